@@ -1,0 +1,33 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { env } from './env'
+import { type Prisma, PrismaClient } from './generated/prisma/client'
+import { log } from './log'
+import { forgetSingleton, singleton } from './singleton'
+
+/** A Prisma client, or one inside a transaction. */
+export type Db = PrismaClient | Prisma.TransactionClient
+
+/** The service's connection pool, for the few hot paths and the executor, which speak SQL. */
+export function pool(): pg.Pool {
+  return singleton('pool', () => {
+    const made = new pg.Pool({ connectionString: env().DATABASE_URL, max: env().DATABASE_POOL })
+    // Without a listener a connection that the server ends would end the process: while it is idle, and in the instant
+    // in which it is handed out.
+    const lost = (error: Error) => log.warn('a database connection was lost', { error })
+    made.on('error', lost)
+    made.on('connect', (client) => client.on('error', lost))
+    return made
+  })
+}
+
+/** The service's Prisma client. Everything but the hot paths goes through it. It shares the pool. */
+export function db(): PrismaClient {
+  return singleton('prisma', () => new PrismaClient({ adapter: new PrismaPg(pool()) }))
+}
+
+/** Closes all connections; a later use opens new ones. */
+export async function closeDb(): Promise<void> {
+  await forgetSingleton<PrismaClient>('prisma')?.$disconnect()
+  await forgetSingleton<pg.Pool>('pool')?.end()
+}

@@ -1,0 +1,66 @@
+import path from 'node:path'
+import { z } from 'zod'
+import { forgetSingleton, singleton } from './singleton'
+
+const whole = (fallback: number) => z.coerce.number().int().positive().default(fallback)
+const optional = z.string().trim().min(1).optional()
+
+const schema = z.object({
+  /** Where people reach this service, without a trailing slash. */
+  BASE_URL: optional,
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** A PostgreSQL of your own; absent: the embedded one. */
+  DATABASE_URL: optional,
+  DATABASE_POOL: whole(10),
+  /** The folder of database, uploads, work files and secrets. */
+  VERBATIM_DATA: z.string().default('.verbatim'),
+  /** Signs upload targets. `npm start` makes one and keeps it in the data folder. */
+  VERBATIM_SECRET: optional,
+  UPLOAD_MAX_BYTES: whole(2 * 1024 ** 3),
+  MEDIA_MAX_SECONDS: whole(10 * 3600),
+  SPEECH_ENGINE: z.enum(['auto', 'openai', 'pocketsphinx']).default('auto'),
+  SPEECH_API_URL: optional,
+  SPEECH_API_KEY: optional,
+  SPEECH_API_MODEL: z.string().default('whisper-1'),
+  /** An HTTP proxy through which users' links are opened. */
+  EGRESS_PROXY_URL: optional,
+})
+
+export type Env = Omit<z.infer<typeof schema>, 'BASE_URL' | 'VERBATIM_DATA'> & {
+  baseUrl: string
+  /** Absolute. */
+  dataDir: string
+  /** True when only this machine can reach the server: whoever sits at it acts as the local account. */
+  localMode: boolean
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+function parse(): Env {
+  const cleaned = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(cleaned)
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`These settings are not right:\n${lines.join('\n')}`)
+  }
+  const { BASE_URL, VERBATIM_DATA, ...rest } = result.data
+  return {
+    ...rest,
+    baseUrl: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
+    dataDir: path.resolve(VERBATIM_DATA),
+    localMode: LOOPBACK.has(rest.HOST),
+  }
+}
+
+/** The service's settings, read from the environment once. The only module that reads it. Throws naming what is wrong. */
+export function env(): Env {
+  return singleton('env', parse)
+}
+
+/** Changes settings before anything has been built on them: what the start-up finds out, and what tests need. */
+export function setEnv(changes: Record<string, string>): Env {
+  Object.assign(process.env, changes)
+  forgetSingleton('env')
+  return env()
+}

@@ -1,0 +1,29 @@
+import type { Db } from './db'
+import { newId } from './ids'
+
+/** Told to PostgreSQL whenever an event has been written, so that whoever runs the durable functions looks at once. */
+export const EVENT_CHANNEL = 'verbatim_event'
+
+/** Inngest's own limit, so that what works here works there. */
+const MAX_EVENT_BYTES = 512 * 1024
+
+export type NewEvent = {
+  name: string
+  data: Record<string, unknown>
+  /** The same id again is the same event: it starts nothing twice. */
+  id?: string
+}
+
+/**
+ * Writes an event into the transaction in which it happened, so that neither is ever there without the other. The
+ * executor starts the durable functions that it triggers. Gives the event's id.
+ * Throws over 512 KB: events carry ids, not things.
+ */
+export async function emit(tx: Db, event: NewEvent): Promise<string> {
+  const id = event.id ?? newId()
+  const body = JSON.stringify({ id, name: event.name, data: event.data, ts: Date.now() })
+  if (Buffer.byteLength(body) > MAX_EVENT_BYTES) throw new Error(`event ${event.name} is over ${MAX_EVENT_BYTES} bytes`)
+  await tx.$executeRaw`insert into event (id, name, body) values (${id}, ${event.name}, ${body}::json) on conflict do nothing`
+  await tx.$executeRaw`select pg_notify(${EVENT_CHANNEL}, '')`
+  return id
+}

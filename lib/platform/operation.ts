@@ -1,0 +1,67 @@
+import type { z } from 'zod'
+
+/** What a credential may be allowed to do. An API key has them all. */
+export type Scope = 'transcripts:read' | 'transcripts:write' | 'publish' | 'imports' | 'account:read' | 'billing'
+
+/**
+ * Who may call an operation: anyone; whoever bears a credential with this scope; or only the account itself (its API
+ * key, session or command line, never a connector's token).
+ */
+export type Access = 'public' | 'account' | Scope
+
+export type Answer = {
+  description: string
+  /** The JSON body; absent: no body, or one of `mediaTypes`. */
+  schema?: z.ZodType
+  mediaTypes?: readonly string[]
+}
+
+type Shape = z.ZodObject | undefined
+
+/**
+ * The one declaration of an operation of the API: validation, OpenAPI, the typed client and the docs follow from it.
+ * `path` is in OpenAPI's form (`/v1/jobs/{job_id}`).
+ */
+export type Operation<P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape, A extends z.ZodType = z.ZodType> = {
+  id: string
+  method: 'get' | 'post' | 'put' | 'delete'
+  path: `/${string}`
+  summary: string
+  tag: string
+  access: Access
+  params?: P
+  query?: Q
+  /** Where every field has a default, an absent body is still a 422: the contract asks for an object. */
+  body?: B
+  /** The body of the plain success, for the typed client. */
+  success: A
+  answers: Record<number, Answer>
+  /** Request bodies that are not JSON (the upload target). */
+  rawBody?: { description: string; mediaType: string }
+}
+
+/** Declares an operation, keeping the types of its schemas. */
+export function defineOperation<
+  A extends z.ZodType,
+  P extends Shape = undefined,
+  Q extends Shape = undefined,
+  B extends Shape = undefined,
+>(operation: Operation<P, Q, B, A>): Operation<P, Q, B, A> {
+  return operation
+}
+
+type Parsed<S extends Shape> = S extends z.ZodObject ? z.output<S> : undefined
+type Sent<S extends Shape> = S extends z.ZodObject ? z.input<S> : undefined
+
+/** What a handler gets of a request that fits the operation. */
+export type OperationInput<O> = O extends Operation<infer P, infer Q, infer B, z.ZodType>
+  ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }
+  : never
+
+/** What a client sends. */
+export type OperationRequest<O> = O extends Operation<infer P, infer Q, infer B, z.ZodType>
+  ? { params: Sent<P>; query: Sent<Q>; body: Sent<B> }
+  : never
+
+/** What a client gets back from a success. */
+export type OperationSuccess<O> = O extends Operation<Shape, Shape, Shape, infer A> ? z.output<A> : never

@@ -1,0 +1,31 @@
+import { env } from './env'
+import type { Prisma } from './generated/prisma/client'
+import { Problem } from './problem'
+import type { ProblemBody } from './problem-schema'
+import { problemRow } from './problem-table'
+
+/** A problem as RFC 9457 problem details. `requestId` is what the caller can quote; null in a job. */
+export function toProblemBody(problem: Problem, requestId: string | null = null): ProblemBody {
+  const row = problemRow(problem.code)
+  return {
+    type: `${env().baseUrl}/docs/errors#${problem.code}`,
+    title: row.title,
+    status: row.status,
+    detail: problem.message,
+    code: problem.code,
+    retryable: row.retryable,
+    retry_after: problem.retryAfterSeconds,
+    request_id: requestId,
+    context: problem.context,
+  }
+}
+
+/** A problem as a JSON column holds it. */
+export function toProblemJson(problem: Problem): Prisma.InputJsonObject {
+  return JSON.parse(JSON.stringify(toProblemBody(problem)))
+}
+
+/** Any error as a problem: one of ours as it is, everything else as `internal_error` that says nothing of the inside. */
+export function toProblem(error: unknown): Problem {
+  return error instanceof Problem ? error : new Problem('internal_error', { cause: error })
+}

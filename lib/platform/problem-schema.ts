@@ -1,0 +1,35 @@
+import { z } from 'zod'
+
+/** RFC 9457 problem details, as every error of the API but a 422 carries them, and a failed job too. */
+export const problemSchema = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string(),
+    code: z.string(),
+    retryable: z.boolean(),
+    retry_after: z.int().nullable(),
+    request_id: z.string().nullable(),
+    context: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Problem' })
+export type ProblemBody = z.infer<typeof problemSchema>
+
+/** FastAPI's body of a 422. */
+export const validationErrorSchema = z
+  .object({
+    detail: z.array(
+      z
+        .object({
+          loc: z.array(z.union([z.string(), z.int()])),
+          msg: z.string(),
+          type: z.string(),
+          input: z.unknown().optional(),
+          ctx: z.record(z.string(), z.unknown()).optional(),
+        })
+        .meta({ id: 'ValidationError' }),
+    ),
+  })
+  .meta({ id: 'HTTPValidationError' })
+export type ValidationErrorBody = z.infer<typeof validationErrorSchema>

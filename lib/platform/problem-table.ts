@@ -1,0 +1,248 @@
+type Row = { status: number; title: string; detail: string; retryable?: boolean; retryAfterSeconds?: number }
+
+/**
+ * Every error Verbatim knows: its code, HTTP status, title and the sentence people read when the place that
+ * raises it has nothing more exact to say. The same sentence stands in page, API and command line.
+ */
+export const PROBLEMS = {
+  missing_credentials: {
+    status: 401,
+    title: 'Missing credentials',
+    detail: 'Send your API key as "Authorization: Bearer vbt_…".',
+  },
+  invalid_credentials: {
+    status: 401,
+    title: 'Invalid credentials',
+    detail: 'This API key is not valid. Copy it again, or make a new one on the API key page.',
+  },
+  allowance_exceeded: {
+    status: 402,
+    title: 'Allowance exceeded',
+    detail: 'This recording is longer than what is left of your allowance this month. Upgrade, or wait for the reset.',
+  },
+  insufficient_scope: {
+    status: 403,
+    title: 'Insufficient scope',
+    detail: 'This credential may not do that. Use an API key, or connect again and allow it.',
+  },
+  source_private: {
+    status: 403,
+    title: 'Private source',
+    detail: 'This video is private. Ask its owner to make it public, or upload the file.',
+  },
+  source_login_required: {
+    status: 403,
+    title: 'Sign-in required at the source',
+    detail: 'This link can only be read after signing in there. Upload the file instead.',
+  },
+  source_members_only: {
+    status: 403,
+    title: 'Members only',
+    detail: "This video is for the channel's members only. Upload the file instead.",
+  },
+  source_age_restricted: {
+    status: 403,
+    title: 'Age-restricted',
+    detail: "This video is shown only to signed-in adults, so it can't be read here. Upload the file instead.",
+  },
+  source_geo_blocked: {
+    status: 403,
+    title: 'Not available in this country',
+    detail: 'This video is not shown in the country this server is in. Upload the file instead.',
+  },
+  source_drm_protected: {
+    status: 403,
+    title: 'Protected by DRM',
+    detail: "This recording is protected, so it can't be read here. Paste the show's RSS feed, or upload the file.",
+  },
+  email_unverified: {
+    status: 403,
+    title: 'Email not verified',
+    detail: 'Open the link in the email we sent you, then try again.',
+  },
+  not_found: { status: 404, title: 'Not found', detail: 'There is nothing here. Check the address or the id.' },
+  source_not_found: {
+    status: 404,
+    title: 'Source not found',
+    detail: 'There is nothing at this link any more. Check it, or upload the file.',
+  },
+  language_unavailable: {
+    status: 404,
+    title: 'Language unavailable',
+    detail: 'This recording has no captions in that language. Choose one of those it has.',
+  },
+  no_billing_account: {
+    status: 404,
+    title: 'No billing account',
+    detail: 'You have no billing account yet. Choose a plan first.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'Method not allowed',
+    detail: 'This address does not take that method. See the Allow header.',
+  },
+  source_live: {
+    status: 409,
+    title: 'Still live',
+    detail: 'This stream is still live. Try again when it has ended.',
+  },
+  source_not_started: {
+    status: 409,
+    title: 'Not started yet',
+    detail: 'This has not started yet. Try again when it has ended.',
+  },
+  transcript_not_ready: {
+    status: 409,
+    title: 'Transcript not ready',
+    detail: 'This transcript is still being made. Try again when its job is done.',
+    retryable: true,
+    retryAfterSeconds: 2,
+  },
+  no_subscription: { status: 409, title: 'No subscription', detail: 'You have no subscription. Choose a plan first.' },
+  already_on_tier: { status: 409, title: 'Already on this plan', detail: 'You are on this plan already.' },
+  already_subscribed: {
+    status: 409,
+    title: 'Already subscribed',
+    detail: 'You have a subscription already. Change it on the billing page.',
+  },
+  cancelled: { status: 409, title: 'Cancelled', detail: 'This job was cancelled. Nothing was charged.' },
+  expired: { status: 410, title: 'Expired', detail: 'This link has expired. Ask for a new one.' },
+  file_too_large: {
+    status: 413,
+    title: 'File too large',
+    detail: 'This file is larger than this server takes. Send the audio track only, or a shorter part.',
+  },
+  body_too_large: { status: 413, title: 'Request too large', detail: 'This request body is over 64 KiB. Send less.' },
+  media_too_long: {
+    status: 413,
+    title: 'Recording too long',
+    detail: 'This recording is longer than this server takes. Send it in parts.',
+  },
+  unsupported_media: {
+    status: 415,
+    title: 'Unsupported media',
+    detail: 'This is not an audio, video or caption file that can be read. Send MP3, MP4, WAV, WebM, SRT or VTT.',
+  },
+  invalid_media: {
+    status: 415,
+    title: 'Damaged media',
+    detail: 'This file is empty or damaged. Check that it plays, then send it again.',
+  },
+  no_audio: { status: 415, title: 'No audio', detail: 'This video has no sound, so there is nothing to transcribe.' },
+  missing_source: {
+    status: 422,
+    title: 'Missing source',
+    detail: 'Send exactly one of url, upload and audio.',
+  },
+  conflicting_sources: {
+    status: 422,
+    title: 'Conflicting sources',
+    detail: 'Send exactly one of url, upload and audio, not several.',
+  },
+  invalid_url: { status: 422, title: 'Invalid link', detail: 'This is not a link. Paste it whole, with its domain.' },
+  unsupported_source: {
+    status: 422,
+    title: 'Unsupported source',
+    detail: "Verbatim can't read this link. It reads direct audio, video and caption links, and uploaded files.",
+  },
+  blocked_url: {
+    status: 422,
+    title: 'Blocked link',
+    detail: 'This link leads to a private address, so it is not opened. Use a public link, or upload the file.',
+  },
+  unsupported_format: {
+    status: 422,
+    title: 'Unsupported format',
+    detail: 'Format should be json, text, srt, vtt or markdown.',
+  },
+  invalid_language: {
+    status: 422,
+    title: 'Invalid language',
+    detail: 'This is not a language tag. Send one like en, pt-BR or zh-Hant, or auto.',
+  },
+  unknown_tier: { status: 422, title: 'Unknown plan', detail: 'There is no such plan.' },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    detail: 'You are sending requests too fast. Wait a moment, then try again.',
+    retryable: true,
+  },
+  too_many_jobs: {
+    status: 429,
+    title: 'Too many jobs',
+    detail: 'Too many of your jobs are running. Wait until one has ended.',
+    retryable: true,
+    retryAfterSeconds: 30,
+  },
+  internal_error: {
+    status: 500,
+    title: 'Internal error',
+    detail: 'Something broke on our side. Nothing was charged; try again, and tell us the request id if it stays.',
+    retryable: true,
+  },
+  upstream_changed: {
+    status: 502,
+    title: 'Source not understood',
+    detail:
+      "The source answered in a way Verbatim doesn't understand. It has been logged; try again later, or upload the file.",
+    retryable: true,
+  },
+  transcriber_failed: {
+    status: 502,
+    title: 'Speech engine failed',
+    detail: 'The speech engine failed on this recording. Nothing was charged; try again.',
+    retryable: true,
+  },
+  upstream_blocked: {
+    status: 503,
+    title: 'Refused by the source',
+    detail:
+      'The source is refusing requests from this server right now. Nothing was charged; try again in a few minutes, or upload the file.',
+    retryable: true,
+    retryAfterSeconds: 300,
+  },
+  transcriber_unavailable: {
+    status: 503,
+    title: 'No speech engine',
+    detail:
+      'No speech engine is set up. Point SPEECH_API_URL at an OpenAI-compatible server, or install pocketsphinx for a rough draft.',
+    retryable: true,
+    retryAfterSeconds: 60,
+  },
+  storage_unavailable: {
+    status: 503,
+    title: 'Storage unavailable',
+    detail: 'The file store can not be reached or is full. Nothing was lost; try again in a minute.',
+    retryable: true,
+    retryAfterSeconds: 60,
+  },
+  billing_unavailable: {
+    status: 503,
+    title: 'Billing unavailable',
+    detail: 'The billing provider can not be reached. Nothing was charged; try again in a minute.',
+    retryable: true,
+    retryAfterSeconds: 60,
+  },
+  service_unavailable: {
+    status: 503,
+    title: 'Starting or overloaded',
+    detail: 'Verbatim can not answer right now. Try again in a moment.',
+    retryable: true,
+    retryAfterSeconds: 5,
+  },
+  upstream_timeout: {
+    status: 504,
+    title: 'Source too slow',
+    detail: 'The source did not answer in time. Nothing was charged; try again, or upload the file.',
+    retryable: true,
+    retryAfterSeconds: 30,
+  },
+} as const satisfies Record<string, Row>
+
+export type ProblemCode = keyof typeof PROBLEMS
+
+/** The table's row for a code, with its defaults filled in. */
+export function problemRow(code: ProblemCode): Required<Omit<Row, 'retryAfterSeconds'>> & { retryAfterSeconds: number | null } {
+  const row: Row = PROBLEMS[code]
+  return { ...row, retryable: row.retryable ?? false, retryAfterSeconds: row.retryAfterSeconds ?? null }
+}

@@ -1,0 +1,28 @@
+import type { Actor } from './actor'
+import type { Operation, OperationInput } from './operation'
+
+/** A request that fits its operation, from someone who may call it. */
+export type Call<O extends Operation> = OperationInput<O> & {
+  /** Who calls; for public operations nobody is asked, and it is never read there. */
+  actor: Actor
+  request: Request
+}
+
+export type Reply = { status: number; body: unknown; headers?: Record<string, string> }
+
+export type Handler<O extends Operation> = (call: Call<O>) => Promise<Reply | Response>
+
+/**
+ * A short way for what is asked most of all: credential and answer in one statement. Null: take the ordinary way, which
+ * says what is wrong.
+ */
+export type ShortWay<O extends Operation> = (call: OperationInput<O>, keyHash: Uint8Array) => Promise<Reply | null>
+
+/** An operation with its handler, as the API app mounts it. */
+export type Route = { operation: Operation; handle: Handler<Operation>; shortWay?: ShortWay<Operation> }
+
+/** Pairs an operation with a handler that takes exactly its input: parse → verb → answer, nothing else. */
+export function route<O extends Operation>(operation: O, handle: Handler<O>, shortWay?: ShortWay<O>): Route {
+  const made: Route = { operation, handle: handle as Handler<Operation> }
+  return shortWay ? { ...made, shortWay: shortWay as ShortWay<Operation> } : made
+}

@@ -1,0 +1,18 @@
+const registry = globalThis as typeof globalThis & { verbatimSingletons?: Map<string, unknown> }
+
+/**
+ * What must be one of a kind in a process. The server's bundle and Next's hold a copy of this module each, so a module
+ * variable would be two: this lives on `globalThis`.
+ */
+export function singleton<T>(name: string, make: () => T): T {
+  registry.verbatimSingletons ??= new Map()
+  if (!registry.verbatimSingletons.has(name)) registry.verbatimSingletons.set(name, make())
+  return registry.verbatimSingletons.get(name) as T
+}
+
+/** Forgets a singleton, so that the next use makes it anew. Gives what was there. */
+export function forgetSingleton<T>(name: string): T | undefined {
+  const old = registry.verbatimSingletons?.get(name) as T | undefined
+  registry.verbatimSingletons?.delete(name)
+  return old
+}

@@ -1,0 +1,53 @@
+import { createWriteStream } from 'node:fs'
+import { link, mkdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { newId } from '../ids'
+import { Problem } from '../problem'
+import { storedFile } from './stored-file'
+
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+function countBytes(maxBytes: number): { counter: Transform; total: () => number } {
+  let total = 0
+  const counter = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      total += chunk.byteLength
+      if (total > maxBytes) done(new Problem('file_too_large', { context: { max_bytes: maxBytes } }))
+      else done(null, chunk)
+    },
+  })
+  return { counter, total: () => total }
+}
+
+function toProblem(error: unknown): unknown {
+  const code = (error as NodeJS.ErrnoException).code
+  return code && DISK_FULL.has(code) ? new Problem('storage_unavailable', { cause: error }) : error
+}
+
+/**
+ * Streams bytes into the store under `key`, whole or not at all: the file appears when its last byte is on the disk,
+ * and what a broken stream left is removed. Of several at once the first to end wins; `stored` is false for the others,
+ * and for a key that has its file already, whose size is given then. Throws `file_too_large` while it streams, `storage_unavailable` on a full disk.
+ */
+export async function storeFile(
+  key: string,
+  body: AsyncIterable<Uint8Array>,
+  maxBytes: number,
+): Promise<{ stored: boolean; sizeBytes: number }> {
+  const target = storedFile(key)
+  const part = `${target}.${newId()}.part`
+  const { counter, total } = countBytes(maxBytes)
+  try {
+    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
+    await pipeline(body, counter, createWriteStream(part, { mode: 0o600, flush: true }))
+    await link(part, target)
+    return { stored: true, sizeBytes: total() }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return { stored: false, sizeBytes: (await stat(target)).size }
+    throw toProblem(error)
+  } finally {
+    await rm(part, { force: true })
+  }
+}

@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { useDatabase } from '@/test/database'
+import { migrate } from './migrate'
+
+const { databaseUrl } = await useDatabase()
+let root: string
+let client: pg.Client
+
+const SCHEMA = `datasource db { provider = "postgresql" }
+model Note {
+  id Int @id
+}`
+
+async function addMigration(name: string, sql: string): Promise<void> {
+  const folder = path.join(root, 'prisma', 'migrations', name)
+  await mkdir(folder, { recursive: true })
+  await writeFile(path.join(folder, 'migration.sql'), sql)
+}
+
+async function emptyDatabase(name: string): Promise<string> {
+  await client.query(`create database ${name}`)
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  return url.href
+}
+
+beforeAll(async () => {
+  client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  root = await mkdtemp(path.join(tmpdir(), 'verbatim-migrate-'))
+  await mkdir(path.join(root, 'prisma', 'schema'), { recursive: true })
+  await writeFile(path.join(root, 'prisma', 'schema', 'base.prisma'), SCHEMA)
+  await addMigration('20260101000000_first', 'create table "Note" (id int primary key);')
+})
+
+afterAll(async () => {
+  await client.query('drop database if exists migrate_race')
+  await client.query('drop database if exists migrate_broken')
+  await client.end()
+  await rm(root, { recursive: true, force: true })
+})
+
+test('of two processes that migrate at once one does it', async () => {
+  const url = await emptyDatabase('migrate_race')
+  const applied = await Promise.all([migrate(url, root), migrate(url, root)])
+  expect(applied.flat()).toEqual(['20260101000000_first'])
+})
+
+test('a migration that fails is named', async () => {
+  const url = await emptyDatabase('migrate_broken')
+  await addMigration('20260102000000_broken', 'create tabel oops;')
+  await expect(migrate(url, root)).rejects.toThrow(/could not be migrated: [\s\S]*20260102000000_broken/)
+})
