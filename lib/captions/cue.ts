@@ -1,0 +1,20 @@
+/** A word with its own times, where the source has them. Times are integer milliseconds from the start of the media. */
+export type Word = { startMs: number; endMs: number; text: string }
+
+/**
+ * A cue as a parser reads it: integer milliseconds, plain text (entities decoded once, tags gone, lines joined by `\n`).
+ * Parsers keep the order and the overlaps of the file; `toSegments` turns cues into what Verbatim promises.
+ */
+export type Cue = { startMs: number; endMs: number; text: string; words?: Word[] }
+
+/**
+ * A segment of a transcript: in order, never overlapping (`endMs[i] <= startMs[i + 1]`), `startMs < endMs`,
+ * never empty, NFC, no tags.
+ */
+export type Segment = { startMs: number; endMs: number; text: string; words?: Word[] }
+
+/**
+ * What a parser gives: the cues in the order of the file, and how many it had to leave out (unreadable times, or more
+ * than `MAX_CUES`).
+ */
+export type ParsedCues = { cues: Cue[]; dropped: number }

@@ -1,0 +1,21 @@
+import type { Cue, ParsedCues } from '@/lib/captions/cue'
+import { parseWebvttFile } from '@/lib/captions/parse-webvtt-file'
+import { webvttCueText } from '@/lib/captions/webvtt-cue-text'
+
+/**
+ * Reads a WebVTT file: its cues in the order of the file, with plain text and, where the payload has timestamps, words.
+ * A cue whose end is before its start is kept as it is. `dropped` counts cues with unreadable times, times beyond exact
+ * integers, and those beyond `MAX_CUES`. Never throws; a text that isn't WebVTT has no cues. Linear time.
+ * @see https://www.w3.org/TR/webvtt1/#file-parsing
+ */
+export function parseWebvtt(text: string): ParsedCues {
+  const file = parseWebvttFile(text)
+  const cues: Cue[] = []
+  let dropped = file.dropped
+  for (const { startMs, endMs, payload } of file.cues) {
+    if (Number.isSafeInteger(startMs) && Number.isSafeInteger(endMs))
+      cues.push({ startMs, endMs, ...webvttCueText(payload, startMs, endMs) })
+    else dropped += 1
+  }
+  return { cues, dropped }
+}

@@ -1,0 +1,91 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseCaptions } from '@/lib/captions/parse-captions'
+import { parseSrt } from '@/lib/captions/parse-srt'
+import { parseWebvtt } from '@/lib/captions/parse-webvtt'
+import { renderMarkdown } from '@/lib/captions/render-markdown'
+import { renderSrt } from '@/lib/captions/render-srt'
+import { renderWebvtt } from '@/lib/captions/render-webvtt'
+import { sniffCaptions } from '@/lib/captions/sniff-captions'
+import { toSegments } from '@/lib/captions/to-segments'
+
+const MEGABYTE = 1_000_000
+const UNITS = [
+  '\n',
+  '\r',
+  ' ',
+  '0',
+  '-->',
+  '--> ',
+  '<',
+  '<b',
+  '<b ',
+  '<b>',
+  '<ruby><rt>',
+  '{',
+  '{\\',
+  '{\\a ',
+  '&',
+  '&a',
+  '&#',
+  '&amp',
+  '1\n',
+  '-',
+  '00:',
+  '00:00:01.000 ',
+  '00:00:01,000 --> ',
+  '00:00:01,000 --> 00:00:02,000\n',
+  '00:00:01.000 --> 00:00:02.000\n\n',
+  '<00:00:01.000>',
+  'x --> \n',
+  'a:a',
+  '\u0301',
+  '「',
+  '字',
+  'ก',
+  '“',
+  '\ud800',
+  '\0',
+  '#',
+  '[',
+]
+const HEADS = ['', 'WEBVTT\n\n00:00.000 --> 00:09.000\n', '1\n00:00:00,000 --> 00:00:09,000\n']
+
+describe('a megabyte of', () => {
+  test.each(UNITS)('%j is read', (unit) => {
+    for (const head of HEADS) {
+      const text = head + unit.repeat(MEGABYTE / unit.length)
+      expect(sniffCaptions(text)).toBe(
+        head.startsWith('WEBVTT') ? 'webvtt' : head === '' ? sniffCaptions(unit.repeat(3)) : 'srt',
+      )
+      const segments = toSegments([...parseWebvtt(text).cues, ...parseSrt(text).cues])
+      expect(segments.every(({ startMs, endMs }) => startMs < endMs)).toBe(true)
+    }
+  })
+
+  test.each(UNITS)('%j in a segment is written', (unit) => {
+    const segments = toSegments([{ startMs: 0, endMs: 9000, text: unit.repeat(MEGABYTE / 10 / unit.length) }])
+    expect(parseSrt(renderSrt(segments)).cues.at(-1)?.endMs).toBe(segments[0]?.endMs)
+    expect(parseWebvtt(renderWebvtt(segments)).cues.at(-1)?.endMs).toBe(segments[0]?.endMs)
+    expect(renderMarkdown(segments)).toMatch(/\n$/)
+  })
+})
+
+test('no text and no bytes make a parser throw', () => {
+  const alphabet = fc.constantFrom(...'WEBVT0123456789:.,-> <>/{}\\&#;abiuv\n\r\t\0\ufeff'.split(''))
+  const text = fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: alphabet, maxLength: 200 }))
+  fc.assert(
+    fc.property(text, (input) => {
+      for (const head of HEADS) {
+        for (const { cues, dropped } of [parseWebvtt(head + input), parseSrt(head + input)]) {
+          expect(Array.isArray(cues)).toBe(true)
+          expect(dropped).toBeGreaterThanOrEqual(0)
+        }
+      }
+    }),
+    { numRuns: 2000 },
+  )
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), fc.string(), (bytes, charset) => void parseCaptions(bytes, charset)),
+  )
+})

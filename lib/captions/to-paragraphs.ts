@@ -1,0 +1,60 @@
+import type { Segment } from '@/lib/captions/cue'
+import { textJoiner } from '@/lib/captions/text-joiner'
+
+/** A paragraph of a transcript, on one line. */
+export type Paragraph = { startMs: number; endMs: number; text: string }
+
+const PAUSE_MS = 2000
+const FULL_MS = 60_000
+// Automatic captions may have no sentences at all.
+const LONGEST_MS = 120_000
+const ABBREVIATION = /(?:^|\s)(?:mr|mrs|ms|dr|prof|sr|jr|st|vs|no|fig|e\.g|i\.e)\.$/i
+
+/** A language tag that the runtime doesn't take is answered by the general rules of Unicode. */
+function sentenceSegmenter(lang: string | undefined): Intl.Segmenter {
+  try {
+    return new Intl.Segmenter(lang, { granularity: 'sentence' })
+  } catch (error) {
+    if (error instanceof RangeError) return new Intl.Segmenter(undefined, { granularity: 'sentence' })
+    throw error
+  }
+}
+
+function endsSentence(sentences: Intl.Segmenter, text: string, nextText: string): boolean {
+  if (ABBREVIATION.test(text.slice(-12))) return false
+  const before = text.slice(-200).toWellFormed() + textJoiner(text, nextText)
+  return (
+    sentences.segment(before + nextText.slice(0, 200).toWellFormed()).containing(before.length)?.index === before.length
+  )
+}
+
+/**
+ * Gathers segments into paragraphs. A new one begins after a pause of more than 2 s; at the first end of a sentence
+ * between two segments once a paragraph is 60 s long; and after 120 s in any case. `lang` is a BCP 47 tag that says how
+ * sentences end.
+ */
+export function toParagraphs(segments: readonly Segment[], lang?: string): Paragraph[] {
+  const sentences = sentenceSegmenter(lang)
+  const paragraphs: Paragraph[] = []
+  let current: Paragraph | undefined
+  let previous: Segment | undefined
+  for (const segment of segments) {
+    const { startMs, endMs, text } = segment
+    const lengthMs = current && previous ? previous.endMs - current.startMs : 0
+    const begins =
+      !current ||
+      !previous ||
+      startMs - previous.endMs > PAUSE_MS ||
+      lengthMs >= LONGEST_MS ||
+      (lengthMs >= FULL_MS && endsSentence(sentences, previous.text, text))
+    if (begins || !current || !previous) {
+      current = { startMs, endMs, text }
+      paragraphs.push(current)
+    } else {
+      current.text += textJoiner(previous.text, text) + text
+      current.endMs = endMs
+    }
+    previous = segment
+  }
+  return paragraphs
+}

@@ -1,0 +1,87 @@
+import type { Cue, Segment, Word } from '@/lib/captions/cue'
+import { textJoiner } from '@/lib/captions/text-joiner'
+import { tidyText } from '@/lib/captions/tidy-text'
+
+// About a century: no media is longer, and every format can write it.
+const LAST_START_MS = 3_500_000_000_000
+const READING_MS_PER_CHARACTER = 60
+const SHORTEST_READING_MS = 1000
+const LONGEST_READING_MS = 7000
+
+function wholeMs(ms: number, lastMs = LAST_START_MS + LONGEST_READING_MS): number {
+  return Number.isNaN(ms) ? 0 : Math.round(Math.min(Math.max(ms, 0), lastMs))
+}
+
+/** The end of a cue that gives none after its start: as long as its text takes to be read. */
+function mendedEnd(startMs: number, endMs: number, text: string): number {
+  if (endMs > startMs) return endMs
+  return startMs + Math.min(Math.max(text.length * READING_MS_PER_CHARACTER, SHORTEST_READING_MS), LONGEST_READING_MS)
+}
+
+function tidyWords(words: readonly Word[]): Word[] {
+  return words.flatMap((word) => {
+    const text = tidyText(word.text)
+    return text === '' ? [] : [{ startMs: wholeMs(word.startMs), endMs: wholeMs(word.endMs), text }]
+  })
+}
+
+function tidyCue(cue: Cue): Segment | null {
+  const text = tidyText(cue.text)
+  if (text === '') return null
+  const startMs = wholeMs(cue.startMs, LAST_START_MS)
+  const endMs = mendedEnd(startMs, wholeMs(cue.endMs), text)
+  const words = cue.words && tidyWords(cue.words)
+  return words && words.length > 0 ? { startMs, endMs, text, words } : { startMs, endMs, text }
+}
+
+/** One segment of cues that begin together: each text once, in their order, until the last of them ends. */
+function mergeSameStart(cues: readonly Segment[], first: Segment): Segment {
+  if (cues.length === 1) return first
+  const seen = new Set<string>()
+  const different = cues.filter((cue) => !seen.has(cue.text) && seen.add(cue.text))
+  const pieces: string[] = []
+  let endMs = first.endMs
+  let previous = ''
+  for (const cue of different) {
+    if (previous !== '') pieces.push(textJoiner(previous, cue.text))
+    pieces.push(cue.text)
+    previous = cue.text
+  }
+  for (const cue of cues) endMs = Math.max(endMs, cue.endMs)
+  const merged = { startMs: first.startMs, endMs, text: pieces.join('').normalize('NFC') }
+  if (!different.some((cue) => cue.words)) return merged
+  const words = different.flatMap((cue) => cue.words ?? [{ startMs: cue.startMs, endMs: cue.endMs, text: cue.text }])
+  return { ...merged, words }
+}
+
+function clip(segment: Segment, nextStartMs: number): Segment {
+  const { startMs, text, words } = segment
+  const endMs = Math.min(segment.endMs, nextStartMs)
+  if (!words) return { startMs, endMs, text }
+  const clamp = (ms: number) => Math.min(Math.max(ms, startMs), endMs)
+  const clipped = words.map((word) => {
+    const from = clamp(word.startMs)
+    return { startMs: from, endMs: Math.max(from, clamp(word.endMs)), text: word.text }
+  })
+  return { startMs, endMs, text, words: clipped }
+}
+
+/**
+ * Turns cues, in any order and overlapping as they may, into segments: sorted, none overlapping the next, none without
+ * time or text, NFC, each text on one line. No text is lost but exact repetitions: a cue that runs into the next ends
+ * where that begins, cues that begin together become one segment, and an end that isn't after its start is mended.
+ * Words stay, clipped to their segment.
+ */
+export function toSegments(cues: readonly Cue[]): Segment[] {
+  const tidy = cues.flatMap((cue) => tidyCue(cue) ?? []).sort((a, b) => a.startMs - b.startMs)
+  const segments: Segment[] = []
+  for (let index = 0, first = tidy[0]; first; first = tidy[index]) {
+    const { startMs } = first
+    let end = index + 1
+    while (tidy[end]?.startMs === startMs) end += 1
+    const segment = mergeSameStart(tidy.slice(index, end), first)
+    segments.push(clip(segment, tidy[end]?.startMs ?? Number.POSITIVE_INFINITY))
+    index = end
+  }
+  return segments
+}

@@ -1,0 +1,96 @@
+import { decodeHTML } from 'entities/decode'
+import type { Word } from '@/lib/captions/cue'
+import { collectWebvttTimestamp } from '@/lib/captions/parse-webvtt-timings'
+
+/** Text that is said from one moment on: between two timestamps, before the first, or after the last. */
+type Run = { startMs: number; text: string }
+
+/** The open spans of the cue's tree, the runs so far, and how far a ruby text has come, which stands in brackets. */
+type State = { spans: string[]; runs: Run[]; run: Run; rubyText: 'none' | 'due' | 'open' }
+
+const SPANS = new Set(['c', 'i', 'b', 'u', 'v', 'lang', 'ruby'])
+
+function append(state: State, raw: string): void {
+  const text = raw.includes('&') ? decodeHTML(raw) : raw
+  if (state.rubyText === 'due' && text.trim() !== '') {
+    state.run.text += '('
+    state.rubyText = 'open'
+  }
+  state.run.text += text
+}
+
+function closeRubyText(state: State): void {
+  if (state.rubyText === 'open') state.run.text += ')'
+  state.rubyText = 'none'
+}
+
+function startTag(state: State, tag: string): void {
+  const name = tag.slice(0, tag.search(/[.\t\n\f ]|$/))
+  const inRuby = state.spans.at(-1) === 'ruby'
+  if (!SPANS.has(name) && !(name === 'rt' && inRuby)) return
+  state.spans.push(name)
+  if (name === 'rt' && state.rubyText === 'none') state.rubyText = 'due'
+}
+
+function endTag(state: State, name: string): void {
+  const current = state.spans.at(-1)
+  const closesBoth = name === 'ruby' && current === 'rt'
+  if (current !== name && !closesBoth) return
+  state.spans.pop()
+  if (closesBoth) state.spans.pop()
+  if (current === 'rt') closeRubyText(state)
+}
+
+function timestampTag(state: State, tag: string): void {
+  const timestamp = collectWebvttTimestamp(tag, 0)
+  if (timestamp?.end !== tag.length) return
+  state.run = { startMs: timestamp.ms, text: '' }
+  state.runs.push(state.run)
+}
+
+function tokenize(payload: string, state: State): void {
+  let position = 0
+  while (position < payload.length) {
+    const tagStart = payload.indexOf('<', position)
+    if (tagStart === -1) break
+    if (tagStart > position) append(state, payload.slice(position, tagStart))
+    const close = payload.indexOf('>', tagStart)
+    const tagEnd = close === -1 ? payload.length : close
+    const tag = payload.slice(tagStart + 1, tagEnd)
+    if (tag.startsWith('/')) endTag(state, tag.slice(1))
+    else if (/^\d/.test(tag)) timestampTag(state, tag)
+    else startTag(state, tag)
+    position = tagEnd + 1
+  }
+  if (position < payload.length) append(state, payload.slice(position))
+  closeRubyText(state)
+}
+
+/** Each line of a run is a word of its own with the run's times, so that a carried line can be told from new words. */
+function toWords(runs: readonly Run[], startMs: number, endMs: number): Word[] {
+  const words: Word[] = []
+  let from = startMs
+  for (const [index, run] of runs.entries()) {
+    from = Math.max(from, Math.min(run.startMs, endMs))
+    const to = Math.max(from, Math.min(runs[index + 1]?.startMs ?? endMs, endMs))
+    for (const line of run.text.split('\n')) {
+      const text = line.trim()
+      if (text !== '') words.push({ startMs: from, endMs: to, text })
+    }
+  }
+  return words
+}
+
+/**
+ * Reads a WebVTT cue's payload as plain text: tags go, HTML character references are decoded once, a ruby text follows
+ * its base in brackets. Where the payload has timestamps, `words` are the stretches of text between them. Linear time.
+ * @see https://www.w3.org/TR/webvtt1/#cue-text-parsing-rules
+ */
+export function webvttCueText(payload: string, startMs: number, endMs: number): { text: string; words?: Word[] } {
+  if (!payload.includes('<')) return { text: payload.includes('&') ? decodeHTML(payload) : payload }
+  const run: Run = { startMs, text: '' }
+  const state: State = { spans: [], runs: [run], run, rubyText: 'none' }
+  tokenize(payload, state)
+  const text = state.runs.map((part) => part.text).join('')
+  return state.runs.length === 1 ? { text } : { text, words: toWords(state.runs, startMs, endMs) }
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { arbitraryCues, lettersOf } from '@/lib/captions/arbitrary-cues'
+import { displayColumns } from '@/lib/captions/display-columns'
+import { tidyText } from '@/lib/captions/tidy-text'
+import { wrapLines } from '@/lib/captions/wrap-lines'
+
+describe('displayColumns', () => {
+  test.each([
+    ['', 0],
+    ['plain text', 10],
+    ['e\u0301a', 2],
+    ['字幕', 4],
+    ['한국어 text', 11],
+    ['が', 2],
+    ['👩‍👩‍👧', 2],
+    ['❤️', 2],
+    ['สวัสดี', 4],
+  ])('%j takes %i', (text, columns) => expect(displayColumns(text)).toBe(columns))
+})
+
+describe('wrapLines', () => {
+  test.each<[string, string, string[]]>([
+    ['a short text', 'so it begins', ['so it begins']],
+    ['42 columns', 'x'.repeat(20).concat(' ', 'y'.repeat(21)), ['x'.repeat(20).concat(' ', 'y'.repeat(21))]],
+    [
+      'lines of similar length',
+      'We choose to go to the moon in this decade and do the other things',
+      ['We choose to go to the moon in this', 'decade and do the other things'],
+    ],
+    ['a word longer than a line', 'x'.repeat(50), ['x'.repeat(42), 'x'.repeat(8)]],
+    ['16 wide characters', '一二三四五六七八九十一二三四五六', ['一二三四五六七八九十一二三四五六']],
+    ['white space', ' \n a\n\n\tb ', ['a b']],
+    ['nothing', '', []],
+  ])('%s', (_, text, lines) => expect(wrapLines(text)).toEqual(lines))
+
+  test('Chinese has at most 16 characters a line, and no closing punctuation begins one', () => {
+    const lines = wrapLines('我们今天要讨论的是字幕的自动换行问题，它比看起来要难得多。因为中文没有空格！')
+    expect(lines.length).toBeGreaterThan(2)
+    for (const line of lines) expect(line).toMatch(/^[^，。！].{0,15}$/u)
+  })
+
+  test('Thai breaks between words', () => {
+    const text = 'วันนี้เราจะพูดถึงการตัดบรรทัดของคำบรรยายซึ่งยากกว่าที่คิดเพราะไม่มีช่องว่างระหว่างคำ'
+    const words = new Intl.Segmenter('th', { granularity: 'word' })
+    const starts = new Set([...words.segment(text)].map((word) => word.index))
+    const lines = wrapLines(text)
+    expect(lines.join('')).toBe(text)
+    expect(lines.length).toBeGreaterThan(1)
+    expect(starts).toContain(lines[0]?.length)
+  })
+
+  test('a grapheme cluster is never cut', () => {
+    const family = '👩‍👩‍👧'
+    expect(wrapLines(family.repeat(30))).toEqual([family.repeat(21), family.repeat(9)])
+  })
+
+  test('every line of any text keeps the bound, and no letter is lost', () => {
+    fc.assert(
+      fc.property(arbitraryCues(), (cues) => {
+        for (const cue of cues) {
+          const text = tidyText(cue.text)
+          const lines = wrapLines(text)
+          for (const line of lines) expect(displayColumns(line)).toBeLessThanOrEqual(42)
+          for (const line of lines) expect(line).toMatch(/\S/)
+          expect(lettersOf(lines.join(' '))).toBe(lettersOf(text))
+        }
+      }),
+    )
+  })
+})
