@@ -1,0 +1,65 @@
+import { isIP } from 'node:net'
+import { Problem } from '@/lib/platform/problem'
+import { isPublicAddress } from './public-address'
+
+/** Top-level names that no public server can have: RFC 6761, RFC 6762 (§3 and appendix G), RFC 8375, ICANN's `internal`. */
+const LOCAL_SUFFIXES = [
+  'localhost',
+  'localdomain',
+  'local',
+  'internal',
+  'intranet',
+  'private',
+  'corp',
+  'home',
+  'lan',
+  'home.arpa',
+]
+
+function blocked(detail?: string): Problem {
+  return new Problem('blocked_url', { context: { field: 'url' }, ...(detail === undefined ? {} : { detail }) })
+}
+
+// The parser's own error holds the whole link, so it is never kept as cause.
+function parse(input: string | URL): URL {
+  const href = String(input)
+  if (!URL.canParse(href)) throw new Problem('invalid_url', { context: { field: 'url' } })
+  return new URL(href)
+}
+
+function isLocalName(host: string): boolean {
+  return !host.includes('.') || LOCAL_SUFFIXES.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))
+}
+
+/**
+ * Judges a link before it is opened, whoever gave it: http or https, default port, no user name or password, and a host
+ * that is a public address or a name that can be public. The WHATWG parser has normalised every spelling of an address
+ * (decimal, octal, hexadecimal, short, full-width) by then. What a name resolves to is judged when it is connected to.
+ *
+ * Gives the parsed link without the root dot of its host. Throws Problem `invalid_url` for what is no link, and
+ * `blocked_url` for one that is refused; neither says more of the link than why.
+ */
+export function judgeUrl(input: string | URL): URL {
+  const url = parse(input)
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw blocked('Only http and https links are opened. Paste the link of a web page or a file.')
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw blocked('This link holds a user name or a password, so it is not opened. Remove it, or upload the file.')
+  }
+  if (url.port !== '') {
+    throw blocked(
+      'Links are opened on the default ports only, 80 and 443. Use a link without a port, or upload the file.',
+    )
+  }
+  if (url.hostname.endsWith('.')) url.hostname = url.hostname.slice(0, -1)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  if (isIP(host) !== 0) {
+    if (!isPublicAddress(host)) throw blocked()
+  } else if (host.split('.').includes('')) {
+    throw new Problem('invalid_url', { context: { field: 'url' } })
+  } else if (isLocalName(host)) {
+    throw blocked()
+  }
+  return url
+}

@@ -1,0 +1,123 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import { Problem } from '@/lib/platform/problem'
+import { decodeBody } from './decode-body'
+import { judgeUrl } from './judge-url'
+import { networkProblem } from './network-problem'
+import { nextRequest, type OutgoingRequest } from './next-request'
+import { type Deadline, startDeadline } from './start-deadline'
+import { toHeaders } from './to-headers'
+
+/** The longest silence within a body. */
+const BODY_IDLE_TIMEOUT_MS = 30_000
+
+const DEFAULT_HEADERS = {
+  accept: '*/*',
+  'accept-encoding': 'gzip, br',
+  'user-agent': 'Mozilla/5.0 (compatible; Verbatim)',
+}
+
+export type OpenUrlOptions = {
+  /** The way out: a `guardedAgent`. */
+  dispatcher: Dispatcher
+  method?: 'GET' | 'HEAD' | 'POST'
+  headers?: Readonly<Record<string, string>>
+  body?: string | Uint8Array
+  signal?: AbortSignal
+  /** How many redirects are followed; 5 by default, 0 for none. */
+  maxRedirects?: number
+  /** How long each hop may take to answer with headers. */
+  headersTimeoutMs?: number
+  /** How long all hops and the body may take together. */
+  totalTimeoutMs: number
+  /** The most decoded bytes the body may have. */
+  maxBytes: number
+}
+
+export type OpenedUrl = {
+  /** Where the redirects ended. */
+  url: URL
+  status: number
+  headers: Headers
+  /** The decoded bytes. Read it to its end, or destroy it: it holds the connection. */
+  body: Readable
+}
+
+function send(
+  request: OutgoingRequest,
+  options: OpenUrlOptions,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  return options.dispatcher.request({
+    origin: request.url.origin,
+    path: request.url.pathname + request.url.search,
+    method: request.method,
+    // A copy: undici's proxy agent writes a Host into what it is given, which would outlive the redirect.
+    headers: { ...request.headers },
+    body: request.body,
+    signal,
+    headersTimeout: options.headersTimeoutMs ?? 10_000,
+    bodyTimeout: BODY_IDLE_TIMEOUT_MS,
+  })
+}
+
+async function follow(first: OutgoingRequest, options: OpenUrlOptions, deadline: Deadline) {
+  let request = first
+  for (let redirects = 0; ; redirects++) {
+    // undici heeds the signal only once a connection stands, not while a name is looked up or a socket opened.
+    const response = await deadline.race(send(request, options, deadline.signal))
+    const next = nextRequest(request, response.statusCode, response.headers.location)
+    if (next === null) return { url: request.url, response }
+    // An abandoned redirect page reports its own abort, which tells nothing.
+    response.body.on('error', () => undefined).destroy()
+    if (redirects >= (options.maxRedirects ?? 5)) {
+      throw new Problem('upstream_changed', {
+        detail: 'This link redirects too many times. Paste the link it should lead to, or upload the file.',
+      })
+    }
+    request = next
+  }
+}
+
+/** The declared length, where it tells the decoded length. */
+function declaredBytes(method: string, headers: IncomingHttpHeaders): number {
+  return method === 'HEAD' || headers['content-encoding'] !== undefined ? 0 : Number(headers['content-length'] ?? 0)
+}
+
+async function open(request: OutgoingRequest, options: OpenUrlOptions, deadline: Deadline): Promise<OpenedUrl> {
+  const { url, response } = await follow(request, options, deadline)
+  const { statusCode: status, headers, body } = response
+  try {
+    if (declaredBytes(request.method, headers) > options.maxBytes) {
+      throw new Problem('file_too_large', { context: { max_bytes: options.maxBytes } })
+    }
+    const encoding = request.method === 'HEAD' ? '' : String(headers['content-encoding'] ?? '')
+    const decoded = decodeBody(body, { encoding, maxBytes: options.maxBytes, onClose: deadline.stop })
+    return { url, status, headers: toHeaders(headers), body: decoded }
+  } catch (error) {
+    body.on('error', () => undefined).destroy()
+    throw error
+  }
+}
+
+/**
+ * Opens a link that a user, or something a user pointed to, gave. Redirects are followed by hand: each hop is judged by
+ * `judgeUrl`, and credentials do not go on to another origin. Every HTTP status is an answer (see `responseProblem`).
+ *
+ * Throws a Problem: `invalid_url` or `blocked_url` for a link or hop that is refused, `source_not_found` for an unknown
+ * host, `upstream_timeout`, `upstream_changed` (TLS, protocol, too many redirects), `file_too_large`. The body fails
+ * with the same ones while it is read. An abort by the caller throws the caller's own reason.
+ */
+export async function openUrl(input: string | URL, options: OpenUrlOptions): Promise<OpenedUrl> {
+  const url = judgeUrl(input)
+  const given = Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const)
+  const headers = { ...DEFAULT_HEADERS, ...Object.fromEntries(given) }
+  const deadline = startDeadline(options.totalTimeoutMs, options.signal)
+  try {
+    return await open({ url, method: options.method ?? 'GET', headers, body: options.body ?? null }, options, deadline)
+  } catch (error) {
+    deadline.stop()
+    throw networkProblem(error) ?? error
+  }
+}

@@ -1,0 +1,42 @@
+import { Problem } from '@/lib/platform/problem'
+
+const MAX_RETRY_AFTER_SECONDS = 24 * 3600
+
+const GATEWAY_STATUSES = new Set([408, 425, 502, 503, 504, 520, 521, 522, 523, 524])
+
+/** Retry-After (RFC 9110 §10.2.3) in seconds, within a day, or nothing when it is absent or can't be read. */
+function retryAfter(headers: Headers): { retryAfterSeconds?: number } {
+  const value = headers.get('retry-after')?.trim() ?? ''
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000)
+  return Number.isNaN(seconds) ? {} : { retryAfterSeconds: Math.min(Math.max(seconds, 1), MAX_RETRY_AFTER_SECONDS) }
+}
+
+function forbidden(headers: Headers): Problem {
+  if (headers.get('cf-mitigated') === 'challenge') return new Problem('upstream_blocked', retryAfter(headers))
+  return new Problem('source_login_required', {
+    detail:
+      'The source does not give this to everyone: it may want a sign-in, or the link has expired. Upload the file instead.',
+  })
+}
+
+function unexpected(status: number): Problem {
+  return new Problem('upstream_changed', {
+    detail: `The source answered with HTTP status ${status}. Check the link, try again later, or upload the file.`,
+    context: { upstream_status: status },
+  })
+}
+
+/**
+ * What the HTTP status of a direct link means to the person who gave it; null when the answer can be read (2xx, and 304
+ * to a conditional request).
+ */
+export function responseProblem(status: number, headers: Headers): Problem | null {
+  if ((status >= 200 && status < 300) || status === 304) return null
+  if (status === 404 || status === 410) return new Problem('source_not_found')
+  if (status === 401 || status === 402 || status === 407) return new Problem('source_login_required')
+  if (status === 403) return forbidden(headers)
+  if (status === 429) return new Problem('upstream_blocked', retryAfter(headers))
+  if (status === 451) return new Problem('source_geo_blocked')
+  if (GATEWAY_STATUSES.has(status)) return new Problem('upstream_timeout', retryAfter(headers))
+  return unexpected(status)
+}

@@ -1,0 +1,25 @@
+import { type OpenedUrl, openUrl } from '@/lib/net/open-url'
+import { responseProblem } from '@/lib/net/response-problem'
+import { env } from '@/lib/platform/env'
+import { wayOut } from './way-out'
+
+const USER_AGENT = 'Verbatim/0.1'
+
+/**
+ * Opens a direct link through the guarded way out. Throws `blocked_url` and what the network or the server behind it
+ * refuses with; the body ends with `file_too_large` past the size an upload may have.
+ */
+export async function openLink(url: string, options: { signal: AbortSignal; totalTimeoutMs: number }): Promise<OpenedUrl> {
+  const opened = await openUrl(url, {
+    dispatcher: wayOut(),
+    headers: { 'user-agent': USER_AGENT, accept: '*/*' },
+    maxBytes: env().UPLOAD_MAX_BYTES,
+    ...options,
+  })
+  const problem = responseProblem(opened.status, opened.headers)
+  if (problem) {
+    opened.body.destroy()
+    throw problem
+  }
+  return opened
+}

@@ -1,0 +1,60 @@
+import { decodeCaptions } from '@/lib/captions/decode-captions'
+import { MAX_CAPTION_BYTES } from '@/lib/captions/caption-bounds'
+import { parseCaptions } from '@/lib/captions/parse-captions'
+import { sniffCaptions } from '@/lib/captions/sniff-captions'
+import { toSegments } from '@/lib/captions/to-segments'
+import type { FoundCaptions } from '@/lib/captions/found-captions'
+import { Problem } from '@/lib/platform/problem'
+import { openLink } from './open-link'
+
+const HEAD_BYTES = 16_384
+/** First bytes of what ffmpeg is asked to read: ID3, MPEG audio and ADTS, RIFF, Ogg, FLAC, EBML, ASF, MP4. */
+const MEDIA_MAGIC = /^(?:ID3|\xff[\xe0-\xff]|RIFF|OggS|fLaC|\x1a\x45\xdf\xa3|\x30\x26\xb2\x75|[\s\S]{4}ftyp|FORM)/
+
+export type LinkProbe = { kind: 'media' } | { kind: 'captions'; captions: FoundCaptions }
+
+function contentType(headers: Headers): string {
+  return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
+}
+
+function isMedia(type: string, head: Buffer): boolean {
+  return MEDIA_MAGIC.test(head.toString('latin1')) || (/^(audio|video)\//.test(type) && !type.endsWith('mpegurl'))
+}
+
+/** Reads on until `maxBytes` or the end. */
+async function readUpTo(body: AsyncIterator<Uint8Array>, start: Buffer, maxBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [start]
+  let total = start.length
+  while (total < maxBytes) {
+    const { value, done } = await body.next()
+    if (done) break
+    parts.push(value)
+    total += value.byteLength
+  }
+  return Buffer.concat(parts)
+}
+
+/**
+ * Looks at what is behind a direct link, by its first bytes and only then by its label: media that can be transcribed, or
+ * a caption file, which is read whole. Throws `unsupported_source` for anything else and what `openLink` throws.
+ */
+export async function probeLink(url: string, options: { signal: AbortSignal; timeoutMs: number }): Promise<LinkProbe> {
+  const { body, headers } = await openLink(url, { signal: options.signal, totalTimeoutMs: options.timeoutMs })
+  const type = contentType(headers)
+  const bytes: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
+  try {
+    const head = await readUpTo(bytes, Buffer.alloc(0), HEAD_BYTES)
+    if (isMedia(type, head)) return { kind: 'media' }
+    if (sniffCaptions(decodeCaptions(head))) {
+      const parsed = parseCaptions(await readUpTo(bytes, head, MAX_CAPTION_BYTES))
+      const segments = toSegments(parsed?.cues ?? [])
+      if (segments.length > 0) return { kind: 'captions', captions: { segments, lang: null, availableLangs: [] } }
+    }
+  } finally {
+    body.destroy()
+  }
+  throw new Problem('unsupported_source', {
+    detail: `Verbatim can't read links from ${new URL(url).hostname} yet. It reads direct audio, video and caption links, and uploaded files.`,
+    context: { field: 'url', supported: ['direct audio, video and caption links', 'uploaded files'], content_type: type },
+  })
+}
