@@ -1,0 +1,153 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, open, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decodeAudio } from './decode-audio'
+import { pcmDurationMs } from './pcm-format'
+import { type Piece, planPieces } from './plan-pieces'
+
+const jfk = fileURLToPath(new URL('../../test/fixtures/audio/jfk.wav', import.meta.url))
+const WINDOWS = { minSeconds: 20, maxSeconds: 28 }
+let folder: string
+
+const at = (name: string) => path.join(folder, name)
+const noise = (filter: string, seconds: number) => ['-f', 'lavfi', '-t', String(seconds), '-i', filter]
+
+async function plan(...ffmpegArgs: string[]): Promise<Piece[]> {
+  const pcm = ['-ac', '1', '-ar', '16000', '-f', 's16le', '-fs', '20000000', at('audio.pcm')]
+  execFileSync('ffmpeg', ['-v', 'error', '-y', ...ffmpegArgs, ...pcm])
+  const pieces = await planPieces(at('audio.pcm'), WINDOWS)
+  expectToCover(pieces, pcmDurationMs((await stat(at('audio.pcm'))).size))
+  return pieces
+}
+
+function expectToCover(pieces: readonly Piece[], durationMs: number): void {
+  expect(pieces.map(({ startMs }) => startMs)).toEqual([0, ...pieces.slice(0, -1).map(({ endMs }) => endMs)])
+  expect(pieces.at(-1)?.endMs).toBe(durationMs)
+  expect(pieces.every(({ startMs, endMs }) => startMs < endMs)).toBe(true)
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'verbatim-plan-'))
+})
+
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('an empty file has no pieces', async () => {
+  await writeFile(at('empty.pcm'), '')
+  expect(await planPieces(at('empty.pcm'), WINDOWS)).toEqual([])
+})
+
+test('speech shorter than a window is one piece', async () => {
+  expect(await plan('-i', jfk)).toEqual([{ startMs: 0, endMs: 11_000, silent: false }])
+})
+
+test('long speech is cut in the pauses', async () => {
+  const pieces = await plan('-stream_loop', '9', '-i', jfk)
+  expect(pieces.every(({ silent }) => !silent)).toBe(true)
+  for (const { startMs, endMs } of pieces.slice(0, -1)) {
+    expect(endMs - startMs).toBeGreaterThanOrEqual(20_000)
+    expect(endMs - startMs).toBeLessThanOrEqual(28_000)
+  }
+  const pcm = await readFile(at('audio.pcm'))
+  const loudest = (fromMs: number, toMs: number) => {
+    let most = 0
+    for (let byte = fromMs * 32; byte < toMs * 32; byte += 2) most = Math.max(most, Math.abs(pcm.readInt16LE(byte)))
+    return most
+  }
+  const speech = loudest(0, 110_000)
+  for (const { endMs } of pieces.slice(0, -1)) expect(loudest(endMs - 60, endMs + 60)).toBeLessThan(speech / 20)
+})
+
+test('a last piece is not a mere splinter', async () => {
+  for (const seconds of [28.02, 28.5, 29, 48, 56.1]) {
+    const pieces = await plan('-stream_loop', '9', '-i', jfk, '-t', String(seconds))
+    const last = pieces.at(-1)
+    expect((last?.endMs ?? 0) - (last?.startMs ?? 0)).toBeGreaterThanOrEqual(2000)
+  }
+})
+
+test.each([
+  ['digital silence', 'anullsrc=r=16000'],
+  ['white noise, very low', 'anoisesrc=r=16000:a=0.001'],
+  ['white noise, low', 'anoisesrc=r=16000:a=0.01'],
+  ['pink noise', 'anoisesrc=r=16000:c=pink:a=0.05'],
+  ['brown noise', 'anoisesrc=r=16000:c=brown:a=0.05'],
+  ['hum', 'sine=f=50:r=16000'],
+  ['rounding noise', 'anoisesrc=r=16000:a=0.00005'],
+])('%s is silent', async (_, filter) => {
+  expect(await plan(...noise(filter, 60))).toEqual([{ startMs: 0, endMs: 60_000, silent: true }])
+})
+
+test('a click every two seconds is no speech', async () => {
+  const clicks = 'aevalsrc=0.8*lt(mod(t\\,2)\\,0.005):s=16000'
+  expect(await plan(...noise(clicks, 30))).toEqual([{ startMs: 0, endMs: 30_000, silent: true }])
+})
+
+test.each(['0dB', '-30dB', '-45dB'])('speech at %s is not silent', async (volume) => {
+  const pieces = await plan('-stream_loop', '5', '-i', jfk, '-af', `volume=${volume}`)
+  expect(pieces.some(({ silent }) => silent)).toBe(false)
+})
+
+test.each(['0.01', '0.05', '0.1'])('speech in white noise of %s is not silent', async (amplitude) => {
+  const mix = ['-filter_complex', 'amix=duration=first:normalize=0']
+  const pieces = await plan('-stream_loop', '5', '-i', jfk, ...noise(`anoisesrc=r=16000:a=${amplitude}`, 66), ...mix)
+  expect(pieces.some(({ silent }) => silent)).toBe(false)
+})
+
+test('long silence between speech is a piece of its own, with a margin', async () => {
+  const parts = ['-i', jfk, ...noise('anullsrc=r=16000', 40), '-i', jfk, ...noise('anullsrc=r=16000', 3), '-i', jfk]
+  const pieces = await plan(...parts, '-filter_complex', '[0][1][2][3][4]concat=n=5:v=0:a=1')
+  expect(pieces.map(({ silent }) => silent)).toEqual([false, true, false])
+  const [first, gap] = pieces
+  expect(first?.endMs).toBeGreaterThanOrEqual(10_900)
+  expect(first?.endMs).toBeLessThan(12_000)
+  expect(gap?.endMs).toBeGreaterThan(50_000)
+  expect(gap?.endMs).toBeLessThanOrEqual(51_000)
+})
+
+test('speech in the last moment before the end is kept', async () => {
+  const parts = [...noise('anullsrc=r=16000', 100), '-ss', '0.3', '-t', '0.6', '-i', jfk]
+  const pieces = await plan(...parts, '-filter_complex', '[0][1]concat=n=2:v=0:a=1')
+  expect(pieces.map(({ silent }) => silent)).toEqual([true, false])
+})
+
+test('ten hours are planned, speech at the end found', async () => {
+  const bytes = 36_000 * 32_000
+  await decodeAudio(jfk, at('jfk.pcm'))
+  await writeFile(at('long.pcm'), '')
+  await truncate(at('long.pcm'), bytes - 352_000)
+  const handle = await open(at('long.pcm'), 'a')
+  await handle.writeFile(await readFile(at('jfk.pcm')))
+  await handle.close()
+  const pieces = await planPieces(at('long.pcm'), WINDOWS)
+  expectToCover(pieces, 36_000_000)
+  expect(pieces.map(({ silent }) => silent)).toEqual([true, false])
+  await rm(at('long.pcm'))
+})
+
+test('any samples are covered in order, by pieces no longer than the window', async () => {
+  const stretch = fc.record({ amplitude: fc.integer({ min: 0, max: 32_767 }), tenths: fc.integer({ min: 1, max: 60 }) })
+  const stretches = fc.array(stretch, { minLength: 1, maxLength: 8 })
+  const covers = async (parts: { amplitude: number; tenths: number }[], extraBytes: number) => {
+    const sounds = parts.map(({ amplitude, tenths }) =>
+      Int16Array.from({ length: tenths * 1600 }, (_, i) => amplitude * Math.sin(i * (0.1 + (i % 3200) / 9000))),
+    )
+    const pcm = Buffer.concat([...sounds.map(({ buffer }) => Buffer.from(buffer)), Buffer.alloc(extraBytes)])
+    await writeFile(at('any.pcm'), pcm)
+    const pieces = await planPieces(at('any.pcm'), { minSeconds: 4, maxSeconds: 7 })
+    expectToCover(pieces, pcmDurationMs(pcm.length))
+    expect(pieces.every(({ startMs, endMs, silent }) => silent || endMs - startMs <= 7000)).toBe(true)
+  }
+  const property = fc.asyncProperty(stretches, fc.integer({ min: 0, max: 700 }), covers)
+  await fc.assert(property, { numRuns: 30, interruptAfterTimeLimit: 20_000 })
+})
+
+test('stops when it is no longer wanted', async () => {
+  const reason = new Error('cancelled')
+  await decodeAudio(jfk, at('some.pcm'))
+  await expect(planPieces(at('some.pcm'), { ...WINDOWS, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+})

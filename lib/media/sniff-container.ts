@@ -1,0 +1,56 @@
+const IMAGE_BRANDS = ['avif', 'avis', 'heic', 'heix', 'heim', 'heis', 'hevc', 'mif1', 'msf1']
+const QUICKTIME_BOXES = ['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot']
+
+type Signature = { container: string; matches: (head: Buffer) => boolean }
+
+const at = (offset: number, text: string) => (head: Buffer) =>
+  head.toString('latin1', offset, offset + text.length) === text
+
+function isQuicktime(head: Buffer): boolean {
+  const box = head.toString('latin1', 4, 8)
+  if (box === 'ftyp') return !IMAGE_BRANDS.includes(head.toString('latin1', 8, 12))
+  return QUICKTIME_BOXES.includes(box)
+}
+
+/** Three packets' sync bytes; 192 is the packet length of Blu-ray and camcorder files, after 4 bytes of time. */
+function isTransportStream(head: Buffer): boolean {
+  const synced = (from: number, step: number) => [0, 1, 2].every((packet) => head[from + packet * step] === 0x47)
+  return synced(0, 188) || synced(4, 192)
+}
+
+/** 11 set bits, then layer II or III (ISO/IEC 11172-3, 2.4.2.3) or ADTS, which has layer 0 and 12 set bits. */
+function isMpegAudio(head: Buffer): boolean {
+  const [first = 0, second = 0] = head
+  const layer = second & 0x06
+  return first === 0xff && ((second & 0xf6) === 0xf0 || ((second & 0xe0) === 0xe0 && (layer === 2 || layer === 4)))
+}
+
+const SIGNATURES: readonly Signature[] = [
+  { container: 'mp4', matches: isQuicktime },
+  { container: 'matroska', matches: at(0, '\x1a\x45\xdf\xa3') },
+  { container: 'wav', matches: (head) => (at(0, 'RIFF')(head) || at(0, 'RF64')(head)) && at(8, 'WAVE')(head) },
+  { container: 'avi', matches: (head) => at(0, 'RIFF')(head) && at(8, 'AVI')(head) },
+  { container: 'w64', matches: at(0, 'riff\x2e\x91\xcf\x11') },
+  { container: 'mp3', matches: at(0, 'ID3') },
+  { container: 'ogg', matches: at(0, 'OggS') },
+  { container: 'flac', matches: at(0, 'fLaC') },
+  { container: 'wv', matches: at(0, 'wvpk') },
+  { container: 'aiff', matches: (head) => at(0, 'FORM')(head) && at(8, 'AIF')(head) },
+  { container: 'caf', matches: at(0, 'caff') },
+  { container: 'au', matches: at(0, '.snd') },
+  { container: 'amr', matches: at(0, '#!AMR') },
+  { container: 'asf', matches: at(0, '\x30\x26\xb2\x75\x8e\x66\xcf\x11') },
+  { container: 'flv', matches: at(0, 'FLV') },
+  { container: 'mpeg', matches: at(0, '\x00\x00\x01\xba') },
+  { container: 'ac3', matches: at(0, '\x0b\x77') },
+  { container: 'mpegts', matches: isTransportStream },
+  { container: 'mpeg-audio', matches: isMpegAudio },
+]
+
+/**
+ * The container a file's first bytes (some 600 suffice) announce, or null when they are no audio's or video's. Says what
+ * a file set out to be, whatever its name says and whether or not the rest of it is whole.
+ */
+export function sniffContainer(head: Buffer): string | null {
+  return SIGNATURES.find((signature) => signature.matches(head))?.container ?? null
+}

@@ -1,0 +1,227 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { inspect } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createOpenaiEngine } from './openai-compatible'
+
+type Asked = {
+  method: string
+  url: string
+  authorization: string | undefined
+  form: [string, string][]
+  file: Buffer | null
+}
+type Answer = { status?: number; headers?: Record<string, string>; body: string }
+
+const KEY = 'sk-very-secret'
+const JSON_TYPE = { 'content-type': 'application/json' }
+const piece = { wav: Buffer.from('RIFF and so on'), durationMs: 10_000 }
+const signal = new AbortController().signal
+
+let server: Server
+let apiUrl: string
+let asked: Asked[]
+let answers: Answer[]
+
+async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk)
+  const headers = { 'content-type': request.headers['content-type'] ?? '' }
+  const form = await new Response(Buffer.concat(chunks), { headers }).formData()
+  const file = form.get('file')
+  asked.push({
+    method: request.method ?? '',
+    url: request.url ?? '',
+    authorization: request.headers.authorization,
+    form: [...form].map(([name, value]) =>
+      typeof value === 'string' ? [name, value] : [name, `${value.name} ${value.type}`],
+    ),
+    file: file instanceof File ? Buffer.from(await file.arrayBuffer()) : null,
+  })
+  const answer = answers.shift() ?? { status: 500, body: 'asked too often' }
+  response.writeHead(answer.status ?? 200, answer.headers ?? JSON_TYPE).end(answer.body)
+}
+
+const json = (value: unknown, status = 200): Answer => ({ status, body: JSON.stringify(value) })
+const engine = (apiModel = 'whisper-1') => createOpenaiEngine({ apiUrl, apiKey: KEY, apiModel })
+const hear = (...given: Answer[]) => {
+  answers = given
+  return engine().transcribe(piece, { lang: null, signal })
+}
+
+beforeEach(async () => {
+  asked = []
+  server = createServer((request, response) => {
+    take(request, response).catch((error: unknown) => response.destroy(error as Error))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`
+})
+
+afterEach(async () => {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+})
+
+test('sends the form that the operation defines', async () => {
+  answers = [json({ text: '' })]
+  await engine('large-v3').transcribe(piece, { lang: 'pt-BR', prompt: 'Names: Brasília', signal })
+  expect(asked).toEqual([
+    {
+      method: 'POST',
+      url: '/v1/audio/transcriptions',
+      authorization: `Bearer ${KEY}`,
+      form: [
+        ['model', 'large-v3'],
+        ['response_format', 'verbose_json'],
+        ['timestamp_granularities[]', 'word'],
+        ['timestamp_granularities[]', 'segment'],
+        ['language', 'pt'],
+        ['prompt', 'Names: Brasília'],
+        ['file', 'piece.wav audio/wav'],
+      ],
+      file: piece.wav,
+    },
+  ])
+})
+
+test('without key, language and prompt it sends none', async () => {
+  answers = [json({ text: '' })]
+  await createOpenaiEngine({ apiUrl, apiModel: 'whisper-1' }).transcribe(piece, { lang: null, signal })
+  expect(asked[0]?.authorization).toBeUndefined()
+  expect(asked[0]?.form.map(([name]) => name)).not.toContain('language')
+})
+
+test('reads segments with the words beside them', async () => {
+  const heard = await hear(
+    json({
+      task: 'transcribe',
+      language: 'english',
+      duration: 10,
+      text: ' Ask not. For you.',
+      words: [
+        { word: 'Ask', start: 0.5, end: 0.9 },
+        { word: 'not', start: 0.9, end: 1.3 },
+        { word: 'For', start: 2, end: 2.4 },
+        { word: 'you', start: 2.4, end: 3.004 },
+      ],
+      segments: [
+        { id: 0, start: 0.5, end: 1.5, text: ' Ask not.', avg_logprob: -0.2, no_speech_prob: 0.01 },
+        { id: 1, start: 1.5, end: 3.004, text: ' For  you.', avg_logprob: -0.2, no_speech_prob: 0.9 },
+        { id: 2, start: 8, end: 12, text: ' Thank you for watching', avg_logprob: -1.4, no_speech_prob: 0.9 },
+      ],
+    }),
+  )
+  expect(heard).toEqual({
+    lang: 'en',
+    segments: [
+      {
+        startMs: 500,
+        endMs: 1500,
+        text: 'Ask not.',
+        words: [
+          { startMs: 500, endMs: 900, text: 'Ask' },
+          { startMs: 900, endMs: 1300, text: 'not' },
+        ],
+      },
+      {
+        startMs: 1500,
+        endMs: 3004,
+        text: 'For you.',
+        words: [
+          { startMs: 2000, endMs: 2400, text: 'For' },
+          { startMs: 2400, endMs: 3004, text: 'you' },
+        ],
+      },
+    ],
+  })
+})
+
+test('mends segments that overlap, are empty, or leave the piece', async () => {
+  const heard = await hear(
+    json({
+      text: 'x',
+      language: 'de',
+      segments: [
+        { start: 0, end: 5, text: 'eins', words: [{ word: ' eins', start: 0, end: 1 }] },
+        { start: 4, end: 8, text: 'zwei' },
+        { start: 8, end: 8, text: 'drei' },
+        { start: 8, end: 9, text: '  ' },
+        { start: 9, end: 30, text: 'vier' },
+      ],
+    }),
+  )
+  expect(heard.lang).toBe('de')
+  expect(heard.segments.map(({ startMs, endMs, text }) => [startMs, endMs, text])).toEqual([
+    [0, 5000, 'eins'],
+    [5000, 8000, 'zwei'],
+    [9000, 10_000, 'vier'],
+  ])
+  expect(heard.segments[0]?.words).toEqual([{ startMs: 0, endMs: 1000, text: 'eins' }])
+})
+
+test.each([
+  ['json', json({ text: ' Hello there. ' })],
+  ['plain text', { headers: { 'content-type': 'text/plain; charset=utf-8' }, body: 'Hello there.\n' }],
+])('a server that answers %s gives one segment', async (_, answer) => {
+  const segments = [{ startMs: 0, endMs: 10_000, text: 'Hello there.' }]
+  expect(await hear(answer)).toEqual({ segments, lang: null })
+})
+
+test('a model that refuses verbose_json is asked for json, from then on at once', async () => {
+  const refusal = json({ error: { message: "response_format 'verbose_json' is not compatible with model" } }, 400)
+  answers = [refusal, json({ text: 'one' }), json({ text: 'two' })]
+  const plain = engine('plain-model')
+  expect((await plain.transcribe(piece, { lang: 'en', signal })).segments[0]?.text).toBe('one')
+  expect((await engine('plain-model').transcribe(piece, { lang: 'en', signal })).segments[0]?.text).toBe('two')
+  const formats = asked.map(({ form }) =>
+    form.filter(([name]) => /format|granularities/.test(name)).map(([, value]) => value),
+  )
+  expect(formats).toEqual([['verbose_json', 'word', 'segment'], ['json'], ['json']])
+})
+
+test.each([
+  [401, 'transcriber_unavailable', {}],
+  [403, 'transcriber_unavailable', {}],
+  [404, 'transcriber_unavailable', {}],
+  [400, 'transcriber_failed', { retryable: false, upstream_status: 400 }],
+  [413, 'transcriber_failed', { retryable: false, upstream_status: 413 }],
+  [415, 'transcriber_failed', { retryable: false, upstream_status: 415 }],
+  [500, 'transcriber_failed', { retryable: true, upstream_status: 500 }],
+  [502, 'transcriber_failed', { retryable: true, upstream_status: 502 }],
+])('%i is %s, and tells no key', async (status, code, context) => {
+  const problem = await hear({ status, body: `{"error":"no good: ${KEY}"}` }).catch((error: unknown) => error)
+  expect(problem).toMatchObject({ code, context })
+  expect(inspect(problem, { depth: 5, showHidden: true })).not.toContain(KEY)
+  expect(inspect(problem, { depth: 5 })).toContain('no good')
+})
+
+test.each([429, 503])('%i passes Retry-After on', async (status) => {
+  const busy = { status, headers: { 'retry-after': '17' }, body: '' }
+  await expect(hear(busy)).rejects.toMatchObject({ code: 'transcriber_unavailable', retryAfterSeconds: 17 })
+  const undated = { status, headers: { 'retry-after': 'soon' }, body: '' }
+  await expect(hear(undated)).rejects.toMatchObject({ code: 'transcriber_unavailable', retryAfterSeconds: 60 })
+})
+
+test.each([
+  ['broken JSON', { body: '{"text": "Hel' }],
+  ['another shape', json({ result: 'Hello' })],
+  ['HTML', { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>Sign in</title>' }],
+  ['a redirect', { status: 302, headers: { location: '/elsewhere' }, body: '' }],
+])('%s is a failure', async (_, answer) => {
+  await expect(hear(answer)).rejects.toMatchObject({ code: 'transcriber_failed', context: { retryable: true } })
+})
+
+test('a server that is not there is a failure that names no address', async () => {
+  const nowhere = createOpenaiEngine({ apiUrl: 'http://127.0.0.1:1', apiKey: KEY, apiModel: 'm' })
+  const problem = await nowhere.transcribe(piece, { lang: null, signal }).catch((error: unknown) => error)
+  expect(problem).toMatchObject({ code: 'transcriber_failed', message: expect.not.stringContaining('127.0.0.1') })
+})
+
+test('an abort rejects with its reason', async () => {
+  const reason = new Error('cancelled')
+  const aborted = AbortSignal.abort(reason)
+  await expect(engine().transcribe(piece, { lang: null, signal: aborted })).rejects.toBe(reason)
+})
