@@ -1,0 +1,11 @@
+import { Inngest } from 'inngest'
+import { embeddedClientOptions } from '@/lib/durable/embedded-client-options'
+import { pool } from '@/lib/platform/db'
+import { log } from '@/lib/platform/log'
+
+/** The SDK reports every failed step; what a failure means is logged by the job it ends. */
+const quiet = (...words: unknown[]) => log.debug('inngest', { words: words.map(String) })
+const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet }
+
+/** The client whose functions the embedded executor runs over this service's database. */
+export const inngest = new Inngest({ id: 'verbatim', ...embeddedClientOptions(pool), logger })

@@ -1,0 +1,4 @@
+import { transcribeRecording } from './transcribe-recording'
+
+/** Every durable function there is. */
+export const functions = [transcribeRecording]

@@ -1,0 +1,70 @@
+import { backoffMs } from './backoff'
+import type { Outcome } from './call-function'
+import type { ExecutorContext } from './context'
+import type { DurableFunction } from './durable-function'
+import { endRun } from './end-run'
+import { type Item, insertDiscovery, insertItem } from './item-table'
+import { outputTooLarge, tooManySteps } from './limits'
+import { isPlanned, type Op, type StepError, unsupportedOp } from './op'
+import { planStep } from './plan-step'
+import type { Run } from './run-table'
+import { saveResult } from './save-result'
+import { countSteps } from './step-table'
+import type { Tx } from './transaction'
+
+export type Settled = { context: ExecutorContext; fn: DurableFunction; run: Run; item: Item }
+
+type Retry = { allowed: boolean; at: Date | null }
+
+function fail(tx: Tx, { run }: Settled, error: StepError): Promise<void> {
+  return endRun(tx, run, { status: 'failed', error })
+}
+
+/** Calls again later, unless that was the last attempt: then gives false. */
+async function tryAgain(tx: Tx, { context, fn, run, item }: Settled, retry: Retry): Promise<boolean> {
+  if (!retry.allowed || item.attempt + 1 >= fn.maxAttempts) return false
+  const dueAt = retry.at ?? new Date(Date.now() + backoffMs(context.backoffMs, item.attempt))
+  const { stepId, race } = item
+  await insertItem(tx, { runId: run.id, stepId, race, attempt: item.attempt + 1, dueAt })
+  return true
+}
+
+async function complete(tx: Tx, settled: Settled, output: unknown): Promise<void> {
+  const error = outputTooLarge(`function "${settled.fn.id}"`, output)
+  if (error) return fail(tx, settled, error)
+  return endRun(tx, settled.run, { status: 'completed', output })
+}
+
+/** Applies one operation. Gives whether a step has ended, so that the function may have more to do. */
+async function applyOp(tx: Tx, settled: Settled, op: Op, retry: Retry): Promise<boolean> {
+  const { context, run } = settled
+  if (isPlanned(op)) {
+    await planStep(tx, context, run, op)
+    return false
+  }
+  if (op.op === 'DiscoveryRequest') return true
+  if (op.op === 'StepError' && (await tryAgain(tx, settled, retry))) return false
+  await saveResult(tx, run.id, op)
+  return true
+}
+
+async function applyOps(tx: Tx, settled: Settled, ops: readonly Op[], retry: Retry): Promise<void> {
+  const { run, item } = settled
+  const unsupported = unsupportedOp(ops)
+  if (unsupported) return fail(tx, settled, unsupported)
+  let ended = false
+  for (const op of ops) {
+    if (op.op === 'RunComplete') return complete(tx, settled, op.data)
+    ended = (await applyOp(tx, settled, op, retry)) || ended
+  }
+  const overflow = tooManySteps(await countSteps(tx, run.id))
+  if (overflow) return fail(tx, settled, overflow)
+  if (ended) await insertDiscovery(tx, run.id, item.race)
+}
+
+/** Applies what a function answered to its run, whose lock is held and whose item is out. */
+export async function applyOutcome(tx: Tx, settled: Settled, outcome: Outcome): Promise<void> {
+  if (outcome.kind === 'completed') return complete(tx, settled, outcome.output)
+  if (outcome.kind === 'ops') return applyOps(tx, settled, outcome.ops, outcome.retry)
+  if (!(await tryAgain(tx, settled, outcome.retry))) await fail(tx, settled, outcome.error)
+}

@@ -1,0 +1,31 @@
+import { log } from '@/lib/platform/log'
+import type { ExecutorContext } from './context'
+import { IngestError, ingestEvent } from './ingest-event'
+import { type Loop, makeLoop } from './make-loop'
+
+export type EventLoop = Loop & {
+  /** Lets events that could not be processed be tried again. */
+  forgive: () => void
+  /** How many events have been processed. */
+  ingested: () => number
+}
+
+/** Processes events until none is left, and says so of each. */
+export function eventLoop(context: ExecutorContext, onIngested: () => void): EventLoop {
+  const failing = new Set<string>()
+  let ingested = 0
+  const loop = makeLoop('processing events', async (isStopped) => {
+    while (!isStopped()) {
+      try {
+        if (!(await ingestEvent(context, [...failing]))) return
+        ingested += 1
+        onIngested()
+      } catch (error) {
+        if (!(error instanceof IngestError)) throw error
+        log.error('an event could not be processed; it is tried again', { event: error.eventId, error })
+        failing.add(error.eventId)
+      }
+    }
+  })
+  return { ...loop, forgive: () => failing.clear(), ingested: () => ingested }
+}

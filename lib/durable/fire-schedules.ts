@@ -1,0 +1,32 @@
+import { newId } from '@/lib/platform/ids'
+import type { ExecutorContext } from './context'
+import { parseCron } from './parse-cron'
+import { markFired, readSchedules } from './schedule-table'
+import { startRun } from './start-run'
+import { transaction } from './transaction'
+
+/**
+ * Starts the functions whose schedules have come due. A schedule fires once however many processes look, and once for
+ * all that was missed while none did.
+ */
+export async function fireSchedules(context: ExecutorContext, now: Date = new Date()): Promise<void> {
+  const schedules = [...context.functions.values()].flatMap((fn) =>
+    fn.schedules.map((pattern) => ({ id: `${fn.id} ${pattern}`, fn, pattern })),
+  )
+  if (schedules.length === 0) return
+  const firedAt = await readSchedules(
+    context.pool,
+    schedules.map(({ id }) => id),
+    now,
+  )
+  for (const { id, fn, pattern } of schedules) {
+    const last = firedAt.get(id)
+    const next = last ? parseCron(pattern).nextRun(last) : null
+    if (!last || !next || next > now) continue
+    await transaction(context.pool, async (tx) => {
+      if (!(await markFired(tx, id, last, now))) return
+      const event = { id: newId(), name: 'inngest/scheduled.timer', data: { cron: pattern }, ts: now.getTime() }
+      await startRun(tx, fn, event, { idempotencyKey: `cron:${pattern}:${next.toISOString()}` })
+    })
+  }
+}

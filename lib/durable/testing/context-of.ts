@@ -1,0 +1,16 @@
+import { pool } from '@/lib/platform/db'
+import type { ExecutorContext } from '../context'
+import { parseFunction } from '../parse-function'
+
+/** The context of an executor that knows one function, as the SDK declares it, and isn't started. For tests. */
+export function contextOf(declaration: { id: string } & Record<string, unknown>): ExecutorContext {
+  return {
+    pool: pool(),
+    handler: async () => new Response(),
+    functions: new Map([[declaration.id, parseFunction({ triggers: [], steps: { step: {} }, ...declaration })]]),
+    owner: 1,
+    leaseMs: 10_000,
+    backoffMs: [],
+    abandoned: new AbortController().signal,
+  }
+}

@@ -1,0 +1,22 @@
+import { Inngest, type InngestFunction } from 'inngest'
+import { serve } from 'inngest/edge'
+import type pg from 'pg'
+import type { Handler } from '../context'
+import { embeddedClientOptions } from '../embedded-client-options'
+import { type Executor, type ExecutorOptions, startExecutor } from '../start-executor'
+
+export type App = { client: Inngest; handler: Handler; executor: Executor }
+
+type Options = Partial<Omit<ExecutorOptions, 'pool' | 'handler'>>
+
+/** An app of its own client, whose functions an executor of its own runs: what one process is. For tests. */
+export async function startApp(
+  pool: pg.Pool,
+  define: (client: Inngest) => InngestFunction.Any[],
+  options: Options = {},
+): Promise<App> {
+  const client = new Inngest({ id: 'app', ...embeddedClientOptions(() => pool) })
+  const handler = serve({ client, functions: define(client) })
+  const executor = await startExecutor({ pool, handler, backoffMs: [10], ...options })
+  return { client, handler, executor }
+}

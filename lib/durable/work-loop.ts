@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { log } from '@/lib/platform/log'
+import { claimItem } from './claim-item'
+import type { ExecutorContext } from './context'
+import type { Item } from './item-table'
+import { type Loop, makeLoop } from './make-loop'
+import { performItem } from './perform-item'
+
+export type WorkLoop = Loop & {
+  /** What is under way. */
+  running: () => Item[]
+  /** Waits for what is under way, for so long at most. */
+  settled: (limitMs: number) => Promise<void>
+  /** How much work has been claimed. */
+  claimed: () => number
+}
+
+type Options = {
+  context: ExecutorContext
+  /** How many things are done at a time. */
+  slots: number
+  /** Wakes by itself for what comes due sooner than this. */
+  pollMs: number
+}
+
+/** Claims work while there is room, and does it. */
+export function workLoop({ context, slots, pollMs }: Options): WorkLoop {
+  const running = new Map<string, { item: Item; done: Promise<void> }>()
+  let claimed = 0
+  let wake: NodeJS.Timeout | undefined
+
+  const begin = (item: Item) => {
+    claimed += 1
+    const key = `${item.id}.${item.generation}`
+    const done = performItem(context, item)
+      .catch((error) => log.error('work was given up', { item: item.id, run: item.runId, error }))
+      .finally(() => {
+        running.delete(key)
+        loop.kick()
+      })
+    running.set(key, { item, done })
+  }
+  const loop: Loop = makeLoop('claiming work', async (isStopped) => {
+    clearTimeout(wake)
+    while (running.size < slots && !isStopped()) {
+      const { item, nextDueMs } = await claimItem(context)
+      if (nextDueMs !== null && nextDueMs < pollMs) wake = setTimeout(loop.kick, Math.ceil(nextDueMs))
+      if (!item) return
+      begin(item)
+    }
+  })
+  return {
+    kick: loop.kick,
+    stop: async () => {
+      await loop.stop()
+      clearTimeout(wake)
+    },
+    running: () => [...running.values()].map(({ item }) => item),
+    settled: async (limitMs) => {
+      const limit = new AbortController()
+      const all = Promise.all([...running.values()].map(({ done }) => done))
+      await Promise.race([all, delay(limitMs, undefined, { signal: limit.signal }).catch(() => undefined)])
+      limit.abort()
+    },
+    claimed: () => claimed,
+  }
+}
