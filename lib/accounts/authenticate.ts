@@ -1,0 +1,47 @@
+import type { Actor } from '@/lib/platform/actor'
+import { pool } from '@/lib/platform/db'
+import { Problem } from '@/lib/platform/problem'
+import { hashToken, isWellFormedToken } from '@/lib/platform/tokens'
+import { API_KEY_PREFIX } from './api-key'
+
+const FIND_BY_KEY = {
+  name: 'find_user_by_key',
+  text: `select u.id, u.tier, (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale
+         from api_key k join users u on u.id = k.user_id where k.hash = $1`,
+}
+
+type Row = { id: string; tier: string; stale: boolean }
+
+function bearerToken(authorization: string): string {
+  const match = /^Bearer +([^\s]{1,500}) *$/i.exec(authorization)
+  if (!match?.[1]) {
+    throw new Problem('invalid_credentials', { detail: 'The Authorization header should be "Bearer <API key>".' })
+  }
+  return match[1]
+}
+
+/** The hash of the API key in an `Authorization` header, or null for anything that is no whole key of ours. */
+export function keyHashOf(authorization: string | null): Uint8Array | null {
+  const token = authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : ''
+  return isWellFormedToken(token, API_KEY_PREFIX) ? hashToken(token) : null
+}
+
+/**
+ * Who bears this `Authorization` header. The key's shape and checksum are judged before the database is asked. Throws
+ * `missing_credentials` and `invalid_credentials`.
+ */
+export async function authenticate(authorization: string | null): Promise<Actor> {
+  if (!authorization) throw new Problem('missing_credentials')
+  const token = bearerToken(authorization)
+  if (!isWellFormedToken(token, API_KEY_PREFIX)) {
+    throw new Problem('invalid_credentials', {
+      detail: 'This is not a whole Verbatim API key: it should begin with vbt_ and have 42 characters. Copy it again.',
+    })
+  }
+  const hash = Buffer.from(hashToken(token))
+  const { rows } = await pool().query<Row>({ ...FIND_BY_KEY, values: [hash] })
+  const user = rows[0]
+  if (!user) throw new Problem('invalid_credentials')
+  if (user.stale) await pool().query('update api_key set last_used_at = now() where hash = $1', [hash])
+  return { kind: 'api_key', userId: user.id, tier: user.tier }
+}

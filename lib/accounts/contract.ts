@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineOperation } from '@/lib/platform/operation'
+
+export const apiKeyStateSchema = z
+  .object({
+    has_key: z.boolean(),
+    key_prefix: z.string().nullable(),
+    tier: z.string(),
+    created_at: z.string().nullable(),
+    /** Plaintext, only in the answer that made it. */
+    key: z.string().nullable(),
+  })
+  .meta({ id: 'ApiKeyState' })
+export type ApiKeyState = z.infer<typeof apiKeyStateSchema>
+
+const answers = { 200: { description: 'The state of the key', schema: apiKeyStateSchema } }
+
+export const getApiKey = defineOperation({
+  id: 'getApiKey',
+  method: 'get',
+  path: '/v1/me/api-key',
+  summary: 'The prefix of your API key, and your tier',
+  tag: 'API keys',
+  access: 'account',
+  success: apiKeyStateSchema,
+  answers,
+})
+
+export const ensureApiKey = defineOperation({
+  id: 'ensureApiKey',
+  method: 'post',
+  path: '/v1/me/api-key/ensure',
+  summary: 'Make your API key if you have none; its plaintext is given this once',
+  tag: 'API keys',
+  access: 'account',
+  success: apiKeyStateSchema,
+  answers,
+})
+
+export const regenerateApiKey = defineOperation({
+  id: 'regenerateApiKey',
+  method: 'post',
+  path: '/v1/me/api-key/regenerate',
+  summary: 'Replace your API key; the old one stops working at once',
+  tag: 'API keys',
+  access: 'account',
+  success: apiKeyStateSchema,
+  answers,
+})

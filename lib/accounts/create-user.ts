@@ -1,0 +1,20 @@
+import { db } from '@/lib/platform/db'
+import { newId } from '@/lib/platform/ids'
+import { makeApiKey } from './api-key'
+
+export type NewUser = { userId: string; email: string; tier: string; apiKey: string }
+
+/**
+ * Makes an account with its key, whose plaintext is given this once. `isLocal` marks the account that acts for whoever
+ * sits at this machine. Throws when the email is no address or has an account already.
+ */
+export async function createUser(input: { email: string; tier: string; isLocal?: boolean }): Promise<NewUser> {
+  const email = input.email.trim().toLowerCase()
+  if (!/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)) throw new Error(`${input.email} is not an email address.`)
+  if (await db().user.findUnique({ where: { email } })) throw new Error(`${email} has an account already.`)
+  const { key, row } = makeApiKey()
+  const user = await db().user.create({
+    data: { id: newId(), email, tier: input.tier, isLocal: input.isLocal ? true : null, apiKey: { create: row } },
+  })
+  return { userId: user.id, email, tier: user.tier, apiKey: key }
+}

@@ -1,0 +1,19 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import { createUser, type NewUser } from './create-user'
+
+const LOCAL_EMAIL = 'you@localhost'
+/** The machine is its owner's: nobody is short of minutes on it. */
+const LOCAL_TIER = 'ultra'
+
+/** Makes the local account on the first start; gives it with its key then, and null on every later one. */
+export async function ensureLocalAccount(): Promise<NewUser | null> {
+  if (await db().user.findUnique({ where: { isLocal: true } })) return null
+  return createUser({ email: LOCAL_EMAIL, tier: LOCAL_TIER, isLocal: true })
+}
+
+/** The local account as an actor. Whether the caller may act as it is for `mayActLocally` to say. */
+export async function localActor(): Promise<Actor | null> {
+  const user = await db().user.findUnique({ where: { isLocal: true } })
+  return user && { kind: 'local', userId: user.id, tier: user.tier }
+}

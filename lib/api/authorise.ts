@@ -1,0 +1,33 @@
+import { authenticate } from '@/lib/accounts/authenticate'
+import { localActor } from '@/lib/accounts/local-account'
+import { mayActLocally } from '@/lib/accounts/may-act-locally'
+import type { Actor } from '@/lib/platform/actor'
+import type { Access, Operation } from '@/lib/platform/operation'
+import { Problem } from '@/lib/platform/problem'
+
+const NOBODY: Actor = { kind: 'connector', userId: '', tier: 'free', scopes: [] }
+
+function mayCall(actor: Actor, access: Access): boolean {
+  if (actor.kind !== 'connector') return true
+  return access === 'public' || (access !== 'account' && actor.scopes.includes(access))
+}
+
+async function identify(headers: Headers): Promise<Actor> {
+  const authorization = headers.get('authorization')
+  if (!authorization && mayActLocally(headers)) {
+    const actor = await localActor()
+    if (actor) return actor
+  }
+  return authenticate(authorization)
+}
+
+/**
+ * Who calls an operation, if that one may: the bearer of a credential, or in local mode whoever sits at this machine.
+ * Throws `missing_credentials`, `invalid_credentials`, `insufficient_scope`. Public operations ask nobody.
+ */
+export async function authorise(operation: Operation, headers: Headers): Promise<Actor> {
+  if (operation.access === 'public') return NOBODY
+  const actor = await identify(headers)
+  if (!mayCall(actor, operation.access)) throw new Problem('insufficient_scope')
+  return actor
+}

@@ -1,0 +1,86 @@
+import type { Operation, OperationRequest, OperationSuccess } from '@/lib/platform/operation'
+import { type ProblemBody, problemSchema, validationErrorSchema } from '@/lib/platform/problem-schema'
+
+/** An answer of the API that is not a success, as a page or the command line shows it. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly problem: ProblemBody
+
+  constructor(problem: ProblemBody, options?: ErrorOptions) {
+    super(problem.detail, options)
+    this.problem = problem
+  }
+}
+
+export type ClientOptions = {
+  /** Empty in a browser: the page's own origin. */
+  baseUrl?: string
+  apiKey?: string
+  fetch?: typeof fetch
+}
+
+export type Client = <O extends Operation>(
+  operation: O,
+  request: Partial<OperationRequest<O>>,
+  options?: { signal?: AbortSignal },
+) => Promise<{ status: number; body: OperationSuccess<O> }>
+
+function problemOf(code: string, status: number, detail: string, requestId: string | null): ProblemBody {
+  return {
+    type: `/docs/errors#${code}`,
+    title: detail,
+    status,
+    detail,
+    code,
+    retryable: status >= 500,
+    retry_after: null,
+    request_id: requestId,
+    context: {},
+  }
+}
+
+async function readProblem(response: Response): Promise<ProblemBody> {
+  const requestId = response.headers.get('x-request-id')
+  const body: unknown = await response.json().catch(() => null)
+  const problem = problemSchema.safeParse(body)
+  if (problem.success) return problem.data
+  const invalid = validationErrorSchema.safeParse(body)
+  const first = invalid.success ? invalid.data.detail[0] : undefined
+  if (first) return { ...problemOf(first.type, 422, first.msg, requestId), context: first.ctx ?? {} }
+  return problemOf('internal_error', response.status, `The server answered ${response.status} without a reason.`, requestId)
+}
+
+function addressOf(baseUrl: string, operation: Operation, request: { params?: unknown; query?: unknown }): string {
+  const params = (request.params ?? {}) as Record<string, unknown>
+  const path = operation.path.replace(/\{([a-z_]{1,40})\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const query = new URLSearchParams()
+  for (const [name, value] of Object.entries((request.query ?? {}) as Record<string, unknown>)) {
+    if (value !== undefined && value !== null) query.set(name, String(value))
+  }
+  return `${baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`
+}
+
+/**
+ * A typed client: give it an operation and what it takes, get its success. Throws `ApiError` with the problem for every
+ * other answer, and for a server that can't be reached.
+ */
+export function createClient({ baseUrl = '', apiKey, fetch: send = fetch }: ClientOptions = {}): Client {
+  return async (operation, request, options = {}) => {
+    const headers: Record<string, string> = { accept: 'application/json' }
+    if (apiKey) headers.authorization = `Bearer ${apiKey}`
+    if (request.body !== undefined) headers['content-type'] = 'application/json'
+    const init: RequestInit = { method: operation.method.toUpperCase(), headers }
+    if (request.body !== undefined) init.body = JSON.stringify(request.body)
+    if (options.signal) init.signal = options.signal
+    let response: Response
+    try {
+      response = await send(addressOf(baseUrl, operation, request), init)
+    } catch (error) {
+      if (options.signal?.aborted) throw error
+      const detail = 'The server can not be reached. Check that it runs, then try again.'
+      throw new ApiError(problemOf('service_unavailable', 0, detail, null), { cause: error })
+    }
+    if (!response.ok) throw new ApiError(await readProblem(response))
+    return { status: response.status, body: (await response.json()) as OperationSuccess<typeof operation> }
+  }
+}

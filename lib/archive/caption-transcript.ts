@@ -1,0 +1,40 @@
+import type { FoundCaptions } from '@/lib/captions/found-captions'
+import type { NewTranscript } from './store-transcript'
+
+function fallbackWarning(asked: string, given: string): NewTranscript['warnings'][number] {
+  const names = new Intl.DisplayNames('en', { type: 'language' })
+  return {
+    code: 'language_fallback',
+    detail: `You asked for ${names.of(asked)}. This recording has none, so here is the original ${names.of(given)}.`,
+  }
+}
+
+function isFallback(requestedLang: string, lang: string | null): lang is string {
+  if (lang === null || requestedLang === 'auto') return false
+  return new Intl.Locale(lang).language !== new Intl.Locale(requestedLang).language
+}
+
+/**
+ * A transcript made of captions. `durationMs` is how long the recording is; where that is not known, the text's own end
+ * counts.
+ */
+export function captionTranscript(
+  key: { mediaId: string; requestedLang: string },
+  { segments, lang, availableLangs }: FoundCaptions,
+  durationMs: number | null,
+): NewTranscript {
+  const totalMs = Math.max(durationMs ?? 0, segments.at(-1)?.endMs ?? 0)
+  return {
+    mediaId: key.mediaId,
+    requestedLang: key.requestedLang,
+    lang,
+    source: 'captions',
+    engine: null,
+    availableLangs,
+    segments,
+    coveredMs: totalMs,
+    totalMs,
+    complete: true,
+    warnings: isFallback(key.requestedLang, lang) ? [fallbackWarning(key.requestedLang, lang)] : [],
+  }
+}

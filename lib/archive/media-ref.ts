@@ -1,0 +1,15 @@
+import type { Platform } from '@/lib/captions/transcript'
+
+/** A recording as its address tells it, before anything has been read of it. */
+export type MediaRef = {
+  platform: Platform
+  /** The platform's own id. */
+  videoId: string
+  /** Canonical: for identity and for people. */
+  url: string
+  /** The link as it was given, which is what is opened: a signed one may not be rewritten. Null for uploads. */
+  openUrl: string | null
+  /** Whose it is alone; null: public, shared by everyone who asks for it. */
+  ownerId: string | null
+  title: string | null
+}

@@ -1,0 +1,18 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import { Problem } from '@/lib/platform/problem'
+import type { Job } from './contract'
+import { discardJobFiles } from './job-files'
+import { leaveJob } from './leave-job'
+import { readJob } from './read-job'
+
+/**
+ * Takes the caller out of a job, free of charge; the job itself ends when nobody else waits for it. A job that has ended
+ * stays as it is. Throws `not_found`.
+ */
+export async function cancelJob(actor: Actor, jobId: string): Promise<Job> {
+  await readJob(actor, jobId, 'json')
+  const ended = await db().$transaction((tx) => leaveJob(tx, jobId, actor.userId, new Problem('cancelled')))
+  if (ended) await discardJobFiles(jobId)
+  return readJob(actor, jobId, 'json')
+}

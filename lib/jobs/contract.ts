@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { FORMATS, PLATFORMS, transcriptSchema } from '@/lib/captions/transcript'
+import { defineOperation } from '@/lib/platform/operation'
+import { problemSchema } from '@/lib/platform/problem-schema'
+import { textField } from '@/lib/platform/text-field'
+
+export const JOB_STATUSES = ['queued', 'in_progress', 'done', 'error'] as const
+export type JobStatus = (typeof JOB_STATUSES)[number]
+
+export const JOB_STAGES = ['resolving', 'downloading', 'transcribing', 'finishing'] as const
+export type JobStage = (typeof JOB_STAGES)[number]
+
+/** A job as its callers see it. `progress` is 0 to 1 and never falls; `transcript` is there once it is done. */
+export const jobSchema = z
+  .object({
+    job_id: z.string(),
+    status: z.enum(JOB_STATUSES),
+    stage: z.enum(JOB_STAGES).nullable(),
+    progress: z.number().min(0).max(1),
+    url: z.string(),
+    platform: z.enum(PLATFORMS),
+    video_id: z.string(),
+    title: z.string().nullable(),
+    lang: z.string(),
+    format: z.enum(FORMATS),
+    created_at: z.string(),
+    started_at: z.string().nullable(),
+    finished_at: z.string().nullable(),
+    poll_after_seconds: z.int(),
+    transcript: transcriptSchema.nullable(),
+    error: problemSchema.nullable(),
+  })
+  .meta({ id: 'Job' })
+export type Job = z.infer<typeof jobSchema>
+
+/** The answer that a job has begun. */
+export const jobStartedSchema = z.object({ job_id: z.string(), status: z.enum(JOB_STATUSES) }).meta({ id: 'JobStarted' })
+export type JobStarted = z.infer<typeof jobStartedSchema>
+
+const params = z.object({ job_id: textField() })
+const query = z.object({ format: textField().default('json') })
+
+export const getJob = defineOperation({
+  id: 'getJob',
+  method: 'get',
+  path: '/v1/jobs/{job_id}',
+  summary: 'A job, with its transcript once it is done',
+  tag: 'Transcription',
+  access: 'transcripts:read',
+  params,
+  query,
+  success: jobSchema,
+  answers: { 200: { description: 'The job', schema: jobSchema } },
+})
+
+export const watchJob = defineOperation({
+  id: 'watchJob',
+  method: 'get',
+  path: '/v1/jobs/{job_id}/events',
+  summary: 'The same object as server-sent events, whenever it changes, until the job has ended',
+  tag: 'Transcription',
+  access: 'transcripts:read',
+  params,
+  query,
+  success: jobSchema,
+  answers: { 200: { description: 'A stream of `job` events', mediaTypes: ['text/event-stream'] } },
+})
+
+export const cancelJob = defineOperation({
+  id: 'cancelJob',
+  method: 'delete',
+  path: '/v1/jobs/{job_id}',
+  summary: 'Cancel a job; nothing is charged',
+  tag: 'Transcription',
+  access: 'transcripts:write',
+  params,
+  success: jobSchema,
+  answers: { 200: { description: 'The job as it is now', schema: jobSchema } },
+})

@@ -1,0 +1,29 @@
+import { db } from '@/lib/platform/db'
+import { log } from '@/lib/platform/log'
+import type { Problem } from '@/lib/platform/problem'
+import { toProblemJson } from '@/lib/platform/problem-body'
+import { releaseSeconds } from '@/lib/usage/release-seconds'
+import { discardJobFiles } from './job-files'
+import { announceJob } from './job-progress'
+
+/** Ends a job with a problem: nothing is charged, its work files go. One that has ended stays as it is. */
+export async function failJob(jobId: string, problem: Problem): Promise<void> {
+  const failed = await db().$transaction(async (tx) => {
+    const { count } = await tx.job.updateMany({
+      where: { id: jobId, status: { in: ['queued', 'in_progress'] } },
+      data: {
+        status: 'error',
+        stage: null,
+        error: toProblemJson(problem),
+        runningKey: null,
+        finishedAt: new Date(),
+      },
+    })
+    if (count === 0) return false
+    await releaseSeconds(tx, jobId)
+    await announceJob(tx, jobId)
+    return true
+  })
+  if (failed) log.warn('a job failed', { job_id: jobId, code: problem.code, reason: problem.message, cause: problem.cause })
+  await discardJobFiles(jobId)
+}

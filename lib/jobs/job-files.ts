@@ -1,0 +1,19 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { env } from '@/lib/platform/env'
+
+/** The folder of work files: one folder a job, gone when the job has ended. */
+export function workDir(): string {
+  return path.join(env().dataDir, 'work')
+}
+
+/** A job's work files: the recording where it had to be fetched, and its sound as 16 kHz mono PCM. */
+export function jobFiles(jobId: string): { dir: string; media: string; audio: string } {
+  const dir = path.join(workDir(), jobId)
+  return { dir, media: path.join(dir, 'media'), audio: path.join(dir, 'audio.pcm') }
+}
+
+/** Removes a job's work files. */
+export async function discardJobFiles(jobId: string): Promise<void> {
+  await rm(jobFiles(jobId).dir, { recursive: true, force: true })
+}

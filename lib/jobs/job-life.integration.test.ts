@@ -1,0 +1,83 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { db } from '@/lib/platform/db'
+import { Problem } from '@/lib/platform/problem'
+import { ended, newUser, upload, useService } from '@/test/service'
+import { silence } from '@/test/silence'
+import type { Job, JobStarted } from './contract'
+import { failJob } from './fail-job'
+import { workDir } from './job-files'
+import { reportProgress } from './job-progress'
+
+const service = await useService()
+const speech = await readFile('test/fixtures/audio/jfk.wav')
+
+async function startedJob(key: string, sound: BodyInit = silence(3)): Promise<string> {
+  const object_path = await upload(service, key, 'sound.wav', sound)
+  const answer = await service.call('POST', '/v1/transcript', { key, body: { upload: object_path } })
+  return (answer.body as JobStarted).job_id
+}
+
+test('a job tells how far it is, never falling back, and leaves no work files', async () => {
+  const { apiKey: key } = await newUser()
+  const jobId = await startedJob(key, speech)
+  const stream = await service.call('GET', `/v1/jobs/${jobId}/events`, { key })
+  expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
+  const seen = stream.text
+    .split('\n')
+    .filter((line) => line.startsWith('data: '))
+    .map((line) => JSON.parse(line.slice(6)) as Job)
+  expect(seen.length).toBeGreaterThan(1)
+  expect(seen.map(({ progress }) => progress)).toEqual(seen.map(({ progress }) => progress).sort((a, b) => a - b))
+  expect(seen.at(-1)).toMatchObject({ status: 'done', progress: 1, transcript: { complete: true } })
+  await expect.poll(() => readdir(workDir())).toEqual([])
+  const user = await db().usagePeriod.findFirst({ where: { user: { callers: { some: { jobId } } } } })
+  expect(user).toMatchObject({ usedSeconds: 11, reservedSeconds: 0 })
+})
+
+test('progress does not fall and an ended job stays ended', async () => {
+  const { apiKey: key } = await newUser()
+  const jobId = await startedJob(key)
+  await ended(service, key, jobId)
+  expect(await reportProgress(db(), jobId, 'transcribing', 0.2)).toBe(false)
+  await failJob(jobId, new Problem('transcriber_failed'))
+  const after = await service.call('GET', `/v1/jobs/${jobId}`, { key })
+  expect(after.body).toMatchObject({ status: 'done', progress: 1, error: null })
+})
+
+describe('cancelling', () => {
+  test('ends the job, free of charge, and a new request starts anew', async () => {
+    const user = await newUser()
+    const key = user.apiKey
+    const object_path = await upload(service, key, 'speech.wav', speech)
+    const ask = () => service.call('POST', '/v1/transcript', { key, body: { upload: object_path } })
+    const { job_id }: JobStarted = (await ask()).body
+    const cancelled = await service.call('DELETE', `/v1/jobs/${job_id}`, { key })
+    expect(cancelled.body).toMatchObject({ job_id, status: 'error', stage: null, transcript: null, error: { code: 'cancelled' } })
+    expect(await ended(service, key, job_id)).toMatchObject({ status: 'error', error: { code: 'cancelled' } })
+    expect(await db().usagePeriod.findFirst({ where: { userId: user.userId } })).toMatchObject({ usedSeconds: 0, reservedSeconds: 0 })
+    const next: JobStarted = (await ask()).body
+    expect(next.job_id).not.toBe(job_id)
+    await service.call('DELETE', `/v1/jobs/${next.job_id}`, { key })
+  })
+
+  test('of a job that is done changes nothing', async () => {
+    const { apiKey: key } = await newUser()
+    const jobId = await startedJob(key)
+    await ended(service, key, jobId)
+    const answer = await service.call('DELETE', `/v1/jobs/${jobId}`, { key })
+    expect(answer.body).toMatchObject({ status: 'done', error: null })
+  })
+})
+
+test.each(['GET', 'DELETE'])("%s of nobody's job, another's and no id is 404, and without a key 401", async (method) => {
+  const { apiKey: key } = await newUser()
+  const jobId = await startedJob(key)
+  const other = await newUser()
+  for (const id of [jobId, crypto.randomUUID(), 'nonsense', '%00']) {
+    const answer = await service.call(method, `/v1/jobs/${id}`, { key: other.apiKey })
+    expect([404, 422]).toContain(answer.status)
+  }
+  expect((await service.call(method, `/v1/jobs/${jobId}`)).status).toBe(401)
+  await ended(service, key, jobId)
+})

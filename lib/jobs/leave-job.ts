@@ -1,0 +1,41 @@
+import { emit } from '@/lib/platform/events'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Problem } from '@/lib/platform/problem'
+import { toProblemJson } from '@/lib/platform/problem-body'
+import { releaseSeconds } from '@/lib/usage/release-seconds'
+import { announceJob } from './job-progress'
+
+export const JOB_CANCELLED = 'job/cancelled'
+
+/** Ends a job that nobody waits for any more, with the reason of the last who left; gives whether it did. */
+async function endWhenAlone(tx: Prisma.TransactionClient, jobId: string, reason: Problem): Promise<boolean> {
+  const waiting = await tx.jobCaller.count({ where: { jobId, leftAt: null } })
+  if (waiting > 0) return false
+  const { count } = await tx.job.updateMany({
+    where: { id: jobId, status: { in: ['queued', 'in_progress'] } },
+    data: { status: 'error', stage: null, error: toProblemJson(reason), runningKey: null, finishedAt: new Date() },
+  })
+  if (count > 0) await emit(tx, { name: JOB_CANCELLED, data: { jobId } })
+  return count > 0
+}
+
+/**
+ * Takes a caller out of a running job, free of charge, and says why. The job itself ends when nobody else waits for it:
+ * true then. Someone who has left already, and a job that has ended, stay as they are.
+ */
+export async function leaveJob(
+  tx: Prisma.TransactionClient,
+  jobId: string,
+  userId: string,
+  reason: Problem,
+): Promise<boolean> {
+  await tx.$queryRaw`select 1 from job where id = ${jobId}::uuid for update`
+  const { count } = await tx.jobCaller.updateMany({
+    where: { jobId, userId, leftAt: null, job: { status: { in: ['queued', 'in_progress'] } } },
+    data: { leftAt: new Date(), error: toProblemJson(reason) },
+  })
+  if (count === 0) return false
+  await releaseSeconds(tx, jobId, userId)
+  await announceJob(tx, jobId)
+  return endWhenAlone(tx, jobId, reason)
+}

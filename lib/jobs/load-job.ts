@@ -1,0 +1,11 @@
+import { db } from '@/lib/platform/db'
+import { log } from '@/lib/platform/log'
+import type { JobWithMedia } from './prepare-audio'
+
+/** A job that still runs, with its recording, for a step of it; null once it has ended, when a step has nothing to do. */
+export async function loadRunningJob(jobId: string): Promise<JobWithMedia | null> {
+  const job = await db().job.findUnique({ where: { id: jobId }, include: { media: true } })
+  if (job && (job.status === 'queued' || job.status === 'in_progress')) return job
+  log.info('a step found its job ended', { job_id: jobId, status: job?.status ?? 'gone' })
+  return null
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { createUser } from '@/lib/accounts/create-user'
+import { db } from '@/lib/platform/db'
+import { newId } from '@/lib/platform/ids'
+import { useDatabase } from '@/test/database'
+import { hashToken } from '@/lib/platform/tokens'
+import { pollJob, pollJobWithKey } from './poll-job'
+
+await useDatabase()
+
+test('the prepared statement tells what the schema tells', async () => {
+  const { userId, apiKey } = await createUser({ email: 'a@verbatim.test', tier: 'pro' })
+  const media = await db().media.create({
+    data: { id: newId(), platform: 'podcast', videoId: 'v', url: 'http://a.example/a', title: 'A', ownerId: null },
+  })
+  const job = await db().job.create({
+    data: { id: newId(), mediaId: media.id, requestedLang: 'en', status: 'in_progress', stage: 'transcribing', progress: 0.4, startedAt: new Date(), error: { code: 'x' } },
+  })
+  const caller = await db().jobCaller.create({
+    data: { jobId: job.id, userId, entryId: newId(), format: 'srt', leftAt: new Date(), error: { code: 'y' } },
+  })
+  const polled = await pollJob(job.id, userId)
+  const fromSchema = await db().jobCaller.findUniqueOrThrow({
+    where: { jobId_userId: { jobId: job.id, userId } },
+    include: { job: { include: { media: true } } },
+  })
+  const { job: j, ...c } = fromSchema
+  expect(polled).toEqual({
+    id: j.id,
+    requestedLang: j.requestedLang,
+    status: j.status,
+    stage: j.stage,
+    progress: j.progress,
+    error: j.error,
+    createdAt: j.createdAt,
+    startedAt: j.startedAt,
+    finishedAt: j.finishedAt,
+    transcriptId: j.transcriptId,
+    url: j.media.url,
+    platform: j.media.platform,
+    videoId: j.media.videoId,
+    title: j.media.title,
+    entryId: caller.entryId,
+    leftAt: c.leftAt,
+    reasonForLeaving: c.error,
+  })
+  expect(await pollJob(job.id, newId())).toBeNull()
+
+  // A key whose last use is not written down yet takes the ordinary way.
+  expect(await pollJobWithKey(job.id, hashToken(apiKey))).toBeNull()
+  await db().apiKey.update({ where: { userId }, data: { lastUsedAt: new Date() } })
+  expect(await pollJobWithKey(job.id, hashToken(apiKey))).toEqual(polled)
+  expect(await pollJobWithKey(job.id, hashToken('another'))).toBeNull()
+})

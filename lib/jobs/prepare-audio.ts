@@ -1,0 +1,46 @@
+import { access, mkdir } from 'node:fs/promises'
+import { decodeAudio } from '@/lib/media/decode-audio'
+import { db } from '@/lib/platform/db'
+import { env } from '@/lib/platform/env'
+import type { Job, Media } from '@/lib/platform/generated/prisma/client'
+import { storedFile } from '@/lib/platform/storage/stored-file'
+import { downloadLink } from '@/lib/sources/download-link'
+import { storageKey } from '@/lib/uploads/upload-address'
+import { jobFiles } from './job-files'
+import { reportProgress } from './job-progress'
+
+export type JobWithMedia = Job & { media: Media }
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+/**
+ * The recording as a file of this machine: an upload where it is stored, anything else fetched into the job's folder.
+ * Whatever of it is there from before is used.
+ */
+export async function fetchMedia(job: JobWithMedia, signal: AbortSignal): Promise<string> {
+  if (job.openUrl === null) return storedFile(storageKey({ id: job.media.videoId }))
+  const files = jobFiles(job.id)
+  if (await exists(files.media)) return files.media
+  await reportProgress(db(), job.id, 'downloading', 0.02)
+  await mkdir(files.dir, { recursive: true, mode: 0o700 })
+  await downloadLink(job.openUrl, files.media, { signal })
+  return files.media
+}
+
+/**
+ * The recording's sound as PCM in the job's folder, made from the recording where it is not there: on the first step,
+ * and on another machine or after a clean-up. Throws what fetching and decoding throw.
+ */
+export async function prepareAudio(job: JobWithMedia, signal: AbortSignal): Promise<string> {
+  const files = jobFiles(job.id)
+  if (await exists(files.audio)) return files.audio
+  const media = await fetchMedia(job, signal)
+  await mkdir(files.dir, { recursive: true, mode: 0o700 })
+  await decodeAudio(media, files.audio, { signal, maxSeconds: env().MEDIA_MAX_SECONDS + 1 })
+  return files.audio
+}

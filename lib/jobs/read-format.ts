@@ -1,0 +1,9 @@
+import { canonicalFormat, FORMATS, type Format } from '@/lib/captions/transcript'
+import { Problem } from '@/lib/platform/problem'
+
+/** A format by name. Throws `unsupported_format`, listing those there are. */
+export function readFormat(name: string): Format {
+  const format = canonicalFormat(name)
+  if (format) return format
+  throw new Problem('unsupported_format', { context: { field: 'format', input: name.slice(0, 100), supported: FORMATS } })
+}

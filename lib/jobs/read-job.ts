@@ -1,0 +1,31 @@
+import { renderTranscript } from '@/lib/archive/render-transcript'
+import type { Format, Transcript } from '@/lib/captions/transcript'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import { isId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem'
+import type { Job } from './contract'
+import { type PolledJob, pollJob, pollJobWithKey } from './poll-job'
+import { toJob } from './to-job'
+
+async function readTranscript(job: PolledJob, format: Format): Promise<Transcript | null> {
+  if (job.status !== 'done' || job.leftAt || !job.transcriptId) return null
+  const stored = await db().transcript.findUnique({ where: { id: job.transcriptId }, include: { media: true } })
+  return stored && renderTranscript(stored, stored.media, { entryId: job.entryId, format, cached: false })
+}
+
+/**
+ * A job of the caller's, with its transcript in `format` once it is done. Throws `not_found` for one that is not there
+ * or that the caller has no place in.
+ */
+export async function readJob(actor: Actor, jobId: string, format: Format): Promise<Job> {
+  const job = isId(jobId) ? await pollJob(jobId, actor.userId) : null
+  if (!job) throw new Problem('not_found', { detail: 'There is no such job of yours. Check its id.' })
+  return toJob(job, format, await readTranscript(job, format))
+}
+
+/** A running job for the bearer of an API key, in one statement; null where the ordinary way has to answer. */
+export async function readRunningJob(keyHash: Uint8Array, jobId: string, format: Format): Promise<Job | null> {
+  const job = isId(jobId) ? await pollJobWithKey(jobId, keyHash) : null
+  return job && job.status !== 'done' ? toJob(job, format, null) : null
+}

@@ -1,0 +1,29 @@
+import { readFormat } from './read-format'
+import { type Route, route } from '@/lib/platform/route'
+import { cancelJob } from './cancel-job'
+import * as contract from './contract'
+import { readJob, readRunningJob } from './read-job'
+import { toEventStream } from './to-event-stream'
+import { watchJob } from './watch-job'
+
+export const jobRoutes: Route[] = [
+  route(
+    contract.getJob,
+    async ({ actor, params, query }) => ({
+      status: 200,
+      body: await readJob(actor, params.job_id, readFormat(query.format)),
+    }),
+    async ({ params, query }, keyHash) => {
+      const job = await readRunningJob(keyHash, params.job_id, readFormat(query.format))
+      return job && { status: 200, body: job }
+    },
+  ),
+
+  route(contract.watchJob, async ({ actor, params, query, request }) => {
+    const format = readFormat(query.format)
+    await readJob(actor, params.job_id, format)
+    return toEventStream((signal) => watchJob(actor, params.job_id, format, signal), request.signal)
+  }),
+
+  route(contract.cancelJob, async ({ actor, params }) => ({ status: 200, body: await cancelJob(actor, params.job_id) })),
+]

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { transcriptSchema } from '@/lib/captions/transcript'
+import { jobStartedSchema } from '@/lib/jobs/contract'
+import { defineOperation } from '@/lib/platform/operation'
+import { textField } from '@/lib/platform/text-field'
+
+const source = textField(2048)
+
+/** Exactly one of `url`, `upload` and `audio` is to be non-empty. */
+export const transcriptRequestSchema = z
+  .object({
+    url: source.default(''),
+    upload: source.nullable().default(null),
+    audio: source.nullable().default(null),
+    /** Absent is `en` for captions, and for speech: whatever is spoken. */
+    lang: textField().optional().meta({ default: 'en' }),
+    format: textField().default('json'),
+  })
+  .meta({ id: 'TranscriptRequest' })
+export type TranscriptRequest = z.infer<typeof transcriptRequestSchema>
+
+export const createTranscript = defineOperation({
+  id: 'createTranscript',
+  method: 'post',
+  path: '/v1/transcript',
+  summary: 'A transcript at once when the source has captions, else a job that makes one',
+  tag: 'Transcription',
+  access: 'transcripts:write',
+  body: transcriptRequestSchema,
+  success: z.union([transcriptSchema, jobStartedSchema]),
+  answers: {
+    200: {
+      description: 'The transcript, in the format asked for',
+      schema: transcriptSchema,
+      mediaTypes: ['text/plain', 'application/x-subrip', 'text/vtt', 'text/markdown'],
+    },
+    202: { description: 'The source has no captions: a job has begun', schema: jobStartedSchema },
+  },
+})

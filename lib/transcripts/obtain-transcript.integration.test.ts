@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import type { Transcript } from '@/lib/captions/transcript'
+import { jobSchema, type JobStarted } from '@/lib/jobs/contract'
+import { transcriptSchema } from '@/lib/captions/transcript'
+import { db } from '@/lib/platform/db'
+import { ended, newUser, upload, useService } from '@/test/service'
+import { silence } from '@/test/silence'
+
+const service = await useService()
+const user = await newUser()
+const key = user.apiKey
+
+const captioned = await readFile('public/samples/captioned.mp4')
+const speech = await readFile('test/fixtures/audio/jfk.wav')
+
+const LINES = [
+  { start: 0.3, end: 2.2, text: 'And so, my fellow Americans:' },
+  { start: 3.3, end: 5.4, text: 'ask not' },
+  { start: 5.4, end: 7.7, text: 'what your country can do for you,' },
+  { start: 8.15, end: 10.9, text: 'ask what you can do for your country.' },
+]
+
+function ask(body: Record<string, unknown>, headers: Record<string, string> = {}) {
+  return service.call('POST', '/v1/transcript', { key, body, headers })
+}
+
+describe('a video that carries captions', async () => {
+  const object_path = await upload(service, key, 'talk.mp4', captioned)
+
+  test('is answered at once with its cues', async () => {
+    const answer = await ask({ upload: object_path })
+    expect(answer.status).toBe(200)
+    const transcript = transcriptSchema.parse(answer.body)
+    expect(transcript).toMatchObject({
+      platform: 'upload',
+      source: 'captions',
+      engine: null,
+      lang: 'en',
+      requested_lang: 'en',
+      available_langs: ['en'],
+      duration_seconds: 11,
+      total_seconds: 11,
+      complete: true,
+      format: 'json',
+      warnings: [],
+    })
+    expect(transcript.segments?.map(({ start, end, text }) => ({ start, end, text }))).toEqual(LINES)
+  })
+
+  test('comes in every format, with the canonical name echoed', async () => {
+    const contents = new Map<string, string>()
+    for (const format of ['txt', 'srt', 'webvtt', 'md']) {
+      const transcript: Transcript = (await ask({ upload: object_path, format })).body
+      expect(transcript.cached).toBe(true)
+      expect(transcript).not.toHaveProperty('segments')
+      contents.set(transcript.format, transcript.content ?? '')
+    }
+    expect([...contents.keys()]).toEqual(['text', 'srt', 'vtt', 'markdown'])
+    for (const { text } of LINES) expect(contents.get('text')).toContain(text)
+    expect(contents.get('srt')).toMatch(/^1\n00:00:00,300 --> 00:00:02,200\nAnd so, my fellow Americans:\n\n2\n/)
+    expect(contents.get('vtt')).toMatch(/^WEBVTT\n\n00:00:00\.300 --> 00:00:02\.200\nAnd so, my fellow Americans:\n/)
+    expect(contents.get('markdown')).toMatch(/^# Ask not what your country can do for you\n/)
+  })
+
+  test('comes as the bare document to who asks for that very type, never for */*', async () => {
+    const bare = await ask({ upload: object_path, format: 'srt' }, { accept: 'application/x-subrip' })
+    expect(bare.headers.get('content-type')).toBe('application/x-subrip; charset=utf-8')
+    expect(bare.text.startsWith('1\n00:00:00,300')).toBe(true)
+    const anything = await ask({ upload: object_path, format: 'srt' }, { accept: '*/*' })
+    expect(anything.headers.get('content-type')).toBe('application/json')
+  })
+
+  test('is charged once, however often it is read', async () => {
+    const charges = await db().usageCharge.findMany({ where: { userId: user.userId } })
+    expect(charges.map(({ seconds, lang }) => ({ seconds, lang }))).toEqual([{ seconds: 11, lang: 'en' }])
+  })
+
+  test("is nobody else's", async () => {
+    const other = await newUser()
+    const answer = await service.call('POST', '/v1/transcript', { key: other.apiKey, body: { upload: object_path } })
+    expect(answer.status).toBe(404)
+    expect(answer.body).toMatchObject({ code: 'not_found' })
+  })
+})
+
+test('a caption file is a transcript', async () => {
+  const srt = '1\n00:00:01,000 --> 00:00:02,000\nDobrý den\n'
+  const object_path = await upload(service, key, 'a.srt', srt)
+  const answer = await ask({ upload: object_path })
+  expect(answer.status).toBe(200)
+  expect((answer.body as Transcript).segments).toEqual([{ start: 1, end: 2, duration: 1, text: 'Dobrý den' }])
+})
+
+test('sound without captions becomes a job that ends with words that were said', async () => {
+  const object_path = await upload(service, key, 'speech.wav', speech)
+  const answer = await ask({ upload: object_path })
+  expect(answer.status).toBe(202)
+  const started: JobStarted = answer.body
+  expect(started).toEqual({ job_id: expect.any(String), status: 'queued' })
+  expect(answer.headers.get('location')).toBe(`http://verbatim.test/v1/jobs/${started.job_id}`)
+  expect(answer.headers.get('retry-after')).toBe('2')
+
+  const job = jobSchema.parse(await ended(service, key, started.job_id))
+  expect(job).toMatchObject({ status: 'done', stage: null, progress: 1, error: null, platform: 'upload' })
+  const transcript = job.transcript
+  expect(transcript).toMatchObject({ source: 'speech_to_text', engine: { name: 'pocketsphinx' }, duration_seconds: 11 })
+  expect(transcript?.warnings.map(({ code }) => code)).toEqual(['offline_engine'])
+  expect(transcript?.text?.toLowerCase()).toContain('country')
+
+  const again = await ask({ upload: object_path })
+  expect(again.status).toBe(200)
+  expect(again.body).toMatchObject({ cached: true })
+  const asSrt = await service.call('GET', `/v1/jobs/${started.job_id}?format=srt`, { key })
+  expect(asSrt.body).toMatchObject({ format: 'srt', transcript: { format: 'srt', content: expect.stringMatching(/^1\n00:00:/) } })
+})
+
+test('silence is done, without segments, and free', async () => {
+  const user = await newUser()
+  const object_path = await upload(service, user.apiKey, 'silence.wav', silence(10))
+  const answer = await service.call('POST', '/v1/transcript', { key: user.apiKey, body: { upload: object_path } })
+  const job = await ended(service, user.apiKey, (answer.body as JobStarted).job_id)
+  expect(job).toMatchObject({ status: 'done', transcript: { segments: [], text: '', warnings: [{ code: 'no_speech' }] } })
+  expect(await db().usageCharge.count({ where: { userId: user.userId } })).toBe(0)
+  expect(await db().usagePeriod.findMany({ where: { userId: user.userId } })).toMatchObject([
+    { usedSeconds: 0, reservedSeconds: 0 },
+  ])
+})
+
+test('a recording longer than what is left is refused before anything is begun', async () => {
+  const poor = await newUser('free')
+  await db().usagePeriod.create({
+    data: { userId: poor.userId, periodStart: new Date(new Date().toISOString().slice(0, 7)), usedSeconds: 890 },
+  })
+  const object_path = await upload(service, poor.apiKey, 'speech.wav', speech)
+  const answer = await service.call('POST', '/v1/transcript', { key: poor.apiKey, body: { upload: object_path } })
+  expect(answer.status).toBe(402)
+  expect(answer.body).toMatchObject({
+    code: 'allowance_exceeded',
+    context: { limit_seconds: 900, used_seconds: 890, required_seconds: 11, remaining_seconds: 10 },
+  })
+  expect(await db().jobCaller.count({ where: { userId: poor.userId } })).toBe(0)
+})
+
+describe('a request that names no one source, or means nothing', () => {
+  test.each([
+    [{}, 'missing_source', ['body']],
+    [{ url: '', upload: null, audio: '' }, 'missing_source', ['body']],
+    [{ url: 'https://a.example/a.mp3', audio: 'https://a.example/a.mp3' }, 'conflicting_sources', ['body']],
+    [{ upload: 'uploads/x', format: 'docx' }, 'unsupported_format', ['body', 'format']],
+    [{ upload: 'uploads/x', lang: 'not a language' }, 'invalid_language', ['body', 'lang']],
+    [{ url: 'nonsense' }, 'invalid_url', ['body', 'url']],
+    [{ audio: 'http://127.0.0.1/a.mp3' }, 'blocked_url', ['body', 'audio']],
+    [{ audio: 'http://[::ffff:127.0.0.1]/a.mp3' }, 'blocked_url', ['body', 'audio']],
+    [{ audio: 'http://169.254.169.254/latest/meta-data' }, 'blocked_url', ['body', 'audio']],
+  ])('%j is a 422 %s', async (body, type, loc) => {
+    const answer = await ask(body)
+    expect(answer.status).toBe(422)
+    expect(answer.body).toMatchObject({ detail: [{ type, loc, msg: expect.stringMatching(/\.$/) }] })
+  })
+})

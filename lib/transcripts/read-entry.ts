@@ -1,0 +1,56 @@
+import { renderTranscript } from '@/lib/archive/render-transcript'
+import type { Format, Platform, Transcript } from '@/lib/captions/transcript'
+import type { Job } from '@/lib/jobs/contract'
+import { readJob } from '@/lib/jobs/read-job'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import type { Media } from '@/lib/platform/generated/prisma/client'
+import { isId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem'
+
+/** A line of the caller's history with all a page shows of it. */
+export type EntryView = {
+  entryId: string
+  job: Job | null
+  transcript: Transcript | null
+  media: {
+    title: string | null
+    platform: Platform
+    url: string
+    /** What a player may load, or null where only the platform itself plays it. */
+    playUrl: string | null
+    kind: 'audio' | 'video'
+  }
+}
+
+function mediaView(media: Media): EntryView['media'] {
+  const playUrl = media.platform === 'upload' ? `/v1/uploads/${media.videoId}` : media.url
+  return {
+    title: media.title,
+    platform: media.platform as Platform,
+    url: media.url,
+    playUrl: media.platform === 'upload' || media.platform === 'podcast' ? playUrl : null,
+    kind: media.hasVideo ? 'video' : 'audio',
+  }
+}
+
+/**
+ * An entry of the caller's, by its own id or by the id of its job, with its transcript in `format` when it is there and
+ * its job while there is none. Throws `not_found`.
+ */
+export async function readEntry(actor: Actor, id: string, format: Format = 'json'): Promise<EntryView> {
+  const entry = isId(id)
+    ? await db().entry.findFirst({
+        where: { userId: actor.userId, OR: [{ id }, { jobId: id }] },
+        include: { media: true, transcript: true },
+      })
+    : null
+  if (!entry) throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its address.' })
+  const { media, transcript } = entry
+  return {
+    entryId: entry.id,
+    job: entry.jobId && !transcript ? await readJob(actor, entry.jobId, format) : null,
+    transcript: transcript && renderTranscript(transcript, media, { entryId: entry.id, format, cached: true }),
+    media: mediaView(media),
+  }
+}

@@ -1,0 +1,52 @@
+import type { Format } from '@/lib/captions/transcript'
+import { readFormat } from '@/lib/jobs/read-format'
+import { Problem } from '@/lib/platform/problem'
+import type { TranscriptRequest } from './contract'
+
+export type SourceField = 'url' | 'upload' | 'audio'
+
+export type ReadRequest = {
+  source: { field: SourceField; value: string }
+  /** BCP 47, or `auto`. */
+  requestedLang: string
+  /** What an engine is told; null: it finds out. */
+  langHint: string | null
+  format: Format
+}
+
+const DEFAULT_LANG = 'en'
+
+function readSource(request: TranscriptRequest): ReadRequest['source'] {
+  const fields: SourceField[] = ['url', 'upload', 'audio']
+  const given = fields.flatMap((field) => {
+    const value = request[field]?.trim()
+    return value ? [{ field, value }] : []
+  })
+  const [source, second] = given
+  if (!source) throw new Problem('missing_source', { context: { accepted: fields } })
+  if (second) throw new Problem('conflicting_sources', { context: { given: given.map(({ field }) => field) } })
+  return source
+}
+
+function readLang(lang: string): string {
+  const tag = lang.trim()
+  if (tag.toLowerCase() === 'auto') return 'auto'
+  try {
+    const [canonical] = Intl.getCanonicalLocales(tag.replaceAll('_', '-'))
+    if (canonical) return canonical
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  throw new Problem('invalid_language', { context: { field: 'lang', input: lang.slice(0, 100) } })
+}
+
+/**
+ * What a request means beyond its shape: which one source, which language, which format. Throws `missing_source`,
+ * `conflicting_sources`, `invalid_language`, `unsupported_format`.
+ */
+export function readRequest(request: TranscriptRequest): ReadRequest {
+  const source = readSource(request)
+  const requestedLang = readLang(request.lang ?? DEFAULT_LANG)
+  const explicit = request.lang !== undefined && requestedLang !== 'auto'
+  return { source, requestedLang, langHint: explicit ? requestedLang : null, format: readFormat(request.format) }
+}

@@ -1,0 +1,28 @@
+import { env } from '@/lib/platform/env'
+import { type Reply, type Route, route } from '@/lib/platform/route'
+import { bareDocumentType } from './bare-document'
+import * as contract from './contract'
+import { type Obtained, obtainTranscript } from './obtain-transcript'
+
+const POLL_AFTER_SECONDS = 2
+
+function answer(obtained: Obtained, accept: string | null): Reply | Response {
+  if (obtained.kind === 'job') {
+    const headers = {
+      location: `${env().baseUrl}/v1/jobs/${obtained.job.job_id}`,
+      'retry-after': String(POLL_AFTER_SECONDS),
+    }
+    return { status: 202, body: obtained.job, headers }
+  }
+  const { transcript } = obtained
+  const type = bareDocumentType(accept, transcript)
+  return type
+    ? new Response(transcript.content ?? '', { headers: { 'content-type': type } })
+    : { status: 200, body: transcript }
+}
+
+export const transcriptRoutes: Route[] = [
+  route(contract.createTranscript, async ({ actor, body, request }) =>
+    answer(await obtainTranscript(actor, body, request.signal), request.headers.get('accept')),
+  ),
+]

@@ -1,0 +1,32 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import { env } from '@/lib/platform/env'
+import type { Upload } from '@/lib/platform/generated/prisma/client'
+import { isId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem'
+
+/** The id in an upload's `object_path` or `source_url`, or null when it is neither. */
+export function uploadIdOf(name: string): string | null {
+  const sources = `${env().baseUrl}/v1/`
+  const path = name.startsWith(sources) ? name.slice(sources.length) : name
+  const match = /^uploads\/([0-9a-f-]{36})(?:[/?#].{0,2048})?$/su.exec(path)
+  return match?.[1] && isId(match[1]) ? match[1] : null
+}
+
+/**
+ * The caller's own upload of that id, with its file. Throws `not_found` for one that is not there, is someone else's or
+ * has no file yet.
+ */
+export async function findUpload(actor: Actor, uploadId: string): Promise<Upload> {
+  const upload = isId(uploadId)
+    ? await db().upload.findFirst({ where: { id: uploadId, userId: actor.userId } })
+    : null
+  if (!upload) throw new Problem('not_found', { detail: 'There is no such upload of yours. Upload the file again.' })
+  if (upload.state !== 'stored') {
+    throw new Problem('not_found', {
+      detail: 'This upload has no file yet. Put the file to its upload_url first.',
+      context: { state: upload.state },
+    })
+  }
+  return upload
+}

@@ -1,0 +1,49 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Upload } from '@/lib/platform/generated/prisma/client'
+import { env } from '@/lib/platform/env'
+
+const MAX_NAME_CHARACTERS = 120
+
+/** The last part of a file's name without what would be path, control or markup: safe to store and to show. */
+export function safeFileName(filename: string): string {
+  const base = filename.split(/[/\\]/).at(-1) ?? ''
+  const clean = base.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim().replace(/^\.+/, '')
+  const characters = [...clean]
+  if (characters.length <= MAX_NAME_CHARACTERS) return clean || 'file'
+  const extension = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? ''
+  return characters.slice(0, MAX_NAME_CHARACTERS - extension.length).join('') + extension
+}
+
+/** Where an upload's bytes are in the store. */
+export function storageKey(upload: Pick<Upload, 'id'>): string {
+  return `uploads/${upload.id}`
+}
+
+/** How a caller names an upload in `upload`. */
+export function objectPath(upload: Pick<Upload, 'id' | 'filename'>): string {
+  return `uploads/${upload.id}/${upload.filename}`
+}
+
+/** The address of the file itself, for its owner. */
+export function sourceUrl(upload: Pick<Upload, 'id'>): string {
+  return `${env().baseUrl}/v1/uploads/${upload.id}`
+}
+
+function signature(uploadId: string, expires: number): Buffer {
+  const secret = env().VERBATIM_SECRET
+  if (!secret) throw new Error('VERBATIM_SECRET is not set')
+  return createHmac('sha256', secret).update(`PUT\nuploads/${uploadId}\n${expires}`).digest()
+}
+
+/** The address that takes one PUT until the upload expires. */
+export function uploadUrl(upload: Pick<Upload, 'id' | 'expiresAt'>): string {
+  const expires = upload.expiresAt.getTime()
+  return `${sourceUrl(upload)}?expires=${expires}&signature=${signature(upload.id, expires).toString('base64url')}`
+}
+
+/** Whether an upload address is one of ours, compared in constant time. Its age is for the caller to judge. */
+export function isSignedUpload(uploadId: string, expires: number, given: string): boolean {
+  const expected = signature(uploadId, expires)
+  const actual = Buffer.from(given, 'base64url')
+  return actual.length === expected.length && timingSafeEqual(actual, expected)
+}

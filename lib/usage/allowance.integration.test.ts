@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { db } from '@/lib/platform/db'
+import { newId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem'
+import { useDatabase } from '@/test/database'
+import { createUser } from '../accounts/create-user'
+import { chargeSeconds } from './charge-seconds'
+import { releaseSeconds } from './release-seconds'
+import { remainingSeconds } from './remaining-seconds'
+import { reserveSeconds } from './reserve-seconds'
+import { settleSeconds } from './settle-seconds'
+
+await useDatabase()
+
+async function makeSpender() {
+  const { userId, tier } = await createUser({ email: `${newId()}@verbatim.test`, tier: 'free' })
+  return { userId, tier }
+}
+
+async function makeMedia(): Promise<string> {
+  const id = newId()
+  await db().media.create({ data: { id, platform: 'podcast', videoId: id, url: 'http://a.example/a' } })
+  return id
+}
+
+async function makeJob(mediaId: string): Promise<string> {
+  const id = newId()
+  await db().job.create({ data: { id, mediaId, requestedLang: 'en' } })
+  return id
+}
+
+const left = async (user: { userId: string; tier: string }) => (await remainingSeconds(db(), user)).remainingSeconds
+
+test('a hundred jobs at once are promised no second too many', async () => {
+  const user = await makeSpender()
+  const mediaId = await makeMedia()
+  const jobs = await Promise.all(Array.from({ length: 100 }, () => makeJob(mediaId)))
+  const outcomes = await Promise.allSettled(
+    jobs.map((jobId) => db().$transaction((tx) => reserveSeconds(tx, user, jobId, 30), { maxWait: 30_000 })),
+  )
+  expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
+  for (const outcome of outcomes) {
+    if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'allowance_exceeded' })
+  }
+  expect(await left(user)).toBe(0)
+})
+
+test('what was promised is settled once, and the rest given back', async () => {
+  const user = await makeSpender()
+  const mediaId = await makeMedia()
+  const jobId = await makeJob(mediaId)
+  await db().$transaction((tx) => reserveSeconds(tx, user, jobId, 100))
+  await db().$transaction((tx) => reserveSeconds(tx, user, jobId, 100))
+  expect(await left(user)).toBe(800)
+  const settlement = { jobId, userId: user.userId, mediaId, lang: 'en', seconds: 60 }
+  await db().$transaction((tx) => settleSeconds(tx, settlement))
+  await db().$transaction((tx) => settleSeconds(tx, settlement))
+  expect(await left(user)).toBe(840)
+})
+
+test('the same recording and language is paid once, by job or at once', async () => {
+  const user = await makeSpender()
+  const mediaId = await makeMedia()
+  const purchase = { mediaId, lang: 'en', seconds: 50 }
+  await Promise.all(Array.from({ length: 20 }, () => db().$transaction((tx) => chargeSeconds(tx, user, purchase), { maxWait: 30_000 })))
+  expect(await left(user)).toBe(850)
+  const jobId = await makeJob(mediaId)
+  await db().$transaction((tx) => reserveSeconds(tx, user, jobId, 50))
+  await db().$transaction((tx) => settleSeconds(tx, { jobId, userId: user.userId, ...purchase }))
+  expect(await left(user)).toBe(850)
+})
+
+test('a failure gives everything back, once', async () => {
+  const user = await makeSpender()
+  const jobId = await makeJob(await makeMedia())
+  await db().$transaction((tx) => reserveSeconds(tx, user, jobId, 900))
+  expect(await left(user)).toBe(0)
+  await db().$transaction((tx) => releaseSeconds(tx, jobId))
+  await db().$transaction((tx) => releaseSeconds(tx, jobId))
+  expect(await left(user)).toBe(900)
+})
+
+test('a charge that does not fit changes nothing', async () => {
+  const user = await makeSpender()
+  const purchase = { mediaId: await makeMedia(), lang: 'en', seconds: 901 }
+  const refused = db().$transaction((tx) => chargeSeconds(tx, user, purchase))
+  await expect(refused).rejects.toBeInstanceOf(Problem)
+  expect(await left(user)).toBe(900)
+  expect(await db().usageCharge.count({ where: { userId: user.userId } })).toBe(0)
+})

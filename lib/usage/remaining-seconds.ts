@@ -1,0 +1,17 @@
+import type { Db } from '@/lib/platform/db'
+import { periodStart } from './period'
+import { allowanceSeconds } from './tiers'
+
+export type Spender = { userId: string; tier: string }
+export type Allowance = { limitSeconds: number; usedSeconds: number; remainingSeconds: number }
+
+/** What a user has used and has left this period, in seconds; what is promised to running jobs is not left. */
+export async function remainingSeconds(tx: Db, user: Spender, now = new Date()): Promise<Allowance> {
+  const limitSeconds = allowanceSeconds(user.tier)
+  const period = await tx.usagePeriod.findUnique({
+    where: { userId_periodStart: { userId: user.userId, periodStart: periodStart(now) } },
+  })
+  const usedSeconds = period?.usedSeconds ?? 0
+  const remaining = limitSeconds - usedSeconds - (period?.reservedSeconds ?? 0)
+  return { limitSeconds, usedSeconds, remainingSeconds: Math.max(0, remaining) }
+}
