@@ -1,0 +1,34 @@
+import type { NewUser } from '@/lib/accounts/create-user'
+import { checkHealth } from '@/lib/health/check-health'
+import { env } from '@/lib/platform/env'
+import { configuredEngine } from '@/lib/speech/configured-engine'
+
+type News = { account: NewUser | null; databaseFolder: string | null }
+
+async function speechLine(): Promise<string> {
+  const chosen = await configuredEngine()
+  if (!chosen.engine) return `Speech     none: captions work, speech does not. ${chosen.reason}`
+  const draft = chosen.engine.draft ? ', a rough offline draft in English; SPEECH_API_URL names a better one' : ''
+  return `Speech     ${chosen.engine.id} (${chosen.engine.model})${draft}`
+}
+
+/** Says where the service is, how to use it, and what is missing for which part of it. */
+export async function announce({ account, databaseFolder }: News): Promise<void> {
+  const health = await checkHealth()
+  const lines = [
+    '',
+    `Verbatim   ${env().baseUrl}`,
+    env().localMode
+      ? 'Sign-in    none needed on this machine: open the address above'
+      : 'Sign-in    API keys only: npm run -s user -- create EMAIL',
+    ...(account ? [`API key    ${account.apiKey}   (shown this once)`] : []),
+    await speechLine(),
+    ...(health.ffmpeg === 'missing'
+      ? ['ffmpeg     missing: only caption files can be read. Install it, then start again']
+      : []),
+    ...(databaseFolder ? [`Database   ${databaseFolder}`] : []),
+    'Ctrl-C stops it.',
+    '',
+  ]
+  process.stdout.write(lines.join('\n'))
+}

@@ -1,0 +1,96 @@
+import { ensureLocalAccount } from '@/lib/accounts/local-account'
+import { closeDb } from '@/lib/platform/db'
+import { env, setEnv } from '@/lib/platform/env'
+import { log } from '@/lib/platform/log'
+import { closeNotifications } from '@/lib/platform/notifications'
+import { migrate } from '@/prisma/migrate'
+import { announce } from './announce'
+import { lockDataDir } from './data-lock'
+import { mountApp } from './mount-app'
+import { startPostgres } from './postgres/start-postgres'
+import { readSecret } from './read-secret'
+import { startExecutor } from './start-executor'
+import { startHttp } from './start-http'
+import { sweepWorkFiles } from './sweep-work-files'
+
+const HTTP_GRACE_MS = 3_000
+const EXECUTOR_GRACE_MS = 3_000
+
+export type MainOptions = { port?: number; host?: string; root: string }
+
+type Cleanup = { name: string; run: () => Promise<unknown> }
+
+/** Undoes what has been started, the last first; what fails to stop does not keep the rest from it. */
+async function undo(cleanups: readonly Cleanup[]): Promise<void> {
+  for (const { name, run } of [...cleanups].reverse()) {
+    try {
+      await run()
+    } catch (error) {
+      log.error(`${name} did not stop cleanly`, { error })
+    }
+  }
+}
+
+async function startDatabase(root: string, cleanups: Cleanup[]): Promise<string | null> {
+  const given = env().DATABASE_URL
+  if (given) {
+    await migrate(given, root)
+    return null
+  }
+  const postgres = await startPostgres({ dataDir: env().dataDir, log: (line) => process.stdout.write(`${line}\n`) })
+  cleanups.push({ name: 'PostgreSQL', run: () => postgres.stop() })
+  setEnv({ DATABASE_URL: postgres.url })
+  await migrate(postgres.url, root)
+  return postgres.where
+}
+
+/** Starts everything there is, in order; what has been started stands in `cleanups`, even when the next thing fails. */
+async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Promise<void> {
+  if (port !== undefined) setEnv({ PORT: String(port) })
+  if (host !== undefined) setEnv({ HOST: host })
+  const { dataDir } = env()
+  const http = await startHttp(env().PORT, env().HOST)
+  setEnv({ PORT: String(http.port) })
+  const unlock = await lockDataDir(dataDir, { address: env().baseUrl })
+  cleanups.push({ name: 'the lock of the data folder', run: unlock })
+  if (!env().VERBATIM_SECRET) setEnv({ VERBATIM_SECRET: await readSecret(dataDir) })
+  const databaseFolder = await startDatabase(root, cleanups)
+  cleanups.push({ name: 'database connections', run: closeDb }, { name: 'notifications', run: closeNotifications })
+  const account = env().localMode ? await ensureLocalAccount() : null
+  await sweepWorkFiles()
+  const executor = await startExecutor()
+  cleanups.push({ name: 'the executor', run: () => executor.stop(EXECUTOR_GRACE_MS) })
+  http.answer(await mountApp(root))
+  cleanups.push({ name: 'HTTP', run: () => http.stop(HTTP_GRACE_MS) })
+  await announce({ account, databaseFolder })
+}
+
+/** Ends the process on Ctrl-C or a stop by the system, cleanly; the second time at once. */
+function stopOnSignal(cleanups: readonly Cleanup[]): void {
+  let stopping = false
+  const stop = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(signal === 'SIGINT' ? 130 : 143)
+    stopping = true
+    process.stdout.write('\nStopping; jobs go on at the next start …\n')
+    undo(cleanups).then(() => process.exit(0))
+  }
+  process.on('SIGINT', stop)
+  process.on('SIGTERM', stop)
+}
+
+/**
+ * Runs Verbatim on this machine: PostgreSQL unless `DATABASE_URL` names one, migrations, the executor and HTTP. Resolves
+ * when it answers; ends the process with a sentence for people when it can't.
+ */
+export async function main(options: MainOptions): Promise<void> {
+  const cleanups: Cleanup[] = []
+  stopOnSignal(cleanups)
+  try {
+    await start(options, cleanups)
+  } catch (error) {
+    process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
+    log.debug('the start failed', { error })
+    await undo(cleanups)
+    process.exit(1)
+  }
+}

@@ -1,0 +1,37 @@
+import { env, setEnv } from '@/lib/platform/env'
+import { migrate } from '@/prisma/migrate'
+import { lockDataDir } from './data-lock'
+import { findRunningPostgres } from './postgres/find-running-postgres'
+import { startPostgres } from './postgres/start-postgres'
+
+type OpenDatabase = { url: string; close(): Promise<void> }
+
+/**
+ * The service's database for a command: the one `DATABASE_URL` names, the one a running server has, or the embedded one
+ * started until `close`. Migrated in every case. `say` is told what takes a while.
+ */
+export async function openDatabase(root: string, say: (line: string) => void): Promise<OpenDatabase> {
+  const { DATABASE_URL: given, dataDir } = env()
+  const running = given ?? (await findRunningPostgres(dataDir))
+  if (running) return migrated({ url: running, close: async () => {} }, root)
+  const unlock = await lockDataDir(dataDir, { command: 'npm run user' })
+  try {
+    const postgres = await startPostgres({ dataDir, log: say })
+    const close = () => postgres.stop().finally(unlock)
+    return await migrated({ url: postgres.url, close }, root)
+  } catch (error) {
+    await unlock()
+    throw error
+  }
+}
+
+async function migrated(database: OpenDatabase, root: string): Promise<OpenDatabase> {
+  try {
+    setEnv({ DATABASE_URL: database.url })
+    await migrate(database.url, root)
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { chmod, chown, cp, mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { chooseUser, type SystemUser } from './choose-user'
+import { findPrograms, type Programs, programsIn } from './find-programs'
+
+export type Place = {
+  programs: Programs
+  /** The database cluster: what PostgreSQL calls its data directory. */
+  cluster: string
+  /** Under whom the programs run; null: under our own user. */
+  user: SystemUser | null
+}
+
+/** Where programs and data go that PostgreSQL's user could not reach in the clone. */
+const SHARED_ROOT = '/var/lib/verbatim'
+
+/**
+ * Chooses where PostgreSQL lives: in `home`, with the programs out of node_modules. Running as root, its user may not get
+ * there (a clone below a home of mode 700): then programs and data are put under /var/lib/verbatim, in a folder named
+ * after the home. A cluster that exists already stays where it is.
+ */
+export async function choosePlace(home: string): Promise<Place> {
+  const programs = await findPrograms()
+  const inside = path.join(home, 'data')
+  if (process.getuid?.() !== 0) return { programs, cluster: inside, user: null }
+
+  const shared = path.join(SHARED_ROOT, createHash('sha256').update(realpathSync(home)).digest('hex').slice(0, 12))
+  const existing = [inside, path.join(shared, 'data')].find((folder) => existsSync(folder))
+  const user = chooseUser(existing ? statSync(existing) : null)
+  if (!existing) await letThrough(path.dirname(home), user)
+  const reachable = existing ? existing === inside : canEnter(home, user)
+  return {
+    user,
+    programs: canRun(programs.postgres, user) ? programs : await copyPrograms(programs, shared),
+    cluster: reachable ? inside : path.join(await makeShared(shared, user), 'data'),
+  }
+}
+
+/** The user's own try is the only check that sees every folder above, access lists and mount options. */
+function canRun(program: string, user: SystemUser | null): boolean {
+  return spawnSync(program, ['--version'], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
+}
+
+function canEnter(folder: string, user: SystemUser | null): boolean {
+  return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
+}
+
+/**
+ * A data folder of root's that nobody else may enter, as temporary ones are, is opened to the group of PostgreSQL's user
+ * and to nobody else: to go through, not to read.
+ */
+async function letThrough(dataDir: string, user: SystemUser | null): Promise<void> {
+  const { uid, mode } = statSync(dataDir)
+  if (user && uid === 0 && (mode & 0o077) === 0 && canEnter(path.dirname(dataDir), user)) {
+    await chown(dataDir, uid, user.gid)
+    await chmod(dataDir, 0o710)
+  }
+}
+
+async function makeShared(shared: string, user: SystemUser | null): Promise<string> {
+  for (const folder of [SHARED_ROOT, shared]) {
+    await mkdir(folder, { recursive: true })
+    await chmod(folder, 0o755)
+  }
+  if (user) await chown(shared, user.uid, user.gid)
+  return shared
+}
+
+async function copyPrograms(programs: Programs, shared: string): Promise<Programs> {
+  const target = path.join(shared, `postgresql-${programs.version}`)
+  const copied = programsIn(target, programs.version)
+  if (existsSync(target)) return copied
+  await makeShared(shared, null)
+  const partial = `${target}.partial-${process.pid}`
+  await rm(partial, { recursive: true, force: true })
+  await cp(programs.root, partial, { recursive: true, verbatimSymlinks: true })
+  await chmod(partial, 0o755)
+  await rename(partial, target)
+  return copied
+}

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process'
+import { chown, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { SetupError } from '@/server/setup/setup-error.mjs'
+import type { Place } from './choose-place'
+
+/**
+ * Makes a new cluster: UTF-8, sorted by code point, every connection with a password (SCRAM). It is made in a folder
+ * beside and renamed, so that an interrupted one is never taken for a database. `durable: false` is for throw-away ones.
+ */
+export async function initCluster(place: Place, passwordFile: string, durable: boolean): Promise<void> {
+  const { cluster, programs, user } = place
+  const partial = `${cluster}.partial`
+  await rm(partial, { recursive: true, force: true })
+  await mkdir(partial, { recursive: true, mode: 0o700 })
+  // PostgreSQL's user reads the password through a copy of its own in the new folder's neighbourhood.
+  const passwordCopy = `${partial}.password`
+  await writeFile(passwordCopy, await readFile(passwordFile), { mode: 0o600 })
+  if (user) await Promise.all([partial, passwordCopy].map((entry) => chown(entry, user.uid, user.gid)))
+  const args = ['--pgdata', partial, '--username', 'postgres', '--auth', 'scram-sha-256', '--pwfile', passwordCopy]
+  args.push('--encoding', 'UTF8', '--locale-provider', 'builtin', '--builtin-locale', 'C.UTF-8', '--locale', 'C')
+  if (!durable) args.push('--no-sync')
+  try {
+    await run(programs.initdb, args, place)
+  } finally {
+    await rm(passwordCopy, { force: true })
+  }
+  await removeIfEmpty(cluster)
+  await rename(partial, cluster)
+}
+
+function run(program: string, args: string[], { user, cluster }: Place): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      ...user,
+      cwd: path.parse(cluster).root,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    })
+    const output: Buffer[] = []
+    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+    child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
+    child.on('error', (error) => reject(new SetupError(`${program} can't be run: ${error.message}`, { cause: error })))
+    child.on('close', (code, signal) => {
+      if (code === 0) return resolve()
+      reject(new SetupError(`initdb ended with ${signal ?? code}:\n${Buffer.concat(output).toString('utf8').trim()}`))
+    })
+  })
+}
+
+async function removeIfEmpty(folder: string): Promise<void> {
+  try {
+    await rmdir(folder)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}

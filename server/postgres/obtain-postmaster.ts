@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { SetupError } from '@/server/setup/setup-error.mjs'
+import type { Place } from './choose-place'
+import { choosePort } from './choose-port'
+import { launchPostmaster } from './launch-postmaster'
+import { type Postmaster, readPostmaster } from './read-postmaster'
+
+type Options = { password: string; portFile: string; logFile: string; durable: boolean }
+
+const ADOPTION_LIMIT_MS = 60_000
+const LAUNCH_TRIES = 5
+/** The port was taken after we had looked, or processes of a killed server are not all gone yet. */
+const WORTH_ANOTHER_TRY = /could not bind|could not create any TCP\/IP sockets|pre-existing shared memory block/
+
+/** The PostgreSQL that runs on a cluster already, or one started now on a free port, which is remembered. */
+export async function obtainPostmaster(place: Place, options: Options): Promise<Postmaster> {
+  const running = await adoptPostmaster(place.cluster, options.password)
+  if (running) return running
+  await forgetReusedPid(place.cluster)
+  for (let attempt = 1; ; attempt++) {
+    const port = await choosePort(options.portFile)
+    try {
+      const started = await launchPostmaster(place, port, options.logFile, options.durable)
+      await writeFile(options.portFile, `${port}\n`)
+      return started
+    } catch (error) {
+      if (attempt === LAUNCH_TRIES || !(error instanceof SetupError) || !WORTH_ANOTHER_TRY.test(error.message))
+        throw error
+      await sleep(500)
+    }
+  }
+}
+
+async function adoptPostmaster(cluster: string, password: string): Promise<Postmaster | null> {
+  const deadline = Date.now() + ADOPTION_LIMIT_MS
+  for (;;) {
+    const postmaster = readPostmaster(cluster)
+    if (!postmaster) return null
+    if (postmaster.status === 'ready' && (await answers(postmaster.port, password))) return postmaster
+    if (Date.now() > deadline) {
+      throw new SetupError(
+        `A PostgreSQL (process ${postmaster.pid}) already runs on ${cluster} and does not answer. End that process and start again.`,
+      )
+    }
+    await sleep(50)
+  }
+}
+
+async function answers(port: number, password: string): Promise<boolean> {
+  const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', password, database: 'postgres' })
+  try {
+    await client.connect()
+    await client.query('select 1')
+    return true
+  } catch {
+    // It is on its way down, or not ours: the caller looks again.
+    return false
+  } finally {
+    await client.end()
+  }
+}
+
+/** A pid that no system gives out. */
+const NO_PID = '999999999'
+
+/**
+ * PostgreSQL takes its lock file at its word if the pid in it is alive, though another program may have it by now, as
+ * happens in containers. The other lines must stay: by them it sees processes that a killed server left behind.
+ */
+async function forgetReusedPid(cluster: string): Promise<void> {
+  const file = path.join(cluster, 'postmaster.pid')
+  if (!existsSync(file)) return
+  const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
+  await writeFile(file, [NO_PID, ...rest].join('\n'))
+}

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export type Postmaster = { pid: number; port: number; status: string }
+
+/**
+ * The server that runs on a cluster, from its `postmaster.pid` (pid, folder, start time, port, …, status in line 8);
+ * null when none does. A pid that now belongs to another program counts as none.
+ */
+export function readPostmaster(cluster: string): Postmaster | null {
+  const lines = readLines(path.join(cluster, 'postmaster.pid'))
+  const pid = Number(lines[0])
+  if (!Number.isInteger(pid) || pid <= 1 || !isPostmaster(pid, cluster)) return null
+  return { pid, port: Number(lines[3] ?? 0), status: (lines[7] ?? 'starting').trim() }
+}
+
+/** Whether a process is PostgreSQL on this cluster. */
+export function isPostmaster(pid: number, cluster: string): boolean {
+  return commandLine(pid).includes(cluster)
+}
+
+/** A dead process that nobody has reaped yet has an empty command line on Linux. */
+function commandLine(pid: number): string {
+  if (existsSync('/proc/self/cmdline')) {
+    return readLines(`/proc/${pid}/cmdline`).join('\n').replaceAll('\0', ' ')
+  }
+  return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout ?? ''
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    if (code === 'ENOENT' || code === 'ESRCH' || code === 'EACCES') return []
+    throw error
+  }
+}

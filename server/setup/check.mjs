@@ -1,0 +1,11 @@
+import { checkNode } from './check-node.mjs'
+
+checkNode()
+const { runMain } = await import('./run-main.mjs')
+const { prepare } = await import('./prepare.mjs')
+const { runChecks } = await import('./run-checks.mjs')
+
+await runMain(async () => {
+  await prepare(['packages', 'client'], console.log)
+  return (await runChecks()) === 0 ? 0 : 1
+})

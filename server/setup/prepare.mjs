@@ -1,0 +1,50 @@
+import path from 'node:path'
+import { buildPages } from './build-pages.mjs'
+import { buildServer } from './build-server.mjs'
+import { generateClient } from './generate-client.mjs'
+import { installPackages, packagesAreInstalled } from './install-packages.mjs'
+import { lockFile } from './lock-file.mjs'
+import { projectRoot } from './project-root.mjs'
+import { endToolsWithUs } from './run-tool.mjs'
+import { refuseWhileRunning } from './running-servers.mjs'
+
+/** @typedef {'packages' | 'client' | 'server' | 'pages'} Part */
+
+/**
+ * Brings parts of this folder up to date with its sources, in their order: packages, database client, server, pages. One
+ * process at a time; what another has left half done is done again.
+ * @param {readonly Part[]} parts
+ * @param {(line: string) => void} say
+ */
+export async function prepare(parts, say) {
+  const keepTools = endToolsWithUs()
+  const lock = await takeLock(say)
+  try {
+    if (parts.includes('packages')) await preparePackages(say)
+    if (parts.includes('client')) await generateClient(say)
+    if (parts.includes('server')) await buildServer(say)
+    if (parts.includes('pages')) await buildPages(say)
+  } finally {
+    lock.release()
+    keepTools()
+  }
+}
+
+/** @param {(line: string) => void} say */
+async function preparePackages(say) {
+  if (packagesAreInstalled()) return
+  refuseWhileRunning('The packages have changed and need installing')
+  await installPackages(say)
+}
+
+/** @param {(line: string) => void} say */
+async function takeLock(say) {
+  let told = false
+  const taken = await lockFile(path.join(projectRoot, 'dist', 'setup.lock'), {}, ({ pid }) => {
+    if (!told && pid > 0) say(`Process ${pid} is preparing this folder; waiting for it …`)
+    told ||= pid > 0
+    return true
+  })
+  if ('holder' in taken) throw new Error('the lock was given up though it is waited for')
+  return taken
+}

@@ -1,0 +1,20 @@
+import { parseArgs } from 'node:util'
+import { errorCode } from './error-code.mjs'
+import { SetupError } from './setup-error.mjs'
+
+/**
+ * Reads a command's options; `--help` is always one. What it does not know is a failure with exit code 2.
+ * @template {NonNullable<import('node:util').ParseArgsConfig['options']>} Options
+ * @param {string[]} argv
+ * @param {Options} options
+ * @param {string} usage
+ */
+export function readOptions(argv, options, usage) {
+  try {
+    if (argv.includes('--help') || argv.includes('-h')) return { values: null }
+    return { values: parseArgs({ args: argv, options, allowPositionals: false }).values }
+  } catch (error) {
+    if (!(error instanceof Error) || !errorCode(error).startsWith('ERR_PARSE_ARGS')) throw error
+    throw new SetupError(`${error.message}\n\n${usage}`, { exitCode: 2 })
+  }
+}

@@ -1,0 +1,17 @@
+/**
+ * Runs a command's main function. When it gives an exit code the process ends, whatever timers a library has left; when it
+ * gives nothing, what it has started runs on. A failure that was foreseen is told in its own words, any other with its
+ * stack.
+ * @param {() => Promise<number | void>} main
+ */
+export async function runMain(main) {
+  try {
+    const code = await main()
+    if (code !== undefined) process.exit(code)
+  } catch (error) {
+    // By name: compiled code brings a class of its own.
+    const foreseen = error instanceof Error && error.name === 'SetupError'
+    console.error(foreseen ? `\n${error.message}` : error)
+    process.exit(foreseen && 'exitCode' in error ? Number(error.exitCode) : 1)
+  }
+}

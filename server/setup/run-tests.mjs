@@ -1,0 +1,73 @@
+import { installSystemPrograms } from './install-system-programs.mjs'
+import { prepare } from './prepare.mjs'
+import { projectRoot } from './project-root.mjs'
+import { readOptions } from './read-options.mjs'
+import { runBrowserTests } from './run-browser-tests.mjs'
+import { runChecks } from './run-checks.mjs'
+import { runVitest } from './run-vitest.mjs'
+import { TEST_PROGRAMS } from './system-programs.mjs'
+
+const USAGE = `Usage: npm test -- [options]
+
+Sets up what is missing and runs every check and test, up to the first stage that fails.
+
+  --no-system-install    don't install missing programs of the system, only name them
+  --help                 show this`
+
+const OPTIONS = /** @type {const} */ ({ 'no-system-install': { type: 'boolean', default: false } })
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** @type {{ name: string, run: (say: (line: string) => void) => Promise<Counts> }[]} */
+const STAGES = [
+  { name: 'Static checks', run: async () => ({ passed: 0, failed: await runChecks(), skipped: 0 }) },
+  { name: 'Unit tests', run: () => runVitest('unit') },
+  { name: 'Integration tests', run: () => runVitest('integration') },
+  { name: 'Build', run: build },
+  { name: 'Process tests', run: () => runVitest('process') },
+  { name: 'Browser tests', run: runBrowserTests },
+]
+
+/**
+ * `npm test`. The last line says how many tests passed and failed.
+ * @param {string[]} argv
+ * @returns {Promise<number>} the exit code
+ */
+export async function runTests(argv) {
+  const { values } = readOptions(argv, OPTIONS, USAGE)
+  const say = (/** @type {string} */ line) => console.log(line)
+  if (!values) {
+    say(USAGE)
+    return 0
+  }
+  process.chdir(projectRoot)
+  await prepare(['packages', 'client'], say)
+  await installSystemPrograms(TEST_PROGRAMS, { install: !values['no-system-install'], retry: true, say })
+
+  const sum = { passed: 0, failed: 0, skipped: 0 }
+  for (const { name, run } of STAGES) {
+    say(`\n── ${name}`)
+    const { passed, failed, skipped } = await run(say)
+    sum.passed += passed
+    sum.failed += failed
+    sum.skipped += skipped
+    if (failed > 0) break
+  }
+  say(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`)
+  return sum.failed === 0 ? 0 : 1
+}
+
+/**
+ * A build that fails counts as one failure, and its reason is told.
+ * @param {(line: string) => void} say
+ * @returns {Promise<Counts>}
+ */
+async function build(say) {
+  try {
+    await prepare(['server', 'pages'], say)
+    return { passed: 0, failed: 0, skipped: 0 }
+  } catch (error) {
+    console.error(error instanceof Error && error.name === 'SetupError' ? error.message : error)
+    return { passed: 0, failed: 1, skipped: 0 }
+  }
+}

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { projectRoot } from './project-root.mjs'
+import { SetupError } from './setup-error.mjs'
+
+/** @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set()
+
+/**
+ * Runs a program in the project's folder and gathers what it says. Gives its exit code and output.
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, show?: boolean }} [options] `show`: its output goes to our own instead
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function runTool(program, args, { env = process.env, show = false } = {}) {
+  return new Promise((resolve, reject) => {
+    const stdio = show ? 'inherit' : 'pipe'
+    const child = spawn(program, args, { cwd: projectRoot, env, stdio: ['ignore', stdio, stdio] })
+    running.add(child)
+    /** @type {Buffer[]} */
+    const output = []
+    child.stdout?.on('data', (chunk) => output.push(chunk))
+    child.stderr?.on('data', (chunk) => output.push(chunk))
+    child.on('error', (error) => reject(new SetupError(`${program} can't be run: ${error.message}`)))
+    child.on('close', (code, signal) => {
+      running.delete(child)
+      const said = Buffer.concat(output).toString('utf8')
+      resolve({ code: code ?? 1, output: signal ? `${said}\n(ended by ${signal})` : said })
+    })
+  })
+}
+
+/**
+ * Runs a program that has to succeed; otherwise its output is shown and `reason` thrown.
+ * @param {string} reason
+ * @param {string} program
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export async function runOrFail(reason, program, args, env) {
+  const { code, output } = await runTool(program, args, env ? { env } : {})
+  if (code === 0) return
+  process.stderr.write(`${output.trimEnd()}\n`)
+  throw new SetupError(`${reason} (\`${[program, ...args].join(' ')}\` ended with ${code}).`)
+}
+
+/** Lets a signal that ends us end the tools too, so that none of them works on without its lock. Gives the undoing. */
+export function endToolsWithUs() {
+  /** @type {NodeJS.Signals[]} */
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  const onSignal = (/** @type {NodeJS.Signals} */ signal) => {
+    for (const child of running) child.kill('SIGTERM')
+    process.exit(signal === 'SIGINT' ? 130 : 143)
+  }
+  for (const signal of signals) process.on(signal, onSignal)
+  return () => {
+    for (const signal of signals) process.off(signal, onSignal)
+  }
+}

@@ -1,0 +1,56 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { installSystemPrograms } from './install-system-programs.mjs'
+import { prepare } from './prepare.mjs'
+import { projectRoot } from './project-root.mjs'
+import { readOptions } from './read-options.mjs'
+import { noteRunningServer } from './running-servers.mjs'
+import { SetupError } from './setup-error.mjs'
+import { SERVICE_PROGRAMS } from './system-programs.mjs'
+
+const USAGE = `Usage: npm start -- [options]
+
+Sets up what is missing and runs Verbatim on this machine.
+
+  --port N               listen on this port (default: PORT, or 3000)
+  --host H               listen on this address (default: HOST, or 127.0.0.1; 0.0.0.0 for every address)
+  --no-system-install    don't install missing programs of the system, only name them
+  --help                 show this`
+
+const OPTIONS = /** @type {const} */ ({
+  port: { type: 'string' },
+  host: { type: 'string' },
+  'no-system-install': { type: 'boolean', default: false },
+})
+
+/**
+ * `npm start`: prepares the folder and runs the server in this process.
+ * @param {string[]} argv
+ */
+export async function startService(argv) {
+  const { values } = readOptions(argv, OPTIONS, USAGE)
+  if (!values) return console.log(USAGE)
+  const port = values.port === undefined ? undefined : readPort(values.port)
+  const say = (/** @type {string} */ line) => console.log(line)
+
+  process.chdir(projectRoot)
+  await prepare(['packages', 'client', 'server', 'pages'], say)
+  await installSystemPrograms(SERVICE_PROGRAMS, { install: !values['no-system-install'], say })
+  await noteRunningServer()
+
+  Object.assign(process.env, { NODE_ENV: 'production' })
+  process.setSourceMapsEnabled(true)
+  const server = await import(pathToFileURL(path.join(projectRoot, 'dist', 'server.mjs')).href)
+  await server.main({
+    root: projectRoot,
+    ...(port === undefined ? {} : { port }),
+    ...(values.host === undefined ? {} : { host: values.host }),
+  })
+}
+
+/** @param {string} text */
+function readPort(text) {
+  const port = Number(text)
+  if (/^\d{1,5}$/.test(text) && port <= 65_535) return port
+  throw new SetupError(`--port takes a number from 0 to 65535, not "${text}".\n\n${USAGE}`, { exitCode: 2 })
+}

@@ -1,0 +1,74 @@
+import fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { findProgram } from './find-program.mjs'
+
+/**
+ * A program of the system that the service or its tests use.
+ * @typedef {object} SystemProgram
+ * @property {string} name
+ * @property {string} use What can't be done without it.
+ * @property {() => boolean} isThere
+ * @property {Partial<Record<'apt' | 'dnf' | 'brew' | 'apk' | 'pacman', string>>} packages Per package manager, what to install.
+ */
+
+/** @param {...string} names */
+const onPath =
+  (...names) =>
+  () =>
+    findProgram(names) !== null
+
+/** @type {SystemProgram} */
+const FFMPEG = {
+  name: 'ffmpeg',
+  use: 'reading audio and video',
+  isThere: () => findProgram(['ffmpeg']) !== null && findProgram(['ffprobe']) !== null,
+  packages: { apt: 'ffmpeg', dnf: 'ffmpeg-free', brew: 'ffmpeg', apk: 'ffmpeg', pacman: 'ffmpeg' },
+}
+
+/** @type {SystemProgram} */
+const POCKETSPHINX = {
+  name: 'pocketsphinx',
+  use: 'offline speech-to-text',
+  isThere: () => findProgram(['pocketsphinx', 'pocketsphinx_continuous']) !== null && hasEnglishModel(),
+  packages: { apt: 'pocketsphinx pocketsphinx-en-us', dnf: 'pocketsphinx', brew: 'cmu-pocketsphinx' },
+}
+
+/** @type {SystemProgram} */
+const FLITE = {
+  name: 'flite',
+  use: 'the tests of speech-to-text',
+  isThere: onPath('flite'),
+  packages: { apt: 'flite', dnf: 'flite', brew: 'flite', apk: 'flite', pacman: 'flite' },
+}
+
+/** @type {SystemProgram} */
+const CHROMIUM = {
+  name: 'chromium',
+  use: 'the browser tests',
+  isThere: () =>
+    onPath('chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable')() || hasPlaywrightBrowser(),
+  packages: { apt: 'chromium', dnf: 'chromium', brew: '--cask chromium', apk: 'chromium', pacman: 'chromium' },
+}
+
+/** What the service uses. An operator who has chosen a speech service needs no offline engine. */
+export const SERVICE_PROGRAMS = process.env.SPEECH_ENGINE === 'openai' ? [FFMPEG] : [FFMPEG, POCKETSPHINX]
+
+/** What the tests use. */
+export const TEST_PROGRAMS = [FFMPEG, POCKETSPHINX, FLITE, CHROMIUM]
+
+function hasEnglishModel() {
+  const folders = ['/usr/share', '/usr/local/share', '/opt/homebrew/share']
+  return folders.some((folder) => fs.existsSync(path.join(folder, 'pocketsphinx', 'model', 'en-us')))
+}
+
+function hasPlaywrightBrowser() {
+  const caches = [
+    process.env.PLAYWRIGHT_BROWSERS_PATH,
+    path.join(os.homedir(), '.cache', 'ms-playwright'),
+    path.join(os.homedir(), 'Library', 'Caches', 'ms-playwright'),
+  ]
+  return caches.some(
+    (cache) => cache && fs.existsSync(cache) && fs.readdirSync(cache).some((name) => name.startsWith('chromium')),
+  )
+}

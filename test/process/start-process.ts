@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+
+export type ServiceProcess = {
+  baseUrl: string
+  pid: number
+  /** The local account's key, told on the first start only. */
+  apiKey: string | null
+  /** SIGKILL: no instruction of the process runs after it. */
+  kill: () => Promise<void>
+  /** Ctrl-C. Gives the exit code. */
+  stop: () => Promise<number | null>
+}
+
+async function gone(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
+  return child.exitCode
+}
+
+/** Runs `npm start`'s own entry as a process on a data folder, until it answers. Rejects with what it printed. */
+export async function startProcess(dataDir: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
+  const args = ['server/setup/start.mjs', '--port', '0', '--no-system-install']
+  const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
+  const child = spawn(process.execPath, args, {
+    env: { ...inherited, NODE_ENV: 'production', VERBATIM_DATA: dataDir, LOG_LEVEL: 'error', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  child.stderr.on('data', (chunk) => {
+    printed += chunk
+  })
+  const found = { baseUrl: '', apiKey: null as string | null }
+  for await (const line of createInterface({ input: child.stdout })) {
+    printed += `${line}\n`
+    found.baseUrl ||= /^Verbatim +(http:\S+)/.exec(line)?.[1] ?? ''
+    found.apiKey ??= /^API key +(\S+)/.exec(line)?.[1] ?? null
+    if (line.startsWith('Ctrl-C')) break
+  }
+  if (!found.baseUrl) throw new Error(`the service did not start (exit ${await gone(child)}):\n${printed}`)
+  child.stdout.resume()
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    return gone(child)
+  }
+  return { ...found, pid: child.pid ?? 0, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGINT') }
+}

@@ -1,0 +1,81 @@
+import { serve } from 'inngest/edge'
+import { afterAll } from 'vitest'
+import { inngest } from '@/inngest/client'
+import { functions } from '@/inngest/functions'
+import { createUser, type NewUser } from '@/lib/accounts/create-user'
+import { api } from '@/lib/api/app'
+import { startExecutor } from '@/lib/durable/start-executor'
+import type { Job } from '@/lib/jobs/contract'
+import { pool } from '@/lib/platform/db'
+import { setEnv } from '@/lib/platform/env'
+import { newId } from '@/lib/platform/ids'
+import { closeNotifications } from '@/lib/platform/notifications'
+import { useDatabase } from './database'
+
+export type Call = {
+  key?: string | undefined
+  body?: unknown
+  raw?: BodyInit
+  headers?: Record<string, string>
+}
+
+export type Answer = { status: number; headers: Headers; body: never; text: string }
+
+/** The API with its executor, on a database of its own, for one test file. */
+export async function useService(settings: Record<string, string> = {}) {
+  const { dataDir } = await useDatabase()
+  setEnv({ SPEECH_ENGINE: 'pocketsphinx', BASE_URL: 'http://verbatim.test', ...settings })
+  const executor = await startExecutor({
+    pool: pool(),
+    handler: serve({ client: inngest, functions }),
+    backoffMs: [50],
+  })
+  afterAll(async () => {
+    await executor.stop(5_000)
+    await closeNotifications()
+  })
+
+  async function call(method: string, path: string, { key, body, raw, headers = {} }: Call = {}): Promise<Answer> {
+    const auth: Record<string, string> = key ? { authorization: `Bearer ${key}` } : {}
+    const json: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' }
+    const init: RequestInit & { duplex?: 'half' } = {
+      method,
+      headers: { ...auth, ...json, ...headers },
+      duplex: 'half',
+    }
+    if (body !== undefined) init.body = JSON.stringify(body)
+    if (raw !== undefined) init.body = raw
+    const response = await api().request(new URL(path, 'http://verbatim.test').href, init)
+    const text = await response.text()
+    const parsed = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null
+    return { status: response.status, headers: response.headers, body: parsed as never, text }
+  }
+
+  return { call, dataDir }
+}
+
+/** A new account with its key. */
+export function newUser(tier = 'pro'): Promise<NewUser> {
+  return createUser({ email: `${newId()}@verbatim.test`, tier })
+}
+
+type Service = Awaited<ReturnType<typeof useService>>
+
+/** Uploads bytes as a user does: sign, then PUT. Gives the object path. */
+export async function upload(service: Service, key: string, filename: string, bytes: BodyInit): Promise<string> {
+  const signed = await service.call('POST', '/v1/uploads/sign', {
+    key,
+    body: { filename, content_type: 'application/octet-stream' },
+  })
+  const { upload_url, object_path } = signed.body as { upload_url: string; object_path: string }
+  const put = await service.call('PUT', upload_url, { raw: bytes })
+  if (put.status !== 200) throw new Error(`the upload was answered ${put.status}: ${put.text}`)
+  return object_path
+}
+
+/** The job once it has ended, told by its stream of events. */
+export async function ended(service: Service, key: string, jobId: string): Promise<Job> {
+  const stream = await service.call('GET', `/v1/jobs/${jobId}/events`, { key })
+  const last = stream.text.split('\n').findLast((line) => line.startsWith('data: '))
+  return JSON.parse(last?.slice('data: '.length) ?? 'null') as Job
+}

@@ -1,0 +1,26 @@
+import path from 'node:path'
+import { configDefaults, defineConfig } from 'vitest/config'
+
+const INTEGRATION = '**/*.integration.test.ts'
+/** What runs the built service as a process of its own. */
+const PROCESS = '**/*.process.test.ts'
+const EXCLUDED = [...configDefaults.exclude, '.next/**', '.verbatim/**', 'e2e/**']
+
+export default defineConfig({
+  resolve: { alias: { '@': path.resolve(import.meta.dirname) } },
+  test: {
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...EXCLUDED, INTEGRATION, PROCESS] },
+      },
+      {
+        extends: true,
+        test: { name: 'integration', include: [INTEGRATION], exclude: EXCLUDED, globalSetup: 'test/global-setup.ts' },
+      },
+      { extends: true, test: { name: 'process', include: [PROCESS], exclude: EXCLUDED } },
+    ],
+  },
+})
