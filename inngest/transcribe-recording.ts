@@ -19,7 +19,7 @@ const MAX_PIECE_STEPS = 500
 type JobEvent = { data: { jobId: string } }
 
 /** The pieces of a job, in as many groups as there may be steps. */
-export function pieceGroups(pieces: number): number[][] {
+function pieceGroups(pieces: number): number[][] {
   const size = Math.max(1, Math.ceil(pieces / MAX_PIECE_STEPS))
   const indexes = Array.from({ length: pieces }, (_, index) => index)
   return Array.from({ length: Math.ceil(pieces / size) }, (_, group) => indexes.slice(group * size, (group + 1) * size))

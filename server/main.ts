@@ -72,7 +72,7 @@ function stopOnSignal(cleanups: readonly Cleanup[]): void {
     if (stopping) process.exit(signal === 'SIGINT' ? 130 : 143)
     stopping = true
     process.stdout.write('\nStopping; jobs go on at the next start …\n')
-    undo(cleanups).then(() => process.exit(0))
+    void undo(cleanups).then(() => process.exit(0))
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

@@ -13,7 +13,7 @@ function resolveImport(file: string, specifier: string): string | null {
 }
 
 /** The project's files that a text imports: by `@/`, or relative to its own file. */
-export function importsOf(file: string, text: string): string[] {
+function importsOf(file: string, text: string): string[] {
   const specifiers = [...text.matchAll(IMPORT)].map((match) => match[1] ?? match[2] ?? '')
   return specifiers.flatMap((specifier) => resolveImport(file, specifier) ?? [])
 }

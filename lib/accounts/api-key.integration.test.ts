@@ -43,7 +43,12 @@ test('no key, a cut key, a key of nobody and another scheme are told apart', asy
   expect([none.status, none.body]).toMatchObject([401, { code: 'missing_credentials' }])
   expect(none.headers.get('www-authenticate')).toBe('Bearer realm="Verbatim"')
   expect(none.headers.get('content-type')).toBe('application/problem+json')
-  for (const wrong of [`Bearer ${newToken('vbt_').slice(0, -1)}`, `Bearer ${newToken('vbt_')}`, 'Basic YTpi', 'Bearer']) {
+  for (const wrong of [
+    `Bearer ${newToken('vbt_').slice(0, -1)}`,
+    `Bearer ${newToken('vbt_')}`,
+    'Basic YTpi',
+    'Bearer',
+  ]) {
     const answer = await call(wrong)
     expect([answer.status, answer.body]).toMatchObject([401, { code: 'invalid_credentials' }])
     expect(answer.headers.get('www-authenticate')).toContain('invalid_token')
@@ -54,7 +59,9 @@ test('a request without a key acts as the local account only from our own page o
   const { createUser } = await import('./create-user')
   await createUser({ email: 'you@localhost', tier: 'ultra', isLocal: true })
   const call = (headers: Record<string, string>) => service.call('GET', '/v1/me/api-key', { headers })
-  expect((await call({ host: 'localhost:3000', 'sec-fetch-site': 'same-origin' })).body).toMatchObject({ tier: 'ultra' })
+  expect((await call({ host: 'localhost:3000', 'sec-fetch-site': 'same-origin' })).body).toMatchObject({
+    tier: 'ultra',
+  })
   expect((await call({ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' })).status).toBe(200)
   expect((await call({ host: 'localhost:3000' })).status).toBe(401)
   expect((await call({ host: 'localhost:3000', 'sec-fetch-site': 'cross-site' })).status).toBe(401)

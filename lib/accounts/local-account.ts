@@ -8,12 +8,12 @@ const LOCAL_TIER = 'ultra'
 
 /** Makes the local account on the first start; gives it with its key then, and null on every later one. */
 export async function ensureLocalAccount(): Promise<NewUser | null> {
-  if (await db().user.findUnique({ where: { isLocal: true } })) return null
+  if (await db().user.findFirst({ where: { isLocal: true } })) return null
   return createUser({ email: LOCAL_EMAIL, tier: LOCAL_TIER, isLocal: true })
 }
 
 /** The local account as an actor. Whether the caller may act as it is for `mayActLocally` to say. */
 export async function localActor(): Promise<Actor | null> {
-  const user = await db().user.findUnique({ where: { isLocal: true } })
+  const user = await db().user.findFirst({ where: { isLocal: true } })
   return user && { kind: 'local', userId: user.id, tier: user.tier }
 }

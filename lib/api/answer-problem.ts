@@ -40,7 +40,8 @@ export function answerProblem(error: unknown, { operation, requestId }: Occasion
   const problem = toProblem(error)
   const occasion = { request_id: requestId, operation: operation?.id }
   if (!(error instanceof Problem)) log.error('a request failed', { ...occasion, error })
-  else if (problem.status >= 500) log.warn('a request was refused', { ...occasion, code: problem.code, cause: problem.cause })
+  else if (problem.status >= 500)
+    log.warn('a request was refused', { ...occasion, code: problem.code, cause: problem.cause })
   if (problem.status === 422) return asValidationError(problem, operation)
   const retry = problem.retryAfterSeconds === null ? {} : { 'retry-after': String(problem.retryAfterSeconds) }
   const headers = { 'cache-control': 'no-store', ...retry, ...challenge(problem) }

@@ -37,7 +37,8 @@ function mountRefusals(app: Hono): void {
     const path = routerPath(operation.path)
     methods.set(path, [...(methods.get(path) ?? []), operation.method.toUpperCase()])
   }
-  for (const [path, allowed] of methods) app.all(path, () => refuse('method_not_allowed', { allow: allowed.join(', ') }))
+  for (const [path, allowed] of methods)
+    app.all(path, () => refuse('method_not_allowed', { allow: allowed.join(', ') }))
 }
 
 function makeApp(): Hono {

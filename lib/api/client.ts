@@ -47,12 +47,19 @@ async function readProblem(response: Response): Promise<ProblemBody> {
   const invalid = validationErrorSchema.safeParse(body)
   const first = invalid.success ? invalid.data.detail[0] : undefined
   if (first) return { ...problemOf(first.type, 422, first.msg, requestId), context: first.ctx ?? {} }
-  return problemOf('internal_error', response.status, `The server answered ${response.status} without a reason.`, requestId)
+  return problemOf(
+    'internal_error',
+    response.status,
+    `The server answered ${response.status} without a reason.`,
+    requestId,
+  )
 }
 
 function addressOf(baseUrl: string, operation: Operation, request: { params?: unknown; query?: unknown }): string {
   const params = (request.params ?? {}) as Record<string, unknown>
-  const path = operation.path.replace(/\{([a-z_]{1,40})\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')))
+  const path = operation.path.replace(/\{([a-z_]{1,40})\}/g, (_, name: string) =>
+    encodeURIComponent(String(params[name] ?? '')),
+  )
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries((request.query ?? {}) as Record<string, unknown>)) {
     if (value !== undefined && value !== null) query.set(name, String(value))

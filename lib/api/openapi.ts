@@ -19,9 +19,11 @@ function toRequest({ params, query, body, rawBody }: Operation): NonNullable<Rou
     content: { [rawBody.mediaType]: { schema: { type: 'string' as const, format: 'binary' } } },
   }
   const json = body && { required: true, content: { 'application/json': { schema: body } } }
-  return { ...(params ? { params } : {}), ...(query ? { query } : {}), ...(json || raw ? { body: json ?? raw } : {}) } as NonNullable<
-    RouteConfig['request']
-  >
+  return {
+    ...(params ? { params } : {}),
+    ...(query ? { query } : {}),
+    ...(json || raw ? { body: json ?? raw } : {}),
+  } as NonNullable<RouteConfig['request']>
 }
 
 function toRouteConfig(operation: Operation): RouteConfig {
@@ -46,7 +48,11 @@ export function openApiDocument(): Record<string, unknown> {
   for (const { operation } of routes) openAPIRegistry.registerPath(toRouteConfig(operation))
   return app.getOpenAPI31Document({
     openapi: '3.1.0',
-    info: { title: 'Verbatim', version: '0.1.0', description: 'Turns any video or audio link, or a file, into a timestamped transcript.' },
+    info: {
+      title: 'Verbatim',
+      version: '0.1.0',
+      description: 'Turns any video or audio link, or a file, into a timestamped transcript.',
+    },
     servers: [{ url: env().baseUrl }],
   }) as unknown as Record<string, unknown>
 }

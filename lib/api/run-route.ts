@@ -13,7 +13,11 @@ async function takeShortWay({ shortWay }: Route, input: Input, headers: Headers)
 }
 
 /** One request through one route: its shape (422), then its credential (401, 403), then the handler. */
-export async function runRoute(route: Route, request: Request, params: Record<string, string>): Promise<Reply | Response> {
+export async function runRoute(
+  route: Route,
+  request: Request,
+  params: Record<string, string>,
+): Promise<Reply | Response> {
   const { operation, handle } = route
   const rawBody = operation.body ? await readBody(request) : null
   const input: Input = validateRequest(operation, {

@@ -1,5 +1,8 @@
 import type { Platform } from '@/lib/captions/transcript'
 
+/** What there is to play of a recording; none of a caption file. */
+export type MediaKind = 'audio' | 'video' | 'none'
+
 /** A recording as its address tells it, before anything has been read of it. */
 export type MediaRef = {
   platform: Platform

@@ -12,7 +12,11 @@ function timeUrl(url: string): (startMs: number) => string {
   return (startMs) => `${url}#t=${Math.floor(startMs / 1000)}`
 }
 
-function renderBody(transcript: rows.Transcript, media: rows.Media, format: Format): Pick<Transcript, 'text' | 'segments' | 'content'> {
+function renderBody(
+  transcript: rows.Transcript,
+  media: rows.Media,
+  format: Format,
+): Pick<Transcript, 'text' | 'segments' | 'content'> {
   const segments = unpackSegments(transcript.segments)
   const options = { lang: transcript.lang ?? undefined }
   switch (format) {
@@ -25,7 +29,14 @@ function renderBody(transcript: rows.Transcript, media: rows.Media, format: Form
     case 'vtt':
       return { content: renderWebvtt(segments) }
     case 'markdown':
-      return { content: renderMarkdown(segments, { ...options, title: media.title, sourceUrl: media.url, timeUrl: timeUrl(media.url) }) }
+      return {
+        content: renderMarkdown(segments, {
+          ...options,
+          title: media.title,
+          sourceUrl: media.url,
+          timeUrl: timeUrl(media.url),
+        }),
+      }
   }
 }
 

@@ -15,6 +15,11 @@ export function packSegments(segments: readonly Segment[]): Prisma.InputJsonValu
 export function unpackSegments(stored: Prisma.JsonValue): Segment[] {
   return (stored as unknown as StoredSegment[]).map(([startMs, endMs, text, words]) => {
     if (!words) return { startMs, endMs, text }
-    return { startMs, endMs, text, words: words.map(([start, end, word]) => ({ startMs: start, endMs: end, text: word })) }
+    return {
+      startMs,
+      endMs,
+      text,
+      words: words.map(([start, end, word]) => ({ startMs: start, endMs: end, text: word })),
+    }
   })
 }

@@ -31,9 +31,9 @@ export type TranscriptSource = (typeof SOURCES)[number]
 
 const seconds = z.number().nonnegative()
 
-export const wordSchema = z.object({ start: seconds, end: seconds, text: z.string() })
+const wordSchema = z.object({ start: seconds, end: seconds, text: z.string() })
 
-export const segmentSchema = z.object({
+const segmentSchema = z.object({
   start: seconds,
   end: seconds,
   duration: seconds,

@@ -41,7 +41,7 @@ const declaration = z.strictObject({
 })
 
 /** A function that the embedded executor can't run; says which and why. */
-export class UnsupportedFunctionError extends Error {
+class UnsupportedFunctionError extends Error {
   override readonly name = 'UnsupportedFunctionError'
 
   constructor(id: string, reason: string, cause?: unknown) {

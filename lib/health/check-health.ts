@@ -17,7 +17,9 @@ async function checkDatabase(): Promise<string> {
 
 async function checkJobs(): Promise<string> {
   try {
-    const { rows } = await pool().query<{ running: string }>("select count(*) as running from job where finished_at is null")
+    const { rows } = await pool().query<{ running: string }>(
+      'select count(*) as running from job where finished_at is null',
+    )
     return `ok (${rows[0]?.running ?? 0} running)`
   } catch (error) {
     log.warn('the jobs can not be counted', { error })
@@ -25,8 +27,8 @@ async function checkJobs(): Promise<string> {
   }
 }
 
-async function checkProgram(name: string): Promise<string> {
-  const program = await findProgram(name)
+async function checkProgram(name: string, versionArgument: string): Promise<string> {
+  const program = await findProgram(name, [versionArgument])
   return program ? (program.version ?? 'ok') : 'missing'
 }
 
@@ -43,8 +45,8 @@ export async function checkHealth(): Promise<Record<string, string>> {
   const [database, jobs, ffmpeg, ytDlp, speech] = await Promise.all([
     checkDatabase(),
     checkJobs(),
-    checkProgram('ffmpeg'),
-    checkProgram('yt-dlp'),
+    checkProgram('ffmpeg', '-version'),
+    checkProgram('yt-dlp', '--version'),
     checkSpeech(),
   ])
   const status = database.startsWith('ok') && jobs.startsWith('ok') ? 'ok' : 'unavailable'

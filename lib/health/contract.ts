@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '@/lib/platform/operation'
 
-export const healthSchema = z.record(z.string(), z.string()).meta({ id: 'Health' })
+const healthSchema = z.record(z.string(), z.string()).meta({ id: 'Health' })
 
 export const getHealth = defineOperation({
   id: 'getHealth',

@@ -1,5 +1,5 @@
-import { unpackSegments } from '@/lib/archive/stored-segments'
 import type { NewTranscript } from '@/lib/archive/store-transcript'
+import { unpackSegments } from '@/lib/archive/stored-segments'
 import type { Segment } from '@/lib/captions/cue'
 import { toSegments } from '@/lib/captions/to-segments'
 import type { Warning } from '@/lib/captions/transcript'

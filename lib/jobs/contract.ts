@@ -34,7 +34,9 @@ export const jobSchema = z
 export type Job = z.infer<typeof jobSchema>
 
 /** The answer that a job has begun. */
-export const jobStartedSchema = z.object({ job_id: z.string(), status: z.enum(JOB_STATUSES) }).meta({ id: 'JobStarted' })
+export const jobStartedSchema = z
+  .object({ job_id: z.string(), status: z.enum(JOB_STATUSES) })
+  .meta({ id: 'JobStarted' })
 export type JobStarted = z.infer<typeof jobStartedSchema>
 
 const params = z.object({ job_id: textField() })

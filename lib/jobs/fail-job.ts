@@ -24,6 +24,7 @@ export async function failJob(jobId: string, problem: Problem): Promise<void> {
     await announceJob(tx, jobId)
     return true
   })
-  if (failed) log.warn('a job failed', { job_id: jobId, code: problem.code, reason: problem.message, cause: problem.cause })
+  if (failed)
+    log.warn('a job failed', { job_id: jobId, code: problem.code, reason: problem.message, cause: problem.cause })
   await discardJobFiles(jobId)
 }

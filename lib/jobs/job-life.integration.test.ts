@@ -53,9 +53,18 @@ describe('cancelling', () => {
     const ask = () => service.call('POST', '/v1/transcript', { key, body: { upload: object_path } })
     const { job_id }: JobStarted = (await ask()).body
     const cancelled = await service.call('DELETE', `/v1/jobs/${job_id}`, { key })
-    expect(cancelled.body).toMatchObject({ job_id, status: 'error', stage: null, transcript: null, error: { code: 'cancelled' } })
+    expect(cancelled.body).toMatchObject({
+      job_id,
+      status: 'error',
+      stage: null,
+      transcript: null,
+      error: { code: 'cancelled' },
+    })
     expect(await ended(service, key, job_id)).toMatchObject({ status: 'error', error: { code: 'cancelled' } })
-    expect(await db().usagePeriod.findFirst({ where: { userId: user.userId } })).toMatchObject({ usedSeconds: 0, reservedSeconds: 0 })
+    expect(await db().usagePeriod.findFirst({ where: { userId: user.userId } })).toMatchObject({
+      usedSeconds: 0,
+      reservedSeconds: 0,
+    })
     const next: JobStarted = (await ask()).body
     expect(next.job_id).not.toBe(job_id)
     await service.call('DELETE', `/v1/jobs/${next.job_id}`, { key })
@@ -70,14 +79,17 @@ describe('cancelling', () => {
   })
 })
 
-test.each(['GET', 'DELETE'])("%s of nobody's job, another's and no id is 404, and without a key 401", async (method) => {
-  const { apiKey: key } = await newUser()
-  const jobId = await startedJob(key)
-  const other = await newUser()
-  for (const id of [jobId, crypto.randomUUID(), 'nonsense', '%00']) {
-    const answer = await service.call(method, `/v1/jobs/${id}`, { key: other.apiKey })
-    expect([404, 422]).toContain(answer.status)
-  }
-  expect((await service.call(method, `/v1/jobs/${jobId}`)).status).toBe(401)
-  await ended(service, key, jobId)
-})
+test.each(['GET', 'DELETE'])(
+  "%s of nobody's job, another's and no id is 404, and without a key 401",
+  async (method) => {
+    const { apiKey: key } = await newUser()
+    const jobId = await startedJob(key)
+    const other = await newUser()
+    for (const id of [jobId, crypto.randomUUID(), 'nonsense', '%00']) {
+      const answer = await service.call(method, `/v1/jobs/${id}`, { key: other.apiKey })
+      expect([404, 422]).toContain(answer.status)
+    }
+    expect((await service.call(method, `/v1/jobs/${jobId}`)).status).toBe(401)
+    await ended(service, key, jobId)
+  },
+)

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { createUser } from '@/lib/accounts/create-user'
 import { db } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
-import { useDatabase } from '@/test/database'
 import { hashToken } from '@/lib/platform/tokens'
+import { useDatabase } from '@/test/database'
 import { pollJob, pollJobWithKey } from './poll-job'
 
 await useDatabase()
@@ -14,7 +14,16 @@ test('the prepared statement tells what the schema tells', async () => {
     data: { id: newId(), platform: 'podcast', videoId: 'v', url: 'http://a.example/a', title: 'A', ownerId: null },
   })
   const job = await db().job.create({
-    data: { id: newId(), mediaId: media.id, requestedLang: 'en', status: 'in_progress', stage: 'transcribing', progress: 0.4, startedAt: new Date(), error: { code: 'x' } },
+    data: {
+      id: newId(),
+      mediaId: media.id,
+      requestedLang: 'en',
+      status: 'in_progress',
+      stage: 'transcribing',
+      progress: 0.4,
+      startedAt: new Date(),
+      error: { code: 'x' },
+    },
   })
   const caller = await db().jobCaller.create({
     data: { jobId: job.id, userId, entryId: newId(), format: 'srt', leftAt: new Date(), error: { code: 'y' } },

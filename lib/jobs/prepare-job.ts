@@ -1,10 +1,10 @@
-import { readCaptionTrack } from '@/lib/media/read-caption-track'
+import { captionTranscript } from '@/lib/archive/caption-transcript'
 import { planPieces } from '@/lib/media/plan-pieces'
 import { type MediaProbe, probeMedia } from '@/lib/media/probe-media'
+import { readCaptionTrack } from '@/lib/media/read-caption-track'
 import { db } from '@/lib/platform/db'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
-import { captionTranscript } from '@/lib/archive/caption-transcript'
 import { finishJob } from './finish-job'
 import { discardJobFiles } from './job-files'
 import { reportProgress } from './job-progress'
@@ -17,7 +17,7 @@ const PIECE = { minSeconds: 20, maxSeconds: 28 }
 
 async function keepWhatIsKnown(job: JobWithMedia, probe: MediaProbe): Promise<void> {
   const title = probe.tags.title ?? job.media.title
-  await db().media.update({ where: { id: job.mediaId }, data: { hasVideo: probe.hasVideo, title } })
+  await db().media.update({ where: { id: job.mediaId }, data: { kind: probe.hasVideo ? 'video' : 'audio', title } })
 }
 
 function checkLength(durationMs: number): void {

@@ -5,5 +5,7 @@ import { Problem } from '@/lib/platform/problem'
 export function readFormat(name: string): Format {
   const format = canonicalFormat(name)
   if (format) return format
-  throw new Problem('unsupported_format', { context: { field: 'format', input: name.slice(0, 100), supported: FORMATS } })
+  throw new Problem('unsupported_format', {
+    context: { field: 'format', input: name.slice(0, 100), supported: FORMATS },
+  })
 }

@@ -13,7 +13,9 @@ export async function reserveForCallers(jobId: string, durationMs: number): Prom
   let waiting = callers.length
   for (const { userId, user } of callers) {
     try {
-      await db().$transaction((tx) => reserveSeconds(tx, { userId, tier: user.tier }, jobId, billableSeconds(durationMs)))
+      await db().$transaction((tx) =>
+        reserveSeconds(tx, { userId, tier: user.tier }, jobId, billableSeconds(durationMs)),
+      )
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       await db().$transaction((tx) => leaveJob(tx, jobId, userId, error))

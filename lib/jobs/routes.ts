@@ -1,7 +1,7 @@
-import { readFormat } from './read-format'
 import { type Route, route } from '@/lib/platform/route'
 import { cancelJob } from './cancel-job'
 import * as contract from './contract'
+import { readFormat } from './read-format'
 import { readJob, readRunningJob } from './read-job'
 import { toEventStream } from './to-event-stream'
 import { watchJob } from './watch-job'
@@ -25,5 +25,8 @@ export const jobRoutes: Route[] = [
     return toEventStream((signal) => watchJob(actor, params.job_id, format, signal), request.signal)
   }),
 
-  route(contract.cancelJob, async ({ actor, params }) => ({ status: 200, body: await cancelJob(actor, params.job_id) })),
+  route(contract.cancelJob, async ({ actor, params }) => ({
+    status: 200,
+    body: await cancelJob(actor, params.job_id),
+  })),
 ]

@@ -18,14 +18,22 @@ async function hear(job: JobWithMedia, piece: Piece, signal: AbortSignal): Promi
   const engine = await requireEngine()
   const audio = await prepareAudio(job, signal)
   const wav = await readPiece(audio, piece.startMs, piece.endMs)
-  const heard = await engine.transcribe({ wav, durationMs: piece.endMs - piece.startMs }, { lang: job.langHint, signal })
+  const heard = await engine.transcribe(
+    { wav, durationMs: piece.endMs - piece.startMs },
+    { lang: job.langHint, signal },
+  )
   return { ...heard, segments: dropLoops(heard.segments) }
 }
 
 async function reportPieces(jobId: string): Promise<void> {
   const total = await db().piece.count({ where: { jobId } })
   const finished = await db().piece.count({ where: { jobId, finishedAt: { not: null } } })
-  await reportProgress(db(), jobId, 'transcribing', PREPARED + (TRANSCRIBED - PREPARED) * (finished / Math.max(1, total)))
+  await reportProgress(
+    db(),
+    jobId,
+    'transcribing',
+    PREPARED + (TRANSCRIBED - PREPARED) * (finished / Math.max(1, total)),
+  )
 }
 
 /**

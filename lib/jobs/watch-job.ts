@@ -1,5 +1,4 @@
-import { on } from 'node:events'
-import { EventEmitter } from 'node:events'
+import { EventEmitter, on } from 'node:events'
 import type { Format } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { subscribe } from '@/lib/platform/notifications'

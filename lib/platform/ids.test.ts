@@ -13,6 +13,9 @@ test('ids differ, and sort by time', () => {
   expect([...ids].sort()).toEqual(ids)
 })
 
-test.each(['', 'x', '017F22E2-79B0-7CC3-98C4-DC0C0C07398F', '017f22e279b07cc398c4dc0c0c07398f'])('%j is no id', (text) => {
-  expect(isId(text)).toBe(false)
-})
+test.each(['', 'x', '017F22E2-79B0-7CC3-98C4-DC0C0C07398F', '017f22e279b07cc398c4dc0c0c07398f'])(
+  '%j is no id',
+  (text) => {
+    expect(isId(text)).toBe(false)
+  },
+)

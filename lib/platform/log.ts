@@ -15,7 +15,13 @@ function describeError(error: unknown): unknown {
 function write(level: Level, message: string, fields: Fields = {}): void {
   if (LEVELS.indexOf(level) < THRESHOLD) return
   const { error, ...rest } = fields
-  const line = { time: new Date().toISOString(), level, message, ...rest, ...(error ? { error: describeError(error) } : {}) }
+  const line = {
+    time: new Date().toISOString(),
+    level,
+    message,
+    ...rest,
+    ...(error ? { error: describeError(error) } : {}),
+  }
   process.stderr.write(`${JSON.stringify(line)}\n`)
 }
 

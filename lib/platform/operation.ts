@@ -22,7 +22,12 @@ type Shape = z.ZodObject | undefined
  * The one declaration of an operation of the API: validation, OpenAPI, the typed client and the docs follow from it.
  * `path` is in OpenAPI's form (`/v1/jobs/{job_id}`).
  */
-export type Operation<P extends Shape = Shape, Q extends Shape = Shape, B extends Shape = Shape, A extends z.ZodType = z.ZodType> = {
+export type Operation<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends Shape = Shape,
+  A extends z.ZodType = z.ZodType,
+> = {
   id: string
   method: 'get' | 'post' | 'put' | 'delete'
   path: `/${string}`
@@ -54,14 +59,14 @@ type Parsed<S extends Shape> = S extends z.ZodObject ? z.output<S> : undefined
 type Sent<S extends Shape> = S extends z.ZodObject ? z.input<S> : undefined
 
 /** What a handler gets of a request that fits the operation. */
-export type OperationInput<O> = O extends Operation<infer P, infer Q, infer B, z.ZodType>
-  ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }
-  : never
+export type OperationInput<O> =
+  O extends Operation<infer P, infer Q, infer B, z.ZodType>
+    ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }
+    : never
 
 /** What a client sends. */
-export type OperationRequest<O> = O extends Operation<infer P, infer Q, infer B, z.ZodType>
-  ? { params: Sent<P>; query: Sent<Q>; body: Sent<B> }
-  : never
+export type OperationRequest<O> =
+  O extends Operation<infer P, infer Q, infer B, z.ZodType> ? { params: Sent<P>; query: Sent<Q>; body: Sent<B> } : never
 
 /** What a client gets back from a success. */
 export type OperationSuccess<O> = O extends Operation<Shape, Shape, Shape, infer A> ? z.output<A> : never

@@ -32,4 +32,3 @@ export const validationErrorSchema = z
     ),
   })
   .meta({ id: 'HTTPValidationError' })
-export type ValidationErrorBody = z.infer<typeof validationErrorSchema>

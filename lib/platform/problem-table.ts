@@ -242,7 +242,9 @@ export const PROBLEMS = {
 export type ProblemCode = keyof typeof PROBLEMS
 
 /** The table's row for a code, with its defaults filled in. */
-export function problemRow(code: ProblemCode): Required<Omit<Row, 'retryAfterSeconds'>> & { retryAfterSeconds: number | null } {
+export function problemRow(
+  code: ProblemCode,
+): Required<Omit<Row, 'retryAfterSeconds'>> & { retryAfterSeconds: number | null } {
   const row: Row = PROBLEMS[code]
   return { ...row, retryable: row.retryable ?? false, retryAfterSeconds: row.retryAfterSeconds ?? null }
 }

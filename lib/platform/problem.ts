@@ -1,4 +1,4 @@
-import { problemRow, type ProblemCode } from './problem-table'
+import { type ProblemCode, problemRow } from './problem-table'
 
 type Options = {
   /** One friendly sentence with a next step; the table's own where absent. */

@@ -17,7 +17,8 @@ const origin = await startOrigin([
     if (path === '/film') return { headers: { 'content-type': 'application/octet-stream' }, body: film }
     if (path === '/talk.vtt') return { headers: { 'content-type': 'text/plain' }, body: VTT }
     if (path === '/page') return { headers: { 'content-type': 'text/html' }, body: '<!doctype html><title>x</title>' }
-    if (path === '/letter.mp3') return { headers: { 'content-type': 'audio/mpeg' }, body: 'Not a recording. '.repeat(2000) }
+    if (path === '/letter.mp3')
+      return { headers: { 'content-type': 'audio/mpeg' }, body: 'Not a recording. '.repeat(2000) }
     if (path === '/metadata') return { status: 302, headers: { location: 'http://169.254.169.254/latest' } }
     if (path === '/loopback') return { status: 307, headers: { location: 'http://[::ffff:127.0.0.1]/a.mp3' } }
     const status = Number(/^\/status\/(\d{3})$/.exec(path)?.[1] ?? 404)
@@ -58,7 +59,12 @@ test('a direct audio link becomes a job, worked once for all who ask for it', as
   const { job_id }: JobStarted = first.body
   expect((second.body as JobStarted).job_id).toBe(job_id)
   const job = await ended(service, user.apiKey, job_id)
-  expect(job).toMatchObject({ status: 'done', platform: 'podcast', title: 'talk', url: 'http://media.example/talk.wav' })
+  expect(job).toMatchObject({
+    status: 'done',
+    platform: 'podcast',
+    title: 'talk',
+    url: 'http://media.example/talk.wav',
+  })
   expect(job.transcript?.text?.toLowerCase()).toContain('country')
   expect((await ended(service, other.apiKey, job_id)).transcript?.text).toBe(job.transcript?.text)
   const stranger = await newUser()

@@ -9,7 +9,10 @@ const USER_AGENT = 'Verbatim/0.1'
  * Opens a direct link through the guarded way out. Throws `blocked_url` and what the network or the server behind it
  * refuses with; the body ends with `file_too_large` past the size an upload may have.
  */
-export async function openLink(url: string, options: { signal: AbortSignal; totalTimeoutMs: number }): Promise<OpenedUrl> {
+export async function openLink(
+  url: string,
+  options: { signal: AbortSignal; totalTimeoutMs: number },
+): Promise<OpenedUrl> {
   const opened = await openUrl(url, {
     dispatcher: wayOut(),
     headers: { 'user-agent': USER_AGENT, accept: '*/*' },

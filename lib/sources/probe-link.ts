@@ -1,16 +1,14 @@
-import { decodeCaptions } from '@/lib/captions/decode-captions'
 import { MAX_CAPTION_BYTES } from '@/lib/captions/caption-bounds'
+import { decodeCaptions } from '@/lib/captions/decode-captions'
+import type { FoundCaptions } from '@/lib/captions/found-captions'
 import { parseCaptions } from '@/lib/captions/parse-captions'
 import { sniffCaptions } from '@/lib/captions/sniff-captions'
 import { toSegments } from '@/lib/captions/to-segments'
-import type { FoundCaptions } from '@/lib/captions/found-captions'
+import { sniffContainer } from '@/lib/media/sniff-container'
 import { Problem } from '@/lib/platform/problem'
 import { openLink } from './open-link'
 
 const HEAD_BYTES = 16_384
-/** First bytes of what ffmpeg is asked to read: ID3, MPEG audio and ADTS, RIFF, Ogg, FLAC, EBML, ASF, MP4. */
-const MEDIA_MAGIC = /^(?:ID3|\xff[\xe0-\xff]|RIFF|OggS|fLaC|\x1a\x45\xdf\xa3|\x30\x26\xb2\x75|[\s\S]{4}ftyp|FORM)/
-
 export type LinkProbe = { kind: 'media' } | { kind: 'captions'; captions: FoundCaptions }
 
 function contentType(headers: Headers): string {
@@ -18,7 +16,7 @@ function contentType(headers: Headers): string {
 }
 
 function isMedia(type: string, head: Buffer): boolean {
-  return MEDIA_MAGIC.test(head.toString('latin1')) || (/^(audio|video)\//.test(type) && !type.endsWith('mpegurl'))
+  return sniffContainer(head) !== null || (/^(audio|video)\//.test(type) && !type.endsWith('mpegurl'))
 }
 
 /** Reads on until `maxBytes` or the end. */
@@ -55,6 +53,10 @@ export async function probeLink(url: string, options: { signal: AbortSignal; tim
   }
   throw new Problem('unsupported_source', {
     detail: `Verbatim can't read links from ${new URL(url).hostname} yet. It reads direct audio, video and caption links, and uploaded files.`,
-    context: { field: 'url', supported: ['direct audio, video and caption links', 'uploaded files'], content_type: type },
+    context: {
+      field: 'url',
+      supported: ['direct audio, video and caption links', 'uploaded files'],
+      content_type: type,
+    },
   })
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
-import { jobSchema, type JobStarted } from '@/lib/jobs/contract'
 import { transcriptSchema } from '@/lib/captions/transcript'
+import { type JobStarted, jobSchema } from '@/lib/jobs/contract'
 import { db } from '@/lib/platform/db'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { silence } from '@/test/silence'
@@ -25,9 +25,9 @@ function ask(body: Record<string, unknown>, headers: Record<string, string> = {}
   return service.call('POST', '/v1/transcript', { key, body, headers })
 }
 
-describe('a video that carries captions', async () => {
-  const object_path = await upload(service, key, 'talk.mp4', captioned)
+const object_path = await upload(service, key, 'talk.mp4', captioned)
 
+describe('a video that carries captions', () => {
   test('is answered at once with its cues', async () => {
     const answer = await ask({ upload: object_path })
     expect(answer.status).toBe(200)
@@ -112,7 +112,10 @@ test('sound without captions becomes a job that ends with words that were said',
   expect(again.status).toBe(200)
   expect(again.body).toMatchObject({ cached: true })
   const asSrt = await service.call('GET', `/v1/jobs/${started.job_id}?format=srt`, { key })
-  expect(asSrt.body).toMatchObject({ format: 'srt', transcript: { format: 'srt', content: expect.stringMatching(/^1\n00:00:/) } })
+  expect(asSrt.body).toMatchObject({
+    format: 'srt',
+    transcript: { format: 'srt', content: expect.stringMatching(/^1\n00:00:/) },
+  })
 })
 
 test('silence is done, without segments, and free', async () => {
@@ -120,7 +123,10 @@ test('silence is done, without segments, and free', async () => {
   const object_path = await upload(service, user.apiKey, 'silence.wav', silence(10))
   const answer = await service.call('POST', '/v1/transcript', { key: user.apiKey, body: { upload: object_path } })
   const job = await ended(service, user.apiKey, (answer.body as JobStarted).job_id)
-  expect(job).toMatchObject({ status: 'done', transcript: { segments: [], text: '', warnings: [{ code: 'no_speech' }] } })
+  expect(job).toMatchObject({
+    status: 'done',
+    transcript: { segments: [], text: '', warnings: [{ code: 'no_speech' }] },
+  })
   expect(await db().usageCharge.count({ where: { userId: user.userId } })).toBe(0)
   expect(await db().usagePeriod.findMany({ where: { userId: user.userId } })).toMatchObject([
     { usedSeconds: 0, reservedSeconds: 0 },

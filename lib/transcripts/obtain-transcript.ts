@@ -72,9 +72,13 @@ export async function obtainTranscript(
   const stored = await findStored(ref, read.requestedLang)
   if (stored) return handOut(actor, stored, { ...read, media: stored.media, openUrl: ref.openUrl }, true)
   const probe = await probeInTime(ref, read.requestedLang, signal)
-  const media = await saveMedia({ ...ref, title: probe?.title ?? ref.title }, probe?.hasVideo ?? false)
+  const media = await saveMedia({ ...ref, title: probe?.title ?? ref.title }, probe?.kind ?? 'audio')
   const asked = { ...read, media, openUrl: ref.openUrl }
   if (!probe?.captions) return startSpeech(actor, asked, probe?.durationMs ?? null)
-  const transcript = captionTranscript({ mediaId: media.id, requestedLang: read.requestedLang }, probe.captions, probe.durationMs)
+  const transcript = captionTranscript(
+    { mediaId: media.id, requestedLang: read.requestedLang },
+    probe.captions,
+    probe.durationMs,
+  )
   return handOut(actor, await storeTranscript(db(), transcript), asked, false)
 }

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaKind, MediaRef } from '@/lib/archive/media-ref'
 import { MAX_CAPTION_BYTES } from '@/lib/captions/caption-bounds'
-import type { FoundCaptions } from '@/lib/captions/found-captions'
 import { decodeCaptions } from '@/lib/captions/decode-captions'
+import type { FoundCaptions } from '@/lib/captions/found-captions'
 import { parseCaptions } from '@/lib/captions/parse-captions'
 import { sniffCaptions } from '@/lib/captions/sniff-captions'
 import { toSegments } from '@/lib/captions/to-segments'
@@ -20,7 +20,7 @@ const HEAD_BYTES = 16_384
 export type SourceProbe = {
   captions: FoundCaptions | null
   durationMs: number | null
-  hasVideo: boolean
+  kind: MediaKind
   title: string | null
 }
 
@@ -58,11 +58,12 @@ function checkLength(durationMs: number | null): void {
 async function probeUpload(uploadId: string, requestedLang: string, signal: AbortSignal): Promise<SourceProbe> {
   const file = storedFile(storageKey({ id: uploadId }))
   const captions = await readCaptionFile(file)
-  if (captions) return { captions, durationMs: null, hasVideo: false, title: null }
+  if (captions) return { captions, durationMs: null, kind: 'none', title: null }
   const probe = await probeMedia(file, { signal })
   checkLength(probe.durationMs)
-  const { hasVideo, durationMs } = probe
-  const found = { durationMs, hasVideo, title: probe.tags.title }
+  const { durationMs, tags } = probe
+  const kind: MediaKind = probe.hasVideo ? 'video' : 'audio'
+  const found = { durationMs, kind, title: tags.title }
   const track = await readCaptionTrack(file, probe, requestedLang)
   if (track) return { ...found, captions: track }
   if (!probe.hasAudio) throw new Problem('no_audio')
@@ -81,5 +82,5 @@ export async function probeSource(
   if (ref.openUrl === null) return probeUpload(ref.videoId, requestedLang, signal)
   const link = await probeLink(ref.openUrl, { signal, timeoutMs })
   const captions = link.kind === 'captions' ? link.captions : null
-  return { captions, durationMs: null, hasVideo: false, title: null }
+  return { captions, durationMs: null, kind: captions ? 'none' : 'audio', title: null }
 }

@@ -23,14 +23,19 @@ export type EntryView = {
   }
 }
 
+function playUrl(media: Media): string | null {
+  if (media.kind === 'none') return null
+  if (media.platform === 'upload') return `/v1/uploads/${media.videoId}`
+  return media.platform === 'podcast' ? media.url : null
+}
+
 function mediaView(media: Media): EntryView['media'] {
-  const playUrl = media.platform === 'upload' ? `/v1/uploads/${media.videoId}` : media.url
   return {
     title: media.title,
     platform: media.platform as Platform,
     url: media.url,
-    playUrl: media.platform === 'upload' || media.platform === 'podcast' ? playUrl : null,
-    kind: media.hasVideo ? 'video' : 'audio',
+    playUrl: playUrl(media),
+    kind: media.kind === 'video' ? 'video' : 'audio',
   }
 }
 

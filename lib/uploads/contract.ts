@@ -2,9 +2,7 @@ import { z } from 'zod'
 import { defineOperation } from '@/lib/platform/operation'
 import { textField } from '@/lib/platform/text-field'
 
-export const signRequestSchema = z
-  .object({ filename: textField(), content_type: textField() })
-  .meta({ id: 'SignRequest' })
+const signRequestSchema = z.object({ filename: textField(), content_type: textField() }).meta({ id: 'SignRequest' })
 
 export const signResponseSchema = z
   .object({ object_path: z.string(), upload_url: z.string(), source_url: z.string() })
@@ -25,9 +23,7 @@ export const signUpload = defineOperation({
 
 const params = z.object({ upload_id: textField() })
 
-export const uploadReceivedSchema = z
-  .object({ object_path: z.string(), size_bytes: z.int() })
-  .meta({ id: 'UploadReceived' })
+const uploadReceivedSchema = z.object({ object_path: z.string(), size_bytes: z.int() }).meta({ id: 'UploadReceived' })
 
 export const receiveUpload = defineOperation({
   id: 'receiveUpload',

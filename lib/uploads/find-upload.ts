@@ -18,9 +18,7 @@ export function uploadIdOf(name: string): string | null {
  * has no file yet.
  */
 export async function findUpload(actor: Actor, uploadId: string): Promise<Upload> {
-  const upload = isId(uploadId)
-    ? await db().upload.findFirst({ where: { id: uploadId, userId: actor.userId } })
-    : null
+  const upload = isId(uploadId) ? await db().upload.findFirst({ where: { id: uploadId, userId: actor.userId } }) : null
   if (!upload) throw new Problem('not_found', { detail: 'There is no such upload of yours. Upload the file again.' })
   if (upload.state !== 'stored') {
     throw new Problem('not_found', {

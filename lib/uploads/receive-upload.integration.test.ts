@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
+import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
@@ -96,7 +97,12 @@ describe('a file over the limit', () => {
 })
 
 test('a name with path separators and 300 characters is kept as a short name', async () => {
-  const object_path = await upload(service, key, `../../etc/${'ä'.repeat(300)}.srt`, '1\n00:00:01,000 --> 00:00:02,000\nx\n')
+  const object_path = await upload(
+    service,
+    key,
+    `../../etc/${'ä'.repeat(300)}.srt`,
+    '1\n00:00:01,000 --> 00:00:02,000\nx\n',
+  )
   const name = object_path.split('/').at(-1) ?? ''
   expect(object_path.split('/')).toHaveLength(3)
   expect([...name]).toHaveLength(120)
@@ -106,14 +112,17 @@ test('a name with path separators and 300 characters is kept as a short name', a
 })
 
 test.each(['text/html', 'application/pdf', 'image/png'])('%s is no type to upload', async (type) => {
-  const answer = await service.call('POST', '/v1/uploads/sign', { key, body: { filename: 'a.html', content_type: type } })
+  const answer = await service.call('POST', '/v1/uploads/sign', {
+    key,
+    body: { filename: 'a.html', content_type: type },
+  })
   expect(answer.body).toMatchObject({ status: 415, code: 'unsupported_media' })
 })
 
-describe('a file that is not what it says', async () => {
+describe('a file that is not what it says', () => {
   const run = (...args: string[]) => execFileSync('ffmpeg', ['-loglevel', 'error', ...args, '-'])
   const film = run('-f', 'lavfi', '-i', 'testsrc=d=1:s=64x64:r=5', '-f', 'matroska')
-  const captioned = await readFile('public/samples/captioned.mp4')
+  const captioned = readFileSync('public/samples/captioned.mp4')
   const cases: [string, BodyInit, number, string][] = [
     ['empty.mp3', '', 415, 'invalid_media'],
     ['one.mp3', 'x', 415, 'unsupported_media'],

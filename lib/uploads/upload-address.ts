@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { env } from '@/lib/platform/env'
+import type { Upload } from '@/lib/platform/generated/prisma/client'
 
 const MAX_NAME_CHARACTERS = 120
 
 /** The last part of a file's name without what would be path, control or markup: safe to store and to show. */
 export function safeFileName(filename: string): string {
   const base = filename.split(/[/\\]/).at(-1) ?? ''
-  const clean = base.replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '').trim().replace(/^\.+/, '')
+  const clean = base
+    .replace(/[\p{Cc}\p{Cf}<>:"|?*]/gu, '')
+    .trim()
+    .replace(/^\.+/, '')
   const characters = [...clean]
   if (characters.length <= MAX_NAME_CHARACTERS) return clean || 'file'
   const extension = /\.[A-Za-z0-9]{1,8}$/.exec(clean)?.[0] ?? ''

@@ -62,7 +62,9 @@ test('the same recording and language is paid once, by job or at once', async ()
   const user = await makeSpender()
   const mediaId = await makeMedia()
   const purchase = { mediaId, lang: 'en', seconds: 50 }
-  await Promise.all(Array.from({ length: 20 }, () => db().$transaction((tx) => chargeSeconds(tx, user, purchase), { maxWait: 30_000 })))
+  await Promise.all(
+    Array.from({ length: 20 }, () => db().$transaction((tx) => chargeSeconds(tx, user, purchase), { maxWait: 30_000 })),
+  )
   expect(await left(user)).toBe(850)
   const jobId = await makeJob(mediaId)
   await db().$transaction((tx) => reserveSeconds(tx, user, jobId, 50))

@@ -3,7 +3,7 @@ import { Problem } from '@/lib/platform/problem'
 /** Seconds of transcript a month, tier by tier. The one table of them. */
 const ALLOWANCE_SECONDS: Readonly<Record<string, number>> = { free: 900, pro: 36_000, ultra: 180_000 }
 
-export const TIERS = Object.keys(ALLOWANCE_SECONDS)
+const TIERS = Object.keys(ALLOWANCE_SECONDS)
 
 /** Seconds a month on a tier. Throws `unknown_tier`. */
 export function allowanceSeconds(tier: string): number {

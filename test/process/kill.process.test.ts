@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
@@ -7,9 +7,9 @@ import { afterAll, expect, test } from 'vitest'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
 import type { SignResponse } from '@/lib/uploads/contract'
 import { silence } from '../silence'
+import { readConnection } from './read-connection'
 import { startSpeechServer } from './speech-server'
 import { type ServiceProcess, startProcess } from './start-process'
-
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-kill-'))
 const speech = await startSpeechServer()
@@ -47,7 +47,10 @@ async function minuteOfSpeech(): Promise<Uint8Array<ArrayBuffer>> {
 }
 
 async function startJob(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const target = await call<SignResponse>('POST', '/v1/uploads/sign', { filename: 'minute.wav', content_type: 'audio/wav' })
+  const target = await call<SignResponse>('POST', '/v1/uploads/sign', {
+    filename: 'minute.wav',
+    content_type: 'audio/wav',
+  })
   expect((await fetch(target.upload_url, { method: 'PUT', body: bytes })).status).toBe(200)
   return (await call<JobStarted>('POST', '/v1/transcript', { upload: target.object_path })).job_id
 }
@@ -55,8 +58,7 @@ async function startJob(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
 type FinishedPiece = { index: number; finished_at: Date }
 
 async function finishedPieces(jobId: string): Promise<FinishedPiece[]> {
-  const { url } = JSON.parse(await readFile(path.join(dataDir, 'postgres', 'connection'), 'utf8')) as { url: string }
-  const client = new pg.Client({ connectionString: url })
+  const client = new pg.Client({ connectionString: await readConnection(dataDir) })
   await client.connect()
   const { rows } = await client.query<FinishedPiece>(
     'select index, finished_at from piece where job_id = $1 and finished_at is not null order by index',
@@ -121,9 +123,9 @@ test('a job outlives five deaths of the process, and no finished piece is transc
 })
 
 test('Ctrl-C ends everything cleanly, and nothing is left running', async () => {
-  const { url } = JSON.parse(await readFile(path.join(dataDir, 'postgres', 'connection'), 'utf8')) as { url: string }
+  const connectionString = await readConnection(dataDir)
   expect(await service.stop()).toBe(0)
-  await expect(new pg.Client({ connectionString: url }).connect()).rejects.toThrow('ECONNREFUSED')
+  await expect(new pg.Client({ connectionString }).connect()).rejects.toThrow('ECONNREFUSED')
   service = await startProcess(dataDir, settings)
   expect((await fetch(`${service.baseUrl}/health`)).status).toBe(200)
   expect(service.apiKey).toBeNull()

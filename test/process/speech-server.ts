@@ -17,7 +17,12 @@ export type SpeechServer = {
 }
 
 async function readSound(request: http.IncomingMessage): Promise<string> {
-  const init = { method: 'POST', headers: { 'content-type': request.headers['content-type'] ?? '' }, body: request, duplex: 'half' }
+  const init = {
+    method: 'POST',
+    headers: { 'content-type': request.headers['content-type'] ?? '' },
+    body: request,
+    duplex: 'half',
+  }
   const form = await new Request('http://speech.test', init as unknown as RequestInit).formData()
   const bytes = await (form.get('file') as File).arrayBuffer()
   return createHash('sha256').update(new Uint8Array(bytes)).digest('hex').slice(0, 8)

@@ -8,7 +8,7 @@ export type ByteRange = { start: number; end: number }
 export type OpenFile = { body: ReadableStream; sizeBytes: number; range: ByteRange | null }
 
 /** The one range of a `Range` header (RFC 9110 §14), clipped to the file; null: the whole file; false: none fits. */
-export function parseRange(header: string | null, sizeBytes: number): ByteRange | null | false {
+function parseRange(header: string | null, sizeBytes: number): ByteRange | null | false {
   const match = header ? /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header.trim()) : null
   if (!match || (match[1] === '' && match[2] === '')) return null
   const last = sizeBytes - 1

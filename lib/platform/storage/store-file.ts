@@ -45,7 +45,8 @@ export async function storeFile(
     await link(part, target)
     return { stored: true, sizeBytes: total() }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return { stored: false, sizeBytes: (await stat(target)).size }
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST')
+      return { stored: false, sizeBytes: (await stat(target)).size }
     throw toProblem(error)
   } finally {
     await rm(part, { force: true })

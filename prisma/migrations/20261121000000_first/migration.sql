@@ -157,7 +157,7 @@ CREATE TABLE "media" (
     "author" TEXT,
     "thumbnail_url" TEXT,
     "published_at" TIMESTAMPTZ(3),
-    "has_video" BOOLEAN NOT NULL DEFAULT false,
+    "kind" TEXT NOT NULL DEFAULT 'audio',
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "media_pkey" PRIMARY KEY ("id")

@@ -1,0 +1,43 @@
+import type { Metadata, Viewport } from 'next'
+import { cookies } from 'next/headers'
+import { connection } from 'next/server'
+import type { ReactNode } from 'react'
+import { Providers } from '@/components/providers'
+import { SiteFooter } from '@/components/site/site-footer'
+import { SiteHeader } from '@/components/site/site-header'
+import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
+import { inter, jetBrainsMono, sourceSerif } from './fonts'
+import './globals.css'
+
+export const metadata: Metadata = {
+  title: { default: 'Verbatim', template: '%s · Verbatim' },
+  description: 'Paste a link or drop a file, and read every word with its time.',
+}
+
+export const viewport: Viewport = { colorScheme: 'light dark' }
+
+/** The frame of every page. Rendered for each request: its scripts carry that request's nonce. */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  await connection()
+  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
+  const fonts = `${inter.variable} ${sourceSerif.variable} ${jetBrainsMono.variable}`
+  return (
+    <html lang="en" className={fonts} data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
+      <body className="flex flex-col">
+        <a
+          href="#main"
+          className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+        >
+          Skip to content
+        </a>
+        <Providers>
+          <SiteHeader theme={theme} />
+          <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 sm:px-6">
+            {children}
+          </main>
+          <SiteFooter />
+        </Providers>
+      </body>
+    </html>
+  )
+}

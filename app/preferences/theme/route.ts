@@ -1,0 +1,12 @@
+import { NextResponse } from 'next/server'
+import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
+
+const ONE_YEAR_SECONDS = 365 * 24 * 3600
+
+/** Remembers the chosen theme in a cookie. It takes a form with `theme`, and says nothing else about anybody. */
+export async function POST(request: Request): Promise<NextResponse> {
+  const theme = parseTheme(new URLSearchParams(await request.text()).get('theme'))
+  const response = new NextResponse(null, { status: 204 })
+  response.cookies.set(THEME_COOKIE, theme, { path: '/', maxAge: ONE_YEAR_SECONDS, sameSite: 'lax', httpOnly: true })
+  return response
+}

@@ -1,0 +1,52 @@
+import type { Metadata } from 'next'
+import { notFound } from 'next/navigation'
+import { KeyNeeded } from '@/components/key-needed'
+import { EntryScreen } from '@/components/transcript-viewer/entry-screen'
+import { parseSeconds } from '@/components/transcript-viewer/parse-seconds'
+import { canonicalFormat, type Transcript } from '@/lib/captions/transcript'
+import { currentActor, findEntry } from './find-entry'
+
+type Props = {
+  params: Promise<{ id: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
+
+const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
+
+/** What the page shows of a transcript. Times of single words would make it several times as large, unused. */
+function forReading(transcript: Transcript): Transcript {
+  const segments = transcript.segments?.map(({ start, end, duration, text }) => ({ start, end, duration, text })) ?? []
+  const shown = { ...transcript, segments }
+  delete shown.text
+  return shown
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const actor = await currentActor()
+  const entry = actor && (await findEntry(actor, (await params).id))
+  const title = entry?.transcript?.title ?? entry?.media.title ?? 'Transcript'
+  return { title, robots: { index: false } }
+}
+
+/** An entry of the history: being made, failed, or there to be read. `?t=63` begins at a time. */
+export default async function TranscriptPage({ params, searchParams }: Props) {
+  const actor = await currentActor()
+  if (!actor) {
+    return (
+      <div className="mx-auto max-w-3xl pt-10">
+        <KeyNeeded />
+      </div>
+    )
+  }
+  const entry = await findEntry(actor, (await params).id)
+  if (!entry) notFound()
+  const { t, download } = await searchParams
+  const { transcript } = entry
+  return (
+    <EntryScreen
+      entry={{ ...entry, transcript: transcript && forReading(transcript) }}
+      initialSeconds={parseSeconds(first(t))}
+      wantedFormat={canonicalFormat(first(download) ?? '')}
+    />
+  )
+}

@@ -1,0 +1,6 @@
+/** Every bench, one after the other: each prints its table, and the exit code tells whether all held what they should. */
+await import('./api')
+await import('./upload-memory')
+
+// Makes this a module, which may wait at its top level.
+export {}

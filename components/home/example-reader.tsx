@@ -1,0 +1,26 @@
+'use client'
+
+import type { Line } from '@/components/transcript-viewer/entry'
+import { Player } from '@/components/transcript-viewer/player'
+import { TranscriptText } from '@/components/transcript-viewer/transcript-text'
+import { usePlayback } from '@/components/transcript-viewer/use-playback'
+
+const MEDIA = { playUrl: '/samples/jfk.mp3', kind: 'audio', title: 'Inaugural address, 1961' } as const
+
+/** The bundled speech as its transcript page would show it. */
+export function ExampleReader({ lines }: { lines: readonly Line[] }) {
+  const { mediaRef, activeLine, seek } = usePlayback(lines, null)
+  return (
+    <div className="grid gap-5 md:grid-cols-[18rem_1fr] md:gap-8">
+      <div className="self-start">
+        <Player media={MEDIA} mediaRef={mediaRef} captions={null} />
+      </div>
+      <div>
+        <TranscriptText lines={lines} lang="en" activeLine={activeLine} onSeek={seek} />
+        <p className="pl-[3.25rem] text-sm text-soft sm:pl-16">
+          John F. Kennedy, 1961. Choose a line, and it is played from there.
+        </p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { Tabs } from '@/components/ui/tabs'
+import { renderJson } from '@/lib/captions/render-json'
+import { renderMarkdown } from '@/lib/captions/render-markdown'
+import { renderSrt } from '@/lib/captions/render-srt'
+import { renderWebvtt } from '@/lib/captions/render-webvtt'
+import { ExampleReader } from './example-reader'
+import { EXAMPLE_SEGMENTS } from './example-segments'
+
+function Document({ text }: { text: string }) {
+  return (
+    <pre className="rounded-md border border-hairline bg-sunken px-4 py-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
+      {text.trimEnd()}
+    </pre>
+  )
+}
+
+/** What comes out: the bundled speech to read and to hear, and as each document. */
+export function Example() {
+  const { segments } = renderJson(EXAMPLE_SEGMENTS, { lang: 'en' })
+  const lines = segments.map(({ start, end, text }) => ({ start, end, text }))
+  const title = 'Inaugural address, 1961'
+  const documents = [
+    { name: 'srt', label: 'SRT', text: renderSrt(EXAMPLE_SEGMENTS) },
+    { name: 'vtt', label: 'WebVTT', text: renderWebvtt(EXAMPLE_SEGMENTS) },
+    { name: 'markdown', label: 'Markdown', text: renderMarkdown(EXAMPLE_SEGMENTS, { title, lang: 'en' }) },
+    { name: 'json', label: 'JSON', text: JSON.stringify(segments, null, 2) },
+  ]
+  return (
+    <Tabs
+      label="The example as"
+      tabs={[
+        { name: 'read', label: 'To read', content: <ExampleReader lines={lines} /> },
+        ...documents.map(({ name, label, text }) => ({ name, label, content: <Document text={text} /> })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,10 @@
+import type { Format } from '@/lib/captions/transcript'
+
+/** The formats as people choose them: what they call them, and how the file's name ends. */
+export const OFFERED_FORMATS: readonly { format: Format; name: string; ending: string }[] = [
+  { format: 'text', name: 'Plain text', ending: '.txt' },
+  { format: 'srt', name: 'SRT subtitles', ending: '.srt' },
+  { format: 'vtt', name: 'WebVTT captions', ending: '.vtt' },
+  { format: 'markdown', name: 'Markdown', ending: '.md' },
+  { format: 'json', name: 'JSON', ending: '.json' },
+]

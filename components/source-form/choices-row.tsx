@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { OFFERED_FORMATS } from '../offered-formats'
+import { LANGUAGES } from './languages'
+import type { Choices } from './use-submission'
+
+type FieldProps = { label: string; value: string; onChange: (value: string) => void; children: ReactNode }
+
+function SelectField({ label, value, onChange, children }: FieldProps) {
+  return (
+    <label className="flex items-center gap-2 text-sm text-soft">
+      {label}
+      <select
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        className="min-h-10 rounded-md border border-outline bg-raised px-2 text-ink"
+      >
+        {children}
+      </select>
+    </label>
+  )
+}
+
+/** Language and format, for those who want to choose. */
+export function ChoicesRow({ choices, onChange }: { choices: Choices; onChange: (choices: Choices) => void }) {
+  return (
+    <div className="flex flex-wrap gap-x-6 gap-y-3">
+      <SelectField label="Language" value={choices.lang} onChange={(lang) => onChange({ ...choices, lang })}>
+        <option value="auto">As spoken</option>
+        {LANGUAGES.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="When done"
+        value={choices.download}
+        onChange={(download) => onChange({ ...choices, download })}
+      >
+        <option value="">Show it</option>
+        {OFFERED_FORMATS.map(({ format, name }) => (
+          <option key={format} value={format}>
+            Show it and download {name}
+          </option>
+        ))}
+      </SelectField>
+    </div>
+  )
+}

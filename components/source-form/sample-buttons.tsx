@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { Button } from '@/components/ui/button'
+
+const SAMPLES = [
+  { address: '/samples/jfk.mp3', name: 'jfk.mp3', type: 'audio/mpeg', label: 'A short speech' },
+  { address: '/samples/captioned.mp4', name: 'captioned.mp4', type: 'video/mp4', label: 'A captioned clip' },
+]
+
+/** Samples that go the way of a file of one's own. */
+export function SampleButtons({ onFile }: { onFile: (file: File) => void }) {
+  const [loading, setLoading] = useState(false)
+  const take = async ({ address, name, type }: (typeof SAMPLES)[number]) => {
+    setLoading(true)
+    const response = await fetch(address).catch(() => null)
+    setLoading(false)
+    if (response?.ok) onFile(new File([await response.blob()], name, { type }))
+    else toast.error('The sample could not be read from this server. Use a file of your own.')
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-2 sm:ml-auto">
+      <span className="px-1 text-sm text-soft max-sm:w-full max-sm:px-0">Try a sample</span>
+      {SAMPLES.map((sample) => (
+        <Button key={sample.name} disabled={loading} onClick={() => void take(sample)}>
+          {sample.label}
+        </Button>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,107 @@
+'use client'
+
+import { ChevronDown, FileUp } from 'lucide-react'
+import { type FormEvent, useId, useRef, useState } from 'react'
+import { ProblemCard } from '@/components/problem-card'
+import { problemOf } from '@/components/problem-of'
+import { Button } from '@/components/ui/button'
+import { classes } from '@/components/ui/classes'
+import { BusyLine } from './busy-line'
+import { ChoicesRow } from './choices-row'
+import { DropVeil } from './drop-veil'
+import { LinkField } from './link-field'
+import { SampleButtons } from './sample-buttons'
+import { useDropTarget } from './use-drop-target'
+import { type Choices, useSubmission } from './use-submission'
+
+const ACCEPTED = 'audio/*,video/*,.srt,.vtt,.mkv,.opus,.m4a,.flac'
+
+/** The one field: a link, a file, or a sample in; the transcript's page out. */
+export function SourceForm() {
+  const [link, setLink] = useState('')
+  const [choices, setChoices] = useState<Choices>({ lang: 'auto', download: '' })
+  const [choosing, setChoosing] = useState(false)
+  const submission = useSubmission()
+  const field = useRef<HTMLInputElement>(null)
+  const picker = useRef<HTMLInputElement>(null)
+  const choicesId = useId()
+
+  const { start, busy } = submission
+  const takeFile = (file: File) => {
+    if (!busy) start({ file }, choices)
+  }
+  const takeLink = (text: string) => {
+    setLink(text)
+    field.current?.focus()
+  }
+  const hovering = useDropTarget(takeFile, takeLink)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (link.trim()) start({ link: link.trim() }, choices)
+    else field.current?.focus()
+  }
+  const change = () => {
+    submission.dismiss()
+    if (submission.source && 'file' in submission.source) picker.current?.click()
+    else field.current?.select()
+  }
+  const problem = submission.error && problemOf(submission.error)
+
+  return (
+    <div className="flex flex-col gap-4">
+      <DropVeil shown={hovering} />
+      <form onSubmit={submit} className="flex flex-col gap-3 sm:flex-row">
+        <LinkField ref={field} value={link} onChange={setLink} disabled={busy} />
+        <Button type="submit" look="primary" size="large" disabled={busy}>
+          Transcribe
+        </Button>
+      </form>
+      {busy && submission.source && (
+        <BusyLine source={submission.source} progress={submission.progress} onCancel={submission.cancel} />
+      )}
+      {problem && (
+        <ProblemCard problem={problem}>
+          {problem.retryable ? (
+            <Button onClick={submission.retry}>Try again</Button>
+          ) : (
+            <Button onClick={change}>
+              {submission.source && 'file' in submission.source ? 'Choose another file' : 'Change the link'}
+            </Button>
+          )}
+        </ProblemCard>
+      )}
+      <div className={classes('flex flex-wrap items-center gap-x-1 gap-y-2', busy && 'hidden')}>
+        <Button look="quiet" onClick={() => picker.current?.click()} className="-ml-4">
+          <FileUp className="size-4" aria-hidden="true" />
+          Choose a file
+        </Button>
+        <Button
+          look="quiet"
+          aria-expanded={choosing}
+          aria-controls={choicesId}
+          onClick={() => setChoosing((shown) => !shown)}
+        >
+          Language and format
+          <ChevronDown className={classes('size-4', choosing && 'rotate-180')} aria-hidden="true" />
+        </Button>
+        <SampleButtons onFile={takeFile} />
+      </div>
+      <div id={choicesId} hidden={!choosing || busy}>
+        <ChoicesRow choices={choices} onChange={setChoices} />
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        accept={ACCEPTED}
+        hidden
+        aria-label="File"
+        onChange={(event) => {
+          const file = event.target.files?.[0]
+          event.target.value = ''
+          if (file) takeFile(file)
+        }}
+      />
+    </div>
+  )
+}

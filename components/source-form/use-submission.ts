@@ -1,0 +1,40 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useRef, useState } from 'react'
+import { type Source, startTranscript } from './start-transcript'
+
+export type Choices = { lang: string; download: string }
+
+/** One try at getting a transcript, from the click to its page. `progress` is how much of a file has been sent, 0 to 1. */
+export function useSubmission() {
+  const router = useRouter()
+  const [progress, setProgress] = useState(0)
+  const abort = useRef<AbortController | null>(null)
+  const mutation = useMutation({
+    mutationFn: ({ source, choices }: { source: Source; choices: Choices }) => {
+      abort.current = new AbortController()
+      setProgress(0)
+      const { signal } = abort.current
+      return startTranscript(source, { lang: choices.lang, signal, onProgress: setProgress })
+    },
+    onSuccess: (id, { choices }) => {
+      const query = choices.download ? `?download=${choices.download}` : ''
+      router.push(`/transcripts/${id}${query}`)
+    },
+  })
+  const cancel = () => {
+    abort.current?.abort()
+    mutation.reset()
+  }
+  return {
+    start: (source: Source, choices: Choices) => mutation.mutate({ source, choices }),
+    retry: () => mutation.variables && mutation.mutate(mutation.variables),
+    dismiss: mutation.reset,
+    cancel,
+    progress,
+    source: mutation.variables?.source ?? null,
+    /** Stays true while the next page is on its way. */
+    busy: mutation.isPending || mutation.isSuccess,
+    error: mutation.error,
+  }
+}

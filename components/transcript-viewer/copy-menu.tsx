@@ -1,0 +1,36 @@
+import { ChevronDown, Copy } from 'lucide-react'
+import { Button } from '@/components/ui/button'
+import { copyText } from '@/components/ui/copy-text'
+import { Menu, MenuItem } from '@/components/ui/menu'
+import type { Format } from '@/lib/captions/transcript'
+import { downloadAddress } from './download-address'
+import type { Line } from './entry'
+import { textWithTimes } from './text-with-times'
+
+type Props = { entryId: string; lines: readonly Line[]; lang: string | null }
+
+async function fetchDocument(entryId: string, format: Format): Promise<string> {
+  const response = await fetch(downloadAddress(entryId, format))
+  if (!response.ok) throw new Error(`The document could not be fetched (${response.status}).`)
+  return response.text()
+}
+
+/** The text on the clipboard, in the three forms that people paste. */
+export function CopyMenu({ entryId, lines, lang }: Props) {
+  const copy = (said: string, text: () => string | Promise<string>) => () => void copyText(text(), said)
+  return (
+    <Menu
+      trigger={
+        <Button className="max-sm:px-3">
+          <Copy className="size-4" aria-hidden="true" />
+          <span className="max-sm:sr-only">Copy</span>
+          <ChevronDown className="size-4 max-sm:hidden" aria-hidden="true" />
+        </Button>
+      }
+    >
+      <MenuItem onSelect={copy('Text copied', () => fetchDocument(entryId, 'text'))}>Text</MenuItem>
+      <MenuItem onSelect={copy('Text with times copied', () => textWithTimes(lines, lang))}>Text with times</MenuItem>
+      <MenuItem onSelect={copy('Markdown copied', () => fetchDocument(entryId, 'markdown'))}>Markdown</MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { ProblemCard } from '@/components/problem-card'
+import { problemOf } from '@/components/problem-of'
+import { Button } from '@/components/ui/button'
+import { createClient } from '@/lib/api/client'
+import type { Job } from '@/lib/jobs/contract'
+import { createTranscript } from '@/lib/transcripts/contract'
+
+/** A job that ended without a text: why, and the one thing to do. */
+export function Failed({ job, error }: { job: Job; error: NonNullable<Job['error']> }) {
+  const router = useRouter()
+  const again = useMutation({
+    mutationFn: () => createClient()(createTranscript, { body: { url: job.url, lang: job.lang } }),
+    onSuccess: ({ body }) => router.push(`/transcripts/${'job_id' in body ? body.job_id : body.id}`),
+  })
+  const cancelled = error.code === 'cancelled'
+  return (
+    <div className="max-w-[68ch] pt-2">
+      <ProblemCard problem={again.error ? problemOf(again.error) : error} calm={cancelled && !again.error}>
+        {cancelled || error.retryable ? (
+          <Button disabled={again.isPending || again.isSuccess} onClick={() => again.mutate()}>
+            {cancelled ? 'Start it again' : 'Try again'}
+          </Button>
+        ) : (
+          <Button asChild>
+            <Link href="/">Try another recording</Link>
+          </Button>
+        )}
+      </ProblemCard>
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { AudioLines } from 'lucide-react'
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+
+/** A recording in which nobody speaks: an outcome, not a failure. */
+export function NoSpeech({ detail }: { detail: string }) {
+  return (
+    <div className="flex max-w-[68ch] flex-col items-start gap-3 rounded-md border border-hairline bg-raised p-6">
+      <AudioLines className="size-6 text-soft" aria-hidden="true" />
+      <p className="reading">{detail}</p>
+      <Button asChild>
+        <Link href="/">Try another recording</Link>
+      </Button>
+    </div>
+  )
+}

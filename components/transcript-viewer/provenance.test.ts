@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { provenance } from './provenance'
+
+const spoken = {
+  lang: 'en',
+  source: 'speech_to_text',
+  engine: { name: 'pocketsphinx', model: 'en-us' },
+  platform: 'upload',
+  duration_seconds: 11,
+  total_seconds: 11,
+  complete: true,
+} as const
+
+test('speech names its engine', () => {
+  expect(provenance(spoken)).toBe('English · speech to text by pocketsphinx · 11 s')
+})
+
+test('captions name their place', () => {
+  const captions = { ...spoken, source: 'captions', engine: null, duration_seconds: 720, total_seconds: 720 } as const
+  expect(provenance(captions)).toBe('English · captions in the file · 12 min')
+  expect(provenance({ ...captions, source: 'auto_captions', platform: 'youtube', lang: 'pt-BR' })).toBe(
+    'Brazilian Portuguese · automatic captions from YouTube · 12 min',
+  )
+})
+
+test('an unknown language is left out and a part says of what', () => {
+  expect(provenance({ ...spoken, lang: null, complete: false, total_seconds: 3720 })).toBe(
+    'Speech to text by pocketsphinx · 11 s of 1 h 2 min',
+  )
+})

@@ -1,0 +1,57 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { problemOf } from '@/components/problem-of'
+import { Button } from '@/components/ui/button'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { createClient } from '@/lib/api/client'
+import { cancelJob, type Job } from '@/lib/jobs/contract'
+import { stageWords } from './stage-words'
+import { type Sample, timeLeft } from './time-left'
+
+/** How much longer it takes, as far as this page has seen it go on. */
+function useTimeLeft({ stage, progress }: Job): string | null {
+  const first = useRef<Sample | null>(null)
+  const [words, setWords] = useState<string | null>(null)
+  useEffect(() => {
+    const now = { atMs: performance.now(), progress }
+    if (stage !== 'transcribing') return
+    first.current ??= now
+    setWords(timeLeft(first.current, now))
+  }, [stage, progress])
+  return stage === 'transcribing' ? words : null
+}
+
+/** A job under way: its stage, how far it is, and that nobody has to wait here. */
+export function Working({ job }: { job: Job }) {
+  const queries = useQueryClient()
+  const [cancelling, setCancelling] = useState(false)
+  const left = useTimeLeft(job)
+  const cancel = async () => {
+    setCancelling(true)
+    try {
+      const { body } = await createClient()(cancelJob, { params: { job_id: job.job_id } })
+      queries.setQueryData(['job', job.job_id], body)
+    } catch (error) {
+      toast.error(problemOf(error).detail)
+      setCancelling(false)
+    }
+  }
+  const words = left ? `${stageWords(job)}, ${left}` : stageWords(job)
+  const percent = Math.floor(job.progress * 100)
+  return (
+    <section aria-label="Progress" className="max-w-[68ch] pt-2">
+      <p className="flex justify-between gap-4 pb-2 text-base">
+        <span role="status">{words}</span>
+        <span className="text-soft tabular-nums">{percent}%</span>
+      </p>
+      <ProgressBar value={job.progress} label={stageWords(job)} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
+        <p className="text-sm text-soft">You can close this tab; it goes on.</p>
+        <Button look="quiet" className="-mr-4" disabled={cancelling} onClick={() => void cancel()}>
+          Cancel
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { Slot } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { classes } from './classes'
+
+const BASE =
+  'inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed'
+
+const LOOKS = {
+  /** The one thing to do here. */
+  primary:
+    'bg-accent text-on-accent hover:bg-accent-deep disabled:bg-sunken disabled:text-soft disabled:hover:bg-sunken',
+  /** Another thing that can be done. */
+  secondary: 'border border-hairline bg-raised text-ink hover:border-outline disabled:text-soft',
+  /** What should not draw the eye. */
+  quiet: 'text-soft hover:bg-sunken hover:text-ink',
+}
+
+const SIZES = { regular: 'min-h-10 px-4 text-sm', large: 'min-h-14 px-6 text-base' }
+
+type Props = ComponentProps<'button'> & {
+  look?: keyof typeof LOOKS
+  size?: keyof typeof SIZES
+  asChild?: boolean
+}
+
+/** A button; with `asChild` its look on the child, for links. */
+export function Button({ look = 'secondary', size = 'regular', asChild = false, className, ...rest }: Props) {
+  const shared = { ...rest, className: classes(BASE, SIZES[size], LOOKS[look], className) }
+  return asChild ? <Slot.Root {...shared} /> : <button type="button" {...shared} />
+}

@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test'
+import { dropFile } from './samples'
+
+test('a text file under a false name is refused in one sentence, with one action and the request id', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await dropFile(page, { name: 'holiday.mp4', type: 'video/mp4', body: Buffer.from('This is no video.\n'.repeat(50)) })
+  const card = page.getByRole('alert').filter({ hasText: /Request id/ })
+  await expect(card).toContainText(/file/i, { timeout: 60_000 })
+  await expect(card.getByRole('button').or(card.getByRole('link'))).toHaveCount(1)
+})
+
+test('a link that is none is refused where it was typed', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'Link' }).fill('http://127.0.0.1/secret.mp3')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'private address' })).toBeVisible()
+  await page.getByRole('button', { name: 'Change the link' }).click()
+  await expect(page.getByRole('textbox', { name: 'Link' })).toBeFocused()
+})
+
+test('what is not there says so, with status 404', async ({ page }) => {
+  for (const address of ['/nothing', '/transcripts/0199e3f1-2b7a-7c31-9d0e-5c1f0a9d2f11']) {
+    const response = await page.goto(address)
+    expect(response?.status()).toBe(404)
+    await expect(page.getByRole('heading', { name: 'There is nothing here' })).toBeVisible()
+  }
+})
+
+test('pages run only their own scripts and may not be framed', async ({ page }) => {
+  const complaints: string[] = []
+  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
+  const response = await page.goto('/')
+  const headers = response?.headers() ?? {}
+  expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+' 'strict-dynamic';/)
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['x-powered-by']).toBeUndefined()
+  await page.getByRole('tab', { name: 'SRT' }).click()
+  await expect(page.getByText('00:00:03,290')).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
+test('every code of the table of errors has an anchor', async ({ page }) => {
+  await page.goto('/docs/errors#no_audio')
+  await expect(page.locator('#no_audio')).toBeInViewport()
+  expect(await page.locator('article[id]').count()).toBeGreaterThan(40)
+})

@@ -1,0 +1,65 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openCaptionedClip } from './samples'
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return element?.getAttribute('aria-label') ?? element?.textContent?.trim() ?? ''
+  })
+
+async function tabTo(page: Page, name: string): Promise<string[]> {
+  const way: string[] = []
+  while (way.at(-1) !== name && way.length < 40) {
+    await page.keyboard.press('Tab')
+    way.push(await focused(page))
+  }
+  expect(way.at(-1)).toBe(name)
+  return way
+}
+
+test('home: everything is reached by keyboard, in the order in which it stands', async ({ page }) => {
+  await page.goto('/')
+  const way = await tabTo(page, 'A captioned clip')
+  expect(way).toEqual([
+    'Skip to content',
+    'Verbatim',
+    'Theme: as the system',
+    'Link',
+    'Transcribe',
+    'Choose a file',
+    'Language and format',
+    'A short speech',
+    'A captioned clip',
+  ])
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/transcripts/*')
+})
+
+test('what has the focus shows it', async ({ page }) => {
+  await page.goto('/')
+  await tabTo(page, 'Transcribe')
+  const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
+  expect(outline).toBe('solid')
+})
+
+test('transcript: menus open, move and close by keyboard, and a time plays', async ({ page }) => {
+  await openCaptionedClip(page)
+  await page.getByRole('button', { name: 'Copy' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Text', exact: true })).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('menuitem', { name: 'Text with times' })).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Copy' })).toBeFocused()
+  await page.locator('a[data-seconds]').first().focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[data-line]').first()).toHaveAttribute('aria-current', 'true')
+})
+
+test('the field takes a link wherever on the page it is pasted', async ({ page }) => {
+  await page.goto('/')
+  await page.evaluate(() => navigator.clipboard.writeText('https://example.com/talk.mp3'))
+  await page.keyboard.press('Control+v')
+  await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue('https://example.com/talk.mp3')
+  await expect(page.getByText('Audio link')).toBeVisible()
+})

@@ -1,0 +1,29 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openCaptionedClip } from './samples'
+
+test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+}
+
+test('nothing is wider than a phone', async ({ page }) => {
+  for (const address of ['/', '/docs/errors', '/nothing']) {
+    await page.goto(address)
+    await expectNoSidewaysScroll(page)
+  }
+  await page.goto('/')
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click()
+    await expectNoSidewaysScroll(page)
+  }
+})
+
+test('the player and the search stay in sight while reading', async ({ page }) => {
+  await openCaptionedClip(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('textbox', { name: 'Search the text' }).fill('the')
+  await expectNoSidewaysScroll(page)
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await expect(page.getByRole('textbox', { name: 'Search the text' })).toBeInViewport()
+})

@@ -1,0 +1,23 @@
+import { expect, type Page, test } from '@playwright/test'
+
+const paper = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+
+test('the system decides until the person does, and the choice is there in the first byte', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/')
+  const dark = await paper(page)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const light = await paper(page)
+  expect(light).not.toBe(dark)
+
+  await page.getByRole('button', { name: 'Theme: as the system' }).click()
+  const stored = page.waitForResponse('**/preferences/theme')
+  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await stored
+  expect(await paper(page)).toBe(dark)
+
+  const html = await (await page.request.get('/')).text()
+  expect(html).toContain('data-theme="dark"')
+  await page.reload()
+  expect(await paper(page)).toBe(dark)
+})

@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { readConnection } from './read-connection'
+import { startNext } from './start-next'
+import { startProcess } from './start-process'
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-mounts-'))
+const service = await startProcess(dataDir)
+const site = await startNext({
+  DATABASE_URL: await readConnection(dataDir),
+  VERBATIM_DATA: dataDir,
+  BASE_URL: service.baseUrl,
+})
+afterAll(async () => {
+  await site.stop()
+  await service.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const bearer = { authorization: `Bearer ${service.apiKey}` }
+const json = { ...bearer, 'content-type': 'application/json' }
+const CASES: [method: string, path: string, init: RequestInit][] = [
+  ['GET', '/health', {}],
+  ['GET', '/openapi.json', {}],
+  ['GET', '/v1/me/api-key', { headers: bearer }],
+  ['GET', '/v1/me/api-key', {}],
+  ['POST', '/v1/transcript', { headers: json, body: '{' }],
+  ['POST', '/v1/transcript', { headers: json, body: '{"url": 5}' }],
+  ['POST', '/v1/transcript', { headers: json, body: '{"audio": "http://127.0.0.1/a.mp3"}' }],
+  ['GET', '/v1/jobs/0', { headers: bearer }],
+  ['GET', '/v1/nowhere', {}],
+  ['PATCH', '/v1/transcript', {}],
+]
+
+async function ask(baseUrl: string, method: string, target: string, init: RequestInit) {
+  const response = await fetch(baseUrl + target, { ...init, method })
+  const { request_id: _, ...body } = (await response.json()) as Record<string, unknown>
+  expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
+  const headers = ['content-type', 'www-authenticate', 'allow', 'cache-control'].map((name) =>
+    response.headers.get(name),
+  )
+  return { status: response.status, headers, body }
+}
+
+test.each(CASES)('%s %s is answered alike by both mounts (%#)', async (method, target, init) => {
+  expect(await ask(site.baseUrl, method, target, init)).toEqual(await ask(service.baseUrl, method, target, init))
+})
+
+test('the local account is not reached from another site, or without a browser', async () => {
+  const key = `${service.baseUrl}/v1/me/api-key`
+  expect((await fetch(key, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
+  expect((await fetch(key, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(401)
+  expect((await fetch(key)).status).toBe(401)
+})
