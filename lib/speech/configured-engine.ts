@@ -6,12 +6,13 @@ import type { SpeechEngine } from './engine'
 
 /** The speech engine this service uses now, by its settings and by what is installed, or why there is none. */
 export async function configuredEngine(): Promise<{ engine: SpeechEngine } | { engine: null; reason: string }> {
-  const { SPEECH_ENGINE, SPEECH_API_URL, SPEECH_API_KEY, SPEECH_API_MODEL } = env()
+  const { SPEECH_ENGINE, SPEECH_API_URL, SPEECH_API_KEY, SPEECH_API_MODEL, localMode } = env()
   return chooseEngine({
     engine: SPEECH_ENGINE,
     apiUrl: SPEECH_API_URL,
     apiKey: SPEECH_API_KEY,
     apiModel: SPEECH_API_MODEL,
+    allowDraft: localMode,
   })
 }
 

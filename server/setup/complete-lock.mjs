@@ -1,0 +1,68 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from './project-root.mjs'
+
+/**
+ * `npm run lock`: adds to package-lock.json the optional packages of other systems that the registry in use did not
+ * carry. `npm ci` wants an entry for each. What system a package is for is told by its name.
+ */
+
+const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
+const PROCESSORS = ['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'arm', 'wasm32']
+
+/** @typedef {{ version?: string, dev?: boolean, optionalDependencies?: Record<string, string> }} Locked */
+
+/**
+ * Where npm would find `name` from the package at `from`: beside it or further up.
+ * @param {Record<string, Locked>} packages
+ * @param {string} from
+ * @param {string} name
+ */
+function isLocked(packages, from, name) {
+  for (let base = from; ; base = base.slice(0, Math.max(0, base.lastIndexOf('/node_modules/')))) {
+    if (`${base ? `${base}/` : ''}node_modules/${name}` in packages) return true
+    if (base === '') return false
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} version
+ * @param {boolean} dev
+ */
+function entry(name, version, dev) {
+  const parts = (name.split('/').at(-1) ?? '').replace(/\b(arm)(?:v\d\w*|eabi\w*)?\b/, '$1').split('-')
+  const os = SYSTEMS.find((system) => parts.includes(system)) ?? (parts.includes('windows') ? 'win32' : undefined)
+  const cpu = PROCESSORS.find((processor) => parts.includes(processor))
+  if (!os && !cpu) throw new Error(`Can't tell which system ${name} is for: add it to package-lock.json by hand.`)
+  const libc = parts.some((part) => part.startsWith('musl'))
+    ? 'musl'
+    : parts.some((part) => part.startsWith('gnu'))
+      ? 'glibc'
+      : null
+  return {
+    version,
+    ...(cpu ? { cpu: [cpu] } : {}),
+    ...(os === 'linux' && libc ? { libc: [libc] } : {}),
+    ...(dev ? { dev } : {}),
+    optional: true,
+    ...(os ? { os: [os] } : {}),
+  }
+}
+
+const file = path.join(projectRoot, 'package-lock.json')
+const lock = JSON.parse(fs.readFileSync(file, 'utf8'))
+/** @type {Record<string, Locked>} */
+const packages = lock.packages
+const added = Object.entries(packages).flatMap(([from, locked]) =>
+  Object.entries(locked.optionalDependencies ?? {})
+    .filter(([name]) => !isLocked(packages, from, name))
+    .map(
+      ([name, version]) => /** @type {const} */ ([`node_modules/${name}`, entry(name, version, locked.dev === true)]),
+    ),
+)
+const { '': root, ...rest } = { ...packages, ...Object.fromEntries(added) }
+const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))
+lock.packages = { '': root, ...Object.fromEntries(sorted) }
+fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
+console.log(`${added.length} packages of other systems added to package-lock.json.`)
