@@ -4,7 +4,7 @@ import { expect, type Page } from '@playwright/test'
 
 const folder = path.resolve(import.meta.dirname, '../public/samples')
 
-export const SPEECH = { name: 'jfk.mp3', type: 'audio/mpeg', body: readFileSync(path.join(folder, 'jfk.mp3')) }
+export const SPEECH = { name: 'jfk.flac', type: 'audio/flac', body: readFileSync(path.join(folder, 'jfk.flac')) }
 
 export type DroppedFile = { name: string; type: string; body: Buffer }
 

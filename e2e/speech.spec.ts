@@ -16,13 +16,18 @@ test('a dropped recording is worked on in sight and becomes text with times', as
 
 test('whoever comes back finds the text at the same address', async ({ page, context }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'A short speech' }).click()
+  await page.getByRole('button', { name: 'A clear voice' }).click()
   await page.waitForURL('**/transcripts/*')
   const address = page.url()
   await page.close()
   const later = await context.newPage()
   await later.goto(address)
   await expect(later.locator('[data-line]').first()).toBeVisible({ timeout: 90_000 })
+  await expect(later.getByRole('heading', { name: 'The printing press, read aloud' })).toBeVisible()
+  const said = (await later.locator('[data-line]').allTextContents()).join(' ')
+  for (const words of ['the history of the printing press', 'copied by hand', 'began to read for themselves']) {
+    expect(said).toContain(words)
+  }
 })
 
 test('a cancelled job says so and can be started again', async ({ page }) => {

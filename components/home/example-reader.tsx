@@ -5,7 +5,7 @@ import { Player } from '@/components/transcript-viewer/player'
 import { TranscriptText } from '@/components/transcript-viewer/transcript-text'
 import { usePlayback } from '@/components/transcript-viewer/use-playback'
 
-const MEDIA = { playUrl: '/samples/jfk.mp3', kind: 'audio', title: 'Inaugural address, 1961' } as const
+const MEDIA = { playUrl: '/samples/jfk.flac', kind: 'audio', title: 'Inaugural address, 1961' } as const
 
 /** The bundled speech as its transcript page would show it. */
 export function ExampleReader({ lines }: { lines: readonly Line[] }) {

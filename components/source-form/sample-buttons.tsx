@@ -3,7 +3,8 @@ import { toast } from 'sonner'
 import { Button } from '@/components/ui/button'
 
 const SAMPLES = [
-  { address: '/samples/jfk.mp3', name: 'jfk.mp3', type: 'audio/mpeg', label: 'A short speech' },
+  { address: '/samples/reading.mp3', name: 'reading.mp3', type: 'audio/mpeg', label: 'A clear voice' },
+  { address: '/samples/jfk.flac', name: 'jfk.flac', type: 'audio/flac', label: 'An old speech' },
   { address: '/samples/captioned.mp4', name: 'captioned.mp4', type: 'video/mp4', label: 'A captioned clip' },
 ]
 

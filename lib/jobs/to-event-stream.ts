@@ -1,34 +1,40 @@
-import { log } from '@/lib/platform/log'
 import type { Job } from './contract'
 
 const HEARTBEAT_MS = 15_000
+const encoder = new TextEncoder()
 
 /**
  * Jobs as server-sent events (HTML, "Server-sent events"): `event: job`, the job as JSON; a comment now and then keeps
- * proxies from closing a quiet line. Ends with the last job, or when the client goes.
+ * proxies from closing a quiet line. A client that reads slowly is waited for. Ends with the last job, or when the client
+ * goes.
  */
 export function toEventStream(watch: (signal: AbortSignal) => AsyncIterable<Job>, signal: AbortSignal): Response {
   const gone = new AbortController()
-  signal.addEventListener('abort', () => gone.abort(), { once: true })
-  const encoder = new TextEncoder()
+  const jobs = watch(gone.signal)[Symbol.asyncIterator]()
+  let heartbeat: NodeJS.Timeout
+  const end = async () => {
+    clearInterval(heartbeat)
+    gone.abort()
+    await jobs.return?.()
+  }
+  signal.addEventListener('abort', () => void end(), { once: true })
   const stream = new ReadableStream<Uint8Array>({
-    async start(controller) {
-      const heartbeat = setInterval(() => controller.enqueue(encoder.encode(': still here\n\n')), HEARTBEAT_MS)
+    start(controller) {
+      heartbeat = setInterval(() => controller.enqueue(encoder.encode(': still here\n\n')), HEARTBEAT_MS)
+    },
+    async pull(controller) {
       try {
-        for await (const job of watch(gone.signal)) {
-          controller.enqueue(encoder.encode(`event: job\ndata: ${JSON.stringify(job)}\n\n`))
-        }
-        if (!gone.signal.aborted) controller.close()
+        const { value: job, done } = await jobs.next()
+        if (gone.signal.aborted) return
+        if (!done) return controller.enqueue(encoder.encode(`event: job\ndata: ${JSON.stringify(job)}\n\n`))
+        await end()
+        controller.close()
       } catch (error) {
-        log.warn('a job stream broke off', { error })
-        if (!gone.signal.aborted) controller.error(error)
-      } finally {
-        clearInterval(heartbeat)
+        await end()
+        throw error
       }
     },
-    cancel() {
-      gone.abort()
-    },
+    cancel: end,
   })
   return new Response(stream, {
     headers: {
