@@ -1,5 +1,6 @@
 import { NonRetriableError } from 'inngest'
 import { failJob } from '@/lib/jobs/fail-job'
+import { JobEnded, whileJobRuns } from '@/lib/jobs/while-job-runs'
 import type { Problem } from '@/lib/platform/problem'
 import { toProblem } from '@/lib/platform/problem-body'
 import { problemRow } from '@/lib/platform/problem-table'
@@ -13,13 +14,14 @@ function isFinal(problem: Problem, { attempt, maxAttempts = 1 }: Attempt): boole
 }
 
 /**
- * One step of a job: the verb with a time limit. An error that no further try can mend ends the job with its problem,
+ * One step of a job: the verb with a time limit, stopped when the job ends. An error that no further try can mend ends the job with its problem,
  * so that what people read is what happened; any other is thrown for the next try.
  */
 export async function jobStep<T>(attempt: Attempt, verb: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
-    return await verb(AbortSignal.timeout(attempt.limitMs))
+    return await whileJobRuns(attempt.jobId, attempt.limitMs, verb)
   } catch (error) {
+    if (error instanceof JobEnded) throw new NonRetriableError(error.message, { cause: error })
     const problem = toProblem(error)
     if (!isFinal(problem, attempt)) throw error
     await failJob(attempt.jobId, problem)

@@ -25,6 +25,11 @@ function pieceGroups(pieces: number): number[][] {
   return Array.from({ length: Math.ceil(pieces / size) }, (_, group) => indexes.slice(group * size, (group + 1) * size))
 }
 
+/** A run is over only when its job is: one that is still open then would never end. */
+async function failUnended(jobId: string): Promise<void> {
+  await failJob(jobId, new Problem('transcriber_failed', { cause: 'its run ended without it' }))
+}
+
 /** Speech to text on one recording: prepare it, transcribe piece by piece, put the pieces together. */
 export const transcribeRecording = inngest.createFunction(
   {
@@ -54,5 +59,6 @@ export const transcribeRecording = inngest.createFunction(
     if (pieces > 0) {
       await step.run('finish', () => jobStep({ ...tries, limitMs: FINISH_LIMIT_MS }, () => assembleTranscript(jobId)))
     }
+    await step.run('check', () => failUnended(jobId))
   },
 )

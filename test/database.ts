@@ -22,6 +22,7 @@ export async function useDatabase(): Promise<{ databaseUrl: string; dataDir: str
 
   process.env.DATABASE_URL = databaseUrl
   process.env.VERBATIM_DATA = dataDir
+  process.env.BASE_URL = 'http://localhost:3000'
   process.env.VERBATIM_SECRET = randomBytes(32).toString('hex')
   forgetSingleton('env')
 

@@ -24,7 +24,7 @@ export type Answer = { status: number; headers: Headers; body: never; text: stri
 /** The API with its executor, on a database of its own, for one test file. */
 export async function useService(settings: Record<string, string> = {}) {
   const { dataDir } = await useDatabase()
-  setEnv({ SPEECH_ENGINE: 'pocketsphinx', BASE_URL: 'http://verbatim.test', ...settings })
+  setEnv({ SPEECH_ENGINE: 'pocketsphinx', BASE_URL: 'http://localhost:3000', ...settings })
   const executor = await startExecutor({
     pool: pool(),
     handler: serve({ client: inngest, functions }),
@@ -45,7 +45,7 @@ export async function useService(settings: Record<string, string> = {}) {
     }
     if (body !== undefined) init.body = JSON.stringify(body)
     if (raw !== undefined) init.body = raw
-    const response = await api().request(new URL(path, 'http://verbatim.test').href, init)
+    const response = await api().request(new URL(path, 'http://localhost:3000').href, init)
     const text = await response.text()
     const parsed = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null
     return { status: response.status, headers: response.headers, body: parsed as never, text }

@@ -65,6 +65,8 @@ test('a request without a key acts as the local account only from our own page o
   expect((await call({ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' })).status).toBe(200)
   expect((await call({ host: 'localhost:3000' })).status).toBe(401)
   expect((await call({ host: 'localhost:3000', 'sec-fetch-site': 'cross-site' })).status).toBe(401)
+  const proxied = { host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '192.0.2.1' }
+  expect((await call(proxied)).status).toBe(401)
   expect((await call({ host: 'rebound.example', 'sec-fetch-site': 'same-origin' })).status).toBe(401)
   expect((await call({ host: 'localhost:3000', origin: 'http://evil.example' })).status).toBe(401)
 })

@@ -2,11 +2,15 @@ import { env } from '@/lib/platform/env'
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
+const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+
 /**
  * Whether a request is for this machine under a loopback name, in local mode. A foreign name that resolves here is DNS
- * rebinding. Enough for a page, which no other site can read; not for a call of the API.
+ * rebinding; what a proxy passes on may come from anywhere. Enough for a page, which no other site can read; not for a
+ * call of the API.
  */
 export function isLocalRequest(headers: Headers): boolean {
+  if (FORWARDED.some((name) => headers.has(name))) return false
   const host = headers.get('host')?.replace(/:\d{1,5}$/, '')
   return env().localMode && host !== undefined && LOOPBACK_HOSTS.has(host.toLowerCase())
 }

@@ -10,8 +10,17 @@ import { openApiDocument } from './openapi'
 import { routes } from './routes'
 import { runRoute } from './run-route'
 
+/** Nobody reads it: the client has closed the connection (nginx's number for it). */
+const CLIENT_GONE = 499
+
 function routerPath(path: string): string {
   return path.replace(/\{([a-z_]{1,40})\}/g, ':$1')
+}
+
+/** A HEAD request runs the GET; the body nobody will read is let go, with the file or the watch behind it. */
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel()
+  return new Response(null, response)
 }
 
 async function respond(route: Route, c: Context, requestId: string): Promise<Response> {
@@ -19,6 +28,7 @@ async function respond(route: Route, c: Context, requestId: string): Promise<Res
     const reply = await runRoute(route, c.req.raw, c.req.param())
     return reply instanceof Response ? finishResponse(reply, requestId) : answerReply(reply, route.operation, requestId)
   } catch (error) {
+    if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_GONE })
     return finishResponse(answerProblem(error, { operation: route.operation, requestId }), requestId)
   }
 }
@@ -48,7 +58,8 @@ function makeApp(): Hono {
     app.on(method.toUpperCase(), routerPath(path), async (c) => {
       const requestId = newId()
       const startedAt = performance.now()
-      const response = await respond(route, c, requestId)
+      const full = await respond(route, c, requestId)
+      const response = c.req.raw.method === 'HEAD' ? await withoutBody(full) : full
       const ms = Math.round(performance.now() - startedAt)
       log.debug('request', { request_id: requestId, operation: id, status: response.status, ms })
       return response

@@ -4,6 +4,7 @@ import type { Problem } from '@/lib/platform/problem'
 import { toProblemJson } from '@/lib/platform/problem-body'
 import { releaseSeconds } from '@/lib/usage/release-seconds'
 import { announceJob } from './job-progress'
+import { lockJob } from './lock-job'
 
 export const JOB_CANCELLED = 'job/cancelled'
 
@@ -29,9 +30,9 @@ export async function leaveJob(
   userId: string,
   reason: Problem,
 ): Promise<boolean> {
-  await tx.$queryRaw`select 1 from job where id = ${jobId}::uuid for update`
+  if (!(await lockJob(tx, jobId))) return false
   const { count } = await tx.jobCaller.updateMany({
-    where: { jobId, userId, leftAt: null, job: { status: { in: ['queued', 'in_progress'] } } },
+    where: { jobId, userId, leftAt: null },
     data: { leftAt: new Date(), error: toProblemJson(reason) },
   })
   if (count === 0) return false

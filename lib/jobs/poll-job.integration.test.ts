@@ -26,7 +26,7 @@ test('the prepared statement tells what the schema tells', async () => {
     },
   })
   const caller = await db().jobCaller.create({
-    data: { jobId: job.id, userId, entryId: newId(), format: 'srt', leftAt: new Date(), error: { code: 'y' } },
+    data: { jobId: job.id, userId, entryId: newId(), leftAt: new Date(), error: { code: 'y' } },
   })
   const polled = await pollJob(job.id, userId)
   const fromSchema = await db().jobCaller.findUniqueOrThrow({

@@ -1,45 +1,35 @@
 import { captionTranscript } from '@/lib/archive/caption-transcript'
+import { checkLength } from '@/lib/media/check-length'
+import { type FileInspection, inspectFile } from '@/lib/media/inspect-file'
 import { planPieces } from '@/lib/media/plan-pieces'
-import { type MediaProbe, probeMedia } from '@/lib/media/probe-media'
-import { readCaptionTrack } from '@/lib/media/read-caption-track'
 import { db } from '@/lib/platform/db'
-import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem'
 import { finishJob } from './finish-job'
 import { discardJobFiles } from './job-files'
 import { reportProgress } from './job-progress'
+import { learnDuration } from './learn-duration'
 import { loadRunningJob } from './load-job'
 import { fetchMedia, type JobWithMedia, prepareAudio } from './prepare-audio'
-import { reserveForCallers } from './reserve-for-callers'
 
 /** Windows in which the quietest point is where a recording is cut. */
 const PIECE = { minSeconds: 20, maxSeconds: 28 }
 
-async function keepWhatIsKnown(job: JobWithMedia, probe: MediaProbe): Promise<void> {
-  const title = probe.tags.title ?? job.media.title
-  await db().media.update({ where: { id: job.mediaId }, data: { kind: probe.hasVideo ? 'video' : 'audio', title } })
+async function keepWhatIsKnown(job: JobWithMedia, { kind, title }: FileInspection): Promise<void> {
+  await db().media.update({ where: { id: job.mediaId }, data: { kind, title: title ?? job.media.title } })
 }
 
-function checkLength(durationMs: number): void {
-  const maxSeconds = env().MEDIA_MAX_SECONDS
-  if (durationMs > maxSeconds * 1000) {
-    throw new Problem('media_too_long', {
-      detail: `This recording is longer than the ${Math.floor(maxSeconds / 60)} min this server takes. Send it in parts.`,
-      context: { max_seconds: maxSeconds, seconds: Math.ceil(durationMs / 1000) },
-    })
-  }
+/** Learning the length may have ended the job, when nobody who waits has enough left: then its files go. */
+async function stillRuns(jobId: string, durationMs: number): Promise<boolean> {
+  const runs = await learnDuration(jobId, durationMs)
+  if (!runs) await discardJobFiles(jobId)
+  return runs
 }
 
 async function planJob(job: JobWithMedia, signal: AbortSignal): Promise<number> {
   const audio = await prepareAudio(job, signal)
-  const pieces = await planPieces(audio, PIECE)
+  const pieces = await planPieces(audio, { ...PIECE, signal })
   const durationMs = pieces.at(-1)?.endMs ?? 0
   checkLength(durationMs)
-  await db().job.update({ where: { id: job.id }, data: { durationMs } })
-  if (!(await reserveForCallers(job.id, durationMs))) {
-    await discardJobFiles(job.id)
-    return 0
-  }
+  if (!(await stillRuns(job.id, durationMs))) return 0
   await db().piece.createMany({
     data: pieces.map((piece, index) => ({ jobId: job.id, index, ...piece })),
     skipDuplicates: true,
@@ -60,15 +50,10 @@ export async function prepareJob(jobId: string, signal: AbortSignal): Promise<nu
   if (planned > 0) return planned
   await reportProgress(db(), jobId, 'resolving', 0.01)
   const media = await fetchMedia(job, signal)
-  const probe = await probeMedia(media, { signal })
-  await keepWhatIsKnown(job, probe)
-  if (probe.durationMs !== null) checkLength(probe.durationMs)
-  const captions = await readCaptionTrack(media, probe, job.requestedLang)
-  if (captions) {
-    const transcript = captionTranscript(job, captions, probe.durationMs)
-    if (await reserveForCallers(jobId, transcript.coveredMs)) await finishJob(jobId, transcript)
-    return 0
-  }
-  if (!probe.hasAudio) throw new Problem('no_audio')
-  return planJob(job, signal)
+  const found = await inspectFile(media, job.requestedLang, signal)
+  await keepWhatIsKnown(job, found)
+  if (!found.captions) return planJob(job, signal)
+  const transcript = captionTranscript(job, found.captions, found.durationMs)
+  if (await stillRuns(jobId, transcript.coveredMs)) await finishJob(jobId, transcript)
+  return 0
 }

@@ -24,10 +24,11 @@ export async function readCaptionTrack(
   file: string,
   probe: MediaProbe,
   requestedLang: string,
+  signal: AbortSignal,
 ): Promise<FoundCaptions | null> {
   const track = pickTrack(probe.textTracks, requestedLang)
   if (!track) return null
-  const { cues } = parseWebvtt(await extractCaptions(file, track))
+  const { cues } = parseWebvtt(await extractCaptions(file, track, { signal }))
   const segments = toSegments(cues)
   if (segments.length === 0) return null
   const langs = probe.textTracks.flatMap(({ lang }) => (lang ? [lang] : []))

@@ -11,7 +11,11 @@ export type Db = PrismaClient | Prisma.TransactionClient
 /** The service's connection pool, for the few hot paths and the executor, which speak SQL. */
 export function pool(): pg.Pool {
   return singleton('pool', () => {
-    const made = new pg.Pool({ connectionString: env().DATABASE_URL, max: env().DATABASE_POOL })
+    const made = new pg.Pool({
+      connectionString: env().DATABASE_URL,
+      max: env().DATABASE_POOL,
+      connectionTimeoutMillis: 10_000,
+    })
     // Without a listener a connection that the server ends would end the process: while it is idle, and in the instant
     // in which it is handed out.
     const lost = (error: Error) => log.warn('a database connection was lost', { error })
@@ -23,7 +27,10 @@ export function pool(): pg.Pool {
 
 /** The service's Prisma client. Everything but the hot paths goes through it. It shares the pool. */
 export function db(): PrismaClient {
-  return singleton('prisma', () => new PrismaClient({ adapter: new PrismaPg(pool()) }))
+  return singleton(
+    'prisma',
+    () => new PrismaClient({ adapter: new PrismaPg(pool()), transactionOptions: { maxWait: 15_000, timeout: 30_000 } }),
+  )
 }
 
 /** Closes all connections; a later use opens new ones. */

@@ -7,7 +7,7 @@ const optional = z.string().trim().min(1).optional()
 
 const schema = z.object({
   /** Where people reach this service, without a trailing slash. */
-  BASE_URL: optional,
+  BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   /** A PostgreSQL of your own; absent: the embedded one. */
@@ -31,7 +31,7 @@ export type Env = Omit<z.infer<typeof schema>, 'BASE_URL' | 'VERBATIM_DATA'> & {
   baseUrl: string
   /** Absolute. */
   dataDir: string
-  /** True when only this machine can reach the server: whoever sits at it acts as the local account. */
+  /** True when the service is for this machine alone: whoever sits at it acts as the local account. */
   localMode: boolean
 }
 
@@ -49,11 +49,13 @@ function parse(): Env {
     ...rest,
     baseUrl: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
     dataDir: path.resolve(VERBATIM_DATA),
-    localMode: LOOPBACK.has(rest.HOST),
+    localMode:
+      LOOPBACK.has(rest.HOST) && (!BASE_URL || LOOPBACK.has(new URL(BASE_URL).hostname.replace(/^\[|\]$/g, ''))),
   }
 }
 
-/** The service's settings, read from the environment once. The only module that reads it. Throws naming what is wrong. */
+/** The service's settings, read from the environment once. What the log and child processes
+ * need of the environment they read themselves. Throws naming what is wrong. */
 export function env(): Env {
   return singleton('env', parse)
 }

@@ -5,24 +5,30 @@ const LEVELS: readonly Level[] = ['debug', 'info', 'warn', 'error']
 
 const THRESHOLD = Math.max(0, LEVELS.indexOf((process.env.LOG_LEVEL ?? 'info') as Level))
 
-/** An error as log fields: name, message and stack, with what caused it one level deep. */
-function describeError(error: unknown): unknown {
-  if (!(error instanceof Error)) return error
-  const cause = error.cause instanceof Error ? error.cause.message : error.cause
-  return { name: error.name, message: error.message, stack: error.stack, ...(cause === undefined ? {} : { cause }) }
+/** A value as a log can hold it: an error with name, message, stack and what caused it; a BigInt as text. */
+function describe(_key: string, value: unknown): unknown {
+  if (typeof value === 'bigint') return value.toString()
+  if (!(value instanceof Error)) return value
+  const cause = value.cause instanceof Error ? `${value.cause.name}: ${value.cause.message}` : value.cause
+  return { name: value.name, message: value.message, stack: value.stack, ...(cause === undefined ? {} : { cause }) }
+}
+
+function toLine(fields: Fields): string {
+  try {
+    return JSON.stringify(fields, describe)
+  } catch (error) {
+    return JSON.stringify({
+      time: fields.time,
+      level: fields.level,
+      message: fields.message,
+      unloggable: String(error),
+    })
+  }
 }
 
 function write(level: Level, message: string, fields: Fields = {}): void {
   if (LEVELS.indexOf(level) < THRESHOLD) return
-  const { error, ...rest } = fields
-  const line = {
-    time: new Date().toISOString(),
-    level,
-    message,
-    ...rest,
-    ...(error ? { error: describeError(error) } : {}),
-  }
-  process.stderr.write(`${JSON.stringify(line)}\n`)
+  process.stderr.write(`${toLine({ time: new Date().toISOString(), level, message, ...fields })}\n`)
 }
 
 /** The one logger: a JSON object a line on standard error, from `LOG_LEVEL` (debug, info, warn, error; default info) up. */

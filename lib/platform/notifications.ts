@@ -16,34 +16,44 @@ function tell(channel: string, payload: string | null): void {
   for (const listener of hub().listeners.get(channel) ?? []) listener(payload)
 }
 
-function reconnectLater(): void {
+/** Whoever listened while the connection was gone may have missed something, and is told so. */
+async function reconnect(): Promise<void> {
+  try {
+    await connection()
+    for (const channel of hub().listeners.keys()) tell(channel, null)
+  } catch (error) {
+    log.warn('could not listen to the database; trying again', { error })
+  }
+}
+
+function connectionLost(): void {
   const { listeners, closed } = hub()
   hub().client = null
-  if (closed || listeners.size === 0) return
-  setTimeout(() => {
-    connection().then(
-      () => {
-        for (const channel of listeners.keys()) tell(channel, null)
-      },
-      (error) => log.warn('could not listen to the database; trying again', { error }),
-    )
-  }, RECONNECT_MS).unref()
+  if (!closed && listeners.size > 0) setTimeout(() => void reconnect(), RECONNECT_MS).unref()
 }
 
 async function connect(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: env().DATABASE_URL, keepAlive: true })
+  const client = new pg.Client({
+    connectionString: env().DATABASE_URL,
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+  })
   client.on('error', (error) => log.warn('the listening database connection was lost', { error }))
-  client.on('end', reconnectLater)
+  client.on('end', connectionLost)
   client.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
   await client.connect()
-  for (const channel of hub().listeners.keys()) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+  for (const channel of hub().listeners.keys()) await listen(client, channel)
   return client
+}
+
+async function listen(client: pg.Client, channel: string): Promise<void> {
+  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
 }
 
 function connection(): Promise<pg.Client> {
   const shared = hub()
   shared.client ??= connect().catch((error) => {
-    reconnectLater()
+    connectionLost()
     throw error
   })
   return shared.client
@@ -51,16 +61,24 @@ function connection(): Promise<pg.Client> {
 
 /**
  * Calls `listener` with the payload of every notification of a channel, and with null when some may have been missed
- * because the connection was lost in between. Resolves once it listens; gives the function that ends it.
+ * because the connection was lost in between. Resolves once it listens; gives the function that ends it. Rejects, and
+ * listens to nothing, when the database can't be reached.
  */
 export async function subscribe(channel: string, listener: Listener): Promise<() => void> {
   const { listeners } = hub()
-  const first = !listeners.has(channel)
   const group = listeners.get(channel) ?? new Set()
   listeners.set(channel, group.add(listener))
-  const client = await connection()
-  if (first) await client.query(`listen ${pg.escapeIdentifier(channel)}`)
-  return () => group.delete(listener)
+  const unsubscribe = () => {
+    group.delete(listener)
+  }
+  try {
+    // Listening twice is listening once: this also waits for whoever began to listen just before.
+    await listen(await connection(), channel)
+  } catch (error) {
+    unsubscribe()
+    throw error
+  }
+  return unsubscribe
 }
 
 /** Ends listening for good, at shutdown. */

@@ -1,3 +1,4 @@
+import { isDatabaseTrouble } from './database-trouble'
 import { env } from './env'
 import type { Prisma } from './generated/prisma/client'
 import { Problem } from './problem'
@@ -25,7 +26,11 @@ export function toProblemJson(problem: Problem): Prisma.InputJsonObject {
   return JSON.parse(JSON.stringify(toProblemBody(problem)))
 }
 
-/** Any error as a problem: one of ours as it is, everything else as `internal_error` that says nothing of the inside. */
+/**
+ * Any error as a problem: one of ours as it is, a database that can't be reached or is too busy as `service_unavailable`,
+ * everything else as `internal_error` that says nothing of the inside.
+ */
 export function toProblem(error: unknown): Problem {
-  return error instanceof Problem ? error : new Problem('internal_error', { cause: error })
+  if (error instanceof Problem) return error
+  return new Problem(isDatabaseTrouble(error) ? 'service_unavailable' : 'internal_error', { cause: error })
 }

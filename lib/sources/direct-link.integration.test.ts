@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
+import { saveMedia } from '@/lib/archive/save-media'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { JobStarted } from '@/lib/jobs/contract'
+import { startJob } from '@/lib/jobs/start-job'
+import { directLink } from '@/lib/sources/direct-link'
 import { startOrigin } from '@/test/origin/start-origin'
 import { ended, newUser, useService } from '@/test/service'
 
@@ -77,6 +80,15 @@ test('a video link whose file turns out to carry captions is done without speech
   const { job_id }: JobStarted = (await ask({ url: 'http://media.example/film' })).body
   const job = await ended(service, user.apiKey, job_id)
   expect(job.transcript).toMatchObject({ source: 'captions', lang: 'en', duration_seconds: 11 })
+})
+
+test('a caption link that was too slow for a look is still captions in the job', async () => {
+  const ref = directLink('http://media.example/talk.vtt?slow')
+  const media = await saveMedia(ref, 'audio')
+  const request = { media, openUrl: ref.openUrl, requestedLang: 'en', langHint: null, durationMs: null, replaces: null }
+  const begun = await startJob({ kind: 'api_key', userId: user.userId, tier: user.tier }, request)
+  const job = await ended(service, user.apiKey, 'job_id' in begun ? begun.job_id : '')
+  expect(job).toMatchObject({ status: 'done', transcript: { source: 'captions', duration_seconds: 3 } })
 })
 
 test('a link that only says it is audio fails its job with the reason', async () => {

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import type { MediaRef } from '@/lib/archive/media-ref'
 import { canonicalUrl } from '@/lib/net/canonical-url'
 import { judgeUrl } from '@/lib/net/judge-url'
-import { Problem } from '@/lib/platform/problem'
 
 const ID_CHARACTERS = 22
 
@@ -24,16 +23,11 @@ function fileTitle(url: URL): string | null {
 
 /**
  * A direct link to media or captions as a recording: platform podcast, its id the first 22 base64url characters of the
- * SHA-256 of the canonical URL. Throws `invalid_url` and `blocked_url`, naming the field.
+ * SHA-256 of the canonical URL. Throws `invalid_url` and `blocked_url`.
  */
-export function directLink(pasted: string, field: 'url' | 'audio'): MediaRef {
-  try {
-    const judged = judgeUrl(withScheme(pasted))
-    const url = canonicalUrl(judged)
-    const videoId = createHash('sha256').update(url).digest('base64url').slice(0, ID_CHARACTERS)
-    return { platform: 'podcast', videoId, url, openUrl: judged.href, ownerId: null, title: fileTitle(new URL(url)) }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    throw new Problem(error.code, { detail: error.message, context: { ...error.context, field }, cause: error })
-  }
+export function directLink(pasted: string): MediaRef {
+  const judged = judgeUrl(withScheme(pasted))
+  const url = canonicalUrl(judged)
+  const videoId = createHash('sha256').update(url).digest('base64url').slice(0, ID_CHARACTERS)
+  return { platform: 'podcast', videoId, url, openUrl: judged.href, ownerId: null, title: fileTitle(new URL(url)) }
 }

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Problem } from '@/lib/platform/problem'
 import { openLink } from './open-link'
 
-const DOWNLOAD_TIMEOUT_MS = 2 * 3_600_000
+const DOWNLOAD_TIMEOUT_MS = 3_600_000
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /**

@@ -54,7 +54,6 @@ export async function probeLink(url: string, options: { signal: AbortSignal; tim
   throw new Problem('unsupported_source', {
     detail: `Verbatim can't read links from ${new URL(url).hostname} yet. It reads direct audio, video and caption links, and uploaded files.`,
     context: {
-      field: 'url',
       supported: ['direct audio, video and caption links', 'uploaded files'],
       content_type: type,
     },

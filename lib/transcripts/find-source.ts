@@ -24,5 +24,5 @@ async function ownUpload(actor: Actor, uploadId: string): Promise<MediaRef> {
 export async function findSource(actor: Actor, { field, value }: ReadRequest['source']): Promise<MediaRef> {
   if (field === 'upload') return ownUpload(actor, uploadIdOf(value) ?? '')
   const uploadId = field === 'url' && value.includes('/v1/uploads/') ? uploadIdOf(value) : null
-  return uploadId ? ownUpload(actor, uploadId) : directLink(value, field)
+  return uploadId ? ownUpload(actor, uploadId) : directLink(value)
 }

@@ -4,19 +4,22 @@ import type * as rows from '@/lib/platform/generated/prisma/client'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { isDraftEngine } from '@/lib/speech/engine'
 
-/**
- * The stored transcript of a recording for a language asked for. A draft of the offline engine counts only as long as
- * there is no better engine: with one, asking again makes it anew.
- */
-export async function findStored(
-  ref: MediaRef,
-  requestedLang: string,
-): Promise<(rows.Transcript & { media: rows.Media }) | null> {
-  const stored = await db().transcript.findFirst({
+export type Stored = rows.Transcript & { media: rows.Media }
+
+/** A stored transcript, and whether it is a draft that a better engine can now make anew. */
+export type FoundStored = { transcript: Stored; outdated: boolean } | null
+
+async function isOutdated({ engineName }: rows.Transcript): Promise<boolean> {
+  if (!engineName || !isDraftEngine(engineName)) return false
+  const { engine } = await configuredEngine()
+  return engine !== null && !engine.draft
+}
+
+/** The stored transcript of a recording for a language asked for. */
+export async function findStored(ref: MediaRef, requestedLang: string): Promise<FoundStored> {
+  const transcript = await db().transcript.findFirst({
     where: { requestedLang, media: { platform: ref.platform, videoId: ref.videoId, ownerId: ref.ownerId } },
     include: { media: true },
   })
-  if (!stored?.engineName || !isDraftEngine(stored.engineName)) return stored
-  const { engine } = await configuredEngine()
-  return engine && !engine.draft ? null : stored
+  return transcript && { transcript, outdated: await isOutdated(transcript) }
 }

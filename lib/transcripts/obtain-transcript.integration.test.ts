@@ -98,7 +98,7 @@ test('sound without captions becomes a job that ends with words that were said',
   expect(answer.status).toBe(202)
   const started: JobStarted = answer.body
   expect(started).toEqual({ job_id: expect.any(String), status: 'queued' })
-  expect(answer.headers.get('location')).toBe(`http://verbatim.test/v1/jobs/${started.job_id}`)
+  expect(answer.headers.get('location')).toBe(`http://localhost:3000/v1/jobs/${started.job_id}`)
   expect(answer.headers.get('retry-after')).toBe('2')
 
   const job = jobSchema.parse(await ended(service, key, started.job_id))

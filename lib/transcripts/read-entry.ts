@@ -1,10 +1,10 @@
 import { renderTranscript } from '@/lib/archive/render-transcript'
-import type { Format, Platform, Transcript } from '@/lib/captions/transcript'
+import type * as contract from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
 import { readJob } from '@/lib/jobs/read-job'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
-import type { Media } from '@/lib/platform/generated/prisma/client'
+import type { Entry, Media, Transcript } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
 
@@ -12,10 +12,10 @@ import { Problem } from '@/lib/platform/problem'
 export type EntryView = {
   entryId: string
   job: Job | null
-  transcript: Transcript | null
+  transcript: contract.Transcript | null
   media: {
     title: string | null
-    platform: Platform
+    platform: contract.Platform
     url: string
     /** What a player may load, or null where only the platform itself plays it. */
     playUrl: string | null
@@ -32,24 +32,29 @@ function playUrl(media: Media): string | null {
 function mediaView(media: Media): EntryView['media'] {
   return {
     title: media.title,
-    platform: media.platform as Platform,
+    platform: media.platform as contract.Platform,
     url: media.url,
     playUrl: playUrl(media),
     kind: media.kind === 'video' ? 'video' : 'audio',
   }
 }
 
+type Row = Entry & { media: Media; transcript: Transcript | null }
+
+/** By its own id, or by that of any job the user had a place in for it, the last or an earlier one. */
+async function findEntry(userId: string, id: string): Promise<Row | null> {
+  const place = await db().jobCaller.findUnique({ where: { jobId_userId: { jobId: id, userId } } })
+  const where = { userId, id: place?.entryId ?? id }
+  const entry = await db().entry.findFirst({ where, include: { media: true, transcript: true } })
+  return entry && place && !entry.transcript ? { ...entry, jobId: place.jobId } : entry
+}
+
 /**
  * An entry of the caller's, by its own id or by the id of its job, with its transcript in `format` when it is there and
  * its job while there is none. Throws `not_found`.
  */
-export async function readEntry(actor: Actor, id: string, format: Format = 'json'): Promise<EntryView> {
-  const entry = isId(id)
-    ? await db().entry.findFirst({
-        where: { userId: actor.userId, OR: [{ id }, { jobId: id }] },
-        include: { media: true, transcript: true },
-      })
-    : null
+export async function readEntry(actor: Actor, id: string, format: contract.Format = 'json'): Promise<EntryView> {
+  const entry = isId(id) ? await findEntry(actor.userId, id) : null
   if (!entry) throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its address.' })
   const { media, transcript } = entry
   return {

@@ -28,12 +28,13 @@ function readSource(request: TranscriptRequest): ReadRequest['source'] {
   return source
 }
 
+/** What tells languages apart: language, script and region. Extensions and variants would make one text many. */
 function readLang(lang: string): string {
   const tag = lang.trim()
   if (tag.toLowerCase() === 'auto') return 'auto'
   try {
-    const [canonical] = Intl.getCanonicalLocales(tag.replaceAll('_', '-'))
-    if (canonical) return canonical
+    const { language, script, region } = new Intl.Locale(tag.replaceAll('_', '-'))
+    if (language !== 'und') return [language, script, region].filter(Boolean).join('-')
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
   }

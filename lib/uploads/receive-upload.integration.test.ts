@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { readdir } from 'node:fs/promises'
+import { readdir, readlink } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { describe, expect, test } from 'vitest'
@@ -43,6 +43,21 @@ test('a file is put once and read back by its owner alone, whole and in ranges',
   const second = await service.call('PUT', target.upload_url, { raw: 'other bytes' })
   expect([second.status, second.body]).toMatchObject([410, { code: 'expired' }])
   expect((await service.call('GET', target.source_url, { key })).text).toBe('RIFF-and-so-on')
+})
+
+test('HEAD tells the length and keeps nothing open', async () => {
+  const object_path = await upload(service, key, 'h.wav', 'RIFF'.repeat(50_000))
+  const target = `/v1/uploads/${object_path.split('/')[1]}`
+  const stored = `${env().dataDir}/files/${object_path.split('/').slice(0, 2).join('/')}`
+  for (let i = 0; i < 5; i++) {
+    const head = await service.call('HEAD', target, { key })
+    expect([head.status, head.text, head.headers.get('content-length')]).toEqual([200, '', '200000'])
+  }
+  const open = async () => {
+    const links = (await readdir('/proc/self/fd')).map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''))
+    return (await Promise.all(links)).filter((file) => file === stored)
+  }
+  await expect.poll(open).toEqual([])
 })
 
 test('of two PUTs at once one whole file stays', async () => {

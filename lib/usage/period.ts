@@ -8,6 +8,9 @@ export function periodEnd(at: Date): Date {
   return new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1))
 }
 
+/** Stands for the language of a text that does not say it, where a charge is kept. */
+export const UNKNOWN_LANG = 'und'
+
 /** Milliseconds of media as the seconds that are counted: rounded up. */
 export function billableSeconds(ms: number): number {
   return Math.ceil(ms / 1000)

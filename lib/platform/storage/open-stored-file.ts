@@ -18,7 +18,8 @@ function parseRange(header: string | null, sizeBytes: number): ByteRange | null 
   }
   const start = Number(match[1])
   const end = match[2] === '' ? last : Math.min(Number(match[2]), last)
-  return start > last || end < start ? false : { start, end }
+  if (match[2] !== '' && Number(match[2]) < start) return null
+  return start > last ? false : { start, end }
 }
 
 /**

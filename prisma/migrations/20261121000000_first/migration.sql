@@ -124,7 +124,6 @@ CREATE TABLE "job_caller" (
     "job_id" UUID NOT NULL,
     "user_id" UUID NOT NULL,
     "entry_id" UUID NOT NULL,
-    "format" TEXT NOT NULL,
     "left_at" TIMESTAMPTZ(3),
     "error" JSON,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,

@@ -1,0 +1,227 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { createUser } from '@/lib/accounts/create-user'
+import { saveMedia } from '@/lib/archive/save-media'
+import { type NewTranscript, storeTranscript } from '@/lib/archive/store-transcript'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import type { Media } from '@/lib/platform/generated/prisma/client'
+import { newId } from '@/lib/platform/ids'
+import { closeNotifications } from '@/lib/platform/notifications'
+import { Problem } from '@/lib/platform/problem'
+import { readEntry } from '@/lib/transcripts/read-entry'
+import { useDatabase } from '@/test/database'
+import { cancelJob } from './cancel-job'
+import { failJob } from './fail-job'
+import { finishJob } from './finish-job'
+import { learnDuration } from './learn-duration'
+import { readJob } from './read-job'
+import { startJob } from './start-job'
+import { JobEnded, whileJobRuns } from './while-job-runs'
+
+const { databaseUrl } = await useDatabase()
+const MINUTE_MS = 60_000
+
+async function caller(tier = 'pro'): Promise<Actor> {
+  const { userId } = await createUser({ email: `${newId()}@verbatim.test`, tier })
+  return { kind: 'api_key', userId, tier }
+}
+
+function recording(): Promise<Media> {
+  const id = newId()
+  const url = `http://a.example/${id}`
+  return saveMedia({ platform: 'podcast', videoId: id, url, openUrl: url, ownerId: null, title: null }, 'audio')
+}
+
+async function start(actor: Actor, media: Media, durationMs: number | null = MINUTE_MS): Promise<string> {
+  const begun = await startJob(actor, {
+    media,
+    openUrl: media.url,
+    requestedLang: 'en',
+    langHint: null,
+    durationMs,
+    replaces: null,
+  })
+  if (!('job_id' in begun)) throw new Error('a transcript was there already')
+  return begun.job_id
+}
+
+function text(media: Media, coveredMs = MINUTE_MS): NewTranscript {
+  return {
+    mediaId: media.id,
+    requestedLang: 'en',
+    lang: 'en',
+    source: 'speech_to_text',
+    engine: { name: 'openai', model: 'whisper-1' },
+    availableLangs: ['en'],
+    segments: [{ startMs: 0, endMs: 1000, text: 'What was said' }],
+    coveredMs,
+    totalMs: coveredMs,
+    complete: true,
+    warnings: [],
+  }
+}
+
+async function spent({ userId }: Actor) {
+  const period = await db().usagePeriod.findFirst({ where: { userId } })
+  return { used: period?.usedSeconds ?? 0, reserved: period?.reservedSeconds ?? 0 }
+}
+
+/** Holds rows locked in a transaction of its own, until what is given back is called. */
+async function hold(sql: string, values: unknown[]): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  await client.query('begin')
+  await client.query(sql, values)
+  return async () => {
+    await client.query('rollback')
+    await client.end()
+  }
+}
+
+/** Until so many sessions of this database wait for a lock. */
+async function untilWaiting(sessions: number): Promise<void> {
+  const waiting = () =>
+    db().$queryRaw<{ n: number }[]>`
+      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await expect.poll(async () => (await waiting())[0]?.n).toBeGreaterThanOrEqual(sessions)
+}
+
+const holdPeriod = (actor: Actor) => hold('select 1 from usage_period where user_id = $1 for update', [actor.userId])
+
+test('who joins while a job finishes is led to the stored text instead, with nothing promised to the job', async () => {
+  const [a, b, media] = [await caller(), await caller(), await recording()]
+  const jobId = await start(a, media)
+  const release = await holdPeriod(a)
+  const finishing = finishJob(jobId, text(media))
+  await untilWaiting(1)
+  const request = {
+    media,
+    openUrl: media.url,
+    requestedLang: 'en',
+    langHint: null,
+    durationMs: MINUTE_MS,
+    replaces: null,
+  }
+  const joining = startJob(b, request)
+  await untilWaiting(2)
+  await release()
+  await finishing
+  const stored = await db().transcript.findFirstOrThrow({ where: { mediaId: media.id } })
+  expect(await joining).toEqual({ storedId: stored.id })
+  expect(await spent(b)).toEqual({ used: 0, reserved: 0 })
+  expect(await db().job.count({ where: { mediaId: media.id } })).toBe(1)
+})
+
+test('who joins while a job fails starts a new one', async () => {
+  const [a, b, media] = [await caller(), await caller(), await recording()]
+  const jobId = await start(a, media)
+  const release = await holdPeriod(a)
+  const failing = failJob(jobId, new Problem('transcriber_failed'))
+  await untilWaiting(1)
+  const joining = start(b, media)
+  await untilWaiting(2)
+  await release()
+  await failing
+  expect(await joining).not.toBe(jobId)
+  expect(await spent(b)).toEqual({ used: 0, reserved: 60 })
+})
+
+test('who has left a job does not get its text, and who stayed does', async () => {
+  const [a, b, media] = [await caller(), await caller(), await recording()]
+  const jobId = await start(a, media)
+  expect(await start(b, media)).toBe(jobId)
+  await cancelJob(b, jobId)
+  await finishJob(jobId, text(media))
+  expect((await readEntry(a, jobId)).transcript?.text).toBe('What was said')
+  expect((await readEntry(b, jobId)).transcript).toBeNull()
+  expect(await readJob(b, jobId, 'json')).toMatchObject({
+    status: 'error',
+    transcript: null,
+    error: { code: 'cancelled' },
+  })
+  expect([await spent(a), await spent(b)]).toEqual([
+    { used: 60, reserved: 0 },
+    { used: 0, reserved: 0 },
+  ])
+})
+
+test('a job goes on for who joins while the only other caller turns out to have too little left', async () => {
+  const [poor, b, media] = [await caller('free'), await caller(), await recording()]
+  const jobId = await start(poor, media, null)
+  await db().usagePeriod.createMany({
+    data: [{ userId: poor.userId, periodStart: new Date(new Date().toISOString().slice(0, 7)), usedSeconds: 890 }],
+  })
+  const release = await hold('select 1 from job_caller where user_id = $1 for update', [poor.userId])
+  const learning = learnDuration(jobId, MINUTE_MS)
+  await untilWaiting(1)
+  const joining = start(b, media, null)
+  await untilWaiting(2)
+  await release()
+  expect(await learning).toBe(false)
+  expect(await readJob(poor, jobId, 'json')).toMatchObject({ status: 'error', error: { code: 'allowance_exceeded' } })
+  // The first job ended with nobody in it; whoever came then has a job of its own, which runs.
+  const second = await joining
+  expect(await readJob(b, second, 'json')).toMatchObject({ status: 'queued' })
+  expect(await learnDuration(second, MINUTE_MS)).toBe(true)
+  expect(await spent(b)).toEqual({ used: 0, reserved: 60 })
+})
+
+test('a recording that is longer than its header said is reserved and judged by what it is', async () => {
+  const [rich, poor] = [await caller(), await caller('free')]
+  const [one, other] = [await recording(), await recording()]
+  const goesOn = await start(rich, one, 1000)
+  expect(await learnDuration(goesOn, 100 * MINUTE_MS)).toBe(true)
+  expect(await spent(rich)).toEqual({ used: 0, reserved: 6000 })
+  const ends = await start(poor, other, 1000)
+  expect(await learnDuration(ends, 100 * MINUTE_MS)).toBe(false)
+  expect(await spent(poor)).toEqual({ used: 0, reserved: 0 })
+  expect(await readJob(poor, ends, 'json')).toMatchObject({ status: 'error', error: { code: 'allowance_exceeded' } })
+})
+
+test('a draft that is made anew is not paid twice, not even when too little is left', async () => {
+  const [user, media] = [await caller('free'), await recording()]
+  const draft = { ...text(media, 10 * MINUTE_MS), engine: { name: 'pocketsphinx', model: 'en-us' } }
+  const first = await start(user, media, 10 * MINUTE_MS)
+  await finishJob(first, draft)
+  expect(await spent(user)).toEqual({ used: 600, reserved: 0 })
+  const stored = await db().transcript.findFirstOrThrow({ where: { mediaId: media.id } })
+  const request = { media, openUrl: media.url, requestedLang: 'en', langHint: null, durationMs: 10 * MINUTE_MS }
+  const again = await startJob(user, { ...request, replaces: stored.id })
+  if (!('job_id' in again)) throw new Error('the draft was to be replaced')
+  await finishJob(again.job_id, text(media, 10 * MINUTE_MS))
+  expect(await spent(user)).toEqual({ used: 600, reserved: 0 })
+  expect(await readJob(user, again.job_id, 'json')).toMatchObject({ transcript: { engine: { name: 'openai' } } })
+})
+
+test('a job that was made needless while it was asked for is not begun', async () => {
+  const [user, media] = [await caller(), await recording()]
+  const stored = await storeTranscript(db(), text(media))
+  const request = { media, openUrl: media.url, requestedLang: 'en', langHint: null, durationMs: null, replaces: null }
+  expect(await startJob(user, request)).toEqual({ storedId: stored.id })
+})
+
+test('work for a job stops as soon as the job has ended', async () => {
+  const [user, media] = [await caller(), await recording()]
+  const jobId = await start(user, media)
+  const working = whileJobRuns(jobId, 60_000, async (signal) => {
+    const stopped = new Promise((resolve) => signal.addEventListener('abort', resolve))
+    await cancelJob(user, jobId)
+    await stopped
+    signal.throwIfAborted()
+  })
+  await expect(working).rejects.toBeInstanceOf(JobEnded)
+  await closeNotifications()
+})
+
+test('a hundred callers at once share one job', async () => {
+  const media = await recording()
+  const callers = await Promise.all(Array.from({ length: 20 }, () => caller()))
+  const jobs = await Promise.all(
+    Array.from({ length: 100 }, (_, i) => start(callers[i % 20] ?? (callers[0] as Actor), media)),
+  )
+  expect(new Set(jobs).size).toBe(1)
+  expect(await db().jobCaller.count({ where: { jobId: jobs[0] ?? '' } })).toBe(20)
+  await finishJob(jobs[0] ?? '', text(media))
+  for (const one of callers) expect(await spent(one)).toEqual({ used: 60, reserved: 0 })
+})
