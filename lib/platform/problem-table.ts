@@ -13,7 +13,7 @@ export const PROBLEMS = {
   invalid_credentials: {
     status: 401,
     title: 'Invalid credentials',
-    detail: 'This API key is not valid. Copy it again, or make a new one on the API key page.',
+    detail: 'This API key is not valid. Copy it again, or make a new one.',
   },
   allowance_exceeded: {
     status: 402,
