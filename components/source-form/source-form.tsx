@@ -14,7 +14,7 @@ import { SampleButtons } from './sample-buttons'
 import { useDropTarget } from './use-drop-target'
 import { type Choices, useSubmission } from './use-submission'
 
-const ACCEPTED = 'audio/*,video/*,.srt,.vtt,.mkv,.opus,.m4a,.flac'
+const ACCEPTED = 'audio/*,video/*,.srt,.vtt,.ttml,.dfxp,.ass,.ssa,.lrc,.json,.xml,.mkv,.opus,.m4a,.flac'
 
 /** The one field: a link, a file, or a sample in; the transcript's page out. */
 export function SourceForm() {

@@ -1,6 +1,5 @@
 import { createClient } from '@/lib/api/client'
 import { receiveUpload, signUpload } from '@/lib/uploads/contract'
-import { mediaTypeOf } from './media-type-of'
 import { sendWithProgress } from './send-with-progress'
 
 type Options = { signal: AbortSignal; onProgress: (share: number) => void }
@@ -10,7 +9,7 @@ type Options = { signal: AbortSignal; onProgress: (share: number) => void }
  * `AbortError` when it is cancelled.
  */
 export async function uploadFile(file: File, { signal, onProgress }: Options): Promise<string> {
-  const request = { filename: file.name, content_type: mediaTypeOf(file) }
+  const request = { filename: file.name, content_type: file.type || 'application/octet-stream' }
   const { body: target } = await createClient()(signUpload, { body: request }, { signal })
   // The signed address names the server as its operator knows it; the page may have reached it under another name.
   const { pathname, searchParams } = new URL(target.upload_url, window.location.href)

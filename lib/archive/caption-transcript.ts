@@ -1,4 +1,5 @@
 import type { FoundCaptions } from '@/lib/captions/found-captions'
+import { languageDistance } from '@/lib/captions/language-match'
 import type { NewTranscript } from './store-transcript'
 
 function fallbackWarning(asked: string, given: string): NewTranscript['warnings'][number] {
@@ -11,7 +12,7 @@ function fallbackWarning(asked: string, given: string): NewTranscript['warnings'
 
 function isFallback(requestedLang: string, lang: string | null): lang is string {
   if (lang === null || requestedLang === 'auto') return false
-  return new Intl.Locale(lang).language !== new Intl.Locale(requestedLang).language
+  return languageDistance(requestedLang, lang) === null
 }
 
 /**

@@ -58,9 +58,11 @@ function splitSegment(segment: Segment, lines: readonly string[]): ScreenCue[] {
  * fill the segment's time without a gap, cut where its words say, else in proportion. A segment without text gives none.
  */
 export function layoutCues(segments: readonly Segment[]): ScreenCue[] {
-  return segments.flatMap((segment) => {
+  const cues: ScreenCue[] = []
+  for (const segment of segments) {
     const lines = wrapLines(segment.text)
-    if (lines.length > LINES_PER_CUE) return splitSegment(segment, lines)
-    return lines.length === 0 ? [] : { startMs: segment.startMs, endMs: segment.endMs, lines }
-  })
+    if (lines.length > LINES_PER_CUE) cues.push(...splitSegment(segment, lines))
+    else if (lines.length > 0) cues.push({ startMs: segment.startMs, endMs: segment.endMs, lines })
+  }
+  return cues
 }

@@ -1,63 +1,72 @@
 import { MAX_CUES } from '@/lib/captions/caption-bounds'
 import type { Cue, ParsedCues } from '@/lib/captions/cue'
-import { parseSrtTimings } from '@/lib/captions/parse-srt-timings'
-import { plainSrtText } from '@/lib/captions/srt-text'
+import { findSrtTimings } from '@/lib/captions/find-srt-timings'
+import { trimmedEnd } from '@/lib/captions/is-white-space'
+import { lineStartBefore, nextLineStart } from '@/lib/captions/line-ends'
+import { readSrtText } from '@/lib/captions/read-srt-text'
 
-/** A cue with its lines unread; `counter` is the number on the last line before its times, if that is one. */
-type RawCue = { startMs: number; endMs: number; lines: string[]; counter: number | null }
+/** Lines that belong together: where they begin, where the line after them begins, and what stands at their end. */
+type Lines = { from: number; to: number; end: number; lastLineStart: number; number: number | null }
 
-const COUNTER = /^\s*(\d{1,9})\s*$/
-const BROKEN_TIMINGS = /^\s{0,16}-?\d{1,6} ?[:：].{0,40}-->/u
+/** A cue whose text may end in the next one's counter, and its own counter. */
+type OpenCue = { startMs: number; endMs: number; counter: number | null; lines: Lines | null }
 
-const isBlank = (line: string | undefined) => line === undefined || line.trim() === ''
+type Collected = { cues: Cue[]; count: number; broken: number; counters: number; dropsCounters: boolean }
 
-function lastFilled(lines: readonly string[]): number {
-  let index = lines.length - 1
-  while (index >= 0 && isBlank(lines[index])) index -= 1
-  return index
-}
+const isDigit = (code: number) => code >= 48 && code <= 57
 
-function counterOf(line: string | undefined): number | null {
-  const digits = COUNTER.exec(line ?? '')?.[1]
-  return digits === undefined ? null : Number(digits)
+/** Looks at the end of lines: `end` is where white space follows only, `number` what the last filled line is, if one. */
+function toLines(text: string, from: number, to: number): Lines {
+  const end = trimmedEnd(text, from, to)
+  const lastLineStart = lineStartBefore(text, from, end)
+  let start = end
+  while (start > lastLineStart && end - start < 10 && isDigit(text.charCodeAt(start - 1))) start -= 1
+  const isNumber = start < end && end - start < 10 && trimmedEnd(text, lastLineStart, start) === lastLineStart
+  return { from, to, end, lastLineStart, number: isNumber ? Number(text.slice(start, end)) : null }
 }
 
 /**
- * Takes the next cue's counter from the end of a cue's lines. A number is a counter when it stands alone, goes on
- * counting, or stands between a blank line and the times; else it is text.
+ * Whether the number at the end of a cue's lines is the next cue's counter. A number is a counter when it stands alone,
+ * goes on counting, or stands between a blank line and the times; else it is text.
  */
-function dropNextCounter(cue: RawCue, next: RawCue): void {
-  const index = lastFilled(cue.lines)
-  if (index < 0 || next.counter === null) return
-  const touchesTimes = index === cue.lines.length - 1
-  const goesOn = cue.counter !== null && next.counter === cue.counter + 1
-  if (goesOn || (touchesTimes && isBlank(cue.lines[index - 1]))) cue.lines.length = index
+function endInCounter(text: string, lines: Lines, counter: number | null, nextCounter: number): boolean {
+  const { from, to, end, lastLineStart } = lines
+  if (end === from) return false
+  if (counter !== null && nextCounter === counter + 1) return true
+  if (nextLineStart(text, end) !== to) return false
+  const endBefore = trimmedEnd(text, from, lastLineStart)
+  return endBefore === from || nextLineStart(text, endBefore) !== lastLineStart
 }
 
-function collect(text: string): { raw: RawCue[]; broken: number } {
-  const raw: RawCue[] = []
-  let lines: string[] = []
-  let broken = 0
-  for (const line of text.split(/\r\n|[\n\r]/)) {
-    const timings = parseSrtTimings(line)
-    if (timings) {
-      const counter = counterOf(lines[lastFilled(lines)])
-      lines = timings.rest.trim() === '' ? [] : [timings.rest]
-      raw.push({ startMs: timings.startMs, endMs: timings.endMs, lines, counter })
-    } else if (BROKEN_TIMINGS.test(line)) {
-      broken += 1
-      lines = []
-    } else lines.push(line)
+function collect(text: string, hasCounters: boolean): Collected {
+  const collected = { cues: [] as Cue[], count: 0, broken: 0, counters: 0, dropsCounters: false }
+  const close = (cue: OpenCue, lines: Lines, nextCounter: number | null) => {
+    if (collected.cues.length === MAX_CUES) return
+    const drops = hasCounters && nextCounter !== null && endInCounter(text, lines, cue.counter, nextCounter)
+    if (drops) collected.dropsCounters = true
+    const end = drops ? lines.lastLineStart : lines.end
+    collected.cues.push({ startMs: cue.startMs, endMs: cue.endMs, text: readSrtText(text, lines.from, end) })
   }
-  return { raw, broken }
-}
-
-function toCue({ startMs, endMs, lines }: RawCue): Cue {
-  const text = lines
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .join('\n')
-  return { startMs, endMs, text: plainSrtText(text) }
+  let open: OpenCue | null = null
+  let from = text.startsWith('\ufeff') ? 1 : 0
+  let found = findSrtTimings(text, from)
+  while (found) {
+    const lines = toLines(text, from, found.lineStart)
+    from = found.textStart
+    if (found.startMs === null) {
+      collected.broken += 1
+      if (open) open.lines ??= lines
+    } else {
+      if (open) close(open, open.lines ?? lines, lines.number)
+      const { startMs, endMs } = found
+      open = { startMs, endMs, counter: lines.number, lines: null }
+      collected.count += 1
+      if (lines.number !== null) collected.counters += 1
+    }
+    found = findSrtTimings(text, found.lineEnd)
+  }
+  if (open) close(open, open.lines ?? toLines(text, from, text.length), null)
+  return collected
 }
 
 /**
@@ -66,14 +75,8 @@ function toCue({ startMs, endMs, lines }: RawCue): Cue {
  * it is. `dropped` counts cues with unreadable times and those beyond `MAX_CUES`. Never throws. Linear time.
  */
 export function parseSrt(text: string): ParsedCues {
-  const { raw, broken } = collect(text.startsWith('\ufeff') ? text.slice(1) : text)
-  const counted = raw.filter((cue) => cue.counter !== null).length * 2 >= raw.length
-  const cues: Cue[] = []
-  for (const [index, cue] of raw.entries()) {
-    if (cues.length === MAX_CUES) break
-    const next = raw[index + 1]
-    if (counted && next) dropNextCounter(cue, next)
-    cues.push(toCue(cue))
-  }
-  return { cues, dropped: broken + raw.length - cues.length }
+  let collected = collect(text, true)
+  // Numbers taken for counters are text in a file that mostly has none.
+  if (collected.dropsCounters && collected.counters * 2 < collected.count) collected = collect(text, false)
+  return { cues: collected.cues, dropped: collected.broken + collected.count - collected.cues.length }
 }

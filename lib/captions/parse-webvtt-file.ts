@@ -12,7 +12,8 @@ type Block = { cue: WebvttCue | null; dropped: boolean; end: number }
 
 function preprocess(text: string): string {
   const input = text.startsWith('\ufeff') ? text.slice(1) : text
-  return input.replaceAll('\0', '\ufffd').replace(/\r\n?/g, '\n')
+  const withoutNul = input.includes('\0') ? input.replaceAll('\0', '\ufffd') : input
+  return withoutNul.includes('\r') ? withoutNul.replace(/\r\n?/g, '\n') : withoutNul
 }
 
 /** Where the blocks begin: after the signature's line and the header, which runs to a blank line or one with an arrow. */
@@ -28,6 +29,14 @@ function headerEnd(input: string): number {
     position = lineEnd + 1
   }
   return input.length
+}
+
+function readCue(input: string, lineStart: number, lineEnd: number, id: string): WebvttCue | null {
+  const timings = parseWebvttTimings(input, lineStart, lineEnd)
+  if (!timings) return null
+  const { startMs, endMs, settingsStart } = timings
+  const settings = settingsStart === lineEnd ? '' : input.slice(settingsStart, lineEnd).trim()
+  return { id, startMs, endMs, settings, payload: '' }
 }
 
 /**
@@ -48,8 +57,7 @@ function collectBlock(input: string, blockStart: number, firstArrow: number): Bl
     if (arrow !== -1 && arrow < lineEnd) {
       if (lineCount > 2 || seenArrow) break
       seenArrow = true
-      const timings = parseWebvttTimings(input.slice(position, lineEnd))
-      if (timings) cue = { id: input.slice(payloadStart, payloadEnd), ...timings, payload: '' }
+      cue = readCue(input, position, lineEnd, input.slice(payloadStart, payloadEnd))
       payloadStart = lineEnd + 1
       payloadEnd = payloadStart
     } else if (lineEnd === position) break

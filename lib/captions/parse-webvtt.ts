@@ -13,9 +13,12 @@ export function parseWebvtt(text: string): ParsedCues {
   const cues: Cue[] = []
   let dropped = file.dropped
   for (const { startMs, endMs, payload } of file.cues) {
-    if (Number.isSafeInteger(startMs) && Number.isSafeInteger(endMs))
-      cues.push({ startMs, endMs, ...webvttCueText(payload, startMs, endMs) })
-    else dropped += 1
+    if (!Number.isSafeInteger(startMs) || !Number.isSafeInteger(endMs)) {
+      dropped += 1
+      continue
+    }
+    const { text: plain, words } = webvttCueText(payload, startMs, endMs)
+    cues.push(words ? { startMs, endMs, text: plain, words } : { startMs, endMs, text: plain })
   }
   return { cues, dropped }
 }

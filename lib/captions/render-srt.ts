@@ -8,10 +8,12 @@ import { escapeSrtText } from '@/lib/captions/srt-text'
  * a player would read as markup or times is written with character references: `-->` becomes `--&gt;`.
  */
 export function renderSrt(segments: readonly Segment[]): string {
-  return layoutCues(segments)
-    .map(({ startMs, endMs, lines }, index) => {
-      const times = `${formatClock(startMs, ',')} --> ${formatClock(endMs, ',')}`
-      return `${index + 1}\n${times}\n${escapeSrtText(lines.join('\n'))}\n`
-    })
-    .join('\n')
+  let file = ''
+  let counter = 0
+  for (const { startMs, endMs, lines } of layoutCues(segments)) {
+    counter += 1
+    file += `${counter === 1 ? '' : '\n'}${counter}\n${formatClock(startMs, ',')} --> ${formatClock(endMs, ',')}\n`
+    for (const line of lines) file += `${escapeSrtText(line)}\n`
+  }
+  return file
 }

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities/decode'
+import { decodeReferences } from '@/lib/captions/decode-references'
 
 const TAG_NAMES = String.raw`(?:b|i|u|s|c|v|em|strong|font|span|ruby|rt|rp|lang|br)\b|\d{1,6}:\d\d`
 const BREAK_TAG = /<br[ \t]{0,8}\/?>/gi
@@ -7,6 +8,7 @@ const TAG_START = new RegExp(`<(?=/?(?:${TAG_NAMES}))`, 'gi')
 const OVERRIDE = /\{\\[^{}]{0,300}\}|\{\/?[bius]\}/gi
 const OVERRIDE_START = /\{(?=\\|\/?[bius]\})/gi
 const REFERENCE_START = /&(?=#\d|#x[\da-f]|[a-z][a-z\d]{0,40};)/gi
+const SIGN = /[&<>{]/
 const ARROW = /(--|[:：] ?\d{1,2}(?: ?[,.:，．] ?\d{1,9})? ?[-–—]{1,3} ?)>/g
 
 /**
@@ -17,7 +19,7 @@ export function plainSrtText(text: string): string {
   let plain = text
   if (plain.includes('<')) plain = plain.replace(BREAK_TAG, '\n').replace(TAG, '')
   if (plain.includes('{')) plain = plain.replace(OVERRIDE, '')
-  return plain.includes('&') ? decodeHTMLStrict(plain) : plain
+  return plain.includes('&') ? decodeReferences(plain, decodeHTMLStrict) : plain
 }
 
 /**
@@ -25,6 +27,7 @@ export function plainSrtText(text: string): string {
  * as markup, as a character reference or as a line with times becomes a character reference. All else stays as it is.
  */
 export function escapeSrtText(text: string): string {
+  if (!SIGN.test(text)) return text
   return text
     .replace(REFERENCE_START, '&amp;')
     .replace(TAG_START, '&lt;')

@@ -36,7 +36,6 @@ function tidyCue(cue: Cue): Segment | null {
 
 /** One segment of cues that begin together: each text once, in their order, until the last of them ends. */
 function mergeSameStart(cues: readonly Segment[], first: Segment): Segment {
-  if (cues.length === 1) return first
   const seen = new Set<string>()
   const different = cues.filter((cue) => !seen.has(cue.text) && seen.add(cue.text))
   const pieces: string[] = []
@@ -54,16 +53,32 @@ function mergeSameStart(cues: readonly Segment[], first: Segment): Segment {
   return { ...merged, words }
 }
 
+/** Ends a segment, and each of its words, where the next one begins. */
 function clip(segment: Segment, nextStartMs: number): Segment {
   const { startMs, text, words } = segment
   const endMs = Math.min(segment.endMs, nextStartMs)
-  if (!words) return { startMs, endMs, text }
+  if (!words) return endMs === segment.endMs ? segment : { startMs, endMs, text }
   const clamp = (ms: number) => Math.min(Math.max(ms, startMs), endMs)
   const clipped = words.map((word) => {
     const from = clamp(word.startMs)
     return { startMs: from, endMs: Math.max(from, clamp(word.endMs)), text: word.text }
   })
   return { startMs, endMs, text, words: clipped }
+}
+
+/** The cues that have a text, tidied, by their start; those that begin together in the order in which they came. */
+function tidyCues(cues: readonly Cue[]): Segment[] {
+  const tidy: Segment[] = []
+  let isSorted = true
+  let lastStartMs = 0
+  for (const cue of cues) {
+    const segment = tidyCue(cue)
+    if (!segment) continue
+    if (segment.startMs < lastStartMs) isSorted = false
+    lastStartMs = segment.startMs
+    tidy.push(segment)
+  }
+  return isSorted ? tidy : tidy.sort((a, b) => a.startMs - b.startMs)
 }
 
 /**
@@ -73,13 +88,13 @@ function clip(segment: Segment, nextStartMs: number): Segment {
  * Words stay, clipped to their segment.
  */
 export function toSegments(cues: readonly Cue[]): Segment[] {
-  const tidy = cues.flatMap((cue) => tidyCue(cue) ?? []).sort((a, b) => a.startMs - b.startMs)
+  const tidy = tidyCues(cues)
   const segments: Segment[] = []
   for (let index = 0, first = tidy[0]; first; first = tidy[index]) {
     const { startMs } = first
     let end = index + 1
     while (tidy[end]?.startMs === startMs) end += 1
-    const segment = mergeSameStart(tidy.slice(index, end), first)
+    const segment = end === index + 1 ? first : mergeSameStart(tidy.slice(index, end), first)
     segments.push(clip(segment, tidy[end]?.startMs ?? Number.POSITIVE_INFINITY))
     index = end
   }

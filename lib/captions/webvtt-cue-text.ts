@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities/decode'
 import type { Word } from '@/lib/captions/cue'
+import { decodeReferences } from '@/lib/captions/decode-references'
 import { collectWebvttTimestamp } from '@/lib/captions/parse-webvtt-timings'
 
 /** Text that is said from one moment on: between two timestamps, before the first, or after the last. */
@@ -11,7 +12,7 @@ type State = { spans: string[]; runs: Run[]; run: Run; rubyText: 'none' | 'due' 
 const SPANS = new Set(['c', 'i', 'b', 'u', 'v', 'lang', 'ruby'])
 
 function append(state: State, raw: string): void {
-  const text = raw.includes('&') ? decodeHTML(raw) : raw
+  const text = raw.includes('&') ? decodeReferences(raw, decodeHTML) : raw
   if (state.rubyText === 'due' && text.trim() !== '') {
     state.run.text += '('
     state.rubyText = 'open'
@@ -87,7 +88,7 @@ function toWords(runs: readonly Run[], startMs: number, endMs: number): Word[] {
  * @see https://www.w3.org/TR/webvtt1/#cue-text-parsing-rules
  */
 export function webvttCueText(payload: string, startMs: number, endMs: number): { text: string; words?: Word[] } {
-  if (!payload.includes('<')) return { text: payload.includes('&') ? decodeHTML(payload) : payload }
+  if (!payload.includes('<')) return { text: payload.includes('&') ? decodeReferences(payload, decodeHTML) : payload }
   const run: Run = { startMs, text: '' }
   const state: State = { spans: [], runs: [run], run, rubyText: 'none' }
   tokenize(payload, state)

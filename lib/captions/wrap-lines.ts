@@ -1,6 +1,7 @@
 import { displayColumns, splitAtColumns } from '@/lib/captions/display-columns'
 import { segmentText } from '@/lib/captions/segment-text'
 import { codePointBefore, isNoSpace } from '@/lib/captions/text-joiner'
+import { wrapPlainText } from '@/lib/captions/wrap-plain-text'
 
 /** What no line break comes into: a word, or a piece of one that is too long; and what stands before it on a line. */
 type Token = { text: string; columns: number; joiner: '' | ' ' }
@@ -99,8 +100,9 @@ function balancedStarts(tokens: readonly Token[], limit: number): number[] {
  * grapheme clusters. Uses as few lines as that allows, of similar length. Gives [] for a text of white space.
  */
 export function wrapLines(text: string): string[] {
+  const plain = wrapPlainText(text, COLUMNS)
+  if (plain) return plain
   const limit = columnLimit(text)
-  if (text.length <= limit / 2 && !/\s\s|[^\S ]|^\s|\s$/.test(text)) return text === '' ? [] : [text]
   const tokens = tokenize(text, limit)
   const starts = balancedStarts(tokens, limit)
   return starts.map((start, line) => {

@@ -1,21 +1,22 @@
-import { open } from 'node:fs/promises'
-import { MAX_CAPTION_BYTES } from '@/lib/captions/caption-bounds'
+import { type FileHandle, open } from 'node:fs/promises'
+import { MAX_JSON3_BYTES } from '@/lib/captions/caption-bounds'
 import { decodeCaptions } from '@/lib/captions/decode-captions'
 import type { FoundCaptions } from '@/lib/captions/found-captions'
-import { parseCaptions } from '@/lib/captions/parse-captions'
+import { readCaptions } from '@/lib/captions/read-captions'
+import { readCues } from '@/lib/captions/read-cues'
 import { sniffCaptions } from '@/lib/captions/sniff-captions'
-import { toSegments } from '@/lib/captions/to-segments'
 import { Problem } from '@/lib/platform/problem'
+import { sniffContainer } from './sniff-container'
 
 const HEAD_BYTES = 16_384
 
-/** UTF-16 text has NUL bytes too, and says so with its mark. */
-function hasWideMark(bytes: Uint8Array): boolean {
-  return (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff)
+async function readBytes(handle: FileHandle, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
+  return buffer.subarray(0, bytesRead)
 }
 
-function mayBeCaptions(head: Uint8Array): boolean {
-  return (!head.includes(0) || hasWideMark(head)) && sniffCaptions(decodeCaptions(head)) !== null
+function mayBeCaptions(head: Buffer): boolean {
+  return sniffContainer(head) === null && sniffCaptions(decodeCaptions(head)) !== null
 }
 
 /**
@@ -27,11 +28,9 @@ export async function readCaptionFile(file: string): Promise<FoundCaptions | nul
   try {
     const { size } = await handle.stat()
     if (size === 0) throw new Problem('invalid_media', { detail: 'This file is empty. Check it, then send it again.' })
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    if (size > MAX_CAPTION_BYTES || !mayBeCaptions(buffer.subarray(0, bytesRead))) return null
-    const bytes = Buffer.alloc(size)
-    await handle.read(bytes, 0, size, 0)
-    const segments = toSegments(parseCaptions(bytes)?.cues ?? [])
+    if (size > MAX_JSON3_BYTES || !mayBeCaptions(await readBytes(handle, HEAD_BYTES))) return null
+    const read = await readCaptions(await readBytes(handle, size))
+    const segments = readCues(read?.cues ?? [])
     return segments.length > 0 ? { segments, lang: null, availableLangs: [] } : null
   } finally {
     await handle.close()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { languageOfTag } from './language-of-tag'
+import { canonicalLanguage } from '@/lib/captions/language'
 import type { MediaProbe, TextTrack } from './probe-media'
 
 const TEXT_CODECS = new Set(['mov_text', 'subrip', 'ass', 'ssa', 'webvtt', 'text'])
@@ -39,7 +39,7 @@ function toTextTrack(stream: Stream): TextTrack | null {
   return {
     index: stream.index,
     codec,
-    lang: languageOfTag(tag(stream.tags, 'language') ?? undefined),
+    lang: canonicalLanguage(tag(stream.tags, 'language')),
     title: tag(stream.tags, 'title'),
     isDefault: stream.disposition.default === 1,
   }

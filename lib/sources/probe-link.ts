@@ -1,9 +1,9 @@
-import { MAX_CAPTION_BYTES } from '@/lib/captions/caption-bounds'
+import { MAX_JSON3_BYTES } from '@/lib/captions/caption-bounds'
 import { decodeCaptions } from '@/lib/captions/decode-captions'
 import type { FoundCaptions } from '@/lib/captions/found-captions'
-import { parseCaptions } from '@/lib/captions/parse-captions'
+import { readCaptions } from '@/lib/captions/read-captions'
+import { readCues } from '@/lib/captions/read-cues'
 import { sniffCaptions } from '@/lib/captions/sniff-captions'
-import { toSegments } from '@/lib/captions/to-segments'
 import { sniffContainer } from '@/lib/media/sniff-container'
 import { Problem } from '@/lib/platform/problem'
 import { openLink } from './open-link'
@@ -44,8 +44,8 @@ export async function probeLink(url: string, options: { signal: AbortSignal; tim
     const head = await readUpTo(bytes, Buffer.alloc(0), HEAD_BYTES)
     if (isMedia(type, head)) return { kind: 'media' }
     if (sniffCaptions(decodeCaptions(head))) {
-      const parsed = parseCaptions(await readUpTo(bytes, head, MAX_CAPTION_BYTES))
-      const segments = toSegments(parsed?.cues ?? [])
+      const parsed = await readCaptions(await readUpTo(bytes, head, MAX_JSON3_BYTES))
+      const segments = readCues(parsed?.cues ?? [])
       if (segments.length > 0) return { kind: 'captions', captions: { segments, lang: null, availableLangs: [] } }
     }
   } finally {

@@ -1,4 +1,7 @@
-import { readFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
 import { transcriptSchema } from '@/lib/captions/transcript'
@@ -82,6 +85,57 @@ describe('a video that carries captions', () => {
     expect(answer.status).toBe(404)
     expect(answer.body).toMatchObject({ code: 'not_found' })
   })
+})
+
+test.each([
+  ['a.ttml', '<tt xmlns="http://www.w3.org/ns/ttml"><body><div><p begin="1s" end="2s">Dobrý den</p></div></body></tt>'],
+  ['a.json3', '{"events":[{"tStartMs":1000,"dDurationMs":1000,"segs":[{"utf8":"Dobrý den"}]}]}'],
+  ['a.ass', '[Events]\nFormat: Start, End, Text\nDialogue: 0:00:01.00,0:00:02.00,{\\i1}Dobrý den\n'],
+])('%s is told by its content', async (_name, content) => {
+  const object_path = await upload(service, key, 'captions.srt', content)
+  const { segments } = (await ask({ upload: object_path })).body as Transcript
+  expect(segments).toEqual([{ start: 1, end: 2, duration: 1, text: 'Dobrý den' }])
+})
+
+test('rolling captions say each word once', async () => {
+  const cues = [
+    ['00:00:00.000 --> 00:00:02.000', ' \nthe first line'],
+    ['00:00:02.000 --> 00:00:02.010', 'the first line\n '],
+    ['00:00:02.010 --> 00:00:04.000', 'the first line\nthe second line'],
+    ['00:00:04.000 --> 00:00:04.010', 'the second line\n '],
+    ['00:00:04.010 --> 00:00:06.000', 'the second line\nand the third'],
+  ]
+  const vtt = `WEBVTT\n\n${cues.map((cue) => cue.join('\n')).join('\n\n')}\n`
+  const object_path = await upload(service, key, 'rolling.vtt', vtt)
+  const { text } = (await ask({ upload: object_path })).body as Transcript
+  expect(text).toBe('the first line the second line and the third')
+})
+
+test('a film with captions in several languages is answered in the one asked for, or says so', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-tracks-'))
+  const srt = (text: string) => `1\n00:00:01,000 --> 00:00:02,000\n${text}\n`
+  await writeFile(path.join(folder, 'fi.srt'), srt('Hyvää päivää'))
+  await writeFile(path.join(folder, 'de.srt'), srt('Guten Tag'))
+  const inputs = ['-f', 'lavfi', '-i', 'testsrc=d=3:s=64x64:r=5', '-i', 'fi.srt', '-i', 'de.srt']
+  const maps = [
+    '-map',
+    '0',
+    '-map',
+    '1',
+    '-map',
+    '2',
+    '-metadata:s:s:0',
+    'language=fin',
+    '-metadata:s:s:1',
+    'language=ger',
+  ]
+  execFileSync('ffmpeg', ['-loglevel', 'error', ...inputs, ...maps, 'film.mkv'], { cwd: folder })
+  const object_path = await upload(service, key, 'film.mkv', await readFile(path.join(folder, 'film.mkv')))
+  await rm(folder, { recursive: true })
+  const german: Transcript = (await ask({ upload: object_path, lang: 'de-AT' })).body
+  expect(german).toMatchObject({ lang: 'de', text: 'Guten Tag', available_langs: ['fi', 'de'], warnings: [] })
+  const filipino: Transcript = (await ask({ upload: object_path, lang: 'fil' })).body
+  expect(filipino).toMatchObject({ lang: 'fi', requested_lang: 'fil', warnings: [{ code: 'language_fallback' }] })
 })
 
 test('a caption file is a transcript', async () => {

@@ -1,3 +1,4 @@
+import { canonicalLanguage } from '@/lib/captions/language'
 import type { Format } from '@/lib/captions/transcript'
 import { readFormat } from '@/lib/jobs/read-format'
 import { Problem } from '@/lib/platform/problem'
@@ -32,11 +33,10 @@ function readSource(request: TranscriptRequest): ReadRequest['source'] {
 function readLang(lang: string): string {
   const tag = lang.trim()
   if (tag.toLowerCase() === 'auto') return 'auto'
-  try {
-    const { language, script, region } = new Intl.Locale(tag.replaceAll('_', '-'))
-    if (language !== 'und') return [language, script, region].filter(Boolean).join('-')
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error
+  const canonical = canonicalLanguage(tag)
+  if (canonical) {
+    const { language, script, region } = new Intl.Locale(canonical)
+    return [language, script, region].filter(Boolean).join('-')
   }
   throw new Problem('invalid_language', { context: { field: 'lang', input: lang.slice(0, 100) } })
 }

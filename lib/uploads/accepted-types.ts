@@ -3,8 +3,12 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   aif: 'audio/aiff',
   aiff: 'audio/aiff',
   amr: 'audio/amr',
+  ass: 'text/x-ssa',
   avi: 'video/x-msvideo',
+  dfxp: 'application/ttml+xml',
   flac: 'audio/flac',
+  json: 'application/json',
+  lrc: 'application/x-lrc',
   m4a: 'audio/mp4',
   m4b: 'audio/mp4',
   m4v: 'video/mp4',
@@ -19,15 +23,30 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   ogv: 'video/ogg',
   opus: 'audio/ogg',
   srt: 'application/x-subrip',
+  ssa: 'text/x-ssa',
   ts: 'video/mp2t',
+  ttml: 'application/ttml+xml',
   vtt: 'text/vtt',
   wav: 'audio/wav',
   webm: 'video/webm',
   wma: 'audio/x-ms-wma',
   wmv: 'video/x-ms-wmv',
+  xml: 'application/xml',
 }
 
-const CAPTION_TYPES = new Set(['text/vtt', 'text/srt', 'application/x-subrip', 'application/srt', 'text/x-srt'])
+const CAPTION_TYPES = new Set([
+  'application/json',
+  'application/srt',
+  'application/ttml+xml',
+  'application/x-lrc',
+  'application/x-subrip',
+  'application/xml',
+  'text/srt',
+  'text/vtt',
+  'text/x-srt',
+  'text/x-ssa',
+  'text/xml',
+])
 /** What systems say of a file that they don't know: its name decides then. */
 const UNKNOWN_TYPES = new Set(['', 'application/octet-stream', 'binary/octet-stream', 'text/plain', 'application/ogg'])
 

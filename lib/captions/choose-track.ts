@@ -1,0 +1,138 @@
+import { canonicalLanguage } from '@/lib/captions/language'
+import { isSameSpeech, languageDistance } from '@/lib/captions/language-match'
+
+/** A caption track that a source offers. `original`: in the language of the recording, as the source says. */
+export type Track = {
+  lang: string | null
+  source: 'captions' | 'auto_captions'
+  machineTranslated?: boolean
+  original?: boolean
+  isDefault?: boolean
+}
+
+export type TrackReason =
+  | 'human_exact'
+  | 'human_same_base'
+  | 'automatic_exact'
+  | 'automatic_same_base'
+  | 'human_spoken'
+  | 'automatic_spoken'
+  | 'first_human'
+  | 'original'
+  | 'default'
+  | 'first_automatic'
+
+export type SpeechReason = 'requested_is_spoken' | 'spoken_unknown' | 'no_other_captions'
+
+/**
+ * What to make a transcript of. `lang` is canonical BCP 47, null where it isn't known; `fallback`: it is not the language
+ * asked for.
+ */
+export type Choice<T extends Track> =
+  | { kind: 'track'; track: T; lang: string | null; fallback: boolean; reason: TrackReason }
+  | { kind: 'speech'; lang: string | null; fallback: boolean; reason: SpeechReason }
+  | { kind: 'unavailable'; availableLangs: string[] }
+
+/** `requestedLang` is BCP 47 or `auto`: the language spoken. `spokenLang` is null where it isn't known. */
+export type TrackWish = { requestedLang: string; spokenLang: string | null; strict: boolean }
+
+type Found<T extends Track> = { track: T; isExact: boolean }
+
+const isHuman = (track: Track): boolean => track.source === 'captions'
+
+/** The nearest track in a language, the first of equals. */
+function nearest<T extends Track>(tracks: readonly T[], lang: string): Found<T> | null {
+  let best: T | null = null
+  let bestDistance = Number.POSITIVE_INFINITY
+  for (const track of tracks) {
+    const offered = canonicalLanguage(track.lang)
+    const distance = offered === null ? null : languageDistance(lang, offered)
+    if (distance === null || distance >= bestDistance) continue
+    best = track
+    bestDistance = distance
+  }
+  return best && { track: best, isExact: bestDistance === 0 }
+}
+
+function chosen<T extends Track>(track: T, reason: TrackReason, fallback = false): Choice<T> {
+  return { kind: 'track', track, lang: canonicalLanguage(track.lang), fallback, reason }
+}
+
+/** The language spoken: as it is known, else that of the original track, else that of automatic captions. */
+function spokenLanguage(tracks: readonly Track[], spokenLang: string | null): string | null {
+  const known = canonicalLanguage(spokenLang)
+  if (known !== null) return known
+  const automatic = tracks.filter((track) => !isHuman(track))
+  const telling = [...automatic, ...tracks].find((track) => track.original) ?? automatic[0]
+  return canonicalLanguage(telling?.lang)
+}
+
+function chooseRequested<T extends Track>(
+  human: readonly T[],
+  automatic: readonly T[],
+  lang: string,
+): Choice<T> | null {
+  const found = nearest(human, lang)
+  if (found) return chosen(found.track, found.isExact ? 'human_exact' : 'human_same_base')
+  const made = nearest(automatic, lang)
+  return made && chosen(made.track, made.isExact ? 'automatic_exact' : 'automatic_same_base')
+}
+
+/** Any language will do, and none is known to be spoken. */
+function chooseUnknown<T extends Track>(tracks: readonly T[]): Choice<T> {
+  const original = tracks.find((track) => track.original)
+  if (original) return chosen(original, 'original')
+  const standard = tracks.find((track) => track.isDefault)
+  if (standard) return chosen(standard, 'default')
+  const human = tracks.find(isHuman)
+  if (human) return chosen(human, 'first_human')
+  const [first] = tracks
+  return first
+    ? chosen(first, 'first_automatic')
+    : { kind: 'speech', lang: null, fallback: false, reason: 'spoken_unknown' }
+}
+
+function chooseFallback<T extends Track>(
+  human: readonly T[],
+  automatic: readonly T[],
+  spoken: string | null,
+): Choice<T> {
+  const said = spoken === null ? null : nearest(human, spoken)
+  if (said) return chosen(said.track, 'human_spoken', true)
+  const heard = spoken === null ? null : nearest(automatic, spoken)
+  if (heard) return chosen(heard.track, 'automatic_spoken', true)
+  const [first] = human
+  if (first) return chosen(first, 'first_human', true)
+  return { kind: 'speech', lang: spoken, fallback: true, reason: 'no_other_captions' }
+}
+
+function languagesOf(tracks: readonly Track[]): string[] {
+  return [...new Set(tracks.flatMap((track) => canonicalLanguage(track.lang) ?? []))]
+}
+
+/**
+ * Chooses the track for the language asked for: human captions in it, human ones of the same base, automatic ones in it,
+ * automatic ones of the same base; then speech-to-text where it is the language spoken; else, as a fallback, human
+ * captions in the language spoken, automatic ones in it, the first human track, and speech-to-text where no track is left.
+ * `strict` puts `unavailable` in the place of these. Machine translations never count. Where nothing is known of the
+ * language spoken and there are no tracks, speech-to-text finds out. Of equal tracks the first is taken. Never throws.
+ * @see https://www.rfc-editor.org/rfc/rfc4647#section-3.4
+ */
+export function chooseTrack<T extends Track>(tracks: readonly T[], wish: TrackWish): Choice<T> {
+  const real = tracks.filter((track) => !track.machineTranslated)
+  const human = real.filter(isHuman)
+  const automatic = real.filter((track) => !isHuman(track))
+  const spoken = spokenLanguage(real, wish.spokenLang)
+  const isAuto = wish.requestedLang.trim().toLowerCase() === 'auto'
+  const requested = isAuto ? spoken : canonicalLanguage(wish.requestedLang)
+  if (isAuto && requested === null) return chooseUnknown([...human, ...automatic])
+  const found = requested === null ? null : chooseRequested(human, automatic, requested)
+  if (found) return found
+  if (requested !== null && spoken !== null && isSameSpeech(requested, spoken))
+    return { kind: 'speech', lang: spoken, fallback: false, reason: 'requested_is_spoken' }
+  if (spoken === null && real.length === 0)
+    return { kind: 'speech', lang: null, fallback: false, reason: 'spoken_unknown' }
+  return wish.strict
+    ? { kind: 'unavailable', availableLangs: languagesOf([...human, ...automatic]) }
+    : chooseFallback(human, automatic, spoken)
+}

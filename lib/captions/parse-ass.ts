@@ -1,0 +1,76 @@
+import { assText } from '@/lib/captions/ass-text'
+import { MAX_CUES } from '@/lib/captions/caption-bounds'
+import type { Cue, ParsedCues } from '@/lib/captions/cue'
+
+/** Where the fields of an event's line stand. */
+type Layout = { start: number; end: number; text: number }
+
+const DEFAULT_LAYOUT: Layout = { start: 1, end: 2, text: 9 }
+const MAX_FIELDS = 64
+const SECTION = /^\[([\w+ ]{1,40})\]\s{0,16}$/
+const TIME = /^\s{0,16}(\d{1,6}):(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3})\d{0,6})?\s{0,16}$/
+
+function readTime(field: string | undefined): number | null {
+  const [, hours, minutes, seconds, fraction = ''] = TIME.exec(field ?? '') ?? []
+  if (hours === undefined) return null
+  const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  return whole * 1000 + Number(fraction.padEnd(3, '0'))
+}
+
+/** The layout that a `Format:` line declares; null when a field is missing or the text isn't last, as it must be. */
+function readLayout(names: string): Layout | null {
+  const fields = names
+    .slice(0, 2000)
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+  const layout = { start: fields.indexOf('start'), end: fields.indexOf('end'), text: fields.indexOf('text') }
+  const isUsable = layout.start >= 0 && layout.end >= 0 && layout.text === fields.length - 1
+  return isUsable && fields.length <= MAX_FIELDS ? layout : null
+}
+
+/** Splits at the first commas only: the text, which comes last, may have commas of its own. */
+function splitFields(line: string, count: number): string[] {
+  const fields: string[] = []
+  let position = 0
+  while (fields.length < count - 1) {
+    const comma = line.indexOf(',', position)
+    if (comma === -1) return fields
+    fields.push(line.slice(position, comma))
+    position = comma + 1
+  }
+  return [...fields, line.slice(position)]
+}
+
+function readDialogue(line: string, layout: Layout): Cue | null {
+  const fields = splitFields(line, layout.text + 1)
+  const startMs = readTime(fields[layout.start])
+  const endMs = readTime(fields[layout.end])
+  const text = fields[layout.text]
+  return startMs === null || endMs === null || text === undefined ? null : { startMs, endMs, text: assText(text) }
+}
+
+/**
+ * Reads ASS and SSA: the `Dialogue` lines under `[Events]` in the order of the file, by their `Format` line; comments and
+ * drawings are no cues. `dropped` counts lines with unreadable times and cues beyond `MAX_CUES`. Never throws; a text
+ * without events has no cues. Linear time.
+ */
+export function parseAss(text: string): ParsedCues {
+  const cues: Cue[] = []
+  let dropped = 0
+  let section = ''
+  let layout = DEFAULT_LAYOUT
+  for (const line of (text.startsWith('\ufeff') ? text.slice(1) : text).split(/\r\n|[\n\r]/)) {
+    const name = line.startsWith('[') ? SECTION.exec(line)?.[1] : undefined
+    if (name !== undefined) section = name.toLowerCase()
+    else if (section !== 'events') continue
+    else if (/^format:/i.test(line)) layout = readLayout(line.slice(7)) ?? layout
+    else if (/^dialogue:/i.test(line)) {
+      const cue = readDialogue(line.slice(9), layout)
+      if (cue?.text === '') continue
+      if (cue && cues.length < MAX_CUES) cues.push(cue)
+      else dropped += 1
+    }
+  }
+  return { cues, dropped }
+}

@@ -1,0 +1,139 @@
+// Far longer than any event of a caption track: a longer one is left out unread.
+const MAX_ELEMENT_LENGTH = 1_000_000
+const MAX_KEY_LENGTH = 64
+// With so many, it is no JSON at all.
+const MAX_BROKEN = 1000
+
+/** An element of the array, one that couldn't be read, or a good moment to pause: after each piece. */
+export type ScannedElement = { value: unknown } | 'broken' | 'pause'
+
+type Scan = {
+  key: string
+  depth: number
+  inArray: boolean
+  done: boolean
+  broken: number
+  inString: boolean
+  escaped: boolean
+  /** A top-level string that may be a key, and the key whose value comes next. */
+  string: string
+  valueOf: string
+  /** The part of the open element that stood in earlier pieces; null while it is too long. */
+  carried: string | null
+}
+
+function parseElement(text: string | null): ScannedElement {
+  if (text === null || text.length > MAX_ELEMENT_LENGTH) return 'broken'
+  try {
+    return { value: JSON.parse(text) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return 'broken'
+    throw error
+  }
+}
+
+function carry(carried: string | null, text: string, maxLength: number): string | null {
+  return carried === null || carried.length + text.length > maxLength ? null : carried + text
+}
+
+/** Where the string that is open at `index` ends; the piece's length when it goes on in the next. */
+function stringEnd(scan: Scan, piece: string, index: number): number {
+  let { escaped } = scan
+  let end = index
+  for (; end < piece.length; end++) {
+    if (escaped) escaped = false
+    else {
+      const code = piece.charCodeAt(end)
+      if (code === 92) escaped = true
+      else if (code === 34) break
+    }
+  }
+  scan.escaped = escaped
+  return end
+}
+
+function openBracket(scan: Scan, isList: boolean): void {
+  if (scan.depth === 0 && isList) scan.done = true
+  else if (scan.depth === 1 && isList && scan.valueOf === scan.key) scan.inArray = true
+  scan.depth += 1
+}
+
+/** Adds an element that has been read whole, or was too long to hold. Lists are no objects. */
+function endElement(scan: Scan, text: string | null, found: ScannedElement[]): void {
+  if (text?.startsWith('[')) return
+  const element = parseElement(text)
+  found.push(element)
+  if (element === 'broken') scan.broken += 1
+  if (scan.broken === MAX_BROKEN) scan.done = true
+}
+
+/** Reads one piece and adds the elements that end in it. */
+function scanPiece(scan: Scan, piece: string, found: ScannedElement[]): void {
+  let elementStart = 0
+  for (let index = 0; index < piece.length && !scan.done; index++) {
+    if (scan.inString) {
+      const end = stringEnd(scan, piece, index)
+      if (scan.depth === 1) scan.string = carry(scan.string, piece.slice(index, end), MAX_KEY_LENGTH) ?? '\0'
+      scan.inString = end === piece.length
+      index = end
+      continue
+    }
+    switch (piece.charCodeAt(index)) {
+      case 34: // "
+        scan.inString = true
+        if (scan.depth === 1) scan.string = ''
+        break
+      case 58: // :
+        if (scan.depth === 1) scan.valueOf = scan.string
+        break
+      case 44: // ,
+        if (scan.depth === 1) scan.valueOf = ''
+        break
+      case 91: // [
+      case 123: // {
+        if (scan.inArray && scan.depth === 2) {
+          elementStart = index
+          scan.carried = ''
+        }
+        openBracket(scan, piece.charCodeAt(index) === 91)
+        break
+      case 93: // ]
+      case 125: // }
+        scan.depth -= 1
+        if (scan.inArray && scan.depth === 2) {
+          endElement(scan, scan.carried === null ? null : scan.carried + piece.slice(elementStart, index + 1), found)
+        } else if (scan.depth <= 0 || (scan.inArray && scan.depth === 1)) scan.done = true
+    }
+  }
+  if (scan.inArray && scan.depth > 2 && !scan.done) {
+    scan.carried = carry(scan.carried, piece.slice(elementStart), MAX_ELEMENT_LENGTH)
+  }
+}
+
+/**
+ * Reads the objects in the array that a JSON document has under a top-level key, one by one, from the document's text in
+ * pieces: nothing is held but the element that is open, and of a document that breaks off, all before that is read. The
+ * rest of the document isn't checked. Never throws. Linear time.
+ */
+export function* scanArrayElements(pieces: Iterable<string>, key: string): Generator<ScannedElement, void, void> {
+  const scan: Scan = {
+    key,
+    depth: 0,
+    inArray: false,
+    done: false,
+    broken: 0,
+    inString: false,
+    escaped: false,
+    string: '',
+    valueOf: '',
+    carried: '',
+  }
+  for (const piece of pieces) {
+    const found: ScannedElement[] = []
+    scanPiece(scan, piece, found)
+    yield* found
+    if (scan.done) return
+    yield 'pause'
+  }
+  if (scan.inArray && scan.depth > 2) yield 'broken'
+}
