@@ -67,6 +67,12 @@ async function measureAll({ make, contenders }: Format, cues: number, rounds: nu
 
 const inMs = (ms: number | null) => (ms === null ? '–' : ms.toFixed(ms < 100 ? 1 : 0))
 
+/** How many times as long the fastest of the others takes. */
+function ratio(results: readonly Result[], time: (result: Result) => number | null): number {
+  const [ours = 0, ...others] = results.flatMap((result) => time(result) ?? [])
+  return Math.min(...others) / ours
+}
+
 for (const format of FORMATS) {
   await measureAll(format, WARM_UP.cues, WARM_UP.rounds)
   for (const { cues, rounds } of SIZES) {
@@ -81,5 +87,11 @@ for (const format of FORMATS) {
         heapMib.toFixed(0),
       ]),
     )
+    const ratios = [ratio(results, ({ parseMs }) => parseMs), ratio(results, ({ totalMs }) => totalMs)]
+    const [parse = 0, total = 0] = ratios
+    console.log(
+      `fastest other / Verbatim: parse ${parse.toFixed(2)}, parse + write ${total.toFixed(2)} (wanted: ${WANTED_RATIO})`,
+    )
+    if (ratios.some((one) => one < WANTED_RATIO)) process.exitCode = 1
   }
 }

@@ -1,6 +1,7 @@
 /** Every bench, one after the other: each prints its table, and the exit code tells whether all held what they should. */
 await import('./api')
 await import('./upload-memory')
+await import('./captions')
 
 // Makes this a module, which may wait at its top level.
 export {}
