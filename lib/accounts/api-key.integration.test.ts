@@ -65,8 +65,17 @@ test('a request without a key acts as the local account only from our own page o
   expect((await call({ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' })).status).toBe(200)
   expect((await call({ host: 'localhost:3000' })).status).toBe(401)
   expect((await call({ host: 'localhost:3000', 'sec-fetch-site': 'cross-site' })).status).toBe(401)
-  const proxied = { host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin', 'x-forwarded-for': '192.0.2.1' }
-  expect((await call(proxied)).status).toBe(401)
+  const own = { host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }
+  expect((await call({ ...own, 'x-forwarded-for': '192.0.2.1' })).status).toBe(401)
+  expect((await call({ ...own, 'x-forwarded-for': '127.0.0.1, 192.0.2.1' })).status).toBe(401)
+  expect((await call({ ...own, 'x-forwarded-host': 'verbatim.example' })).status).toBe(401)
+  expect((await call({ ...own, via: '1.1 proxy' })).status).toBe(401)
+  const byNext = {
+    'x-forwarded-for': '::ffff:127.0.0.1',
+    'x-forwarded-host': 'localhost:3000',
+    'x-forwarded-proto': 'http',
+  }
+  expect((await call({ ...own, ...byNext })).status).toBe(200)
   expect((await call({ host: 'rebound.example', 'sec-fetch-site': 'same-origin' })).status).toBe(401)
   expect((await call({ host: 'localhost:3000', origin: 'http://evil.example' })).status).toBe(401)
 })

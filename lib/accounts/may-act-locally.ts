@@ -2,7 +2,22 @@ import { env } from '@/lib/platform/env'
 
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip']
+const LOOPBACK_ADDRESS = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/
+
+function isLoopbackHost(host: string | null): boolean {
+  return host !== null && LOOPBACK_HOSTS.has(host.replace(/:\d{1,5}$/, '').toLowerCase())
+}
+
+/**
+ * Whether a proxy passes the request on for someone who is not on this machine. Next itself writes `x-forwarded-for` and
+ * `x-forwarded-host` on what it hands to a page, so those count by what they say.
+ */
+function isFromElsewhere(headers: Headers): boolean {
+  if (['forwarded', 'via', 'x-real-ip'].some((name) => headers.has(name))) return true
+  const addresses = headers.get('x-forwarded-for')?.split(',') ?? []
+  if (addresses.some((address) => !LOOPBACK_ADDRESS.test(address.trim()))) return true
+  return headers.has('x-forwarded-host') && !isLoopbackHost(headers.get('x-forwarded-host'))
+}
 
 /**
  * Whether a request is for this machine under a loopback name, in local mode. A foreign name that resolves here is DNS
@@ -10,9 +25,7 @@ const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x
  * call of the API.
  */
 export function isLocalRequest(headers: Headers): boolean {
-  if (FORWARDED.some((name) => headers.has(name))) return false
-  const host = headers.get('host')?.replace(/:\d{1,5}$/, '')
-  return env().localMode && host !== undefined && LOOPBACK_HOSTS.has(host.toLowerCase())
+  return env().localMode && isLoopbackHost(headers.get('host')) && !isFromElsewhere(headers)
 }
 
 /**
