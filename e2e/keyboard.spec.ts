@@ -28,7 +28,8 @@ test('home: everything is reached by keyboard, in the order in which it stands',
     'Transcribe',
     'Choose a file',
     'Language and format',
-    'A short speech',
+    'A clear voice',
+    'An old speech',
     'A captioned clip',
   ])
   await page.keyboard.press('Enter')
