@@ -8,6 +8,8 @@ export type MediaRef = {
   platform: Platform
   /** The platform's own id. */
   videoId: string
+  /** Tells who may read it of a recording that only its whole link opens: the hash of the link's secret. '' of all others. */
+  accessKey: string
   /** Canonical: for identity and for people. */
   url: string
   /** The link as it was given, which is what is opened: a signed one may not be rewritten. Null for uploads. */

@@ -5,7 +5,8 @@ import type { MediaKind, MediaRef } from './media-ref'
 
 /** The row of a recording, made when it is met for the first time. */
 export async function saveMedia(ref: MediaRef, kind: MediaKind): Promise<Media> {
-  const key = { platform_videoId: { platform: ref.platform, videoId: ref.videoId } }
+  const { platform, videoId, accessKey } = ref
+  const key = { platform_videoId_accessKey: { platform, videoId, accessKey } }
   const known = await db().media.findUnique({ where: key })
   if (known) return known
   const { openUrl: _, ...identity } = ref

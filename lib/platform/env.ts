@@ -4,6 +4,12 @@ import { forgetSingleton, singleton } from './singleton'
 
 const whole = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 const optional = z.string().trim().min(1).optional()
+const list = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((name) => name.trim().toLowerCase() || []))
+
+const PLATFORM_PROXY = 'EGRESS_PROXY_URL_'
 
 const schema = z.object({
   /** Where people reach this service, without a trailing slash. */
@@ -23,19 +29,36 @@ const schema = z.object({
   SPEECH_API_URL: optional,
   SPEECH_API_KEY: optional,
   SPEECH_API_MODEL: z.string().default('whisper-1'),
-  /** An HTTP proxy through which users' links are opened. */
+  /** An HTTP proxy through which users' links are opened; `EGRESS_PROXY_URL_YOUTUBE` and so on for one platform. */
   EGRESS_PROXY_URL: optional,
+  /** A yt-dlp of your own; absent: the one on PATH, or the one that `npm start` keeps in the data folder. */
+  YTDLP_PATH: optional,
+  /** A folder of cookie files, `youtube.txt` and so on, as browsers export them. They are only read. */
+  SOURCES_COOKIES_DIR: optional,
+  /** Platforms that are switched off, with commas between them. */
+  SOURCES_DISABLED: list,
+  /** A JSON file that replaces the YouTube clients Verbatim asks as, when YouTube has changed. */
+  YOUTUBE_CLIENTS_FILE: optional,
 })
 
 export type Env = Omit<z.infer<typeof schema>, 'BASE_URL' | 'VERBATIM_DATA'> & {
   baseUrl: string
   /** Absolute. */
   dataDir: string
+  /** The proxy of a platform of its own, by the platform's name. */
+  egressProxies: Readonly<Record<string, string>>
   /** True when the service is for this machine alone: whoever sits at it acts as the local account. */
   localMode: boolean
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
+
+function platformProxies(settings: Record<string, string | undefined>): Record<string, string> {
+  const proxies = Object.entries(settings).flatMap(([name, url]) =>
+    name.startsWith(PLATFORM_PROXY) && url ? [[name.slice(PLATFORM_PROXY.length).toLowerCase(), url] as const] : [],
+  )
+  return Object.fromEntries(proxies)
+}
 
 function parse(): Env {
   const cleaned = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
@@ -49,6 +72,7 @@ function parse(): Env {
     ...rest,
     baseUrl: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
     dataDir: path.resolve(VERBATIM_DATA),
+    egressProxies: platformProxies(cleaned),
     localMode:
       LOOPBACK.has(rest.HOST) && (!BASE_URL || LOOPBACK.has(new URL(BASE_URL).hostname.replace(/^\[|\]$/g, ''))),
   }

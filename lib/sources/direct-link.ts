@@ -29,5 +29,5 @@ export function directLink(pasted: string): MediaRef {
   const judged = judgeUrl(withScheme(pasted))
   const url = canonicalUrl(judged)
   const videoId = createHash('sha256').update(url).digest('base64url').slice(0, ID_CHARACTERS)
-  return { platform: 'podcast', videoId, url, openUrl: judged.href, ownerId: null, title: fileTitle(new URL(url)) }
+  return { platform: 'podcast', videoId, accessKey: '', url, openUrl: judged.href, ownerId: null, title: fileTitle(new URL(url)) }
 }

@@ -1,8 +1,8 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
+import { openLink } from '@/lib/net/open-link'
 import { Problem } from '@/lib/platform/problem'
-import { openLink } from './open-link'
 
 const DOWNLOAD_TIMEOUT_MS = 3_600_000
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])

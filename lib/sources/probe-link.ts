@@ -5,8 +5,8 @@ import { readCaptions } from '@/lib/captions/read-captions'
 import { readCues } from '@/lib/captions/read-cues'
 import { sniffCaptions } from '@/lib/captions/sniff-captions'
 import { sniffContainer } from '@/lib/media/sniff-container'
+import { openLink } from '@/lib/net/open-link'
 import { Problem } from '@/lib/platform/problem'
-import { openLink } from './open-link'
 
 const HEAD_BYTES = 16_384
 export type LinkProbe = { kind: 'media' } | { kind: 'captions'; captions: FoundCaptions }

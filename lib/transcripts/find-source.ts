@@ -10,6 +10,7 @@ async function ownUpload(actor: Actor, uploadId: string): Promise<MediaRef> {
   return {
     platform: 'upload',
     videoId: upload.id,
+    accessKey: '',
     url: sourceUrl(upload),
     openUrl: null,
     ownerId: actor.userId,

@@ -17,8 +17,9 @@ async function isOutdated({ engineName }: rows.Transcript): Promise<boolean> {
 
 /** The stored transcript of a recording for a language asked for. */
 export async function findStored(ref: MediaRef, requestedLang: string): Promise<FoundStored> {
+  const { platform, videoId, accessKey, ownerId } = ref
   const transcript = await db().transcript.findFirst({
-    where: { requestedLang, media: { platform: ref.platform, videoId: ref.videoId, ownerId: ref.ownerId } },
+    where: { requestedLang, media: { platform, videoId, accessKey, ownerId } },
     include: { media: true },
   })
   return transcript && { transcript, outdated: await isOutdated(transcript) }

@@ -1,6 +1,6 @@
-import { type OpenedUrl, openUrl } from '@/lib/net/open-url'
-import { responseProblem } from '@/lib/net/response-problem'
 import { env } from '@/lib/platform/env'
+import { type OpenedUrl, openUrl } from './open-url'
+import { responseProblem } from './response-problem'
 import { wayOut } from './way-out'
 
 const USER_AGENT = 'Verbatim/0.1'
