@@ -1,4 +1,4 @@
-import { Pool } from 'undici'
+import { askOverAndOver } from './ask-over-and-over'
 
 export type Rate = { perSecond: number; p50Ms: number; p99Ms: number; failed: number }
 
@@ -12,23 +12,19 @@ export async function measureRate(
   path: string,
   { headers, connections, seconds }: { headers: Record<string, string>; connections: number; seconds: number },
 ): Promise<Rate> {
-  const pool = new Pool(origin, { connections })
+  const url = new URL(origin)
+  const fields = Object.entries({ host: url.host, ...headers }).map(([name, value]) => `${name}: ${value}\r\n`)
+  const request = `GET ${path} HTTP/1.1\r\n${fields.join('')}\r\n`
   const times: number[] = []
   let failed = 0
   const startedAt = performance.now()
-  const endsAt = startedAt + seconds * 1000
-  const work = async () => {
-    while (performance.now() < endsAt) {
-      const sentAt = performance.now()
-      const { statusCode, body } = await pool.request({ path, method: 'GET', headers })
-      await body.dump()
-      times.push(performance.now() - sentAt)
-      if (statusCode !== 200) failed++
-    }
+  const onAnswer = (elapsedMs: number, isOk: boolean) => {
+    times.push(elapsedMs)
+    if (!isOk) failed++
   }
-  await Promise.all(Array.from({ length: connections }, work))
+  const endsAt = startedAt + seconds * 1000
+  await Promise.all(Array.from({ length: connections }, () => askOverAndOver(url, request, endsAt, onAnswer)))
   const perSecond = times.length / ((performance.now() - startedAt) / 1000)
-  await pool.close()
   times.sort((a, b) => a - b)
   return { perSecond, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), failed }
 }

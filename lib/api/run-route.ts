@@ -12,6 +12,12 @@ async function takeShortWay({ shortWay }: Route, input: Input, headers: Headers)
   return shortWay && keyHash ? shortWay(input, keyHash) : null
 }
 
+/** An address's query, without parsing the rest of it: most have none. */
+function queryOf(url: string): URLSearchParams {
+  const start = url.indexOf('?')
+  return new URLSearchParams(start < 0 ? '' : url.slice(start))
+}
+
 /** One request through one route: its shape (422), then its credential (401, 403), then the handler. */
 export async function runRoute(
   route: Route,
@@ -22,7 +28,7 @@ export async function runRoute(
   const rawBody = operation.body ? await readBody(request) : null
   const input: Input = validateRequest(operation, {
     params,
-    query: new URL(request.url).searchParams,
+    query: queryOf(request.url),
     contentType: request.headers.get('content-type'),
     rawBody,
   })

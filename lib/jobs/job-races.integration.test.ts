@@ -30,7 +30,10 @@ async function caller(tier = 'pro'): Promise<Actor> {
 function recording(): Promise<Media> {
   const id = newId()
   const url = `http://a.example/${id}`
-  return saveMedia({ platform: 'podcast', videoId: id, accessKey: '', url, openUrl: url, ownerId: null, title: null }, 'audio')
+  return saveMedia(
+    { platform: 'podcast', videoId: id, accessKey: '', url, openUrl: url, ownerId: null, title: null },
+    'audio',
+  )
 }
 
 async function start(actor: Actor, media: Media, durationMs: number | null = MINUTE_MS): Promise<string> {

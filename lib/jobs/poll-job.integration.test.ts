@@ -61,3 +61,23 @@ test('the prepared statement tells what the schema tells', async () => {
   expect(await pollJobWithKey(job.id, hashToken(apiKey))).toEqual(polled)
   expect(await pollJobWithKey(job.id, hashToken('another'))).toBeNull()
 })
+
+test('many who ask at once each get their own job and nobody else’s', async () => {
+  const own = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      const { userId, apiKey } = await createUser({ email: `many-${index}@verbatim.test`, tier: 'pro' })
+      await db().apiKey.update({ where: { userId }, data: { lastUsedAt: new Date() } })
+      const url = `http://a.example/${index}`
+      const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: url, url } })
+      const job = await db().job.create({ data: { id: newId(), mediaId: media.id, requestedLang: 'en' } })
+      await db().jobCaller.create({ data: { jobId: job.id, userId, entryId: newId() } })
+      return { keyHash: hashToken(apiKey), jobId: job.id, url }
+    }),
+  )
+  const mine = await Promise.all(own.map(({ jobId, keyHash }) => pollJobWithKey(jobId, keyHash)))
+  expect(mine.map((job) => job?.url)).toEqual(own.map(({ url }) => url))
+  const others = await Promise.all(
+    own.map(({ jobId }, index) => pollJobWithKey(jobId, own.at(index - 1)?.keyHash ?? new Uint8Array())),
+  )
+  expect(others).toEqual(own.map(() => null))
+})

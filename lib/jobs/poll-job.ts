@@ -1,5 +1,7 @@
 import { pool } from '@/lib/platform/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
+import { inBatches } from '@/lib/platform/in-batches'
+import { singleton } from '@/lib/platform/singleton'
 
 /** All of a job that its caller sees, but its transcript. */
 export type PolledJob = Pick<
@@ -9,21 +11,31 @@ export type PolledJob = Pick<
   Pick<rows.Media, 'url' | 'platform' | 'videoId' | 'title'> &
   Pick<rows.JobCaller, 'entryId' | 'leftAt'> & { error: unknown; reasonForLeaving: unknown }
 
-const SELECT_JOB = `
-         select j.id, j.requested_lang as "requestedLang", j.status, j.stage, j.progress, j.error,
+type Poll = { jobId: string; keyHash: Uint8Array }
+type FoundPoll = PolledJob & { poll: number }
+
+const COLUMNS = `
+                j.id, j.requested_lang as "requestedLang", j.status, j.stage, j.progress, j.error,
                 j.created_at as "createdAt", j.started_at as "startedAt", j.finished_at as "finishedAt",
                 j.transcript_id as "transcriptId",
                 m.url, m.platform, m.video_id as "videoId", m.title,
-                c.entry_id as "entryId", c.left_at as "leftAt", c.error as "reasonForLeaving"
-         from job_caller c join job j on j.id = c.job_id join media m on m.id = j.media_id
-         where c.job_id = $1`
+                c.entry_id as "entryId", c.left_at as "leftAt", c.error as "reasonForLeaving"`
 
-/** The queries asked most of all, by everyone who waits: prepared once a connection, without an ORM. */
-const POLL_AS_USER = { name: 'poll_job_as_user', text: `${SELECT_JOB} and c.user_id = $2` }
-const POLL_WITH_KEY = {
-  name: 'poll_job_with_key',
-  text: `${SELECT_JOB} and c.user_id = (
-           select k.user_id from api_key k where k.hash = $2 and k.last_used_at > now() - interval '1 minute')`,
+const POLL_AS_USER = {
+  name: 'poll_job_as_user',
+  text: `select ${COLUMNS}
+         from job_caller c join job j on j.id = c.job_id join media m on m.id = j.media_id
+         where c.job_id = $1 and c.user_id = $2`,
+}
+
+/** The question asked most of all, by everyone who waits: credential and job in one prepared statement, for many at once. */
+const POLL_WITH_KEYS = {
+  name: 'poll_jobs_with_keys',
+  text: `select a.poll::int, ${COLUMNS}
+         from unnest($1::uuid[], $2::bytea[]) with ordinality as a (job_id, key_hash, poll)
+         join api_key k on k.hash = a.key_hash and k.last_used_at > now() - interval '1 minute'
+         join job_caller c on c.job_id = a.job_id and c.user_id = k.user_id
+         join job j on j.id = c.job_id join media m on m.id = j.media_id`,
 }
 
 /** A job as the user sees it who has a place in it, or null. */
@@ -32,11 +44,19 @@ export async function pollJob(jobId: string, userId: string): Promise<PolledJob 
   return found[0] ?? null
 }
 
+async function pollWithKeys(polls: Poll[]): Promise<(PolledJob | null)[]> {
+  const hashes = polls.map(({ keyHash }) => Buffer.from(keyHash))
+  const values = [polls.map(({ jobId }) => jobId), hashes]
+  const { rows: found } = await pool().query<FoundPoll>({ ...POLL_WITH_KEYS, values })
+  const answers: (PolledJob | null)[] = polls.map(() => null)
+  for (const { poll, ...job } of found) answers[poll - 1] = job
+  return answers
+}
+
 /**
- * The same for whoever bears the API key of that hash, credential and job in one statement. Null too when the key's last
- * use is to be written down again: that is the ordinary way's.
+ * The same for whoever bears the API key of that hash. Null too when the key's last use is to be written down again: that
+ * is the ordinary way's.
  */
-export async function pollJobWithKey(jobId: string, keyHash: Uint8Array): Promise<PolledJob | null> {
-  const { rows: found } = await pool().query<PolledJob>({ ...POLL_WITH_KEY, values: [jobId, Buffer.from(keyHash)] })
-  return found[0] ?? null
+export function pollJobWithKey(jobId: string, keyHash: Uint8Array): Promise<PolledJob | null> {
+  return singleton('poll-jobs', () => inBatches(pollWithKeys))({ jobId, keyHash })
 }

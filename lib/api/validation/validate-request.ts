@@ -16,7 +16,9 @@ export type RequestParts = {
 
 function validatePart(part: RequestPart, schema: z.ZodObject | undefined, sent: unknown, details: ValidationDetail[]) {
   const result = schema?.safeParse(sent)
-  for (const issue of selectIssues(result?.error?.issues ?? [])) details.push(toValidationDetail(issue, sent, part))
+  if (result?.error) {
+    for (const issue of selectIssues(result.error.issues)) details.push(toValidationDetail(issue, sent, part))
+  }
   return result?.data
 }
 
