@@ -1,0 +1,24 @@
+import { numericId } from './numeric-id'
+import { onDomain } from './on-domain'
+import { pathSegments } from './path-segments'
+import type { Rule } from './recognised'
+import { notOneRecording } from './refuse'
+import { shortLink } from './short-link'
+
+/** Links of Apple Podcasts: `/COUNTRY/podcast/NAME/idSHOW?i=EPISODE`. */
+export const applePodcasts: Rule = (url) => {
+  if (onDomain(url, 'apple.co') && url.pathname !== '/') {
+    return shortLink('podcast', url)
+  }
+  if (!onDomain(url, 'podcasts.apple.com', 'itunes.apple.com')) return null
+  const segments = pathSegments(url.pathname)
+  const showId = segments.flatMap((segment) => /^id(\d{1,20})(?![\w-])/.exec(segment)?.[1] ?? [])[0]
+  if (!segments.includes('podcast') || !showId) {
+    if (!onDomain(url, 'podcasts.apple.com')) return null
+    throw notOneRecording('a page of Apple Podcasts', "Paste the link of one episode, or the show's RSS feed.")
+  }
+  const country = /^[a-z]{2}$/i.exec(segments[0] ?? '')?.[0].toLowerCase() ?? null
+  const episodeId = numericId(url.searchParams.get('i'))
+  const path = `${country ? `${country}/` : ''}podcast/id${showId}${episodeId ? `?i=${episodeId}` : ''}`
+  return { kind: 'podcast', service: 'apple', showId, episodeId, country, url: `https://podcasts.apple.com/${path}` }
+}

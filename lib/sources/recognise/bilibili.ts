@@ -1,0 +1,90 @@
+import { numericId } from './numeric-id'
+import { onDomain } from './on-domain'
+import { pathSegments } from './path-segments'
+import type { Recognised, Rule } from './recognised'
+import { recording } from './recording'
+import { damagedLink, notOneRecording } from './refuse'
+import { shortLink } from './short-link'
+
+const SHORT_DOMAINS = ['b23.tv', 'bili2233.cn']
+
+const PLACES: ReadonlyMap<string, string> = new Map([
+  ['list', 'a playlist'],
+  ['medialist', 'a playlist'],
+  ['watchlater', 'a playlist'],
+  ['bangumi', 'a series'],
+  ['cheese', 'a course'],
+  ['audio', 'a song or an album'],
+  ['read', 'an article'],
+  ['opus', 'a post'],
+  ['v', 'a list of videos'],
+])
+const HOSTS: ReadonlyMap<string, string> = new Map([
+  ['space.bilibili.com', "a profile or one of a profile's lists"],
+  ['live.bilibili.com', 'a live page'],
+  ['t.bilibili.com', 'a post'],
+  ['search.bilibili.com', 'a search'],
+])
+
+/** A BV number keeps its case, an av number is decimal. */
+function videoNumber(text: string | null | undefined): string | null {
+  const [, bv, av] = /^(?:bv([0-9A-Za-z]{10})|av(\d{1,16}))(?![\w-])/i.exec(text ?? '') ?? []
+  if (bv) return `BV${bv}`
+  return av ? `av${av}` : null
+}
+
+function numberIn(segments: readonly string[], { searchParams }: URL): string | null {
+  const [first = '', second = '', third = ''] = segments
+  const path = first === 'video' ? second : first === 's' && second === 'video' ? third : null
+  const aid = numericId(searchParams.get('aid'))
+  return videoNumber(path) ?? videoNumber(searchParams.get('bvid')) ?? (aid && `av${aid}`)
+}
+
+/** One part of what may have several: each is a recording of its own, the first is the video itself. */
+function video(number: string, { searchParams }: URL): Recognised {
+  const part = Number(searchParams.get('p') ?? searchParams.get('page') ?? 1)
+  const url = `https://www.bilibili.com/video/${number}`
+  return Number.isInteger(part) && part > 1 && part < 100_000
+    ? recording({ platform: 'bilibili', videoId: number, accessKey: `part-${part}`, url: `${url}?p=${part}` })
+    : recording({ platform: 'bilibili', videoId: number, url })
+}
+
+function short(url: URL, [first = '']: readonly string[]): Recognised {
+  const number = videoNumber(first)
+  if (number) return video(number, url)
+  if (!first) throw damagedLink('This Bilibili link does not say which video it means. Copy it whole.')
+  return shortLink('bilibili', url)
+}
+
+/** The international site numbers its videos and episodes by itself: `/en/video/ID`, `/en/play/SEASON/ID`. */
+function international(segments: readonly string[]): Recognised {
+  const [, path = '', id] =
+    /^(?:[a-z]{2}\/)?((?:video|play\/\d{1,20})\/(\d{1,20}))(?![\w-])/i.exec(segments.join('/')) ?? []
+  if (!id) throw notOneRecording('a page of Bilibili')
+  return recording({ platform: 'bilibili', videoId: id, url: `https://www.bilibili.tv/en/${path}` })
+}
+
+/** Links of Bilibili: videos and their parts, episodes, players, short links. */
+export const bilibili: Rule = (url) => {
+  const segments = pathSegments(url.pathname)
+  if (onDomain(url, ...SHORT_DOMAINS)) return short(url, segments)
+  if (onDomain(url, 'bilibili.tv', 'biliintl.com')) return international(segments)
+  if (!onDomain(url, 'bilibili.com')) return null
+  const number = numberIn(segments, url)
+  if (number) return video(number, url)
+  const [first = ''] = segments
+  const episode = first === 'bangumi' ? /^ep\d{1,12}$/.exec(segments[2] ?? '')?.[0] : undefined
+  if (episode) {
+    return recording({
+      platform: 'bilibili',
+      videoId: episode,
+      url: `https://www.bilibili.com/bangumi/play/${episode}`,
+    })
+  }
+  const found = HOSTS.get(url.hostname) ?? PLACES.get(first)
+  if (found) throw notOneRecording(found)
+  if (/^(?:|video|s|festival|player\.html)$/.test(first)) {
+    throw damagedLink('This Bilibili link does not say which video it means. Copy it whole.')
+  }
+  throw notOneRecording('another page of Bilibili')
+}

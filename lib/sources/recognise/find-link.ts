@@ -1,0 +1,76 @@
+import { cutEnd, endsAsFile } from './cut-end'
+import { hasScheme } from './has-scheme'
+import { damagedLink } from './refuse'
+
+const MAX_CHARACTERS = 16_384
+
+/** Soft hyphen, zero-width spaces, marks of direction: what chats and mails put into links unseen. */
+const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g
+const OPENERS = /^[<("'[{«“‘「『【《（*`]+/
+const LINK_START = /(?:^|[^\w/=&?#%.+~@-])(?=https?:\/\/)/i
+/** As embed codes write it: `src="//player.example/1"`. */
+const RELATIVE_START = /(?:^|["'(<])(?=\/\/[\w-]{1,63}\.[\w.-]{2,200}\/)/
+const BARE_LINK = /^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\/\S/i
+
+/** What is no text around a link, though a link may stand in it. */
+const CODE = /^(?:javascript|vbscript|data|file|blob|about):/i
+
+function hasControlCharacter(text: string): boolean {
+  for (const character of text) {
+    if ((character < ' ' && !'\t\n\r'.includes(character)) || character === '\u007f') return true
+  }
+  return false
+}
+
+/** Where in a word a link begins, or -1. */
+function linkStart(word: string): number {
+  const match = LINK_START.exec(word) ?? RELATIVE_START.exec(word)
+  return match ? match.index + match[0].length : -1
+}
+
+function decodeWhole(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw damagedLink('This link is damaged. Copy it again.')
+  }
+}
+
+function inOneWord(word: string): string {
+  if (/^https?%3a/i.test(word)) return cutEnd(decodeWhole(word))
+  if (hasScheme(word) && !/^https?:/i.test(word)) return word
+  const start = linkStart(word)
+  return cutEnd(start < 0 ? word.replace(OPENERS, '') : word.slice(start))
+}
+
+/** Links to files come with the spaces of the file's name. */
+function isFileWithSpaces(text: string): boolean {
+  return /^https?:\/\//i.test(text) && !/[\t\n\r]/.test(text) && endsAsFile(text) && linkStart(text.slice(1)) < 0
+}
+
+function amongWords(text: string, words: readonly string[]): string {
+  if (isFileWithSpaces(text)) return text
+  const links = words.filter((word) => linkStart(word) >= 0)
+  if (links.length > 1 && links.length === words.length) {
+    throw damagedLink('These are several links. Paste one at a time.')
+  }
+  const found = links[0] ?? words.find((word) => BARE_LINK.test(word.replace(OPENERS, '')))
+  return found === undefined ? text : inOneWord(found)
+}
+
+/**
+ * The link in what people paste: alone, in brackets or quotes, in a sentence, in a share text or in an embed code. What
+ * was escaped for HTML or percent-encoded as a whole is given plain. A text without a link comes back as it is. Throws
+ * Problem `invalid_url` for several links, control characters and overlong texts.
+ */
+export function findLink(pasted: string): string {
+  if (pasted.length > MAX_CHARACTERS) throw damagedLink('This is too long for a link. Paste the link alone.')
+  const text = pasted
+    .replace(INVISIBLE, '')
+    .trim()
+    .replace(/&(?:amp;)+/gi, '&')
+  if (hasControlCharacter(text)) throw damagedLink('This link holds characters that no link has. Copy it again.')
+  if (CODE.test(text)) return text
+  const words = text.split(/\s+/).map((word) => word.replace(/^(?:url|link):(?=\S)/i, ''))
+  return words.length > 1 ? amongWords(text, words) : inOneWord(words[0] ?? '')
+}

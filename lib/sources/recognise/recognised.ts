@@ -1,0 +1,23 @@
+import type { MediaRef } from '@/lib/archive/media-ref'
+import type { Platform } from '@/lib/captions/transcript'
+
+/** What a link means, told by its text alone. */
+export type Recognised =
+  /** One recording of a platform. */
+  | { kind: 'recording'; ref: MediaRef & { openUrl: string } }
+  /** A short link: its redirects lead to what is meant. The platform is whose short links these are. */
+  | { kind: 'short'; platform: Platform | null; url: string }
+  /** A page that has to be read to learn which recording it shows. */
+  | { kind: 'page'; platform: Platform; url: string }
+  /** A show (`episodeId` null) or an episode at Apple Podcasts. `country` is the storefront, two letters, where the link names it. */
+  | { kind: 'podcast'; service: 'apple'; showId: string; episodeId: string | null; country: string | null; url: string }
+  /** A show or an episode at Spotify. */
+  | { kind: 'podcast'; service: 'spotify'; item: 'episode' | 'show'; id: string; url: string }
+  /** Any other link: what it is can only be told by what is behind it. */
+  | { kind: 'link'; url: URL }
+
+/**
+ * What a link of one platform means, or null for a link elsewhere. Takes a link that `judgeUrl` has let pass. Throws
+ * Problem `invalid_url` for a damaged link of that platform and `unsupported_source` for one that is not one recording.
+ */
+export type Rule = (url: URL) => Recognised | null

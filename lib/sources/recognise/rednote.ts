@@ -1,0 +1,44 @@
+import { onDomain } from './on-domain'
+import { pathSegments } from './path-segments'
+import type { Rule } from './recognised'
+import { recording } from './recording'
+import { damagedLink, notOneRecording } from './refuse'
+import { shortLink } from './short-link'
+
+/** The note's id: `/explore/ID`, `/discovery/item/ID`, `/search_result/ID`, `/user/profile/USER/ID`. */
+function noteId(segments: readonly string[]): string | null {
+  const path = segments.join('/').toLowerCase()
+  return (
+    /^(?:explore|discovery\/item|search_result|user\/profile\/[\da-f]{24})\/([\da-f]{24})(?![\w-])/.exec(path)?.[1] ??
+    null
+  )
+}
+
+/** Without the share's token the site shows its sign-in page. It is no secret: whoever shares a note hands it out. */
+function withToken(link: string, { searchParams }: URL): string {
+  const token = searchParams.get('xsec_token')
+  if (!token) return link
+  return `${link}?${new URLSearchParams({ xsec_token: token, xsec_source: searchParams.get('xsec_source') ?? 'pc_share' })}`
+}
+
+/** Links of rednote (Xiaohongshu): notes and short links. */
+export const rednote: Rule = (url) => {
+  const segments = pathSegments(url.pathname)
+  if (onDomain(url, 'xhslink.com') && segments.length > 0) {
+    return shortLink('rednote', url)
+  }
+  if (!onDomain(url, 'xiaohongshu.com', 'rednote.com', 'xhslink.com')) return null
+  const id = noteId(segments)
+  if (id) {
+    const openUrl = withToken(
+      `https://www.xiaohongshu.com/${segments[0] === 'discovery' ? 'discovery/item' : 'explore'}/${id}`,
+      url,
+    )
+    return recording({ platform: 'rednote', videoId: id, url: `https://www.xiaohongshu.com/explore/${id}`, openUrl })
+  }
+  const [first = ''] = segments
+  if (first === '' || first === 'discovery' || (first === 'explore' && segments.length > 1)) {
+    throw damagedLink('This rednote link does not say which note it means. Copy it whole.')
+  }
+  throw notOneRecording(first === 'user' ? 'a profile' : 'a list of notes', 'Paste the link of one note with a video.')
+}

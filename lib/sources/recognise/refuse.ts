@@ -1,0 +1,27 @@
+import { Problem } from '@/lib/platform/problem'
+
+/** What links are read, for whoever pasted another. */
+const SUPPORTED = [
+  'videos on YouTube, X, TikTok, Facebook, Instagram, rednote, Bilibili and Vimeo',
+  'podcast episodes and feeds',
+  'direct audio, video and caption links',
+  'uploaded files',
+]
+
+/** A link that is whole, but is not one recording: `found` says what it is, `paste` what to paste in its place. */
+export function notOneRecording(found: string, paste = 'Paste the link of one video.'): Problem {
+  return new Problem('unsupported_source', {
+    detail: `This is ${found}. ${paste}`,
+    context: { field: 'url', supported: SUPPORTED },
+  })
+}
+
+/** A link to a place that is not read at all. */
+export function notRead(detail: string): Problem {
+  return new Problem('unsupported_source', { detail, context: { field: 'url', supported: SUPPORTED } })
+}
+
+/** A link that lacks the part that says which recording is meant. */
+export function damagedLink(detail: string): Problem {
+  return new Problem('invalid_url', { detail, context: { field: 'url' } })
+}

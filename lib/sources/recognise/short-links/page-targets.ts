@@ -1,0 +1,53 @@
+const MAX_TAG_CHARACTERS = 4096
+
+/** The tags of a name in a page, each cut to a bounded length. */
+function tagsOf(html: string, name: string): string[] {
+  const tags: string[] = []
+  const lower = html.toLowerCase()
+  for (let at = lower.indexOf(`<${name}`); at >= 0; ) {
+    const text = html.slice(at, at + MAX_TAG_CHARACTERS)
+    const end = text.indexOf('>')
+    const tag = end < 0 ? text : text.slice(0, end)
+    tags.push(tag)
+    at = lower.indexOf(`<${name}`, at + tag.length)
+  }
+  return tags
+}
+
+function attribute(tag: string, name: string): string {
+  const match = new RegExp(
+    `\\s${name}\\s{0,9}=\\s{0,9}(?:"([^"]{0,4096})"|'([^']{0,4096})'|([^\\s"'>]{1,4096}))`,
+    'i',
+  ).exec(tag)
+  return match?.[1] ?? match?.[2] ?? match?.[3] ?? ''
+}
+
+/** Where an HTML page sends its reader, and which links it gives for itself. Escapes of HTML are left in. */
+export function pageTargets(html: string): { refresh: string | null; own: string[] } {
+  const metas = tagsOf(html, 'meta')
+  const refresh = metas
+    .filter((tag) => attribute(tag, 'http-equiv').toLowerCase() === 'refresh')
+    .map(
+      (tag) =>
+        /^\s{0,9}\d{1,4}[\d.]{0,9}\s{0,9}[;,]\s{0,9}url\s{0,9}=\s{0,9}['"]?([^'"]{1,2048})/i.exec(
+          attribute(tag, 'content'),
+        )?.[1],
+    )
+  const og = metas
+    .filter((tag) => attribute(tag, 'property').toLowerCase() === 'og:url')
+    .map((tag) => attribute(tag, 'content'))
+  const canonical = tagsOf(html, 'link')
+    .filter((tag) => attribute(tag, 'rel').toLowerCase() === 'canonical')
+    .map((tag) => attribute(tag, 'href'))
+  return { refresh: refresh.find(Boolean) ?? null, own: [...og, ...canonical].filter(Boolean) }
+}
+
+/** The id of the video that a YouTube page plays, from the data in its HTML; null when it holds none. */
+export function youtubeVideoOf(html: string): string | null {
+  for (const key of ['"currentVideoEndpoint"', '"videoDetails"']) {
+    const at = html.indexOf(key)
+    const id = at < 0 ? null : /"videoId"\s{0,9}:\s{0,9}"([\w-]{11})"/.exec(html.slice(at, at + MAX_TAG_CHARACTERS))
+    if (id?.[1]) return id[1]
+  }
+  return null
+}

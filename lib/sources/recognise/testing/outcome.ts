@@ -1,0 +1,16 @@
+import { Problem } from '@/lib/platform/problem'
+import { recognise } from '../recognise'
+
+/** What a pasted text is taken for, in one line: `youtube dQw4w9WgXcQ`, `short x`, `link https://…`, or the problem's code. */
+export function outcome(pasted: string): string {
+  try {
+    const found = recognise(pasted)
+    if (found.kind === 'recording') return `${found.ref.platform} ${found.ref.videoId}`
+    if (found.kind === 'link') return `link ${found.url.href}`
+    if (found.kind !== 'podcast') return `${found.kind} ${found.platform}`
+    return found.service === 'apple' ? `apple ${found.showId} ${found.episodeId}` : `spotify ${found.item} ${found.id}`
+  } catch (error) {
+    if (error instanceof Problem) return error.code
+    throw error
+  }
+}
