@@ -1,0 +1,104 @@
+import { describe, expect, test } from 'vitest'
+import { captionTracks } from './caption-tracks'
+import { captionUrl, needsToken } from './caption-url'
+import { readVideo } from './read-video'
+
+const BASE = 'https://www.youtube.com/api/timedtext?v=x&lang=en'
+
+describe('the address of a caption track', () => {
+  test('asks for json3 once, and not for positions', () => {
+    expect(captionUrl(`${BASE}&fmt=srv3&xosf=1&fmt=vtt`)).toBe(`${BASE}&fmt=json3`)
+    expect(captionUrl('/api/timedtext?v=x')).toBe('https://www.youtube.com/api/timedtext?v=x&fmt=json3')
+    expect(captionUrl('https://m.YouTube.com:443/api/timedtext')).toBe('https://m.youtube.com/api/timedtext?fmt=json3')
+    expect(captionUrl('https://r1---sn.googlevideo.com/t')).toBe('https://r1---sn.googlevideo.com/t?fmt=json3')
+  })
+
+  test.each([
+    'http://www.youtube.com/api/timedtext',
+    'http://169.254.169.254/latest/meta-data',
+    'https://169.254.169.254/latest/meta-data',
+    'file:///etc/passwd',
+    '//evil.example/api/timedtext',
+    '\\\\evil.example\\api',
+    'https://www.youtube.com.evil.example/api/timedtext',
+    'https://notyoutube.com/api/timedtext',
+    'https://www.youtube.com@evil.example/',
+    'https://user:secret@www.youtube.com/api/timedtext',
+    'https://www.youtube.com:8443/api/timedtext',
+    'https://www.youtube.com./api/timedtext',
+    'data:text/plain,x',
+    'https://',
+    `${BASE}&tlang=fr`,
+  ])('is none: %s', (address) => {
+    expect(captionUrl(address)).toBeNull()
+  })
+
+  test('tells when it wants a token', () => {
+    expect(['xpe', 'xpv', 'abc,xpe'].map((exp) => needsToken(`${BASE}&exp=${exp}`))).toEqual([true, true, true])
+    expect([BASE, `${BASE}&exp=xp`, `${BASE}&sparams=ip,exp,xpe`].map(needsToken)).toEqual([false, false, false])
+  })
+})
+
+const automatic = (languageCode: string) => ({ baseUrl: BASE, languageCode, kind: 'asr', name: null })
+const sound = (audioTrackId: string, ...captionTrackIndices: number[]) => ({
+  audioTrackId,
+  captionTrackIndices,
+  defaultCaptionTrackIndex: captionTrackIndices[0] ?? null,
+})
+
+describe('caption tracks', () => {
+  test('that lead elsewhere are left out, and the others keep their places', () => {
+    const captionTracksListed = [
+      { baseUrl: 'http://169.254.169.254/', languageCode: 'en', kind: null, name: null },
+      null,
+      { baseUrl: BASE, languageCode: 'pt-BR', kind: null, name: 'Português' },
+    ]
+    const audioTracks = [{ audioTrackId: null, captionTrackIndices: [0, 1, 2], defaultCaptionTrackIndex: 2 }]
+    expect(captionTracks({ captionTracks: captionTracksListed, audioTracks, defaultAudioTrackIndex: 0 }, 'ua')).toEqual(
+      [
+        {
+          lang: 'pt-BR',
+          name: 'Português',
+          source: 'captions',
+          isDefault: true,
+          body: { kind: 'url', url: `${BASE}&fmt=json3`, headers: { 'user-agent': 'ua' } },
+        },
+      ],
+    )
+  })
+
+  test('are original where they are of the original sound, with dubs beside it', () => {
+    const listed = {
+      captionTracks: [automatic('en'), automatic('de')],
+      audioTracks: [sound('en.3', 0), sound('de.4', 1)],
+    }
+    expect(captionTracks(listed, 'ua').map(({ original }) => original)).toEqual([undefined, true])
+    const unknown = { ...listed, audioTracks: [sound('en.3', 0), sound('de.3', 1)] }
+    expect(captionTracks(unknown, 'ua').map(({ original }) => original)).toEqual([undefined, undefined])
+  })
+
+  test('that are none are none', () => {
+    for (const list of [null, undefined, {}, { captionTracks: [] }]) expect(captionTracks(list, 'ua')).toEqual([])
+  })
+})
+
+describe('a video', () => {
+  const video = (rest: Record<string, unknown>) =>
+    readVideo(
+      { playabilityStatus: { status: 'OK' }, videoDetails: { videoId: 'x' }, ...rest },
+      { videoId: 'x', userAgent: 'ua' },
+    )
+  const captions = (rest: Record<string, unknown>) => ({ captions: { playerCaptionsTracklistRenderer: rest } })
+
+  test('is spoken in the language of its original sound where no machine has heard it', () => {
+    const listed = { captionTracks: [{ baseUrl: BASE, languageCode: 'en' }], audioTracks: [sound('pt-BR.4', 0)] }
+    expect(video(captions(listed)).spokenLang).toBe('pt-BR')
+    expect(video({}).spokenLang).toBeNull()
+  })
+
+  test('under DRM has captions at most', () => {
+    const streamingData = { licenseInfos: [{ drmFamily: 'WIDEVINE' }] }
+    expect(video({ streamingData, ...captions({ captionTracks: [automatic('en')] }) }).audio).toBeNull()
+    expect(() => video({ streamingData })).toThrow(expect.objectContaining({ code: 'source_drm_protected' }))
+  })
+})

@@ -1,0 +1,58 @@
+import type { ProblemCode } from '@/lib/platform/problem-table'
+
+type Meaning = {
+  code: ProblemCode
+  /** A machine-readable particular. */
+  reason?: string
+  detail?: string
+}
+
+export const PAID: Meaning = {
+  code: 'source_login_required',
+  detail: "This video has to be paid for, so it can't be read here. Upload the file instead.",
+}
+
+/** What a status means that no phrase below makes more exact. A status that is not here is one nobody knows. */
+export const STATUSES: ReadonlyMap<string, Meaning> = new Map([
+  ['AGE_CHECK_REQUIRED', { code: 'source_age_restricted' }],
+  ['AGE_VERIFICATION_REQUIRED', { code: 'source_age_restricted' }],
+  ['CONTENT_CHECK_REQUIRED', { code: 'source_login_required' }],
+  ['ERROR', { code: 'upstream_changed' }],
+  ['LIVE_STREAM_OFFLINE', { code: 'source_not_started' }],
+  ['LOGIN_REQUIRED', { code: 'source_login_required' }],
+  ['UNPLAYABLE', { code: 'upstream_changed' }],
+])
+
+/** YouTube's words in English, in small letters with straight apostrophes. The first phrase that is found counts. */
+export const PHRASES: readonly (Meaning & { phrases: readonly string[]; statuses?: readonly string[] })[] = [
+  { phrases: ["confirm you're not a bot"], code: 'upstream_blocked', reason: 'bot' },
+  { phrases: ['the page needs to be reloaded', 'try again later'], code: 'upstream_blocked', reason: 'refused' },
+  { phrases: ['private video', 'video is private'], code: 'source_private' },
+  { phrases: ['inappropriate for some users', 'confirm your age', 'is age-restricted'], code: 'source_age_restricted' },
+  { phrases: ['in your country'], code: 'source_geo_blocked' },
+  { phrases: ['premium members', 'requires payment', 'requires purchase'], ...PAID },
+  {
+    phrases: ["channel's members", 'members-only', 'members only', 'join this channel'],
+    code: 'source_members_only',
+  },
+  {
+    phrases: ['latest version of youtube', 'on this app', 'application or device', 'update your app'],
+    code: 'upstream_changed',
+    reason: 'client',
+  },
+  { phrases: ['live stream recording is not available'], code: 'source_not_found' },
+  {
+    statuses: ['ERROR', 'UNPLAYABLE'],
+    phrases: [
+      'video unavailable',
+      'video is unavailable',
+      'video is not available',
+      "video isn't available",
+      'video is no longer available',
+      'video has been removed',
+      'video does not exist',
+      'has been terminated',
+    ],
+    code: 'source_not_found',
+  },
+]

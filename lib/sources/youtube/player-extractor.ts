@@ -1,0 +1,30 @@
+import { Problem } from '@/lib/platform/problem'
+import type { CaptionTrack, Extractor } from '@/lib/sources/extractor'
+import { askPlayer } from './ask-player'
+import { needsToken } from './caption-url'
+import { checkVideoId } from './check-video-id'
+import { readVideo } from './read-video'
+import type { YoutubeClient } from './youtube-clients'
+
+const TIMEOUT_MS = 3000
+
+const isClosed = ({ body }: CaptionTrack) => body.kind === 'url' && needsToken(body.url)
+
+/**
+ * Asks YouTube's player API as one of its clients, by one request. Where every caption track wants a token this client
+ * was not given, it has failed: `upstream_blocked`, reason `token`.
+ */
+export function playerExtractor(client: YoutubeClient): Extractor {
+  return {
+    name: `youtube ${client.context.clientName}`,
+    timeoutMs: TIMEOUT_MS,
+    probe: async ({ videoId }, signal) => {
+      checkVideoId(videoId)
+      const media = readVideo(await askPlayer(client, videoId, signal), { videoId, userAgent: client.userAgent })
+      if (media.tracks.length > 0 && media.tracks.every(isClosed)) {
+        throw new Problem('upstream_blocked', { context: { reason: 'token' } })
+      }
+      return media
+    },
+  }
+}

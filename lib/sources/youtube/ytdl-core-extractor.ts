@@ -1,0 +1,47 @@
+import { between, cutAfterJS } from 'ytdl-core/lib/utils.js'
+import { Problem } from '@/lib/platform/problem'
+import type { Extractor } from '@/lib/sources/extractor'
+import { checkVideoId } from './check-video-id'
+import { readVideo } from './read-video'
+import { readWatchPage } from './read-watch-page'
+
+const TIMEOUT_MS = 4000
+
+const USER_AGENT =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
+
+const PLAYER_ANSWER = /\bytInitialPlayerResponse\s*=\s*\{/
+
+function isCaptcha(html: string): boolean {
+  return html.includes('class="g-recaptcha"') || html.includes('google.com/recaptcha/api.js')
+}
+
+/** The player's answer that a watch page carries. */
+function playerAnswerIn(html: string): unknown {
+  const found = between(html, PLAYER_ANSWER, '</script>')
+  if (found === '') {
+    throw isCaptcha(html)
+      ? new Problem('upstream_blocked', { context: { reason: 'captcha' } })
+      : new Problem('upstream_changed')
+  }
+  try {
+    return JSON.parse(cutAfterJS(`{${found}`))
+  } catch (error) {
+    throw new Problem('upstream_changed', { cause: error })
+  }
+}
+
+/**
+ * Reads a video's watch page as ytdl-core does, with its own reader of pages. Its requests are not used: they would leave
+ * by no guarded way and try addresses that are dead. The caption tracks it tells of want a token as a rule: that they are
+ * there is what they tell, along with title, date and refusals.
+ */
+export const ytdlCoreExtractor: Extractor = {
+  name: 'ytdl-core',
+  timeoutMs: TIMEOUT_MS,
+  probe: async ({ videoId }, signal) => {
+    checkVideoId(videoId)
+    const html = await readWatchPage(videoId, USER_AGENT, signal)
+    return readVideo(playerAnswerIn(html), { videoId, userAgent: USER_AGENT })
+  },
+}
