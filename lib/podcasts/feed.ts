@@ -1,0 +1,38 @@
+/** A transcript that a feed offers with an episode, as the feed labels it: labels lie. `lang` is canonical BCP 47. */
+export type TranscriptLink = { url: string; type: string | null; lang: string | null; rel: string | null }
+
+/** An episode of a show. All addresses are absolute http or https ones, all texts plain. */
+export type Episode = {
+  /** The feed's own id of it; the SHA-256 of the audio's address where it has none. */
+  guid: string
+  title: string
+  audioUrl: string
+  /** The media type of the audio, or video, as the feed says. */
+  audioType: string | null
+  publishedAt: Date | null
+  durationSeconds: number | null
+  /** Its page. */
+  link: string | null
+  imageUrl: string | null
+  transcripts: TranscriptLink[]
+}
+
+/** A show with its episodes, in the order of the feed; of episodes with the same guid the first. */
+export type Feed = {
+  title: string
+  /** The show's page. */
+  link: string | null
+  imageUrl: string | null
+  author: string | null
+  /** Canonical BCP 47. */
+  language: string | null
+  items: Episode[]
+  /** Where older episodes are (RFC 5005 §3). */
+  nextPageUrl: string | null
+}
+
+/** The largest feed that is read. */
+export const MAX_FEED_BYTES = 32 * 1024 * 1024
+
+/** The most episodes that are taken of one show. */
+export const MAX_EPISODES = 50_000

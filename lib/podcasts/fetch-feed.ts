@@ -1,0 +1,46 @@
+import { Problem } from '@/lib/platform/problem'
+import type { Feed } from './feed'
+import { type FetchedContent, fetchContent } from './fetch-content'
+import type { Page } from './page'
+
+/** What a link has to do with podcasts. `page`: the web page that pointed to the feed, or that pointed to none. */
+export type PodcastPage =
+  | { kind: 'feed'; url: string; feed: Feed; page: Page | null }
+  | { kind: 'audio'; url: string }
+  | { kind: 'other'; url: string; contentType: string | null; page: Page | null }
+
+type FetchedFeed = Extract<FetchedContent, { kind: 'feed' }>
+
+const MAX_FEEDS_TRIED = 3
+
+/** The first feed with episodes that the page points to. The refusal is that of a feed that could not be had. */
+async function fetchFeedOf(page: Page, signal: AbortSignal): Promise<{ found?: FetchedFeed; refusal?: Problem }> {
+  let refusal: Problem | undefined
+  for (const feedUrl of page.feedUrls.slice(0, MAX_FEEDS_TRIED)) {
+    try {
+      const found = await fetchContent(feedUrl, signal)
+      if (found.kind === 'feed' && found.feed.items.length > 0) return { found }
+    } catch (error) {
+      if (!(error instanceof Problem) || signal.aborted) throw error
+      refusal ??= error
+    }
+  }
+  return refusal ? { refusal } : {}
+}
+
+/**
+ * Fetches the feed behind a link: the link's own answer, or the feed that a web page points to with
+ * `<link rel="alternate">`, of several the first with episodes. All is judged by its content. Throws what `fetchContent`
+ * throws; a page's feed that can't be had is no failure when the page itself names a recording.
+ */
+export async function fetchFeed(url: string, signal: AbortSignal): Promise<PodcastPage> {
+  const answer = await fetchContent(url, signal)
+  if (answer.kind === 'feed') return { ...answer, page: null }
+  if (answer.kind === 'audio') return answer
+  if (answer.kind === 'other') return { ...answer, page: null }
+  const { page } = answer
+  const { found, refusal } = await fetchFeedOf(page, signal)
+  if (found) return { ...found, page }
+  if (refusal && page.statedAudioUrls.length === 0) throw refusal
+  return { kind: 'other', url: answer.url, contentType: 'text/html', page }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod'
+import { readBody } from '@/lib/net/read-body'
+import { Problem } from '@/lib/platform/problem'
+import { openAnswer } from './open-answer'
+import { resolveUrl } from './resolve-url'
+
+/** A show in Apple's directory, or an episode of it. The ids are digits; `country` is the storefront, two letters. */
+export type AppleId = { showId: string; episodeId: string | null; country: string | null }
+
+/** What Apple's directory says. `episode` is null when none was asked for, and when it isn't among the latest. */
+export type AppleEntry = {
+  feedUrl: string
+  title: string | null
+  episode: { guid: string | null; audioUrl: string | null; title: string | null } | null
+}
+
+const LOOKUP = 'https://itunes.apple.com/lookup'
+const MAX_BYTES = 4 * 1024 * 1024
+// The most that Apple gives.
+const MAX_EPISODES = 200
+const DIGITS = /^\d{1,20}$/
+
+const text = z.string().optional().catch(undefined)
+const number = z.number().optional().catch(undefined)
+const schema = z.object({
+  results: z
+    .array(
+      z.object({
+        kind: text,
+        trackId: number,
+        collectionName: text,
+        trackName: text,
+        feedUrl: text,
+        episodeGuid: text,
+        episodeUrl: text,
+      }),
+    )
+    .max(1000),
+})
+type Results = z.infer<typeof schema>['results']
+
+async function ask(query: URLSearchParams, signal: AbortSignal): Promise<Results> {
+  const headers = { accept: 'application/json' }
+  const opened = await openAnswer(`${LOOKUP}?${query}`, { signal, headers, maxBytes: MAX_BYTES })
+  const body = Buffer.from(await readBody(opened, MAX_BYTES)).toString('utf8')
+  try {
+    return schema.parse(JSON.parse(body)).results
+  } catch (cause) {
+    throw new Problem('upstream_changed', { cause })
+  }
+}
+
+function findEpisode(results: Results, episodeId: string): AppleEntry['episode'] {
+  const found = results.find(({ trackId, kind }) => String(trackId) === episodeId && kind !== 'podcast')
+  if (!found) return null
+  return {
+    guid: found.episodeGuid ?? null,
+    audioUrl: resolveUrl(found.episodeUrl, LOOKUP),
+    title: found.trackName ?? null,
+  }
+}
+
+/**
+ * Asks Apple's directory for a show's feed, and for an episode among its latest 200. Throws `invalid_url` for ids that
+ * are none, `source_not_found` when Apple doesn't know the show, `source_drm_protected` when it has no public feed,
+ * `upstream_changed` for an answer that can't be read.
+ * @see https://performance-partners.apple.com/search-api
+ */
+export async function lookUpApple({ showId, episodeId, country }: AppleId, signal: AbortSignal): Promise<AppleEntry> {
+  if (!DIGITS.test(showId) || !DIGITS.test(episodeId ?? '0')) {
+    throw new Problem('invalid_url', { context: { field: 'url' } })
+  }
+  const query = new URLSearchParams({ id: showId, ...(country === null ? {} : { country }) })
+  if (episodeId !== null) {
+    query.set('entity', 'podcastEpisode')
+    query.set('limit', String(MAX_EPISODES))
+  }
+  const results = await ask(query, signal)
+  if (results.length === 0) {
+    throw new Problem('source_not_found', {
+      detail: "Apple Podcasts doesn't know this show. Check the link, or paste the show's RSS feed.",
+    })
+  }
+  const show = results.find(({ feedUrl }) => feedUrl !== undefined)
+  const feedUrl = resolveUrl(show?.feedUrl, LOOKUP)
+  if (feedUrl === null) {
+    throw new Problem('source_drm_protected', {
+      detail:
+        "Apple has no public feed of this show, so it can't be read here. Paste its RSS feed, or upload the file.",
+    })
+  }
+  const episode = episodeId === null ? null : findEpisode(results, episodeId)
+  return { feedUrl, title: show?.collectionName ?? null, episode }
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Episode, Feed } from './feed'
+import { probeEpisode } from './probe-episode'
+
+const link = (name: string, type: string | null, lang: string | null = null) => {
+  return { url: `https://x.example/${name}`, type, lang, rel: null }
+}
+const episode: Episode = {
+  guid: '1',
+  title: 'One',
+  audioUrl: 'https://cdn.example/1.mp3',
+  audioType: 'audio/mpeg',
+  publishedAt: new Date(0),
+  durationSeconds: 61.2345,
+  link: null,
+  imageUrl: null,
+  transcripts: [],
+}
+const feed: Feed = {
+  title: 'Show',
+  link: null,
+  imageUrl: 'https://x.example/show.jpg',
+  author: 'Someone',
+  language: 'en-US',
+  items: [episode],
+  nextPageUrl: null,
+}
+
+test('an episode is told by its feed', () => {
+  expect(probeEpisode(episode, feed)).toEqual({
+    title: 'One',
+    author: 'Show',
+    thumbnailUrl: 'https://x.example/show.jpg',
+    publishedAt: new Date(0),
+    durationMs: 61_235,
+    kind: 'audio',
+    lang: 'en-US',
+    transcripts: [],
+    audioUrl: 'https://cdn.example/1.mp3',
+  })
+  const film = { ...episode, audioUrl: 'https://cdn.example/1', audioType: 'video/mp4', durationSeconds: null }
+  expect(probeEpisode(film, feed)).toMatchObject({ kind: 'video', durationMs: null })
+})
+
+test('transcripts with times come first, those without are left out', () => {
+  const transcripts = [
+    link('a', 'application/x-unheard-of'),
+    link('b.html', 'text/html'),
+    link('c.txt', 'text/plain'),
+    link('d', 'application/json'),
+    link('e', 'application/srt', 'de'),
+    link('f.vtt', 'text/plain'),
+    link('g', null),
+    link('h.srt', 'application/x-subrip'),
+    link('e', 'text/vtt'),
+  ]
+  const found = probeEpisode({ ...episode, transcripts }, feed).transcripts
+  expect(found.map(({ url, lang }) => [url.slice(-5), lang])).toEqual([
+    ['f.vtt', 'en-US'],
+    ['ple/e', 'de'],
+    ['h.srt', 'en-US'],
+    ['ple/d', 'en-US'],
+    ['ple/a', 'en-US'],
+    ['ple/g', 'en-US'],
+  ])
+})

@@ -1,0 +1,68 @@
+import type { Episode, Feed, TranscriptLink } from './feed'
+import { fileExtension, mediaKind } from './media-kind'
+
+/** What a feed tells of an episode to whoever makes a transcript of it. */
+export type EpisodeMedia = {
+  title: string
+  /** The show. */
+  author: string
+  thumbnailUrl: string | null
+  publishedAt: Date | null
+  durationMs: number | null
+  kind: 'audio' | 'video'
+  /** The language spoken, BCP 47. */
+  lang: string | null
+  /** Transcripts that may have times, the likeliest first. `lang` is the show's language where the feed names none. */
+  transcripts: TranscriptLink[]
+  audioUrl: string
+}
+
+/** Formats that have times, the ones with the best first. */
+const RANKS: Readonly<Record<string, number>> = { vtt: 0, srt: 1, json: 2 }
+const UNKNOWN_RANK = 3
+
+const FORMAT_OF_TYPE: Readonly<Record<string, string>> = {
+  'text/vtt': 'vtt',
+  'application/vtt': 'vtt',
+  'application/srt': 'srt',
+  'application/x-subrip': 'srt',
+  'application/x-srt': 'srt',
+  'text/srt': 'srt',
+  'application/json': 'json',
+  'text/html': 'untimed',
+  'application/xhtml+xml': 'untimed',
+  'text/plain': 'untimed',
+}
+
+/** The rank of a transcript by its name, else its label; null for those without times. Its content decides in the end. */
+function rankOf({ url, type }: TranscriptLink): number | null {
+  const named = RANKS[fileExtension(url)]
+  if (named !== undefined) return named
+  const format = FORMAT_OF_TYPE[type ?? '']
+  return format === 'untimed' ? null : (RANKS[format ?? ''] ?? UNKNOWN_RANK)
+}
+
+function usableTranscripts({ transcripts }: Episode, lang: string | null): TranscriptLink[] {
+  const once = transcripts.filter(({ url }, index) => transcripts.findIndex((link) => link.url === url) === index)
+  const ranked = once.flatMap((link) => {
+    const rank = rankOf(link)
+    return rank === null ? [] : [{ rank, link: { ...link, lang: link.lang ?? lang } }]
+  })
+  return ranked.toSorted((a, b) => a.rank - b.rank).map(({ link }) => link)
+}
+
+/** What the feed tells of an episode: nothing is fetched. Transcripts of plain text and HTML are left out. */
+export function probeEpisode(episode: Episode, feed: Feed): EpisodeMedia {
+  const { title, imageUrl, publishedAt, durationSeconds, audioUrl, audioType } = episode
+  return {
+    title,
+    author: feed.title,
+    thumbnailUrl: imageUrl ?? feed.imageUrl,
+    publishedAt,
+    durationMs: durationSeconds === null ? null : Math.round(durationSeconds * 1000),
+    kind: mediaKind(audioUrl, audioType, 'audio') ?? 'audio',
+    lang: feed.language,
+    transcripts: usableTranscripts(episode, feed.language),
+    audioUrl,
+  }
+}

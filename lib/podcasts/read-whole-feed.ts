@@ -1,0 +1,42 @@
+import { Problem } from '@/lib/platform/problem'
+import { type Episode, type Feed, MAX_EPISODES } from './feed'
+import { fetchContent } from './fetch-content'
+import { registrableDomain } from './registrable-domain'
+
+const MAX_PAGES = 50
+
+const siteOf = (url: string) => registrableDomain(new URL(url).hostname)
+
+/** The next page of a feed; null where the chain of pages ends. */
+async function fetchNext(url: string, signal: AbortSignal): Promise<Feed | null> {
+  try {
+    const next = await fetchContent(url, signal)
+    return next.kind === 'feed' ? next.feed : null
+  } catch (error) {
+    // Many chains end in a page that was never there.
+    if (error instanceof Problem && error.code === 'source_not_found') return null
+    throw error
+  }
+}
+
+/**
+ * Reads the pages that follow a feed (RFC 5005 §3) and gives the show with the episodes of all of them: at most 50 pages,
+ * all on the site of the first, until one says nothing new. Throws what `fetchContent` throws for a page that can't be had:
+ * half a show would look like a whole one.
+ */
+export async function readWholeFeed(
+  { feed, feedUrl }: { feed: Feed; feedUrl: string },
+  signal: AbortSignal,
+): Promise<Feed> {
+  const episodes = new Map<string, Episode>(feed.items.map((episode) => [episode.guid, episode]))
+  const visited = new Set([feedUrl])
+  let nextUrl = feed.nextPageUrl
+  while (nextUrl !== null && visited.size < MAX_PAGES && !visited.has(nextUrl) && siteOf(nextUrl) === siteOf(feedUrl)) {
+    visited.add(nextUrl)
+    const next = await fetchNext(nextUrl, signal)
+    const fresh = next?.items.filter(({ guid }) => !episodes.has(guid)) ?? []
+    for (const episode of fresh) episodes.set(episode.guid, episode)
+    nextUrl = fresh.length > 0 && episodes.size < MAX_EPISODES ? (next?.nextPageUrl ?? null) : null
+  }
+  return { ...feed, items: [...episodes.values()].slice(0, MAX_EPISODES), nextPageUrl: null }
+}

@@ -1,0 +1,45 @@
+import { Problem } from '@/lib/platform/problem'
+import { recordingKey } from './address-keys'
+import type { Episode, Feed } from './feed'
+import { fetchContent } from './fetch-content'
+import { type AppleEntry, type AppleId, lookUpApple } from './look-up-apple'
+import { matchEpisode } from './match-episode'
+import type { PodcastTarget } from './resolve-podcast'
+
+function findListed(feed: Feed, { guid, audioUrl }: NonNullable<AppleEntry['episode']>): Episode | undefined {
+  const key = audioUrl === null ? null : recordingKey(audioUrl, false)
+  return (
+    feed.items.find((episode) => episode.guid === guid) ??
+    feed.items.find((episode) => key !== null && recordingKey(episode.audioUrl, false) === key)
+  )
+}
+
+/** An episode that is older than what the directory lists is told by its page. */
+async function findByPage(feed: Feed, { showId, episodeId }: AppleId, signal: AbortSignal): Promise<Episode | null> {
+  const url = `https://podcasts.apple.com/podcast/id${showId}?i=${episodeId}`
+  const answer = await fetchContent(url, signal)
+  return answer.kind === 'page' ? matchEpisode(feed, answer.page) : null
+}
+
+/**
+ * The show or episode of an Apple Podcasts link, out of the show's own feed. Throws what `lookUpApple` and `fetchContent`
+ * throw, and `source_not_found` when the episode is not in the feed any more.
+ */
+export async function resolveApple(id: AppleId, signal: AbortSignal): Promise<PodcastTarget> {
+  const entry = await lookUpApple(id, signal)
+  const { feedUrl } = entry
+  const fetched = await fetchContent(feedUrl, signal)
+  if (fetched.kind !== 'feed') {
+    throw new Problem('upstream_changed', {
+      detail:
+        "The feed that Apple names for this show can't be read. Paste the show's RSS feed, or a link to the audio.",
+    })
+  }
+  const { feed } = fetched
+  if (id.episodeId === null) return { kind: 'show', feed, feedUrl }
+  const episode = entry.episode ? findListed(feed, entry.episode) : await findByPage(feed, id, signal)
+  if (episode) return { kind: 'episode', feed, episode, feedUrl }
+  throw new Problem('source_not_found', {
+    detail: "This episode is not in the show's feed any more. Paste a link to the audio, or upload the file.",
+  })
+}

@@ -1,0 +1,176 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { useDatabase } from '@/test/database'
+import type { OriginAnswer } from '@/test/origin/answer-request'
+import { startOrigin } from '@/test/origin/start-origin'
+import { trustOrigin } from '@/test/origin/trust-origin'
+import { resolvePodcast } from './resolve-podcast'
+
+await useDatabase()
+
+/** What the internet answers, by address without scheme: each test says what it needs. */
+const answers = new Map<string, OriginAnswer>()
+const origin = await startOrigin([({ url }) => answers.get(url.replace(/^https?:\/\//, '')) ?? { status: 404 }])
+afterAll(() => origin.close())
+trustOrigin(origin)
+
+const signal = new AbortController().signal
+const asked = () => origin.requests.map(({ url }) => url)
+
+beforeEach(() => {
+  answers.clear()
+  origin.requests.length = 0
+})
+
+const item = (id: string, inner = '') =>
+  `<item><guid>${id}</guid><title>Episode ${id}</title><link>https://show.example/${id}</link>
+  <enclosure url="https://count.example/e/cdn.example/${id}.mp3?from=feed" type="audio/mpeg"/>${inner}</item>`
+const rss = (inner: string) =>
+  `<rss version="2.0"><channel><title>Show</title><link>https://show.example/</link>${inner}</channel></rss>`
+const FEED = rss(item('1') + item('2') + item('3'))
+const page = (head: string, body = '') => ({
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body: `<!doctype html><html><head><title>x</title>${head}</head><body>${body}</body></html>`,
+})
+const ALTERNATE = '<link rel="alternate" type="application/rss+xml" title="Show" href="/feed">'
+const guidOf = (target: Awaited<ReturnType<typeof resolvePodcast>>) =>
+  target.kind === 'episode' ? target.episode.guid : target.kind
+
+describe('a web page', () => {
+  const resolve = async (head: string, body = '', feed = FEED) => {
+    answers.set('show.example/feed', { body: feed })
+    answers.set('show.example/p', page(ALTERNATE + head, body))
+    return resolvePodcast('https://show.example/p', signal)
+  }
+  const jsonLd = (data: unknown) => `<script type="application/ld+json">${JSON.stringify(data)}</script>`
+
+  test.each([
+    ['its canonical link', '<link rel="canonical" href="https://www.show.example/2/">', ''],
+    ['og:url', '<meta property="og:url" content="http://show.example/2?utm_source=x">', ''],
+    ['og:audio', '<meta property="og:audio" content="https://other.example/x/cdn.example/2.mp3?from=page">', ''],
+    ['the player it shows', '', '<audio controls src="https://cdn.example/2.mp3#t=60"></audio>'],
+    ['a source of its player', '', '<audio><source type="audio/mpeg" src="//cdn.example/2.mp3"></audio>'],
+    ['a Twitter card', '<meta name="twitter:player:stream" content="https://cdn.example/2.mp3">', ''],
+    [
+      'JSON-LD',
+      jsonLd({
+        '@graph': [
+          { '@type': 'PodcastEpisode', audio: [{ '@type': 'AudioObject', contentUrl: 'https://cdn.example/2.mp3' }] },
+        ],
+      }),
+      '',
+    ],
+    [
+      'the title in JSON-LD',
+      jsonLd([{ '@type': ['Thing', 'https://schema.org/PodcastEpisode'], name: 'EPISODE 2' }]),
+      '',
+    ],
+  ])('is the episode told by %s', async (_name, head, body) => {
+    expect(guidOf(await resolve(head, body))).toBe('2')
+  })
+
+  test('is the show when it is the show’s own, whatever it plays', async () => {
+    expect(
+      guidOf(
+        await resolve('<link rel="canonical" href="https://show.example/">', '<audio src="https://cdn.example/2.mp3">'),
+      ),
+    ).toBe('show')
+  })
+
+  test('is the show when the only episode has no page but the show’s', async () => {
+    const feed = rss(item('1').replace('show.example/1', 'show.example/'))
+    expect(guidOf(await resolve('<link rel="canonical" href="https://show.example/">', '', feed))).toBe('show')
+  })
+
+  test.each([
+    ['when it tells of no episode', '', ''],
+    [
+      'when it plays several',
+      '',
+      '<audio src="https://cdn.example/1.mp3"></audio><audio src="https://cdn.example/2.mp3">',
+    ],
+    ['when all episodes link to it', '<link rel="canonical" href="https://show.example/same">', ''],
+    ['when its metadata is broken', '<script type="application/ld+json">{"contentUrl":</script>', ''],
+  ])('is the show %s', async (_name, head, body) => {
+    const feed = head.includes('same') ? FEED.replace(/show\.example\/\d/g, 'show.example/same') : FEED
+    expect(await resolve(head, body, feed)).toMatchObject({ kind: 'show', feedUrl: 'https://show.example/feed' })
+  })
+
+  test('is the recording that it names when the feed has that no more', async () => {
+    expect(await resolve('<meta property="og:audio" content="https://cdn.example/0.mp3">')).toEqual({
+      kind: 'audio',
+      audioUrl: 'https://cdn.example/0.mp3',
+    })
+  })
+
+  test('without a feed is the one recording that it names', async () => {
+    const audio = '<meta property="og:audio" content="http://cdn.example/9.mp3">'
+    const secure = '<meta property="og:audio:secure_url" content="https://cdn.example/9.mp3">'
+    answers.set('show.example/p', page(audio + secure))
+    expect(await resolvePodcast('https://show.example/p', signal)).toEqual({
+      kind: 'audio',
+      audioUrl: 'http://cdn.example/9.mp3',
+    })
+    answers.set('show.example/p', page(audio + audio.replace('9', '8')))
+    expect(await resolvePodcast('https://show.example/p', signal)).toMatchObject({ kind: 'other' })
+  })
+
+  test('may point to several feeds: the first with episodes counts, comments last', async () => {
+    const link = (href: string, type = 'application/rss+xml') => `<link rel='ALTERNATE' type="${type}" href="${href}">`
+    answers.set('show.example/news', { body: rss('<item><title>News</title></item>') })
+    answers.set('show.example/podcast', { body: FEED })
+    answers.set(
+      'show.example/p',
+      page(link('/comments/feed') + link('news') + link('/podcast', 'application/atom+xml')),
+    )
+    expect(await resolvePodcast('https://show.example/p', signal)).toMatchObject({
+      kind: 'show',
+      feedUrl: 'https://show.example/podcast',
+    })
+    expect(asked().slice(1)).toEqual(['https://show.example/news', 'https://show.example/podcast'])
+  })
+
+  test('that points to a page points to nothing', async () => {
+    answers.set('show.example/p', page(ALTERNATE))
+    answers.set('show.example/feed', page(ALTERNATE))
+    expect(await resolvePodcast('https://show.example/p', signal)).toMatchObject({ kind: 'other' })
+    expect(asked()).toHaveLength(2)
+  })
+
+  test('whose feed can not be had is refused for that, unless it names its recording', async () => {
+    answers.set('show.example/p', page(ALTERNATE))
+    answers.set('show.example/feed', { status: 302, headers: { location: 'http://10.0.0.1/feed' } })
+    await expect(resolvePodcast('https://show.example/p', signal)).rejects.toMatchObject({ code: 'blocked_url' })
+    answers.set('show.example/p', page(`${ALTERNATE}<meta property="og:audio" content="https://cdn.example/9.mp3">`))
+    expect(await resolvePodcast('https://show.example/p', signal)).toMatchObject({ kind: 'audio' })
+  })
+
+  test('is read to an end however it is made', async () => {
+    answers.set('show.example/deep', page('', '<b>'.repeat(1_000_000) + '</i>'.repeat(1_000_000)))
+    answers.set('show.example/lists', page(jsonLd(Array.from({ length: 50_000 }, () => [[]]))))
+    for (const path of ['deep', 'lists']) {
+      expect(await resolvePodcast(`https://show.example/${path}`, signal)).toMatchObject({ kind: 'other' })
+    }
+  })
+})
+
+describe('what is no page', () => {
+  test('a feed is a show, audio is a recording', async () => {
+    answers.set('show.example/feed', { body: FEED })
+    answers.set('cdn.example/1.mp3', { headers: { 'content-type': 'audio/mpeg' }, body: 'x' })
+    expect(await resolvePodcast('https://show.example/feed', signal)).toMatchObject({ kind: 'show' })
+    expect(await resolvePodcast('https://cdn.example/1.mp3', signal)).toEqual({
+      kind: 'audio',
+      audioUrl: 'https://cdn.example/1.mp3',
+    })
+  })
+
+  test('Spotify is refused without being asked', async () => {
+    await expect(
+      resolvePodcast('https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk', signal),
+    ).rejects.toMatchObject({
+      code: 'source_drm_protected',
+      message: expect.stringContaining('RSS feed'),
+    })
+    expect(asked()).toEqual([])
+  })
+})

@@ -1,0 +1,55 @@
+import { Problem } from '@/lib/platform/problem'
+import { recordingKey } from './address-keys'
+import type { Episode, Feed } from './feed'
+import { fetchFeed, type PodcastPage } from './fetch-feed'
+import type { AppleId } from './look-up-apple'
+import { isShowPage, matchEpisode } from './match-episode'
+import type { Page } from './page'
+import { resolveApple } from './resolve-apple'
+
+/** What a link leads to: a show, an episode of one, a recording on its own, or nothing that has to do with podcasts. */
+export type PodcastTarget =
+  | { kind: 'show'; feed: Feed; feedUrl: string }
+  | { kind: 'episode'; feed: Feed; episode: Episode; feedUrl: string }
+  | { kind: 'audio'; audioUrl: string }
+  | { kind: 'other'; contentType: string | null }
+
+const SPOTIFY = /^(?:open\.spotify\.com|play\.spotify\.com|spotify\.link|spoti\.fi|spotify\.app\.link)$/
+
+function refuseSpotify(url: string): void {
+  if (!URL.canParse(url) || !SPOTIFY.test(new URL(url).hostname)) return
+  throw new Problem('source_drm_protected', {
+    detail: "Spotify protects its audio, so it can't be read here. Paste the show's RSS feed, or upload the file.",
+  })
+}
+
+/** The recording that a page names in its metadata, where it is but one. */
+function statedAudio({ statedAudioUrls }: Page): PodcastTarget | null {
+  const [audioUrl] = statedAudioUrls
+  const recordings = new Set(statedAudioUrls.map((url) => recordingKey(url, true)))
+  return audioUrl !== undefined && recordings.size === 1 ? { kind: 'audio', audioUrl } : null
+}
+
+function targetOf(found: PodcastPage): PodcastTarget {
+  if (found.kind === 'audio') return { kind: 'audio', audioUrl: found.url }
+  if (found.kind === 'other') {
+    return (found.page && statedAudio(found.page)) ?? { kind: 'other', contentType: found.contentType }
+  }
+  const { feed, url: feedUrl, page } = found
+  if (page === null || isShowPage(feed, page)) return { kind: 'show', feed, feedUrl }
+  const episode = matchEpisode(feed, page)
+  if (episode) return { kind: 'episode', feed, episode, feedUrl }
+  return statedAudio(page) ?? { kind: 'show', feed, feedUrl }
+}
+
+/**
+ * Resolves a link, or an id of Apple's directory, to a show, an episode or a recording. A feed is a show. A page that
+ * points to a feed is the episode it is about; where the feed has none that fits, the one recording that its metadata
+ * names; else the show. A page without a feed is that one recording. The feed is its first page: see `readWholeFeed`.
+ * Throws `source_drm_protected` for Spotify, and what `fetchFeed` and `resolveApple` throw.
+ */
+export async function resolvePodcast(source: string | AppleId, signal: AbortSignal): Promise<PodcastTarget> {
+  if (typeof source !== 'string') return await resolveApple(source, signal)
+  refuseSpotify(source)
+  return targetOf(await fetchFeed(source, signal))
+}
