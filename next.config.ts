@@ -13,7 +13,16 @@ const config: NextConfig = {
   // `npm run check` judges types; a build on a user's machine need not.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
-  serverExternalPackages: ['pg', '@prisma/client', '@prisma/adapter-pg', 'undici', 'iconv-lite', 'inngest'],
+  serverExternalPackages: [
+    'pg',
+    '@prisma/client',
+    '@prisma/adapter-pg',
+    'undici',
+    'iconv-lite',
+    'inngest',
+    'youtubei.js',
+    'ytdl-core',
+  ],
   turbopack: { root: import.meta.dirname },
   devIndicators: false,
   agentRules: false,

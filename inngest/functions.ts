@@ -1,4 +1,5 @@
+import { forgetSources } from './forget-sources'
 import { transcribeRecording } from './transcribe-recording'
 
 /** Every durable function there is. */
-export const functions = [transcribeRecording]
+export const functions = [forgetSources, transcribeRecording]

@@ -2,11 +2,12 @@ import type { FoundCaptions } from '@/lib/captions/found-captions'
 import { languageDistance } from '@/lib/captions/language-match'
 import type { NewTranscript } from './store-transcript'
 
-function fallbackWarning(asked: string, given: string): NewTranscript['warnings'][number] {
+function fallbackWarning(asked: string, given: string, original: boolean): NewTranscript['warnings'][number] {
   const names = new Intl.DisplayNames('en', { type: 'language' })
+  const other = original ? `the original ${names.of(given)}` : names.of(given)
   return {
     code: 'language_fallback',
-    detail: `You asked for ${names.of(asked)}. This recording has none, so here is the original ${names.of(given)}.`,
+    detail: `You asked for ${names.of(asked)}. This recording has none, so here is ${other}.`,
   }
 }
 
@@ -21,7 +22,7 @@ function isFallback(requestedLang: string, lang: string | null): lang is string 
  */
 export function captionTranscript(
   key: { mediaId: string; requestedLang: string },
-  { segments, lang, availableLangs }: FoundCaptions,
+  { segments, lang, source, original, availableLangs }: FoundCaptions,
   durationMs: number | null,
 ): NewTranscript {
   const totalMs = Math.max(durationMs ?? 0, segments.at(-1)?.endMs ?? 0)
@@ -29,13 +30,13 @@ export function captionTranscript(
     mediaId: key.mediaId,
     requestedLang: key.requestedLang,
     lang,
-    source: 'captions',
+    source,
     engine: null,
     availableLangs,
     segments,
     coveredMs: totalMs,
     totalMs,
     complete: true,
-    warnings: isFallback(key.requestedLang, lang) ? [fallbackWarning(key.requestedLang, lang)] : [],
+    warnings: isFallback(key.requestedLang, lang) ? [fallbackWarning(key.requestedLang, lang, original)] : [],
   }
 }

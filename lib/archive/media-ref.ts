@@ -8,7 +8,10 @@ export type MediaRef = {
   platform: Platform
   /** The platform's own id. */
   videoId: string
-  /** Tells who may read it of a recording that only its whole link opens: the hash of the link's secret. '' of all others. */
+  /**
+   * Tells apart recordings that share an id: which part or which video of a post it is, and of one that only its whole link
+   * opens the hash of the link's secret, so that who does not have it does not get the text. '' of all others.
+   */
   accessKey: string
   /** Canonical: for identity and for people. */
   url: string

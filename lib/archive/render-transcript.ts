@@ -6,11 +6,7 @@ import { renderWebvtt } from '@/lib/captions/render-webvtt'
 import type { Format, Platform, Transcript, TranscriptSource, Warning } from '@/lib/captions/transcript'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import { unpackSegments } from './stored-segments'
-
-/** A link into the recording at a moment, by media fragment (W3C Media Fragments 1.0) for direct media. */
-function timeUrl(url: string): (startMs: number) => string {
-  return (startMs) => `${url}#t=${Math.floor(startMs / 1000)}`
-}
+import { timeUrl } from './time-url'
 
 function renderBody(
   transcript: rows.Transcript,
@@ -34,7 +30,7 @@ function renderBody(
           ...options,
           title: media.title,
           sourceUrl: media.url,
-          timeUrl: timeUrl(media.url),
+          timeUrl: (startMs) => timeUrl(media.platform as Platform, media.url, startMs),
         }),
       }
   }

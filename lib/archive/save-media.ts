@@ -3,13 +3,36 @@ import type { Media } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
 import type { MediaKind, MediaRef } from './media-ref'
 
-/** The row of a recording, made when it is met for the first time. */
-export async function saveMedia(ref: MediaRef, kind: MediaKind): Promise<Media> {
-  const { platform, videoId, accessKey } = ref
-  const key = { platform_videoId_accessKey: { platform, videoId, accessKey } }
-  const known = await db().media.findUnique({ where: key })
-  if (known) return known
+/** What a source says of a recording, beyond its address. */
+export type MediaFacts = {
+  kind: MediaKind
+  title?: string | null
+  author?: string | null
+  thumbnailUrl?: string | null
+  publishedAt?: Date | null
+}
+
+function missingOf(known: Media, facts: MediaFacts): Partial<Media> {
+  const { title, author, thumbnailUrl, publishedAt } = facts
+  return {
+    ...(known.title === null && title ? { title } : {}),
+    ...(known.author === null && author ? { author } : {}),
+    ...(known.thumbnailUrl === null && thumbnailUrl ? { thumbnailUrl } : {}),
+    ...(known.publishedAt === null && publishedAt ? { publishedAt } : {}),
+  }
+}
+
+/** The row of a recording, made when it is met for the first time; what was not known of it is filled in later. */
+export async function saveMedia(ref: MediaRef, facts: MediaFacts): Promise<Media> {
   const { openUrl: _, ...identity } = ref
-  await db().media.createMany({ data: [{ id: newId(), ...identity, kind }], skipDuplicates: true })
-  return db().media.findUniqueOrThrow({ where: key })
+  const { platform, videoId, accessKey } = identity
+  const told = { ...facts, title: facts.title ?? ref.title }
+  const where = { platform_videoId_accessKey: { platform, videoId, accessKey } }
+  const known = await db().media.findUnique({ where })
+  if (!known) {
+    await db().media.createMany({ data: [{ id: newId(), ...identity, ...told }], skipDuplicates: true })
+    return db().media.findUniqueOrThrow({ where })
+  }
+  const missing = missingOf(known, told)
+  return Object.keys(missing).length > 0 ? db().media.update({ where: { id: known.id }, data: missing }) : known
 }

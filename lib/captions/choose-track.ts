@@ -1,5 +1,6 @@
 import { canonicalLanguage } from '@/lib/captions/language'
 import { isSameSpeech, languageDistance } from '@/lib/captions/language-match'
+import { offeredLangs } from '@/lib/captions/offered-langs'
 
 /** A caption track that a source offers. `original`: in the language of the recording, as the source says. */
 export type Track = {
@@ -33,8 +34,11 @@ export type Choice<T extends Track> =
   | { kind: 'speech'; lang: string | null; fallback: boolean; reason: SpeechReason }
   | { kind: 'unavailable'; availableLangs: string[] }
 
-/** `requestedLang` is BCP 47 or `auto`: the language spoken. `spokenLang` is null where it isn't known. */
-export type TrackWish = { requestedLang: string; spokenLang: string | null; strict: boolean }
+/** `requestedLang` is BCP 47 or `auto`: the language spoken. `strict`: no other will do. */
+export type LanguageWish = { requestedLang: string; strict: boolean }
+
+/** `spokenLang` is null where it isn't known. */
+export type TrackWish = LanguageWish & { spokenLang: string | null }
 
 type Found<T extends Track> = { track: T; isExact: boolean }
 
@@ -106,10 +110,6 @@ function chooseFallback<T extends Track>(
   return { kind: 'speech', lang: spoken, fallback: true, reason: 'no_other_captions' }
 }
 
-function languagesOf(tracks: readonly Track[]): string[] {
-  return [...new Set(tracks.flatMap((track) => canonicalLanguage(track.lang) ?? []))]
-}
-
 /**
  * Chooses the track for the language asked for: human captions in it, human ones of the same base, automatic ones in it,
  * automatic ones of the same base; then speech-to-text where it is the language spoken; else, as a fallback, human
@@ -133,6 +133,6 @@ export function chooseTrack<T extends Track>(tracks: readonly T[], wish: TrackWi
   if (spoken === null && real.length === 0)
     return { kind: 'speech', lang: null, fallback: false, reason: 'spoken_unknown' }
   return wish.strict
-    ? { kind: 'unavailable', availableLangs: languagesOf([...human, ...automatic]) }
+    ? { kind: 'unavailable', availableLangs: offeredLangs([...human, ...automatic]) }
     : chooseFallback(human, automatic, spoken)
 }

@@ -32,7 +32,7 @@ function recording(): Promise<Media> {
   const url = `http://a.example/${id}`
   return saveMedia(
     { platform: 'podcast', videoId: id, accessKey: '', url, openUrl: url, ownerId: null, title: null },
-    'audio',
+    { kind: 'audio' },
   )
 }
 
@@ -43,6 +43,8 @@ async function start(actor: Actor, media: Media, durationMs: number | null = MIN
     requestedLang: 'en',
     langHint: null,
     durationMs,
+    strict: false,
+    captionless: true,
     replaces: null,
   })
   if (!('job_id' in begun)) throw new Error('a transcript was there already')
@@ -104,6 +106,8 @@ test('who joins while a job finishes is led to the stored text instead, with not
     requestedLang: 'en',
     langHint: null,
     durationMs: MINUTE_MS,
+    strict: false,
+    captionless: true,
     replaces: null,
   }
   const joining = startJob(b, request)
@@ -190,7 +194,7 @@ test('a draft that is made anew is not paid twice, not even when too little is l
   expect(await spent(user)).toEqual({ used: 600, reserved: 0 })
   const stored = await db().transcript.findFirstOrThrow({ where: { mediaId: media.id } })
   const request = { media, openUrl: media.url, requestedLang: 'en', langHint: null, durationMs: 10 * MINUTE_MS }
-  const again = await startJob(user, { ...request, replaces: stored.id })
+  const again = await startJob(user, { ...request, strict: false, captionless: true, replaces: stored.id })
   if (!('job_id' in again)) throw new Error('the draft was to be replaced')
   await finishJob(again.job_id, text(media, 10 * MINUTE_MS))
   expect(await spent(user)).toEqual({ used: 600, reserved: 0 })
@@ -200,7 +204,16 @@ test('a draft that is made anew is not paid twice, not even when too little is l
 test('a job that was made needless while it was asked for is not begun', async () => {
   const [user, media] = [await caller(), await recording()]
   const stored = await storeTranscript(db(), text(media))
-  const request = { media, openUrl: media.url, requestedLang: 'en', langHint: null, durationMs: null, replaces: null }
+  const request = {
+    media,
+    openUrl: media.url,
+    requestedLang: 'en',
+    langHint: null,
+    durationMs: null,
+    strict: false,
+    captionless: true,
+    replaces: null,
+  }
   expect(await startJob(user, request)).toEqual({ storedId: stored.id })
 })
 

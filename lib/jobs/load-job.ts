@@ -1,6 +1,9 @@
 import { db } from '@/lib/platform/db'
+import type { Job, Media } from '@/lib/platform/generated/prisma/client'
 import { log } from '@/lib/platform/log'
-import type { JobWithMedia } from './prepare-audio'
+
+/** A job with its recording. */
+export type JobWithMedia = Job & { media: Media }
 
 /** A job that still runs, with its recording, for a step of it; null once it has ended, when a step has nothing to do. */
 export async function loadRunningJob(jobId: string): Promise<JobWithMedia | null> {

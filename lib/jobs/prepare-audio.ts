@@ -2,14 +2,13 @@ import { access, mkdir } from 'node:fs/promises'
 import { decodeAudio } from '@/lib/media/decode-audio'
 import { db } from '@/lib/platform/db'
 import { env } from '@/lib/platform/env'
-import type { Job, Media } from '@/lib/platform/generated/prisma/client'
 import { storedFile } from '@/lib/platform/storage/stored-file'
-import { downloadLink } from '@/lib/sources/download-link'
+import { fetchAudio } from '@/lib/sources/fetch-audio'
 import { storageKey } from '@/lib/uploads/upload-address'
 import { jobFiles } from './job-files'
 import { reportProgress } from './job-progress'
-
-export type JobWithMedia = Job & { media: Media }
+import { jobRef } from './job-ref'
+import type { JobWithMedia } from './load-job'
 
 async function exists(file: string): Promise<boolean> {
   return access(file).then(
@@ -28,7 +27,7 @@ export async function fetchMedia(job: JobWithMedia, signal: AbortSignal): Promis
   if (await exists(files.media)) return files.media
   await reportProgress(db(), job.id, 'downloading', 0.02)
   await mkdir(files.dir, { recursive: true, mode: 0o700 })
-  await downloadLink(job.openUrl, files.media, { signal })
+  await fetchAudio(jobRef(job), files.media, signal)
   return files.media
 }
 

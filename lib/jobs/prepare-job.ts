@@ -1,20 +1,28 @@
 import { captionTranscript } from '@/lib/archive/caption-transcript'
+import { saveMedia } from '@/lib/archive/save-media'
 import { checkLength } from '@/lib/media/check-length'
-import { type FileInspection, inspectFile } from '@/lib/media/inspect-file'
+import type { Inspection } from '@/lib/media/inspection'
 import { planPieces } from '@/lib/media/plan-pieces'
 import { db } from '@/lib/platform/db'
+import { requireEngine } from '@/lib/speech/configured-engine'
 import { finishJob } from './finish-job'
 import { discardJobFiles } from './job-files'
 import { reportProgress } from './job-progress'
+import { jobRef } from './job-ref'
 import { learnDuration } from './learn-duration'
-import { loadRunningJob } from './load-job'
-import { fetchMedia, type JobWithMedia, prepareAudio } from './prepare-audio'
+import { type JobWithMedia, loadRunningJob } from './load-job'
+import { lookForCaptions } from './look-for-captions'
+import { prepareAudio } from './prepare-audio'
 
 /** Windows in which the quietest point is where a recording is cut. */
 const PIECE = { minSeconds: 20, maxSeconds: 28 }
 
-async function keepWhatIsKnown(job: JobWithMedia, { kind, title }: FileInspection): Promise<void> {
-  await db().media.update({ where: { id: job.mediaId }, data: { kind, title: title ?? job.media.title } })
+async function keepWhatIsKnown(
+  job: JobWithMedia,
+  { captions: _, durationMs: __, ...facts }: Inspection,
+): Promise<void> {
+  await saveMedia(jobRef(job), facts)
+  await db().media.update({ where: { id: job.mediaId }, data: { kind: facts.kind } })
 }
 
 /** Learning the length may have ended the job, when nobody who waits has enough left: then its files go. */
@@ -39,8 +47,8 @@ async function planJob(job: JobWithMedia, signal: AbortSignal): Promise<number> 
 }
 
 /**
- * Makes a job ready to be transcribed: fetches the recording, looks whether it carries captions after all (then the job
- * is done), decodes its sound, cuts it into pieces and reserves its seconds. Gives how many pieces there are; none when
+ * Makes a job ready to be transcribed: looks whether the recording carries captions after all (then the job is done),
+ * fetches and decodes its sound, cuts it into pieces and reserves its seconds. Gives how many pieces there are; none when
  * the job has ended. Done again, it keeps what is there. Throws what is wrong with the recording.
  */
 export async function prepareJob(jobId: string, signal: AbortSignal): Promise<number> {
@@ -49,10 +57,12 @@ export async function prepareJob(jobId: string, signal: AbortSignal): Promise<nu
   const planned = await db().piece.count({ where: { jobId } })
   if (planned > 0) return planned
   await reportProgress(db(), jobId, 'resolving', 0.01)
-  const media = await fetchMedia(job, signal)
-  const found = await inspectFile(media, job.requestedLang, signal)
+  const found = await lookForCaptions(job, signal)
   await keepWhatIsKnown(job, found)
-  if (!found.captions) return planJob(job, signal)
+  if (!found.captions) {
+    await requireEngine(job.langHint)
+    return planJob(job, signal)
+  }
   const transcript = captionTranscript(job, found.captions, found.durationMs)
   if (await stillRuns(jobId, transcript.coveredMs)) await finishJob(jobId, transcript)
   return 0

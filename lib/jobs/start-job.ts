@@ -17,6 +17,10 @@ export type JobRequest = {
   requestedLang: string
   /** What the engine is told of the language; null: it finds out. */
   langHint: string | null
+  /** No other language will do. */
+  strict: boolean
+  /** The source has no captions to give, as it has just said. */
+  captionless: boolean
   /** Where it is known already: then its seconds are reserved at once. */
   durationMs: number | null
   /** A stored transcript that is to be made anew. Any other that is there makes the job needless. */
@@ -28,11 +32,23 @@ export type Needless = { storedId: string }
 
 /** The running job of a request, locked; or a new one with its event; null when the one there has just ended. */
 async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): Promise<Job | Needless | null> {
-  const { media, openUrl, requestedLang, langHint, durationMs } = request
-  const runningKey = `${media.id}:${requestedLang}`
+  const { media, openUrl, requestedLang, langHint, strict, captionless, durationMs } = request
+  const runningKey = `${media.id}:${requestedLang}${strict ? ':strict' : ''}`
   const id = newId()
   const [created] = await tx.job.createManyAndReturn({
-    data: [{ id, mediaId: media.id, openUrl, requestedLang, langHint, durationMs, runningKey }],
+    data: [
+      {
+        id,
+        mediaId: media.id,
+        openUrl,
+        requestedLang,
+        langHint,
+        strictLang: strict,
+        captionless,
+        durationMs,
+        runningKey,
+      },
+    ],
     skipDuplicates: true,
   })
   if (!created) return lockRunningJob(tx, runningKey)

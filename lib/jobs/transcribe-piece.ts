@@ -6,8 +6,8 @@ import { requireEngine } from '@/lib/speech/configured-engine'
 import { dropLoops } from '@/lib/speech/drop-loops'
 import type { PieceTranscript } from '@/lib/speech/engine'
 import { reportProgress } from './job-progress'
-import { loadRunningJob } from './load-job'
-import { type JobWithMedia, prepareAudio } from './prepare-audio'
+import { type JobWithMedia, loadRunningJob } from './load-job'
+import { prepareAudio } from './prepare-audio'
 
 /** Preparing is the first tenth of the bar, putting it together the last twentieth. */
 const PREPARED = 0.1

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { MAX_JSON3_BYTES } from '@/lib/captions/caption-bounds'
 import { decodeCaptions } from '@/lib/captions/decode-captions'
-import type { FoundCaptions } from '@/lib/captions/found-captions'
+import { type FoundCaptions, unlabelledCaptions } from '@/lib/captions/found-captions'
 import { readCaptions } from '@/lib/captions/read-captions'
 import { readCues } from '@/lib/captions/read-cues'
 import { sniffCaptions } from '@/lib/captions/sniff-captions'
@@ -31,7 +31,7 @@ export async function readCaptionFile(file: string): Promise<FoundCaptions | nul
     if (size > MAX_JSON3_BYTES || !mayBeCaptions(await readBytes(handle, HEAD_BYTES))) return null
     const read = await readCaptions(await readBytes(handle, size))
     const segments = readCues(read?.cues ?? [])
-    return segments.length > 0 ? { segments, lang: null, availableLangs: [] } : null
+    return segments.length > 0 ? unlabelledCaptions(segments) : null
   } finally {
     await handle.close()
   }

@@ -84,8 +84,17 @@ test('a video link whose file turns out to carry captions is done without speech
 
 test('a caption link that was too slow for a look is still captions in the job', async () => {
   const ref = directLink('http://media.example/talk.vtt?slow')
-  const media = await saveMedia(ref, 'audio')
-  const request = { media, openUrl: ref.openUrl, requestedLang: 'en', langHint: null, durationMs: null, replaces: null }
+  const media = await saveMedia(ref, { kind: 'audio' })
+  const request = {
+    media,
+    openUrl: ref.openUrl,
+    requestedLang: 'en',
+    langHint: null,
+    durationMs: null,
+    strict: false,
+    captionless: true,
+    replaces: null,
+  }
   const begun = await startJob({ kind: 'api_key', userId: user.userId, tier: user.tier }, request)
   const job = await ended(service, user.apiKey, 'job_id' in begun ? begun.job_id : '')
   expect(job).toMatchObject({ status: 'done', transcript: { source: 'captions', duration_seconds: 3 } })

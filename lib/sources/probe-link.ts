@@ -1,6 +1,6 @@
 import { MAX_JSON3_BYTES } from '@/lib/captions/caption-bounds'
 import { decodeCaptions } from '@/lib/captions/decode-captions'
-import type { FoundCaptions } from '@/lib/captions/found-captions'
+import { type FoundCaptions, unlabelledCaptions } from '@/lib/captions/found-captions'
 import { readCaptions } from '@/lib/captions/read-captions'
 import { readCues } from '@/lib/captions/read-cues'
 import { sniffCaptions } from '@/lib/captions/sniff-captions'
@@ -9,7 +9,11 @@ import { openLink } from '@/lib/net/open-link'
 import { Problem } from '@/lib/platform/problem'
 
 const HEAD_BYTES = 16_384
-export type LinkProbe = { kind: 'media' } | { kind: 'captions'; captions: FoundCaptions }
+export type LinkProbe =
+  | { kind: 'media' }
+  | { kind: 'captions'; captions: FoundCaptions }
+  /** HTML or XML: it may lead to a recording. */
+  | { kind: 'page' }
 
 function contentType(headers: Headers): string {
   return headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
@@ -17,6 +21,10 @@ function contentType(headers: Headers): string {
 
 function isMedia(type: string, head: Buffer): boolean {
   return sniffContainer(head) !== null || (/^(audio|video)\//.test(type) && !type.endsWith('mpegurl'))
+}
+
+function isPage(type: string, head: Buffer): boolean {
+  return /[/+](?:html|xml|xhtml\+xml)$/.test(type) || decodeCaptions(head).trimStart().startsWith('<')
 }
 
 /** Reads on until `maxBytes` or the end. */
@@ -34,7 +42,7 @@ async function readUpTo(body: AsyncIterator<Uint8Array>, start: Buffer, maxBytes
 
 /**
  * Looks at what is behind a direct link, by its first bytes and only then by its label: media that can be transcribed, or
- * a caption file, which is read whole. Throws `unsupported_source` for anything else and what `openLink` throws.
+ * a caption file, which is read whole, or a page. Throws `unsupported_source` for anything else and what `openLink` throws.
  */
 export async function probeLink(url: string, options: { signal: AbortSignal; timeoutMs: number }): Promise<LinkProbe> {
   const { body, headers } = await openLink(url, { signal: options.signal, totalTimeoutMs: options.timeoutMs })
@@ -46,16 +54,15 @@ export async function probeLink(url: string, options: { signal: AbortSignal; tim
     if (sniffCaptions(decodeCaptions(head))) {
       const parsed = await readCaptions(await readUpTo(bytes, head, MAX_JSON3_BYTES))
       const segments = readCues(parsed?.cues ?? [])
-      if (segments.length > 0) return { kind: 'captions', captions: { segments, lang: null, availableLangs: [] } }
+      if (segments.length > 0) return { kind: 'captions', captions: unlabelledCaptions(segments) }
     }
+    if (isPage(type, head)) return { kind: 'page' }
   } finally {
     body.destroy()
   }
   throw new Problem('unsupported_source', {
-    detail: `Verbatim can't read links from ${new URL(url).hostname} yet. It reads direct audio, video and caption links, and uploaded files.`,
-    context: {
-      supported: ['direct audio, video and caption links', 'uploaded files'],
-      content_type: type,
-    },
+    detail:
+      'There is neither audio, video nor captions at this link. Paste the link of a recording, or upload the file.',
+    context: { content_type: type },
   })
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { transcriptSchema } from '@/lib/captions/transcript'
 import { jobStartedSchema } from '@/lib/jobs/contract'
+import { laxBoolean } from '@/lib/platform/lax-boolean'
 import { defineOperation } from '@/lib/platform/operation'
 import { textField } from '@/lib/platform/text-field'
 
@@ -15,6 +16,8 @@ export const transcriptRequestSchema = z
     /** Absent is `en` for captions, and for speech: whatever is spoken. */
     lang: textField().optional().meta({ default: 'en' }),
     format: textField().default('json'),
+    /** No other language will do: 404 `language_unavailable` in place of a fallback. */
+    strict_lang: laxBoolean({ default: false }),
   })
   .meta({ id: 'TranscriptRequest' })
 export type TranscriptRequest = z.infer<typeof transcriptRequestSchema>

@@ -1,4 +1,7 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
+import type { LanguageWish } from '@/lib/captions/choose-track'
+import { languageDistance } from '@/lib/captions/language-match'
+import { languageUnavailable } from '@/lib/captions/language-unavailable'
 import { db } from '@/lib/platform/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import { configuredEngine } from '@/lib/speech/configured-engine'
@@ -15,12 +18,21 @@ async function isOutdated({ engineName }: rows.Transcript): Promise<boolean> {
   return engine !== null && !engine.draft
 }
 
-/** The stored transcript of a recording for a language asked for. */
-export async function findStored(ref: MediaRef, requestedLang: string): Promise<FoundStored> {
+function isAnother({ lang }: rows.Transcript, { requestedLang }: LanguageWish): boolean {
+  return lang !== null && requestedLang !== 'auto' && languageDistance(requestedLang, lang) === null
+}
+
+/**
+ * The stored transcript of a recording for the language wished for. Throws `language_unavailable` when it is one in another
+ * language, and no other will do.
+ */
+export async function findStored(ref: MediaRef, wish: LanguageWish): Promise<FoundStored> {
   const { platform, videoId, accessKey, ownerId } = ref
   const transcript = await db().transcript.findFirst({
-    where: { requestedLang, media: { platform, videoId, accessKey, ownerId } },
+    where: { requestedLang: wish.requestedLang, media: { platform, videoId, accessKey, ownerId } },
     include: { media: true },
   })
-  return transcript && { transcript, outdated: await isOutdated(transcript) }
+  if (!transcript) return null
+  if (wish.strict && isAnother(transcript, wish)) throw languageUnavailable(transcript.availableLangs)
+  return { transcript, outdated: await isOutdated(transcript) }
 }

@@ -1,52 +1,61 @@
-import { captionTranscript } from '@/lib/archive/caption-transcript'
-import type { MediaRef } from '@/lib/archive/media-ref'
 import { saveMedia } from '@/lib/archive/save-media'
-import { storeTranscript } from '@/lib/archive/store-transcript'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { startJob } from '@/lib/jobs/start-job'
-import type { FileInspection } from '@/lib/media/inspect-file'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
-import type { Media } from '@/lib/platform/generated/prisma/client'
+import { Problem } from '@/lib/platform/problem'
 import { requireEngine } from '@/lib/speech/configured-engine'
+import { type Budget, startBudget, withinBudget } from './budget'
 import type { TranscriptRequest } from './contract'
-import { findSource } from './find-source'
-import { type FoundStored, findStored } from './find-stored'
+import { findStored } from './find-stored'
 import { handOut } from './hand-out'
+import { locatePage } from './locate-episode'
+import { type Located, locateSource } from './locate-source'
+import { lookAtSource } from './look-at-source'
 import { namingField } from './naming-field'
-import { probeSource } from './probe-source'
+import type { Outcome } from './outcome'
 import { type ReadRequest, readRequest } from './read-request'
 
-/** The whole synchronous answer takes at most 10 s; the look at the source gets most of them. */
-const PROBE_TIMEOUT_MS = 8_000
+/** The whole answer at once takes at most 10 s; looking gets most of them. */
+const LOOK_BUDGET_MS = 9_000
 
 export type Obtained = { kind: 'transcript'; transcript: Transcript } | { kind: 'job'; job: JobStarted }
 
-/** A source that has not told in time what it is (null) is looked at by the job instead. */
-async function probeInTime(ref: MediaRef, lang: string, signal: AbortSignal): Promise<FileInspection | null> {
-  const limit = AbortSignal.timeout(PROBE_TIMEOUT_MS)
-  try {
-    return await probeSource(ref, lang, { signal: AbortSignal.any([signal, limit]), timeoutMs: 2 * PROBE_TIMEOUT_MS })
-  } catch (error) {
-    if (limit.aborted && !signal.aborted) return null
-    throw error
-  }
-}
+type Asked = { actor: Actor; request: ReadRequest; budget: Budget }
+type Speech = Extract<Outcome, { kind: 'speech' }>
 
-async function startSpeech(
-  actor: Actor,
-  request: ReadRequest,
-  source: { ref: MediaRef; media: Media; durationMs: number | null; found: FoundStored },
-): Promise<Obtained> {
-  const { requestedLang, langHint, format } = request
-  await requireEngine(langHint)
-  const { ref, media, durationMs, found } = source
-  const replaces = found?.transcript.id ?? null
-  const begun = await startJob(actor, { media, openUrl: ref.openUrl, requestedLang, langHint, durationMs, replaces })
+async function startSpeech(asked: Asked, { ref }: Located, speech: Speech, replaces: string | null): Promise<Obtained> {
+  const { actor, request } = asked
+  const { requestedLang, langHint, strict, format } = request
+  const { media, durationMs, captionless } = speech
+  if (captionless) await requireEngine(langHint)
+  const wanted = { media, openUrl: ref.openUrl, requestedLang, langHint, strict, captionless, durationMs, replaces }
+  const begun = await startJob(actor, wanted)
   if ('job_id' in begun) return { kind: 'job', job: begun }
   const stored = await db().transcript.findUniqueOrThrow({ where: { id: begun.storedId }, include: { media: true } })
   return { kind: 'transcript', transcript: await handOut(actor, stored, { format, cached: true }) }
+}
+
+/** What a source has not told in time is found out by the job. */
+async function outOfTime({ ref, kind }: Located): Promise<Speech> {
+  const media = await saveMedia(ref, { kind: kind === 'platform' ? 'video' : 'audio' })
+  return { kind: 'speech', media, durationMs: null, captionless: false }
+}
+
+async function obtainLocated(asked: Asked, located: Located): Promise<Obtained> {
+  const { actor, request, budget } = asked
+  const { format } = request
+  const found = await findStored(located.ref, request)
+  if (found && !found.outdated) {
+    return { kind: 'transcript', transcript: await handOut(actor, found.transcript, { format, cached: true }) }
+  }
+  const seen = await withinBudget(budget, (signal) => lookAtSource(located, request, signal))
+  if (seen?.kind === 'page') return obtainLocated(asked, await locatePage(located.ref, budget.signal))
+  const outcome = seen ?? (await outOfTime(located))
+  if (outcome.kind === 'speech') return startSpeech(asked, located, outcome, found?.transcript.id ?? null)
+  const { stored, cached } = outcome
+  return { kind: 'transcript', transcript: await handOut(actor, stored, { format, cached }) }
 }
 
 /**
@@ -55,17 +64,11 @@ async function startSpeech(
  */
 export async function obtainTranscript(actor: Actor, body: TranscriptRequest, signal: AbortSignal): Promise<Obtained> {
   const request = readRequest(body)
-  const { source, requestedLang, format } = request
-  const { field, value } = source
-  const ref = await namingField(field, value, () => findSource(actor, source))
-  const found = await findStored(ref, requestedLang)
-  if (found && !found.outdated) {
-    return { kind: 'transcript', transcript: await handOut(actor, found.transcript, { format, cached: true }) }
-  }
-  const probe = await namingField(field, value, () => probeInTime(ref, requestedLang, signal))
-  const media = await saveMedia({ ...ref, title: probe?.title ?? ref.title }, probe?.kind ?? 'audio')
-  if (!probe?.captions) return startSpeech(actor, request, { ref, media, durationMs: probe?.durationMs ?? null, found })
-  const transcript = captionTranscript({ mediaId: media.id, requestedLang }, probe.captions, probe.durationMs)
-  const stored = { ...(await storeTranscript(db(), transcript)), media }
-  return { kind: 'transcript', transcript: await handOut(actor, stored, { format, cached: false }) }
+  const { field, value } = request.source
+  const budget = startBudget(LOOK_BUDGET_MS, signal)
+  return namingField(field, value, async () => {
+    const located = await withinBudget(budget, (left) => locateSource(actor, request.source, left))
+    if (!located) throw new Problem('upstream_timeout')
+    return obtainLocated({ actor, request, budget }, located)
+  })
 }

@@ -12,6 +12,8 @@ export type ReadRequest = {
   requestedLang: string
   /** What an engine is told; null: it finds out. */
   langHint: string | null
+  /** No other language will do. */
+  strict: boolean
   format: Format
 }
 
@@ -49,5 +51,6 @@ export function readRequest(request: TranscriptRequest): ReadRequest {
   const source = readSource(request)
   const requestedLang = readLang(request.lang ?? DEFAULT_LANG)
   const explicit = request.lang !== undefined && requestedLang !== 'auto'
-  return { source, requestedLang, langHint: explicit ? requestedLang : null, format: readFormat(request.format) }
+  const langHint = explicit ? requestedLang : null
+  return { source, requestedLang, langHint, strict: request.strict_lang, format: readFormat(request.format) }
 }

@@ -2,6 +2,8 @@ import { env } from '@/lib/platform/env'
 import { type Reply, type Route, route } from '@/lib/platform/route'
 import { bareDocumentType } from './bare-document'
 import * as contract from './contract'
+import * as languages from './languages-contract'
+import { listLanguages } from './list-languages'
 import { type Obtained, obtainTranscript } from './obtain-transcript'
 
 const POLL_AFTER_SECONDS = 2
@@ -25,4 +27,9 @@ export const transcriptRoutes: Route[] = [
   route(contract.createTranscript, async ({ actor, body, request }) =>
     answer(await obtainTranscript(actor, body, request.signal), request.headers.get('accept')),
   ),
+
+  route(languages.listLanguages, async ({ query, request }) => ({
+    status: 200,
+    body: await listLanguages(query.url, request.signal),
+  })),
 ]

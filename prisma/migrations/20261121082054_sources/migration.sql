@@ -3,6 +3,7 @@ DROP INDEX "media_platform_video_id_key";
 
 -- AlterTable
 ALTER TABLE "job" ADD COLUMN     "captionless" BOOLEAN NOT NULL DEFAULT false,
+ADD COLUMN     "strict_lang" BOOLEAN NOT NULL DEFAULT false,
 ADD COLUMN     "trace" JSON;
 
 -- AlterTable

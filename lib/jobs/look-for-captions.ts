@@ -1,0 +1,35 @@
+import type { LanguageWish } from '@/lib/captions/choose-track'
+import { checkLength } from '@/lib/media/check-length'
+import { inspectFile } from '@/lib/media/inspect-file'
+import type { Inspection } from '@/lib/media/inspection'
+import { db } from '@/lib/platform/db'
+import { askSource } from '@/lib/sources/ask-source'
+import type { Attempt } from '@/lib/sources/attempt'
+import { isFileSource } from './is-file-source'
+import { jobRef } from './job-ref'
+import type { JobWithMedia } from './load-job'
+import { fetchMedia } from './prepare-audio'
+
+async function askPlatform(job: JobWithMedia, wish: LanguageWish, signal: AbortSignal): Promise<Inspection> {
+  const trace: Attempt[] = []
+  try {
+    const { captions, media } = await askSource(jobRef(job), wish, { signal, trace })
+    checkLength(media.durationMs)
+    const { kind, durationMs, title, author, thumbnailUrl, publishedAt } = media
+    return { kind, captions, durationMs, title, author, thumbnailUrl, publishedAt }
+  } finally {
+    await db().job.update({ where: { id: job.id }, data: { trace } })
+  }
+}
+
+/**
+ * Looks whether a job's recording carries captions after all: a file by its content, a platform's by asking it, unless it
+ * was asked just before the job began. What was tried stays with the job. Throws what is wrong with the recording.
+ */
+export async function lookForCaptions(job: JobWithMedia, signal: AbortSignal): Promise<Inspection> {
+  const wish = { requestedLang: job.requestedLang, strict: job.strictLang }
+  if (isFileSource(job.media)) return inspectFile(await fetchMedia(job, signal), wish, signal)
+  if (!job.captionless) return askPlatform(job, wish, signal)
+  const kind = job.media.kind === 'audio' ? 'audio' : 'video'
+  return { kind, captions: null, durationMs: job.durationMs, title: null }
+}

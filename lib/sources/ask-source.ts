@@ -1,0 +1,42 @@
+import type { MediaRef } from '@/lib/archive/media-ref'
+import type { LanguageWish } from '@/lib/captions/choose-track'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem'
+import { askWays, type SourceAnswer } from './ask-ways'
+import type { Attempt } from './attempt'
+import { checkBreaker, countBlock } from './breaker'
+import { checkSwitchedOn } from './check-switched-on'
+import { rememberProbe } from './remembered-probe'
+import { checkRefusal, rememberRefusal } from './remembered-refusal'
+import { waysTo } from './ways-to'
+
+function report({ platform, videoId }: MediaRef, outcome: string, trace: Attempt[]): void {
+  log.info('a source was asked', { platform, video_id: videoId, outcome, trace })
+}
+
+/**
+ * Asks a platform for a recording's captions, or without a wish for which there are, by all ways there are to it. What was tried is written into `trace` and the
+ * log; what a platform told is remembered for ten minutes. Throws what `askWays` throws, at once where the platform is
+ * switched off, has been refusing this way out, or refused this recording a moment ago.
+ */
+export async function askSource(
+  ref: MediaRef,
+  wish: LanguageWish | null,
+  { signal, trace }: { signal: AbortSignal; trace: Attempt[] },
+): Promise<SourceAnswer> {
+  checkSwitchedOn(ref.platform)
+  checkBreaker(ref.platform)
+  await checkRefusal(ref)
+  try {
+    const answer = await askWays(waysTo(ref.platform), { ref, wish, signal, trace })
+    await rememberProbe(ref, answer.media)
+    report(ref, answer.captions ? answer.captions.source : 'no captions', trace)
+    return answer
+  } catch (error) {
+    report(ref, error instanceof Problem ? error.code : 'stopped', trace)
+    if (!(error instanceof Problem)) throw error
+    if (error.code === 'upstream_blocked') countBlock(ref.platform)
+    await rememberRefusal(ref, error)
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import { networkProblem } from '@/lib/net/network-problem'
+import { startDeadline } from '@/lib/net/start-deadline'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem'
+
+/** One thing that was tried at a source: how, what came of it (`ok`, `empty`, or the code of a problem), and in what time. */
+export type Attempt = { way: string; outcome: string; elapsedMs: number }
+
+export type Tried<T> = { value: T; problem: null } | { value: null; problem: Problem }
+
+function toTold(error: unknown, way: string): Problem {
+  const known = networkProblem(error)
+  if (known) return known
+  // A library that stumbles over an answer nobody has seen before must not take the other ways with it.
+  log.warn('an answer of a source was not understood', { way, error })
+  return new Problem('upstream_changed', { cause: error })
+}
+
+/**
+ * Tries one way within its time and writes it down in `trace`. What goes wrong is given as a Problem, so that the next way
+ * can be tried; only the caller's own abort is thrown.
+ */
+export async function attempt<T>(
+  way: { name: string; timeoutMs: number },
+  { trace, signal }: { trace: Attempt[]; signal: AbortSignal },
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<Tried<T>> {
+  signal.throwIfAborted()
+  const startedAt = performance.now()
+  const note = (outcome: string) => {
+    trace.push({ way: way.name, outcome, elapsedMs: Math.round(performance.now() - startedAt) })
+  }
+  const deadline = startDeadline(way.timeoutMs, signal)
+  try {
+    const value = await deadline.race(work(deadline.signal))
+    note('ok')
+    return { value, problem: null }
+  } catch (error) {
+    if (signal.aborted) {
+      note('out of time')
+      throw signal.reason
+    }
+    const problem = toTold(error, way.name)
+    note(problem.code)
+    return { value: null, problem }
+  } finally {
+    deadline.stop()
+  }
+}

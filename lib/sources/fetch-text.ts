@@ -1,0 +1,44 @@
+import { MAX_JSON3_BYTES } from '@/lib/captions/caption-bounds'
+import { openUrl } from '@/lib/net/open-url'
+import { readBody } from '@/lib/net/read-body'
+import { responseProblem } from '@/lib/net/response-problem'
+import { wayOut } from '@/lib/net/way-out'
+import { Problem } from '@/lib/platform/problem'
+
+export type FetchedText = { bytes: Uint8Array; charset: string | undefined; url: URL }
+
+type Request = { platform: string; headers?: Readonly<Record<string, string>> | undefined; signal: AbortSignal }
+
+const TIMEOUT_MS = 10_000
+/** The platform named this address a moment ago: who is refused now is refused for who asks, not for what is asked. */
+const BLOCKS = new Set([401, 403, 407, 429])
+
+function refusal(status: number, headers: Headers): Problem | null {
+  const problem = responseProblem(status, headers)
+  if (!problem) return null
+  if (BLOCKS.has(status)) return new Problem('upstream_blocked', { cause: `HTTP status ${status} for a caption track` })
+  return problem.code === 'source_not_found'
+    ? new Problem('upstream_changed', { cause: 'a caption track is gone' })
+    : problem
+}
+
+/**
+ * Fetches a caption track or a playlist of one, whose address a platform has just told. Throws `upstream_blocked` where
+ * it is refused, and what the network fails with.
+ */
+export async function fetchText(url: string, { platform, headers = {}, signal }: Request): Promise<FetchedText> {
+  const opened = await openUrl(url, {
+    dispatcher: wayOut(platform),
+    headers,
+    signal,
+    totalTimeoutMs: TIMEOUT_MS,
+    maxBytes: MAX_JSON3_BYTES,
+  })
+  const problem = refusal(opened.status, opened.headers)
+  if (problem) {
+    opened.body.destroy()
+    throw problem
+  }
+  const charset = /charset="?([\w.:-]{1,40})/i.exec(opened.headers.get('content-type') ?? '')?.[1]
+  return { bytes: await readBody(opened, MAX_JSON3_BYTES), charset, url: opened.url }
+}

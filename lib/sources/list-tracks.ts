@@ -1,0 +1,18 @@
+import type { MediaRef } from '@/lib/archive/media-ref'
+import { shareWork } from '@/lib/platform/share-work'
+import { askSource } from './ask-source'
+import { type RememberedProbe, recallProbe, toRememberedProbe } from './remembered-probe'
+
+/**
+ * Which captions a platform has of a recording: as it told in the last ten minutes, else as it tells now, asked once
+ * however many ask at the same time. Throws what `askSource` throws, and a TimeoutError.
+ */
+export async function listTracks(ref: MediaRef, timeoutMs: number): Promise<RememberedProbe> {
+  const known = await recallProbe(ref)
+  if (known) return known
+  const { platform, videoId, accessKey } = ref
+  return shareWork(['tracks', platform, videoId, accessKey].join(' '), async () => {
+    const { media } = await askSource(ref, null, { signal: AbortSignal.timeout(timeoutMs), trace: [] })
+    return toRememberedProbe(media)
+  })
+}

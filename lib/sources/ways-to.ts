@@ -1,0 +1,9 @@
+import type { Platform } from '@/lib/captions/transcript'
+import type { Extractor } from './extractor'
+import { youtubeExtractors } from './youtube/youtube-extractors'
+import { ytDlpExtractor } from './yt-dlp/yt-dlp-extractor'
+
+/** The ways to ask a platform, in the order in which they are tried. */
+export function waysTo(platform: Platform): Extractor[] {
+  return platform === 'youtube' ? [...youtubeExtractors(), ytDlpExtractor] : [ytDlpExtractor]
+}

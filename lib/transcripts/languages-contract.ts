@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { PLATFORMS } from '@/lib/captions/transcript'
+import { defineOperation } from '@/lib/platform/operation'
+import { textField } from '@/lib/platform/text-field'
+
+const languageSchema = z.object({
+  /** BCP 47. */
+  code: z.string(),
+  name: z.string(),
+  native_name: z.string(),
+  source: z.enum(['captions', 'auto_captions']),
+  /** It is the language spoken. */
+  original: z.boolean(),
+})
+
+/** Which captions a recording has, a row for each language and way they were made, and whether speech-to-text can be. */
+export const languageListSchema = z
+  .object({
+    url: z.string(),
+    platform: z.enum(PLATFORMS),
+    video_id: z.string(),
+    title: z.string().nullable(),
+    duration_seconds: z.int().nullable(),
+    original_lang: z.string().nullable(),
+    languages: z.array(languageSchema),
+    speech_to_text: z.boolean(),
+  })
+  .meta({ id: 'LanguageList' })
+export type LanguageList = z.infer<typeof languageListSchema>
+
+export const listLanguages = defineOperation({
+  id: 'listLanguages',
+  method: 'get',
+  path: '/v1/languages',
+  summary: 'The languages a source has captions in',
+  tag: 'Transcription',
+  access: 'public',
+  query: z.object({ url: textField(2048) }),
+  success: languageListSchema,
+  answers: { 200: { description: 'The languages', schema: languageListSchema } },
+})

@@ -1,0 +1,87 @@
+import { canonicalLanguage } from '@/lib/captions/language'
+import { isSameSpeech } from '@/lib/captions/language-match'
+import { Problem } from '@/lib/platform/problem'
+import { listTracks } from '@/lib/sources/list-tracks'
+import { probeLink } from '@/lib/sources/probe-link'
+import type { RememberedProbe } from '@/lib/sources/remembered-probe'
+import { configuredEngine } from '@/lib/speech/configured-engine'
+import { startBudget, withinBudget } from './budget'
+import type { LanguageList } from './languages-contract'
+import { locatePage } from './locate-episode'
+import { type Located, locateSource } from './locate-source'
+import { namingField } from './naming-field'
+
+const BUDGET_MS = 9_000
+
+type Known = Pick<RememberedProbe, 'title' | 'durationMs' | 'spokenLang' | 'hasAudio' | 'tracks'>
+type Row = LanguageList['languages'][number]
+
+const SOUND_ONLY: Known = { title: null, durationMs: null, spokenLang: null, hasAudio: true, tracks: [] }
+
+function languageName(code: string, inLang: string): string {
+  return new Intl.DisplayNames([inLang, 'en'], { type: 'language' }).of(code) ?? code
+}
+
+function spokenLang({ spokenLang: known, tracks }: Known): string | null {
+  const telling = tracks.find(({ original }) => original) ?? tracks.find(({ source }) => source === 'auto_captions')
+  return canonicalLanguage(known ?? telling?.lang)
+}
+
+/** A row for each language and way captions were made, in the order in which they are offered. */
+function toRows(known: Known): Row[] {
+  const spoken = spokenLang(known)
+  const rows = known.tracks.flatMap(({ lang, source }): Row[] => {
+    const code = canonicalLanguage(lang)
+    if (!code) return []
+    const original = spoken !== null && isSameSpeech(code, spoken)
+    return [{ code, name: languageName(code, 'en'), native_name: languageName(code, code), source, original }]
+  })
+  return [...new Map(rows.map((row) => [`${row.code} ${row.source}`, row])).values()]
+}
+
+function knownOfEpisode({ episode }: Extract<Located, { kind: 'episode' }>): Known {
+  const { title, durationMs, lang, transcripts } = episode
+  const tracks = transcripts.map((link) => ({
+    lang: link.lang,
+    name: null,
+    source: 'captions' as const,
+    original: false,
+  }))
+  return { title, durationMs, spokenLang: lang, hasAudio: true, tracks }
+}
+
+/** What is known of a recording, and of which: a page may turn out to be about another than its link. */
+async function look(located: Located, signal: AbortSignal): Promise<{ located: Located; known: Known }> {
+  if (located.kind === 'platform') return { located, known: await listTracks(located.ref, BUDGET_MS) }
+  if (located.kind === 'episode') return { located, known: knownOfEpisode(located) }
+  const { openUrl, url } = located.ref
+  const link = await probeLink(openUrl ?? url, { signal, timeoutMs: BUDGET_MS })
+  if (link.kind === 'page') return look(await locatePage(located.ref, signal), signal)
+  return { located, known: { ...SOUND_ONLY, hasAudio: link.kind === 'media' } }
+}
+
+/**
+ * Which languages a link's recording has captions in, machine translations left out, and whether its speech can be
+ * transcribed here. Throws what finding and asking the source throws; `upstream_timeout` after 9 s.
+ */
+export async function listLanguages(link: string, signal: AbortSignal): Promise<LanguageList> {
+  const budget = startBudget(BUDGET_MS, signal)
+  return namingField('url', link, async () => {
+    const seen = await withinBudget(budget, async (left) =>
+      look(await locateSource(null, { field: 'url', value: link }, left), left),
+    )
+    if (!seen) throw new Problem('upstream_timeout')
+    const { engine } = await configuredEngine()
+    const { located, known } = seen
+    return {
+      url: located.ref.url,
+      platform: located.ref.platform,
+      video_id: located.ref.videoId,
+      title: known.title ?? located.ref.title,
+      duration_seconds: known.durationMs === null ? null : Math.ceil(known.durationMs / 1000),
+      original_lang: spokenLang(known),
+      languages: toRows(known),
+      speech_to_text: known.hasAudio && engine !== null,
+    }
+  })
+}

@@ -1,0 +1,33 @@
+import type { MediaRef } from '@/lib/archive/media-ref'
+import { Problem } from '@/lib/platform/problem'
+import { probeEpisode } from '@/lib/podcasts/probe-episode'
+import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
+import { directLink } from '@/lib/sources/direct-link'
+import { notOneRecording, notRead } from '@/lib/sources/recognise/refuse'
+import type { Located } from './locate-source'
+
+/** The recording that a podcast link leads to. Throws `unsupported_source` for a whole show and for what is no podcast. */
+export function locateEpisode(target: PodcastTarget): Located {
+  switch (target.kind) {
+    case 'show':
+      throw notOneRecording('a whole podcast', 'Paste the link of one episode, or import the show.')
+    case 'other':
+      throw notRead(
+        'There is no recording on this page that Verbatim knows how to read. Paste a link to the file itself.',
+      )
+    case 'audio':
+      return { kind: 'link', ref: directLink(new URL(target.audioUrl)) }
+    case 'episode': {
+      const episode = probeEpisode(target.episode, target.feed)
+      return { kind: 'episode', ref: { ...directLink(new URL(episode.audioUrl)), title: episode.title }, episode }
+    }
+  }
+}
+
+/** The recording that the page at a link is about. Throws what `locateEpisode` and reading the page throw. */
+export async function locatePage({ openUrl, url }: MediaRef, signal: AbortSignal): Promise<Located> {
+  const located = locateEpisode(await resolvePodcast(openUrl ?? url, signal))
+  // A page that names itself as its recording would be looked at for ever.
+  if (located.ref.url === url) throw new Problem('upstream_changed')
+  return located
+}

@@ -1,0 +1,69 @@
+import type { MediaRef } from '@/lib/archive/media-ref'
+import type { Actor } from '@/lib/platform/actor'
+import { Problem } from '@/lib/platform/problem'
+import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
+import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
+import { directLink } from '@/lib/sources/direct-link'
+import { recognise } from '@/lib/sources/recognise/recognise'
+import type { Recognised } from '@/lib/sources/recognise/recognised'
+import { resolveShortLink } from '@/lib/sources/resolve-short-link'
+import { findUpload, uploadIdOf } from '@/lib/uploads/find-upload'
+import { sourceUrl } from '@/lib/uploads/upload-address'
+import { locateEpisode } from './locate-episode'
+import type { ReadRequest } from './read-request'
+
+/** A recording that a request names, and by which way it is looked at. */
+export type Located =
+  | { kind: 'upload'; ref: MediaRef }
+  /** A recording of a platform. */
+  | { kind: 'platform'; ref: MediaRef }
+  /** A link of which only opening it tells whether it is media, captions or a page. */
+  | { kind: 'link'; ref: MediaRef }
+  /** An episode, with what its feed tells. */
+  | { kind: 'episode'; ref: MediaRef; episode: EpisodeMedia }
+
+async function ownUpload(actor: Actor, uploadId: string): Promise<Located> {
+  const upload = await findUpload(actor, uploadId)
+  const ref: MediaRef = {
+    platform: 'upload',
+    videoId: upload.id,
+    accessKey: '',
+    url: sourceUrl(upload),
+    openUrl: null,
+    ownerId: actor.userId,
+    title: upload.filename.replace(/\.[A-Za-z0-9]{1,8}$/, '') || upload.filename,
+  }
+  return { kind: 'upload', ref }
+}
+
+async function locateLink(found: Recognised, signal: AbortSignal): Promise<Located> {
+  switch (found.kind) {
+    case 'recording':
+      return { kind: 'platform', ref: found.ref }
+    case 'short':
+    case 'page':
+      return locateLink(await resolveShortLink(found.url, signal), signal)
+    case 'podcast':
+      return locateEpisode(await resolvePodcast(found.service === 'apple' ? found : found.url, signal))
+    case 'link':
+      return { kind: 'link', ref: directLink(found.url) }
+  }
+}
+
+/**
+ * The recording that a request's source names: an upload of the caller's, or what a link leads to, short links and podcast
+ * pages followed. Throws `not_found`, `invalid_url`, `blocked_url`, `unsupported_source`, and what is met on the way.
+ */
+export async function locateSource(
+  actor: Actor | null,
+  { field, value }: ReadRequest['source'],
+  signal: AbortSignal,
+): Promise<Located> {
+  const uploadId = field === 'upload' || value.includes('/v1/uploads/') ? (uploadIdOf(value) ?? '') : null
+  if (field === 'upload' || uploadId) {
+    if (!actor) throw new Problem('not_found', { detail: 'An upload is its owner’s alone. Send your credential.' })
+    return ownUpload(actor, uploadId ?? '')
+  }
+  if (field === 'audio') return { kind: 'link', ref: directLink(value) }
+  return locateLink(recognise(value), signal)
+}

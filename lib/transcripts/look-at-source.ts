@@ -1,0 +1,48 @@
+import type { LanguageWish } from '@/lib/captions/choose-track'
+import { inspectFile } from '@/lib/media/inspect-file'
+import type { Inspection } from '@/lib/media/inspection'
+import { storedFile } from '@/lib/platform/storage/stored-file'
+import { probeLink } from '@/lib/sources/probe-link'
+import { storageKey } from '@/lib/uploads/upload-address'
+import { askOnce } from './ask-once'
+import { inspectEpisode } from './inspect-episode'
+import type { Located } from './locate-source'
+import type { Outcome } from './outcome'
+import { settleInspection } from './settle-inspection'
+
+/** A link's own server gets longer than the answer at once: then what is behind it is looked at by the job. */
+const LINK_TIMEOUT_MS = 15_000
+
+const SOUND_ONLY: Inspection = { kind: 'audio', captions: null, durationMs: null, title: null }
+
+async function inspectLink(openUrl: string, signal: AbortSignal): Promise<Inspection | null> {
+  const link = await probeLink(openUrl, { signal, timeoutMs: LINK_TIMEOUT_MS })
+  if (link.kind === 'page') return null
+  return link.kind === 'media' ? SOUND_ONLY : { ...SOUND_ONLY, kind: 'none', captions: link.captions }
+}
+
+/**
+ * Looks at a recording for captions, and writes down what it finds. `page`: it is no recording, but may lead to one.
+ * Throws what is wrong with it: what `inspectFile` throws of an upload, `probeLink` of a link, `askSource` of a platform.
+ */
+export async function lookAtSource(
+  located: Located,
+  wish: LanguageWish,
+  signal: AbortSignal,
+): Promise<Outcome | { kind: 'page' }> {
+  const { ref } = located
+  switch (located.kind) {
+    case 'platform':
+      return askOnce(ref, wish)
+    case 'upload': {
+      const file = storedFile(storageKey({ id: ref.videoId }))
+      return settleInspection(ref, wish.requestedLang, await inspectFile(file, wish, signal))
+    }
+    case 'episode':
+      return settleInspection(ref, wish.requestedLang, await inspectEpisode(located.episode, wish, signal))
+    case 'link': {
+      const seen = await inspectLink(ref.openUrl ?? ref.url, signal)
+      return seen ? settleInspection(ref, wish.requestedLang, seen) : { kind: 'page' }
+    }
+  }
+}

@@ -1,0 +1,10 @@
+import type { Media } from '@/lib/platform/generated/prisma/client'
+import type { Stored } from './find-stored'
+
+/**
+ * What came of looking at a recording: its captions, stored; or a job is to make its transcript. `captionless`: it was
+ * asked for captions and has none to give; else the job asks again, with more time.
+ */
+export type Outcome =
+  | { kind: 'stored'; stored: Stored; cached: boolean }
+  | { kind: 'speech'; media: Media; durationMs: number | null; captionless: boolean }

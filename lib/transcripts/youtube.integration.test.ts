@@ -1,0 +1,236 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Transcript } from '@/lib/captions/transcript'
+import { db } from '@/lib/platform/db'
+import { forgetSingleton } from '@/lib/platform/singleton'
+import { startOrigin } from '@/test/origin/start-origin'
+import { trustOrigin } from '@/test/origin/trust-origin'
+import { jsonAnswer, type YoutubeScenario, youtubeOrigin, youtubeRecording } from '@/test/origin/youtube'
+import { newUser, useService } from '@/test/service'
+
+const REVIEW = 'GJLlxj_dtq8'
+const REVIEW_LINK = `https://www.youtube.com/watch?v=${REVIEW}`
+const SRV1 = await readFile('test/fixtures/youtube/yta-transcript.srv1.xml')
+
+const { route, play } = youtubeOrigin()
+const origin = await startOrigin([route])
+const service = await useService()
+trustOrigin(origin)
+afterAll(() => origin.close())
+
+const reader = await newUser()
+const ask = (body: Record<string, unknown>, key = reader.apiKey) =>
+  service.call('POST', '/v1/transcript', { key, body })
+const languages = (url: string) => service.call('GET', `/v1/languages?${new URLSearchParams({ url })}`)
+const recorded = (name: string) => jsonAnswer(youtubeRecording(`${name}.innertube.json`))
+const captions = () => ({ headers: { 'content-type': 'text/xml' }, body: SRV1 })
+
+/** The recorded review, told of another video: each test needs one that nobody has asked for. */
+function reviewOf(videoId: string): NonNullable<YoutubeScenario['player']> {
+  return () => jsonAnswer(youtubeRecording('yta-ok.innertube.json').replaceAll(REVIEW, videoId))
+}
+
+const refused = (status: string, reason: string) => () => jsonAnswer({ playabilityStatus: { status, reason } })
+const asked = (path: string) => origin.requests.filter(({ url }) => new URL(url).pathname === path).length
+
+beforeEach(() => {
+  origin.requests.length = 0
+  forgetSingleton('breakers')
+})
+
+test('captions come at once, of a short link with a share parameter, in two requests', async () => {
+  play({ player: () => recorded('yta-ok'), captions })
+  const answer = await ask({ url: `youtu.be/${REVIEW}?si=abc&t=10` })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({
+    platform: 'youtube',
+    video_id: REVIEW,
+    url: REVIEW_LINK,
+    source: 'captions',
+    title: 'Surface Go Review - It’s Awesome',
+    duration_seconds: 316,
+    total_seconds: 316,
+    lang: 'en',
+    available_langs: ['zh', 'cs', 'en', 'de', 'hi', 'ja', 'ko', 'es'],
+    cached: false,
+    warnings: [],
+  })
+  expect((answer.body as Transcript).segments?.length).toBeGreaterThan(1)
+  expect([asked('/youtubei/v1/player'), asked('/api/timedtext'), origin.requests.length]).toEqual([1, 1, 2])
+})
+
+test('asked again, by someone else and by another spelling, it is there without asking YouTube', async () => {
+  play({})
+  const other = await newUser()
+  const answer = await ask({ url: `https://m.youtube.com/watch?v=${REVIEW}&list=PL1`, format: 'srt' }, other.apiKey)
+  expect([answer.status, answer.body]).toMatchObject([200, { cached: true, format: 'srt', video_id: REVIEW }])
+  expect(origin.requests).toHaveLength(0)
+})
+
+test('in a markdown document every paragraph leads to its moment of the video', async () => {
+  const answer = await ask({ url: REVIEW_LINK, format: 'markdown' })
+  expect((answer.body as Transcript).content).toContain(`(${REVIEW_LINK}&t=0s)`)
+})
+
+test('a rolling automatic caption gives each spoken word once', async () => {
+  const said = 'one two three four five six seven eight nine ten eleven twelve'.split(' ')
+  const lines = said.map((word, index) => ({ word, startMs: 1000 + index * 500 }))
+  const rolling = lines.flatMap(({ word, startMs }, index) => [
+    ...(index % 4 === 0
+      ? [{ tStartMs: startMs, dDurationMs: 2000, wWinId: 1, aAppend: 1, segs: [{ utf8: '\n' }] }]
+      : []),
+    { tStartMs: startMs, dDurationMs: 4000, wWinId: 1, segs: [{ utf8: index % 4 === 0 ? word : ` ${word}` }] },
+  ])
+  const json3 = JSON.stringify({
+    wireMagic: 'pb3',
+    pens: [{}],
+    events: [{ tStartMs: 0, dDurationMs: 9000, id: 1 }, ...rolling],
+  })
+  const video = 'rollingAAAA'
+  const tracks = [
+    {
+      baseUrl: 'https://www.youtube.com/api/timedtext?v=r',
+      languageCode: 'en',
+      kind: 'asr',
+      name: { simpleText: 'English' },
+    },
+  ]
+  play({
+    player: () =>
+      jsonAnswer({
+        playabilityStatus: { status: 'OK' },
+        videoDetails: { videoId: video, title: 'Rolling', lengthSeconds: '10' },
+        captions: { playerCaptionsTracklistRenderer: { captionTracks: tracks } },
+      }),
+    captions: (url) => (url.searchParams.get('fmt') === 'json3' ? jsonAnswer(json3) : { status: 400 }),
+  })
+  const { body } = await ask({ url: video })
+  const transcript = body as Transcript
+  expect([transcript.source, transcript.text?.split(/\s+/)]).toEqual(['auto_captions', said])
+})
+
+test('two hundred equal requests of twenty people at once are one question to YouTube', async () => {
+  const video = 'manyAskThis'
+  play({ player: reviewOf(video), captions })
+  const people = await Promise.all(Array.from({ length: 20 }, () => newUser()))
+  const answers = await Promise.all(
+    Array.from({ length: 200 }, (_, index) => ask({ url: video }, people[index % 20]?.apiKey)),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  expect([asked('/youtubei/v1/player'), asked('/api/timedtext')]).toEqual([1, 1])
+  expect(await db().usageCharge.count({ where: { media: { videoId: video } } })).toBe(20)
+})
+
+test('a language the video has not is answered by the original with a warning, or refused where no other will do', async () => {
+  const video = 'noPortugues'
+  play({ player: reviewOf(video), captions })
+  const strict = await ask({ url: video, lang: 'pt', strict_lang: true })
+  expect([strict.status, strict.body]).toMatchObject([
+    404,
+    { code: 'language_unavailable', context: { available_langs: ['zh', 'cs', 'en', 'de', 'hi', 'ja', 'ko', 'es'] } },
+  ])
+  const lax = await ask({ url: video, lang: 'pt' })
+  expect([lax.status, lax.body]).toMatchObject([
+    200,
+    {
+      lang: 'en',
+      requested_lang: 'pt',
+      warnings: [
+        {
+          code: 'language_fallback',
+          detail: 'You asked for Portuguese. This recording has none, so here is the original English.',
+        },
+      ],
+    },
+  ])
+  const again = await ask({ url: video, lang: 'pt', strict_lang: true })
+  expect([again.status, again.body]).toMatchObject([404, { code: 'language_unavailable' }])
+})
+
+test('the languages of a video, a row for each way they were made', async () => {
+  play({ player: reviewOf('languages01') })
+  const answer = await languages('https://youtu.be/languages01')
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({
+    url: 'https://www.youtube.com/watch?v=languages01',
+    platform: 'youtube',
+    video_id: 'languages01',
+    duration_seconds: 316,
+    original_lang: 'en',
+    languages: expect.arrayContaining([
+      { code: 'de', name: 'German', native_name: 'Deutsch', source: 'captions', original: false },
+      { code: 'en', name: 'English', native_name: 'English', source: 'captions', original: true },
+      { code: 'en', name: 'English', native_name: 'English', source: 'auto_captions', original: true },
+    ]),
+  })
+  expect((answer.body as { languages: unknown[] }).languages).toHaveLength(9)
+  await languages('https://www.youtube.com/shorts/languages01')
+  expect(origin.requests).toHaveLength(1)
+})
+
+test.each([
+  ['privateVid1', 'LOGIN_REQUIRED', 'Private video', 403, 'source_private'],
+  ['forAdults01', 'LOGIN_REQUIRED', 'This video may be inappropriate for some users.', 403, 'source_age_restricted'],
+  [
+    'otherLands1',
+    'UNPLAYABLE',
+    'The uploader has not made this video available in your country',
+    403,
+    'source_geo_blocked',
+  ],
+  [
+    'forMembers1',
+    'UNPLAYABLE',
+    'Join this channel to get access to members-only content like this video, and other exclusive perks.',
+    403,
+    'source_members_only',
+  ],
+  ['notYetLive1', 'LIVE_STREAM_OFFLINE', 'This live event will begin in 2 hours.', 409, 'source_not_started'],
+  ['forNoRobots', 'LOGIN_REQUIRED', 'Sign in to confirm you’re not a bot', 503, 'upstream_blocked'],
+  ['isGoneNow01', 'ERROR', 'This video is unavailable', 404, 'source_not_found'],
+])('%s: %s, %s', async (video, status, reason, expected, code) => {
+  play({ player: refused(status, reason) })
+  const answer = await ask({ url: `https://www.youtube.com/watch?v=${video}` })
+  expect([answer.status, answer.body]).toMatchObject([expected, { code, request_id: expect.any(String) }])
+})
+
+test('a private video is remembered as such for a while, a block never', async () => {
+  play({ player: refused('LOGIN_REQUIRED', 'Private video') })
+  await ask({ url: 'isPrivate01' })
+  origin.requests.length = 0
+  const again = await ask({ url: 'isPrivate01' })
+  expect([again.body, origin.requests.length]).toMatchObject([{ code: 'source_private' }, 0])
+
+  play({ player: refused('LOGIN_REQUIRED', 'Sign in to confirm you’re not a bot') })
+  expect((await ask({ url: 'isBlocked01' })).body).toMatchObject({ code: 'upstream_blocked', retryable: true })
+  play({ player: reviewOf('isBlocked01'), captions })
+  expect((await ask({ url: 'isBlocked01' })).status).toBe(200)
+})
+
+test('after five blocks in a row YouTube is left alone for a while, and the answer says for how long', async () => {
+  play({ player: refused('LOGIN_REQUIRED', 'Sign in to confirm you’re not a bot') })
+  for (let count = 0; count < 5; count++) await ask({ url: `blockedNo_${count}` })
+  origin.requests.length = 0
+  const answer = await ask({ url: 'blockedNo_9' })
+  expect([answer.status, answer.body, origin.requests.length]).toMatchObject([503, { code: 'upstream_blocked' }, 0])
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(200)
+})
+
+test('captions that come empty everywhere are a block, never "no captions"', async () => {
+  play({ player: reviewOf('emptyBodies'), captions: () => ({ headers: { 'content-type': 'text/html' }, body: '' }) })
+  const answer = await ask({ url: 'emptyBodies' })
+  expect([answer.status, answer.body]).toMatchObject([503, { code: 'upstream_blocked' }])
+  expect(await db().job.count({ where: { media: { videoId: 'emptyBodies' } } })).toBe(0)
+})
+
+test('a list, a channel and a cut link say what to paste instead', async () => {
+  for (const url of ['https://www.youtube.com/playlist?list=PLabc', 'https://www.youtube.com/@someone']) {
+    const answer = await ask({ url })
+    expect([answer.status, answer.body]).toMatchObject([
+      422,
+      { detail: [{ type: 'unsupported_source', loc: ['body', 'url'] }] },
+    ])
+  }
+  const cut = await ask({ url: 'https://www.youtube.com/watch?v=' })
+  expect(cut.status).toBe(422)
+})
