@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, expect, test } from 'vitest'
+import type { Transcript } from '@/lib/captions/transcript'
+import type { JobStarted } from '@/lib/jobs/contract'
+import { startOrigin } from '@/test/origin/start-origin'
+import { trustOrigin } from '@/test/origin/trust-origin'
+import { ended, newUser, useService } from '@/test/service'
+
+const speech = await readFile('test/fixtures/audio/jfk.mp3')
+const VTT = 'WEBVTT\n\n00:01.000 --> 00:02.500\nWelcome to the show\n'
+
+const item = (name: string, more: string) =>
+  `<item><title>Episode ${name}</title><guid>${name}</guid><link>https://show.example/${name}</link>
+   <enclosure url="https://cdn.example/${name}.mp3?ref=feed" type="audio/mpeg" length="1"/>
+   <itunes:duration>11</itunes:duration>${more}</item>`
+const FEED = `<?xml version="1.0"?><rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
+  xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The Show</title><language>en</language>
+  <link>https://show.example/</link>${[
+    item('told', '<podcast:transcript url="https://cdn.example/told.srt" type="application/srt"/>'),
+    item(
+      'broken',
+      `<podcast:transcript url="https://cdn.example/gone.vtt" type="text/vtt"/>
+       <podcast:transcript url="https://cdn.example/told.html" type="text/html"/>`,
+    ),
+    item('spanish', '<podcast:transcript url="https://cdn.example/told.srt" type="text/vtt" language="es"/>'),
+  ].join('')}</channel></rss>`
+const page = (name: string) =>
+  `<!doctype html><title>${name}</title><link rel="canonical" href="https://show.example/${name}">
+   <link rel="alternate" type="application/rss+xml" href="/feed.xml"><p>Listen</p>`
+
+const origin = await startOrigin([
+  ({ host, path: target }) => {
+    const path = target.split('?')[0] ?? ''
+    const html = { 'content-type': 'text/html; charset=utf-8' }
+    if (host === 'cdn.example' && path.endsWith('.mp3'))
+      return { headers: { 'content-type': 'audio/mpeg' }, body: speech }
+    if (host === 'cdn.example' && path === '/told.srt')
+      return { headers: { 'content-type': 'application/srt' }, body: VTT }
+    if (host === 'cdn.example' && path === '/told.html') return { headers: html, body: '<p>Welcome to the show</p>' }
+    if (host === 'show.example' && path === '/feed.xml') return { headers: { 'content-type': 'text/xml' }, body: FEED }
+    if (host === 'show.example' && path === '/about') return { headers: html, body: '<title>About us</title>' }
+    if (host === 'show.example') return { headers: html, body: page(path.slice(1)) }
+    return { status: 404, body: '' }
+  },
+])
+const service = await useService()
+trustOrigin(origin)
+afterAll(() => origin.close())
+
+const user = await newUser()
+const ask = (body: Record<string, unknown>) => service.call('POST', '/v1/transcript', { key: user.apiKey, body })
+
+test('an episode’s page is answered by its publisher’s transcript, whatever that is labelled', async () => {
+  const answer = await ask({ url: 'https://show.example/told?utm_source=x' })
+  expect([answer.status, answer.body]).toMatchObject([
+    200,
+    {
+      platform: 'podcast',
+      video_id: expect.stringMatching(/^[\w-]{22}$/),
+      url: 'https://cdn.example/told.mp3?ref=feed',
+      title: 'Episode told',
+      author: 'The Show',
+      source: 'captions',
+      lang: 'en',
+      total_seconds: 11,
+      segments: [{ start: 1, end: 2.5, text: 'Welcome to the show' }],
+    },
+  ])
+  const direct = await ask({ audio: 'https://cdn.example/told.mp3?ref=feed' })
+  expect((direct.body as Transcript).video_id).toBe((answer.body as Transcript).video_id)
+  expect((direct.body as Transcript).cached).toBe(true)
+})
+
+test('an episode whose transcripts can’t be read, or have no times, becomes a job on its sound', async () => {
+  const answer = await ask({ url: 'https://show.example/broken' })
+  expect(answer.status).toBe(202)
+  const job = await ended(service, user.apiKey, (answer.body as JobStarted).job_id)
+  expect(job).toMatchObject({
+    status: 'done',
+    title: 'Episode broken',
+    transcript: { source: 'speech_to_text', text: expect.stringMatching(/\w \w/) },
+  })
+})
+
+test('a transcript in another language is no answer where no other will do', async () => {
+  const strict = await ask({ url: 'https://show.example/spanish', lang: 'fr', strict_lang: true })
+  expect([strict.status, strict.body]).toMatchObject([
+    404,
+    { code: 'language_unavailable', context: { available_langs: ['es'] } },
+  ])
+})
+
+test('the languages of an episode', async () => {
+  const query = new URLSearchParams({ url: 'https://show.example/spanish' })
+  const answer = await service.call('GET', `/v1/languages?${query}`)
+  expect(answer.body).toMatchObject({
+    platform: 'podcast',
+    title: 'Episode spanish',
+    original_lang: 'en',
+    languages: [{ code: 'es', name: 'Spanish', native_name: 'español', source: 'captions', original: false }],
+    speech_to_text: true,
+  })
+})
+
+test('a whole show, a page without a recording and Spotify say what to paste instead', async () => {
+  const unsupported = (detail: RegExp) => [
+    422,
+    { detail: [{ type: 'unsupported_source', msg: expect.stringMatching(detail), loc: ['body', 'url'] }] },
+  ]
+  const show = await ask({ url: 'https://show.example/feed.xml' })
+  expect([show.status, show.body]).toMatchObject(unsupported(/whole podcast/))
+  const about = await ask({ url: 'https://show.example/about' })
+  expect([about.status, about.body]).toMatchObject(unsupported(/no recording on this page/))
+  const spotify = await ask({ url: 'https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk' })
+  expect([spotify.status, spotify.body]).toMatchObject([403, { code: 'source_drm_protected' }])
+})
