@@ -1,8 +1,11 @@
 import { ensureLocalAccount } from '@/lib/accounts/local-account'
+import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import { closeDb } from '@/lib/platform/db'
 import { env, setEnv } from '@/lib/platform/env'
+import { closeLocks } from '@/lib/platform/exclusively'
 import { log } from '@/lib/platform/log'
 import { closeNotifications } from '@/lib/platform/notifications'
+import { youtubeClients } from '@/lib/sources/youtube/youtube-clients'
 import { migrate } from '@/prisma/migrate'
 import { announce } from './announce'
 import { lockDataDir } from './data-lock'
@@ -49,13 +52,20 @@ async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Pr
   if (port !== undefined) setEnv({ PORT: String(port) })
   if (host !== undefined) setEnv({ HOST: host })
   const { dataDir } = env()
+  // A mistake in the operator's own list is told now, not with the first link.
+  youtubeClients()
   const http = await startHttp(env().PORT, env().HOST)
   setEnv({ PORT: String(http.port) })
   const unlock = await lockDataDir(dataDir, { address: env().baseUrl })
   cleanups.push({ name: 'the lock of the data folder', run: unlock })
   if (!env().VERBATIM_SECRET) setEnv({ VERBATIM_SECRET: await readSecret(dataDir) })
   const databaseFolder = await startDatabase(root, cleanups)
-  cleanups.push({ name: 'database connections', run: closeDb }, { name: 'notifications', run: closeNotifications })
+  cleanups.push(
+    { name: 'database connections', run: closeDb },
+    { name: 'notifications', run: closeNotifications },
+    { name: 'locks', run: closeLocks },
+    { name: 'the way out of other programs', run: closeEgressProxy },
+  )
   const account = env().localMode ? await ensureLocalAccount() : null
   await sweepWorkFiles()
   const executor = await startExecutor()

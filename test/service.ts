@@ -8,6 +8,7 @@ import { startExecutor } from '@/lib/durable/start-executor'
 import type { Job } from '@/lib/jobs/contract'
 import { pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
+import { closeLocks } from '@/lib/platform/exclusively'
 import { newId } from '@/lib/platform/ids'
 import { closeNotifications } from '@/lib/platform/notifications'
 import { useDatabase } from './database'
@@ -33,6 +34,7 @@ export async function useService(settings: Record<string, string> = {}) {
   afterAll(async () => {
     await executor.stop(5_000)
     await closeNotifications()
+    await closeLocks()
   })
 
   async function call(method: string, path: string, { key, body, raw, headers = {} }: Call = {}): Promise<Answer> {

@@ -1,6 +1,7 @@
 import { findProgram } from '@/lib/media/find-program'
 import { pool } from '@/lib/platform/db'
 import { log } from '@/lib/platform/log'
+import { describeYtDlp } from '@/lib/sources/yt-dlp/describe-yt-dlp'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 
 const VERSION = '0.1.0'
@@ -46,7 +47,7 @@ export async function checkHealth(): Promise<Record<string, string>> {
     checkDatabase(),
     checkJobs(),
     checkProgram('ffmpeg', '-version'),
-    checkProgram('yt-dlp', '--version'),
+    describeYtDlp(),
     checkSpeech(),
   ])
   const status = database.startsWith('ok') && jobs.startsWith('ok') ? 'ok' : 'unavailable'

@@ -10,10 +10,13 @@ import { jobRef } from './job-ref'
 import type { JobWithMedia } from './load-job'
 import { fetchMedia } from './prepare-audio'
 
+/** Nobody waits at the other end of a job. */
+const PATIENCE = 5
+
 async function askPlatform(job: JobWithMedia, wish: LanguageWish, signal: AbortSignal): Promise<Inspection> {
   const trace: Attempt[] = []
   try {
-    const { captions, media } = await askSource(jobRef(job), wish, { signal, trace })
+    const { captions, media } = await askSource(jobRef(job), wish, { signal, trace, patience: PATIENCE })
     checkLength(media.durationMs)
     const { kind, durationMs, title, author, thumbnailUrl, publishedAt } = media
     return { kind, captions, durationMs, title, author, thumbnailUrl, publishedAt }

@@ -22,13 +22,13 @@ function report({ platform, videoId }: MediaRef, outcome: string, trace: Attempt
 export async function askSource(
   ref: MediaRef,
   wish: LanguageWish | null,
-  { signal, trace }: { signal: AbortSignal; trace: Attempt[] },
+  { signal, trace, patience = 1 }: { signal: AbortSignal; trace: Attempt[]; patience?: number },
 ): Promise<SourceAnswer> {
   checkSwitchedOn(ref.platform)
   checkBreaker(ref.platform)
   await checkRefusal(ref)
   try {
-    const answer = await askWays(waysTo(ref.platform), { ref, wish, signal, trace })
+    const answer = await askWays(waysTo(ref.platform), { ref, wish, signal, trace, patience })
     await rememberProbe(ref, answer.media)
     report(ref, answer.captions ? answer.captions.source : 'no captions', trace)
     return answer

@@ -22,6 +22,8 @@ type Asking = {
   wish: LanguageWish | null
   signal: AbortSignal
   trace: Attempt[]
+  /** How many times its usual time each way may take: more where nobody waits for the answer. */
+  patience?: number
   problems: Problem[]
   /** What the ways so far have told together. */
   media: SourceMedia | null
@@ -82,7 +84,7 @@ function isSettled({ problems, captionsSeen, waysWithoutCaptions }: Asking): boo
  */
 export async function askWays(
   ways: readonly Extractor[],
-  request: { ref: MediaRef; wish: LanguageWish | null; signal: AbortSignal; trace: Attempt[] },
+  request: Pick<Asking, 'ref' | 'wish' | 'signal' | 'trace' | 'patience'>,
 ): Promise<SourceAnswer> {
   const asking: Asking = { ...request, problems: [], media: null, waysWithoutCaptions: 0, captionsSeen: false }
   let waysTried = 0

@@ -17,12 +17,12 @@ function toTold(error: unknown, way: string): Problem {
 }
 
 /**
- * Tries one way within its time and writes it down in `trace`. What goes wrong is given as a Problem, so that the next way
+ * Tries one way within its time, `patience` times as long as usual, and writes it down in `trace`. What goes wrong is given as a Problem, so that the next way
  * can be tried; only the caller's own abort is thrown.
  */
 export async function attempt<T>(
   way: { name: string; timeoutMs: number },
-  { trace, signal }: { trace: Attempt[]; signal: AbortSignal },
+  { trace, signal, patience = 1 }: { trace: Attempt[]; signal: AbortSignal; patience?: number },
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<Tried<T>> {
   signal.throwIfAborted()
@@ -30,7 +30,7 @@ export async function attempt<T>(
   const note = (outcome: string) => {
     trace.push({ way: way.name, outcome, elapsedMs: Math.round(performance.now() - startedAt) })
   }
-  const deadline = startDeadline(way.timeoutMs, signal)
+  const deadline = startDeadline(way.timeoutMs * patience, signal)
   try {
     const value = await deadline.race(work(deadline.signal))
     note('ok')

@@ -12,27 +12,27 @@ export type Stored = rows.Transcript & { media: rows.Media }
 /** A stored transcript, and whether it is a draft that a better engine can now make anew. */
 export type FoundStored = { transcript: Stored; outdated: boolean } | null
 
-async function isOutdated({ engineName }: rows.Transcript): Promise<boolean> {
-  if (!engineName || !isDraftEngine(engineName)) return false
-  const { engine } = await configuredEngine()
-  return engine !== null && !engine.draft
-}
-
 function isAnother({ lang }: rows.Transcript, { requestedLang }: LanguageWish): boolean {
   return lang !== null && requestedLang !== 'auto' && languageDistance(requestedLang, lang) === null
 }
 
 /**
- * The stored transcript of a recording for the language wished for. Throws `language_unavailable` when it is one in another
- * language, and no other will do.
+ * Whether a stored transcript is a draft that a better engine can now make anew. Throws `language_unavailable` when it is
+ * one in another language than the one wished for, and no other will do.
  */
+export async function isOutdated(transcript: rows.Transcript, wish: LanguageWish): Promise<boolean> {
+  if (wish.strict && isAnother(transcript, wish)) throw languageUnavailable(transcript.availableLangs)
+  if (!transcript.engineName || !isDraftEngine(transcript.engineName)) return false
+  const { engine } = await configuredEngine()
+  return engine !== null && !engine.draft
+}
+
+/** The stored transcript of a recording for the language wished for. Throws as `isOutdated` does. */
 export async function findStored(ref: MediaRef, wish: LanguageWish): Promise<FoundStored> {
   const { platform, videoId, accessKey, ownerId } = ref
   const transcript = await db().transcript.findFirst({
     where: { requestedLang: wish.requestedLang, media: { platform, videoId, accessKey, ownerId } },
     include: { media: true },
   })
-  if (!transcript) return null
-  if (wish.strict && isAnother(transcript, wish)) throw languageUnavailable(transcript.availableLangs)
-  return { transcript, outdated: await isOutdated(transcript) }
+  return transcript && { transcript, outdated: await isOutdated(transcript, wish) }
 }

@@ -1,4 +1,5 @@
 import { installSystemPrograms } from './install-system-programs.mjs'
+import { installYtDlp } from './install-yt-dlp.mjs'
 import { prepare } from './prepare.mjs'
 import { projectRoot } from './project-root.mjs'
 import { readOptions } from './read-options.mjs'
@@ -43,6 +44,7 @@ export async function runTests(argv) {
   process.chdir(projectRoot)
   await prepare(['packages', 'client'], say)
   await installSystemPrograms(TEST_PROGRAMS, { install: !values['no-system-install'], retry: true, say })
+  await installYtDlp({ retry: true, say })
 
   const sum = { passed: 0, failed: 0, skipped: 0 }
   for (const { name, run } of STAGES) {

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { installSystemPrograms } from './install-system-programs.mjs'
+import { installYtDlp } from './install-yt-dlp.mjs'
 import { prepare } from './prepare.mjs'
 import { projectRoot } from './project-root.mjs'
 import { readOptions } from './read-options.mjs'
@@ -36,6 +37,7 @@ export async function startService(argv) {
   process.chdir(projectRoot)
   await prepare(['packages', 'client', 'server', 'pages'], say)
   await installSystemPrograms(SERVICE_PROGRAMS, { install: !values['no-system-install'], say })
+  await installYtDlp({ say })
   await noteRunningServer()
 
   Object.assign(process.env, { NODE_ENV: 'production' })

@@ -35,6 +35,14 @@ const POCKETSPHINX = {
 }
 
 /** @type {SystemProgram} */
+const PYTHON = {
+  name: 'python3',
+  use: 'yt-dlp, which reads links to most platforms',
+  isThere: () => Boolean(process.env.YTDLP_PATH) || findProgram(['python3', 'python', 'yt-dlp']) !== null,
+  packages: { apt: 'python3', dnf: 'python3', brew: 'python', apk: 'python3', pacman: 'python' },
+}
+
+/** @type {SystemProgram} */
 const FLITE = {
   name: 'flite',
   use: 'the tests of speech-to-text',
@@ -52,10 +60,11 @@ const CHROMIUM = {
 }
 
 /** What the service uses. An operator who has chosen a speech service needs no offline engine. */
-export const SERVICE_PROGRAMS = process.env.SPEECH_ENGINE === 'openai' ? [FFMPEG] : [FFMPEG, POCKETSPHINX]
+export const SERVICE_PROGRAMS =
+  process.env.SPEECH_ENGINE === 'openai' ? [FFMPEG, PYTHON] : [FFMPEG, POCKETSPHINX, PYTHON]
 
 /** What the tests use. */
-export const TEST_PROGRAMS = [FFMPEG, POCKETSPHINX, FLITE, CHROMIUM]
+export const TEST_PROGRAMS = [FFMPEG, POCKETSPHINX, PYTHON, FLITE, CHROMIUM]
 
 function hasEnglishModel() {
   const folders = ['/usr/share', '/usr/local/share', '/opt/homebrew/share']

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 import type { OriginAnswer, OriginRequest, Route } from './answer-request'
 
-const FOLDER = path.resolve(import.meta.dirname, '../fixtures/youtube')
+const FOLDER = path.resolve('test/fixtures/youtube')
 
 const question = z.object({
   videoId: z.string(),

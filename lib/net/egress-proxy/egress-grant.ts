@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto'
+import type { Duplex } from 'node:stream'
+
+export type EgressRefusal = {
+  /** As far as it could be told; never more of a link than this. */
+  host: string
+  reason:
+    | 'private_address'
+    | 'host_not_allowed'
+    | 'port_not_allowed'
+    | 'malformed'
+    | 'too_many_bytes'
+    | 'too_many_connections'
+    | 'unreachable'
+    | 'timeout'
+}
+
+export type GrantOptions = {
+  /** Chooses the proxy behind this one: `EGRESS_PROXY_URL_<PLATFORM>`, else `EGRESS_PROXY_URL`. */
+  platform: string
+  /** Host names with all below them: `tiktok.com` is `www.tiktok.com` too, and not `eviltiktok.com`. */
+  allowedHosts: readonly string[]
+  /** Most bytes that may pass, both ways together; then everything is cut. */
+  maxBytes: number
+  /** Connections open at a time. Default 16. */
+  maxConnections?: number
+}
+
+/** What one child may do, for as long as it runs. */
+export type Grant = {
+  /** 128 random bits: who shows them to the proxy is this child. */
+  token: string
+  /** The proxy behind this one. */
+  proxyUrl: string | undefined
+  allowedHosts: readonly string[]
+  maxBytes: number
+  maxConnections: number
+  bytes: number
+  connections: Set<Duplex>
+  refusals: EgressRefusal[]
+}
+
+const DEFAULT_MAX_CONNECTIONS = 16
+const REFUSALS_KEPT = 100
+
+export function makeGrant(options: GrantOptions, proxyUrl: string | undefined): Grant {
+  const { allowedHosts, maxBytes, maxConnections } = options
+  return {
+    token: randomBytes(16).toString('hex'),
+    proxyUrl,
+    allowedHosts,
+    maxBytes,
+    maxConnections: maxConnections ?? DEFAULT_MAX_CONNECTIONS,
+    bytes: 0,
+    connections: new Set(),
+    refusals: [],
+  }
+}
+
+/** Notes a refusal, so that whoever started the child can say what it met. */
+export function recordRefusal(grant: Grant, refusal: EgressRefusal): void {
+  if (grant.refusals.length < REFUSALS_KEPT) grant.refusals.push(refusal)
+}
+
+/** Cuts everything that is open. */
+export function cutConnections(grant: Grant): void {
+  for (const connection of grant.connections) connection.destroy()
+}

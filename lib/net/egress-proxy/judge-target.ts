@@ -1,0 +1,55 @@
+import { isIPv6 } from 'node:net'
+import { Problem } from '@/lib/platform/problem'
+import { judgeUrl } from '../judge-url'
+import type { EgressRefusal } from './egress-grant'
+
+export type Target = { host: string; port: 80 | 443 }
+
+type Judgement = { target: Target } | { refusal: EgressRefusal }
+
+/** The host and port of a CONNECT request (RFC 9110 §9.3.6): nothing of a user name, a path or white space. */
+const AUTHORITY = /^(\[[\da-f:.]+\]|[^\s/?#@:[\]\\]+|[\da-f:.]+):(\d{1,5})$/i
+
+function isAllowed(host: string, allowedHosts: readonly string[]): boolean {
+  return allowedHosts.some((suffix) => host === suffix || host.endsWith(`.${suffix}`))
+}
+
+function judge(link: string, port: Target['port'], allowedHosts: readonly string[]): Judgement {
+  try {
+    const host = judgeUrl(link).hostname
+    return isAllowed(host, allowedHosts)
+      ? { target: { host, port } }
+      : { refusal: { host, reason: 'host_not_allowed' } }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    const host = URL.canParse(link) ? new URL(link).hostname : ''
+    return { refusal: { host, reason: error.code === 'blocked_url' ? 'private_address' : 'malformed' } }
+  }
+}
+
+/** Judges what a CONNECT request asks for, `host:port`. */
+export function judgeAuthority(authority: string, allowedHosts: readonly string[]): Judgement {
+  const [, named = '', port = ''] = AUTHORITY.exec(authority) ?? []
+  // Python leaves the brackets of an IPv6 address out.
+  const host = isIPv6(named) ? `[${named}]` : named
+  if (host === '') return { refusal: { host: '', reason: 'malformed' } }
+  // Judged first whatever the port is: a private address is the worse of the two.
+  const judged = judge(
+    Number(port) === 80 ? `http://${host}` : `https://${host}`,
+    Number(port) === 80 ? 80 : 443,
+    allowedHosts,
+  )
+  if ('refusal' in judged || port === '443' || port === '80') return judged
+  return { refusal: { host: judged.target.host, reason: 'port_not_allowed' } }
+}
+
+/** Judges the link of a request in absolute form (RFC 9112 §3.2.2), which is always plain http. */
+export function judgeAbsoluteForm(link: string, allowedHosts: readonly string[]): Judgement & { path: string } {
+  const url = URL.canParse(link) ? new URL(link) : null
+  if (url?.protocol !== 'http:' || url.username !== '' || url.password !== '') {
+    return { refusal: { host: url?.hostname ?? '', reason: 'malformed' }, path: '' }
+  }
+  const judged = judge(`http://${url.hostname}`, 80, allowedHosts)
+  if ('refusal' in judged || url.port === '') return { ...judged, path: url.pathname + url.search }
+  return { refusal: { host: judged.target.host, reason: 'port_not_allowed' }, path: '' }
+}

@@ -1,0 +1,41 @@
+import { forgetSingleton, singleton } from '@/lib/platform/singleton'
+import type { EgressRefusal, GrantOptions } from './egress-grant'
+import { type EgressProxy, startEgressProxy } from './start-egress-proxy'
+
+const NAME = 'egress-proxy'
+
+export type Egress = {
+  /** For the child alone: its token is in it. */
+  proxyUrl: string
+  /** What was refused so far. */
+  refusals: readonly EgressRefusal[]
+}
+
+async function start(): Promise<EgressProxy> {
+  try {
+    return await startEgressProxy()
+  } catch (error) {
+    forgetSingleton(NAME)
+    throw error
+  }
+}
+
+/**
+ * Runs something that starts a child program, with a way out for it: an HTTP proxy URL that works until `run` has ended,
+ * for the hosts allowed and no others. The proxy is started with the first use, one for the process.
+ */
+export async function withEgress<T>(options: GrantOptions, run: (egress: Egress) => Promise<T>): Promise<T> {
+  const proxy = await singleton(NAME, start)
+  const { grant, proxyUrl } = proxy.open(options)
+  try {
+    return await run({ proxyUrl, refusals: grant.refusals })
+  } finally {
+    proxy.revoke(grant)
+  }
+}
+
+/** Ends the proxy, if there is one, with all that is open. */
+export async function closeEgressProxy(): Promise<void> {
+  const proxy = await forgetSingleton<Promise<EgressProxy>>(NAME)
+  await proxy?.close()
+}

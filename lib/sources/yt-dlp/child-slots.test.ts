@@ -1,0 +1,36 @@
+import { availableParallelism } from 'node:os'
+import { expect, it } from 'vitest'
+import { inChildSlot } from './child-slots'
+
+const never = new AbortController().signal
+
+function gate() {
+  let open = () => {}
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { open, opened }
+}
+
+it('lets as many run at a time as there are cores, the others in their order, and whoever waits give up', async () => {
+  const { open, opened } = gate()
+  const ran: string[] = []
+  const cores = availableParallelism()
+  const running = Array.from({ length: cores }, () => inChildSlot('look', never, () => opened))
+  const second = inChildSlot('look', never, async () => ran.push('second'))
+  const controller = new AbortController()
+  const impatient = inChildSlot('look', controller.signal, async () => ran.push('impatient'))
+  const last = inChildSlot('look', never, async () => ran.push('last'))
+  await inChildSlot('download', never, async () => ran.push('download'))
+  controller.abort(new Error('no time'))
+  await expect(impatient).rejects.toThrow('no time')
+  expect(ran).toEqual(['download'])
+  open()
+  await Promise.all([...running, second, last])
+  expect(ran).toEqual(['download', 'second', 'last'])
+})
+
+it('frees the place of what fails', async () => {
+  const fail = () => inChildSlot('look', never, () => Promise.reject(new Error('broken')))
+  for (let i = 0; i < availableParallelism() + 1; i++) await expect(fail()).rejects.toThrow('broken')
+})

@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { ProgramRun } from '@/lib/media/run-program'
+import { classifyFailure, classifyLine } from './classify-failure'
+import { errorLine } from './error-line'
+
+function failed(stderr: string, exitCode = 1): ProgramRun {
+  return { ended: 'exited', exitCode, stdout: Buffer.alloc(0), stderr }
+}
+
+describe('errorLine', () => {
+  it('gives the first error without ornaments, hints and links', () => {
+    const colours = String.fromCharCode(27)
+    const stderr = [
+      'WARNING: [TikTok] something else',
+      `${colours}[0;31mERROR:${colours}[0m [Vimeo] 1: Unable to get https://vimeo.com/1?h=SECRET now; please report this issue on  https://github.com/x`,
+      'ERROR: a second one',
+    ].join('\n')
+    expect(errorLine(stderr)).toBe('Unable to get <link> now')
+  })
+
+  it('keeps what the platform says after its own colon', () => {
+    expect(errorLine('ERROR: [twitter] 9487653: Twitter API says: This Post was deleted')).toBe(
+      'Twitter API says: This Post was deleted',
+    )
+  })
+
+  it('is none where yt-dlp told no error', () => {
+    expect(errorLine('Traceback (most recent call last):\n  ImportError')).toBeNull()
+    expect(errorLine('')).toBeNull()
+  })
+
+  it('reads a line of 16 KiB without a link in it at once', () => {
+    expect(errorLine(`ERROR: ${'a:'.repeat(8_000)}`)).toHaveLength(400)
+  })
+})
+
+describe('classifyLine', () => {
+  it.each([
+    ['Sign in to confirm you’re not a bot. This helps protect our community', 'upstream_blocked'],
+    ["Sign in to confirm you're not a bot", 'upstream_blocked'],
+    ['Sign in to confirm your age. This video may be inappropriate for some users', 'source_age_restricted'],
+    ['Private video. Sign in if you have been granted access', 'source_private'],
+    ['Video unavailable. This video is private', 'source_private'],
+    ['Join this channel to get access to members-only content like this video', 'source_members_only'],
+    ["This video is available to this channel's members on level: X", 'source_members_only'],
+    ['Video unavailable. The uploader has not made this video available in your country', 'source_geo_blocked'],
+    ['Video unavailable. It contains content from X, who has blocked it in your country', 'source_geo_blocked'],
+    ['This video is not available from your location due to geo restriction', 'source_geo_blocked'],
+    ['Video unavailable. This video has been removed by the uploader', 'source_not_found'],
+    ['This live event will begin in a few moments.', 'source_not_started'],
+    ['Premieres in 2 hours', 'source_not_started'],
+    ['This video is DRM protected', 'source_drm_protected'],
+    [
+      "This content isn't available, try again later. The current session has been rate-limited by YouTube",
+      'upstream_blocked',
+    ],
+    ['Error(s) while querying API: Rate limit exceeded', 'upstream_blocked'],
+    ['Twitter API says: Age-restricted adult content', 'source_age_restricted'],
+    ['Unable to download webpage: HTTP Error 429: Too Many Requests', 'upstream_blocked'],
+    ['Unable to download webpage: HTTP Error 404: Not Found', 'source_not_found'],
+    ['Unable to download webpage: HTTP Error 451: Unavailable For Legal Reasons', 'source_geo_blocked'],
+    ['Unable to download JSON metadata: HTTP Error 503: Service Unavailable', 'upstream_timeout'],
+    ['Unable to download webpage: The read operation timed out', 'upstream_timeout'],
+    ['unable to write data: [Errno 28] No space left on device', 'storage_unavailable'],
+    ['No video formats found!', 'upstream_changed'],
+    ['Unsupported URL: <link>', 'upstream_changed'],
+    ['Something nobody has seen before', 'upstream_changed'],
+  ])('reads %j as %s', (line, code) => {
+    expect(classifyLine(line, 'youtube').code).toBe(code)
+  })
+
+  it('reads the same words as the platform means them', () => {
+    expect(classifyLine('No video formats found!', 'rednote').code).toBe('source_login_required')
+    expect(classifyLine('No suitable extractor (Twitter) found for URL <link>', 'x').code).toBe('source_not_found')
+  })
+})
+
+describe('classifyFailure', () => {
+  const error = failed('ERROR: [x] 1: Unable to download webpage: Tunnel connection failed: 403 Forbidden')
+
+  it.each([
+    ['private_address', 'blocked_url'],
+    ['host_not_allowed', 'upstream_changed'],
+    ['too_many_bytes', 'file_too_large'],
+    ['unreachable', 'upstream_timeout'],
+    ['timeout', 'upstream_timeout'],
+  ] as const)('explains a vague failure by what the way out refused: %s is %s', (reason, code) => {
+    expect(classifyFailure(error, [{ host: 'a.example', reason }], 'x').code).toBe(code)
+  })
+
+  it('believes the platform before a host on the side that was refused', () => {
+    const refusals = [{ host: 'a.example', reason: 'unreachable' as const }]
+    expect(classifyFailure(failed('ERROR: Private video'), refusals, 'youtube').code).toBe('source_private')
+  })
+
+  it('tells a yt-dlp that is too old, broken, or ended by its filter', () => {
+    const old = classifyFailure(failed('Usage: yt-dlp [OPTIONS]\n\nyt-dlp: error: no such option: --xff', 2), [], 'x')
+    expect([old.code, old.message]).toEqual(['transcriber_unavailable', expect.stringContaining('too old')])
+    expect(classifyFailure(failed('ModuleNotFoundError: yt_dlp'), [], 'x').code).toBe('transcriber_unavailable')
+    expect(classifyFailure(failed('', 101), [], 'x').code).toBe('source_live')
+  })
+
+  it('takes a warning of too many requests for the reason of a failure that gives none', () => {
+    const warned = failed(
+      'WARNING: [youtube] HTTP Error 429: Too Many Requests\nERROR: [youtube] x: An extractor error',
+    )
+    expect(classifyFailure(warned, [], 'youtube').code).toBe('upstream_blocked')
+    expect(classifyFailure(failed('WARNING: HTTP Error 429\nERROR: Private video'), [], 'youtube').code).toBe(
+      'source_private',
+    )
+  })
+
+  it('takes its time being up for slowness of the source', () => {
+    expect(classifyFailure({ ended: 'timedOut', stdout: Buffer.alloc(0), stderr: '' }, [], 'x').code).toBe(
+      'upstream_timeout',
+    )
+  })
+})

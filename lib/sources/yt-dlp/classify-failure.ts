@@ -1,0 +1,65 @@
+import type { Platform } from '@/lib/captions/transcript'
+import type { ProgramRun } from '@/lib/media/run-program'
+import type { EgressRefusal } from '@/lib/net/egress-proxy/egress-grant'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem'
+import type { ProblemCode } from '@/lib/platform/problem-table'
+import { errorLine } from './error-line'
+import { FAILURE_PHRASES } from './failure-phrases'
+
+const USAGE_ERROR = 2
+const FILTERED = 101
+const OLD = 'The yt-dlp on this server is too old for Verbatim. Update it with "pip install --upgrade yt-dlp".'
+const BROKEN = 'The yt-dlp on this server does not run. Install it again with "pip install --upgrade yt-dlp".'
+
+/** What a refusal of our own way out means, where yt-dlp's words only tell that a connection failed. */
+const REFUSED: Record<EgressRefusal['reason'], ProblemCode> = {
+  private_address: 'blocked_url',
+  host_not_allowed: 'upstream_changed',
+  port_not_allowed: 'upstream_changed',
+  malformed: 'upstream_changed',
+  too_many_bytes: 'file_too_large',
+  too_many_connections: 'upstream_changed',
+  unreachable: 'upstream_timeout',
+  timeout: 'upstream_timeout',
+}
+
+/** In a warning: a refused request on the way often ends in words that tell nothing. */
+const TOO_MANY_REQUESTS = /HTTP Error 429\b/
+
+/** Where yt-dlp's words tell no more than that asking failed. */
+const VAGUE: ReadonlySet<ProblemCode> = new Set(['upstream_changed', 'upstream_blocked', 'upstream_timeout'])
+
+/** What one error line of yt-dlp's means, by the table of phrases; `upstream_changed` for what nobody has seen before. */
+export function classifyLine(line: string, platform: Platform): Problem {
+  const known = FAILURE_PHRASES.find(
+    ({ phrase, platforms }) => phrase.test(line) && (platforms?.includes(platform) ?? true),
+  )
+  const { code, detail } = known ?? { code: 'upstream_changed' as const, detail: undefined }
+  return new Problem(code, { cause: `yt-dlp: ${line}`, ...(detail === undefined ? {} : { detail }) })
+}
+
+function byItsWords(run: ProgramRun, platform: Platform): Problem {
+  if (run.ended === 'timedOut') return new Problem('upstream_timeout')
+  if (run.ended === 'outputTooLong') return new Problem('upstream_changed', { cause: 'yt-dlp told too much' })
+  if (run.ended === 'exited' && run.exitCode === FILTERED) return new Problem('source_live')
+  const line = errorLine(run.stderr)
+  if (line !== null) {
+    const problem = classifyLine(line, platform)
+    const isBlocked = problem.code === 'upstream_changed' && TOO_MANY_REQUESTS.test(run.stderr)
+    return isBlocked ? new Problem('upstream_blocked', { cause: problem.cause }) : problem
+  }
+  const cause = `yt-dlp ended without a reason: ${run.stderr.trim().split('\n').at(-1)?.slice(0, 200) ?? ''}`
+  const detail = run.ended === 'exited' && run.exitCode === USAGE_ERROR ? OLD : BROKEN
+  return new Problem('transcriber_unavailable', { detail, cause, context: { program: 'yt-dlp' } })
+}
+
+/** What a run of yt-dlp that failed means to the person who gave the link. */
+export function classifyFailure(run: ProgramRun, refusals: readonly EgressRefusal[], platform: Platform): Problem {
+  const strange = refusals.filter(({ reason }) => reason === 'host_not_allowed')
+  if (strange.length > 0) log.warn('yt-dlp was kept from hosts that are not known', { platform, refusals: strange })
+  if (refusals.some(({ reason }) => reason === 'private_address')) return new Problem('blocked_url')
+  const problem = byItsWords(run, platform)
+  const refusal = refusals.at(-1)
+  return refusal && VAGUE.has(problem.code) ? new Problem(REFUSED[refusal.reason], { cause: problem.cause }) : problem
+}

@@ -1,0 +1,76 @@
+import { rename, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { MediaRef } from '@/lib/archive/media-ref'
+import type { Platform } from '@/lib/captions/transcript'
+import { env } from '@/lib/platform/env'
+import { Problem } from '@/lib/platform/problem'
+import { classifyFailure } from './classify-failure'
+import { readDownloadOutput } from './read-download-output'
+import { runYtDlp, type YtDlpRun } from './run-yt-dlp'
+
+type Options = {
+  signal: AbortSignal
+  /** The largest file; `UPLOAD_MAX_BYTES` by default. */
+  maxBytes?: number
+  /** Told the part that is done, 0 to 1, where the whole is known. */
+  onProgress?: (part: number) => void
+}
+
+const TIMEOUT_MS = 3_600_000
+/** What pages and playlists may take beside the file itself. */
+const OVERHEAD_BYTES = 32 * 1024 * 1024
+
+/** TikTok's audio-only format is the song that the post uses, not what is said in it. */
+function formatsFor(platform: Platform): string {
+  return platform === 'tiktok' ? 'b/ba' : 'ba[abr<=130]/ba/b'
+}
+
+function downloadArguments(platform: Platform, maxBytes: number, folder: string): string[] {
+  return [
+    ...['--socket-timeout', '20', '--retries', '3', '--fragment-retries', '3', '--extractor-retries', '1'],
+    ...['--format', formatsFor(platform), '--format-sort', 'res:480'],
+    ...['--max-filesize', String(maxBytes), '--break-match-filters', '!is_live'],
+    // No other program takes part: nothing but yt-dlp itself goes out, and it finds no ffmpeg to hand things to.
+    ...['--downloader', 'native', '--fixup', 'never', '--ffmpeg-location', path.join(folder, 'home')],
+    ...['--abort-on-unavailable-fragments', '--no-mtime', '--no-part'],
+    ...['--newline', '--progress-template', 'download:progress %(progress._percent)s'],
+    // The file's name is a template.
+    ...['--output', path.join(folder, 'media').replaceAll('%', '%%')],
+  ]
+}
+
+async function isThere(file: string): Promise<boolean> {
+  const found = await stat(file).catch(() => null)
+  return found !== null && found.size > 0
+}
+
+/**
+ * Downloads a recording's sound (the smallest picture with it where there is none alone) with yt-dlp into a file, which
+ * appears when it is whole; whatever else was written is gone on every outcome. Throws what the platform refuses with,
+ * `source_live` for a stream that runs, and `file_too_large`.
+ */
+export function downloadAudio(ref: MediaRef, file: string, options: Options): Promise<void> {
+  const maxBytes = options.maxBytes ?? env().UPLOAD_MAX_BYTES
+  const output = readDownloadOutput(options.onProgress)
+  const move = async ({ run, refusals, folder }: YtDlpRun) => {
+    const media = path.join(folder, 'media')
+    if (run.ended !== 'exited' || run.exitCode !== 0) throw classifyFailure(run, refusals, ref.platform)
+    if (output.isTooLarge()) throw new Problem('file_too_large')
+    if (!(await isThere(media))) throw new Problem('upstream_changed', { cause: 'yt-dlp ended without a file' })
+    if ((await stat(media)).size > maxBytes) throw new Problem('file_too_large')
+    await rename(media, file)
+  }
+  return runYtDlp(
+    ref,
+    (folder) => downloadArguments(ref.platform, maxBytes, folder),
+    {
+      kind: 'download',
+      timeoutMs: TIMEOUT_MS,
+      signal: options.signal,
+      maxBytes: maxBytes + OVERHEAD_BYTES,
+      parent: path.dirname(file),
+      onStdout: output.read,
+    },
+    move,
+  )
+}

@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { MediaRef } from '@/lib/archive/media-ref'
+import { type ProgramRun, runProgram } from '@/lib/media/run-program'
+import type { EgressRefusal } from '@/lib/net/egress-proxy/egress-grant'
+import { withEgress } from '@/lib/net/egress-proxy/with-egress'
+import { startDeadline } from '@/lib/net/start-deadline'
+import { Problem } from '@/lib/platform/problem'
+import { inChildSlot } from './child-slots'
+import { copyCookies } from './copy-cookies'
+import { requireYtDlp } from './find-yt-dlp'
+import { PLATFORM_ACCESS } from './platform-access'
+
+export type YtDlpRun = {
+  run: ProgramRun
+  refusals: readonly EgressRefusal[]
+  /** Its working folder, removed when `use` has ended. */
+  folder: string
+}
+
+type Options = {
+  kind: 'look' | 'download'
+  /** Waiting for its turn counts. */
+  timeoutMs: number
+  signal: AbortSignal
+  /** Most bytes that may pass its way out. */
+  maxBytes: number
+  /** The folder that its working folder is made in. */
+  parent: string
+  stdoutLimitBytes?: number
+  onStdout?: (chunk: Buffer) => void
+}
+
+/** Nothing of the machine's configuration, plugins or caches, nothing but the platform's extractors, no faked addresses. */
+const ISOLATION = [
+  '--ignore-config',
+  '--no-plugin-dirs',
+  '--no-update',
+  '--no-cache-dir',
+  '--no-playlist',
+  '--playlist-items',
+  '1',
+  '--color',
+  'no_color',
+  '--xff',
+  'never',
+]
+
+/** The certificates that the service itself was told to trust; Python knows no `NODE_EXTRA_CA_CERTS`. */
+function trustedCertificates(): string | undefined {
+  return process.env.SSL_CERT_FILE || process.env.NODE_EXTRA_CA_CERTS || undefined
+}
+
+function environment(home: string): Record<string, string> {
+  const certificates = trustedCertificates()
+  return {
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    XDG_CACHE_HOME: home,
+    XDG_DATA_HOME: home,
+    TMPDIR: home,
+    PYTHONNOUSERSITE: '1',
+    PYTHONSAFEPATH: '1',
+    PYTHONUTF8: '1',
+    ...(certificates ? { SSL_CERT_FILE: certificates, REQUESTS_CA_BUNDLE: certificates } : {}),
+  }
+}
+
+function link({ openUrl, url }: MediaRef): string {
+  const opened = openUrl ?? url
+  if (!/^https?:\/\//.test(opened)) throw new Problem('unsupported_source')
+  return opened
+}
+
+/**
+ * Runs yt-dlp on a recording's link: isolated from the machine's configuration, with a way out to the platform's hosts
+ * alone, the operator's cookies for the platform, and a working folder that is gone afterwards. `args` are what is asked
+ * of it. Gives what `use` makes of its run. Rejects with `upstream_timeout` when its time is up, with the signal's reason
+ * on abort, and with `transcriber_unavailable` when there is no yt-dlp.
+ */
+export async function runYtDlp<T>(
+  ref: MediaRef,
+  args: (folder: string) => readonly string[],
+  options: Options,
+  use: (run: YtDlpRun) => Promise<T>,
+): Promise<T> {
+  const access = PLATFORM_ACCESS[ref.platform]
+  if (!access) throw new Problem('unsupported_source')
+  const opened = link(ref)
+  const program = await requireYtDlp()
+  const deadline = startDeadline(options.timeoutMs, options.signal)
+  try {
+    return await inChildSlot(options.kind, deadline.signal, async () => {
+      const folder = await mkdtemp(path.join(options.parent, 'yt-dlp-'))
+      const home = path.join(folder, 'home')
+      await mkdir(home)
+      try {
+        const cookies = await copyCookies(ref.platform, folder)
+        const grant = { platform: ref.platform, allowedHosts: access.hosts, maxBytes: options.maxBytes }
+        return await withEgress(grant, async ({ proxyUrl, refusals }) => {
+          const run = await runProgram(
+            program.path,
+            [
+              ...ISOLATION,
+              ...['--ies', access.extractors.join(',')],
+              ...['--proxy', proxyUrl],
+              // Without this it would trust its own list of authorities only, where that is installed.
+              ...(trustedCertificates() ? ['--compat-options', 'no-certifi'] : []),
+              ...(cookies ? ['--cookies', cookies] : []),
+              ...args(folder),
+              '--',
+              opened,
+            ],
+            { ...options, signal: deadline.signal, cwd: folder, env: environment(home) },
+          )
+          return use({ run, refusals, folder })
+        })
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    })
+  } finally {
+    deadline.stop()
+  }
+}

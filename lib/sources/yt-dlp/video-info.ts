@@ -1,0 +1,78 @@
+import { z } from 'zod'
+
+const text = z.string().nullish().catch(null)
+const number = z.number().nullish().catch(null)
+
+const subtitleSchema = z.object({
+  ext: text,
+  url: text,
+  data: text,
+  name: text,
+  protocol: text,
+  http_headers: z.record(z.string(), z.string()).nullish().catch(null),
+})
+
+/** A caption track in one of its formats, as yt-dlp lists them. */
+export type Subtitle = z.infer<typeof subtitleSchema>
+
+const subtitlesSchema = z.record(z.string(), z.array(subtitleSchema)).nullish().catch(null)
+
+const formatSchema = z.object({
+  vcodec: text,
+  acodec: text,
+  language: text,
+  language_preference: number,
+})
+
+const videoSchema = z.object({
+  title: text,
+  uploader: text,
+  channel: text,
+  uploader_id: text,
+  thumbnail: text,
+  timestamp: number,
+  release_timestamp: number,
+  upload_date: text,
+  duration: number,
+  language: text,
+  live_status: text,
+  is_live: z.boolean().nullish().catch(null),
+  formats: z.array(formatSchema).nullish(),
+  subtitles: subtitlesSchema,
+  automatic_captions: subtitlesSchema,
+})
+
+/** What `yt-dlp -J` tells of one recording. */
+export type VideoInfo = z.infer<typeof videoSchema> & {
+  /** Its sound comes in several files, as nothing but yt-dlp's users' players join them. */
+  isInParts: boolean
+}
+
+const listSchema = z.object({
+  _type: z.enum(['playlist', 'multi_video']),
+  playlist_count: number,
+  title: text,
+  uploader: text,
+  duration: number,
+  entries: z.array(videoSchema).min(1),
+})
+
+/**
+ * Reads what `yt-dlp -J` printed. A post with several videos counts as its first one. Throws a ZodError or SyntaxError
+ * for anything else.
+ */
+export function parseVideoInfo(json: string): VideoInfo {
+  const told: unknown = JSON.parse(json)
+  const list = listSchema.safeParse(told)
+  if (!list.success) return { ...videoSchema.parse(told), isInParts: false }
+  const { _type, entries, playlist_count, title, uploader, duration } = list.data
+  const isInParts = _type === 'multi_video' && (playlist_count ?? entries.length) > 1
+  const first = videoSchema.parse(entries[0])
+  return {
+    ...first,
+    title: first.title ?? title,
+    uploader: first.uploader ?? uploader,
+    duration: isInParts ? duration : (first.duration ?? duration),
+    isInParts,
+  }
+}

@@ -1,0 +1,61 @@
+import { tmpdir } from 'node:os'
+import type { MediaRef } from '@/lib/archive/media-ref'
+import { Problem } from '@/lib/platform/problem'
+import type { Extractor, SourceMedia } from '../extractor'
+import { classifyFailure } from './classify-failure'
+import { hasTrackMarks, readTrackMarks } from './read-track-marks'
+import { runYtDlp } from './run-yt-dlp'
+import { toSourceMedia } from './to-source-media'
+import { parseVideoInfo, type VideoInfo } from './video-info'
+
+const TIMEOUT_MS = 9_000
+/** Who asks with patience gives it more than its usual time; this is the most. */
+const LONGEST_MS = 60_000
+const MAX_BYTES = 48 * 1024 * 1024
+const STDOUT_LIMIT_BYTES = 16 * 1024 * 1024
+
+/** Without `--write-subs` it would not list the captions of TikTok and bilibili. */
+const LOOK = [
+  '--socket-timeout',
+  '10',
+  '--retries',
+  '1',
+  '--extractor-retries',
+  '1',
+  '-J',
+  '--write-subs',
+  '--write-auto-subs',
+]
+
+function parse(stdout: Buffer): VideoInfo {
+  try {
+    return parseVideoInfo(stdout.toString('utf8'))
+  } catch (cause) {
+    throw new Problem('upstream_changed', { cause })
+  }
+}
+
+/** Asks yt-dlp what there is at a platform's link. */
+function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
+  const { platform } = ref
+  const args = hasTrackMarks(platform) ? [...LOOK, '--write-pages'] : LOOK
+  return runYtDlp(
+    ref,
+    () => args,
+    {
+      kind: 'look',
+      timeoutMs: LONGEST_MS,
+      signal,
+      maxBytes: MAX_BYTES,
+      parent: tmpdir(),
+      stdoutLimitBytes: STDOUT_LIMIT_BYTES,
+    },
+    async ({ run, refusals, folder }) => {
+      if (run.ended !== 'exited' || run.exitCode !== 0) throw classifyFailure(run, refusals, platform)
+      return toSourceMedia(parse(run.stdout), platform, await readTrackMarks(platform, folder))
+    },
+  )
+}
+
+/** The way by yt-dlp, for every platform. */
+export const ytDlpExtractor: Extractor = { name: 'yt-dlp', timeoutMs: TIMEOUT_MS, probe }

@@ -1,0 +1,42 @@
+import type { MediaRef } from '@/lib/archive/media-ref'
+import type { Actor } from '@/lib/platform/actor'
+import { pool } from '@/lib/platform/db'
+import type * as rows from '@/lib/platform/generated/prisma/client'
+
+/** A transcript that the caller has had before: charged, and in the history. */
+export type HandedOut = { transcript: rows.Transcript; media: rows.Media; entryId: string }
+
+/** What is read again and again: one statement, prepared once a connection, without an ORM. */
+const FIND = {
+  name: 'find_handed_out',
+  text: `
+    select e.id as "entryId",
+           t.id as "t_id", t.media_id as "t_mediaId", t.requested_lang as "t_requestedLang", t.lang as "t_lang",
+           t.source as "t_source", t.engine_name as "t_engineName", t.engine_model as "t_engineModel",
+           t.available_langs as "t_availableLangs", t.segments as "t_segments", t.covered_ms as "t_coveredMs",
+           t.total_ms as "t_totalMs", t.complete as "t_complete", t.warnings as "t_warnings",
+           t.created_at as "t_createdAt",
+           m.id as "m_id", m.platform as "m_platform", m.video_id as "m_videoId", m.access_key as "m_accessKey",
+           m.owner_id as "m_ownerId", m.url as "m_url", m.title as "m_title", m.author as "m_author",
+           m.thumbnail_url as "m_thumbnailUrl", m.published_at as "m_publishedAt", m.kind as "m_kind",
+           m.created_at as "m_createdAt"
+    from media m
+    join entry e on e.media_id = m.id and e.user_id = $1 and e.requested_lang = $2
+    join transcript t on t.id = e.transcript_id and t.requested_lang = e.requested_lang
+    where m.platform = $3 and m.video_id = $4 and m.access_key = $5 and m.owner_id is not distinct from $6::uuid`,
+}
+
+type Row = { entryId: string } & Record<string, unknown>
+
+function part<T>(row: Row, prefix: string): T {
+  const fields = Object.entries(row).filter(([name]) => name.startsWith(prefix))
+  return Object.fromEntries(fields.map(([name, value]) => [name.slice(prefix.length), value])) as T
+}
+
+/** The transcript of a recording and language that the caller has had before, as it is stored now; or null. */
+export async function findHandedOut(actor: Actor, ref: MediaRef, requestedLang: string): Promise<HandedOut | null> {
+  const values = [actor.userId, requestedLang, ref.platform, ref.videoId, ref.accessKey, ref.ownerId]
+  const { rows: found } = await pool().query<Row>({ ...FIND, values })
+  const [row] = found
+  return row ? { entryId: row.entryId, transcript: part(row, 't_'), media: part(row, 'm_') } : null
+}

@@ -1,0 +1,147 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { findProgram } from './find-program.mjs'
+import { hasYtDlp, releasedDaysAgo, versionOf, ytDlpFolders } from './find-yt-dlp.mjs'
+import { lockFile } from './lock-file.mjs'
+import { projectRoot } from './project-root.mjs'
+import { runBounded } from './run-bounded.mjs'
+import { YT_DLP_SOURCES } from './yt-dlp-sources.mjs'
+
+/** A failed installation is not tried again for this long: without a network it may take a while to fail. */
+const TRY_AGAIN_AFTER_MS = 24 * 3600 * 1000
+const STAMPS = path.join(projectRoot, 'dist', 'stamps')
+
+/** A yt-dlp released within so many days is taken at once. */
+const RECENT_DAYS = 60
+
+/** The oldest Python that yt-dlp runs on. */
+const OLDEST_PYTHON = '(3, 10)'
+
+/**
+ * @typedef {object} Places
+ * @property {string[]} folders Of private copies; the first is where one is installed.
+ * @property {string} failureNote A file that stands for a failed installation.
+ */
+
+/** @returns {Places} */
+function usualPlaces() {
+  return { folders: ytDlpFolders(), failureNote: path.join(STAMPS, 'yt-dlp-install-failed') }
+}
+
+/**
+ * Sees to yt-dlp, which reads the links of most platforms: where there is none, or only an old one, a private copy is put
+ * into the data folder. That needs no root and leaves the system as it is. Never fails: what is missing is told, and the
+ * rest works without it.
+ * @param {{ retry?: boolean, say: (line: string) => void, places?: Places }} options `retry`: also when it failed lately
+ */
+export async function installYtDlp({ retry = false, say, places = usualPlaces() }) {
+  try {
+    if (await hasYtDlp(places.folders)) return
+    if (retry || !failedLately(places.failureNote)) await installOnce(places, say)
+    const hasOld = places.folders.some((folder) => fs.existsSync(path.join(folder, 'yt-dlp')))
+    if (hasOld || (await hasYtDlp(places.folders))) return
+    say('Missing: yt-dlp, for links to most platforms. Install it: pip install yt-dlp')
+  } catch (error) {
+    say(`yt-dlp could not be installed: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/**
+ * @param {Places} places
+ * @param {(line: string) => void} say
+ */
+async function installOnce({ folders, failureNote }, say) {
+  const [folder = ''] = folders
+  const lock = await lockFile(`${folder}.lock`, {}, () => true)
+  if ('holder' in lock) return
+  try {
+    // Another start may have installed it while this one waited.
+    if (await hasYtDlp(folders)) return
+    say('Installing yt-dlp into the data folder …')
+    const failures = await install(folder)
+    if (failures.length === 0) return fs.rmSync(failureNote, { force: true })
+    say(`yt-dlp could not be installed (${failures.join('; ')}).`)
+    fs.mkdirSync(path.dirname(failureNote), { recursive: true })
+    fs.writeFileSync(failureNote, failures.join('\n'))
+  } finally {
+    lock.release()
+  }
+}
+
+/**
+ * Makes private copies in folders beside, and puts the newest that runs into place. The next way is tried only where one
+ * gives none, or an old one: an old Python gets an old yt-dlp from pip.
+ * @param {string} folder
+ * @returns {Promise<string[]>} why each way failed; none when it is installed
+ */
+async function install(folder) {
+  const python = await findPython()
+  if (!python) return [`there is no Python ${OLDEST_PYTHON.replace(/\((\d+), (\d+)\)/, '$1.$2')} or newer`]
+  const work = fs.mkdtempSync(`${folder}-`)
+  // apt fetches as a user of its own where it is root.
+  fs.chmodSync(work, 0o755)
+  try {
+    const copies = []
+    const failures = []
+    for (const [i, fetch] of YT_DLP_SOURCES.entries()) {
+      const copy = await makeCopy(fetch, path.join(work, String(i)), python)
+      if ('failure' in copy) failures.push(copy.failure)
+      else copies.push(copy)
+      if ('ageDays' in copy && copy.ageDays < RECENT_DAYS) break
+    }
+    const [newest] = copies.sort((a, b) => a.ageDays - b.ageDays)
+    if (!newest) return failures
+    fs.rmSync(folder, { recursive: true, force: true })
+    fs.renameSync(newest.made, folder)
+    return []
+  } finally {
+    fs.rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/**
+ * @param {import('./yt-dlp-sources.mjs').YtDlpSource} fetch
+ * @param {string} work
+ * @param {string} python
+ * @returns {Promise<{ made: string, ageDays: number } | { failure: string }>}
+ */
+async function makeCopy(fetch, work, python) {
+  const made = path.join(work, 'made')
+  fs.mkdirSync(made, { recursive: true })
+  const failure = await fetch({ lib: path.join(made, 'lib'), work }, python)
+  if (failure !== null) return { failure }
+  writeLauncher(made, python)
+  const version = await versionOf(path.join(made, 'yt-dlp'))
+  return version === null
+    ? { failure: 'the yt-dlp that came does not run' }
+    : { made, ageDays: releasedDaysAgo(version) }
+}
+
+/** The absolute path of a Python that can run yt-dlp; a version manager's stand-in is seen through. */
+async function findPython() {
+  const program = process.platform === 'win32' ? null : findProgram(['python3', 'python'])
+  if (!program) return null
+  const script = `import sys; print(sys.executable if sys.version_info >= ${OLDEST_PYTHON} else '')`
+  const { code, output } = await runBounded(program, ['-I', '-c', script], { timeoutMs: 20_000 })
+  const python = output.trim()
+  return code === 0 && path.isAbsolute(python) ? python : null
+}
+
+/**
+ * Writes the program that is run. It may be moved with its folder; neither the user's Python packages nor
+ * variables of the environment change what it loads.
+ * @param {string} folder
+ * @param {string} python
+ */
+function writeLauncher(folder, python) {
+  const file = path.join(folder, 'yt-dlp')
+  const load = 'import sys; sys.path.insert(0, sys.argv.pop(1)); import yt_dlp; yt_dlp.main()'
+  const quoted = `'${python.replaceAll("'", `'\\''`)}'`
+  fs.writeFileSync(file, `#!/bin/sh\nexec ${quoted} -I -c '${load}' "$(dirname "$0")/lib" "$@"\n`, { mode: 0o755 })
+}
+
+/** @param {string} failureNote */
+function failedLately(failureNote) {
+  const note = fs.statSync(failureNote, { throwIfNoEntry: false })
+  return note !== undefined && Date.now() - note.mtimeMs < TRY_AGAIN_AFTER_MS
+}

@@ -1,0 +1,19 @@
+import type { Route } from '../answer-request'
+import { bilibiliRoute } from './bilibili'
+import { facebookRoute } from './facebook'
+import { instagramRoute } from './instagram'
+import { rednoteRoute } from './rednote'
+import { tiktokRoute } from './tiktok'
+import { vimeoRoute } from './vimeo'
+import { xRoute } from './x'
+
+/** The platforms that yt-dlp reads, as far as their hand-made answers go; those of YouTube are played by each test. */
+export const platformRoutes: Route[] = [
+  tiktokRoute,
+  xRoute,
+  facebookRoute,
+  instagramRoute,
+  rednoteRoute,
+  bilibiliRoute,
+  vimeoRoute,
+]
