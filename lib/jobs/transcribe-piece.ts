@@ -2,6 +2,7 @@ import { packSegments } from '@/lib/archive/stored-segments'
 import { readPiece } from '@/lib/media/read-piece'
 import { db } from '@/lib/platform/db'
 import type { Piece } from '@/lib/platform/generated/prisma/client'
+import { Problem } from '@/lib/platform/problem'
 import { requireEngine } from '@/lib/speech/configured-engine'
 import { dropLoops } from '@/lib/speech/drop-loops'
 import type { PieceTranscript } from '@/lib/speech/engine'
@@ -16,6 +17,8 @@ const TRANSCRIBED = 0.95
 async function hear(job: JobWithMedia, piece: Piece, signal: AbortSignal): Promise<PieceTranscript> {
   if (piece.silent) return { segments: [], lang: null }
   const engine = await requireEngine()
+  // The engine was another one when the job was cut into pieces.
+  if (engine.mode === 'remoteAsync') throw new Problem('transcriber_unavailable')
   const audio = await prepareAudio(job, signal)
   const wav = await readPiece(audio, piece.startMs, piece.endMs)
   const heard = await engine.transcribe(

@@ -14,24 +14,49 @@ export type TranscribeOptions = {
 /** What was said in a piece. Times are relative to the piece; segments have words where the engine has them. */
 export type PieceTranscript = { segments: Segment[]; lang: string | null }
 
-export type EngineId = 'openai' | 'pocketsphinx'
+export type EngineId = 'assemblyai' | 'openai' | 'sherpa' | 'whisper' | 'pocketsphinx'
 
 /** `languages`: the base languages an engine knows, or null for those it does not list. */
 export type EngineCapabilities = { ok: true; languages: string[] | null } | { ok: false; reason: string }
 
-/**
- * One way to turn speech into text. `transcribe` throws the Problems `transcriber_unavailable` (not now or not here)
- * and `transcriber_failed` (this piece), and the signal's reason when aborted.
- */
-export type SpeechEngine = {
+type CommonEngine = {
   id: EngineId
   model: string
-  mode: 'local' | 'remoteSync'
   /** True when its text is only good for a first look. */
   draft: boolean
   capabilities: () => Promise<EngineCapabilities>
+}
+
+/**
+ * An engine that takes a recording piece by piece. `transcribe` throws the Problems `transcriber_unavailable` (not now or
+ * not here) and `transcriber_failed` (this piece), and the signal's reason when aborted.
+ */
+export type PieceEngine = CommonEngine & {
+  mode: 'local' | 'remoteSync'
   transcribe: (piece: SpeechPiece, options: TranscribeOptions) => Promise<PieceTranscript>
 }
+
+/** A recording as a file here, or at an address that anyone can open. */
+export type RecordingSource = { kind: 'file'; path: string } | { kind: 'url'; url: string }
+
+/** How far a remote engine is. Times count from the start of the recording. */
+export type RemoteState = { status: 'running' } | ({ status: 'done' } & PieceTranscript)
+
+/**
+ * An engine that takes a whole recording, works on it elsewhere and is asked again later. `submit` gives the id to ask by;
+ * `webhookUrl`: told when it is done, where it can reach us. Both throw as `transcribe` does.
+ */
+export type RecordingEngine = CommonEngine & {
+  mode: 'remoteAsync'
+  submit: (
+    source: RecordingSource,
+    options: { lang: string | null; webhookUrl: string | null; signal: AbortSignal },
+  ) => Promise<string>
+  look: (remoteId: string, signal: AbortSignal) => Promise<RemoteState>
+}
+
+/** One way to turn speech into text. */
+export type SpeechEngine = PieceEngine | RecordingEngine
 
 const DRAFT_ENGINES: readonly string[] = ['pocketsphinx' satisfies EngineId]
 

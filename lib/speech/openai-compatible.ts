@@ -1,5 +1,5 @@
 import { Problem } from '@/lib/platform/problem'
-import type { EngineCapabilities, PieceTranscript, SpeechEngine, SpeechPiece, TranscribeOptions } from './engine'
+import type { EngineCapabilities, PieceEngine, PieceTranscript, SpeechPiece, TranscribeOptions } from './engine'
 import { openaiProblem } from './openai-problem'
 import { readOpenaiTranscription } from './read-openai-transcription'
 import { transcriptionAddress } from './transcription-address'
@@ -94,7 +94,7 @@ async function capabilities(url: URL | null): Promise<EngineCapabilities> {
  * once more for plain `json` when it or its model refuses those. The address is the operator's own setting, so it is
  * called directly.
  */
-export function createOpenaiEngine({ apiUrl, apiKey, apiModel }: OpenaiConfig): SpeechEngine {
+export function createOpenaiEngine({ apiUrl, apiKey, apiModel }: OpenaiConfig): PieceEngine {
   const url = transcriptionAddress(apiUrl)
   const server = `${url?.href} ${apiModel}`
 

@@ -5,7 +5,7 @@ import { findProgram } from '@/lib/media/find-program'
 import { runProgram } from '@/lib/media/run-program'
 import { Problem } from '@/lib/platform/problem'
 import { HOW_TO_ADD_AN_ENGINE } from './better-engine-hint'
-import type { EngineCapabilities, SpeechEngine } from './engine'
+import type { EngineCapabilities, PieceEngine } from './engine'
 import { groupWords } from './group-words'
 import { readPocketsphinxWords } from './read-pocketsphinx-words'
 import { tidySegments } from './tidy-segments'
@@ -67,7 +67,7 @@ async function recognise(wav: Buffer, durationMs: number, signal: AbortSignal): 
  * small, offline, English only, wrong in every fourth word or worse. Another language is a Problem
  * `transcriber_unavailable`.
  */
-export function createPocketsphinxEngine(): SpeechEngine {
+export function createPocketsphinxEngine(): PieceEngine {
   return {
     id: 'pocketsphinx',
     model: 'en-us',
