@@ -2,6 +2,8 @@
 await import('./api')
 await import('./upload-memory')
 await import('./captions')
+await import('./captions-hostile')
+await import('./sources')
 
 // Makes this a module, which may wait at its top level.
 export {}
