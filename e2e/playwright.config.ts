@@ -4,6 +4,7 @@ import path from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './find-chromium'
 import { freePort } from './free-port'
+import { startPlatforms } from './platforms'
 
 // Playwright reads this file again in every worker, which inherits the environment: the first one decides.
 const first = process.env.E2E_PORT === undefined
@@ -12,6 +13,7 @@ process.env.E2E_DATA ??= mkdtempSync(path.join(tmpdir(), 'verbatim-e2e-'))
 const { E2E_PORT, E2E_DATA } = process.env
 const origin = `http://localhost:${E2E_PORT}`
 
+const platforms = first ? await startPlatforms() : {}
 if (first) process.on('exit', () => rmSync(E2E_DATA, { recursive: true, force: true }))
 
 export default defineConfig({
@@ -45,7 +47,7 @@ export default defineConfig({
   webServer: {
     command: `node server/setup/start.mjs --port ${E2E_PORT} --no-system-install`,
     cwd: path.resolve(import.meta.dirname, '..'),
-    env: { VERBATIM_DATA: E2E_DATA },
+    env: { VERBATIM_DATA: E2E_DATA, ...platforms },
     url: origin,
     timeout: 600_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

@@ -8,6 +8,7 @@ import { NoSpeech } from './no-speech'
 import { Player } from './player'
 import { provenance } from './provenance'
 import { ResumeChip } from './resume-chip'
+import { SourceLink } from './source-link'
 import { Toolbar } from './toolbar'
 import { TranscriptText } from './transcript-text'
 import { useFollow } from './use-follow'
@@ -49,7 +50,12 @@ export function Reader({ entryId, transcript, media, initialSeconds, wantedForma
     <EntryFrame
       heading={
         <EntryHeading title={title}>
-          <p className="pt-1 text-sm text-soft">{provenance(transcript)}</p>
+          <p className="flex flex-wrap gap-x-3 pt-1 text-sm text-soft">
+            {provenance(transcript)}
+            {!media.playUrl && transcript.platform !== 'upload' && transcript.platform !== 'podcast' && (
+              <SourceLink transcript={transcript} />
+            )}
+          </p>
           <div className="flex flex-col gap-1 pt-2 empty:hidden">
             {transcript.warnings
               .filter((warning) => warning !== silence)

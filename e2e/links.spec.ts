@@ -1,0 +1,25 @@
+import { expect, test } from '@playwright/test'
+
+test.beforeEach(async ({ page }) => {
+  await page.goto('/')
+})
+
+test('a pasted link of YouTube is its transcript at once, with the way back to the video', async ({ page }) => {
+  const field = page.getByRole('textbox', { name: /link/i })
+  await field.fill('youtu.be/watchThis01?si=abc')
+  await expect(page.getByText('YouTube', { exact: true })).toBeVisible()
+  await field.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: 'A talk' })).toBeVisible()
+  await expect(page.getByText(/Here is what was said, a line at a time/)).toBeVisible()
+  await expect(page.getByText(/automatic captions from YouTube/)).toBeVisible()
+  const back = page.getByRole('link', { name: 'Open at YouTube' })
+  await expect(back).toHaveAttribute('href', 'https://www.youtube.com/watch?v=watchThis01')
+})
+
+test('what a platform refuses is said in a sentence, and the link stays to be changed', async ({ page }) => {
+  const field = page.getByRole('textbox', { name: /link/i })
+  await field.fill('https://www.youtube.com/playlist?list=PLabc')
+  await field.press('Enter')
+  await expect(page.getByText('This is a playlist. Paste the link of one video.')).toBeVisible()
+  await expect(field).toHaveValue('https://www.youtube.com/playlist?list=PLabc')
+})
