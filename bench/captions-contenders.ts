@@ -5,6 +5,7 @@ import nodeWebvtt from 'node-webvtt'
 import { build as buildWithSubsrt, parse as parseWithSubsrt } from 'subsrt-ts'
 import { parseSync, stringifySync } from 'subtitle'
 import type { ParsedCues } from '@/lib/captions/cue'
+import { parseJson3 } from '@/lib/captions/parse-json3'
 import { parseSrt } from '@/lib/captions/parse-srt'
 import { parseWebvtt } from '@/lib/captions/parse-webvtt'
 import { renderSrt } from '@/lib/captions/render-srt'
@@ -70,6 +71,9 @@ const webvttParser: Contender = {
   name: 'webvtt-parser',
   read: (text) => ({ cues: new WebVTTParser().parse(text, 'captions').cues.length, write: null }),
 }
+
+/** The readers of json3, which none of the libraries reads: ours writes it as SRT, and beside it an SRT file is read. */
+export const JSON3_CONTENDERS: readonly Contender[] = [verbatim(parseJson3, renderSrt)]
 
 /** The readers of SRT, ours first. */
 export const SRT_CONTENDERS: readonly Contender[] = [

@@ -1,7 +1,7 @@
 import { bringsNewWord, lineGrowth, linesBeforeGrowth } from '@/lib/captions/de-roll-growth'
 import { deRollOverlaps } from '@/lib/captions/de-roll-overlaps'
-import { firstTimedLine, isBrief, type Screen, touches } from '@/lib/captions/de-roll-screen'
-import { deRollTokens, tokensWeight } from '@/lib/captions/de-roll-tokens'
+import { firstTimedLine, isBrief, type Screen, screenTokens, touches } from '@/lib/captions/de-roll-screen'
+import { tokensWeight } from '@/lib/captions/de-roll-tokens'
 
 /** How often which sign of rolling is seen, among the pairs of touching cues. */
 export type RollEvidence = {
@@ -64,8 +64,8 @@ function judgeTail(evidence: RollEvidence, shown: Screen, next: Screen): void {
   const [shownLine, secondShown] = shown.keys
   const [nextLine, secondNext] = next.keys
   if (shownLine === undefined || nextLine === undefined || secondShown !== undefined || secondNext !== undefined) return
-  const shownTokens = deRollTokens(shownLine)
-  const nextTokens = deRollTokens(nextLine)
+  const shownTokens = screenTokens(shown)
+  const nextTokens = screenTokens(next)
   const keys = nextTokens.map((token) => token.key)
   const [count = 0] = deRollOverlaps(
     shownTokens.map((token) => token.key),

@@ -23,7 +23,7 @@ export function bringsNewWord(line: string, gained: string): boolean {
  */
 export function linesBeforeGrowth(shown: readonly string[], next: readonly string[]): number | null {
   const last = shown.at(-1)
-  if (last === undefined) return null
+  if (last === undefined || !next.some((line) => line.startsWith(last))) return null
   const isGrown = (line: string | undefined) => line !== undefined && lineGrowth(last, line) !== null
   if (shown.length > 1) {
     for (const count of deRollOverlaps(shown.slice(0, -1), next)) if (isGrown(next[count])) return count

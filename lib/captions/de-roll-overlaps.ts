@@ -4,8 +4,9 @@
  */
 export function deRollOverlaps(shown: readonly string[], next: readonly string[]): number[] {
   const length = Math.min(shown.length, next.length)
-  if (length === 0) return []
-  if (length === 1) return shown.at(-1) === next[0] ? [1] : []
+  const first = next[0]
+  if (first === undefined || !shown.includes(first, shown.length - length)) return []
+  if (length === 1) return [1]
   const borders = [0]
   const advance = (matched: number, item: string | undefined): number => {
     let count = matched

@@ -1,27 +1,52 @@
+import { isAllOf, TIDY } from '@/lib/captions/character-kinds'
 import type { Cue } from '@/lib/captions/cue'
+import { deRollTokens, type Token } from '@/lib/captions/de-roll-tokens'
+import { evenSpaces } from '@/lib/captions/even-spaces'
+import { isWhiteSpace } from '@/lib/captions/is-white-space'
 
-/** What a cue shows: its lines as written, without blank ones, and the same lines as they are compared. */
-export type Screen = { cue: Cue; lines: string[]; keys: string[] }
+/**
+ * What a cue shows: its lines as written, without blank ones, and the same lines as they are compared. `tokens` are those
+ * of the only line, once they have been looked for.
+ */
+export type Screen = { cue: Cue; lines: string[]; keys: string[]; tokens: Token[] | null }
 
 // Cues further apart than this never share text.
 const TOUCH_MS = 120
-
-const PLAIN = /^[!-~]+(?: [!-~]+)*$/
+const ZERO_WIDTH_SPACE = 0x200b
 
 function lineKey(line: string): string {
-  if (PLAIN.test(line)) return line
-  const visible = line.replace(/\u200b/g, '')
-  return visible.replace(/\s+/g, ' ').trim()
+  if (isAllOf(line, TIDY)) return line
+  return evenSpaces(line.replace(/\u200b/g, ''))
+}
+
+function toScreen(cue: Cue): Screen | null {
+  const all = cue.text.includes('\n') ? cue.text.split('\n') : [cue.text]
+  if (all.every((line) => isAllOf(line, TIDY))) return { cue, lines: all, keys: all, tokens: null }
+  const lines: string[] = []
+  const keys: string[] = []
+  for (const line of all) {
+    const key = lineKey(line)
+    if (key === '') continue
+    lines.push(line.trim())
+    keys.push(key)
+  }
+  return lines.length > 0 ? { cue, lines, keys, tokens: null } : null
 }
 
 /** The cues that show anything, in the order in which they begin. */
 export function deRollScreens(cues: readonly Cue[]): Screen[] {
   const screens: Screen[] = []
   for (const cue of cues) {
-    const lines = cue.text.split('\n').flatMap((line) => (lineKey(line) === '' ? [] : [line.trim()]))
-    if (lines.length > 0) screens.push({ cue, lines, keys: lines.map(lineKey) })
+    const screen = toScreen(cue)
+    if (screen) screens.push(screen)
   }
   return screens.sort((a, b) => a.cue.startMs - b.cue.startMs)
+}
+
+/** The tokens of a screen of one line, in which words that are carried over are found. */
+export function screenTokens(screen: Screen): Token[] {
+  screen.tokens ??= deRollTokens(screen.keys.join(' '))
+  return screen.tokens
 }
 
 /** Whether a cue begins while, or right after, something is shown until `shownUntilMs`. */
@@ -36,7 +61,12 @@ export function isBrief({ startMs, endMs }: Cue): boolean {
 
 /** How many characters of a text are not white space. */
 export function letterCount(text: string): number {
-  return text.replace(/[\s\u200b]+/g, '').length
+  let count = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (!isWhiteSpace(code) && code !== ZERO_WIDTH_SPACE) count += 1
+  }
+  return count
 }
 
 /**

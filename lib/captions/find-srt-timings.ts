@@ -16,6 +16,7 @@ export type FoundTimings = {
 
 const BROKEN_TIMINGS = /^\s{0,16}-?\d{1,6} ?[:：].{0,40}-->/u
 const PLAIN_LENGTH = 'HH:MM:SS,mmm --> HH:MM:SS,mmm'.length
+const LINE_FEED = 10
 const SPACE = 32
 const DASH = 45
 const EN_DASH = 0x2013
@@ -28,41 +29,50 @@ function endsArrow(text: string, index: number): boolean {
   return dash === DASH || dash === EN_DASH || dash === EM_DASH
 }
 
-/** The times of a line of exactly `HH:MM:SS,mmm --> HH:MM:SS,mmm`, whose `>` is at `arrowEnd`; null for another line. */
-function readPlainLine(text: string, lineStart: number, arrowEnd: number): FoundTimings | null {
+/** Reads a line of exactly `HH:MM:SS,mmm --> HH:MM:SS,mmm`, whose `>` is at `arrowEnd`; false for another line. */
+function readPlainLine(text: string, lineStart: number, arrowEnd: number, found: FoundTimings): boolean {
   const lineEnd = lineStart + PLAIN_LENGTH
-  const isPlain =
-    arrowEnd === lineStart + 15 && text.startsWith(' --> ', lineStart + 12) && lineEndAfter(text, lineEnd) === lineEnd
-  if (!isPlain) return null
+  if (arrowEnd !== lineStart + 15 || !text.startsWith(' --> ', lineStart + 12)) return false
+  if (text.charCodeAt(lineEnd) !== LINE_FEED && lineEnd !== text.length) return false
   const startMs = readPlainClock(text, lineStart)
   const endMs = readPlainClock(text, lineStart + 17)
-  if (startMs < 0 || endMs < 0) return null
-  return { lineStart, lineEnd, textStart: nextLineStart(text, lineEnd), startMs, endMs }
+  if (startMs < 0 || endMs < 0) return false
+  found.lineStart = lineStart
+  found.lineEnd = lineEnd
+  found.textStart = Math.min(lineEnd + 1, text.length)
+  found.startMs = startMs
+  found.endMs = endMs
+  return true
 }
 
-function readLine(text: string, lineStart: number, lineEnd: number): FoundTimings | null {
+function readLine(text: string, lineStart: number, lineEnd: number, found: FoundTimings): boolean {
   const line = text.slice(lineStart, lineEnd)
-  const textStart = nextLineStart(text, lineEnd)
   const timings = parseSrtTimings(line)
-  if (!timings) return BROKEN_TIMINGS.test(line) ? { lineStart, lineEnd, textStart, startMs: null, endMs: 0 } : null
-  const { startMs, endMs, rest } = timings
-  return { lineStart, lineEnd, textStart: rest.trim() === '' ? textStart : lineEnd - rest.length, startMs, endMs }
+  if (!timings && !BROKEN_TIMINGS.test(line)) return false
+  const { startMs, endMs, rest } = timings ?? { startMs: null, endMs: 0, rest: '' }
+  found.lineStart = lineStart
+  found.lineEnd = lineEnd
+  found.textStart = rest.trim() === '' ? nextLineStart(text, lineEnd) : lineEnd - rest.length
+  found.startMs = startMs
+  found.endMs = endMs
+  return true
 }
 
-/** Finds the next line with a cue's times in a text from `position` on, which is where a line begins or ends. */
-export function findSrtTimings(text: string, position: number): FoundTimings | null {
+/**
+ * Finds the next line with a cue's times in a text from `position` on, which is where a line begins or ends. Lines end in
+ * line feeds. Fills `found` and gives true where there is one: an object for each would be most of a parser's garbage.
+ */
+export function findSrtTimings(text: string, position: number, found: FoundTimings): boolean {
   let arrowEnd = text.indexOf('>', position)
   while (arrowEnd !== -1) {
     let searched = arrowEnd + 1
     if (endsArrow(text, arrowEnd)) {
       const lineStart = lineStartBefore(text, position, arrowEnd)
-      const plain = readPlainLine(text, lineStart, arrowEnd)
-      if (plain) return plain
+      if (readPlainLine(text, lineStart, arrowEnd, found)) return true
       searched = lineEndAfter(text, arrowEnd)
-      const found = readLine(text, lineStart, searched)
-      if (found) return found
+      if (readLine(text, lineStart, searched, found)) return true
     }
     arrowEnd = text.indexOf('>', searched)
   }
-  return null
+  return false
 }

@@ -6,11 +6,9 @@ const TIMINGS_GAP = /[ \t\f]*-->[ \t\f]*/y
 const LEADING_GAP = /[ \t\f]*/y
 const FULL_STOP = 46
 const DIGIT_SIX = 54
-const PLAIN_GAP = ' --> '
-const CLOCK_LENGTH = 'HH:MM:SS.mmm'.length
 
-/** A cue's times in integer milliseconds, and where the settings that follow them begin. */
-export type WebvttTimings = { startMs: number; endMs: number; settingsStart: number }
+/** A cue's times in integer milliseconds. */
+export type WebvttTimings = { startMs: number; endMs: number }
 
 /**
  * Collects a WebVTT timestamp that begins at `index`. Gives integer milliseconds and where it ends, or null.
@@ -25,32 +23,20 @@ export function collectWebvttTimestamp(line: string, index: number): { ms: numbe
   return { ms, end: TIMESTAMP.lastIndex }
 }
 
-/** Whether minutes, seconds and the sign before the milliseconds of a plain clock are what WebVTT allows. */
-function isWebvttClock(input: string, index: number): boolean {
-  return (
+/** The milliseconds of the WebVTT timestamp at `index` where it is exactly `HH:MM:SS.mmm`, else -1. */
+export function readPlainTimestamp(input: string, index: number): number {
+  const isTimestamp =
     input.charCodeAt(index + 3) < DIGIT_SIX &&
     input.charCodeAt(index + 6) < DIGIT_SIX &&
     input.charCodeAt(index + 8) === FULL_STOP
-  )
-}
-
-/** The times of a line that is `HH:MM:SS.mmm --> HH:MM:SS.mmm` and nothing else, or null. */
-function readPlainLine(input: string, start: number, end: number): WebvttTimings | null {
-  const second = start + CLOCK_LENGTH + PLAIN_GAP.length
-  if (end !== second + CLOCK_LENGTH || !input.startsWith(PLAIN_GAP, start + CLOCK_LENGTH)) return null
-  if (!isWebvttClock(input, start) || !isWebvttClock(input, second)) return null
-  const startMs = readPlainClock(input, start)
-  const endMs = readPlainClock(input, second)
-  return startMs < 0 || endMs < 0 ? null : { startMs, endMs, settingsStart: end }
+  return isTimestamp ? readPlainClock(input, index) : -1
 }
 
 /**
- * Reads a line of a text with a cue's times: integer milliseconds, and where its settings begin; null when it is none.
+ * Reads a line of a text with a cue's times, which settings may follow; null when it is none.
  * @see https://www.w3.org/TR/webvtt1/#collect-webvtt-cue-timings-and-settings
  */
-export function parseWebvttTimings(input: string, lineStart: number, lineEnd: number): WebvttTimings | null {
-  const plain = readPlainLine(input, lineStart, lineEnd)
-  if (plain) return plain
+export function parseWebvttTimings(input: string, lineStart: number): WebvttTimings | null {
   LEADING_GAP.lastIndex = lineStart
   LEADING_GAP.test(input)
   const start = collectWebvttTimestamp(input, LEADING_GAP.lastIndex)
@@ -58,5 +44,5 @@ export function parseWebvttTimings(input: string, lineStart: number, lineEnd: nu
   TIMINGS_GAP.lastIndex = start.end
   if (!TIMINGS_GAP.test(input)) return null
   const end = collectWebvttTimestamp(input, TIMINGS_GAP.lastIndex)
-  return end && { startMs: start.ms, endMs: end.ms, settingsStart: end.end }
+  return end && { startMs: start.ms, endMs: end.ms }
 }

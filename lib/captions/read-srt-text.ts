@@ -1,17 +1,10 @@
 import { isWhiteSpace, trimmedEnd, trimmedStart } from '@/lib/captions/is-white-space'
 import { plainSrtText } from '@/lib/captions/srt-text'
 
-const LINE_FEED = 10
-const CARRIAGE_RETURN = 13
-const LINE_END = /\r\n|[\n\r]/
-
-/** Whether the text between two places is lines that need no trimming, none of them blank, all ended by `\n` alone. */
+/** Whether the text between two places, trimmed itself, is lines that need no trimming, none of them blank. */
 function isTrimmed(text: string, start: number, end: number): boolean {
-  for (let index = start; index < end; index++) {
-    const code = text.charCodeAt(index)
-    if (code === CARRIAGE_RETURN) return false
-    if (code === LINE_FEED && (isWhiteSpace(text.charCodeAt(index - 1)) || isWhiteSpace(text.charCodeAt(index + 1))))
-      return false
+  for (let index = text.indexOf('\n', start); index !== -1 && index < end; index = text.indexOf('\n', index + 1)) {
+    if (isWhiteSpace(text.charCodeAt(index - 1)) || isWhiteSpace(text.charCodeAt(index + 1))) return false
   }
   return true
 }
@@ -23,7 +16,7 @@ export function readSrtText(text: string, from: number, to: number): string {
   const lines = text.slice(start, end)
   if (isTrimmed(text, start, end)) return plainSrtText(lines)
   const filled = lines
-    .split(LINE_END)
+    .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
   return plainSrtText(filled.join('\n'))

@@ -1,19 +1,26 @@
+import { appendCueTimes } from '@/lib/captions/append-cue-times'
 import type { Segment } from '@/lib/captions/cue'
-import { formatClock } from '@/lib/captions/format-clock'
-import { layoutCues } from '@/lib/captions/layout-cues'
 import { escapeSrtText } from '@/lib/captions/srt-text'
+import { appendNumber, appendText, appendUnit, type TextBuffer } from '@/lib/captions/text-buffer'
+import { writeSubtitles } from '@/lib/captions/write-subtitles'
+
+const LINE_FEED = 0x0a
+
+function appendHead(file: TextBuffer, number: number, startMs: number, endMs: number): void {
+  if (number > 1) appendUnit(file, LINE_FEED)
+  appendNumber(file, number)
+  appendUnit(file, LINE_FEED)
+  appendCueTimes(file, startMs, endMs, ',')
+}
+
+function appendLine(file: TextBuffer, line: string): void {
+  appendText(file, escapeSrtText(line))
+}
 
 /**
- * Writes segments as an SRT file: counters from 1, `HH:MM:SS,mmm`, at most two lines a cue (see `layoutCues`). Text that
- * a player would read as markup or times is written with character references: `-->` becomes `--&gt;`.
+ * Writes segments as an SRT file: counters from 1, `HH:MM:SS,mmm`, at most two lines a cue (see `layOutSegment`). Text
+ * that a player would read as markup or times is written with character references: `-->` becomes `--&gt;`.
  */
 export function renderSrt(segments: readonly Segment[]): string {
-  let file = ''
-  let counter = 0
-  for (const { startMs, endMs, lines } of layoutCues(segments)) {
-    counter += 1
-    file += `${counter === 1 ? '' : '\n'}${counter}\n${formatClock(startMs, ',')} --> ${formatClock(endMs, ',')}\n`
-    for (const line of lines) file += `${escapeSrtText(line)}\n`
-  }
-  return file
+  return writeSubtitles(segments, { header: '', appendHead, appendLine })
 }

@@ -71,6 +71,20 @@ describe('a text of more than two lines', () => {
     }
   })
 
+  test('a short last line stays for five sixths of a second, where there is the time', () => {
+    const short = `${'eleven more '.repeat(7)}end.`
+    const { cues } = parseSrt(renderSrt([segment(1000, 3000, short)]))
+    expect(cues.map((cue) => [cue.startMs, cue.endMs])).toEqual([
+      [1000, 2166],
+      [2166, 3000],
+    ])
+    const hurried = parseSrt(renderSrt([segment(1000, 2001, short)])).cues
+    expect(hurried.map((cue) => [cue.startMs, cue.endMs])).toEqual([
+      [1000, 1501],
+      [1501, 2001],
+    ])
+  })
+
   test('keeps more lines where the time is too short to share', () => {
     const { cues } = parseSrt(renderSrt([segment(5, 7, text)]))
     expect(cues.map((cue) => [cue.startMs, cue.endMs])).toEqual([

@@ -1,24 +1,34 @@
+import { appendCueTimes } from '@/lib/captions/append-cue-times'
+import { kindOf, SIGN } from '@/lib/captions/character-kinds'
 import type { Segment } from '@/lib/captions/cue'
-import { formatClock } from '@/lib/captions/format-clock'
-import { layoutCues } from '@/lib/captions/layout-cues'
+import { appendText, appendUnit, type TextBuffer } from '@/lib/captions/text-buffer'
+import { writeSubtitles } from '@/lib/captions/write-subtitles'
 
-const SIGN = /[&<>]/
-const SIGNS = /[&<>]/g
-const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+const LINE_FEED = 0x0a
+const ESCAPES = new Map([
+  [0x26, '&amp;'],
+  [0x3c, '&lt;'],
+  [0x3e, '&gt;'],
+])
 
-function escapeWebvttText(text: string): string {
-  return SIGN.test(text) ? text.replace(SIGNS, (sign) => ESCAPES[sign] ?? sign) : text
+function appendLine(file: TextBuffer, line: string): void {
+  for (let index = 0; index < line.length; index++) {
+    const code = line.charCodeAt(index)
+    const escaped = (kindOf(code) & SIGN) === 0 ? undefined : ESCAPES.get(code)
+    if (escaped === undefined) appendUnit(file, code)
+    else appendText(file, escaped)
+  }
+}
+
+function appendHead(file: TextBuffer, _: number, startMs: number, endMs: number): void {
+  appendUnit(file, LINE_FEED)
+  appendCueTimes(file, startMs, endMs, '.')
 }
 
 /**
- * Writes segments as a WebVTT file, at most two lines a cue (see `layoutCues`); `&`, `<` and `>` are escaped.
+ * Writes segments as a WebVTT file, at most two lines a cue (see `layOutSegment`); `&`, `<` and `>` are escaped.
  * @see https://www.w3.org/TR/webvtt1/#file-structure
  */
 export function renderWebvtt(segments: readonly Segment[]): string {
-  let file = 'WEBVTT\n'
-  for (const { startMs, endMs, lines } of layoutCues(segments)) {
-    file += `\n${formatClock(startMs, '.')} --> ${formatClock(endMs, '.')}\n`
-    for (const line of lines) file += `${escapeWebvttText(line)}\n`
-  }
-  return file
+  return writeSubtitles(segments, { header: 'WEBVTT\n', appendHead, appendLine })
 }

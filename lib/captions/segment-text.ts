@@ -10,16 +10,15 @@ export function* segmentText(segmenter: Intl.Segmenter, text: string): Generator
   let size = CHUNK
   while (start < text.length) {
     const isLast = start + size >= text.length
-    const segments = Array.from(segmenter.segment(text.slice(start, start + size)), ({ segment }) => segment)
-    if (!isLast && segments.length < 2) {
-      size *= 2
-      continue
+    let pending = ''
+    let found = 0
+    for (const { segment } of segmenter.segment(text.slice(start, start + size))) {
+      if (pending !== '') yield pending
+      found += pending.length
+      pending = segment
     }
-    if (!isLast) segments.pop()
-    for (const segment of segments) {
-      start += segment.length
-      yield segment
-    }
-    size = CHUNK
+    if (isLast) yield pending
+    start += isLast ? size : found
+    size = found === 0 ? size * 2 : CHUNK
   }
 }

@@ -8,7 +8,7 @@ const TAG_START = new RegExp(`<(?=/?(?:${TAG_NAMES}))`, 'gi')
 const OVERRIDE = /\{\\[^{}]{0,300}\}|\{\/?[bius]\}/gi
 const OVERRIDE_START = /\{(?=\\|\/?[bius]\})/gi
 const REFERENCE_START = /&(?=#\d|#x[\da-f]|[a-z][a-z\d]{0,40};)/gi
-const SIGN = /[&<>{]/
+const MAY_NEED_ESCAPE = /&[#a-z]|<[/a-z\d]|\{[\\/bius]|[-–—\d] ?>/i
 const ARROW = /(--|[:：] ?\d{1,2}(?: ?[,.:，．] ?\d{1,9})? ?[-–—]{1,3} ?)>/g
 
 /**
@@ -27,7 +27,7 @@ export function plainSrtText(text: string): string {
  * as markup, as a character reference or as a line with times becomes a character reference. All else stays as it is.
  */
 export function escapeSrtText(text: string): string {
-  if (!SIGN.test(text)) return text
+  if (!MAY_NEED_ESCAPE.test(text)) return text
   return text
     .replace(REFERENCE_START, '&amp;')
     .replace(TAG_START, '&lt;')

@@ -1,49 +1,99 @@
+import { isAllOf, kindOf, SPACE, TIDY } from '@/lib/captions/character-kinds'
+import { evenSpaces } from '@/lib/captions/even-spaces'
+import { newTextBuffer, readBuffer, reserve } from '@/lib/captions/text-buffer'
 import { textJoiner } from '@/lib/captions/text-joiner'
 
-const SPACE = 0x20
+const SPACE_CODE = 0x20
 const LINE_FEED = 0x0a
+const BATCH_LENGTH = 65_536
+// From here on there are characters that are put on one line without a space.
+const FIRST_UNSPACED = 0xe00
 const LINE_BREAK = /[\n\r\v\f\x85\u2028\u2029]/
 // Control characters, zero-width space and byte order mark. A tab is white space.
-const INVISIBLE = /(?!\t)[\p{Cc}\u200b\ufeff]/gu
+const INVISIBLE = /[^\P{Cc}\t]|[\u200b\ufeff]/gu
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Z}]/u
 
 /**
- * Whether a character is visible, no white space, and left alone by NFC next to any other of these: Latin, Greek and
- * Cyrillic letters, signs and punctuation, kana, Han and Hangul syllables. There are more; these are nearly all text.
+ * Writes a text to a place of `units`, each line feed as a space. Gives 'tidy' where that changed nothing and nothing is
+ * left to do, 'joined' where what was written is the tidy text, else 'other'.
  */
-function isTidy(code: number): boolean {
-  if (code < 0x300) return code > SPACE && (code < 0x7f || (code > 0xa0 && code !== 0xad))
-  if (code < 0x3041) return (code >= 0x388 && code <= 0x482) || (code >= 0x2010 && code <= 0x2027) || isCjkPoint(code)
-  return code <= 0x3096 || (code >= 0x30a1 && code <= 0x30fc) || (code >= 0x4e00 && code <= 0x9fff) || isHangul(code)
+function writeLines(units: Uint16Array, at: number, text: string): 'tidy' | 'joined' | 'other' {
+  // Without branches this is as fast as copying the text.
+  let missing = 0
+  let doubled = 0
+  let hasLines = false
+  let before = SPACE
+  for (let index = 0; index < text.length; index++) {
+    let code = text.charCodeAt(index)
+    if (code === LINE_FEED) {
+      if (index > 0 && text.charCodeAt(index - 1) >= FIRST_UNSPACED) return 'other'
+      hasLines = true
+      code = SPACE_CODE
+    }
+    const kind = kindOf(code)
+    missing |= ~kind
+    doubled |= kind & before
+    before = kind
+    units[at + index] = code
+  }
+  if ((missing & TIDY) !== 0 || ((doubled | before) & SPACE) !== 0) return 'other'
+  return hasLines ? 'joined' : 'tidy'
 }
-
-const isCjkPoint = (code: number) => code === 0x3001 || code === 0x3002
-
-const isHangul = (code: number) => code >= 0xac00 && code <= 0xd7a3
 
 function joinLines(lines: readonly string[]): string {
-  let joined = ''
+  const pieces: string[] = []
   let previous = ''
   for (const line of lines) {
-    joined = previous === '' ? line : joined + textJoiner(previous, line) + line
+    if (previous !== '') pieces.push(textJoiner(previous, line))
+    pieces.push(line)
     previous = line
   }
-  return joined
+  return pieces.join('')
 }
 
-/** The tidy form of a text that is tidy but for line feeds, or null for any other text. */
-function tidyPlain(text: string): string | null {
-  let afterSpace = true
-  let hasBreak = false
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    const isSpace = code === SPACE || code === LINE_FEED
-    if (isSpace ? afterSpace : !isTidy(code)) return null
-    if (code === LINE_FEED) hasBreak = true
-    afterSpace = isSpace
+function tidyAny(text: string): string {
+  const trimmed = text.trim()
+  if (isAllOf(trimmed, TIDY)) return trimmed
+  const lines: string[] = []
+  for (const rawLine of text.toWellFormed().split(LINE_BREAK)) {
+    const line = evenSpaces(rawLine.replace(INVISIBLE, ''))
+    if (line !== '') lines.push(line)
   }
-  if (afterSpace) return null
-  return hasBreak ? joinLines(text.split('\n')) : text
+  const tidy = joinLines(lines).normalize('NFC')
+  return VISIBLE.test(tidy) ? tidy : ''
+}
+
+/**
+ * Tidies the texts of cues as `tidyText` does. Lines that are joined become parts of a string that holds many of them:
+ * that leaves hardly anything behind to be collected.
+ */
+export function tidyTexts(cues: readonly { text: string }[]): string[] {
+  const tidy: string[] = []
+  const joined = newTextBuffer(0)
+  let waiting: number[] = []
+  const cutJoined = () => {
+    const all = readBuffer(joined)
+    let start = 0
+    for (const index of waiting) {
+      const end = start + (tidy[index]?.length ?? 0)
+      tidy[index] = all.slice(start, end)
+      start = end
+    }
+    waiting = []
+    joined.length = 0
+  }
+  for (const { text } of cues) {
+    reserve(joined, text.length)
+    const written = writeLines(joined.units, joined.length, text)
+    if (written === 'joined') {
+      waiting.push(tidy.length)
+      joined.length += text.length
+    }
+    tidy.push(written === 'other' ? tidyAny(text) : text)
+    if (joined.length > BATCH_LENGTH) cutJoined()
+  }
+  cutJoined()
+  return tidy
 }
 
 /**
@@ -51,13 +101,5 @@ function tidyPlain(text: string): string | null {
  * Its lines are joined by a space, or by nothing inside a script without spaces. Gives '' when nothing visible is left.
  */
 export function tidyText(text: string): string {
-  const plain = tidyPlain(text)
-  if (plain !== null) return plain
-  const lines: string[] = []
-  for (const rawLine of text.toWellFormed().split(LINE_BREAK)) {
-    const line = rawLine.replace(INVISIBLE, '').replace(/\s+/g, ' ').trim()
-    if (line !== '') lines.push(line)
-  }
-  const tidy = joinLines(lines).normalize('NFC')
-  return VISIBLE.test(tidy) ? tidy : ''
+  return isAllOf(text, TIDY) ? text : tidyAny(text)
 }

@@ -1,6 +1,6 @@
 import type { Cue, Segment, Word } from '@/lib/captions/cue'
 import { textJoiner } from '@/lib/captions/text-joiner'
-import { tidyText } from '@/lib/captions/tidy-text'
+import { tidyText, tidyTexts } from '@/lib/captions/tidy-text'
 
 // About a century: no media is longer, and every format can write it.
 const LAST_START_MS = 3_500_000_000_000
@@ -9,6 +9,7 @@ const SHORTEST_READING_MS = 1000
 const LONGEST_READING_MS = 7000
 
 function wholeMs(ms: number, lastMs = LAST_START_MS + LONGEST_READING_MS): number {
+  if (Number.isInteger(ms) && ms > 0 && ms <= lastMs) return ms
   return Number.isNaN(ms) ? 0 : Math.round(Math.min(Math.max(ms, 0), lastMs))
 }
 
@@ -25,9 +26,7 @@ function tidyWords(words: readonly Word[]): Word[] {
   })
 }
 
-function tidyCue(cue: Cue): Segment | null {
-  const text = tidyText(cue.text)
-  if (text === '') return null
+function tidyCue(cue: Cue, text: string): Segment {
   const startMs = wholeMs(cue.startMs, LAST_START_MS)
   const endMs = mendedEnd(startMs, wholeMs(cue.endMs), text)
   const words = cue.words && tidyWords(cue.words)
@@ -56,8 +55,9 @@ function mergeSameStart(cues: readonly Segment[], first: Segment): Segment {
 /** Ends a segment, and each of its words, where the next one begins. */
 function clip(segment: Segment, nextStartMs: number): Segment {
   const { startMs, text, words } = segment
+  if (!words && segment.endMs <= nextStartMs) return segment
   const endMs = Math.min(segment.endMs, nextStartMs)
-  if (!words) return endMs === segment.endMs ? segment : { startMs, endMs, text }
+  if (!words) return { startMs, endMs, text }
   const clamp = (ms: number) => Math.min(Math.max(ms, startMs), endMs)
   const clipped = words.map((word) => {
     const from = clamp(word.startMs)
@@ -68,12 +68,15 @@ function clip(segment: Segment, nextStartMs: number): Segment {
 
 /** The cues that have a text, tidied, by their start; those that begin together in the order in which they came. */
 function tidyCues(cues: readonly Cue[]): Segment[] {
+  const texts = tidyTexts(cues)
   const tidy: Segment[] = []
   let isSorted = true
   let lastStartMs = 0
-  for (const cue of cues) {
-    const segment = tidyCue(cue)
-    if (!segment) continue
+  for (let index = 0; index < cues.length; index++) {
+    const cue = cues[index]
+    const text = texts[index]
+    if (!cue || !text) continue
+    const segment = tidyCue(cue, text)
     if (segment.startMs < lastStartMs) isSorted = false
     lastStartMs = segment.startMs
     tidy.push(segment)
@@ -88,15 +91,18 @@ function tidyCues(cues: readonly Cue[]): Segment[] {
  * Words stay, clipped to their segment.
  */
 export function toSegments(cues: readonly Cue[]): Segment[] {
-  const tidy = tidyCues(cues)
-  const segments: Segment[] = []
-  for (let index = 0, first = tidy[0]; first; first = tidy[index]) {
+  const segments = tidyCues(cues)
+  let count = 0
+  let first = segments[0]
+  for (let index = 0; first; count++) {
     const { startMs } = first
     let end = index + 1
-    while (tidy[end]?.startMs === startMs) end += 1
-    const segment = end === index + 1 ? first : mergeSameStart(tidy.slice(index, end), first)
-    segments.push(clip(segment, tidy[end]?.startMs ?? Number.POSITIVE_INFINITY))
+    while (end < segments.length && segments[end]?.startMs === startMs) end += 1
+    const segment = end === index + 1 ? first : mergeSameStart(segments.slice(index, end), first)
+    first = end < segments.length ? segments[end] : undefined
+    segments[count] = clip(segment, first ? first.startMs : Number.POSITIVE_INFINITY)
     index = end
   }
+  segments.length = count
   return segments
 }

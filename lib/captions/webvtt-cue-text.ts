@@ -82,13 +82,36 @@ function toWords(runs: readonly Run[], startMs: number, endMs: number): Word[] {
   return words
 }
 
+const isDigit = (code: number) => code >= 48 && code <= 57
+
+/** The text between the tags; null where a tag is a timestamp. */
+function withoutTags(payload: string): string | null {
+  let text = ''
+  let position = 0
+  for (let tag = payload.indexOf('<'); tag !== -1; tag = payload.indexOf('<', position)) {
+    if (isDigit(payload.charCodeAt(tag + 1))) return null
+    text += payload.slice(position, tag)
+    const close = payload.indexOf('>', tag)
+    if (close === -1) return text
+    position = close + 1
+  }
+  return text + payload.slice(position)
+}
+
+/** The text of a payload whose tags only style it, without references, as nearly all are; null for any other. */
+function plainText(payload: string): string | null {
+  return payload.includes('&') || payload.includes('<ruby') ? null : withoutTags(payload)
+}
+
 /**
  * Reads a WebVTT cue's payload as plain text: tags go, HTML character references are decoded once, a ruby text follows
  * its base in brackets. Where the payload has timestamps, `words` are the stretches of text between them. Linear time.
  * @see https://www.w3.org/TR/webvtt1/#cue-text-parsing-rules
  */
 export function webvttCueText(payload: string, startMs: number, endMs: number): { text: string; words?: Word[] } {
-  if (!payload.includes('<')) return { text: payload.includes('&') ? decodeReferences(payload, decodeHTML) : payload }
+  const plain = plainText(payload)
+  if (plain !== null) return { text: plain }
+  if (!payload.includes('<')) return { text: decodeReferences(payload, decodeHTML) }
   const run: Run = { startMs, text: '' }
   const state: State = { spans: [], runs: [run], run, rubyText: 'none' }
   tokenize(payload, state)

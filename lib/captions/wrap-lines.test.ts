@@ -17,6 +17,42 @@ describe('displayColumns', () => {
     ['❤️', 2],
     ['สวัสดี', 4],
   ])('%j takes %i', (text, columns) => expect(displayColumns(text)).toBe(columns))
+
+  test('counts the clusters that the whole text has', () => {
+    const unit = fc.constantFrom(
+      ...[
+        'a',
+        'é',
+        'ạ',
+        '字',
+        'が',
+        '가',
+        '\u1112',
+        '\u1161',
+        '\u11ab',
+        'ก',
+        'ั',
+        '\u0e33',
+        'ا',
+        '\u064e',
+        'א',
+        '\u05b0',
+      ],
+      ...['\u0301', '\u3099', '\u200d', '\u200f', '\u00ad', '\u0600', '\ufe0f', '\u20e3', '\ufffd', '\ud800', ' '],
+      ...['👩', '👍', '🏽', '🇩', '🇪', '©', '❤', 'क', '्', 'ि', '“', '…'],
+    )
+    const isNarrow = (cluster: string) => displayColumns(cluster) === 1
+    const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+    fc.assert(
+      fc.property(fc.array(unit, { maxLength: 12 }), (units) => {
+        const text = units.join('')
+        const clusters = Array.from(graphemes.segment(text), ({ segment }) => segment)
+        const wide = clusters.filter((cluster) => !isNarrow(cluster))
+        expect(displayColumns(text)).toBe(clusters.length + wide.length)
+      }),
+      { numRuns: 3000 },
+    )
+  })
 })
 
 describe('wrapLines', () => {
@@ -48,6 +84,31 @@ describe('wrapLines', () => {
     expect(lines.join('')).toBe(text)
     expect(lines.length).toBeGreaterThan(1)
     expect(starts).toContain(lines[0]?.length)
+  })
+
+  test.each([
+    ['before it', 'We were told that nobody had ever crossed the old river in the winter before'],
+    ['in a text of many lines', 'one and two and three and four of the '.repeat(12).trim()],
+    [
+      'in another alphabet’s company',
+      'В этом городе the river is a quiet place, и поэтому the people of the town sleep',
+    ],
+  ])('no line ends in an article: %s', (_, text) => {
+    const lines = wrapLines(text)
+    expect(lines.length).toBeGreaterThan(1)
+    for (const line of lines.slice(0, -1)) expect(line).not.toMatch(/(?:^| )(?:a|an|the)$/i)
+    expect(lines.join(' ')).toBe(text)
+  })
+
+  test('an article ends a line where there is no room for it on another', () => {
+    expect(wrapLines(`${'x'.repeat(38)} the ${'y'.repeat(40)}`)).toEqual([`${'x'.repeat(38)} the`, 'y'.repeat(40)])
+  })
+
+  test('a text without spaces that nobody would caption at once is cut into full lines', () => {
+    const text = '我们今天要讨论的是字幕的自动换行问题。'.repeat(1000)
+    const lines = wrapLines(text)
+    expect(lines.join('')).toBe(text)
+    for (const line of lines.slice(0, -1)) expect(line).toHaveLength(16)
   })
 
   test('a grapheme cluster is never cut', () => {

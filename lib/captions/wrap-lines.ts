@@ -1,112 +1,113 @@
-import { displayColumns, splitAtColumns } from '@/lib/captions/display-columns'
-import { segmentText } from '@/lib/captions/segment-text'
-import { codePointBefore, isNoSpace } from '@/lib/captions/text-joiner'
-import { wrapPlainText } from '@/lib/captions/wrap-plain-text'
+import { isAllOf, NARROW, TIDY } from '@/lib/captions/character-kinds'
+import { displayColumns } from '@/lib/captions/display-columns'
+import { endsInArticle } from '@/lib/captions/ends-in-article'
+import { evenSpaces } from '@/lib/captions/even-spaces'
+import { type LineTokens, lineTokens } from '@/lib/captions/line-tokens'
 
-/** What no line break comes into: a word, or a piece of one that is too long; and what stands before it on a line. */
-type Token = { text: string; columns: number; joiner: '' | ' ' }
-
-const COLUMNS = 42
+/** The most columns of a line. */
+export const LINE_COLUMNS = 42
 // 16 wide characters.
 const CJK_COLUMNS = 32
-const MAY_HAVE_NO_SPACES = /[\u0e00-\u1fff\u2e80-\u{3ffff}]/u
-const CJK =
-  /[\u1100-\u11ff\u2e80-\u30ff\u3130-\u318f\u3400-\u9fff\uac00-\ud7a3\uf900-\ufaff\uff01-\uffdc\u{20000}-\u{3fffd}]/gu
-const NOT_AT_START =
-  /^[\p{Pe}\p{Pf}\p{Po}\u3005\u301c\u303b\u3041\u3043\u3045\u3047\u3049\u3063\u3083\u3085\u3087\u308e\u309b-\u309e\u30a1\u30a3\u30a5\u30a7\u30a9\u30c3\u30e3\u30e5\u30e7\u30ee\u30f5\u30f6\u30fb-\u30fe\u0e2f\u0e46]/u
-const NOT_AT_END = /^[\p{Ps}\p{Pi}]$/u
-const words = new Intl.Segmenter(undefined, { granularity: 'word' })
+const MAY_BE_CJK = /[\u1100-\u11ff\u2e80-\u{3ffff}]/u
+
+/** Whether a character is Chinese, Japanese or Korean: ideographs, kana, Hangul, and their full-width signs. */
+function isCjk(codePoint: number): boolean {
+  if (codePoint < 0x2e80) return codePoint >= 0x1100 && codePoint <= 0x11ff
+  if (codePoint <= 0x30ff || (codePoint >= 0x3400 && codePoint <= 0x9fff)) return true
+  if (codePoint < 0xac00) return codePoint >= 0x3130 && codePoint <= 0x318f
+  if (codePoint <= 0xd7a3 || (codePoint >= 0xf900 && codePoint <= 0xfaff)) return true
+  return codePoint < 0x20000 ? codePoint >= 0xff01 && codePoint <= 0xffdc : codePoint <= 0x3fffd
+}
 
 /** The most columns of a line of this text: 42, or 32 when at least half of its characters are Chinese, Japanese or Korean. */
 function columnLimit(text: string): number {
-  if (!MAY_HAVE_NO_SPACES.test(text)) return COLUMNS
-  return (text.match(CJK)?.length ?? 0) * 2 >= text.replaceAll(' ', '').length ? CJK_COLUMNS : COLUMNS
-}
-
-/** Cuts a text of a script without spaces where a line may break: between words, never before closing punctuation. */
-function splitUnspaced(chunk: string): string[] {
-  const pieces: string[] = []
-  let start = 0
-  let end = 0
-  let last: number | undefined
-  for (const word of segmentText(words, chunk)) {
-    const breakable =
-      isNoSpace(last) &&
-      isNoSpace(word.codePointAt(0)) &&
-      !NOT_AT_START.test(word) &&
-      !NOT_AT_END.test(String.fromCodePoint(last ?? 0))
-    if (breakable) {
-      pieces.push(chunk.slice(start, end))
-      start = end
-    }
-    last = codePointBefore(word, word.length)
-    end += word.length
+  if (!MAY_BE_CJK.test(text)) return LINE_COLUMNS
+  let letters = 0
+  let cjk = 0
+  for (let index = 0; index < text.length; index++) {
+    const codePoint = text.codePointAt(index) ?? 0
+    if (codePoint !== 0x20) letters += 1
+    if (isCjk(codePoint)) cjk += 1
   }
-  pieces.push(chunk.slice(start))
-  return pieces
+  return cjk * 2 >= letters ? CJK_COLUMNS : LINE_COLUMNS
 }
 
-function tokenize(text: string, limit: number): Token[] {
-  const tokens: Token[] = []
-  for (const chunk of text.split(/\s+/)) {
-    if (chunk === '') continue
-    let joiner: '' | ' ' = ' '
-    for (const piece of MAY_HAVE_NO_SPACES.test(chunk) ? splitUnspaced(chunk) : [chunk]) {
-      const columns = displayColumns(piece)
-      const parts = columns > limit ? splitAtColumns(piece, limit) : [piece]
-      for (const part of parts) {
-        tokens.push({ text: part, columns: parts.length > 1 ? displayColumns(part) : columns, joiner })
-        joiner = ''
-      }
-    }
+/** The columns of the line from one token up to another. */
+function lineColumns({ starts, ends, columns }: LineTokens, from: number, to: number): number {
+  let sum = 0
+  for (let index = from; index < to; index++) {
+    sum += (columns[index] ?? 0) + (index > from && starts[index] !== ends[index - 1] ? 1 : 0)
   }
-  return tokens
+  return sum
 }
 
-/** Where lines of at most `limit` columns begin, each as full as it gets: indexes of tokens. */
-function lineStarts(tokens: readonly Token[], limit: number): number[] {
-  const starts: number[] = []
-  let columns = Number.POSITIVE_INFINITY
-  for (const [index, token] of tokens.entries()) {
-    columns += token.joiner.length + token.columns
-    if (columns <= limit) continue
-    starts.push(index)
-    columns = token.columns
+/**
+ * Fills lines of at most `limit` columns, each as full as it gets: adds the index of each token that begins one to
+ * `begins`, where it is given. Gives the number of lines.
+ */
+function fillLines({ starts, ends, columns }: LineTokens, limit: number, begins?: number[]): number {
+  let count = 0
+  let filled = 0
+  for (let index = 0; index < columns.length; index++) {
+    const width = columns[index] ?? 0
+    filled += width + (index > 0 && starts[index] !== ends[index - 1] ? 1 : 0)
+    if (count > 0 && filled <= limit) continue
+    begins?.push(index)
+    count += 1
+    filled = width
   }
-  return starts
+  return count
 }
 
-/** As few lines as `limit` allows, but at the narrowest limit that needs no more: they come out of similar length. */
-function balancedStarts(tokens: readonly Token[], limit: number): number[] {
-  let best = lineStarts(tokens, limit)
-  if (best.length < 2) return best
+/** The narrowest limit that needs no more lines than the widest: they come out of similar length. */
+function narrowestLimit(tokens: LineTokens, widest: number): number {
+  const fewest = fillLines(tokens, widest)
+  if (fewest < 2) return widest
   let tooNarrow = 0
-  let narrowest = limit
+  let narrowest = widest
   while (narrowest - tooNarrow > 1) {
     const middle = (tooNarrow + narrowest) >> 1
-    const starts = lineStarts(tokens, middle)
-    if (starts.length > best.length) tooNarrow = middle
-    else {
-      best = starts
-      narrowest = middle
-    }
+    if (fillLines(tokens, middle) > fewest) tooNarrow = middle
+    else narrowest = middle
   }
-  return best
+  return narrowest
+}
+
+/**
+ * Moves a line's beginning that parts an article from its noun: before the article, else behind the noun, where the
+ * lines on both sides stay within `limit`.
+ */
+function keepArticles(text: string, tokens: LineTokens, begins: number[], limit: number): void {
+  const endsLine = (index: number) => endsInArticle(text, tokens.ends[index - 1] ?? 0)
+  for (let line = 1; line < begins.length; line++) {
+    const previous = begins[line - 1] ?? 0
+    const begin = begins[line] ?? 0
+    const next = begins[line + 1] ?? tokens.ends.length
+    if (!endsLine(begin)) continue
+    if (begin - 1 > previous && !endsLine(begin - 1) && lineColumns(tokens, begin - 1, next) <= limit)
+      begins[line] = begin - 1
+    else if (begin + 1 < next && !endsLine(begin + 1) && lineColumns(tokens, previous, begin + 1) <= limit)
+      begins[line] = begin + 1
+  }
 }
 
 /**
  * Wraps a text of one line: at most 42 columns a line, or 32 (16 wide characters) where the text is mostly Chinese,
- * Japanese or Korean. Lines break at spaces, and between words of a script without spaces; a longer word is cut between
- * grapheme clusters. Uses as few lines as that allows, of similar length. Gives [] for a text of white space.
+ * Japanese or Korean. Lines break at spaces, and between words of a script without spaces, hardly ever after an article;
+ * a longer word is cut between grapheme clusters. Uses as few lines as that allows, of similar length. Gives [] for a
+ * text of white space. Linear time.
  */
 export function wrapLines(text: string): string[] {
-  const plain = wrapPlainText(text, COLUMNS)
-  if (plain) return plain
-  const limit = columnLimit(text)
-  const tokens = tokenize(text, limit)
-  const starts = balancedStarts(tokens, limit)
-  return starts.map((start, line) => {
-    const [first, ...rest] = tokens.slice(start, starts[line + 1])
-    return first ? first.text + rest.map((token) => token.joiner + token.text).join('') : ''
+  const isPlain = isAllOf(text, NARROW | TIDY)
+  const even = isPlain ? text : evenSpaces(text)
+  const limit = isPlain ? LINE_COLUMNS : columnLimit(even)
+  if (even.length <= limit && displayColumns(even) <= limit) return even === '' ? [] : [even]
+  const tokens = lineTokens(even, limit, isPlain)
+  const begins: number[] = []
+  fillLines(tokens, narrowestLimit(tokens, limit), begins)
+  keepArticles(even, tokens, begins, limit)
+  return begins.map((begin, line) => {
+    const end = (begins[line + 1] ?? tokens.ends.length) - 1
+    return even.slice(tokens.starts[begin], tokens.ends[end])
   })
 }
