@@ -1,5 +1,9 @@
 import type { NextConfig } from 'next'
 
+/** `/oauth/authorize` is a page. */
+const API_PATHS = '(?:v1|mcp|\\.well-known)(?:/|$)|oauth/(?!authorize$)|health$|openapi\\.json$'
+
+/** Of pages and files. The API gives its own answers their headers, through Next as without it. */
 const SECURITY_HEADERS = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
@@ -22,11 +26,13 @@ const config: NextConfig = {
     'inngest',
     'youtubei.js',
     'ytdl-core',
+    'assemblyai',
+    'sherpa-onnx-node',
   ],
   turbopack: { root: import.meta.dirname },
   devIndicators: false,
   agentRules: false,
-  headers: async () => [{ source: '/:path*', headers: SECURITY_HEADERS }],
+  headers: async () => [{ source: `/((?!${API_PATHS}).*)`, headers: SECURITY_HEADERS }],
 }
 
 export default config

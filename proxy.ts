@@ -1,8 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server'
+import { env } from '@/lib/platform/env'
+
+const STRICT_TRANSPORT = 'max-age=31536000'
 
 /**
  * The content security policy of a page. Scripts run only with the page's nonce. Styles may be inline, because menus and
- * notices place themselves with them. Media may come from any origin: a direct audio link plays where it lies.
+ * notices place themselves with them. Media may come from any origin: a direct audio link plays where it lies. The API is
+ * asked here, or under the address that the service gives out.
  */
 function contentSecurityPolicy(nonce: string): string {
   const developmentOnly = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''
@@ -13,7 +17,7 @@ function contentSecurityPolicy(nonce: string): string {
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob: https: http:",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self' ${new URL(env().baseUrl).origin}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -30,11 +34,12 @@ export function proxy(request: NextRequest): NextResponse {
   headers.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)
+  if (env().baseUrl.startsWith('https:')) response.headers.set('strict-transport-security', STRICT_TRANSPORT)
   return response
 }
 
 export const config = {
   matcher: [
-    '/((?!v1/|oauth/|api/|mcp$|mcp/|health$|openapi\\.json$|\\.well-known/|_next/|samples/|icon\\.svg$|favicon\\.ico$|transcripts/[^/]+/download/).*)',
+    '/((?!v1/|oauth/(?!authorize$)|api/|mcp$|mcp/|health$|openapi\\.json$|\\.well-known/|_next/|samples/|icon\\.svg$|favicon\\.ico$|transcripts/[^/]+/download/).*)',
   ],
 }

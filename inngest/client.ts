@@ -1,5 +1,5 @@
 import { Inngest } from 'inngest'
-import { embeddedClientOptions } from '@/lib/durable/embedded-client-options'
+import { clientOptions } from '@/lib/durable/client-options'
 import { pool } from '@/lib/platform/db'
 import { log } from '@/lib/platform/log'
 
@@ -7,5 +7,5 @@ import { log } from '@/lib/platform/log'
 const quiet = (...words: unknown[]) => log.debug('inngest', { words: words.map(String) })
 const logger = { debug: quiet, info: quiet, warn: quiet, error: quiet }
 
-/** The client whose functions the embedded executor runs over this service's database. */
-export const inngest = new Inngest({ id: 'verbatim', ...embeddedClientOptions(pool), logger })
+/** The client whose functions the embedded executor runs over this service's database, or the Inngest server that is set. */
+export const inngest = new Inngest({ id: 'verbatim', ...clientOptions(pool), logger })

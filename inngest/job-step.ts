@@ -1,30 +1,48 @@
-import { NonRetriableError } from 'inngest'
+import { type GetStepTools, NonRetriableError, RetryAfterError } from 'inngest'
 import { failJob } from '@/lib/jobs/fail-job'
-import { JobEnded, whileJobRuns } from '@/lib/jobs/while-job-runs'
-import type { Problem } from '@/lib/platform/problem'
+import { discardJobFiles } from '@/lib/jobs/job-files'
+import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
+import { JobEnded, JobWorkStopped, whileJobRuns } from '@/lib/jobs/while-job-runs'
 import { toProblem } from '@/lib/platform/problem-body'
-import { problemRow } from '@/lib/platform/problem-table'
+import type { inngest } from './client'
 
-type Attempt = { jobId: string; attempt: number; maxAttempts: number | undefined; limitMs: number }
+/** What a function gets of the SDK to make its steps with. */
+export type JobSteps = GetStepTools<typeof inngest>
 
-/** Whether another try may help; a broken recording stays broken. */
-function isFinal(problem: Problem, { attempt, maxAttempts = 1 }: Attempt): boolean {
-  const retryable = problemRow(problem.code).retryable && problem.context.retryable !== false
-  return !retryable || attempt + 1 >= maxAttempts
+/** The job of a run, and which attempt at its present step this is. */
+export type JobTries = { jobId: string; attempt: number; maxAttempts: number | undefined }
+
+type Attempt = JobTries & {
+  limitMs: number
+  /** What failed of the same before, in steps of its own. */
+  failuresBefore?: number
+}
+
+async function onFailure(error: unknown, { jobId, attempt, maxAttempts = 1, failuresBefore = 0 }: Attempt) {
+  const problem = toProblem(error)
+  const delaySeconds = retryDelaySeconds(problem, attempt + failuresBefore)
+  if (delaySeconds !== null && attempt + 1 < maxAttempts) {
+    return new RetryAfterError(problem.message, delaySeconds * 1000, { cause: error })
+  }
+  await failJob(jobId, problem)
+  return new NonRetriableError(problem.message, { cause: error })
 }
 
 /**
- * One step of a job: the verb with a time limit, stopped when the job ends. An error that no further try can mend ends the job with its problem,
- * so that what people read is what happened; any other is thrown for the next try.
+ * One step of a job: the verb with a time limit, stopped when the job ends, after which nothing of it is left on the disk.
+ * What fails is tried again as `retryDelaySeconds` says; then the job ends with its problem, so that what people read is
+ * what happened.
  */
 export async function jobStep<T>(attempt: Attempt, verb: (signal: AbortSignal) => Promise<T>): Promise<T> {
   try {
     return await whileJobRuns(attempt.jobId, attempt.limitMs, verb)
   } catch (error) {
-    if (error instanceof JobEnded) throw new NonRetriableError(error.message, { cause: error })
-    const problem = toProblem(error)
-    if (!isFinal(problem, attempt)) throw error
-    await failJob(attempt.jobId, problem)
-    throw new NonRetriableError(problem.message, { cause: error })
+    // No answer, so that nothing is noted against the job: whoever takes over when this process is gone does it again.
+    if (error instanceof JobWorkStopped) return new Promise<never>(() => undefined)
+    if (error instanceof JobEnded) {
+      await discardJobFiles(attempt.jobId)
+      throw new NonRetriableError(error.message, { cause: error })
+    }
+    throw await onFailure(error, attempt)
   }
 }

@@ -1,4 +1,5 @@
 import { ensureLocalAccount } from '@/lib/accounts/local-account'
+import { stopJobWork } from '@/lib/jobs/while-job-runs'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import { closeDb } from '@/lib/platform/db'
 import { env, setEnv } from '@/lib/platform/env'
@@ -18,6 +19,7 @@ import { sweepWorkFiles } from './sweep-work-files'
 
 const HTTP_GRACE_MS = 3_000
 const EXECUTOR_GRACE_MS = 3_000
+const JOB_WORK_GRACE_MS = 2_000
 
 export type MainOptions = { port?: number; host?: string; root: string }
 
@@ -68,6 +70,7 @@ async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Pr
   )
   const account = env().localMode ? await ensureLocalAccount() : null
   await sweepWorkFiles()
+  cleanups.push({ name: 'work for jobs', run: () => stopJobWork(JOB_WORK_GRACE_MS) })
   const executor = await startExecutor()
   cleanups.push({ name: 'the executor', run: () => executor.stop(EXECUTOR_GRACE_MS) })
   http.answer(await mountApp(root))

@@ -1,10 +1,21 @@
-import { serve } from 'inngest/edge'
 import { inngest } from '@/inngest/client'
 import { functions } from '@/inngest/functions'
-import { type Executor, startExecutor as startEmbedded } from '@/lib/durable/start-executor'
+import { inngestMode } from '@/lib/durable/inngest-mode'
+import { startRelay } from '@/lib/durable/relay/start-relay'
+import { serveFunctions } from '@/lib/durable/serve-functions'
+import { startExecutor as startEmbedded } from '@/lib/durable/start-executor'
 import { pool } from '@/lib/platform/db'
 
-/** Starts the embedded executor with every durable function of the service. */
-export function startExecutor(): Promise<Executor> {
-  return startEmbedded({ pool: pool(), handler: serve({ client: inngest, functions }) })
+/** What sees to it that durable functions run, until it is stopped. */
+type Running = { stop: (limitMs?: number) => Promise<void> }
+
+/**
+ * Sees to it that the durable functions run: the embedded executor or, where the settings name an Inngest server, the
+ * relay that sends it the events. Throws with a sentence for people when the settings are half a set.
+ */
+export async function startExecutor(): Promise<Running> {
+  const mode = inngestMode()
+  if (mode.kind === 'refused') throw new Error(mode.reason)
+  if (mode.kind !== 'embedded') return startRelay({ pool: pool(), server: mode.server })
+  return startEmbedded({ pool: pool(), handler: serveFunctions({ client: inngest, functions }) })
 }

@@ -10,7 +10,12 @@ export type HttpServer = {
 }
 
 function tellToWait(_request: http.IncomingMessage, response: http.ServerResponse): void {
-  response.writeHead(503, { 'retry-after': '2', 'content-type': 'text/plain; charset=utf-8' })
+  response.writeHead(503, {
+    'retry-after': '2',
+    'content-type': 'text/plain; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+  })
   response.end('Verbatim is starting. Try again in a moment.\n')
 }
 

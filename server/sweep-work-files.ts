@@ -1,4 +1,4 @@
-import { readdir, rm, stat } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { workDir } from '@/lib/jobs/job-files'
 import { db } from '@/lib/platform/db'
@@ -6,15 +6,11 @@ import { isId } from '@/lib/platform/ids'
 import { storedFile } from '@/lib/platform/storage/stored-file'
 import { storageKey } from '@/lib/uploads/upload-address'
 
-const PART_LIFETIME_MS = 24 * 3_600_000
-
-/** Removes what is left of uploads that broke off with the process: parts that nobody has written to for a day. */
+/** Removes what is left of uploads that broke off with a process: the data folder is this one's alone by now. */
 async function sweepParts(): Promise<void> {
   const dir = path.dirname(storedFile(storageKey({ id: 'any' })))
   for (const name of await namesIn(dir)) {
-    const file = path.join(dir, name)
-    if (name.endsWith('.part') && (await stat(file)).mtimeMs < Date.now() - PART_LIFETIME_MS)
-      await rm(file, { force: true })
+    if (name.endsWith('.part')) await rm(path.join(dir, name), { force: true })
   }
 }
 

@@ -6,6 +6,8 @@ import { readSourceFiles, type SourceFile } from './read-imports'
 const LAYERS = [
   ['platform'],
   ['net', 'durable', 'accounts', 'usage'],
+  ['oauth'],
+  ['device'],
   ['captions'],
   ['archive', 'media'],
   ['speech', 'sources', 'uploads', 'podcasts'],

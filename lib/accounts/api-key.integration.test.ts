@@ -41,7 +41,9 @@ test('no key, a cut key, a key of nobody and another scheme are told apart', asy
     service.call('GET', '/v1/me/api-key', { headers: authorization ? { authorization } : {} })
   const none = await call()
   expect([none.status, none.body]).toMatchObject([401, { code: 'missing_credentials' }])
-  expect(none.headers.get('www-authenticate')).toBe('Bearer realm="Verbatim"')
+  expect(none.headers.get('www-authenticate')).toBe(
+    'Bearer realm="Verbatim", resource_metadata="http://localhost:3000/.well-known/oauth-protected-resource"',
+  )
   expect(none.headers.get('content-type')).toBe('application/problem+json')
   for (const wrong of [
     `Bearer ${newToken('vbt_').slice(0, -1)}`,

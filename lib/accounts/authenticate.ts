@@ -2,6 +2,7 @@ import type { Actor } from '@/lib/platform/actor'
 import { pool } from '@/lib/platform/db'
 import { Problem } from '@/lib/platform/problem'
 import { hashToken, isWellFormedToken } from '@/lib/platform/tokens'
+import { ACCESS_TOKEN_PREFIX, findTokenBearer } from './access-token'
 import { API_KEY_PREFIX } from './api-key'
 
 const FIND_BY_KEY = {
@@ -26,22 +27,35 @@ export function keyHashOf(authorization: string | null): Uint8Array | null {
   return isWellFormedToken(token, API_KEY_PREFIX) ? hashToken(token) : null
 }
 
+async function findKeyBearer(key: string): Promise<Actor | null> {
+  const hash = Buffer.from(hashToken(key))
+  const { rows } = await pool().query<Row>({ ...FIND_BY_KEY, values: [hash] })
+  const user = rows[0]
+  if (!user) return null
+  if (user.stale) await pool().query('update api_key set last_used_at = now() where hash = $1', [hash])
+  return { kind: 'api_key', userId: user.id, tier: user.tier }
+}
+
 /**
- * Who bears this `Authorization` header. The key's shape and checksum are judged before the database is asked. Throws
- * `missing_credentials` and `invalid_credentials`.
+ * Who bears this `Authorization` header: an API key, or the access token of a connected app or device. Shape and checksum
+ * are judged before the database is asked. Throws `missing_credentials` and `invalid_credentials`.
  */
 export async function authenticate(authorization: string | null): Promise<Actor> {
   if (!authorization) throw new Problem('missing_credentials')
   const token = bearerToken(authorization)
+  if (isWellFormedToken(token, ACCESS_TOKEN_PREFIX)) {
+    const actor = await findTokenBearer(token)
+    if (actor) return actor
+    throw new Problem('invalid_credentials', {
+      detail: 'This access token is not valid any more. Refresh it, or connect again.',
+    })
+  }
   if (!isWellFormedToken(token, API_KEY_PREFIX)) {
     throw new Problem('invalid_credentials', {
       detail: 'This is not a whole Verbatim API key: it should begin with vbt_ and have 42 characters. Copy it again.',
     })
   }
-  const hash = Buffer.from(hashToken(token))
-  const { rows } = await pool().query<Row>({ ...FIND_BY_KEY, values: [hash] })
-  const user = rows[0]
-  if (!user) throw new Problem('invalid_credentials')
-  if (user.stale) await pool().query('update api_key set last_used_at = now() where hash = $1', [hash])
-  return { kind: 'api_key', userId: user.id, tier: user.tier }
+  const actor = await findKeyBearer(token)
+  if (!actor) throw new Problem('invalid_credentials')
+  return actor
 }

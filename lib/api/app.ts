@@ -1,11 +1,14 @@
+import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
 import type { Route } from '@/lib/platform/route'
 import { singleton } from '@/lib/platform/singleton'
-import { answerProblem } from './answer-problem'
+import { answerPreflight } from './answer-preflight'
+import { toErrorReply } from './answer-problem'
 import { answerReply, finishResponse } from './answer-reply'
+import type { Occasion } from './occasion'
 import { openApiDocument } from './openapi'
 import { routes } from './routes'
 import { runRoute } from './run-route'
@@ -23,32 +26,45 @@ async function withoutBody(response: Response): Promise<Response> {
   return new Response(null, response)
 }
 
-async function respond(route: Route, c: Context, requestId: string): Promise<Response> {
+/** The other end of the connection; null where Next, not our server, took the request. */
+function peerOf(c: Context): string | null {
+  const { incoming }: Partial<HttpBindings> = c.env ?? {}
+  return incoming?.socket.remoteAddress ?? null
+}
+
+async function respond(route: Route, c: Context, occasion: Occasion): Promise<Response> {
+  const { raw: request } = c.req
   try {
-    const reply = await runRoute(route, c.req.raw, c.req.param())
-    return reply instanceof Response ? finishResponse(reply, requestId) : answerReply(reply, route.operation, requestId)
+    const reply = await runRoute(route, { request, params: c.req.param(), peer: peerOf(c) }, occasion)
+    return reply instanceof Response ? finishResponse(reply, occasion) : answerReply(reply, occasion)
   } catch (error) {
-    if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_GONE })
-    return finishResponse(answerProblem(error, { operation: route.operation, requestId }), requestId)
+    if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
+    return answerReply(toErrorReply(error, occasion), occasion)
   }
 }
 
 function refuse(code: 'not_found' | 'method_not_allowed', headers: Record<string, string> = {}): Response {
-  const requestId = newId()
-  const response = answerProblem(new Problem(code), { operation: null, requestId })
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-  return finishResponse(response, requestId)
+  const occasion = { operation: null, requestId: newId(), headers }
+  return answerReply(toErrorReply(new Problem(code), occasion), occasion)
 }
 
-/** Answers the methods that a path does not have with 405, naming those it has. */
-function mountRefusals(app: Hono): void {
-  const methods = new Map<string, string[]>()
+/** The paths there are, as the router writes them, each with its methods. */
+function methodsByPath(): Map<string, string[]> {
+  const methods = new Map<string, string[]>([['/openapi.json', ['GET']]])
   for (const { operation } of routes) {
     const path = routerPath(operation.path)
     methods.set(path, [...(methods.get(path) ?? []), operation.method.toUpperCase()])
   }
-  for (const [path, allowed] of methods)
+  return methods
+}
+
+/** Answers OPTIONS, and the methods that a path does not have with 405, naming those it has. */
+function mountRefusals(app: Hono): void {
+  for (const [path, allowed] of methodsByPath()) {
+    app.options(path, () => answerPreflight(allowed))
     app.all(path, () => refuse('method_not_allowed', { allow: allowed.join(', ') }))
+  }
+  app.notFound((c) => (c.req.method === 'OPTIONS' ? answerPreflight([]) : refuse('not_found')))
 }
 
 function makeApp(): Hono {
@@ -56,18 +72,22 @@ function makeApp(): Hono {
   for (const route of routes) {
     const { id, method, path } = route.operation
     app.on(method.toUpperCase(), routerPath(path), async (c) => {
-      const requestId = newId()
+      const occasion: Occasion = { operation: route.operation, requestId: newId(), headers: {} }
       const startedAt = performance.now()
-      const full = await respond(route, c, requestId)
+      const full = await respond(route, c, occasion)
       const response = c.req.raw.method === 'HEAD' ? await withoutBody(full) : full
       const ms = Math.round(performance.now() - startedAt)
-      log.debug('request', { request_id: requestId, operation: id, status: response.status, ms })
+      log.debug('request', { request_id: occasion.requestId, operation: id, status: response.status, ms })
       return response
     })
   }
-  app.get('/openapi.json', (c) => finishResponse(c.json(singleton('openapi', openApiDocument)), newId()))
+  app.get('/openapi.json', () =>
+    answerReply(
+      { status: 200, body: singleton('openapi', openApiDocument) },
+      { operation: null, requestId: newId(), headers: {} },
+    ),
+  )
   mountRefusals(app)
-  app.notFound(() => refuse('not_found'))
   return app
 }
 

@@ -12,6 +12,15 @@ function mayCall(actor: Actor, access: Access): boolean {
   return access === 'public' || (access !== 'account' && actor.scopes.includes(access))
 }
 
+function refusal(access: Access): Problem {
+  if (access === 'account') {
+    return new Problem('insufficient_scope', {
+      detail: 'Only the account itself may do that, never a connected app. Use an API key, or the website.',
+    })
+  }
+  return new Problem('insufficient_scope', { context: { scope: access } })
+}
+
 async function identify(headers: Headers): Promise<Actor> {
   const authorization = headers.get('authorization')
   if (!authorization && mayActLocally(headers)) {
@@ -28,6 +37,6 @@ async function identify(headers: Headers): Promise<Actor> {
 export async function authorise(operation: Operation, headers: Headers): Promise<Actor> {
   if (operation.access === 'public') return NOBODY
   const actor = await identify(headers)
-  if (!mayCall(actor, operation.access)) throw new Problem('insufficient_scope')
+  if (!mayCall(actor, operation.access)) throw refusal(operation.access)
   return actor
 }

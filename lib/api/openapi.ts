@@ -2,6 +2,7 @@ import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { env } from '@/lib/platform/env'
 import type { Answer, Operation } from '@/lib/platform/operation'
 import { problemSchema, validationErrorSchema } from '@/lib/platform/problem-schema'
+import { idempotencyHeaders } from './idempotency/idempotency-headers'
 import { routes } from './routes'
 
 const PROBLEM = { description: 'What went wrong', content: { 'application/problem+json': { schema: problemSchema } } }
@@ -13,7 +14,7 @@ function toResponse({ description, schema, mediaTypes }: Answer): RouteConfig['r
   return Object.keys(content).length > 0 ? { description, content } : { description }
 }
 
-function toRequest({ params, query, body, rawBody }: Operation): NonNullable<RouteConfig['request']> {
+function toRequest({ params, query, body, rawBody, idempotencyKey }: Operation): NonNullable<RouteConfig['request']> {
   const raw = rawBody && {
     description: rawBody.description,
     content: { [rawBody.mediaType]: { schema: { type: 'string' as const, format: 'binary' } } },
@@ -22,6 +23,7 @@ function toRequest({ params, query, body, rawBody }: Operation): NonNullable<Rou
   return {
     ...(params ? { params } : {}),
     ...(query ? { query } : {}),
+    ...(idempotencyKey ? { headers: idempotencyHeaders } : {}),
     ...(json || raw ? { body: json ?? raw } : {}),
   } as NonNullable<RouteConfig['request']>
 }

@@ -1,6 +1,10 @@
 import { accountRoutes } from '@/lib/accounts/routes'
+import { deviceGrant } from '@/lib/device/device-grant'
+import { deviceRoutes } from '@/lib/device/routes'
 import { healthRoutes } from '@/lib/health/routes'
 import { jobRoutes } from '@/lib/jobs/routes'
+import { DEVICE_GRANT } from '@/lib/oauth/client'
+import { oauthRoutes } from '@/lib/oauth/routes'
 import type { Route } from '@/lib/platform/route'
 import { transcriptRoutes } from '@/lib/transcripts/routes'
 import { uploadRoutes } from '@/lib/uploads/routes'
@@ -11,5 +15,7 @@ export const routes: readonly Route[] = [
   ...jobRoutes,
   ...uploadRoutes,
   ...accountRoutes,
+  ...oauthRoutes({ [DEVICE_GRANT]: deviceGrant }),
+  ...deviceRoutes,
   ...healthRoutes,
 ]

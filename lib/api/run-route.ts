@@ -1,15 +1,35 @@
 import { keyHashOf } from '@/lib/accounts/authenticate'
+import { mayActLocally } from '@/lib/accounts/may-act-locally'
+import type { Actor } from '@/lib/platform/actor'
+import { clientAddress } from '@/lib/platform/client-address'
 import type { Operation, OperationInput } from '@/lib/platform/operation'
 import type { Reply, Route } from '@/lib/platform/route'
 import { authorise } from './authorise'
+import { answerOnce } from './idempotency/answer-once'
+import { requestHashOf } from './idempotency/claim-key'
+import { countPublicCall, countUsersCall } from './limits/count-call'
+import { knownBearer, rememberBearer } from './limits/known-bearers'
+import type { Occasion } from './occasion'
 import { readBody } from './read-body'
 import { validateRequest } from './validation/validate-request'
 
 type Input = OperationInput<Operation>
 
-async function takeShortWay({ shortWay }: Route, input: Input, headers: Headers): Promise<Reply | null> {
-  const keyHash = shortWay ? keyHashOf(headers.get('authorization')) : null
-  return shortWay && keyHash ? shortWay(input, keyHash) : null
+/** A request as it arrived. `params` are the path's, percent-decoded; `peer` is the other end, where it is known. */
+export type Arrival = { request: Request; params: Record<string, string>; peer: string | null }
+
+/**
+ * The short way, for keys that this process has seen take the ordinary one. The call is counted when it has its answer:
+ * the statement that gives it says that the key still holds.
+ */
+async function takeShortWay({ operation, shortWay }: Route, input: Input, request: Request, occasion: Occasion) {
+  const keyHash = shortWay ? keyHashOf(request.headers.get('authorization')) : null
+  const userId = keyHash && knownBearer(keyHash)
+  const reply = shortWay && userId ? await shortWay(input, keyHash) : null
+  if (!reply || !userId) return null
+  await countUsersCall(operation, userId, occasion.headers)
+  occasion.isShort = true
+  return reply
 }
 
 /** An address's query, without parsing the rest of it: most have none. */
@@ -18,22 +38,43 @@ function queryOf(url: string): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : url.slice(start))
 }
 
-/** One request through one route: its shape (422), then its credential (401, 403), then the handler. */
-export async function runRoute(
-  route: Route,
-  request: Request,
-  params: Record<string, string>,
-): Promise<Reply | Response> {
-  const { operation, handle } = route
+async function readInput(operation: Operation, { request, params }: Arrival): Promise<Input> {
   const rawBody = operation.body ? await readBody(request) : null
-  const input: Input = validateRequest(operation, {
-    params,
-    query: queryOf(request.url),
-    contentType: request.headers.get('content-type'),
-    rawBody,
-  })
-  const short = await takeShortWay(route, input, request.headers)
+  return validateRequest(operation, { params, query: queryOf(request.url), headers: request.headers, rawBody })
+}
+
+/** Counts a call, but not those of whoever sits at this machine. */
+async function countCall(
+  { operation }: Route,
+  actor: Actor,
+  request: Request,
+  address: string | null,
+  { headers }: Occasion,
+) {
+  if (operation.access !== 'public') {
+    if (actor.kind !== 'local') await countUsersCall(operation, actor.userId, headers)
+  } else if (!mayActLocally(request.headers)) await countPublicCall(operation, address, headers)
+}
+
+/**
+ * One request through one route: its shape (422), then its credential (401, 403), then its turn (429), then the handler;
+ * once only where the request bears an Idempotency-Key that the operation honours. What answers the request bears in any
+ * case is put into the occasion's headers.
+ */
+export async function runRoute(route: Route, arrival: Arrival, occasion: Occasion): Promise<Reply | Response> {
+  const { operation, handle, shortWay } = route
+  const { request, peer } = arrival
+  const input = await readInput(operation, arrival)
+  const short = await takeShortWay(route, input, request, occasion)
   if (short) return short
   const actor = await authorise(operation, request.headers)
-  return handle({ ...input, actor, request })
+  const keyHash = shortWay && actor.kind === 'api_key' ? keyHashOf(request.headers.get('authorization')) : null
+  if (keyHash) rememberBearer(keyHash, actor.userId)
+  const address = clientAddress(request.headers, peer)
+  await countCall(route, actor, request, address, occasion)
+  const answer = () => handle({ ...input, actor, address, request })
+  const key = operation.idempotencyKey ? request.headers.get('idempotency-key') : null
+  if (key === null) return answer()
+  const call = { userId: actor.userId, key, requestHash: requestHashOf(operation, input) }
+  return answerOnce(call, occasion, request.signal, answer)
 }

@@ -11,9 +11,10 @@ import { timeUrl } from './time-url'
 function renderBody(
   transcript: rows.Transcript,
   media: rows.Media,
-  format: Format,
+  { format, coveredMs }: { format: Format; coveredMs: number },
 ): Pick<Transcript, 'text' | 'segments' | 'content'> {
-  const segments = unpackSegments(transcript.segments)
+  const all = unpackSegments(transcript.segments)
+  const segments = coveredMs < transcript.coveredMs ? all.filter(({ startMs }) => startMs < coveredMs) : all
   const options = { lang: transcript.lang ?? undefined }
   switch (format) {
     case 'json':
@@ -36,6 +37,14 @@ function renderBody(
   }
 }
 
+function partialWarning(coveredMs: number, totalMs: number): Warning {
+  const minutes = (ms: number) => (ms < 60_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.floor(ms / 60_000)} min`)
+  return {
+    code: 'partial',
+    detail: `This is the first ${minutes(coveredMs)} of ${minutes(totalMs)}. Ask again with more allowance, and it goes on where it stops.`,
+  }
+}
+
 /**
  * A stored transcript as callers get it, rendered in one format. `entryId` is the caller's line of history; `cached`
  * says that it was there before this call.
@@ -43,8 +52,11 @@ function renderBody(
 export function renderTranscript(
   transcript: rows.Transcript,
   media: rows.Media,
-  view: { entryId: string; format: Format; cached: boolean },
+  view: { entryId: string; format: Format; cached: boolean; coveredMs: number | null },
 ): Transcript {
+  const coveredMs = Math.min(view.coveredMs ?? transcript.coveredMs, transcript.coveredMs)
+  const complete = transcript.complete && coveredMs === transcript.coveredMs
+  const warnings = transcript.warnings as unknown as Warning[]
   return {
     id: view.entryId,
     video_id: media.videoId,
@@ -59,12 +71,12 @@ export function renderTranscript(
     lang: transcript.lang,
     requested_lang: transcript.requestedLang,
     available_langs: transcript.availableLangs,
-    duration_seconds: Math.ceil(transcript.coveredMs / 1000),
+    duration_seconds: Math.ceil(coveredMs / 1000),
     total_seconds: Math.ceil(transcript.totalMs / 1000),
-    complete: transcript.complete,
+    complete,
     format: view.format,
-    ...renderBody(transcript, media, view.format),
-    warnings: transcript.warnings as unknown as Warning[],
+    ...renderBody(transcript, media, { format: view.format, coveredMs }),
+    warnings: complete ? warnings : [...warnings, partialWarning(coveredMs, transcript.totalMs)],
     cached: view.cached,
     created_at: transcript.createdAt.toISOString(),
   }

@@ -8,7 +8,7 @@ export type EntryKey = { userId: string; mediaId: string; requestedLang: string 
 export async function saveEntry(
   tx: Db,
   key: EntryKey,
-  to: { jobId?: string; transcriptId?: string | null },
+  to: { jobId?: string; transcriptId?: string | null; coveredMs?: number | null },
 ): Promise<Entry> {
   return tx.entry.upsert({
     where: { userId_mediaId_requestedLang: key },

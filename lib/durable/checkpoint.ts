@@ -13,7 +13,7 @@ const body = z.object({ qi_id: z.string().regex(/^\d+\.\d+$/), steps: z.unknown(
 
 function checkpointError(ops: readonly Op[]): StepError | null {
   const other = ops.find(({ op }) => op !== 'StepRun')
-  return other ? (unsupportedOp(ops) ?? { name: 'Error', message: `${other.op} can't be checkpointed.` }) : null
+  return unsupportedOp(ops) ?? (other ? { name: 'Error', message: `${other.op} can't be checkpointed.` } : null)
 }
 
 /** Remembers checkpointed steps. False: the execution is not to go on. */

@@ -26,7 +26,7 @@ export async function takeEvent(tx: Tx, except: readonly string[]): Promise<Dura
     : null
 }
 
-/** Marks an event as processed. */
-export async function markProcessed(tx: Tx, id: string): Promise<void> {
-  await tx.query('update event set processed_at = now() where id = $1', [id])
+/** Marks events as processed: ingested here, or taken by an Inngest server. */
+export async function markProcessed(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.query('update event set processed_at = now() where id = any($1)', [ids])
 }

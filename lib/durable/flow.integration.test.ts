@@ -149,15 +149,3 @@ test('more than a thousand steps fail the run', async () => {
   const message = expect.stringContaining('more than 1000 steps')
   expect(await runRows('many')).toMatchObject([{ status: 'failed', output: { message } }])
 })
-
-test('a step of a kind that is not supported fails the run and says so', async () => {
-  const { client } = await start((app) => [
-    app.createFunction({ id: 'signal', retries: 0, triggers: { event: 'test/signal' } }, async ({ step }) => {
-      await step.waitForSignal('sign', { signal: 's', timeout: '1h' })
-    }),
-  ])
-  await client.send({ name: 'test/signal', data: {} })
-  await until('it has ended', () => ended('signal'))
-  const message = 'The embedded executor does not support WaitForSignal ("sign").'
-  expect(await runRows('signal')).toMatchObject([{ status: 'failed', output: { message } }])
-})

@@ -66,7 +66,7 @@ export async function ingestEvent(context: ExecutorContext, except: readonly str
       // Waits first: the event that starts a run doesn't answer what that run waits for.
       await answerWaits(tx, event)
       await startTriggered(tx, context, event)
-      await markProcessed(tx, event.id)
+      await markProcessed(tx, [event.id])
     } catch (error) {
       throw isTransient(error) ? error : new IngestError(event.id, error)
     }

@@ -2,7 +2,6 @@ import type { StepError } from './op'
 
 /** Inngest's own limits hold here too, so that what works on one machine works on its servers. */
 const MAX_STEP_OUTPUT_BYTES = 4 * 1024 * 1024
-export const MAX_EVENT_BYTES = 512 * 1024
 const MAX_STEPS = 1000
 
 const megabytes = (bytes: number) => `${(bytes / 1024 / 1024).toFixed(1)} MB`

@@ -19,6 +19,8 @@ const op = z.looseObject({
       function_id: z.string().nullish(),
       payload: z.looseObject({ data: z.record(z.string(), z.unknown()).nullish() }).nullish(),
       parallelMode: z.string().nullish(),
+      /** The kind of step where the operation alone doesn't tell. */
+      type: z.string().nullish(),
     })
     .nullish(),
 })
@@ -39,11 +41,18 @@ export function isPlanned({ op: kind }: Op): boolean {
   return PLANNED.has(kind)
 }
 
+/** What an operation asks for that the executor doesn't do, or null. */
+function unsupportedKind({ op: kind, opts }: Op): string | null {
+  if (!SUPPORTED.has(kind)) return kind
+  return opts?.type && opts.type !== 'step.sendEvent' ? opts.type : null
+}
+
 /** The error of a run whose function asks for what the executor doesn't do, or null. */
 export function unsupportedOp(ops: readonly Op[]): StepError | null {
-  const found = ops.find((one) => !SUPPORTED.has(one.op))
+  const found = ops.find((one) => unsupportedKind(one) !== null)
   if (!found) return null
-  const message = `The embedded executor does not support ${found.op} ("${found.displayName ?? found.name ?? found.id}").`
+  const name = found.displayName ?? found.name ?? found.id
+  const message = `The embedded executor does not support ${unsupportedKind(found)} ("${name}").`
   return { name: 'UnsupportedOperationError', message }
 }
 

@@ -2,25 +2,23 @@ import { z } from 'zod'
 import { parseCel } from './cel'
 import type { Concurrency, DurableFunction } from './durable-function'
 import { parseCron } from './parse-cron'
+import { UnsupportedFunctionError } from './unsupported-function-error'
 import { wakeTime } from './wake-time'
 
 /** Inngest's own default where a function doesn't say how often to retry. */
 const DEFAULT_RETRIES = 4
 
-const concurrencyOption = z.object({
+const concurrencyOption = z.strictObject({
   limit: z.number().int().min(0),
   key: z.string().optional(),
   scope: z.enum(['fn', 'env', 'account']).default('fn'),
 })
 
-const concurrency = z.union([
-  z
-    .number()
-    .int()
-    .transform((limit) => [{ limit, scope: 'fn' as const }]),
-  concurrencyOption.transform((one) => [one]),
+/** A limit, an option or a list of options; read as a list. */
+const concurrency = z.preprocess(
+  (value) => [typeof value === 'number' ? { limit: value } : value].flat(),
   z.array(concurrencyOption).max(2, 'has more than two keys'),
-])
+)
 
 /** A function as the SDK declares it at a sync. What isn't listed is refused. */
 const declaration = z.strictObject({
@@ -32,7 +30,12 @@ const declaration = z.strictObject({
       z.strictObject({ cron: z.string() }),
     ]),
   ),
-  steps: z.object({ step: z.object({ retries: z.object({ attempts: z.number().int().optional() }).optional() }) }),
+  steps: z.object({
+    step: z.object({
+      runtime: z.object({ type: z.literal('http', 'connect is not supported') }).optional(),
+      retries: z.object({ attempts: z.number().int().optional() }).optional(),
+    }),
+  }),
   concurrency: concurrency.optional(),
   cancel: z
     .array(z.strictObject({ event: z.string(), if: z.string().optional(), timeout: z.string().optional() }))
@@ -40,22 +43,11 @@ const declaration = z.strictObject({
   idempotency: z.string().optional(),
 })
 
-/** A function that the embedded executor can't run; says which and why. */
-class UnsupportedFunctionError extends Error {
-  override readonly name = 'UnsupportedFunctionError'
-
-  constructor(id: string, reason: string, cause?: unknown) {
-    super(
-      `The function "${id}" can't run embedded: ${reason}. Change it, or run the functions on an Inngest server.`,
-      cause === undefined ? undefined : { cause },
-    )
-  }
-}
-
 function reasonOf(error: z.ZodError): string {
   const [issue] = error.issues
-  if (issue?.code === 'unrecognized_keys')
-    return `the option ${issue.keys.map((key) => `"${key}"`).join(', ')} is not supported`
+  const issues = issue?.code === 'invalid_union' ? issue.errors.flat() : error.issues
+  const unknown = issues.find((one) => one.code === 'unrecognized_keys')
+  if (unknown) return `the option ${unknown.keys.map((key) => `"${key}"`).join(', ')} is not supported`
   return `the option "${issue?.path.join('.') ?? ''}" ${issue?.message ?? 'is not understood'}`
 }
 
@@ -78,7 +70,7 @@ function toConcurrency(options: z.infer<typeof concurrency>): Concurrency[] {
   // A limit of 0 is no limit.
   return options
     .filter(({ limit }) => limit > 0)
-    .map((one) => ({ limit: one.limit, scope: one.scope, key: 'key' in one ? (one.key ?? null) : null }))
+    .map((one) => ({ limit: one.limit, scope: one.scope, key: one.key ?? null }))
 }
 
 /** Reads the declaration of a function. Throws UnsupportedFunctionError, naming the function and the option. */

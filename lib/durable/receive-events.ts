@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { z } from 'zod'
+import { MAX_EVENT_BYTES } from '@/lib/platform/events'
 import { newId } from '@/lib/platform/ids'
 import { insertEvent } from './event-table'
-import { MAX_EVENT_BYTES } from './limits'
 import { transaction } from './transaction'
 
 const event = z.looseObject({

@@ -1,9 +1,10 @@
 import { Inngest, type InngestFunction } from 'inngest'
 import { serve } from 'inngest/edge'
 import { expect, test } from 'vitest'
+import { sdkLogger } from './sdk-logger'
 import { syncFunctions } from './sync-functions'
 
-const client = new Inngest({ id: 'app', isDev: true })
+const client = new Inngest({ id: 'app', isDev: true, logger: sdkLogger })
 
 type FunctionOptions = Parameters<typeof client.createFunction>[0]
 
@@ -50,6 +51,11 @@ const refused: [string, Partial<FunctionOptions>, string][] = [
   ['priority', { priority: { run: '1' } }, '"priority" is not supported'],
   ['singleton', { singleton: { mode: 'skip' } }, '"singleton" is not supported'],
   ['timeouts', { timeouts: { finish: '1m' } }, '"timeouts" is not supported'],
+  [
+    'a third key of concurrency',
+    { concurrency: [{ limit: 1 }, { limit: 2 }, { limit: 3 }] as unknown as [{ limit: number }, { limit: number }] },
+    'more than two keys',
+  ],
   ['an event pattern', { triggers: { event: 'a/*' } }, '"a/*" is not supported'],
   ['an event of Inngest’s own', { triggers: { event: 'inngest/function.finished' } }, 'is not supported'],
   ['a condition that isn’t CEL', { triggers: { event: 'a/b', if: 'event.data.' } }, "can't run embedded"],
@@ -59,6 +65,21 @@ const refused: [string, Partial<FunctionOptions>, string][] = [
 test.each(refused)('%s is refused, naming the function', async (_, options, reason) => {
   const declared: FunctionOptions = { id: 'odd', triggers: { event: 'a/b' }, ...options }
   const promise = sync({ id: 'fine', triggers: { event: 'a/b' } }, declared)
+  await expect(promise).rejects.toThrow('The function "app-odd" can\'t run embedded')
+  await expect(promise).rejects.toThrow(reason)
+})
+
+test.each([
+  [
+    'a function that is reached by connect',
+    { steps: { step: { runtime: { type: 'ws' } } } },
+    'connect is not supported',
+  ],
+  ['a schedule with jitter', { triggers: [{ cron: '0 * * * *', jitter: '1m' }] }, '"jitter" is not supported'],
+  ['an option that is yet to be invented', { quota: { limit: 1 } }, '"quota" is not supported'],
+])('%s is refused', async (_, odd, reason) => {
+  const declared = { id: 'app-odd', triggers: [{ event: 'a/b' }], steps: { step: {} }, ...odd }
+  const promise = syncFunctions(async () => Response.json({ functions: [declared] }))
   await expect(promise).rejects.toThrow('The function "app-odd" can\'t run embedded')
   await expect(promise).rejects.toThrow(reason)
 })

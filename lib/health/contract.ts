@@ -10,6 +10,7 @@ export const getHealth = defineOperation({
   summary: 'Whether the service works, and with what',
   tag: 'Health',
   access: 'public',
+  limit: 'frequent',
   success: healthSchema,
   answers: {
     200: { description: 'It works', schema: healthSchema },

@@ -10,13 +10,17 @@ export type JobStatus = (typeof JOB_STATUSES)[number]
 export const JOB_STAGES = ['resolving', 'downloading', 'transcribing', 'finishing'] as const
 export type JobStage = (typeof JOB_STAGES)[number]
 
-/** A job as its callers see it. `progress` is 0 to 1 and never falls; `transcript` is there once it is done. */
+/**
+ * A job as its callers see it. `progress` is 0 to 1 and never falls; `remaining_seconds` is an estimate, while there is
+ * something to go by; `transcript` is there once it is done.
+ */
 export const jobSchema = z
   .object({
     job_id: z.string(),
     status: z.enum(JOB_STATUSES),
     stage: z.enum(JOB_STAGES).nullable(),
     progress: z.number().min(0).max(1),
+    remaining_seconds: z.int().nullable(),
     url: z.string(),
     platform: z.enum(PLATFORMS),
     video_id: z.string(),
@@ -49,6 +53,7 @@ export const getJob = defineOperation({
   summary: 'A job, with its transcript once it is done',
   tag: 'Transcription',
   access: 'transcripts:read',
+  limit: 'frequent',
   params,
   query,
   success: jobSchema,
@@ -78,4 +83,19 @@ export const cancelJob = defineOperation({
   params,
   success: jobSchema,
   answers: { 200: { description: 'The job as it is now', schema: jobSchema } },
+})
+
+const receivedSchema = z.object({ received: z.literal(true) }).meta({ id: 'WebhookReceived' })
+
+export const speechWebhook = defineOperation({
+  id: 'speechWebhook',
+  method: 'post',
+  path: '/v1/webhooks/speech',
+  summary: 'Where a speech engine that works elsewhere says that it is done with a recording',
+  tag: 'Webhooks',
+  access: 'public',
+  limit: 'frequent',
+  rawBody: { description: "The engine's own notification", mediaType: 'application/json' },
+  success: receivedSchema,
+  answers: { 200: { description: 'It was understood', schema: receivedSchema } },
 })

@@ -12,22 +12,22 @@ const LONG_TRANSACTION = { maxWait: 60_000, timeout: 120_000 }
 
 /**
  * Ends a job with its transcript, in one transaction: the text is stored, every caller who still waits is charged once
- * (nothing for silence), their lines of history lead to it. A job that has ended stays as it is. Its work files go.
+ * (nothing for silence) for as much of it as was promised, their lines of history lead to that much. A job that has ended stays as it is. Its work files go.
  */
 export async function finishJob(jobId: string, transcript: NewTranscript): Promise<void> {
   const seconds = transcript.segments.length === 0 ? 0 : billableSeconds(transcript.coveredMs)
   await db().$transaction(async (tx) => {
     if (!(await lockJob(tx, jobId))) return
-    const callers = await tx.jobCaller.findMany({ where: { jobId, leftAt: null } })
+    // Everyone locks several users' periods in this order.
+    const callers = await tx.jobCaller.findMany({ where: { jobId, leftAt: null }, orderBy: { userId: 'asc' } })
     const stored = await storeTranscript(tx, transcript)
-    const { mediaId } = transcript
+    const { mediaId, requestedLang } = transcript
+    const lang = transcript.lang ?? UNKNOWN_LANG
     for (const { userId } of callers) {
-      await settleSeconds(tx, { jobId, userId, mediaId, lang: transcript.lang ?? UNKNOWN_LANG, seconds })
+      const own = await settleSeconds(tx, { jobId, userId, mediaId, lang, requestedLang, seconds })
+      const coveredMs = own < seconds ? own * 1000 : null
+      await tx.entry.updateMany({ where: { jobId, userId }, data: { transcriptId: stored.id, coveredMs } })
     }
-    await tx.entry.updateMany({
-      where: { jobId, userId: { in: callers.map(({ userId }) => userId) } },
-      data: { transcriptId: stored.id },
-    })
     await tx.job.update({
       where: { id: jobId },
       data: {

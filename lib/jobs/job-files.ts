@@ -7,10 +7,14 @@ export function workDir(): string {
   return path.join(env().dataDir, 'work')
 }
 
-/** A job's work files: the recording where it had to be fetched, and its sound as 16 kHz mono PCM. */
-export function jobFiles(jobId: string): { dir: string; media: string; audio: string } {
+/**
+ * A job's work files: the recording where it had to be fetched, its sound as 16 kHz mono PCM, and the same made small, to
+ * be sent to an engine elsewhere.
+ */
+export function jobFiles(jobId: string): { dir: string; media: string; audio: string; small: string } {
   const dir = path.join(workDir(), jobId)
-  return { dir, media: path.join(dir, 'media'), audio: path.join(dir, 'audio.pcm') }
+  const file = (name: string) => path.join(dir, name)
+  return { dir, media: file('media'), audio: file('audio.pcm'), small: file('sound.flac') }
 }
 
 /** Removes a job's work files. */

@@ -45,6 +45,8 @@ async function start(actor: Actor, media: Media, durationMs: number | null = MIN
     durationMs,
     strict: false,
     captionless: true,
+    allowPartial: false,
+    fromMs: 0,
     replaces: null,
   })
   if (!('job_id' in begun)) throw new Error('a transcript was there already')
@@ -108,6 +110,8 @@ test('who joins while a job finishes is led to the stored text instead, with not
     durationMs: MINUTE_MS,
     strict: false,
     captionless: true,
+    allowPartial: false,
+    fromMs: 0,
     replaces: null,
   }
   const joining = startJob(b, request)
@@ -194,7 +198,14 @@ test('a draft that is made anew is not paid twice, not even when too little is l
   expect(await spent(user)).toEqual({ used: 600, reserved: 0 })
   const stored = await db().transcript.findFirstOrThrow({ where: { mediaId: media.id } })
   const request = { media, openUrl: media.url, requestedLang: 'en', langHint: null, durationMs: 10 * MINUTE_MS }
-  const again = await startJob(user, { ...request, strict: false, captionless: true, replaces: stored.id })
+  const again = await startJob(user, {
+    ...request,
+    strict: false,
+    captionless: true,
+    allowPartial: false,
+    fromMs: 0,
+    replaces: stored.id,
+  })
   if (!('job_id' in again)) throw new Error('the draft was to be replaced')
   await finishJob(again.job_id, text(media, 10 * MINUTE_MS))
   expect(await spent(user)).toEqual({ used: 600, reserved: 0 })
@@ -212,6 +223,8 @@ test('a job that was made needless while it was asked for is not begun', async (
     durationMs: null,
     strict: false,
     captionless: true,
+    allowPartial: false,
+    fromMs: 0,
     replaces: null,
   }
   expect(await startJob(user, request)).toEqual({ storedId: stored.id })

@@ -52,7 +52,16 @@ test('the prepared statement tells what the schema tells', async () => {
     entryId: caller.entryId,
     leftAt: c.leftAt,
     reasonForLeaving: c.error,
+    secondsSinceFirst: null,
+    firstShare: null,
   })
+  await db().job.update({ where: { id: job.id }, data: { durationMs: 80_000, fromMs: 20_000, untilMs: 60_000 } })
+  await db().piece.create({
+    data: { jobId: job.id, index: 0, startMs: 20_000, endMs: 30_000, silent: false, finishedAt: new Date() },
+  })
+  const paced = await pollJob(job.id, userId)
+  expect(paced).toMatchObject({ firstShare: 0.25, secondsSinceFirst: expect.any(Number) })
+  await db().piece.deleteMany({ where: { jobId: job.id } })
   expect(await pollJob(job.id, newId())).toBeNull()
 
   // A key whose last use is not written down yet takes the ordinary way.

@@ -2,6 +2,7 @@ import { pool } from '@/lib/platform/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import { inBatches } from '@/lib/platform/in-batches'
 import { singleton } from '@/lib/platform/singleton'
+import type { Pace } from './remaining-seconds'
 
 /** All of a job that its caller sees, but its transcript. */
 export type PolledJob = Pick<
@@ -9,7 +10,10 @@ export type PolledJob = Pick<
   'id' | 'requestedLang' | 'status' | 'stage' | 'progress' | 'createdAt' | 'startedAt' | 'finishedAt' | 'transcriptId'
 > &
   Pick<rows.Media, 'url' | 'platform' | 'videoId' | 'title'> &
-  Pick<rows.JobCaller, 'entryId' | 'leftAt'> & { error: unknown; reasonForLeaving: unknown }
+  Pick<rows.JobCaller, 'entryId' | 'leftAt'> & { error: unknown; reasonForLeaving: unknown } & Pick<
+    Pace,
+    'secondsSinceFirst' | 'firstShare'
+  >
 
 type Poll = { jobId: string; keyHash: Uint8Array }
 type FoundPoll = PolledJob & { poll: number }
@@ -19,12 +23,18 @@ const COLUMNS = `
                 j.created_at as "createdAt", j.started_at as "startedAt", j.finished_at as "finishedAt",
                 j.transcript_id as "transcriptId",
                 m.url, m.platform, m.video_id as "videoId", m.title,
-                c.entry_id as "entryId", c.left_at as "leftAt", c.error as "reasonForLeaving"`
+                c.entry_id as "entryId", c.left_at as "leftAt", c.error as "reasonForLeaving",
+                extract(epoch from now() - p.finished_at)::float8 as "secondsSinceFirst",
+                case when p.silent then 0 else (p.end_ms - p.start_ms)::float8
+                  / nullif(coalesce(j.until_ms, j.duration_ms) - j.from_ms, 0) end as "firstShare"`
+
+/** Its first piece, of which its pace is told. */
+const FIRST_PIECE = 'left join piece p on p.job_id = j.id and p.index = 0'
 
 const POLL_AS_USER = {
   name: 'poll_job_as_user',
   text: `select ${COLUMNS}
-         from job_caller c join job j on j.id = c.job_id join media m on m.id = j.media_id
+         from job_caller c join job j on j.id = c.job_id join media m on m.id = j.media_id ${FIRST_PIECE}
          where c.job_id = $1 and c.user_id = $2`,
 }
 
@@ -35,7 +45,7 @@ const POLL_WITH_KEYS = {
          from unnest($1::uuid[], $2::bytea[]) with ordinality as a (job_id, key_hash, poll)
          join api_key k on k.hash = a.key_hash and k.last_used_at > now() - interval '1 minute'
          join job_caller c on c.job_id = a.job_id and c.user_id = k.user_id
-         join job j on j.id = c.job_id join media m on m.id = j.media_id`,
+         join job j on j.id = c.job_id join media m on m.id = j.media_id ${FIRST_PIECE}`,
 }
 
 /** A job as the user sees it who has a place in it, or null. */

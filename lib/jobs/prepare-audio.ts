@@ -1,14 +1,17 @@
-import { access, mkdir } from 'node:fs/promises'
+import { access, mkdir, rm } from 'node:fs/promises'
 import { decodeAudio } from '@/lib/media/decode-audio'
+import { PCM_BYTES_PER_MS } from '@/lib/media/pcm-format'
 import { db } from '@/lib/platform/db'
 import { env } from '@/lib/platform/env'
 import { storedFile } from '@/lib/platform/storage/stored-file'
 import { fetchAudio } from '@/lib/sources/fetch-audio'
 import { storageKey } from '@/lib/uploads/upload-address'
+import { inTurn } from './in-turn'
 import { jobFiles } from './job-files'
 import { reportProgress } from './job-progress'
 import { jobRef } from './job-ref'
 import type { JobWithMedia } from './load-job'
+import { requireDiskSpace } from './require-disk-space'
 
 async function exists(file: string): Promise<boolean> {
   return access(file).then(
@@ -27,19 +30,33 @@ export async function fetchMedia(job: JobWithMedia, signal: AbortSignal): Promis
   if (await exists(files.media)) return files.media
   await reportProgress(db(), job.id, 'downloading', 0.02)
   await mkdir(files.dir, { recursive: true, mode: 0o700 })
-  await fetchAudio(jobRef(job), files.media, signal)
+  await requireDiskSpace(files.dir, soundBytes(job.durationMs))
+  const fetch = () => fetchAudio(jobRef(job), files.media, signal)
+  // yt-dlp, a process for each, has places of its own.
+  await (job.media.platform === 'podcast' ? inTurn('download', job.id, signal, fetch) : fetch())
   return files.media
 }
 
+const soundBytes = (durationMs: number | null) => (durationMs ?? 0) * PCM_BYTES_PER_MS
+
 /**
  * The recording's sound as PCM in the job's folder, made from the recording where it is not there: on the first step,
- * and on another machine or after a clean-up. Throws what fetching and decoding throw.
+ * and on another machine or after a clean-up. What was fetched for it goes: of a long recording only one form is kept.
+ * `durationMs`: its length as far as it is known. Throws what fetching and decoding throw, and `storage_unavailable`.
  */
-export async function prepareAudio(job: JobWithMedia, signal: AbortSignal): Promise<string> {
+export async function prepareAudio(
+  job: JobWithMedia,
+  signal: AbortSignal,
+  durationMs: number | null = job.durationMs,
+): Promise<string> {
   const files = jobFiles(job.id)
   if (await exists(files.audio)) return files.audio
   const media = await fetchMedia(job, signal)
   await mkdir(files.dir, { recursive: true, mode: 0o700 })
-  await decodeAudio(media, files.audio, { signal, maxSeconds: env().MEDIA_MAX_SECONDS + 1 })
+  await inTurn('decode', job.id, signal, async () => {
+    await requireDiskSpace(files.dir, soundBytes(durationMs))
+    await decodeAudio(media, files.audio, { signal, maxSeconds: env().MEDIA_MAX_SECONDS + 1 })
+  })
+  await rm(files.media, { force: true })
   return files.audio
 }

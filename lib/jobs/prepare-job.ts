@@ -1,11 +1,18 @@
+import { stat } from 'node:fs/promises'
 import { captionTranscript } from '@/lib/archive/caption-transcript'
 import { saveMedia } from '@/lib/archive/save-media'
 import { checkLength } from '@/lib/media/check-length'
 import type { Inspection } from '@/lib/media/inspection'
-import { planPieces } from '@/lib/media/plan-pieces'
+import { pcmDurationMs } from '@/lib/media/pcm-format'
+import { type Piece, planPieces } from '@/lib/media/plan-pieces'
 import { db } from '@/lib/platform/db'
+import type { Job } from '@/lib/platform/generated/prisma/client'
+import { Problem } from '@/lib/platform/problem'
 import { requireEngine } from '@/lib/speech/configured-engine'
+import type { SpeechEngine } from '@/lib/speech/engine'
+import { failJob } from './fail-job'
 import { finishJob } from './finish-job'
+import { inTurn } from './in-turn'
 import { discardJobFiles } from './job-files'
 import { reportProgress } from './job-progress'
 import { jobRef } from './job-ref'
@@ -13,9 +20,15 @@ import { learnDuration } from './learn-duration'
 import { type JobWithMedia, loadRunningJob } from './load-job'
 import { lookForCaptions } from './look-for-captions'
 import { prepareAudio } from './prepare-audio'
+import { PREPARED } from './report-pieces'
+
+/** How a prepared job goes on. */
+export type Prepared = 'ended' | 'pieces' | 'recording'
 
 /** Windows in which the quietest point is where a recording is cut. */
 const PIECE = { minSeconds: 20, maxSeconds: 28 }
+/** A job that goes on where another one stopped, in the middle of a word maybe, hears the last second before it too. */
+const BEFORE_MS = 1000
 
 async function keepWhatIsKnown(
   job: JobWithMedia,
@@ -32,38 +45,74 @@ async function stillRuns(jobId: string, durationMs: number): Promise<boolean> {
   return runs
 }
 
-async function planJob(job: JobWithMedia, signal: AbortSignal): Promise<number> {
-  const audio = await prepareAudio(job, signal)
-  const pieces = await planPieces(audio, { ...PIECE, signal })
-  const durationMs = pieces.at(-1)?.endMs ?? 0
-  checkLength(durationMs)
-  if (!(await stillRuns(job.id, durationMs))) return 0
+function withRunUp(piece: Piece): Piece {
+  const overlapMs = piece.silent ? 0 : Math.min(piece.startMs, BEFORE_MS)
+  return { ...piece, startMs: piece.startMs - overlapMs, overlapMs }
+}
+
+async function planFor(engine: SpeechEngine, job: Job, audio: string, signal: AbortSignal): Promise<Piece[]> {
+  const { fromMs, untilMs } = job
+  const planned = await inTurn('decode', job.id, signal, () => planPieces(audio, { ...PIECE, fromMs, untilMs, signal }))
+  const pieces = planned.map((piece, index) => (index === 0 ? withRunUp(piece) : piece))
+  const [first, last] = [pieces[0], pieces.at(-1)]
+  // An engine that takes whole recordings has one piece of it all; one with no speech in it is not sent to anyone.
+  if (engine.mode !== 'remoteAsync' || !first || !last || pieces.every(({ silent }) => silent)) return pieces
+  return [{ startMs: first.startMs, endMs: last.endMs, silent: false, overlapMs: first.overlapMs }]
+}
+
+async function savePieces(jobId: string, pieces: readonly Piece[]): Promise<void> {
+  const nothingHeard = { segments: [], finishedAt: new Date() }
   await db().piece.createMany({
-    data: pieces.map((piece, index) => ({ jobId: job.id, index, ...piece })),
+    data: pieces.map((piece, index) => ({ jobId, index, ...piece, ...(piece.silent ? nothingHeard : {}) })),
     skipDuplicates: true,
   })
-  await reportProgress(db(), job.id, 'transcribing', 0.1)
-  return pieces.length
+  await reportProgress(db(), jobId, 'transcribing', PREPARED)
+}
+
+async function planJob(
+  job: JobWithMedia,
+  engine: SpeechEngine,
+  headerMs: number | null,
+  signal: AbortSignal,
+): Promise<Prepared> {
+  const audio = await prepareAudio(job, signal, headerMs ?? job.durationMs)
+  const durationMs = pcmDurationMs((await stat(audio)).size)
+  checkLength(durationMs)
+  // What people have left decides how much of it is worked on.
+  const measured = (await stillRuns(job.id, durationMs)) ? await loadRunningJob(job.id) : null
+  if (!measured) return 'ended'
+  await savePieces(job.id, await planFor(engine, measured, audio, signal))
+  return engine.mode === 'remoteAsync' ? 'recording' : 'pieces'
+}
+
+async function prepare(job: JobWithMedia, signal: AbortSignal): Promise<Prepared> {
+  if ((await db().piece.count({ where: { jobId: job.id } })) > 0) {
+    return (await requireEngine(job.langHint)).mode === 'remoteAsync' ? 'recording' : 'pieces'
+  }
+  await reportProgress(db(), job.id, 'resolving', 0.01)
+  const found = await lookForCaptions(job, signal)
+  await keepWhatIsKnown(job, found)
+  if (!found.captions) return planJob(job, await requireEngine(job.langHint), found.durationMs, signal)
+  const transcript = captionTranscript(job, found.captions, found.durationMs)
+  if (await stillRuns(job.id, transcript.coveredMs)) await finishJob(job.id, transcript)
+  return 'ended'
 }
 
 /**
  * Makes a job ready to be transcribed: looks whether the recording carries captions after all (then the job is done),
- * fetches and decodes its sound, cuts it into pieces and reserves its seconds. Gives how many pieces there are; none when
- * the job has ended. Done again, it keeps what is there. Throws what is wrong with the recording.
+ * fetches and decodes its sound, reserves its seconds and cuts it into pieces. Gives how it goes on: by pieces, as one
+ * recording that another service takes whole, or not at all. Done again, it keeps what is there. Throws what is wrong with
+ * the recording.
  */
-export async function prepareJob(jobId: string, signal: AbortSignal): Promise<number> {
+export async function prepareJob(jobId: string, signal: AbortSignal): Promise<Prepared> {
   const job = await loadRunningJob(jobId)
-  if (!job) return 0
-  const planned = await db().piece.count({ where: { jobId } })
-  if (planned > 0) return planned
-  await reportProgress(db(), jobId, 'resolving', 0.01)
-  const found = await lookForCaptions(job, signal)
-  await keepWhatIsKnown(job, found)
-  if (!found.captions) {
-    await requireEngine(job.langHint)
-    return planJob(job, signal)
+  if (!job) return 'ended'
+  try {
+    return await prepare(job, signal)
+  } catch (error) {
+    // Here it means that an engine or a program is not set up, which no waiting mends.
+    if (!(error instanceof Problem) || error.code !== 'transcriber_unavailable') throw error
+    await failJob(jobId, error)
+    return 'ended'
   }
-  const transcript = captionTranscript(job, found.captions, found.durationMs)
-  if (await stillRuns(jobId, transcript.coveredMs)) await finishJob(jobId, transcript)
-  return 0
 }

@@ -11,7 +11,9 @@ import { toJob } from './to-job'
 async function readTranscript(job: PolledJob, format: Format): Promise<Transcript | null> {
   if (job.status !== 'done' || job.leftAt || !job.transcriptId) return null
   const stored = await db().transcript.findUnique({ where: { id: job.transcriptId }, include: { media: true } })
-  return stored && renderTranscript(stored, stored.media, { entryId: job.entryId, format, cached: false })
+  const entry = await db().entry.findUnique({ where: { id: job.entryId }, select: { coveredMs: true } })
+  const view = { entryId: job.entryId, format, cached: false, coveredMs: entry?.coveredMs ?? null }
+  return stored && renderTranscript(stored, stored.media, view)
 }
 
 /**

@@ -1,23 +1,32 @@
 import type { Job, Prisma } from '@/lib/platform/generated/prisma/client'
+import { allowanceProblem } from '@/lib/usage/allowance-problem'
+import { paidSeconds } from '@/lib/usage/paid-seconds'
 import { billableSeconds } from '@/lib/usage/period'
 import type { Spender } from '@/lib/usage/remaining-seconds'
 import { reserveSeconds } from '@/lib/usage/reserve-seconds'
 
+/** Someone who waits for a job, and whether a part of it will do. */
+export type Caller = Spender & { allowPartial: boolean }
+
 /**
- * Promises a job's seconds to it out of a caller's allowance, unless the caller has paid for this recording and language
- * before (a draft that is made anew). More than was promised before is added. Under the job's lock. Throws
- * `allowance_exceeded`.
+ * Promises a job's seconds to it out of a caller's allowance, without those that the caller has paid for this recording
+ * and language before. Gives how many seconds of the recording the caller will have. More than was promised before is
+ * added. Under the job's lock. Throws `allowance_exceeded`.
  */
 export async function reserveForCaller(
   tx: Prisma.TransactionClient,
-  user: Spender,
+  caller: Caller,
   job: Job,
   durationMs: number,
-): Promise<void> {
+): Promise<number> {
   const { mediaId, requestedLang } = job
   const key = { mediaId_requestedLang: { mediaId, requestedLang } }
   const stored = await tx.transcript.findUnique({ where: key, select: { lang: true } })
   const langs = [requestedLang, ...(stored?.lang ? [stored.lang] : [])]
-  const paid = await tx.usageCharge.count({ where: { userId: user.userId, mediaId, lang: { in: langs } } })
-  if (paid === 0) await reserveSeconds(tx, user, job.id, billableSeconds(durationMs))
+  const paid = await paidSeconds(tx, { userId: caller.userId, mediaId, langs })
+  const seconds = billableSeconds(durationMs)
+  const wanted = Math.max(0, seconds - paid)
+  const held = await reserveSeconds(tx, caller, { jobId: job.id, seconds: wanted, partial: caller.allowPartial })
+  if (paid + held === 0 && wanted > 0) throw await allowanceProblem(tx, caller, wanted)
+  return Math.min(seconds, paid + held)
 }

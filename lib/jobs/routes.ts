@@ -3,6 +3,7 @@ import { cancelJob } from './cancel-job'
 import * as contract from './contract'
 import { readFormat } from './read-format'
 import { readJob, readRunningJob } from './read-job'
+import { receiveSpeechWebhook } from './receive-speech-webhook'
 import { toEventStream } from './to-event-stream'
 import { watchJob } from './watch-job'
 
@@ -29,4 +30,9 @@ export const jobRoutes: Route[] = [
     status: 200,
     body: await cancelJob(actor, params.job_id),
   })),
+
+  route(contract.speechWebhook, async ({ request }) => {
+    await receiveSpeechWebhook(request)
+    return { status: 200, body: { received: true } }
+  }),
 ]

@@ -4,6 +4,7 @@ import { db } from '@/lib/platform/db'
 import { emit } from '@/lib/platform/events'
 import { type Job, type Media, Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
+import { checkRunningJobs } from './check-running-jobs'
 import type { JobStarted } from './contract'
 import { lockRunningJob } from './lock-job'
 import { reserveForCaller } from './reserve-for-caller'
@@ -23,17 +24,32 @@ export type JobRequest = {
   captionless: boolean
   /** Where it is known already: then its seconds are reserved at once. */
   durationMs: number | null
-  /** A stored transcript that is to be made anew. Any other that is there makes the job needless. */
+  /** A part will do, as far as the caller's allowance reaches. */
+  allowPartial: boolean
+  /** A stored transcript that is to be made anew, or gone on with. Any other that is there makes the job needless. */
   replaces: string | null
+  /** Where in the recording the stored transcript ends that is gone on with; 0: the beginning. */
+  fromMs: number
 }
 
 /** What a job made needless: the transcript was stored in the meantime. */
 export type Needless = { storedId: string }
 
+/**
+ * What is unique while a job runs. One that ends before the recording does, because nobody's allowance reaches further, is
+ * not for someone who wants the whole.
+ */
+async function findRunningKey(tx: Prisma.TransactionClient, request: JobRequest): Promise<string> {
+  const { media, requestedLang, strict, allowPartial } = request
+  const key = `${media.id}:${requestedLang}${strict ? ':strict' : ''}`
+  const shorter = allowPartial ? 0 : await tx.job.count({ where: { runningKey: key, untilMs: { not: null } } })
+  return shorter > 0 ? `${key}:whole` : key
+}
+
 /** The running job of a request, locked; or a new one with its event; null when the one there has just ended. */
 async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): Promise<Job | Needless | null> {
-  const { media, openUrl, requestedLang, langHint, strict, captionless, durationMs } = request
-  const runningKey = `${media.id}:${requestedLang}${strict ? ':strict' : ''}`
+  const { media, openUrl, requestedLang, langHint, strict, captionless, durationMs, fromMs } = request
+  const runningKey = await findRunningKey(tx, request)
   const id = newId()
   const [created] = await tx.job.createManyAndReturn({
     data: [
@@ -46,6 +62,7 @@ async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): 
         strictLang: strict,
         captionless,
         durationMs,
+        fromMs,
         runningKey,
       },
     ],
@@ -53,8 +70,8 @@ async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): 
   })
   if (!created) return lockRunningJob(tx, runningKey)
   const key = { mediaId_requestedLang: { mediaId: media.id, requestedLang } }
-  const stored = await tx.transcript.findUnique({ where: key, select: { id: true } })
-  if (stored && stored.id !== request.replaces) {
+  const stored = await tx.transcript.findUnique({ where: key, select: { id: true, complete: true } })
+  if (stored?.complete && stored.id !== request.replaces) {
     await tx.job.delete({ where: { id } })
     return { storedId: stored.id }
   }
@@ -62,27 +79,35 @@ async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): 
   return created
 }
 
-async function takePlace(tx: Prisma.TransactionClient, actor: Actor, job: Job): Promise<JobStarted> {
+async function takePlace(
+  tx: Prisma.TransactionClient,
+  actor: Actor,
+  job: Job,
+  allowPartial: boolean,
+): Promise<JobStarted> {
   const { mediaId, requestedLang } = job
+  await checkRunningJobs(tx, actor.userId, job.id)
   const entry = await saveEntry(tx, { userId: actor.userId, mediaId, requestedLang }, { jobId: job.id })
   await tx.jobCaller.upsert({
     where: { jobId_userId: { jobId: job.id, userId: actor.userId } },
-    create: { jobId: job.id, userId: actor.userId, entryId: entry.id },
-    update: { leftAt: null, error: Prisma.DbNull },
+    create: { jobId: job.id, userId: actor.userId, entryId: entry.id, allowPartial },
+    update: { leftAt: null, error: Prisma.DbNull, allowPartial },
   })
-  if (job.durationMs !== null) await reserveForCaller(tx, actor, job, job.durationMs)
+  const { userId, tier } = actor
+  if (job.durationMs !== null) await reserveForCaller(tx, { userId, tier, allowPartial }, job, job.durationMs)
   return { job_id: job.id, status: job.status === 'queued' ? 'queued' : 'in_progress' }
 }
 
 /**
  * Starts speech-to-text on a recording, or joins the job that does it already: the job, its event, the caller's place in
- * it, the line of history and the reserved seconds come in one transaction. Throws `allowance_exceeded`.
+ * it, the line of history and the reserved seconds come in one transaction. Throws `allowance_exceeded` and
+ * `too_many_jobs`.
  */
 export async function startJob(actor: Actor, request: JobRequest): Promise<JobStarted | Needless> {
   for (;;) {
     const outcome = await db().$transaction(async (tx) => {
       const job = await joinOrCreate(tx, request)
-      return job && 'id' in job ? takePlace(tx, actor, job) : job
+      return job && 'id' in job ? takePlace(tx, actor, job, request.allowPartial) : job
     })
     if (outcome) return outcome
   }

@@ -1,7 +1,9 @@
 import type { Format, Platform, Transcript } from '@/lib/captions/transcript'
+import { env } from '@/lib/platform/env'
 import type { ProblemBody } from '@/lib/platform/problem-schema'
 import type { Job, JobStage, JobStatus } from './contract'
 import type { PolledJob } from './poll-job'
+import { remainingSeconds } from './remaining-seconds'
 
 const POLL_AFTER_SECONDS = 2
 
@@ -13,6 +15,7 @@ export function toJob(row: PolledJob, format: Format, transcript: Transcript | n
     status: left ? 'error' : (row.status as JobStatus),
     stage: left ? null : (row.stage as JobStage | null),
     progress: row.progress,
+    remaining_seconds: left ? null : remainingSeconds(row, env().SPEECH_CONCURRENCY),
     url: row.url,
     platform: row.platform as Platform,
     video_id: row.videoId,

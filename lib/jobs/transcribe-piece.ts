@@ -1,56 +1,64 @@
 import { packSegments } from '@/lib/archive/stored-segments'
 import { readPiece } from '@/lib/media/read-piece'
 import { db } from '@/lib/platform/db'
-import type { Piece } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
-import { requireEngine } from '@/lib/speech/configured-engine'
+import { shareWork } from '@/lib/platform/share-work'
 import { dropLoops } from '@/lib/speech/drop-loops'
-import type { PieceTranscript } from '@/lib/speech/engine'
-import { reportProgress } from './job-progress'
-import { type JobWithMedia, loadRunningJob } from './load-job'
-import { prepareAudio } from './prepare-audio'
+import type { PieceEngine } from '@/lib/speech/engine'
+import { inTurn } from './in-turn'
 
-/** Preparing is the first tenth of the bar, putting it together the last twentieth. */
-const PREPARED = 0.1
-const TRANSCRIBED = 0.95
+/** A piece of a job that is to be transcribed. */
+export type OpenPiece = { jobId: string; index: number; startMs: number; endMs: number }
 
-async function hear(job: JobWithMedia, piece: Piece, signal: AbortSignal): Promise<PieceTranscript> {
-  if (piece.silent) return { segments: [], lang: null }
-  const engine = await requireEngine()
-  // The engine was another one when the job was cut into pieces.
-  if (engine.mode === 'remoteAsync') throw new Problem('transcriber_unavailable')
-  const audio = await prepareAudio(job, signal)
-  const wav = await readPiece(audio, piece.startMs, piece.endMs)
-  const heard = await engine.transcribe(
-    { wav, durationMs: piece.endMs - piece.startMs },
-    { lang: job.langHint, signal },
-  )
-  return { ...heard, segments: dropLoops(heard.segments) }
+type Options = {
+  engine: PieceEngine
+  /** The job's sound as PCM. */
+  audio: string
+  /** Asked when it is the piece's turn: by then the pieces before it may have told. */
+  lang: () => string | null
+  signal: AbortSignal
 }
 
-async function reportPieces(jobId: string): Promise<void> {
-  const total = await db().piece.count({ where: { jobId } })
-  const finished = await db().piece.count({ where: { jobId, finishedAt: { not: null } } })
-  await reportProgress(
-    db(),
-    jobId,
-    'transcribing',
-    PREPARED + (TRANSCRIBED - PREPARED) * (finished / Math.max(1, total)),
-  )
+const LIMIT_MS = 15 * 60_000
+
+/** The same, but for no longer than a piece may take. */
+async function inTime<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const late = AbortSignal.timeout(LIMIT_MS)
+  try {
+    return await work(AbortSignal.any([signal, late]))
+  } catch (error) {
+    if (late.aborted && !signal.aborted) throw new Problem('transcriber_failed', { cause: error })
+    throw error
+  }
+}
+
+async function isFinished({ jobId, index }: OpenPiece): Promise<boolean> {
+  const row = await db().piece.findUnique({ where: { jobId_index: { jobId, index } }, select: { finishedAt: true } })
+  return !row || row.finishedAt !== null
+}
+
+async function transcribeNow(piece: OpenPiece, { engine, audio, lang, signal }: Options): Promise<void> {
+  const { jobId, index, startMs, endMs } = piece
+  const wav = await readPiece(audio, startMs, endMs)
+  const heard = await inTurn('speech', jobId, signal, async () => {
+    // Another attempt at the same may have been quicker while this one waited.
+    if (await isFinished(piece)) return null
+    return inTime(signal, (limited) =>
+      engine.transcribe({ wav, durationMs: endMs - startMs }, { lang: lang(), signal: limited }),
+    )
+  })
+  if (!heard) return
+  await db().piece.updateMany({
+    where: { jobId, index, finishedAt: null },
+    data: { segments: packSegments(dropLoops(heard.segments)), lang: heard.lang, finishedAt: new Date() },
+  })
 }
 
 /**
- * Transcribes one piece of a job and keeps its segments, whose times are relative to the piece. A finished piece is
- * never transcribed again; of two that do the same the first counts. Throws what the engine throws.
+ * Transcribes one piece when it is its turn, and keeps its segments, whose times are relative to the piece. A second
+ * attempt at it in this process, as after a lost connection to the database, joins the first; of two in different ones
+ * the first counts. Throws what the engine throws.
  */
-export async function transcribePiece(jobId: string, index: number, signal: AbortSignal): Promise<void> {
-  const job = await loadRunningJob(jobId)
-  const piece = await db().piece.findUnique({ where: { jobId_index: { jobId, index } } })
-  if (!job || !piece || piece.finishedAt) return
-  const heard = await hear(job, piece, signal)
-  await db().piece.updateMany({
-    where: { jobId, index, finishedAt: null },
-    data: { segments: packSegments(heard.segments), lang: heard.lang, finishedAt: new Date() },
-  })
-  await reportPieces(jobId)
+export function transcribePiece(piece: OpenPiece, options: Options): Promise<void> {
+  return shareWork(`piece ${piece.jobId} ${piece.index}`, () => transcribeNow(piece, options))
 }

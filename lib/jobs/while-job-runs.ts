@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { db } from '@/lib/platform/db'
 import { log } from '@/lib/platform/log'
 import { subscribe } from '@/lib/platform/notifications'
+import { singleton } from '@/lib/platform/singleton'
 import { JOB_CHANNEL } from './job-progress'
 
 /** The reason of the signal when a job has ended: there is nothing left to work for. */
@@ -8,24 +10,28 @@ export class JobEnded extends Error {
   override readonly name = 'JobEnded'
 }
 
+/** The reason of the signal when this process is about to end: the job goes on in the next one. */
+export class JobWorkStopped extends Error {
+  override readonly name = 'JobWorkStopped'
+}
+
+type JobWork = { stop: AbortController; running: Set<Promise<unknown>> }
+
+function jobWork(): JobWork {
+  return singleton('job-work', () => ({ stop: new AbortController(), running: new Set() }))
+}
+
 async function hasEnded(jobId: string): Promise<boolean> {
   const job = await db().job.findUnique({ where: { id: jobId }, select: { finishedAt: true } })
   return !job || job.finishedAt !== null
 }
 
-/**
- * Does work for a job with a signal that stops it after `limitMs`, and as soon as the job has ended: cancelled by its last
- * caller, or done by another process. The signal's reason is a `JobEnded` then.
- */
-export async function whileJobRuns<T>(
-  jobId: string,
-  limitMs: number,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+async function watched<T>(jobId: string, limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const ended = new AbortController()
+  const end = () => ended.abort(new JobEnded(`job ${jobId} has ended`))
   const look = async () => {
     try {
-      if (await hasEnded(jobId)) ended.abort(new JobEnded(`job ${jobId} has ended`))
+      if (await hasEnded(jobId)) end()
     } catch (error) {
       log.warn('could not look whether a job has ended', { job_id: jobId, error })
     }
@@ -34,8 +40,47 @@ export async function whileJobRuns<T>(
     if (changed === null || changed === jobId) void look()
   })
   try {
-    return await work(AbortSignal.any([ended.signal, AbortSignal.timeout(limitMs)]))
+    return await work(AbortSignal.any([ended.signal, jobWork().stop.signal, AbortSignal.timeout(limitMs)]))
+  } catch (error) {
+    jobWork().stop.signal.throwIfAborted()
+    // Whoever ended the job took its files away, maybe before this heard of it.
+    if (!ended.signal.aborted) await look()
+    ended.signal.throwIfAborted()
+    throw error
   } finally {
     unsubscribe()
   }
+}
+
+/**
+ * Does work for a job with a signal that stops it after `limitMs`, and as soon as the job has ended: cancelled by its last
+ * caller, or done by another process. Rejects with a `JobEnded` then, whatever the work made of it, and with a
+ * `JobWorkStopped` when this process is about to end.
+ */
+export async function whileJobRuns<T>(
+  jobId: string,
+  limitMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { running } = jobWork()
+  const working = watched(jobId, limitMs, work)
+  running.add(working)
+  try {
+    return await working
+  } finally {
+    running.delete(working)
+  }
+}
+
+/**
+ * Stops all work for jobs in this process, at shutdown, and waits until it has stopped, for so long at most. The jobs go
+ * on in the next process, or in another one.
+ */
+export async function stopJobWork(limitMs: number): Promise<void> {
+  const { stop, running } = jobWork()
+  stop.abort(new JobWorkStopped('this process is about to end'))
+  const enough = new AbortController()
+  const limit = delay(limitMs, undefined, { signal: enough.signal }).catch(() => undefined)
+  await Promise.race([Promise.allSettled(running), limit])
+  enough.abort()
 }

@@ -2,6 +2,7 @@ import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { Problem } from '@/lib/platform/problem'
 import { ffmpegInput } from './ffmpeg-input'
+import { FULL_DISK } from './full-disk'
 import { PCM_SAMPLE_RATE, pcmDurationMs } from './pcm-format'
 import { requireFfmpeg } from './require-ffmpeg'
 import { type ProgramRun, runProgram } from './run-program'
@@ -16,7 +17,6 @@ type DecodeOptions = {
 }
 
 const TIMEOUT_MS = 2 * 3600_000
-const FULL_DISK = /No space left on device|Disk quota exceeded|File too large/
 
 /** `async` and `first_pts` put silence where the sound starts late or has a hole, so that times stay the player's. */
 const SOUND = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-af', 'aresample=async=1:first_pts=0']

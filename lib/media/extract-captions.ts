@@ -1,4 +1,5 @@
 import { Problem } from '@/lib/platform/problem'
+import { checkKilled } from './check-killed'
 import { ffmpegInput } from './ffmpeg-input'
 import type { TextTrack } from './probe-media'
 import { requireFfmpeg } from './require-ffmpeg'
@@ -25,6 +26,7 @@ export async function extractCaptions(
     signal: options.signal,
     stdoutLimitBytes: OUTPUT_LIMIT_BYTES,
   })
+  checkKilled(run, 'ffmpeg')
   if (run.ended === 'exited' && run.exitCode === 0) return run.stdout.toString('utf8')
   if (run.ended === 'exited') throw await unreadableMedia(file, run.stderr)
   throw new Problem('invalid_media', { cause: `ffmpeg: ${run.ended}` })

@@ -24,8 +24,9 @@ async function plan(...ffmpegArgs: string[]): Promise<Piece[]> {
   return pieces
 }
 
-function expectToCover(pieces: readonly Piece[], durationMs: number): void {
-  expect(pieces.map(({ startMs }) => startMs)).toEqual([0, ...pieces.slice(0, -1).map(({ endMs }) => endMs)])
+function expectToCover(pieces: readonly Piece[], durationMs: number, fromMs = 0): void {
+  const cuts = pieces.map(({ startMs, overlapMs }) => startMs + overlapMs)
+  expect(cuts).toEqual(pieces.length === 0 ? [] : [fromMs, ...pieces.slice(0, -1).map(({ endMs }) => endMs)])
   expect(pieces.at(-1)?.endMs).toBe(durationMs)
   expect(pieces.every(({ startMs, endMs }) => startMs < endMs)).toBe(true)
 }
@@ -42,7 +43,7 @@ test('an empty file has no pieces', async () => {
 })
 
 test('speech shorter than a window is one piece', async () => {
-  expect(await plan('-i', jfk)).toEqual([{ startMs: 0, endMs: 11_000, silent: false }])
+  expect(await plan('-i', jfk)).toEqual([{ startMs: 0, endMs: 11_000, silent: false, overlapMs: 0 }])
 })
 
 test('long speech is cut in the pauses', async () => {
@@ -62,6 +63,23 @@ test('long speech is cut in the pauses', async () => {
   for (const { endMs } of pieces.slice(0, -1)) expect(loudest(endMs - 60, endMs + 60)).toBeLessThan(speech / 20)
 })
 
+test('a cut in the middle of a sound that never pauses is heard from both sides', async () => {
+  const tone = 'aevalsrc=0.5*sin(2*PI*500*t)*(1-lt(t\\,36)*gte(mod(t\\,6)\\,3)):s=16000'
+  const pieces = await plan(...noise(tone, 66))
+  expect(pieces.slice(0, 3).map(({ overlapMs }) => overlapMs)).toEqual([0, 0, 1000])
+  expect(pieces.every(({ startMs, endMs }) => endMs - startMs <= 28_000)).toBe(true)
+})
+
+test('a part of a recording is planned to the millisecond', async () => {
+  await plan('-stream_loop', '9', '-i', jfk)
+  const parts = { fromMs: 7_013, untilMs: 77_777 }
+  const pieces = await planPieces(at('audio.pcm'), { ...WINDOWS, ...parts })
+  expectToCover(pieces, parts.untilMs, parts.fromMs)
+  expect(pieces.length).toBeGreaterThan(2)
+  expect(await planPieces(at('audio.pcm'), { ...WINDOWS, fromMs: 110_000 })).toEqual([])
+  expect((await planPieces(at('audio.pcm'), { ...WINDOWS, untilMs: 999_999 })).at(-1)?.endMs).toBe(110_000)
+})
+
 test('a last piece is not a mere splinter', async () => {
   for (const seconds of [28.02, 28.5, 29, 48, 56.1]) {
     const pieces = await plan('-stream_loop', '9', '-i', jfk, '-t', String(seconds))
@@ -79,12 +97,12 @@ test.each([
   ['hum', 'sine=f=50:r=16000'],
   ['rounding noise', 'anoisesrc=r=16000:a=0.00005'],
 ])('%s is silent', async (_, filter) => {
-  expect(await plan(...noise(filter, 60))).toEqual([{ startMs: 0, endMs: 60_000, silent: true }])
+  expect(await plan(...noise(filter, 60))).toEqual([{ startMs: 0, endMs: 60_000, silent: true, overlapMs: 0 }])
 })
 
 test('a click every two seconds is no speech', async () => {
   const clicks = 'aevalsrc=0.8*lt(mod(t\\,2)\\,0.005):s=16000'
-  expect(await plan(...noise(clicks, 30))).toEqual([{ startMs: 0, endMs: 30_000, silent: true }])
+  expect(await plan(...noise(clicks, 30))).toEqual([{ startMs: 0, endMs: 30_000, silent: true, overlapMs: 0 }])
 })
 
 test.each(['0dB', '-30dB', '-45dB'])('speech at %s is not silent', async (volume) => {

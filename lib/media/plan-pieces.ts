@@ -3,12 +3,22 @@ import { findActivity } from './find-activity'
 import { pcmDurationMs } from './pcm-format'
 import { FRAME_MS, readLevels } from './read-levels'
 
-/** A stretch of the audio to be transcribed in one go. `silent`: no speech in it, so no engine need hear it. */
-export type Piece = { startMs: number; endMs: number; silent: boolean }
+/**
+ * A stretch of the audio to be transcribed in one go. `silent`: no speech in it, so no engine need hear it. `overlapMs`:
+ * so much of its start lies in the piece before too, since the cut between them had to be made in the middle of speech.
+ */
+export type Piece = { startMs: number; endMs: number; silent: boolean; overlapMs: number }
 
-type PlanOptions = { minSeconds: number; maxSeconds: number; signal?: AbortSignal }
+type PlanOptions = {
+  minSeconds: number
+  maxSeconds: number
+  /** Where in the file the pieces begin, and end; absent: at its start and its end. */
+  fromMs?: number
+  untilMs?: number | null
+  signal?: AbortSignal
+}
 /** A stretch in frames, its end exclusive. */
-type Stretch = { start: number; end: number; silent: boolean }
+type Stretch = { start: number; end: number; silent: boolean; overlap: number }
 
 const inFrames = (seconds: number) => Math.round((seconds * 1000) / FRAME_MS)
 const LONG_SILENCE = inFrames(5)
@@ -17,24 +27,26 @@ const MARGIN = inFrames(0.5)
 const QUIET_SPAN = inFrames(0.3)
 const SHORTEST_TAIL = inFrames(2)
 const LEAST_SPEECH = inFrames(0.2)
+/** Longer than most words: one that a hard cut goes through is whole in the piece after it. */
+const OVERLAP = inFrames(1)
 
-/** Long silences and what lies between them. */
-function splitAtSilences(active: Uint8Array): Stretch[] {
+/** Long silences between two frames, and what lies between them. */
+function splitAtSilences(active: Uint8Array, first: number, last: number): Stretch[] {
   const stretches: Stretch[] = []
-  let speechStart = 0
-  for (let start = 0; start < active.length; ) {
+  let speechStart = first
+  for (let start = first; start < last; ) {
     let end = start + 1
-    while (end < active.length && active[end] === active[start]) end++
+    while (end < last && active[end] === active[start]) end++
     if (active[start] === 0 && end - start >= LONG_SILENCE) {
-      const from = start === 0 ? 0 : start + MARGIN
-      const to = end === active.length ? end : end - MARGIN
-      if (from > speechStart) stretches.push({ start: speechStart, end: from, silent: false })
-      stretches.push({ start: from, end: to, silent: true })
+      const from = start === first ? first : start + MARGIN
+      const to = end === last ? end : end - MARGIN
+      if (from > speechStart) stretches.push({ start: speechStart, end: from, silent: false, overlap: 0 })
+      stretches.push({ start: from, end: to, silent: true, overlap: 0 })
       speechStart = to
     }
     start = end
   }
-  if (speechStart < active.length) stretches.push({ start: speechStart, end: active.length, silent: false })
+  if (speechStart < last) stretches.push({ start: speechStart, end: last, silent: false, overlap: 0 })
   return stretches
 }
 
@@ -52,20 +64,26 @@ function quietestFrame(levels: Float32Array, from: number, to: number): number {
   return quietest
 }
 
-function cut(stretch: Stretch, levels: Float32Array, min: number, max: number): Stretch[] {
-  const pieces: Stretch[] = []
-  let start = stretch.start
-  while (stretch.end - start > max) {
-    const latest = Math.max(start + min, Math.min(start + max, stretch.end - SHORTEST_TAIL))
-    const end = quietestFrame(levels, start + min, latest)
-    pieces.push({ start, end, silent: false })
-    start = end
-  }
-  return [...pieces, { start, end: stretch.end, silent: false }]
+const countActive = (active: Uint8Array, start: number, end: number) =>
+  active.subarray(start, end).reduce((sum, frame) => sum + frame, 0)
+
+/** Whether somebody seems to speak all through a cut: no pause there is quiet enough to be one. */
+function isHard(active: Uint8Array, frame: number): boolean {
+  const start = frame - Math.floor(QUIET_SPAN / 2)
+  return countActive(active, start, start + QUIET_SPAN) > QUIET_SPAN / 2
 }
 
-function isSilent({ start, end }: Stretch, active: Uint8Array): boolean {
-  return active.subarray(start, end).reduce((sum, frame) => sum + frame, 0) < LEAST_SPEECH
+function cut(stretch: Stretch, sound: { levels: Float32Array; active: Uint8Array }, min: number, max: number) {
+  const pieces: Stretch[] = []
+  let { start, overlap } = stretch
+  while (stretch.end - start > max) {
+    const latest = Math.max(start + min, Math.min(start + max, stretch.end - SHORTEST_TAIL))
+    const end = quietestFrame(sound.levels, start + min, latest)
+    pieces.push({ start, end, silent: false, overlap })
+    overlap = isHard(sound.active, end) ? OVERLAP : 0
+    start = end - overlap
+  }
+  return [...pieces, { start, end: stretch.end, silent: false, overlap }]
 }
 
 function joinSilent(stretches: readonly Stretch[]): Stretch[] {
@@ -78,24 +96,34 @@ function joinSilent(stretches: readonly Stretch[]): Stretch[] {
   return joined
 }
 
+/** A silent piece has nothing that could be heard twice. */
+function markSilent(piece: Stretch, active: Uint8Array): Stretch {
+  const { start, end, overlap } = piece
+  if (countActive(active, start, end) >= LEAST_SPEECH) return piece
+  return { start: start + overlap, end, silent: true, overlap: 0 }
+}
+
 /**
- * Plans the pieces in which a PCM file (see `decodeAudio`) is transcribed. They cover it in order, without gap or
- * overlap. Pieces with speech last at most `maxSeconds`, and at least `minSeconds` save before a long silence or the
- * end, each cut at the quietest point of its window; silence of 5 s and more becomes a `silent` piece of any length.
+ * Plans the pieces in which a PCM file (see `decodeAudio`), or a part of it, is transcribed. They cover it in order
+ * without a gap, and overlap only where a cut had to be made in the middle of speech. Pieces with speech last at most
+ * `maxSeconds`, and at least `minSeconds` save before a long silence or the end, each cut at the quietest point of its
+ * window; silence of 5 s and more becomes a `silent` piece of any length.
  */
 export async function planPieces(pcmFile: string, options: PlanOptions): Promise<Piece[]> {
   const levels = await readLevels(pcmFile, options.signal)
   const durationMs = pcmDurationMs((await stat(pcmFile)).size)
+  const fromMs = options.fromMs ?? 0
+  const untilMs = Math.min(options.untilMs ?? durationMs, durationMs)
   const active = findActivity(levels)
   const [min, max] = [inFrames(options.minSeconds), inFrames(options.maxSeconds)]
-  const stretches = splitAtSilences(active).flatMap((stretch) =>
-    stretch.silent
-      ? [stretch]
-      : cut(stretch, levels, min, max).map((piece) => ({ ...piece, silent: isSilent(piece, active) })),
+  const stretches = splitAtSilences(active, Math.floor(fromMs / FRAME_MS), Math.ceil(untilMs / FRAME_MS))
+  const pieces = stretches.flatMap((stretch) =>
+    stretch.silent ? [stretch] : cut(stretch, { levels, active }, min, max).map((piece) => markSilent(piece, active)),
   )
-  return joinSilent(stretches).map(({ start, end, silent }) => ({
-    startMs: start * FRAME_MS,
-    endMs: Math.min(end * FRAME_MS, durationMs),
+  return joinSilent(pieces).map(({ start, end, silent, overlap }) => ({
+    startMs: Math.max(start * FRAME_MS, fromMs),
+    endMs: Math.min(end * FRAME_MS, untilMs),
     silent,
+    overlapMs: overlap * FRAME_MS,
   }))
 }

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { Problem } from '@/lib/platform/problem'
+import { checkKilled } from './check-killed'
 import { ffmpegInput } from './ffmpeg-input'
 import { readProbe } from './read-probe'
 import { requireFfmpeg } from './require-ffmpeg'
@@ -47,6 +48,7 @@ export async function probeMedia(file: string, options: { signal?: AbortSignal }
     signal: options.signal,
     stdoutLimitBytes: OUTPUT_LIMIT_BYTES,
   })
+  checkKilled(run, 'ffprobe')
   if (run.ended === 'timedOut' || run.ended === 'outputTooLong') {
     throw new Problem('invalid_media', { cause: `ffprobe: ${run.ended}` })
   }

@@ -1,10 +1,10 @@
 import type { Scope } from './operation'
 
 /**
- * Who calls a verb. An API key, a session, the command line and the local account may do everything for their user; a
- * connector only what its scopes say.
+ * Who calls a verb. An API key, a session, the command line on a device and the local account may do everything for their
+ * user; a connector only what its scopes say.
  */
 export type Actor = { userId: string; tier: string } & (
-  | { kind: 'api_key' | 'local' }
+  | { kind: 'api_key' | 'device' | 'local' }
   | { kind: 'connector'; scopes: readonly Scope[] }
 )

@@ -1,8 +1,9 @@
 /** Codes of Prisma, PostgreSQL (class 08, 53, 57P) and sockets that say: not reachable, or no room, right now. */
 const CODES =
   /^(?:P1001|P1002|P1008|P1017|P2024|P2028|P2034|08\w{3}|53\w{3}|57P\d\d|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
-/** What `pg` says without a code. */
-const WORDS = /timeout exceeded when trying to connect|Connection terminated/
+/** What `pg` and Prisma say without a code of their own. */
+const WORDS =
+  /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Can't reach database server|Code: `(?:08|53|57P)\w{2,3}`/
 
 /** Whether an error says that the database can't be reached or is too busy, so that trying again may help. */
 export function isDatabaseTrouble(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { forgetSingleton, singleton } from './singleton'
@@ -25,10 +26,31 @@ const schema = z.object({
   VERBATIM_SECRET: optional,
   UPLOAD_MAX_BYTES: whole(2 * 1024 ** 3),
   MEDIA_MAX_SECONDS: whole(10 * 3600),
-  SPEECH_ENGINE: z.enum(['auto', 'openai', 'pocketsphinx']).default('auto'),
+  /** Calls a minute by one user; 0: as many as they like. */
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).max(6_000).default(120),
+  /** Calls a minute from one address to what asks for no credential; 0: as many as they like. */
+  RATE_LIMIT_PUBLIC_PER_MINUTE: z.coerce.number().int().min(0).max(6_000).default(60),
+  /** How many proxies of your own stand before this service, each adding to `X-Forwarded-For` whom it was asked by. */
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(16).default(0),
+  /** How many jobs one user may wait for at a time. */
+  JOBS_PER_USER: whole(50),
+  SPEECH_ENGINE: z.enum(['auto', 'assemblyai', 'openai', 'sherpa', 'whisper', 'pocketsphinx']).default('auto'),
+  /** How many pieces engines on this machine transcribe at once; absent: one a core. */
+  SPEECH_CONCURRENCY: whole(availableParallelism()),
+  ASSEMBLYAI_API_KEY: optional,
+  /** AssemblyAI's API; `https://api.eu.assemblyai.com` keeps recordings in the European Union. */
+  ASSEMBLYAI_BASE_URL: z.url({ protocol: /^https?$/ }).default('https://api.assemblyai.com'),
   SPEECH_API_URL: optional,
   SPEECH_API_KEY: optional,
   SPEECH_API_MODEL: z.string().default('whisper-1'),
+  /** The name of a fetched model that sherpa uses; absent: the best one there is. */
+  SHERPA_MODEL: optional,
+  /** Where models are fetched from in place of their publishers' own addresses. */
+  MODELS_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** A whisper-cli (whisper.cpp) of your own; absent: the one on PATH. */
+  WHISPER_CLI_PATH: optional,
+  /** The ggml model file that whisper-cli uses. */
+  WHISPER_MODEL: optional,
   /** An HTTP proxy through which users' links are opened; `EGRESS_PROXY_URL_YOUTUBE` and so on for one platform. */
   EGRESS_PROXY_URL: optional,
   /** A yt-dlp of your own; absent: the one on PATH, or the one that `npm start` keeps in the data folder. */

@@ -4,8 +4,8 @@ import { newId } from './ids'
 /** Told to PostgreSQL whenever an event has been written, so that whoever runs the durable functions looks at once. */
 export const EVENT_CHANNEL = 'verbatim_event'
 
-/** Inngest's own limit, so that what works here works there. */
-const MAX_EVENT_BYTES = 512 * 1024
+/** Inngest's own limit on an event, so that what works here works there. */
+export const MAX_EVENT_BYTES = 512 * 1024
 
 export type NewEvent = {
   name: string
@@ -16,7 +16,7 @@ export type NewEvent = {
 
 /**
  * Writes an event into the transaction in which it happened, so that neither is ever there without the other. The
- * executor starts the durable functions that it triggers. Gives the event's id.
+ * executor starts the durable functions that it triggers, or a relay sends it to the server that does. Gives the event's id.
  * Throws over 512 KB: events carry ids, not things.
  */
 export async function emit(tx: Db, event: NewEvent): Promise<string> {

@@ -41,8 +41,14 @@ export type Operation<
   /** The body of the plain success, for the typed client. */
   success: A
   answers: Record<number, Answer>
-  /** Request bodies that are not JSON (the upload target). */
+  /** The OAuth error code (RFC 6749 §5.2) that a 422 bears too, for clients that read nothing else. */
+  invalidAs?: string
+  /** Request bodies that are not JSON (the upload target, OAuth's forms). */
   rawBody?: { description: string; mediaType: string }
+  /** By its nature it is asked over and over (polls, probes): it has a larger rate limit, of its own. */
+  limit?: 'frequent'
+  /** It honours an `Idempotency-Key`: the same call again gets the first answer. Not for public operations. */
+  idempotencyKey?: true
 }
 
 /** Declares an operation, keeping the types of its schemas. */

@@ -98,6 +98,13 @@ export const PROBLEMS = {
     retryable: true,
     retryAfterSeconds: 2,
   },
+  idempotency_key_in_use: {
+    status: 409,
+    title: 'Call still running',
+    detail: 'The first call with this Idempotency-Key is still running. Send this one again in a moment.',
+    retryable: true,
+    retryAfterSeconds: 1,
+  },
   no_subscription: { status: 409, title: 'No subscription', detail: 'You have no subscription. Choose a plan first.' },
   already_on_tier: { status: 409, title: 'Already on this plan', detail: 'You are on this plan already.' },
   already_subscribed: {
@@ -160,6 +167,11 @@ export const PROBLEMS = {
     title: 'Invalid language',
     detail: 'This is not a language tag. Send one like en, pt-BR or zh-Hant, or auto.',
   },
+  idempotency_key_reused: {
+    status: 422,
+    title: 'Idempotency-Key used before',
+    detail: 'This Idempotency-Key was sent with another request before. Use a new key for each new request.',
+  },
   unknown_tier: { status: 422, title: 'Unknown plan', detail: 'There is no such plan.' },
   rate_limited: {
     status: 429,
@@ -205,7 +217,7 @@ export const PROBLEMS = {
     status: 503,
     title: 'No speech engine',
     detail:
-      'No speech engine is set up. Point SPEECH_API_URL at an OpenAI-compatible server, or install pocketsphinx for a rough draft.',
+      'No speech engine is set up. Fetch a model with "npm run models -- get parakeet-v3", or set ASSEMBLYAI_API_KEY or SPEECH_API_URL.',
     retryable: true,
     retryAfterSeconds: 60,
   },

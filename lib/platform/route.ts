@@ -5,6 +5,8 @@ import type { Operation, OperationInput } from './operation'
 export type Call<O extends Operation> = OperationInput<O> & {
   /** Who calls; for public operations nobody is asked, and it is never read there. */
   actor: Actor
+  /** The network address of whoever calls, to count by (`clientAddress`); null when it can't be told. */
+  address: string | null
   request: Request
 }
 

@@ -93,6 +93,8 @@ test('a caption link that was too slow for a look is still captions in the job',
     durationMs: null,
     strict: false,
     captionless: true,
+    allowPartial: false,
+    fromMs: 0,
     replaces: null,
   }
   const begun = await startJob({ kind: 'api_key', userId: user.userId, tier: user.tier }, request)

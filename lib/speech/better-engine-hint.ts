@@ -1,7 +1,14 @@
-/** How to get a speech engine that is any good, with an example to copy. */
+import { findModel, modelBytes } from './models/manifest'
+
+const model = findModel('parakeet-v3')
+const MEGABYTES = Math.round(modelBytes(model) / 1e6)
+
+/** The three easiest ways to a speech engine that is any good, each to copy. */
 export const HOW_TO_ADD_AN_ENGINE =
-  'set SPEECH_API_URL (and SPEECH_API_KEY where it asks for one) to any OpenAI-compatible server, for example ' +
-  'SPEECH_API_URL=https://api.openai.com/v1, or http://localhost:8000/v1 for one on this machine, and start again'
+  `fetch a model for this machine with "npm run models -- get ${model.name}" (${MEGABYTES} MB, ` +
+  `${model.languages.length} languages); set SPEECH_API_URL (and SPEECH_API_KEY where it asks for one) to any ` +
+  'OpenAI-compatible server, for example SPEECH_API_URL=https://api.openai.com/v1, or http://localhost:8000/v1 for one ' +
+  'on this machine, and start again; or set ASSEMBLYAI_API_KEY, and start again'
 
 /** The sentence of the `offline_engine` warning. */
 export const BETTER_ENGINE_HINT = `Drafted by the small offline engine: expect many wrong words. Add a better engine in a minute: ${HOW_TO_ADD_AN_ENGINE}.`

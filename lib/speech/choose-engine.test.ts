@@ -1,44 +1,176 @@
-import { afterEach, expect, test, vi } from 'vitest'
-import { chooseEngine } from './choose-engine'
+import { mkdir, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { setEnv } from '@/lib/platform/env'
+import { forgetSingleton } from '@/lib/platform/singleton'
+import { chooseEngine, type SpeechConfig } from './choose-engine'
+import { configuredEngine, requireEngine } from './configured-engine'
+import { findModel } from './models/manifest'
+import { modelFolder } from './models/model-folder'
 
-const apiModel = 'whisper-1'
-const apiUrl = 'http://127.0.0.1:9'
+const cliPath = fileURLToPath(new URL('../../test/speech/whisper-cli.mjs', import.meta.url))
+const assemblyai = { apiKey: 'k3y', baseUrl: 'http://127.0.0.1:9', webhookSecret: null }
+const openai = { apiUrl: 'http://127.0.0.1:9', apiModel: 'whisper-1' }
+const PARAKEET = 'parakeet-v3'
+const SETTINGS =
+  'ASSEMBLYAI_API_KEY ASSEMBLYAI_BASE_URL BASE_URL HOST SHERPA_MODEL SPEECH_API_URL SPEECH_CONCURRENCY SPEECH_ENGINE ' +
+  'WHISPER_CLI_PATH WHISPER_MODEL'
 
-afterEach(() => {
-  vi.unstubAllEnvs()
+let folder: string
+let whisper: SpeechConfig['whisper']
+
+/** Nothing is set up, but what is said. */
+const choose = (config: Partial<SpeechConfig> = {}) =>
+  chooseEngine({
+    engine: 'auto',
+    assemblyai: null,
+    openai: null,
+    sherpaModel: null,
+    whisper: { threads: 1 },
+    allowDraft: true,
+    ...config,
+  })
+
+const why = (reason: string) => ({ engine: null, reason: expect.stringContaining(reason) })
+
+/** Files as large as a model's own, with the stamp of having been verified: what a model is that has been fetched. */
+async function pretendFetched(name: string, files = findModel(name).files): Promise<void> {
+  await mkdir(modelFolder(name), { recursive: true })
+  const stamp: Record<string, unknown> = {}
+  for (const file of files) {
+    const location = path.join(modelFolder(name), file.path)
+    const sparse = await open(location, 'w')
+    await sparse.truncate(file.bytes)
+    await sparse.close()
+    stamp[file.path] = { bytes: file.bytes, modifiedMs: (await stat(location)).mtimeMs, sha256: file.sha256 }
+  }
+  await writeFile(path.join(modelFolder(name), 'verified.json'), JSON.stringify(stamp))
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'verbatim-choose-'))
+  for (const name of SETTINGS.split(' ')) vi.stubEnv(name, '')
+  vi.stubEnv('VERBATIM_DATA', folder)
+  setEnv({})
+  const model = path.join(folder, 'ggml-small.en.bin')
+  await writeFile(model, Buffer.from('lmgg\x98\xca\x00\x00{}', 'latin1'))
+  whisper = { cliPath, model, threads: 1 }
 })
 
-test('auto without anything says the easiest ways', async () => {
-  vi.stubEnv('PATH', '/nonexistent')
-  const reason = expect.stringMatching(/SPEECH_API_URL=https:\/\/api\.openai\.com\/v1.*apt install pocketsphinx/)
-  expect(await chooseEngine({ engine: 'auto', apiModel, allowDraft: true })).toEqual({ engine: null, reason })
-  const missing = expect.stringContaining('pocketsphinx is not installed')
-  expect(await chooseEngine({ engine: 'pocketsphinx', apiUrl, apiModel, allowDraft: true })).toEqual({
-    engine: null,
-    reason: missing,
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  forgetSingleton('env')
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('auto', () => {
+  test('without anything says the easiest ways', async () => {
+    vi.stubEnv('PATH', '/nonexistent')
+    const ways = [
+      'npm run models -- get parakeet-v3',
+      'SPEECH_API_URL=https://api.openai.com/v1',
+      'ASSEMBLYAI_API_KEY',
+      'apt install pocketsphinx',
+    ]
+    const nothing = await choose()
+    expect(nothing).toEqual(why('No speech engine is set up.'))
+    for (const way of ways) expect(nothing).toEqual(why(way))
+    expect(await choose({ engine: 'pocketsphinx', openai })).toEqual(why('pocketsphinx is not installed'))
+  })
+
+  test('takes the best of what is set up', async () => {
+    await pretendFetched(PARAKEET)
+    const all = { assemblyai, openai, whisper }
+    expect((await choose(all)).engine).toMatchObject({ id: 'assemblyai', mode: 'remoteAsync', draft: false })
+    expect((await choose({ ...all, assemblyai: null })).engine).toMatchObject({ id: 'openai', model: 'whisper-1' })
+    expect((await choose({ whisper })).engine).toMatchObject({ id: 'sherpa', model: PARAKEET, mode: 'local' })
+    await rm(modelFolder(PARAKEET), { recursive: true })
+    expect((await choose({ whisper })).engine).toMatchObject({ id: 'whisper', model: 'small.en', mode: 'local' })
+    expect((await choose()).engine).toMatchObject({ id: 'pocketsphinx', draft: true })
+  })
+
+  test('sees a model that is fetched while the service runs', async () => {
+    expect((await choose()).engine?.id).toBe('pocketsphinx')
+    await pretendFetched('parakeet-110m-en')
+    expect((await choose()).engine).toMatchObject({ id: 'sherpa', model: 'parakeet-110m-en' })
+    await pretendFetched(PARAKEET)
+    expect((await choose()).engine).toMatchObject({ id: 'sherpa', model: PARAKEET })
+  })
+
+  test('goes on with a draft while a model is being fetched, and says how to go on with the model', async () => {
+    await pretendFetched(PARAKEET, findModel(PARAKEET).files.slice(1))
+    expect((await choose()).engine?.id).toBe('pocketsphinx')
+    expect(await choose({ allowDraft: false })).toEqual(why('fetched in part only'))
+  })
+
+  test('never passes over what is set wrongly', async () => {
+    await pretendFetched(PARAKEET)
+    expect(await choose({ assemblyai: { ...assemblyai, apiKey: 'no key' } })).toEqual(why('ASSEMBLYAI_API_KEY'))
+    expect(await choose({ openai: { ...openai, apiUrl: 'localhost:1' } })).toEqual(why('SPEECH_API_URL is not an http'))
+    expect(await choose({ sherpaModel: 'parakeet-v9' })).toEqual(why('no speech model "parakeet-v9"'))
+    await rm(modelFolder(PARAKEET), { recursive: true })
+    expect(await choose({ whisper: { ...whisper, model: '/nowhere.bin' } })).toEqual(why('WHISPER_MODEL'))
+    expect(await choose({ whisper: { ...whisper, cliPath: '/nowhere' } })).toEqual(why('WHISPER_CLI_PATH'))
+  })
+
+  test('has no draft for other people', async () => {
+    expect((await choose({ allowDraft: false })).engine).toBeNull()
   })
 })
 
-test('auto takes the server when its address is set, else pocketsphinx', async () => {
-  const server = await chooseEngine({ engine: 'auto', apiUrl, apiModel, allowDraft: true })
-  expect(server.engine).toMatchObject({ id: 'openai', model: 'whisper-1', mode: 'remoteSync', draft: false })
-  const offline = await chooseEngine({ engine: 'auto', apiModel, allowDraft: true })
-  expect(offline.engine).toMatchObject({ id: 'pocketsphinx', mode: 'local', draft: true })
+describe('an engine that is asked for by name', () => {
+  test('is taken before all others', async () => {
+    await pretendFetched(PARAKEET)
+    const all = { assemblyai, openai, whisper, allowDraft: false }
+    for (const engine of ['assemblyai', 'openai', 'sherpa', 'whisper', 'pocketsphinx'] as const) {
+      expect((await choose({ ...all, engine })).engine?.id).toBe(engine)
+    }
+    await pretendFetched('parakeet-110m-en')
+    const other = await choose({ engine: 'sherpa', sherpaModel: 'parakeet-110m-en' })
+    expect(other.engine?.model).toBe('parakeet-110m-en')
+  })
+
+  test('says why it can not be used', async () => {
+    vi.stubEnv('PATH', '/nonexistent')
+    expect(await choose({ engine: 'assemblyai', openai })).toEqual(why('ASSEMBLYAI_API_KEY is not set'))
+    expect(await choose({ engine: 'openai', assemblyai })).toEqual(why('SPEECH_API_URL is not set'))
+    expect(await choose({ engine: 'sherpa', openai })).toEqual(why('npm run models -- get parakeet-v3'))
+    expect(await choose({ engine: 'whisper', openai })).toEqual(why('WHISPER_MODEL is not set'))
+    const unnamed = await choose({ engine: 'whisper', whisper: { ...whisper, cliPath: undefined } })
+    expect(unnamed).toEqual(why('no whisper-cli on PATH'))
+  })
 })
 
-test('what is asked for by name is taken, or it says why not', async () => {
-  expect((await chooseEngine({ engine: 'pocketsphinx', apiUrl, apiModel, allowDraft: true })).engine?.id).toBe(
-    'pocketsphinx',
-  )
-  const unset = { engine: null, reason: expect.stringContaining('SPEECH_API_URL is not set') }
-  expect(await chooseEngine({ engine: 'openai', apiModel, allowDraft: true })).toEqual(unset)
-  const wrong = { engine: null, reason: expect.stringContaining('SPEECH_API_URL is not an http') }
-  expect(await chooseEngine({ engine: 'openai', apiUrl: 'localhost:1', apiModel, allowDraft: true })).toEqual(wrong)
-})
+describe('the settings', () => {
+  test('lead to an engine', async () => {
+    setEnv({ ASSEMBLYAI_API_KEY: 'k3y', SPEECH_API_URL: 'http://127.0.0.1:9' })
+    expect((await configuredEngine()).engine?.id).toBe('assemblyai')
+    setEnv({ SPEECH_ENGINE: 'openai' })
+    expect((await configuredEngine()).engine?.id).toBe('openai')
+    setEnv({ SPEECH_ENGINE: 'whisper', WHISPER_CLI_PATH: cliPath, WHISPER_MODEL: whisper.model ?? '' })
+    expect((await configuredEngine()).engine).toMatchObject({ id: 'whisper', model: 'small.en' })
+    setEnv({ SPEECH_ENGINE: 'auto', ASSEMBLYAI_API_KEY: '', SPEECH_API_URL: '', HOST: '0.0.0.0', WHISPER_MODEL: '' })
+    expect((await configuredEngine()).engine).toBeNull()
+  })
 
-test('the draft is for who runs it alone, unless it is asked for by name', async () => {
-  const { engine } = await chooseEngine({ engine: 'auto', apiModel, allowDraft: false })
-  expect(engine).toBeNull()
-  const named = await chooseEngine({ engine: 'pocketsphinx', apiModel, allowDraft: false })
-  expect(named.engine?.id).toBe('pocketsphinx')
+  test('are wrong when they name an engine that there is not', () => {
+    expect(() => setEnv({ SPEECH_ENGINE: 'wizper' })).toThrow('SPEECH_ENGINE')
+    setEnv({ SPEECH_ENGINE: 'auto' })
+    expect(() => setEnv({ SPEECH_CONCURRENCY: '0' })).toThrow('SPEECH_CONCURRENCY')
+    expect(() => setEnv({ SPEECH_CONCURRENCY: '', ASSEMBLYAI_BASE_URL: 'api.eu' })).toThrow('ASSEMBLYAI_BASE_URL')
+  })
+
+  test('and the language have to go together', async () => {
+    setEnv({ SPEECH_ENGINE: 'whisper', WHISPER_CLI_PATH: cliPath, WHISPER_MODEL: whisper.model ?? '' })
+    expect((await requireEngine('en-GB')).id).toBe('whisper')
+    await expect(requireEngine('de')).rejects.toMatchObject({
+      code: 'transcriber_unavailable',
+      message: expect.stringMatching(/does not know German.*SPEECH_API_URL/),
+      context: { lang: 'de', supported: ['en'] },
+    })
+    setEnv({ SPEECH_ENGINE: 'openai' })
+    await expect(requireEngine()).rejects.toMatchObject({ code: 'transcriber_unavailable' })
+  })
 })

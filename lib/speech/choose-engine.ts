@@ -1,39 +1,100 @@
+import type { AssemblyaiConfig } from './assemblyai/assemblyai-config'
+import { createAssemblyaiEngine } from './assemblyai/create-assemblyai-engine'
 import { HOW_TO_ADD_AN_ENGINE } from './better-engine-hint'
-import type { SpeechEngine } from './engine'
+import type { EngineId, SpeechEngine } from './engine'
+import { describeModels, type ModelDescription } from './models/describe-models'
 import { createOpenaiEngine } from './openai-compatible'
 import { createPocketsphinxEngine } from './pocketsphinx'
+import { createSherpaEngine } from './sherpa/create-sherpa-engine'
+import { createWhisperEngine, type WhisperConfig } from './whisper-cli/create-whisper-engine'
 
 export type SpeechConfig = {
-  engine: 'auto' | 'openai' | 'pocketsphinx'
-  apiUrl?: string | undefined
-  apiKey?: string | undefined
-  apiModel: string
+  engine: 'auto' | EngineId
+  /** Null: without a key. */
+  assemblyai: AssemblyaiConfig | null
+  /** Null: without an address. */
+  openai: { apiUrl: string; apiKey?: string | undefined; apiModel: string } | null
+  /** Null: the best of those that have been fetched. */
+  sherpaModel: string | null
+  whisper: WhisperConfig
   /** Whether `auto` may fall back on the offline draft: good enough for one's own machine, not for other people. */
   allowDraft: boolean
 }
 
-type Choice = { engine: SpeechEngine } | { engine: null; reason: string }
+/** An engine that can be used, or a sentence that says why not and what to do. */
+export type Choice = { engine: SpeechEngine } | { engine: null; reason: string }
+
+type Way = {
+  id: EngineId
+  /** Whether settings ask for it, so that `auto` says what is wrong with it rather than passing it over. */
+  isAskedFor: (config: SpeechConfig) => boolean
+  choose: (config: SpeechConfig) => Promise<Choice>
+}
 
 async function ifAble(engine: SpeechEngine): Promise<Choice> {
   const able = await engine.capabilities()
   return able.ok ? { engine } : { engine: null, reason: able.reason }
 }
 
-/**
- * The speech engine to use, or null and a sentence that says what to do. `auto` takes the OpenAI-compatible server when
- * its address is set, else pocketsphinx when it is installed.
- */
-export async function chooseEngine(config: SpeechConfig): Promise<Choice> {
-  const { engine, apiUrl, apiKey, apiModel, allowDraft } = config
-  if (engine === 'openai' && !apiUrl) {
-    return { engine: null, reason: 'SPEECH_ENGINE is openai, but SPEECH_API_URL is not set. Set it, and start again.' }
-  }
-  if (apiUrl && engine !== 'pocketsphinx') return ifAble(createOpenaiEngine({ apiUrl, apiKey, apiModel }))
-  if (engine === 'pocketsphinx') return ifAble(createPocketsphinxEngine())
-  const offline = allowDraft ? await ifAble(createPocketsphinxEngine()) : null
-  if (offline?.engine) return offline
+async function unset(engine: EngineId, setting: string): Promise<Choice> {
+  return { engine: null, reason: `SPEECH_ENGINE is ${engine}, but ${setting} is not set. Set it, and start again.` }
+}
+
+/** The best model that is ready; else the best of which a part is here. */
+async function fetchedModel(): Promise<ModelDescription | undefined> {
+  const models = await describeModels()
+  return models.find(({ state }) => state === 'ready') ?? models.find(({ state }) => state !== 'absent')
+}
+
+async function chooseSherpa({ sherpaModel }: SpeechConfig): Promise<Choice> {
+  const model = sherpaModel ?? (await fetchedModel())?.name ?? 'parakeet-v3'
+  return ifAble(createSherpaEngine({ model }))
+}
+
+/** All ways to an engine, in the order of `auto`: the best first. */
+const WAYS: readonly Way[] = [
+  {
+    id: 'assemblyai',
+    isAskedFor: ({ assemblyai }) => assemblyai !== null,
+    choose: ({ assemblyai }) =>
+      assemblyai ? ifAble(createAssemblyaiEngine(assemblyai)) : unset('assemblyai', 'ASSEMBLYAI_API_KEY'),
+  },
+  {
+    id: 'openai',
+    isAskedFor: ({ openai }) => openai !== null,
+    choose: ({ openai }) => (openai ? ifAble(createOpenaiEngine(openai)) : unset('openai', 'SPEECH_API_URL')),
+  },
+  { id: 'sherpa', isAskedFor: ({ sherpaModel }) => sherpaModel !== null, choose: chooseSherpa },
+  {
+    id: 'whisper',
+    isAskedFor: ({ whisper }) => whisper.model !== undefined,
+    choose: ({ whisper }) => ifAble(createWhisperEngine(whisper)),
+  },
+  { id: 'pocketsphinx', isAskedFor: () => false, choose: () => ifAble(createPocketsphinxEngine()) },
+]
+
+async function nothingSetUp(config: SpeechConfig): Promise<Choice> {
+  const hasBegun = (await fetchedModel()) !== undefined
+  const sherpa = hasBegun ? await chooseSherpa(config) : null
+  const begun = sherpa && !sherpa.engine ? ` ${sherpa.reason}` : ''
   return {
     engine: null,
-    reason: `No speech engine is set up. The easiest ways: ${HOW_TO_ADD_AN_ENGINE}; or, for a rough draft of English, "apt install pocketsphinx pocketsphinx-en-us".`,
+    reason: `No speech engine is set up.${begun} The easiest ways: ${HOW_TO_ADD_AN_ENGINE}; or, for a rough draft of English, "apt install pocketsphinx pocketsphinx-en-us".`,
   }
+}
+
+/**
+ * The speech engine to use, or why there is none. `auto` takes the first that is set up: AssemblyAI by its key, an
+ * OpenAI-compatible server by its address, a fetched model, whisper-cli by its model, pocketsphinx. What has been set
+ * wrongly is said, and not passed over.
+ */
+export async function chooseEngine(config: SpeechConfig): Promise<Choice> {
+  const named = WAYS.find(({ id }) => id === config.engine)
+  if (named) return named.choose(config)
+  for (const way of WAYS) {
+    if (way.id === 'pocketsphinx' && !config.allowDraft) continue
+    const choice = await way.choose(config)
+    if (choice.engine || way.isAskedFor(config)) return choice
+  }
+  return nothingSetUp(config)
 }

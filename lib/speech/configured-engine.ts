@@ -1,19 +1,33 @@
+import { availableParallelism } from 'node:os'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
-import { BETTER_ENGINE_HINT } from './better-engine-hint'
-import { chooseEngine } from './choose-engine'
+import { webhookSecret } from './assemblyai/webhook-secret'
+import { HOW_TO_ADD_AN_ENGINE } from './better-engine-hint'
+import { type Choice, chooseEngine, type SpeechConfig } from './choose-engine'
 import type { SpeechEngine } from './engine'
 
+function speechConfig(): SpeechConfig {
+  const settings = env()
+  const { ASSEMBLYAI_API_KEY: assemblyaiKey, SPEECH_API_URL: apiUrl, SPEECH_CONCURRENCY: concurrency } = settings
+  return {
+    engine: settings.SPEECH_ENGINE,
+    assemblyai: assemblyaiKey
+      ? { apiKey: assemblyaiKey, baseUrl: settings.ASSEMBLYAI_BASE_URL, webhookSecret: webhookSecret() }
+      : null,
+    openai: apiUrl ? { apiUrl, apiKey: settings.SPEECH_API_KEY, apiModel: settings.SPEECH_API_MODEL } : null,
+    sherpaModel: settings.SHERPA_MODEL ?? null,
+    whisper: {
+      cliPath: settings.WHISPER_CLI_PATH,
+      model: settings.WHISPER_MODEL,
+      threads: Math.max(1, Math.floor(availableParallelism() / concurrency)),
+    },
+    allowDraft: settings.localMode,
+  }
+}
+
 /** The speech engine this service uses now, by its settings and by what is installed, or why there is none. */
-export async function configuredEngine(): Promise<{ engine: SpeechEngine } | { engine: null; reason: string }> {
-  const { SPEECH_ENGINE, SPEECH_API_URL, SPEECH_API_KEY, SPEECH_API_MODEL, localMode } = env()
-  return chooseEngine({
-    engine: SPEECH_ENGINE,
-    apiUrl: SPEECH_API_URL,
-    apiKey: SPEECH_API_KEY,
-    apiModel: SPEECH_API_MODEL,
-    allowDraft: localMode,
-  })
+export async function configuredEngine(): Promise<Choice> {
+  return chooseEngine(speechConfig())
 }
 
 /**
@@ -28,7 +42,7 @@ export async function requireEngine(lang: string | null = null): Promise<SpeechE
   if (lang && able.languages && !able.languages.includes(new Intl.Locale(lang).language)) {
     const name = new Intl.DisplayNames('en', { type: 'language' }).of(lang)
     throw new Problem('transcriber_unavailable', {
-      detail: `The speech engine in use does not know ${name}. ${BETTER_ENGINE_HINT}`,
+      detail: `The speech engine in use does not know ${name}. For others, ${HOW_TO_ADD_AN_ENGINE}.`,
       context: { lang, supported: able.languages },
     })
   }

@@ -29,7 +29,7 @@ function needsSpeech(probe: RememberedProbe, wish: LanguageWish): boolean {
 
 async function askNow(ref: MediaRef, wish: LanguageWish, signal: AbortSignal): Promise<Outcome> {
   const found = await findStored(ref, wish)
-  if (found && !found.outdated) return { kind: 'stored', stored: found.transcript, cached: true }
+  if (found?.transcript.complete && !found.outdated) return { kind: 'stored', stored: found.transcript, cached: true }
   const probe = await recallProbe(ref)
   if (probe?.hasAudio && needsSpeech(probe, wish)) {
     const publishedAt = probe.publishedAt === null ? null : new Date(probe.publishedAt)

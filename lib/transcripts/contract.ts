@@ -18,6 +18,8 @@ export const transcriptRequestSchema = z
     format: textField().default('json'),
     /** No other language will do: 404 `language_unavailable` in place of a fallback. */
     strict_lang: laxBoolean({ default: false }),
+    /** Where the allowance does not reach to the end, as much as it reaches to. */
+    allow_partial: laxBoolean({ default: false }),
   })
   .meta({ id: 'TranscriptRequest' })
 export type TranscriptRequest = z.infer<typeof transcriptRequestSchema>
@@ -29,6 +31,7 @@ export const createTranscript = defineOperation({
   summary: 'A transcript at once when the source has captions, else a job that makes one',
   tag: 'Transcription',
   access: 'transcripts:write',
+  idempotencyKey: true,
   body: transcriptRequestSchema,
   success: z.union([transcriptSchema, jobStartedSchema]),
   answers: {

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/platform/actor'
 import { pool } from '@/lib/platform/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 
-/** A transcript that the caller has had before: charged, and in the history. */
+/** A transcript that the caller has had before, whole: charged, and in the history. */
 export type HandedOut = { transcript: rows.Transcript; media: rows.Media; entryId: string }
 
 /** What is read again and again: one statement, prepared once a connection, without an ORM. */
@@ -22,8 +22,8 @@ const FIND = {
            m.created_at as "m_createdAt"
     from media m
     join entry e on e.media_id = m.id and e.user_id = $1 and e.requested_lang = $2
-    join transcript t on t.id = e.transcript_id and t.requested_lang = e.requested_lang
-    where m.platform = $3 and m.video_id = $4 and m.access_key = $5 and m.owner_id is not distinct from $6::uuid`,
+    join transcript t on t.id = e.transcript_id and t.requested_lang = e.requested_lang and t.complete
+    where e.covered_ms is null and m.platform = $3 and m.video_id = $4 and m.access_key = $5 and m.owner_id is not distinct from $6::uuid`,
 }
 
 type Row = { entryId: string } & Record<string, unknown>
@@ -33,7 +33,7 @@ function part<T>(row: Row, prefix: string): T {
   return Object.fromEntries(fields.map(([name, value]) => [name.slice(prefix.length), value])) as T
 }
 
-/** The transcript of a recording and language that the caller has had before, as it is stored now; or null. */
+/** The whole transcript of a recording and language that the caller has had before, as it is stored now; or null. */
 export async function findHandedOut(actor: Actor, ref: MediaRef, requestedLang: string): Promise<HandedOut | null> {
   const values = [actor.userId, requestedLang, ref.platform, ref.videoId, ref.accessKey, ref.ownerId]
   const { rows: found } = await pool().query<Row>({ ...FIND, values })

@@ -7,10 +7,11 @@ import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { Problem } from '@/lib/platform/problem'
 import { requireEngine } from '@/lib/speech/configured-engine'
+import { reachableSeconds } from '@/lib/usage/reachable-seconds'
 import { type Budget, startBudget, withinBudget } from './budget'
 import type { TranscriptRequest } from './contract'
 import { findHandedOut } from './find-handed-out'
-import { findStored, isOutdated } from './find-stored'
+import { findStored, isOutdated, type Stored } from './find-stored'
 import { handOut } from './hand-out'
 import { locatePage } from './locate-episode'
 import { type Located, locateSource } from './locate-source'
@@ -27,16 +28,42 @@ export type Obtained = { kind: 'transcript'; transcript: Transcript } | { kind: 
 type Asked = { actor: Actor; request: ReadRequest; budget: Budget }
 type Speech = Extract<Outcome, { kind: 'speech' }>
 
-async function startSpeech(asked: Asked, { ref }: Located, speech: Speech, replaces: string | null): Promise<Obtained> {
+async function give({ actor, request }: Asked, stored: Stored, cached: boolean): Promise<Obtained> {
+  const { format, allowPartial } = request
+  return { kind: 'transcript', transcript: await handOut(actor, stored, { format, cached, allowPartial }) }
+}
+
+/** Starts or joins the job; `old` is the stored transcript that it replaces, and from where it goes on with it. */
+async function startSpeech(
+  asked: Asked,
+  { ref }: Located,
+  speech: Speech,
+  old: { replaces: string | null; fromMs: number },
+): Promise<Obtained> {
   const { actor, request } = asked
-  const { requestedLang, langHint, strict, format } = request
+  const { requestedLang, langHint, strict, allowPartial } = request
   const { media, durationMs, captionless } = speech
   if (captionless) await requireEngine(langHint)
-  const wanted = { media, openUrl: ref.openUrl, requestedLang, langHint, strict, captionless, durationMs, replaces }
-  const begun = await startJob(actor, wanted)
+  const wish = { requestedLang, langHint, strict, allowPartial }
+  const begun = await startJob(actor, { media, openUrl: ref.openUrl, captionless, durationMs, ...wish, ...old })
   if ('job_id' in begun) return { kind: 'job', job: begun }
   const stored = await db().transcript.findUniqueOrThrow({ where: { id: begun.storedId }, include: { media: true } })
-  return { kind: 'transcript', transcript: await handOut(actor, stored, { format, cached: true }) }
+  return give(asked, stored, true)
+}
+
+/** Whether a stored part of a text is as much as the caller can have of it. */
+async function isAllThatReaches({ actor, request }: Asked, stored: Stored): Promise<boolean> {
+  if (!request.allowPartial) return false
+  const langs = [stored.requestedLang, ...(stored.lang ? [stored.lang] : [])]
+  const reach = await reachableSeconds(db(), actor, { mediaId: stored.mediaId, langs })
+  return reach * 1000 <= stored.coveredMs
+}
+
+/** A stored transcript of this very wish, or the job that goes on where it stops. */
+async function goOn(asked: Asked, located: Located, stored: Stored): Promise<Obtained> {
+  if (stored.complete || (await isAllThatReaches(asked, stored))) return give(asked, stored, true)
+  const speech: Speech = { kind: 'speech', media: stored.media, durationMs: stored.totalMs, captionless: true }
+  return startSpeech(asked, located, speech, { replaces: stored.id, fromMs: stored.coveredMs })
 }
 
 /** What a source has not told in time is found out by the job. */
@@ -49,25 +76,21 @@ async function outOfTime({ ref, kind }: Located): Promise<Speech> {
 async function readAgain({ actor, request }: Asked, { ref }: Located): Promise<Obtained | null> {
   const had = await findHandedOut(actor, ref, request.requestedLang)
   if (!had || (await isOutdated(had.transcript, request))) return null
-  const view = { entryId: had.entryId, format: request.format, cached: true }
+  const view = { entryId: had.entryId, format: request.format, cached: true, coveredMs: null }
   return { kind: 'transcript', transcript: renderTranscript(had.transcript, had.media, view) }
 }
 
 async function obtainLocated(asked: Asked, located: Located): Promise<Obtained> {
-  const { actor, request, budget } = asked
-  const { format } = request
+  const { request, budget } = asked
   const had = await readAgain(asked, located)
   if (had) return had
   const found = await findStored(located.ref, request)
-  if (found && !found.outdated) {
-    return { kind: 'transcript', transcript: await handOut(actor, found.transcript, { format, cached: true }) }
-  }
+  if (found && !found.outdated) return goOn(asked, located, found.transcript)
   const seen = await withinBudget(budget, (signal) => lookAtSource(located, request, signal))
   if (seen?.kind === 'page') return obtainLocated(asked, await locatePage(located.ref, budget.signal))
   const outcome = seen ?? (await outOfTime(located))
-  if (outcome.kind === 'speech') return startSpeech(asked, located, outcome, found?.transcript.id ?? null)
-  const { stored, cached } = outcome
-  return { kind: 'transcript', transcript: await handOut(actor, stored, { format, cached }) }
+  if (outcome.kind === 'stored') return give(asked, outcome.stored, outcome.cached)
+  return startSpeech(asked, located, outcome, { replaces: found?.transcript.id ?? null, fromMs: 0 })
 }
 
 /**

@@ -60,7 +60,9 @@ export async function readEntry(actor: Actor, id: string, format: contract.Forma
   return {
     entryId: entry.id,
     job: entry.jobId && !transcript ? await readJob(actor, entry.jobId, format) : null,
-    transcript: transcript && renderTranscript(transcript, media, { entryId: entry.id, format, cached: true }),
+    transcript:
+      transcript &&
+      renderTranscript(transcript, media, { entryId: entry.id, format, cached: true, coveredMs: entry.coveredMs }),
     media: mediaView(media),
   }
 }

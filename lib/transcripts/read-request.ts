@@ -14,6 +14,8 @@ export type ReadRequest = {
   langHint: string | null
   /** No other language will do. */
   strict: boolean
+  /** A part will do, as far as the allowance reaches. */
+  allowPartial: boolean
   format: Format
 }
 
@@ -52,5 +54,6 @@ export function readRequest(request: TranscriptRequest): ReadRequest {
   const requestedLang = readLang(request.lang ?? DEFAULT_LANG)
   const explicit = request.lang !== undefined && requestedLang !== 'auto'
   const langHint = explicit ? requestedLang : null
-  return { source, requestedLang, langHint, strict: request.strict_lang, format: readFormat(request.format) }
+  const { strict_lang: strict, allow_partial: allowPartial } = request
+  return { source, requestedLang, langHint, strict, allowPartial, format: readFormat(request.format) }
 }

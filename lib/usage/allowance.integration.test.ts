@@ -36,7 +36,9 @@ test('a hundred jobs at once are promised no second too many', async () => {
   const mediaId = await makeMedia()
   const jobs = await Promise.all(Array.from({ length: 100 }, () => makeJob(mediaId)))
   const outcomes = await Promise.allSettled(
-    jobs.map((jobId) => db().$transaction((tx) => reserveSeconds(tx, user, jobId, 30), { maxWait: 30_000 })),
+    jobs.map((jobId) =>
+      db().$transaction((tx) => reserveSeconds(tx, user, { jobId, seconds: 30 }), { maxWait: 30_000 }),
+    ),
   )
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(30)
   for (const outcome of outcomes) {
@@ -49,10 +51,10 @@ test('what was promised is settled once, and the rest given back', async () => {
   const user = await makeSpender()
   const mediaId = await makeMedia()
   const jobId = await makeJob(mediaId)
-  await db().$transaction((tx) => reserveSeconds(tx, user, jobId, 100))
-  await db().$transaction((tx) => reserveSeconds(tx, user, jobId, 100))
+  await db().$transaction((tx) => reserveSeconds(tx, user, { jobId, seconds: 100 }))
+  await db().$transaction((tx) => reserveSeconds(tx, user, { jobId, seconds: 100 }))
   expect(await left(user)).toBe(800)
-  const settlement = { jobId, userId: user.userId, mediaId, lang: 'en', seconds: 60 }
+  const settlement = { jobId, userId: user.userId, mediaId, lang: 'en', requestedLang: 'en', seconds: 60 }
   await db().$transaction((tx) => settleSeconds(tx, settlement))
   await db().$transaction((tx) => settleSeconds(tx, settlement))
   expect(await left(user)).toBe(840)
@@ -67,15 +69,15 @@ test('the same recording and language is paid once, by job or at once', async ()
   )
   expect(await left(user)).toBe(850)
   const jobId = await makeJob(mediaId)
-  await db().$transaction((tx) => reserveSeconds(tx, user, jobId, 50))
-  await db().$transaction((tx) => settleSeconds(tx, { jobId, userId: user.userId, ...purchase }))
+  await db().$transaction((tx) => reserveSeconds(tx, user, { jobId, seconds: 50 }))
+  await db().$transaction((tx) => settleSeconds(tx, { jobId, userId: user.userId, requestedLang: 'en', ...purchase }))
   expect(await left(user)).toBe(850)
 })
 
 test('a failure gives everything back, once', async () => {
   const user = await makeSpender()
   const jobId = await makeJob(await makeMedia())
-  await db().$transaction((tx) => reserveSeconds(tx, user, jobId, 900))
+  await db().$transaction((tx) => reserveSeconds(tx, user, { jobId, seconds: 900 }))
   expect(await left(user)).toBe(0)
   await db().$transaction((tx) => releaseSeconds(tx, jobId))
   await db().$transaction((tx) => releaseSeconds(tx, jobId))
@@ -89,4 +91,34 @@ test('a charge that does not fit changes nothing', async () => {
   await expect(refused).rejects.toBeInstanceOf(Problem)
   expect(await left(user)).toBe(900)
   expect(await db().usageCharge.count({ where: { userId: user.userId } })).toBe(0)
+})
+
+test('where a part will do, as much is charged as there is, and later only the rest', async () => {
+  const user = await makeSpender()
+  const mediaId = await makeMedia()
+  const charge = (seconds: number, spender: { userId: string; tier: string } = user) =>
+    db().$transaction((tx) => chargeSeconds(tx, spender, { mediaId, lang: 'en', seconds, partial: true }))
+  expect(await charge(1_000)).toBe(900)
+  expect(await left(user)).toBe(0)
+  expect(await charge(1_000)).toBe(900)
+  const upgraded = { ...user, tier: 'pro' }
+  expect(await charge(1_000, upgraded)).toBe(1_000)
+  expect(await left(upgraded)).toBe(35_000)
+  const other = await makeMedia()
+  const nothing = db().$transaction((tx) =>
+    chargeSeconds(tx, user, { mediaId: other, lang: 'en', seconds: 10, partial: true }),
+  )
+  await expect(nothing).rejects.toMatchObject({ code: 'allowance_exceeded' })
+})
+
+test('a job is promised as much as there is, and charges no more than that', async () => {
+  const user = await makeSpender()
+  const mediaId = await makeMedia()
+  const jobId = await makeJob(mediaId)
+  expect(await db().$transaction((tx) => reserveSeconds(tx, user, { jobId, seconds: 1_500, partial: true }))).toBe(900)
+  const settlement = { jobId, userId: user.userId, mediaId, lang: 'en', requestedLang: 'en', seconds: 1_500 }
+  expect(await db().$transaction((tx) => settleSeconds(tx, settlement))).toBe(900)
+  expect(await db().$transaction((tx) => settleSeconds(tx, settlement))).toBe(900)
+  expect(await left(user)).toBe(0)
+  expect(await db().usageCharge.findMany({ where: { userId: user.userId } })).toMatchObject([{ seconds: 900 }])
 })

@@ -1,31 +1,42 @@
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { allowanceProblem } from './allowance-problem'
+import { lockPeriod } from './lock-period'
+import { paidSeconds } from './paid-seconds'
 import { periodStart } from './period'
 import type { Spender } from './remaining-seconds'
 import { allowanceSeconds } from './tiers'
 
-export type Purchase = { mediaId: string; lang: string; seconds: number }
+/** A transcript of so many seconds. `partial`: where the allowance is less, that much of it will do. */
+export type Purchase = { mediaId: string; lang: string; seconds: number; partial?: boolean }
 
 /**
- * Charges a user for a transcript that is there at once. The same media and language is charged once for good. The room
- * is judged and taken in one statement; throws `allowance_exceeded`, and then the caller's transaction takes it all back.
+ * Charges a user for a transcript that is there at once, and gives how many of its seconds are the user's now. What was
+ * paid for the same media and language before is not paid again. Throws `allowance_exceeded`, where nothing of it can be
+ * had or not all that is wanted; then nothing has changed.
  */
 export async function chargeSeconds(
   tx: Prisma.TransactionClient,
   user: Spender,
-  { mediaId, lang, seconds }: Purchase,
-): Promise<void> {
-  if (seconds === 0) return
+  { mediaId, lang, seconds, partial = false }: Purchase,
+): Promise<number> {
+  if (seconds === 0) return 0
+  const { userId, tier } = user
   const period = periodStart(new Date())
-  const { count } = await tx.usageCharge.createMany({
-    data: [{ userId: user.userId, mediaId, lang, seconds, periodStart: period }],
-    skipDuplicates: true,
+  const { usedSeconds, reservedSeconds } = await lockPeriod(tx, userId, period)
+  const paid = await paidSeconds(tx, { userId, mediaId, langs: [lang] })
+  const wanted = Math.max(0, seconds - paid)
+  const room = Math.max(0, allowanceSeconds(tier) - usedSeconds - reservedSeconds)
+  const taken = partial ? Math.min(wanted, room) : wanted
+  if (taken > room || paid + taken === 0) throw await allowanceProblem(tx, user, wanted)
+  if (taken === 0) return Math.min(paid, seconds)
+  await tx.usagePeriod.update({
+    where: { userId_periodStart: { userId, periodStart: period } },
+    data: { usedSeconds: { increment: taken } },
   })
-  if (count === 0) return
-  await tx.usagePeriod.createMany({ data: [{ userId: user.userId, periodStart: period }], skipDuplicates: true })
-  const taken = await tx.$executeRaw`
-    update usage_period set used_seconds = used_seconds + ${seconds}
-    where user_id = ${user.userId}::uuid and period_start = ${period}
-      and used_seconds + reserved_seconds + ${seconds} <= ${allowanceSeconds(user.tier)}`
-  if (taken === 0) throw await allowanceProblem(tx, user, seconds)
+  await tx.usageCharge.upsert({
+    where: { userId_mediaId_lang: { userId, mediaId, lang } },
+    create: { userId, mediaId, lang, seconds: taken, periodStart: period },
+    update: { seconds: paid + taken },
+  })
+  return paid + taken
 }

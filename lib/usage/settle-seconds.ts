@@ -1,26 +1,46 @@
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { lockPeriod } from './lock-period'
+import { paidSeconds } from './paid-seconds'
+import { periodStart } from './period'
 
-/** What a finished job costs one of its callers. */
-export type Settlement = { jobId: string; userId: string; mediaId: string; lang: string; seconds: number }
+/** What a finished job gave one of its callers: so many seconds of a recording in a language. */
+export type Settlement = {
+  jobId: string
+  userId: string
+  mediaId: string
+  lang: string
+  /** The language asked for, under which an earlier text may have been paid. */
+  requestedLang: string
+  seconds: number
+}
 
 /**
- * Turns what was promised to a job into what it cost, in one statement: the reservation goes, the charge comes unless
- * the user has paid for this media and language before, and the period counts both. Nothing promised, nothing done: so
- * a settlement repeated changes nothing.
+ * Turns what was promised to a job into what it cost: the reservation goes, what was paid for this media and language
+ * before is not paid again, and no more is charged than was promised. Gives how many seconds of the text are the user's.
+ * The reservation goes once, so a settlement repeated changes nothing.
  */
-export async function settleSeconds(tx: Prisma.TransactionClient, settlement: Settlement): Promise<void> {
-  const { jobId, userId, mediaId, lang, seconds } = settlement
-  await tx.$executeRaw`
-    with promised as (
-      delete from usage_reservation where job_id = ${jobId}::uuid and user_id = ${userId}::uuid
-      returning user_id, period_start, seconds
-    ), charged as (
-      insert into usage_charge (user_id, media_id, lang, seconds, period_start)
-      select user_id, ${mediaId}::uuid, ${lang}, ${seconds}, period_start from promised where ${seconds} > 0
-      on conflict do nothing returning seconds
-    )
-    update usage_period p
-    set reserved_seconds = p.reserved_seconds - promised.seconds,
-        used_seconds = p.used_seconds + coalesce((select seconds from charged), 0)
-    from promised where p.user_id = promised.user_id and p.period_start = promised.period_start`
+export async function settleSeconds(tx: Prisma.TransactionClient, settlement: Settlement): Promise<number> {
+  const { jobId, userId, mediaId, lang, requestedLang, seconds } = settlement
+  const key = { jobId_userId: { jobId, userId } }
+  const held = await tx.usageReservation.findUnique({ where: key })
+  const period = held?.periodStart ?? periodStart(new Date())
+  await lockPeriod(tx, userId, period)
+  const paid = await paidSeconds(tx, { userId, mediaId, langs: [lang, requestedLang] })
+  const promised = held?.seconds ?? 0
+  const charged = Math.min(Math.max(0, seconds - paid), promised)
+  if (held) {
+    await tx.usageReservation.delete({ where: key })
+    await tx.usagePeriod.update({
+      where: { userId_periodStart: { userId, periodStart: period } },
+      data: { reservedSeconds: { decrement: promised }, usedSeconds: { increment: charged } },
+    })
+  }
+  if (charged > 0) {
+    await tx.usageCharge.upsert({
+      where: { userId_mediaId_lang: { userId, mediaId, lang } },
+      create: { userId, mediaId, lang, seconds: paid + charged, periodStart: period },
+      update: { seconds: paid + charged },
+    })
+  }
+  return Math.min(seconds, paid + charged)
 }

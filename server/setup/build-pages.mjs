@@ -13,6 +13,7 @@ const STEP = {
     'prisma/schema',
     'public',
     'proxy.ts',
+    'instrumentation-client.ts',
     'next.config.ts',
     'postcss.config.mjs',
     'tsconfig.json',

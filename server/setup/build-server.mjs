@@ -3,7 +3,12 @@ import { SetupError } from './setup-error.mjs'
 import { doStep } from './stamp.mjs'
 
 /** What is compiled to run outside of Next, by the name of its file in dist. */
-const ENTRIES = { server: 'server/main.ts', user: 'server/user.ts', database: 'server/open-database.ts' }
+const ENTRIES = {
+  server: 'server/main.ts',
+  user: 'server/user.ts',
+  models: 'server/models.ts',
+  database: 'server/open-database.ts',
+}
 
 const STEP = {
   name: 'server',

@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
 import type { SignResponse } from '@/lib/uploads/contract'
-import { silence } from '../silence'
+import { louderSpeech } from '../louder-speech'
 import { readConnection } from './read-connection'
-import { startSpeechServer } from './speech-server'
+import { type SpeechRequest, startSpeechServer } from './speech-server'
 import { type ServiceProcess, startProcess } from './start-process'
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-kill-'))
 const speech = await startSpeechServer()
-const settings = { SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url }
+const settings = { SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url, SPEECH_CONCURRENCY: '2' }
 let service = await startProcess(dataDir, settings)
 const key = service.apiKey ?? ''
 
@@ -31,21 +31,6 @@ async function call<T>(method: string, address: string, body?: unknown): Promise
   return (await response.json()) as T
 }
 
-/** A minute of speech in three pieces: the same eleven seconds six times, each a little louder, so that pieces differ. */
-async function minuteOfSpeech(): Promise<Uint8Array<ArrayBuffer>> {
-  const recording = await readFile('test/fixtures/audio/jfk.wav')
-  const speech = recording.subarray(recording.indexOf('data') + 8)
-  const minute = Buffer.from(silence(66))
-  const header = minute.length - 6 * speech.length
-  for (let turn = 0; turn < 6; turn++) {
-    for (let i = 0; i + 1 < speech.length; i += 2) {
-      const louder = Math.round(speech.readInt16LE(i) * (0.8 + turn / 50))
-      minute.writeInt16LE(louder, header + turn * speech.length + i)
-    }
-  }
-  return new Uint8Array(minute)
-}
-
 async function startJob(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const target = await call<SignResponse>('POST', '/v1/uploads/sign', {
     filename: 'minute.wav',
@@ -55,17 +40,38 @@ async function startJob(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return (await call<JobStarted>('POST', '/v1/transcript', { upload: target.object_path })).job_id
 }
 
-type FinishedPiece = { index: number; finished_at: Date }
+type FinishedPiece = { index: number; finished_at: Date; text: string }
 
 async function finishedPieces(jobId: string): Promise<FinishedPiece[]> {
   const client = new pg.Client({ connectionString: await readConnection(dataDir) })
   await client.connect()
   const { rows } = await client.query<FinishedPiece>(
-    'select index, finished_at from piece where job_id = $1 and finished_at is not null order by index',
+    'select index, finished_at, segments::text as text from piece where job_id = $1 and finished_at is not null order by index',
     [jobId],
   )
   await client.end()
   return rows
+}
+
+let waiting: Promise<SpeechRequest> | null = null
+
+/** The next request. Who stops waiting for it leaves it to who waits next. */
+function nextRequest(): Promise<SpeechRequest> {
+  waiting ??= speech.next().finally(() => {
+    waiting = null
+  })
+  return waiting
+}
+
+/** No piece that is finished is ever asked for. */
+async function expectUnfinished(jobId: string, { sound }: SpeechRequest): Promise<void> {
+  for (const { text } of await finishedPieces(jobId)) expect(text).not.toContain(sound)
+}
+
+async function nextPiece(jobId: string): Promise<SpeechRequest> {
+  const request = await nextRequest()
+  await expectUnfinished(jobId, request)
+  return request
 }
 
 async function untilEnded(running: ServiceProcess, jobId: string): Promise<Job> {
@@ -88,38 +94,50 @@ async function dieAndRestart(jobId: string): Promise<void> {
   expect(await finishedPieces(jobId)).toEqual(expect.arrayContaining(before))
 }
 
-test('a job outlives five deaths of the process, and no finished piece is transcribed again', async () => {
-  const jobId = await startJob(await minuteOfSpeech())
-  const saved = new Map<string, number>()
-  const answerAndCount = async () => {
-    const { sound, answer } = await speech.next()
-    const before = (await finishedPieces(jobId)).length
-    expect(saved.get(sound) ?? before).toBe(before)
-    saved.set(sound, before)
-    await answer()
+async function expectAllPieces(jobId: string, ended: Promise<Job>, pieces: number): Promise<void> {
+  const over = ended.then(() => null)
+  for (;;) {
+    const request = await Promise.race([nextRequest(), over])
+    if (!request) break
+    await expectUnfinished(jobId, request)
+    await request.answer()
   }
-
-  await aMoment(200)
-  await dieAndRestart(jobId) // somewhere in its preparation
-  await speech.next()
-  await aMoment(50)
-  await dieAndRestart(jobId) // with the first piece under way
-  await answerAndCount()
-  await aMoment(50)
-  await dieAndRestart(jobId) // about when that piece is saved
-  await speech.next()
-  await dieAndRestart(jobId) // with the next one under way
-  await answerAndCount()
-  await aMoment(50)
-  await dieAndRestart(jobId) // about when that one is saved
-
-  const ended = untilEnded(service, jobId)
-  while ((await finishedPieces(jobId)).length < 3) await Promise.race([answerAndCount(), ended])
   const job = await ended
   expect(job).toMatchObject({ status: 'done', progress: 1, error: null })
-  expect(new Set(job.transcript?.segments?.map(({ text }) => text)).size).toBe(3)
-  expect((await finishedPieces(jobId)).map(({ index }) => index)).toEqual([0, 1, 2])
+  expect(new Set(job.transcript?.segments?.map(({ text }) => text)).size).toBe(pieces)
+  expect((await finishedPieces(jobId)).map(({ index }) => index)).toEqual([...Array(pieces).keys()])
   await expect.poll(() => readdir(path.join(dataDir, 'work'))).toEqual([])
+}
+
+test('a job outlives five deaths of the process, and no finished piece is transcribed again', async () => {
+  const jobId = await startJob(await louderSpeech(12))
+  await aMoment(200)
+  await dieAndRestart(jobId) // somewhere in its preparation
+  await nextPiece(jobId)
+  await aMoment(50)
+  await dieAndRestart(jobId) // with the first pieces under way
+  await (await nextPiece(jobId)).answer()
+  await aMoment(50)
+  await dieAndRestart(jobId) // about when one is saved, another under way
+  await nextPiece(jobId)
+  await nextPiece(jobId)
+  await dieAndRestart(jobId) // with two under way
+  const both = [await nextPiece(jobId), await nextPiece(jobId)]
+  await Promise.all(both.map(({ answer }) => answer()))
+  await aMoment(50)
+  await dieAndRestart(jobId) // about when both are saved
+
+  await expectAllPieces(jobId, untilEnded(service, jobId), 6)
+})
+
+test('a job goes on after its process was stopped, as if nothing had been', async () => {
+  const jobId = await startJob(await louderSpeech(6))
+  await (await nextPiece(jobId)).answer()
+  const underWay = await nextPiece(jobId)
+  expect(await service.stop()).toBe(0)
+  await underWay.closed
+  service = await startProcess(dataDir, settings)
+  await expectAllPieces(jobId, untilEnded(service, jobId), 3)
 })
 
 test('Ctrl-C ends everything cleanly, and nothing is left running', async () => {

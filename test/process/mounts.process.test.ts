@@ -48,6 +48,36 @@ test.each(CASES)('%s %s is answered alike by both mounts (%#)', async (method, t
   expect(await ask(site.baseUrl, method, target, init)).toEqual(await ask(service.baseUrl, method, target, init))
 })
 
+const OWN_WAYS = new Set([
+  'content-encoding',
+  'ratelimit',
+  'connection',
+  'content-length',
+  'date',
+  'keep-alive',
+  'transfer-encoding',
+  'vary',
+  'x-request-id',
+])
+
+/** All headers but those of the connection and of Next's router, and how many more calls there may be. */
+async function headersOf(baseUrl: string, method: string, target: string, init: RequestInit) {
+  const response = await fetch(baseUrl + target, { ...init, method })
+  await response.arrayBuffer()
+  return Object.fromEntries([...response.headers].filter(([name]) => !OWN_WAYS.has(name)))
+}
+
+const foreign = { origin: 'https://another.example', 'access-control-request-method': 'POST' }
+test.each([
+  ...CASES,
+  ['OPTIONS', '/v1/transcript', { headers: foreign }],
+  ['OPTIONS', '/health', { headers: foreign }],
+] as const)('%s %s bears the same headers through both mounts (%#)', async (method, target, init) => {
+  const direct = await headersOf(service.baseUrl, method, target, init)
+  expect(direct).toMatchObject({ 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' })
+  expect(await headersOf(site.baseUrl, method, target, init)).toEqual(direct)
+})
+
 test('the local account is not reached from another site, or without a browser', async () => {
   const key = `${service.baseUrl}/v1/me/api-key`
   expect((await fetch(key, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)

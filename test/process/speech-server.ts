@@ -6,7 +6,13 @@ import type { AddressInfo } from 'node:net'
 export type SpeechRequest = {
   /** Tells the sound apart from others. */
   sound: string
+  /** The language it is said to be in. */
+  language: string | null
   answer: () => Promise<void>
+  /** Answers with an error instead. */
+  refuse: (status: number, headers?: Record<string, string>) => Promise<void>
+  /** Settled when whoever asked has gone away or has been answered. */
+  closed: Promise<void>
 }
 
 export type SpeechServer = {
@@ -16,7 +22,7 @@ export type SpeechServer = {
   close: () => void
 }
 
-async function readSound(request: http.IncomingMessage): Promise<string> {
+async function readRequest(request: http.IncomingMessage): Promise<Pick<SpeechRequest, 'sound' | 'language'>> {
   const init = {
     method: 'POST',
     headers: { 'content-type': request.headers['content-type'] ?? '' },
@@ -25,7 +31,8 @@ async function readSound(request: http.IncomingMessage): Promise<string> {
   }
   const form = await new Request('http://speech.test', init as unknown as RequestInit).formData()
   const bytes = await (form.get('file') as File).arrayBuffer()
-  return createHash('sha256').update(new Uint8Array(bytes)).digest('hex').slice(0, 8)
+  const sound = createHash('sha256').update(new Uint8Array(bytes)).digest('hex').slice(0, 8)
+  return { sound, language: form.get('language') as string | null }
 }
 
 /**
@@ -34,15 +41,23 @@ async function readSound(request: http.IncomingMessage): Promise<string> {
  */
 export async function startSpeechServer(): Promise<SpeechServer> {
   const server = http.createServer(async (request, response) => {
-    const sound = await readSound(request)
-    const answer = async () => {
-      const text = `heard ${sound}`
-      const segments = [{ id: 0, start: 0, end: 1, text }]
-      response.setHeader('content-type', 'application/json')
-      response.end(JSON.stringify({ task: 'transcribe', language: 'english', duration: 1, text, segments }))
+    const asked = await readRequest(request)
+    const end = async (body: unknown) => {
+      if (!response.headersSent) response.setHeader('content-type', 'application/json')
+      response.end(JSON.stringify(body))
       if (!response.closed) await once(response, 'close')
     }
-    server.emit('sound', { sound, answer, response })
+    const answer = async () => {
+      const text = `heard ${asked.sound}`
+      const segments = [{ id: 0, start: 0, end: 1, text }]
+      await end({ task: 'transcribe', language: 'english', duration: 1, text, segments })
+    }
+    const refuse = async (status: number, headers: Record<string, string> = {}) => {
+      response.writeHead(status, headers)
+      await end({ error: { message: 'refused' } })
+    }
+    const closed = new Promise<void>((resolve) => response.once('close', resolve))
+    server.emit('sound', { ...asked, answer, refuse, closed, response })
   })
   const sounds = on(server, 'sound')
   server.listen(0, '127.0.0.1')

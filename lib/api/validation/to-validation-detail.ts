@@ -4,7 +4,7 @@ import { toPydanticError } from './to-pydantic-error'
 import type { ValidationDetail } from './validation-detail'
 
 /** The part of a request that a schema describes, as `loc` begins. */
-export type RequestPart = 'path' | 'query' | 'body'
+export type RequestPart = 'path' | 'query' | 'header' | 'body'
 
 const MISSING: PydanticError = { type: 'missing', msg: 'Field required' }
 

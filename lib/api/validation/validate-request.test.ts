@@ -90,10 +90,19 @@ const everything = defineOperation({
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-function send(operation: Operation, parts: Partial<RequestParts>): { value: unknown } | { detail: unknown } {
-  const empty = { params: {}, query: new URLSearchParams(), contentType: null, rawBody: null }
+type SentParts = Partial<Omit<RequestParts, 'headers'>> & {
+  contentType?: string | null
+  headers?: Record<string, string>
+}
+
+function send(
+  operation: Operation,
+  { contentType, headers = {}, ...parts }: SentParts,
+): { value: unknown } | { detail: unknown } {
+  const all = new Headers(contentType ? { ...headers, 'content-type': contentType } : headers)
+  const empty = { params: {}, query: new URLSearchParams(), rawBody: null }
   try {
-    return { value: validateRequest(operation, { ...empty, ...parts }) }
+    return { value: validateRequest(operation, { ...empty, ...parts, headers: all }) }
   } catch (error) {
     if (error instanceof RequestInvalid) return { detail: error.details }
     throw error

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Operation, OperationInput } from '@/lib/platform/operation'
+import { idempotencyHeaders } from '../idempotency/idempotency-headers'
 import { parseJsonBody } from './parse-json-body'
 import { RequestInvalid } from './request-invalid'
 import { selectIssues } from './select-issues'
@@ -10,8 +11,13 @@ import type { ValidationDetail } from './validation-detail'
 export type RequestParts = {
   params: Record<string, string>
   query: URLSearchParams
-  contentType: string | null
+  headers: Headers
   rawBody: Uint8Array | null
+}
+
+function sentKey(headers: Headers): { 'idempotency-key'?: string } {
+  const key = headers.get('idempotency-key')
+  return key === null ? {} : { 'idempotency-key': key }
 }
 
 function validatePart(part: RequestPart, schema: z.ZodObject | undefined, sent: unknown, details: ValidationDetail[]) {
@@ -24,14 +30,15 @@ function validatePart(part: RequestPart, schema: z.ZodObject | undefined, sent: 
 
 /**
  * What an operation's handler takes, of a request. Of a repeated query key the last wins, and unknown fields are
- * ignored. Throws `RequestInvalid` with all errors of path, query and body at once, as FastAPI orders and words them;
+ * ignored. Throws `RequestInvalid` with all errors of path, query, headers and body at once, as FastAPI orders and words them;
  * a body that is no JSON is reported alone, as FastAPI does.
  */
 export function validateRequest<O extends Operation>(operation: O, request: RequestParts): OperationInput<O> {
-  const sent = operation.body && parseJsonBody(request.contentType, request.rawBody)
+  const sent = operation.body && parseJsonBody(request.headers.get('content-type'), request.rawBody)
   const details: ValidationDetail[] = []
   const params = validatePart('path', operation.params, request.params, details)
   const query = validatePart('query', operation.query, Object.fromEntries(request.query), details)
+  if (operation.idempotencyKey) validatePart('header', idempotencyHeaders, sentKey(request.headers), details)
   const body = validatePart('body', operation.body, sent, details)
   if (details.length > 0) throw new RequestInvalid(details)
   return { params, query, body } as OperationInput<O>

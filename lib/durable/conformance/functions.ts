@@ -124,6 +124,12 @@ function flow(client: Inngest) {
   return [timeoutWait, cancellable, limited, cond, idem]
 }
 
+/** The names of all their steps, and of a run's end. */
+export const STEPS = [
+  ...['step', 'complete', 'a', 'nap', 'approval', 'flaky', 'px', 'py', 'child', 'emit', 'double'],
+  ...['bad', 'mark', 'later', 'recover', 'fine', 'never', 'one', 'long', 'two', 'w'],
+] as const
+
 /** Twelve functions that use, between them, all that is supported. */
 export function conformanceFunctions(client: Inngest) {
   const nth = counter()

@@ -1,0 +1,114 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { availableParallelism, tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import type { Job, JobStarted } from '@/lib/jobs/contract'
+import { findProgram } from '@/lib/media/find-program'
+import { createPocketsphinxEngine } from '@/lib/speech/pocketsphinx'
+import type { SignResponse } from '@/lib/uploads/contract'
+import { migrate } from '@/prisma/migrate'
+import { startPostgres } from '@/server/postgres/start-postgres'
+import { type ServiceProcess, startProcess } from '@/test/process/start-process'
+import { durableRate } from './durable-rate'
+import { engineAlone } from './engine-alone'
+import { printTable } from './print-table'
+
+/**
+ * The embedded executor's rate, and what the whole pipeline costs beside the engine: a job on ten minutes of speech (or so
+ * many as the first argument says) with the offline engine, and the engine alone on the same pieces, in one run. Ends with
+ * 1 when the job takes more than 1.05 times as long.
+ */
+const MINUTES = Number(process.argv[2] ?? 10)
+const WANTED_RATIO = 1.05
+const SAMPLE = 'public/samples/reading.mp3'
+const SAMPLE_SECONDS = 20.48
+
+async function measureExecutor(): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
+  const postgres = await startPostgres({ dataDir, log: () => undefined })
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 10 })
+  // What a connection says when its server stops is of no interest here.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', () => undefined)
+  try {
+    await migrate(postgres.url, process.cwd())
+    const { runsPerSecond, p50Ms, p99Ms } = await durableRate(pool)
+    const heading = ['runs of three steps a second', 'event to first step p50 ms', 'p99 ms']
+    printTable(heading, [[runsPerSecond.toFixed(0), p50Ms.toFixed(1), p99Ms.toFixed(1)]])
+  } finally {
+    await pool.end()
+    await postgres.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function runJob(service: ServiceProcess, file: string): Promise<number> {
+  const headers = { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' }
+  const post = async <T>(address: string, body: unknown): Promise<T> => {
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const response = await fetch(`${service.baseUrl}${address}`, init)
+    if (!response.ok) throw new Error(`${address} was answered ${response.status}: ${await response.text()}`)
+    return (await response.json()) as T
+  }
+  const target = await post<SignResponse>('/v1/uploads/sign', { filename: 'reading.mp3', content_type: 'audio/mpeg' })
+  await fetch(target.upload_url, { method: 'PUT', body: new Uint8Array(await readFile(file)) })
+  const { job_id } = await post<JobStarted>('/v1/transcript', { upload: target.object_path })
+  const stream = await fetch(`${service.baseUrl}/v1/jobs/${job_id}/events`, { headers })
+  const last = (await stream.text()).split('\n').findLast((line) => line.startsWith('data: '))
+  const job = JSON.parse(last?.slice('data: '.length) ?? 'null') as Job
+  if (job.status !== 'done') throw new Error(`the job ended with ${JSON.stringify(job.error)}`)
+  return (Date.parse(job.finished_at ?? '') - Date.parse(job.created_at)) / 1000
+}
+
+async function measurePipeline(): Promise<void> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
+  const file = path.join(dataDir, 'reading.mp3')
+  const turns = Math.ceil((MINUTES * 60) / SAMPLE_SECONDS) - 1
+  const ffmpeg = await findProgram('ffmpeg', ['-version'])
+  execFileSync(ffmpeg?.path ?? 'ffmpeg', [
+    '-v',
+    'error',
+    '-stream_loop',
+    String(turns),
+    '-i',
+    SAMPLE,
+    '-c',
+    'copy',
+    file,
+  ])
+  const concurrency = availableParallelism()
+  const service = await startProcess(dataDir, {
+    SPEECH_ENGINE: 'pocketsphinx',
+    SPEECH_CONCURRENCY: String(concurrency),
+  })
+  try {
+    // Before and after, since other work on the machine comes and goes.
+    const before = await engineAlone(file, createPocketsphinxEngine(), concurrency)
+    const jobSeconds = await runJob(service, file)
+    const after = await engineAlone(file, createPocketsphinxEngine(), concurrency)
+    const ratio = (2 * jobSeconds) / (before.seconds + after.seconds)
+    printTable(
+      ['speech', 'pieces', 'at a time', 'whole job s', 'engine alone s, before', 'after', 'ratio'],
+      [
+        [
+          `${MINUTES} min`,
+          String(before.pieces),
+          String(concurrency),
+          jobSeconds.toFixed(1),
+          before.seconds.toFixed(1),
+          after.seconds.toFixed(1),
+          ratio.toFixed(3),
+        ],
+      ],
+    )
+    console.log(`whole job / engine alone: ${ratio.toFixed(3)} (wanted: at most ${WANTED_RATIO})`)
+    if (ratio > WANTED_RATIO) process.exitCode = 1
+  } finally {
+    await service.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+await measureExecutor()
+await measurePipeline()

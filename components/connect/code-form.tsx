@@ -1,0 +1,36 @@
+import { Button } from '@/components/ui/button'
+
+/** Where the code that a device shows is typed. It works without script. */
+export function CodeForm({ typed, problem }: { typed: string; problem: string | null }) {
+  return (
+    <form action="/device" className="flex flex-col gap-3">
+      <label htmlFor="user_code" className="text-sm text-soft">
+        The code that the device shows
+      </label>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <input
+          id="user_code"
+          name="user_code"
+          defaultValue={typed}
+          required
+          maxLength={20}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="BDWP-HQPK"
+          aria-invalid={problem !== null}
+          aria-describedby={problem ? 'user_code_problem' : undefined}
+          className="min-h-12 min-w-0 flex-1 rounded-md border border-outline bg-raised px-4 font-mono text-lg tracking-widest uppercase placeholder:text-soft placeholder:opacity-60"
+        />
+        <Button type="submit" look="primary" className="min-h-12">
+          Go on
+        </Button>
+      </div>
+      {problem && (
+        <p id="user_code_problem" role="alert" className="text-sm text-failed">
+          {problem}
+        </p>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,33 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import type { Connection } from '@/lib/oauth/contract'
+import { ConnectionRow } from './connection-row'
+
+/** Everything that may act for the account, the newest first. */
+export function ConnectionList({ connections }: { connections: readonly Connection[] }) {
+  const [gone, setGone] = useState<readonly string[]>([])
+  const heading = useRef<HTMLHeadingElement>(null)
+  const left = connections.filter(({ id }) => !gone.includes(id))
+  const remove = (id: string) => {
+    setGone([...gone, id])
+    // The button that had the focus goes with its row.
+    heading.current?.focus()
+  }
+  return (
+    <section aria-labelledby="connected">
+      <h2 ref={heading} id="connected" tabIndex={-1} className="pb-4 text-xl font-semibold tracking-tight">
+        Connected
+      </h2>
+      {left.length === 0 ? (
+        <p className="border-t border-hairline py-5 text-soft">Nothing is connected.</p>
+      ) : (
+        <ul>
+          {left.map((connection) => (
+            <ConnectionRow key={connection.id} connection={connection} onGone={() => remove(connection.id)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+'use client'
+
+import { createClient } from '@/lib/api/client'
+import { type AuthorizeGrantRequest, authorizeGrant } from '@/lib/oauth/contract'
+import { Decision } from './decision'
+import { Facts } from './facts'
+import { Origin } from './origin'
+import { ScopeList } from './scope-list'
+
+type Props = {
+  name: string
+  /** Who vouches for the name; null: nobody. */
+  host: string | null
+  /** Where the answer is taken. */
+  leadsTo: string
+  account: string
+  scopes: readonly string[]
+  request: Omit<AuthorizeGrantRequest, 'decision'>
+}
+
+/** An app asks to be connected: who it is, where the answer goes, what it may do then, and the decision. */
+export function Consent({ name, host, leadsTo, account, scopes, request }: Props) {
+  const decide = async (allow: boolean) => {
+    const body = { ...request, decision: allow ? ('approve' as const) : ('deny' as const) }
+    const answer = await createClient()(authorizeGrant, { body })
+    window.location.assign(answer.body.redirect_to)
+  }
+  const facts = [
+    { name: 'Who asks', value: <Origin host={host} /> },
+    { name: 'Leads back to', value: leadsTo },
+    { name: 'Your account', value: account },
+    { name: 'It may then', value: <ScopeList scopes={scopes} label="It may then" /> },
+  ]
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="rounded-md border border-hairline bg-raised px-4">
+        <Facts facts={facts} />
+      </div>
+      <Decision
+        decide={decide}
+        said={{
+          allowed: `Allowed. Go on in ${name}; if nothing happens there, start connecting from it once more.`,
+          refused: `Refused. ${name} has been told.`,
+        }}
+      />
+    </div>
+  )
+}

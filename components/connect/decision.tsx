@@ -1,0 +1,38 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { ProblemCard } from '@/components/problem-card'
+import { problemOf } from '@/components/problem-of'
+import { Button } from '@/components/ui/button'
+
+type Props = {
+  /** Tells the server, and goes on from there. */
+  decide: (allow: boolean) => Promise<void>
+  /** What is shown once it is decided. */
+  said: Record<'allowed' | 'refused', string>
+}
+
+/** Two buttons of equal size, and then what came of it. */
+export function Decision({ decide, said }: Props) {
+  const decision = useMutation({ mutationFn: decide })
+  if (decision.isSuccess) {
+    return (
+      <p role="status" className="rounded-md border border-hairline bg-raised p-4">
+        {decision.variables ? said.allowed : said.refused}
+      </p>
+    )
+  }
+  return (
+    <div className="flex flex-col gap-4">
+      {decision.error && <ProblemCard problem={problemOf(decision.error)}>{null}</ProblemCard>}
+      <div className="grid grid-cols-2 gap-3">
+        <Button className="min-h-12" disabled={decision.isPending} onClick={() => decision.mutate(false)}>
+          Refuse
+        </Button>
+        <Button look="primary" className="min-h-12" disabled={decision.isPending} onClick={() => decision.mutate(true)}>
+          Allow
+        </Button>
+      </div>
+    </div>
+  )
+}

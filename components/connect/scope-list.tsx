@@ -1,0 +1,25 @@
+import { Check } from 'lucide-react'
+import type { ClientScope } from '@/lib/oauth/contract'
+
+const WORDS: Record<ClientScope | 'account', string> = {
+  account: 'Do everything you can do yourself, your API key and your plan included',
+  'transcripts:read': 'Read your transcripts',
+  'transcripts:write': 'Make transcripts, from your minutes',
+  publish: 'Publish your transcripts, and take them back',
+  imports: 'Import podcasts for you',
+  offline_access: 'Stay connected until you disconnect it',
+}
+
+/** What a connection may do, in words. */
+export function ScopeList({ scopes, label }: { scopes: readonly string[]; label: string }) {
+  return (
+    <ul aria-label={label} className="flex flex-col gap-1.5 text-sm">
+      {scopes.map((scope) => (
+        <li key={scope} className="flex gap-2">
+          <Check className="mt-0.5 size-4 shrink-0 text-soft" aria-hidden="true" />
+          {Object.hasOwn(WORDS, scope) ? WORDS[scope as keyof typeof WORDS] : scope}
+        </li>
+      ))}
+    </ul>
+  )
+}

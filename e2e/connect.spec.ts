@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+
+/** Nothing listens there: the browser is answered here. */
+const CALLBACK = 'https://app.example/callback'
+
+async function register(request: APIRequestContext, name: string): Promise<string> {
+  const data = { redirect_uris: [CALLBACK], client_name: name }
+  const answer = await request.post('/oauth/register', { data })
+  return ((await answer.json()) as { client_id: string }).client_id
+}
+
+function consentAddress(clientId: string, changes: Record<string, string> = {}): string {
+  const verifier = randomBytes(32).toString('base64url')
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+  const asked = { response_type: 'code', client_id: clientId, redirect_uri: CALLBACK, code_challenge, state: 'st&te' }
+  return `/oauth/authorize?${new URLSearchParams({ ...asked, code_challenge_method: 'S256', ...changes })}`
+}
+
+async function answerCallbacks(page: Page): Promise<void> {
+  await page.route(`${CALLBACK}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>App</title>' }))
+}
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+test('an app is allowed by the keyboard', async ({ page, request, baseURL }) => {
+  const name = `Reader ${randomBytes(3).toString('hex')}`
+  await answerCallbacks(page)
+  await page.goto(consentAddress(await register(request, name)))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Connect ${name}?`)
+  await expect(page.getByText('Unverified')).toBeVisible()
+  await expect(page.getByText('app.example')).toBeVisible()
+  await expect(page.getByText('you@localhost')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Refuse' }).focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`${CALLBACK}**`)
+  const back = new URL(page.url()).searchParams
+  expect(Object.fromEntries(back)).toEqual({ code: expect.stringMatching(/^vbo_/), state: 'st&te', iss: baseURL })
+})
+
+test('a refusal is taken back to the app', async ({ page, request }) => {
+  await answerCallbacks(page)
+  await page.goto(consentAddress(await register(request, 'Refused app')))
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await page.waitForURL(`${CALLBACK}**`)
+  expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
+})
+
+test('a wish that is not right goes back, and an app that is not right goes nowhere', async ({ page, request }) => {
+  const clientId = await register(request, 'Odd app')
+  const odd = await request.get(consentAddress(clientId, { code_challenge_method: 'plain' }), { maxRedirects: 0 })
+  expect(odd.status()).toBe(307)
+  const back = new URL(odd.headers().location ?? '')
+  expect([back.origin + back.pathname, back.searchParams.get('error')]).toEqual([CALLBACK, 'invalid_request'])
+  for (const wrong of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'nobody' }]) {
+    await page.goto(consentAddress(clientId, wrong))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("This app can't be connected")
+    expect(new URL(page.url()).pathname).toBe('/oauth/authorize')
+  }
+  await expectNoBarriers(page)
+})
+
+test('a device is connected by the code it shows, listed, and disconnected', async ({ page, request }) => {
+  const name = `cli ${randomBytes(3).toString('hex')}`
+  const begun = await request.post('/v1/device/code', { headers: { 'user-agent': name } })
+  const { device_code, user_code } = (await begun.json()) as { device_code: string; user_code: string }
+  const poll = async () => (await request.post('/v1/device/token', { data: { device_code } })).json()
+  await page.goto('/device')
+  await page.getByLabel('The code that the device shows').fill(user_code.toLowerCase().replace('-', ' '))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(user_code)).toBeVisible()
+  await expect(page.getByText(name)).toBeVisible()
+  await expectNoBarriers(page)
+  expect(await poll()).toMatchObject({ status: 'pending' })
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('status')).toContainText('Go back to the device')
+  const token = (await poll()) as { access_token: string }
+  const call = () => request.get('/v1/me/connections', { headers: { authorization: `Bearer ${token.access_token}` } })
+  expect((await call()).status()).toBe(200)
+
+  await page.goto('/connections')
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: `Disconnect ${name}` }).click()
+  await page.getByRole('button', { name: 'Disconnect it' }).click()
+  await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Connected' })).toBeFocused()
+  expect((await call()).status()).toBe(401)
+})
+
+test.describe('on a phone in the dark', () => {
+  test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' })
+
+  test('nothing is wider than the page, and nothing bars the way', async ({ page, request }) => {
+    const clientId = await register(request, 'An app with a rather long name that has to be broken somewhere')
+    for (const address of [consentAddress(clientId), '/device', '/device?user_code=nonsense', '/connections']) {
+      await page.goto(address)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+      await expectNoBarriers(page)
+    }
+  })
+})

@@ -1,0 +1,261 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { NewUser } from '@/lib/accounts/create-user'
+import { ACCOUNT_SCOPE, CONNECTOR_SCOPES } from '@/lib/accounts/scopes'
+import { makeConnection } from '@/lib/oauth/make-connection'
+import { db } from '@/lib/platform/db'
+import { newId } from '@/lib/platform/ids'
+import type { Access, Operation } from '@/lib/platform/operation'
+import { problemSchema } from '@/lib/platform/problem-schema'
+import { newToken } from '@/lib/platform/tokens'
+import { WEBHOOK_HEADER } from '@/lib/speech/assemblyai/read-webhook'
+import { webhookSecret } from '@/lib/speech/assemblyai/webhook-secret'
+import { startOrigin } from '@/test/origin/start-origin'
+import { trustOrigin } from '@/test/origin/trust-origin'
+import { type Call, newUser, upload, useService } from '@/test/service'
+import { api } from './app'
+import { openApiDocument } from './openapi'
+import { routes } from './routes'
+
+const CAPTIONS = 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nHello there, all of you.\n'
+const origin = await startOrigin([() => ({ headers: { 'content-type': 'text/vtt' }, body: CAPTIONS })])
+const service = await useService()
+trustOrigin(origin)
+afterAll(() => origin.close())
+
+/** Rights that an operation can ask for. */
+const DECLARABLE: readonly Access[] = [
+  'public',
+  'account',
+  'transcripts:read',
+  'transcripts:write',
+  'publish',
+  'imports',
+  'account:read',
+  'billing',
+]
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+/** What the app answers beside the operations: its own description. */
+const NO_OPERATIONS = ['/openapi.json']
+
+/** A request that fits, of somebody: `names` is something of theirs that nobody else may see. */
+type Sample = { params?: Record<string, string>; query?: Record<string, string>; call?: Call; names?: 'their own' }
+
+async function storedUpload({ apiKey }: NewUser): Promise<string> {
+  return upload(service, apiKey, 'talk.mp4', await readFile('public/samples/captioned.mp4'))
+}
+
+async function endedJob({ userId }: NewUser): Promise<Sample> {
+  const url = `https://media.example/${newId()}`
+  const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: url, url } })
+  const job = await db().job.create({
+    data: { id: newId(), mediaId: media.id, requestedLang: 'en', status: 'error', finishedAt: new Date() },
+  })
+  await db().jobCaller.create({ data: { jobId: job.id, userId, entryId: newId() } })
+  return { params: { job_id: job.id }, names: 'their own' }
+}
+
+async function signedTarget({ apiKey }: NewUser): Promise<Sample> {
+  const body = { filename: 'a.vtt', content_type: 'text/vtt' }
+  const signed = await service.call('POST', '/v1/uploads/sign', { key: apiKey, body })
+  const { pathname, searchParams } = new URL((signed.body as { upload_url: string }).upload_url)
+  const params = { upload_id: pathname.split('/').at(-1) ?? '' }
+  return { params, query: Object.fromEntries(searchParams), call: { raw: CAPTIONS } }
+}
+
+const APP = { redirect_uris: ['https://app.example/back'], client_name: 'An app' }
+
+function form(fields: Record<string, string>): Sample {
+  return { call: { raw: new URLSearchParams(fields).toString(), headers: FORM } }
+}
+
+/** An app that somebody has let in. */
+function connect({ userId }: NewUser, scope: string) {
+  const allowed = { userId, kind: 'app' as const, name: 'An app', scope, resource: null }
+  return db().$transaction((tx) => makeConnection(tx, null, allowed))
+}
+
+/** Of each operation that takes something. */
+const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
+  createTranscript: async (owner) => ({ call: { body: { upload: await storedUpload(owner) } }, names: 'their own' }),
+  listLanguages: async () => ({ query: { url: 'https://media.example/talk.vtt' } }),
+  getJob: endedJob,
+  watchJob: endedJob,
+  cancelJob: endedJob,
+  signUpload: async () => ({ call: { body: { filename: 'a.vtt', content_type: 'text/vtt' } } }),
+  receiveUpload: signedTarget,
+  readUpload: async (owner) => ({
+    params: { upload_id: (await storedUpload(owner)).split('/')[1] ?? '' },
+    names: 'their own',
+  }),
+  registerClient: async () => ({ call: { body: APP } }),
+  authorizeGrant: async () => {
+    const { body } = await service.call('POST', '/oauth/register', { body: APP })
+    const { client_id } = body as { client_id: string }
+    const code_challenge = createHash('sha256').update('a verifier').digest('base64url')
+    return { call: { body: { client_id, redirect_uri: APP.redirect_uris[0], code_challenge } } }
+  },
+  issueToken: async () => form({ grant_type: 'refresh_token', refresh_token: 'none', client_id: 'none' }),
+  revokeToken: async () => {
+    const { body } = await service.call('POST', '/oauth/register', { body: APP })
+    return form({ token: 'none', client_id: (body as { client_id: string }).client_id })
+  },
+  introspectToken: async () => form({ token: 'none', client_id: 'none' }),
+  disconnect: async (owner) => ({
+    params: { connection_id: (await connect(owner, 'transcripts:read')).grantId },
+    names: 'their own',
+  }),
+  requestDeviceCode: async () => ({}),
+  pollDeviceToken: async () => ({ call: { body: { device_code: 'none' } } }),
+  approveDevice: async () => {
+    const { body } = await service.call('POST', '/v1/device/code')
+    return { call: { body: { user_code: (body as { user_code: string }).user_code } } }
+  },
+  speechWebhook: async () => ({
+    call: {
+      body: { transcript_id: newId(), status: 'completed' },
+      headers: { [WEBHOOK_HEADER]: webhookSecret() ?? '' },
+    },
+  }),
+}
+
+type Expected = 'success' | { status: number; code: string }
+type Kind = 'public' | 'scope' | 'account'
+
+const MISSING = { status: 401, code: 'missing_credentials' }
+const INVALID = { status: 401, code: 'invalid_credentials' }
+const NO_SCOPE = { status: 403, code: 'insufficient_scope' }
+const NOT_THEIRS = { status: 404, code: 'not_found' }
+
+/** Who calls, and what each kind of operation answers them. `others` is the answer about what is somebody else's. */
+type Caller = {
+  name: string
+  headers: (owner: NewUser, operation: Operation) => Promise<Record<string, string>>
+  answers: Record<Kind, Expected>
+  others?: Expected
+}
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
+const refusedUnlessPublic = (refusal: Expected) => ({ public: 'success' as const, scope: refusal, account: refusal })
+const token = async (owner: NewUser, scope: string) => bearer((await connect(owner, scope)).token.access_token)
+const EVERYTHING = { public: 'success', scope: 'success', account: 'success' } as const
+
+const CALLERS: Caller[] = [
+  { name: 'nobody', headers: async () => ({}), answers: refusedUnlessPublic(MISSING) },
+  {
+    name: 'a cut key',
+    headers: async ({ apiKey }) => bearer(apiKey.slice(0, -1)),
+    answers: refusedUnlessPublic(INVALID),
+  },
+  {
+    name: 'another scheme',
+    headers: async () => ({ authorization: 'Digest username="a"' }),
+    answers: refusedUnlessPublic(INVALID),
+  },
+  { name: 'an unknown key', headers: async () => bearer(newToken('vbt_')), answers: refusedUnlessPublic(INVALID) },
+  {
+    name: 'a revoked key',
+    headers: async (owner) => {
+      await service.call('POST', '/v1/me/api-key/regenerate', { key: owner.apiKey })
+      return bearer(owner.apiKey)
+    },
+    answers: refusedUnlessPublic(INVALID),
+  },
+  {
+    name: 'the key of somebody else',
+    headers: async () => bearer((await newUser()).apiKey),
+    answers: EVERYTHING,
+    others: NOT_THEIRS,
+  },
+  {
+    name: 'an app with the right to it',
+    headers: (owner, { access }) => token(owner, access === 'account' ? CONNECTOR_SCOPES.join(' ') : access),
+    answers: { ...EVERYTHING, account: NO_SCOPE },
+  },
+  {
+    name: 'an app with every right but that one',
+    headers: (owner, { access }) => token(owner, CONNECTOR_SCOPES.filter((scope) => scope !== access).join(' ')),
+    answers: refusedUnlessPublic(NO_SCOPE),
+  },
+  {
+    name: 'the app of somebody else',
+    headers: async () => token(await newUser(), CONNECTOR_SCOPES.join(' ')),
+    answers: { ...EVERYTHING, account: NO_SCOPE },
+    others: NOT_THEIRS,
+  },
+  {
+    name: 'an app whose token has run out',
+    headers: async (owner) => {
+      const headers = await token(owner, CONNECTOR_SCOPES.join(' '))
+      await db().oauthAccessToken.updateMany({ data: { expiresAt: new Date(0) } })
+      return headers
+    },
+    answers: refusedUnlessPublic(INVALID),
+  },
+  { name: 'the command line of their own', headers: (owner) => token(owner, ACCOUNT_SCOPE), answers: EVERYTHING },
+  { name: 'the key of their own', headers: async ({ apiKey }) => bearer(apiKey), answers: EVERYTHING },
+]
+
+function kindOf({ access }: Operation): Kind {
+  return access === 'public' || access === 'account' ? access : 'scope'
+}
+
+function addressOf({ path }: Operation, { params = {}, query = {} }: Sample): string {
+  const pathname = path.replace(/\{([a-z_]{1,40})\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  return `${pathname}?${new URLSearchParams(query)}`
+}
+
+const operations = routes.map(({ operation }) => operation)
+
+type Documented = { operationId?: string; security?: unknown }
+const documented = Object.entries(openApiDocument().paths as Record<string, Record<string, Documented>>).flatMap(
+  ([path, methods]) => Object.entries(methods).map(([method, one]) => ({ path, method, ...one })),
+)
+
+describe('every operation', () => {
+  test('stands in the document, with the credential it declares', () => {
+    expect(documented.map(({ operationId }) => operationId).sort()).toEqual(operations.map(({ id }) => id).sort())
+    for (const { operationId, method, path, security } of documented) {
+      const declared = operations.find(({ id }) => id === operationId)
+      expect([method, path]).toEqual([declared?.method, declared?.path])
+      expect(DECLARABLE, operationId).toContain(declared?.access)
+      expect(security, operationId).toEqual(declared?.access === 'public' ? undefined : [{ bearer: [] }])
+    }
+  })
+
+  test('that takes something has a sample here', () => {
+    const taking = operations.filter(({ params, query, body, rawBody }) => params ?? query ?? body ?? rawBody)
+    expect(taking.map(({ id }) => id).filter((id) => !Object.hasOwn(SAMPLES, id))).toEqual([])
+  })
+
+  test('is declared: the app answers nothing else', () => {
+    const paths = new Set(documented.map(({ path }) => path.replace(/\{([a-z_]{1,40})\}/g, ':$1')))
+    const mounted = api().routes.filter(({ method }) => method !== 'ALL' && method !== 'OPTIONS')
+    const undeclared = mounted.map(({ path }) => path).filter((path) => !paths.has(path))
+    expect(undeclared).toEqual(NO_OPERATIONS)
+  })
+
+  test('that remembers calls knows whose they are', () => {
+    expect(operations.filter(({ access, idempotencyKey }) => access === 'public' && idempotencyKey)).toEqual([])
+  })
+})
+
+describe.each(operations)('$method $path', (operation) => {
+  test.each(CALLERS)('answers $name as the table says', async ({ headers, answers, others }) => {
+    const owner = await newUser()
+    const sample = (await SAMPLES[operation.id]?.(owner)) ?? {}
+    const kind = kindOf(operation)
+    const expected = sample.names && answers[kind] === 'success' ? (others ?? 'success') : answers[kind]
+    const call = { ...sample.call, headers: { ...sample.call?.headers, ...(await headers(owner, operation)) } }
+    const answer = await service.call(operation.method.toUpperCase(), addressOf(operation, sample), call)
+    if (expected === 'success') {
+      expect(Object.keys(operation.answers).map(Number), answer.text).toContain(answer.status)
+      return
+    }
+    expect([answer.status, problemSchema.parse(answer.body).code]).toEqual([expected.status, expected.code])
+    expect(answer.headers.get('content-type')).toBe('application/problem+json')
+    expect(answer.headers.get('www-authenticate') !== null).toBe([401, 403].includes(expected.status))
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+})

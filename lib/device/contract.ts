@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { oauthErrorSchema, tokenSchema } from '@/lib/oauth/contract'
+import { defineOperation } from '@/lib/platform/operation'
+import { textField } from '@/lib/platform/text-field'
+
+const TAG = 'Devices'
+
+export const deviceCodeResponseSchema = z
+  .object({
+    device_code: z.string(),
+    user_code: z.string(),
+    verification_uri: z.string(),
+    verification_uri_complete: z.string(),
+    interval: z.int(),
+    expires_in: z.int(),
+  })
+  .meta({ id: 'DeviceCodeResponse' })
+export type DeviceCodeResponse = z.infer<typeof deviceCodeResponseSchema>
+
+export const requestDeviceCode = defineOperation({
+  id: 'requestDeviceCode',
+  method: 'post',
+  path: '/v1/device/code',
+  summary: 'Begin to connect a device without a browser (RFC 8628)',
+  tag: TAG,
+  access: 'public',
+  rawBody: {
+    description: 'Nothing for the command line; client_id and scope for a registered client',
+    mediaType: 'application/x-www-form-urlencoded',
+  },
+  success: deviceCodeResponseSchema,
+  answers: {
+    200: { description: 'The code to poll with, and the one to show', schema: deviceCodeResponseSchema },
+    400: { description: 'The request is not valid', schema: oauthErrorSchema },
+    401: { description: 'The client is not known, or its secret is wrong', schema: oauthErrorSchema },
+  },
+})
+
+export const deviceTokenSchema = z
+  .discriminatedUnion('status', [
+    z.object({
+      status: z.literal('pending'),
+      error: z.enum(['authorization_pending', 'slow_down']),
+      /** How many seconds to wait before asking again. */
+      interval: z.int(),
+    }),
+    tokenSchema.extend({ status: z.literal('approved') }),
+  ])
+  .meta({ id: 'DeviceTokenResponse' })
+export type DeviceTokenResponse = z.infer<typeof deviceTokenSchema>
+
+export const pollDeviceToken = defineOperation({
+  id: 'pollDeviceToken',
+  method: 'post',
+  path: '/v1/device/token',
+  summary: 'Whether the user has decided yet; once approved, the token',
+  tag: TAG,
+  access: 'public',
+  limit: 'frequent',
+  body: z.object({ device_code: textField() }).meta({ id: 'DeviceTokenRequest' }),
+  success: deviceTokenSchema,
+  answers: {
+    200: { description: 'Still pending, or approved', schema: deviceTokenSchema },
+    400: { description: 'Denied, expired, or no such code', schema: oauthErrorSchema },
+  },
+})
+
+const approvedSchema = z.object({ approved: z.boolean() }).meta({ id: 'DeviceApproveResponse' })
+
+export const approveDevice = defineOperation({
+  id: 'approveDevice',
+  method: 'post',
+  path: '/v1/device/approve',
+  summary: 'Let the device that shows a code act for you, or refuse it',
+  tag: TAG,
+  access: 'account',
+  body: z
+    .object({ user_code: textField(), decision: z.enum(['approve', 'deny']).default('approve') })
+    .meta({ id: 'DeviceApproveRequest' }),
+  success: approvedSchema,
+  answers: { 200: { description: 'What was decided', schema: approvedSchema } },
+})

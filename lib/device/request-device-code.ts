@@ -1,0 +1,69 @@
+import { ACCOUNT_SCOPE } from '@/lib/accounts/scopes'
+import { authenticateClient } from '@/lib/oauth/authenticate-client'
+import { cleanName } from '@/lib/oauth/clean-name'
+import { DEVICE_GRANT } from '@/lib/oauth/client'
+import { issuer } from '@/lib/oauth/issuer'
+import { OAuthError } from '@/lib/oauth/oauth-error'
+import { parseResource } from '@/lib/oauth/parse-resource'
+import { parseScope } from '@/lib/oauth/parse-scope'
+import { readParameters } from '@/lib/oauth/read-parameters'
+import { db } from '@/lib/platform/db'
+import { hashToken, newToken } from '@/lib/platform/tokens'
+import type { DeviceCodeResponse } from './contract'
+import { forgetDeviceCodes } from './forget-device-codes'
+import { formatUserCode, newUserCode } from './user-code'
+
+const DEVICE_CODE_PREFIX = 'vbd_'
+const LIFETIME_SECONDS = 15 * 60
+const INTERVAL_SECONDS = 5
+
+type Device = { clientId: string | null; name: string; scope: string; resource: string | null }
+
+type Asking = { request: Request; address: string | null }
+
+/** Who asks: a registered client for what it may have; without a client, a command line for all its user may do. */
+async function readDevice(request: Request): Promise<Device> {
+  const parameters = await readParameters(request)
+  const client = await authenticateClient(request.headers, parameters)
+  if (!client) {
+    const name = cleanName(request.headers.get('user-agent')) ?? 'Command line'
+    return { clientId: null, name, scope: ACCOUNT_SCOPE, resource: null }
+  }
+  if (!client.grantTypes.includes(DEVICE_GRANT)) {
+    throw new OAuthError('unauthorized_client', 'This client did not register for connecting devices.')
+  }
+  return {
+    clientId: client.id,
+    name: client.name ?? 'An app without a name',
+    scope: parseScope(parameters.get('scope')),
+    resource: parseResource(parameters.getAll('resource')),
+  }
+}
+
+async function store(device: Device & { address: string | null }, hash: Uint8Array<ArrayBuffer>): Promise<string> {
+  const expiresAt = new Date(Date.now() + LIFETIME_SECONDS * 1000)
+  for (;;) {
+    const data = { hash, userCode: newUserCode(), intervalSeconds: INTERVAL_SECONDS, expiresAt, ...device }
+    const [made] = await db().deviceCode.createManyAndReturn({ data: [data], skipDuplicates: true })
+    if (made) return formatUserCode(made.userCode)
+  }
+}
+
+/**
+ * Begins the device flow (RFC 8628 §3.1): a code to poll with, and one for the user to type within 15 minutes. Throws
+ * `invalid_client`, `unauthorized_client`, `invalid_scope`, `invalid_request`, `invalid_target`.
+ */
+export async function requestDeviceCode({ request, address }: Asking): Promise<DeviceCodeResponse> {
+  const device = await readDevice(request)
+  const deviceCode = newToken(DEVICE_CODE_PREFIX)
+  await forgetDeviceCodes()
+  const userCode = await store({ ...device, address }, hashToken(deviceCode))
+  return {
+    device_code: deviceCode,
+    user_code: userCode,
+    verification_uri: `${issuer()}/device`,
+    verification_uri_complete: `${issuer()}/device?user_code=${userCode}`,
+    interval: INTERVAL_SECONDS,
+    expires_in: LIFETIME_SECONDS,
+  }
+}

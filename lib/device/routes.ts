@@ -1,0 +1,17 @@
+import { answerOAuth, answerOAuthWithDetail } from '@/lib/oauth/answer-oauth'
+import { type Route, route } from '@/lib/platform/route'
+import * as contract from './contract'
+import { decideDevice } from './decide-device'
+import { pollDeviceToken } from './poll-device-token'
+import { requestDeviceCode } from './request-device-code'
+
+export const deviceRoutes: Route[] = [
+  route(contract.requestDeviceCode, (call) => answerOAuth(() => requestDeviceCode(call))),
+  route(contract.pollDeviceToken, ({ body }) => answerOAuthWithDetail(() => pollDeviceToken(body.device_code))),
+  route(contract.approveDevice, async ({ actor, body }) => ({
+    status: 200,
+    body: {
+      approved: await decideDevice(actor, { userCode: body.user_code, approve: body.decision === 'approve' }),
+    },
+  })),
+]

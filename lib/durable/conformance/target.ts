@@ -1,0 +1,11 @@
+import type { Calls } from './call'
+
+/** The name of the app in all targets. */
+export const APP = 'conformance'
+
+/** A server that runs the twelve functions: the embedded executor, or another. */
+export type Target = {
+  calls: Calls
+  send: (events: { name: string; data: Record<string, unknown> }[]) => Promise<void>
+  stop: () => Promise<void>
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { inngestMode } from './inngest-mode'
+
+const EVENT = 'event-key_1'
+const SIGNING = `signkey-prod-${'ab12'.repeat(8)}`
+const KEYS = { INNGEST_EVENT_KEY: EVENT, INNGEST_SIGNING_KEY: SIGNING }
+const OWN = { ...KEYS, INNGEST_BASE_URL: 'http://inngest.internal:8288/', INNGEST_DEV: '0' }
+
+test('without settings the functions run in this process', () => {
+  expect(inngestMode({ PATH: '/bin', INNGEST_EVENT_KEY: '', INNGEST_DEV: ' ' })).toEqual({ kind: 'embedded' })
+  expect(inngestMode({ INNGEST_CONFORMANCE_URL: 'http://127.0.0.1:8288' })).toEqual({ kind: 'embedded' })
+})
+
+test('the two keys alone are Inngest Cloud', () => {
+  const server = { baseUrl: null, eventKey: EVENT, signingKey: SIGNING, signingKeyFallback: null }
+  expect(inngestMode(KEYS)).toEqual({ kind: 'cloud', server })
+  expect(inngestMode({ ...KEYS, INNGEST_DEV: 'false' })).toEqual({ kind: 'cloud', server })
+})
+
+test('an address, both keys and INNGEST_DEV=0 are a server of one’s own', () => {
+  expect(inngestMode({ ...OWN, INNGEST_SIGNING_KEY_FALLBACK: 'cd34' })).toEqual({
+    kind: 'self-hosted',
+    server: {
+      baseUrl: 'http://inngest.internal:8288',
+      eventKey: EVENT,
+      signingKey: SIGNING,
+      signingKeyFallback: 'cd34',
+    },
+  })
+})
+
+const refused: [Record<string, string>, string][] = [
+  [{ INNGEST_EVENT_KEY: EVENT }, 'INNGEST_EVENT_KEY is set, but INNGEST_SIGNING_KEY is missing.'],
+  [{ INNGEST_SIGNING_KEY: SIGNING }, 'INNGEST_SIGNING_KEY is set, but INNGEST_EVENT_KEY is missing.'],
+  [{ INNGEST_BASE_URL: 'http://x' }, 'INNGEST_BASE_URL is set, but neither INNGEST_EVENT_KEY nor INNGEST_SIGNING_KEY.'],
+  [{ INNGEST_DEV: '0' }, 'INNGEST_DEV is set, but neither'],
+  [{ INNGEST_DEV: '1' }, 'INNGEST_DEV is set, but neither'],
+  [{ INNGEST_SERVE_PATH: '/x' }, 'INNGEST_SERVE_PATH is set, but neither'],
+  [{ ...OWN, INNGEST_EVENT_KEY: '' }, 'INNGEST_EVENT_KEY is missing.'],
+  [{ ...OWN, INNGEST_DEV: '' }, 'INNGEST_DEV=0 is missing.'],
+  [{ ...OWN, INNGEST_DEV: '1' }, 'INNGEST_DEV can only be 0'],
+  [{ ...KEYS, INNGEST_DEV: 'http://localhost:8288' }, 'INNGEST_DEV can only be 0'],
+  [{ ...OWN, INNGEST_BASE_URL: 'inngest.internal:8288' }, 'INNGEST_BASE_URL is not an http or https address.'],
+  [{ ...OWN, INNGEST_EVENT_KEY: 'a/../b' }, 'INNGEST_EVENT_KEY has characters'],
+  [{ ...OWN, INNGEST_SIGNING_KEY: 'signkey-prod-xyz' }, 'INNGEST_SIGNING_KEY is not a signing key'],
+  [{ ...OWN, INNGEST_SIGNING_KEY_FALLBACK: 'abc' }, 'INNGEST_SIGNING_KEY_FALLBACK is not a signing key'],
+]
+
+test.each(refused)('half a set of settings is refused, and says what to set (%#)', (settings, sentence) => {
+  const mode = inngestMode(settings)
+  expect(mode).toEqual({ kind: 'refused', reason: expect.stringContaining(sentence) })
+  expect(JSON.stringify(mode)).toContain('no INNGEST_ setting at all')
+  for (const key of [EVENT, SIGNING, 'xyz', 'a/../b']) expect(JSON.stringify(mode)).not.toContain(key)
+})

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import type { InngestServer } from '../inngest-mode'
+import type { OutboxEvent } from './take-outbox'
+
+/** What became of a request: the events are the server's, it refuses these very events, or it can't be had just now. */
+export type Sending =
+  | { kind: 'taken' }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unavailable'; reason: string; retryAfterMs: number | null }
+
+/** Where events go that go to no server of one's own. */
+const CLOUD_EVENTS_URL = 'https://inn.gs'
+
+/** What is wrong with the events themselves; any other status is a matter of the server, the way to it, or the keys. */
+const REFUSALS = new Set([400, 406, 409, 412, 413, 422])
+
+const taken = z.object({ ids: z.array(z.string()), status: z.literal(200), error: z.undefined().optional() })
+const complaint = z.object({ error: z.string() })
+
+function retryAfterMs(header: string | null): number | null {
+  if (header === null) return null
+  const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
+  return Number.isNaN(ms) ? null : Math.max(0, ms)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What a server answered. Only its own confirmation of every event counts: a page of a proxy's is no such thing. */
+async function readAnswer(response: Response, count: number): Promise<Sending> {
+  const body = parseJson(await response.text())
+  if (response.ok && taken.safeParse(body).data?.ids.length === count) return { kind: 'taken' }
+  const said = complaint.safeParse(body).data?.error.slice(0, 300)
+  const reason = `${response.status}: ${said ?? (response.ok ? 'no confirmation of the events' : response.statusText)}`
+  if (REFUSALS.has(response.status)) return { kind: 'refused', reason }
+  return { kind: 'unavailable', reason, retryAfterMs: retryAfterMs(response.headers.get('retry-after')) }
+}
+
+/** Sends events to an Inngest server: its event API, `POST /e/<key>` with a list of events. Does not throw. */
+export async function sendEvents(
+  server: Pick<InngestServer, 'baseUrl' | 'eventKey'>,
+  events: readonly OutboxEvent[],
+  signal: AbortSignal,
+): Promise<Sending> {
+  const url = `${server.baseUrl ?? CLOUD_EVENTS_URL}/e/${encodeURIComponent(server.eventKey)}`
+  const body = JSON.stringify(events.map(({ id, name, body: event }) => ({ ...event, id, name })))
+  try {
+    const headers = { 'content-type': 'application/json', 'user-agent': 'verbatim' }
+    const response = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' })
+    return await readAnswer(response, events.length)
+  } catch (error) {
+    const { message, cause } = error instanceof Error ? error : new Error(String(error))
+    // The cause says what happened to the connection; neither names the address, which holds the key.
+    const reason = cause instanceof Error ? `${message}: ${cause.message}` : message
+    return { kind: 'unavailable', reason, retryAfterMs: null }
+  }
+}

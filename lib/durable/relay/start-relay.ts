@@ -1,0 +1,106 @@
+import type pg from 'pg'
+import { EVENT_CHANNEL } from '@/lib/platform/events'
+import { log } from '@/lib/platform/log'
+import { subscribe } from '@/lib/platform/notifications'
+import { backoffMs } from '../backoff'
+import type { InngestServer } from '../inngest-mode'
+import { makeLoop } from '../make-loop'
+import { sweepDurable } from '../sweep-durable'
+import { type Refusals, relayEvents } from './relay-events'
+import { sendEvents } from './send-events'
+
+export type RelayOptions = {
+  pool: pg.Pool
+  server: Pick<InngestServer, 'baseUrl' | 'eventKey'>
+  /** How long the server may take to answer. A connection of the pool is held meanwhile. */
+  timeoutMs?: number
+  /** How often to look without having been told. */
+  pollMs?: number
+  /** The waits after the first failure, the second …; the last repeats. */
+  backoffMs?: readonly number[]
+  /** How long sent events are kept. */
+  keepDays?: number
+}
+
+export type Relay = {
+  /** Sends nothing more; a request under way may end within so long. */
+  stop: (limitMs?: number) => Promise<void>
+  /** Looks for events now, unless it waits for the server to come back. */
+  kick: () => void
+  stats: () => { sent: number; failures: number }
+}
+
+const SECOND_MS = 1000
+const RELAY_BACKOFF_MS = [1, 2, 5, 10, 30, 60].map((seconds) => seconds * SECOND_MS)
+const SWEEP_MS = 3_600_000
+
+/** Waits ever longer while the server can't be had. */
+function patience(table: readonly number[], onOver: () => void) {
+  let failures = 0
+  let pause: NodeJS.Timeout | undefined
+  return {
+    isWaiting: () => pause !== undefined,
+    failures: () => failures,
+    succeed: () => {
+      failures = 0
+    },
+    fail: (retryAfterMs: number | null) => {
+      const waitMs = Math.max(backoffMs(table, failures), Math.min(retryAfterMs ?? 0, SWEEP_MS))
+      failures += 1
+      pause = setTimeout(() => {
+        pause = undefined
+        onOver()
+      }, waitMs)
+      return waitMs
+    },
+    end: () => clearTimeout(pause),
+  }
+}
+
+/**
+ * Sends the events of table `event`, which were written in the transactions in which they happened, to an Inngest server.
+ * Any number of processes may do so over one database. Throws when the database can't be reached to begin with.
+ */
+export async function startRelay(options: RelayOptions): Promise<Relay> {
+  const { pool, server, timeoutMs = 15_000, pollMs = 2_000, keepDays = 7 } = options
+  const abandon = new AbortController()
+  const refusals: Refusals = new Map()
+  let sent = 0
+  const send = (events: Parameters<typeof sendEvents>[1]) =>
+    sendEvents(server, events, AbortSignal.any([abandon.signal, AbortSignal.timeout(timeoutMs)]))
+
+  const loop = makeLoop('sending events', async (isStopped) => {
+    while (!isStopped() && !wait.isWaiting()) {
+      const relayed = await relayEvents(pool, send, refusals)
+      if (relayed.kind === 'empty') return
+      if (relayed.kind === 'unavailable') {
+        const { reason, retryAfterMs } = relayed
+        const againMs = wait.fail(retryAfterMs)
+        log.warn('the Inngest server takes no events; they wait', { reason, failures: wait.failures(), againMs })
+        return
+      }
+      sent += relayed.events
+      wait.succeed()
+    }
+  })
+  const wait = patience(options.backoffMs ?? RELAY_BACKOFF_MS, loop.kick)
+  const sweep = makeLoop('sweeping', async () => {
+    await sweepDurable(pool, keepDays)
+  })
+  const unsubscribe = await subscribe(EVENT_CHANNEL, loop.kick)
+  const timers = [setInterval(loop.kick, pollMs), setInterval(sweep.kick, SWEEP_MS)]
+  loop.kick()
+
+  return {
+    kick: loop.kick,
+    stats: () => ({ sent, failures: wait.failures() }),
+    stop: async (limitMs = 10_000) => {
+      for (const timer of timers) clearTimeout(timer)
+      unsubscribe()
+      const limit = setTimeout(() => abandon.abort(new Error('the relay was stopped')), limitMs)
+      await Promise.all([loop.stop(), sweep.stop()])
+      clearTimeout(limit)
+      wait.end()
+    },
+  }
+}

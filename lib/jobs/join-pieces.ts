@@ -1,0 +1,47 @@
+import type { Segment } from '@/lib/captions/cue'
+import { joinWorded, type Seam } from './join-worded'
+import { joinWordless } from './join-wordless'
+
+/** What was heard in a piece, at its place in the recording. `overlapMs`: see `Piece` in lib/media/plan-pieces.ts. */
+export type HeardPiece = { startMs: number; overlapMs: number; segments: Segment[] }
+
+const haveWords = (segments: readonly Segment[]) => segments.every(({ words }) => words && words.length > 0)
+
+/** Takes off the end of a list what lasts until after a time. */
+function takeTail(segments: Segment[], afterMs: number): Segment[] {
+  let start = segments.length
+  while (start > 0 && (segments[start - 1]?.endMs ?? 0) > afterMs) start--
+  return segments.splice(start)
+}
+
+function joinAt(seam: Seam, before: Segment[], after: Segment[]): Segment[] {
+  if (before.length === 0 || after.length === 0) return [...before, ...after]
+  const join = haveWords(before) && haveWords(after) ? joinWorded : joinWordless
+  return join(before, after, seam)
+}
+
+/** None begins before the one ahead of it has ended, where that leaves it any time. */
+function inOrder(segments: readonly Segment[]): Segment[] {
+  let free = 0
+  return segments.map((segment) => {
+    const startMs = free < segment.endMs ? Math.max(segment.startMs, free) : segment.startMs
+    free = Math.max(free, segment.endMs)
+    return startMs === segment.startMs ? segment : { ...segment, startMs }
+  })
+}
+
+/**
+ * Puts what was heard in pieces together. Where a piece overlaps the one before it, so that no word is lost that the cut
+ * between them went through, what both have heard stands once.
+ */
+export function joinPieces(pieces: readonly HeardPiece[]): Segment[] {
+  const joined: Segment[] = []
+  for (const { startMs, overlapMs, segments } of pieces) {
+    const seam = { startMs, endMs: startMs + overlapMs }
+    const before = overlapMs > 0 ? takeTail(joined, seam.startMs) : []
+    const within = overlapMs > 0 ? segments.filter((segment) => segment.startMs < seam.endMs) : []
+    for (const segment of inOrder(joinAt(seam, before, within))) joined.push(segment)
+    for (const segment of segments.slice(within.length)) joined.push(segment)
+  }
+  return joined
+}

@@ -1,0 +1,76 @@
+import type { Segment, Word } from '@/lib/captions/cue'
+import { cutSegment } from './cut-segment'
+
+/** The stretch that two pieces have both heard. */
+export type Seam = { startMs: number; endMs: number }
+
+/** Two hearings of a word are seldom further apart. */
+const SAME_MS = 250
+
+const keyOf = ({ text }: Word) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
+const middle = ({ startMs, endMs }: Seam) => (startMs + endMs) / 2
+const apart = (a: Seam, b: Seam) => Math.abs(middle(a) - middle(b))
+
+/** Whether two words of other letters take up the same time: one word, heard differently. */
+function coincide(a: Word | undefined, b: Word | undefined): boolean {
+  if (!a || !b) return false
+  const shared = Math.min(a.endMs, b.endMs) - Math.max(a.startMs, b.startMs)
+  return shared * 2 > Math.min(a.endMs - a.startMs, b.endMs - b.startMs)
+}
+
+/** The number of the word that is the same by text and nearest in time, or -1. */
+function twinOf(word: Word, words: readonly Word[]): number {
+  let best = -1
+  words.forEach((other, index) => {
+    if (keyOf(other) !== keyOf(word) || apart(other, word) > SAME_MS) return
+    if (best < 0 || apart(other, word) < apart(words[best] ?? other, word)) best = index
+  })
+  return keyOf(word) === '' ? -1 : best
+}
+
+/** How many words before the seam stay, and how many after it go, by the word both heard that lies nearest its middle. */
+function bySharedWord(before: readonly Word[], after: readonly Word[], seam: Seam): [number, number] | null {
+  let best: { last: number; first: number; distance: number } | null = null
+  for (const [last, word] of before.entries()) {
+    if (word.endMs <= seam.startMs) continue
+    const first = twinOf(word, after)
+    const twin = after[first]
+    // Each must be the other's: of a word that is said several times, the right one.
+    if (!twin || twinOf(twin, before) !== last) continue
+    const distance = apart(word, seam)
+    if (!best || distance < best.distance) best = { last, first, distance }
+  }
+  return best && [best.last + 1, best.first + 1]
+}
+
+/** The same by the time alone, for words that the two hear differently. */
+function byTime(before: readonly Word[], after: readonly Word[], seam: Seam): [number, number] {
+  const stay = before.filter((word) => middle(word) < middle(seam)).length
+  const go = after.filter((word) => middle(word) < middle(seam)).length
+  // A word on the very middle may be on either side of it, or on neither.
+  if (coincide(before[stay - 1], after[go])) return [stay, go + 1]
+  if (coincide(before[stay], after[go - 1])) return [stay + 1, go]
+  return [stay, go]
+}
+
+const wordsOf = (segments: readonly Segment[]): Word[] => segments.flatMap(({ words }) => words ?? [])
+
+/** The words from one number to another (exclusive) of several segments. */
+function cutSegments(segments: readonly Segment[], from: number, to: number): Segment[] {
+  let passed = 0
+  return segments.flatMap((segment) => {
+    const first = passed
+    passed += segment.words?.length ?? 0
+    return cutSegment(segment, Math.max(0, from - first), Math.max(0, to - first)) ?? []
+  })
+}
+
+/**
+ * Joins what was heard on both sides of a seam, by engines that give words: each word once, even where one side heard only
+ * a part of it.
+ */
+export function joinWorded(before: readonly Segment[], after: readonly Segment[], seam: Seam): Segment[] {
+  const [left, right] = [wordsOf(before), wordsOf(after)]
+  const [stay, go] = bySharedWord(left, right, seam) ?? byTime(left, right, seam)
+  return [...cutSegments(before, 0, stay), ...cutSegments(after, go, right.length)]
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { remainingSeconds } from './remaining-seconds'
+
+const PIECE_SECONDS = 10
+
+/** A job of so many equal pieces, each of which takes ten seconds, on so many cores; what it tells at each piece's end. */
+function run(pieces: number, cores: number) {
+  return Array.from({ length: pieces }, (_, index) => {
+    const finished = index + 1
+    const now = Math.ceil(finished / cores) * PIECE_SECONDS
+    const pace = {
+      stage: 'transcribing',
+      progress: 0.1 + (0.85 * finished) / pieces,
+      secondsSinceFirst: now - PIECE_SECONDS,
+      firstShare: 1 / pieces,
+    }
+    return { told: remainingSeconds(pace, cores), left: Math.ceil(pieces / cores) * PIECE_SECONDS - now }
+  })
+}
+
+test.each([1, 2, 4, 16])('at a steady pace on %i cores it is right within a step, and never rises', (cores) => {
+  const told = run(160, cores).filter(({ told }) => told !== null)
+  expect(told.length).toBeGreaterThan(100)
+  for (const { told: seconds, left } of told.filter((_, index) => (index + 1) % cores === 0)) {
+    expect(seconds ?? -1).toBeGreaterThanOrEqual(left)
+    expect(seconds ?? -1).toBeLessThanOrEqual(left + 30)
+  }
+})
+
+test('nothing is told before there is a pace, nor in other stages', () => {
+  expect(
+    run(20, 2)
+      .slice(0, 2)
+      .map(({ told }) => told),
+  ).toEqual([null, null])
+  const pace = { stage: 'transcribing', progress: 0.5, secondsSinceFirst: 60, firstShare: 0.05 }
+  expect(remainingSeconds(pace, 2)).toBeGreaterThan(0)
+  for (const stage of [null, 'resolving', 'downloading', 'finishing']) {
+    expect(remainingSeconds({ ...pace, stage }, 2)).toBeNull()
+  }
+  expect(remainingSeconds({ ...pace, secondsSinceFirst: null }, 2)).toBeNull()
+  expect(remainingSeconds({ ...pace, firstShare: null }, 2)).toBeNull()
+  expect(remainingSeconds({ ...pace, progress: 0.95 }, 2)).toBe(0)
+})
+
+test('a silent beginning tells when the work began', () => {
+  const pace = { stage: 'transcribing', progress: 0.1 + 0.85 / 4, secondsSinceFirst: 300, firstShare: 0 }
+  expect(remainingSeconds(pace, 8)).toBe(900)
+})

@@ -1,0 +1,15 @@
+import { tmpdir } from 'node:os'
+import { expect, test } from 'vitest'
+import { requireDiskSpace } from './require-disk-space'
+
+test('twice as much as is needed has to be free', async () => {
+  const disk = (bavail: number) => () => Promise.resolve({ bavail, bsize: 4096 })
+  await requireDiskSpace('/anywhere', 1_000_000, disk(489))
+  const tooFull = requireDiskSpace('/anywhere', 1_000_000, disk(488))
+  await expect(tooFull).rejects.toMatchObject({ code: 'storage_unavailable', context: {} })
+})
+
+test('the disk itself is asked', async () => {
+  await requireDiskSpace(tmpdir(), 1)
+  await expect(requireDiskSpace(tmpdir(), 1e18)).rejects.toMatchObject({ code: 'storage_unavailable' })
+})

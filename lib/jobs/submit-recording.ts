@@ -1,0 +1,55 @@
+import { rm } from 'node:fs/promises'
+import { encodeSound } from '@/lib/media/encode-sound'
+import { db } from '@/lib/platform/db'
+import type { Piece } from '@/lib/platform/generated/prisma/client'
+import type { RecordingSource } from '@/lib/speech/engine'
+import { inTurn } from './in-turn'
+import { jobFiles } from './job-files'
+import { reportProgress } from './job-progress'
+import { type JobWithMedia, loadRunningJob } from './load-job'
+import { prepareAudio } from './prepare-audio'
+import { publicAddress } from './public-address'
+import { requireRecordingEngine } from './require-recording-engine'
+import { speechWebhookUrl } from './speech-webhook-url'
+
+type Options = {
+  /** Sends the sound itself even where its address would do. */
+  asFile: boolean
+  signal: AbortSignal
+}
+
+const SUBMITTED = 0.12
+
+/**
+ * The sound of a job made small. Not the file it came in: that may be a film of gigabytes, damaged, or of many tracks,
+ * while this is the track, and has the times, that everything else here goes by.
+ */
+async function makeSmall(job: JobWithMedia, piece: Piece, signal: AbortSignal): Promise<string> {
+  const { small } = jobFiles(job.id)
+  const audio = await prepareAudio(job, signal)
+  const stretch = { fromMs: piece.startMs, untilMs: piece.endMs }
+  await inTurn('decode', job.id, signal, () => encodeSound(audio, small, stretch, signal))
+  return small
+}
+
+/**
+ * Sends a job's recording to the engine that takes it whole, unless it is there already, and gives the id to ask by; null
+ * when there is nothing to send. A process that dies between the sending and the writing down of the id sends it a second
+ * time: the engine offers no way to find it again. Throws what the engine throws.
+ */
+export async function submitRecording(jobId: string, { asFile, signal }: Options): Promise<string | null> {
+  const job = await loadRunningJob(jobId)
+  const piece = job && (await db().piece.findFirst({ where: { jobId, finishedAt: null } }))
+  if (!job || !piece) return null
+  if (job.remoteId !== null) return job.remoteId
+  const engine = await requireRecordingEngine(job.langHint)
+  const url = asFile ? null : publicAddress(job, piece)
+  const source: RecordingSource =
+    url === null ? { kind: 'file', path: await makeSmall(job, piece, signal) } : { kind: 'url', url }
+  const remoteId = await engine.submit(source, { lang: job.langHint, webhookUrl: speechWebhookUrl(), signal })
+  await db().job.updateMany({ where: { id: jobId, remoteId: null }, data: { remoteId } })
+  await reportProgress(db(), jobId, 'transcribing', SUBMITTED)
+  const files = jobFiles(jobId)
+  for (const file of [files.small, files.audio]) await rm(file, { force: true })
+  return remoteId
+}

@@ -1,0 +1,114 @@
+import { db } from '@/lib/platform/db'
+import { env } from '@/lib/platform/env'
+import { Problem } from '@/lib/platform/problem'
+import { toProblem } from '@/lib/platform/problem-body'
+import { requireEngine } from '@/lib/speech/configured-engine'
+import type { PieceEngine } from '@/lib/speech/engine'
+import { type JobWithMedia, loadRunningJob } from './load-job'
+import { prepareAudio } from './prepare-audio'
+import { reportPieces } from './report-pieces'
+import { retryDelaySeconds } from './retry-delay'
+import { settleLanguage } from './settle-language'
+import { type OpenPiece, transcribePiece } from './transcribe-piece'
+
+/** What came of a round: whether pieces are left, whether any was finished, and how long to wait before the next. */
+export type Round = { left: number; fruitful: boolean; waitSeconds: number }
+
+type Options = {
+  /** So many rounds before this one finished nothing. */
+  fruitlessRounds: number
+  signal: AbortSignal
+}
+
+/** A step of a run is a call that should not last for hours: after this no more pieces are begun. */
+const ROUND_MS = 10 * 60_000
+/** So many failures in a row are the engine's, not the pieces'. */
+const FAILURES_IN_A_ROW = 3
+const NOTHING_LEFT: Round = { left: 0, fruitful: false, waitSeconds: 0 }
+
+/** Takes pieces off a list and keeps count of how they went. */
+function makeTally(pieces: readonly OpenPiece[]) {
+  const waiting = [...pieces]
+  const endsAt = performance.now() + ROUND_MS
+  let [finished, failuresInARow] = [0, 0]
+  let failure: Problem | null = null
+  const isFutile = () => failure?.code === 'transcriber_unavailable' || failuresInARow >= FAILURES_IN_A_ROW
+  return {
+    next: () => (isFutile() || performance.now() > endsAt ? undefined : waiting.shift()),
+    onFinished: () => {
+      finished++
+      failuresInARow = 0
+    },
+    onFailed: (problem: Problem) => {
+      failure = problem
+      failuresInARow++
+    },
+    outcome: () => ({ finished, failure, left: pieces.length - finished }),
+  }
+}
+
+/** The engine was another one when the job was cut into pieces. */
+function requirePieceEngine(engine: { mode: string }): asserts engine is PieceEngine {
+  if (engine.mode === 'remoteAsync') throw new Problem('transcriber_unavailable')
+}
+
+function openPieces(jobId: string): Promise<OpenPiece[]> {
+  return db().piece.findMany({
+    where: { jobId, finishedAt: null },
+    select: { jobId: true, index: true, startMs: true, endMs: true },
+    orderBy: { index: 'asc' },
+  })
+}
+
+async function transcribeAll(job: JobWithMedia, pieces: readonly OpenPiece[], signal: AbortSignal) {
+  const engine = await requireEngine(job.langHint)
+  requirePieceEngine(engine)
+  const audio = await prepareAudio(job, signal)
+  const tally = makeTally(pieces)
+  const stop = new AbortController()
+  const either = AbortSignal.any([signal, stop.signal])
+  let lang = await settleLanguage(job.id)
+
+  const work = async () => {
+    for (let piece = tally.next(); piece; piece = tally.next()) {
+      try {
+        await transcribePiece(piece, { engine, audio, lang: () => lang, signal: either })
+        tally.onFinished()
+        lang ??= await settleLanguage(job.id)
+        await reportPieces(job.id)
+      } catch (error) {
+        either.throwIfAborted()
+        const problem = toProblem(error)
+        if (retryDelaySeconds(problem, 0) === null) throw error
+        tally.onFailed(problem)
+      }
+    }
+  }
+  // One more than there are places, so that the next piece is at hand when a place is free.
+  const workers = Math.min(pieces.length, env().SPEECH_CONCURRENCY + 1)
+  const working = Array.from({ length: workers }, work)
+  try {
+    await Promise.all(working)
+  } finally {
+    stop.abort(new Error('another piece of the job has failed for good'))
+    await Promise.allSettled(working)
+  }
+  return tally.outcome()
+}
+
+/**
+ * Transcribes what is left of a job's pieces, several at once, for ten minutes at most. Each piece is kept as soon as it
+ * is finished and is never transcribed again. One that fails is left for the next round, after a wait; what no wait
+ * mends, and the last of too many rounds that finished nothing, is thrown.
+ */
+export async function transcribePieces(jobId: string, { fruitlessRounds, signal }: Options): Promise<Round> {
+  const job = await loadRunningJob(jobId)
+  const pieces = job ? await openPieces(jobId) : []
+  if (!job || pieces.length === 0) return NOTHING_LEFT
+  const { finished, failure, left } = await transcribeAll(job, pieces, signal)
+  const fruitful = finished > 0
+  if (!failure) return { left, fruitful, waitSeconds: 0 }
+  const waitSeconds = retryDelaySeconds(failure, fruitful ? 0 : fruitlessRounds)
+  if (waitSeconds === null) throw failure
+  return { left, fruitful, waitSeconds }
+}

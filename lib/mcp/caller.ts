@@ -1,0 +1,43 @@
+import type { AuthInfo, ScopeChallengeHandler } from '@modelcontextprotocol/server'
+import type { Actor } from '@/lib/platform/actor'
+import { env } from '@/lib/platform/env'
+import type { Scope } from '@/lib/platform/operation'
+
+/** Who sent a request to the connector. `client` tells apart the credentials that one account uses; it is no secret. */
+export type Caller = { actor: Actor; requestId: string; client: string }
+
+const callers = new WeakMap<AuthInfo, Caller>()
+
+/** Where the connector's protected resource metadata is (RFC 9728 §3.1). */
+export function resourceMetadataUrl(): string {
+  return `${env().baseUrl}/.well-known/oauth-protected-resource/mcp`
+}
+
+/** A caller as the SDK passes one on to what serves the request. The credential itself goes no further. */
+export function toAuthInfo(caller: Caller): AuthInfo {
+  const { actor, client } = caller
+  const scopes = actor.kind === 'connector' ? [...actor.scopes] : []
+  const authInfo = { token: '', clientId: client, scopes, resourceMetadataUrl: resourceMetadataUrl() }
+  callers.set(authInfo, caller)
+  return authInfo
+}
+
+/** The caller behind what `toAuthInfo` gave. */
+export function callerOf(authInfo: AuthInfo | undefined): Caller {
+  const caller = authInfo && callers.get(authInfo)
+  if (!caller) throw new Error('A request got past the credential check without a caller.')
+  return caller
+}
+
+/**
+ * Asks a connector that lacks a scope to connect again (RFC 6750 §3.1, `insufficient_scope`), naming what it has together
+ * with what it needs, so that it does not lose the one by getting the other.
+ */
+export function requireScopes(needed: readonly Scope[]): ScopeChallengeHandler {
+  return ({ authInfo }) => {
+    const { actor } = callerOf(authInfo)
+    if (actor.kind !== 'connector' || needed.every((scope) => actor.scopes.includes(scope))) return undefined
+    const [first, ...rest] = new Set([...actor.scopes, ...needed])
+    return first === undefined ? undefined : { scopes: [first, ...rest] }
+  }
+}

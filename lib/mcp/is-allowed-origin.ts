@@ -1,0 +1,16 @@
+import { env } from '@/lib/platform/env'
+
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+/**
+ * Whether a page of this origin may speak to the connector: ours, or in local mode any on this machine, such as an
+ * inspector. What is no browser sends no `Origin`. Anything else is another site's page, which a name that is made to
+ * resolve to this machine would let in (MCP, "Security Warning" of Streamable HTTP).
+ */
+export function isAllowedOrigin(origin: string | null): boolean {
+  if (origin === null) return true
+  if (!URL.canParse(origin)) return false
+  const url = new URL(origin)
+  if (url.origin === new URL(env().baseUrl).origin) return true
+  return env().localMode && /^https?:$/.test(url.protocol) && LOOPBACK_HOSTS.has(url.hostname)
+}

@@ -1,0 +1,45 @@
+import { McpServer } from '@modelcontextprotocol/server'
+import { env } from '@/lib/platform/env'
+import { callKey } from './call-key'
+import type { Caller } from './caller'
+import { INSTRUCTIONS } from './instructions'
+import { endWaiting } from './patience'
+import { registerQuotePrompt } from './quote-prompt'
+import { TOOLS } from './tools'
+import { registerTranscriptResource } from './transcript-resource'
+
+const VERSION = '0.1.0'
+/** More than any tool takes, and few enough to look at. */
+const MAX_INPUT_ELEMENTS = 100
+
+/** The connector for one request of one caller: without sessions each request has a server of its own. */
+export function makeServer(caller: Caller): McpServer {
+  const { baseUrl } = env()
+  const server = new McpServer(
+    {
+      name: 'verbatim',
+      title: 'Verbatim',
+      version: VERSION,
+      websiteUrl: baseUrl,
+      icons: [{ src: `${baseUrl}/icon.svg`, mimeType: 'image/svg+xml', sizes: ['any'] }],
+    },
+    {
+      instructions: INSTRUCTIONS,
+      maxToolInputElements: MAX_INPUT_ELEMENTS,
+      // The lists are the same from one release to the next.
+      capabilities: {
+        tools: { listChanged: false },
+        resources: { listChanged: false },
+        prompts: { listChanged: false },
+      },
+    },
+  )
+  for (const tool of TOOLS) tool.register(server, caller)
+  registerTranscriptResource(server, caller)
+  registerQuotePrompt(server)
+  // The call that is taken back came in a request of its own.
+  server.server.setNotificationHandler('notifications/cancelled', ({ params: { requestId } }) => {
+    if (requestId !== undefined) endWaiting(callKey(caller, requestId))
+  })
+  return server
+}

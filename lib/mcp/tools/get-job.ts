@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { FORMATS } from '@/lib/captions/transcript'
+import { readJob } from '@/lib/jobs/read-job'
+import { defineTool } from '@/lib/mcp/tool'
+import { answerJob, transcriptAnswerSchema } from '@/lib/mcp/transcript-answer'
+import { waitForJob } from '@/lib/mcp/wait-for-job'
+import { textField } from '@/lib/platform/text-field'
+
+const input = z.object({
+  job_id: textField(100).describe('job_id of a get_transcript answer'),
+  format: z.enum(FORMATS).default('markdown').describe('Format of the transcript, as for get_transcript'),
+  wait: z.boolean().default(true).describe('false: answer at once, however far the job is'),
+})
+
+/** A job, waited for: its transcript once it is done. */
+export const getJob = defineTool({
+  name: 'get_job',
+  title: 'Wait for a transcript',
+  description:
+    'Wait up to 45 seconds for a transcription job that get_transcript began, and get its transcript when it is done. If it is still running then, call this again.',
+  hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  scopes: ['transcripts:read'],
+  input,
+  output: transcriptAnswerSchema,
+  run: async ({ job_id, format, wait }, call) => {
+    const jobId = job_id.trim().toLowerCase()
+    return answerJob(wait ? await waitForJob(call, jobId, format) : await readJob(call.actor, jobId, format))
+  },
+})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { FORMATS } from '@/lib/captions/transcript'
+import { readTranscript } from '@/lib/mcp/read-transcript'
+import { defineTool, type ToolCall } from '@/lib/mcp/tool'
+import { answerJob, answerTranscript, transcriptAnswerSchema } from '@/lib/mcp/transcript-answer'
+import { checkCursor, readCursor } from '@/lib/mcp/transcript-cursor'
+import { waitForJob } from '@/lib/mcp/wait-for-job'
+import { textField } from '@/lib/platform/text-field'
+import { obtainTranscript } from '@/lib/transcripts/obtain-transcript'
+
+const MAX_LINK_CHARACTERS = 2048
+
+const input = z.object({
+  url: textField(MAX_LINK_CHARACTERS)
+    .optional()
+    .describe(
+      'Link to a video, podcast episode, or audio, video or caption file. Send exactly one of url, upload, audio',
+    ),
+  upload: textField(MAX_LINK_CHARACTERS).optional().describe("object_path or source_url of the user's own upload"),
+  audio: textField(MAX_LINK_CHARACTERS)
+    .optional()
+    .describe('Direct link to an audio file, e.g. audio_url of resolve_podcast'),
+  lang: textField(100)
+    .optional()
+    .describe(
+      'Language of the transcript (BCP 47: en, pt-BR) or auto for the one spoken. Default: en where there are captions',
+    ),
+  format: z
+    .enum(FORMATS)
+    .default('markdown')
+    .describe(
+      'markdown: paragraphs with linked times; text: paragraphs; srt, vtt: subtitles; json: segments with times',
+    ),
+  strict_lang: z.boolean().default(false).describe('Refuse to fall back to another language'),
+  allow_partial: z
+    .boolean()
+    .default(false)
+    .describe('Where the monthly allowance is too small for all of it, take a part'),
+  cursor: textField(200)
+    .optional()
+    .describe('next_cursor of an earlier answer, for its next page. Nothing else needs to be sent with it'),
+})
+
+async function readOn({ actor }: ToolCall, cursor: string) {
+  const place = readCursor(cursor)
+  const transcript = await readTranscript(actor, place.id, place.format)
+  checkCursor(place, transcript)
+  return answerTranscript(transcript, { offset: place.offset })
+}
+
+/** The one call: a transcript at once where there is one or the source has captions, else the job that makes it. */
+export const getTranscript = defineTool({
+  name: 'get_transcript',
+  title: 'Get a transcript',
+  description:
+    'Get the timestamped transcript of a YouTube, TikTok, X, Instagram, Facebook, Vimeo or Bilibili video, a podcast episode, or an audio or video file. Captions come at once; otherwise the speech is transcribed, which this waits for up to 45 seconds and then answers with a job_id for get_job. Uses up the monthly minutes of the account, once for each recording and language, however often it is read. Long texts come in pages of up to 40,000 characters.',
+  hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  scopes: ['transcripts:write'],
+  input,
+  output: transcriptAnswerSchema,
+  run: async ({ cursor, url = '', upload = null, audio = null, lang, ...wish }, call) => {
+    if (cursor) return readOn(call, cursor)
+    const request = { ...wish, url, upload, audio, ...(lang ? { lang } : {}) }
+    const obtained = await obtainTranscript(call.actor, request, call.signal)
+    if (obtained.kind === 'transcript') return answerTranscript(obtained.transcript)
+    return answerJob(await waitForJob(call, obtained.job.job_id, wish.format))
+  },
+})

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineTool } from '@/lib/mcp/tool'
+import { textField } from '@/lib/platform/text-field'
+import { type LanguageList, languageListSchema } from '@/lib/transcripts/languages-contract'
+import { listLanguages as list } from '@/lib/transcripts/list-languages'
+
+function toText({ title, url, original_lang, languages, speech_to_text }: LanguageList): string {
+  const rows = languages.map(
+    ({ code, name, source }) => `- ${code} (${name}): ${source === 'captions' ? 'captions' : 'automatic captions'}`,
+  )
+  return [
+    `${title ?? url}${original_lang ? `, spoken in ${original_lang}` : ''}`,
+    ...(rows.length > 0 ? rows : ['No captions.']),
+    `Speech-to-text: ${speech_to_text ? 'possible' : 'not possible'}`,
+  ].join('\n')
+}
+
+/** Which captions a recording has. */
+export const listLanguages = defineTool({
+  name: 'list_languages',
+  title: 'List the languages of a recording',
+  description:
+    'List the languages that a link has captions in, which of them were made automatically, and whether its speech can be transcribed. Costs nothing. Machine translations are left out.',
+  hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  scopes: ['transcripts:read'],
+  input: z.object({ url: textField(2048).describe('Link to a video, podcast episode or media file') }),
+  output: languageListSchema.extend({}),
+  run: async ({ url }, { signal }) => {
+    const data = await list(url, signal)
+    return { texts: [toText(data)], data }
+  },
+})

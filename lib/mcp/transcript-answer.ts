@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Transcript } from '@/lib/captions/transcript'
+import { JOB_STAGES, JOB_STATUSES, type Job } from '@/lib/jobs/contract'
+import type { ToolAnswer } from './tool'
+import { pageTexts, toTranscriptPage, transcriptPageSchema } from './transcript-page'
+
+/** What get_transcript and get_job answer: a page of the transcript, or how far the job is that makes it. */
+export const transcriptAnswerSchema = z.object({
+  status: z.enum(JOB_STATUSES).describe('done: the transcript is here. queued, in_progress: call get_job with job_id'),
+  job_id: z.string().nullable(),
+  stage: z.enum(JOB_STAGES).nullable(),
+  progress: z.number().describe('0 to 1'),
+  transcript: transcriptPageSchema.nullable(),
+})
+export type TranscriptAnswer = z.infer<typeof transcriptAnswerSchema>
+
+/** A transcript, from an offset on. */
+export function answerTranscript(
+  transcript: Transcript,
+  { offset = 0, jobId = null }: { offset?: number; jobId?: string | null } = {},
+): ToolAnswer<TranscriptAnswer> {
+  const page = toTranscriptPage(transcript, offset)
+  return {
+    texts: pageTexts(page),
+    data: { status: 'done', job_id: jobId, stage: null, progress: 1, transcript: page },
+  }
+}
+
+/** A job: its transcript when it is done, why it failed when it has, else how to go on waiting. */
+export function answerJob({ job_id, status, stage, progress, transcript, error }: Job): ToolAnswer<TranscriptAnswer> {
+  if (error) return { problem: error }
+  if (transcript) return answerTranscript(transcript, { jobId: job_id })
+  const text = [
+    `The transcript is not ready yet: ${stage ?? status}, ${Math.floor(progress * 100)} % done.`,
+    `Call get_job with job_id "${job_id}" to go on waiting; the work goes on meanwhile, and is charged once.`,
+  ]
+  return { texts: [text.join('\n')], data: { status, job_id, stage, progress, transcript: null } }
+}

@@ -1,0 +1,44 @@
+import {
+  type McpServer,
+  ProtocolError,
+  ProtocolErrorCode,
+  ResourceNotFoundError,
+  ResourceTemplate,
+} from '@modelcontextprotocol/server'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem'
+import { toProblem } from '@/lib/platform/problem-body'
+import { type Caller, requireScopes } from './caller'
+import { readTranscript } from './read-transcript'
+
+const MIME_TYPE = 'text/markdown'
+
+/** An error as the protocol has them: what is not a problem of ours says nothing of the inside. */
+function toProtocolError(error: unknown, uri: string, { requestId }: Caller): Error {
+  if (!(error instanceof Problem)) log.error('a resource could not be read', { request_id: requestId, error })
+  const { code, message } = toProblem(error)
+  if (code === 'not_found') return new ResourceNotFoundError(uri)
+  return new ProtocolError(ProtocolErrorCode.InternalError, message, { code, request_id: requestId })
+}
+
+/** Offers the caller's transcripts as resources, whole, each under `transcript://` and its id. */
+export function registerTranscriptResource(server: McpServer, caller: Caller): void {
+  server.registerResource(
+    'transcript',
+    new ResourceTemplate('transcript://{id}', { list: undefined }),
+    {
+      title: 'Transcript',
+      description: "A transcript of the user's own, whole, with linked times; its id is in get_transcript's answer",
+      mimeType: MIME_TYPE,
+      scopeChallenge: requireScopes(['transcripts:read']),
+    },
+    async (uri, { id }) => {
+      try {
+        const { content = '' } = await readTranscript(caller.actor, String(id), 'markdown')
+        return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: content }] }
+      } catch (error) {
+        throw toProtocolError(error, uri.href, caller)
+      }
+    },
+  )
+}

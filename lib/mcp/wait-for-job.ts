@@ -1,0 +1,22 @@
+import type { Format } from '@/lib/captions/transcript'
+import type { Job } from '@/lib/jobs/contract'
+import { readJob } from '@/lib/jobs/read-job'
+import { watchJob } from '@/lib/jobs/watch-job'
+import type { ToolCall } from './tool'
+
+/**
+ * A job of the caller's once it has ended, or as it is when patience is. The job itself goes on whatever becomes of the
+ * wait. Throws `not_found`.
+ */
+export async function waitForJob(
+  { actor, signal, patience, report }: ToolCall,
+  jobId: string,
+  format: Format,
+): Promise<Job> {
+  let last: Job | null = null
+  for await (const job of watchJob(actor, jobId, format, AbortSignal.any([signal, patience]))) {
+    last = job
+    await report(job.progress, job.stage ?? job.status)
+  }
+  return last ?? readJob(actor, jobId, format)
+}

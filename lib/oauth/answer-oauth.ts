@@ -1,0 +1,33 @@
+import type { Reply } from '@/lib/platform/route'
+import { OAuthError } from './oauth-error'
+
+/** RFC 6749 §5.1: what holds a token is kept by nobody on the way. */
+const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
+
+function refusal(error: OAuthError): Reply {
+  const body = { error: error.code, error_description: error.message, ...error.extra }
+  return { status: error.status, body, headers: { ...NO_STORE, ...error.headers } }
+}
+
+/** Answers with what `act` gives, and a refusal as OAuth clients read one (RFC 6749 §5.2). What else is thrown goes on. */
+export async function answerOAuth(act: () => Promise<unknown>, status = 200): Promise<Reply> {
+  try {
+    return { status, body: await act(), headers: NO_STORE }
+  } catch (error) {
+    if (error instanceof OAuthError) return refusal(error)
+    throw error
+  }
+}
+
+/** The same for operations that people's programs call too: a refusal has its sentence in `detail` as well. */
+export async function answerOAuthWithDetail(act: () => Promise<unknown>): Promise<Reply> {
+  return answerOAuth(async () => {
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error
+      const { code, message, status, headers, extra } = error
+      throw new OAuthError(code, message, { status, headers, extra: { ...extra, detail: message } })
+    }
+  })
+}

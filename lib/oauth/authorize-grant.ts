@@ -1,0 +1,52 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import { hashToken, newToken } from '@/lib/platform/tokens'
+import type { Authorized, AuthorizeGrantRequest } from './contract'
+import { findTarget, type Target } from './find-target'
+import { forgetExpired } from './forget-expired'
+import { issuer } from './issuer'
+import { readWish, type Wish } from './read-wish'
+import { redirectHost } from './redirect-host'
+import { CODE_PREFIX } from './token-prefixes'
+import { wayBack } from './way-back'
+
+const CODE_LIFETIME_MS = 60_000
+
+async function makeCode(actor: Actor, { client, redirectUri }: Target, wish: Wish): Promise<string> {
+  const code = newToken(CODE_PREFIX)
+  await forgetExpired()
+  await db().oauthCode.create({
+    data: {
+      hash: hashToken(code),
+      clientId: client.id,
+      redirectUri,
+      userId: actor.userId,
+      name: client.name ?? redirectHost(redirectUri),
+      expiresAt: new Date(Date.now() + CODE_LIFETIME_MS),
+      ...wish,
+    },
+  })
+  return code
+}
+
+/**
+ * The user's decision on a client's wish: allowed, with a code that works once within a minute, for that client, address
+ * and verifier only; or denied. Gives the address that the browser follows. Throws an `OAuthError` for a client or a wish
+ * that is not right.
+ */
+export async function authorizeGrant(actor: Actor, request: AuthorizeGrantRequest): Promise<Authorized> {
+  const target = await findTarget(request.client_id, request.redirect_uri)
+  const { state } = request
+  if (request.decision === 'deny') {
+    const refusal = { error: 'access_denied', error_description: 'The user refused.', state }
+    return { redirect_to: wayBack(target.redirectUri, refusal), code: null, state, iss: issuer() }
+  }
+  const wish = readWish({
+    codeChallenge: request.code_challenge,
+    codeChallengeMethod: request.code_challenge_method,
+    scope: request.scope,
+    resources: request.resource ? [request.resource] : [],
+  })
+  const code = await makeCode(actor, target, wish)
+  return { redirect_to: wayBack(target.redirectUri, { code, state }), code, state, iss: issuer() }
+}

@@ -1,0 +1,18 @@
+/** The grant of RFC 8628. */
+export const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+
+export const GRANT_TYPES = ['authorization_code', 'refresh_token', DEVICE_GRANT] as const
+
+/** What a client may do that names no grants. */
+export const DEFAULT_GRANT_TYPES: readonly string[] = ['authorization_code', 'refresh_token']
+
+/** An app that may ask for a connection. */
+export type Client = {
+  id: string
+  /** What it calls itself. */
+  name: string | null
+  redirectUris: readonly string[]
+  grantTypes: readonly string[]
+  /** SHA-256 of a confidential client's secret; null: a public one. */
+  secretHash: Uint8Array | null
+}

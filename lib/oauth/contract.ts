@@ -1,0 +1,251 @@
+import { z } from 'zod'
+import { CONNECTOR_SCOPES } from '@/lib/accounts/scopes'
+import { defineOperation } from '@/lib/platform/operation'
+import { textField } from '@/lib/platform/text-field'
+
+/** What a client may ask for. Refresh tokens are given without being asked for; some clients ask all the same. */
+export const CLIENT_SCOPES = [...CONNECTOR_SCOPES, 'offline_access'] as const
+export type ClientScope = (typeof CLIENT_SCOPES)[number]
+
+export const DEFAULT_CLIENT_SCOPE = 'transcripts:read transcripts:write'
+
+const TAG = 'OAuth'
+
+const metadataSchema = z.record(z.string(), z.unknown())
+
+export const getAuthorizationServer = defineOperation({
+  id: 'getAuthorizationServer',
+  method: 'get',
+  path: '/.well-known/oauth-authorization-server',
+  summary: 'Where clients connect, and how (RFC 8414)',
+  tag: TAG,
+  access: 'public',
+  success: metadataSchema,
+  answers: { 200: { description: 'The metadata of the authorization server', schema: metadataSchema } },
+})
+
+export const getProtectedResource = defineOperation({
+  id: 'getProtectedResource',
+  method: 'get',
+  path: '/.well-known/oauth-protected-resource',
+  summary: 'Who gives tokens for the API (RFC 9728)',
+  tag: TAG,
+  access: 'public',
+  success: metadataSchema,
+  answers: { 200: { description: 'The metadata of the API as a protected resource', schema: metadataSchema } },
+})
+
+export const getProtectedConnector = defineOperation({
+  id: 'getProtectedConnector',
+  method: 'get',
+  path: '/.well-known/oauth-protected-resource/mcp',
+  summary: 'Who gives tokens for the MCP connector (RFC 9728)',
+  tag: TAG,
+  access: 'public',
+  success: metadataSchema,
+  answers: { 200: { description: 'The metadata of the connector as a protected resource', schema: metadataSchema } },
+})
+
+export const oauthErrorSchema = z
+  .object({ error: z.string(), error_description: z.string() })
+  .meta({ id: 'OAuthError' })
+
+const text = textField()
+const optionalText = text.nullable().default(null)
+const optionalList = z.array(text).max(50).nullable().default(null)
+
+export const registerRequestSchema = z
+  .object({
+    redirect_uris: z.array(text).max(50),
+    client_name: optionalText,
+    grant_types: optionalList,
+    response_types: optionalList,
+    token_endpoint_auth_method: optionalText,
+    scope: optionalText,
+  })
+  .meta({ id: 'RegisterRequest' })
+export type RegisterRequest = z.infer<typeof registerRequestSchema>
+
+export const registeredClientSchema = z
+  .object({
+    client_id: z.string(),
+    client_id_issued_at: z.int(),
+    /** Given this once; absent for a public client. */
+    client_secret: z.string().optional(),
+    client_secret_expires_at: z.literal(0).optional(),
+    client_name: z.string().optional(),
+    redirect_uris: z.array(z.string()),
+    grant_types: z.array(z.string()),
+    response_types: z.array(z.string()),
+    token_endpoint_auth_method: z.string(),
+    scope: z.string(),
+  })
+  .meta({ id: 'RegisteredClient' })
+export type RegisteredClient = z.infer<typeof registeredClientSchema>
+
+export const registerClient = defineOperation({
+  id: 'registerClient',
+  method: 'post',
+  path: '/oauth/register',
+  summary: 'Register an app that wants to connect (RFC 7591)',
+  tag: TAG,
+  access: 'public',
+  body: registerRequestSchema,
+  invalidAs: 'invalid_client_metadata',
+  success: registeredClientSchema,
+  answers: {
+    201: { description: 'The client as it was registered', schema: registeredClientSchema },
+    400: { description: 'A redirect URI or another value is not allowed', schema: oauthErrorSchema },
+  },
+})
+
+export const authorizeGrantRequestSchema = z
+  .object({
+    client_id: text,
+    redirect_uri: text,
+    code_challenge: text,
+    code_challenge_method: text.default('S256'),
+    state: optionalText,
+    scope: optionalText,
+    resource: optionalText,
+    decision: z.enum(['approve', 'deny']).default('approve'),
+  })
+  .meta({ id: 'AuthorizeGrantRequest' })
+export type AuthorizeGrantRequest = z.infer<typeof authorizeGrantRequestSchema>
+
+export const authorizedSchema = z
+  .object({ redirect_to: z.string(), code: z.string().nullable(), state: z.string().nullable(), iss: z.string() })
+  .meta({ id: 'Authorized' })
+export type Authorized = z.infer<typeof authorizedSchema>
+
+const refusedSchema = oauthErrorSchema.extend({ detail: z.string() })
+
+export const authorizeGrant = defineOperation({
+  id: 'authorizeGrant',
+  method: 'post',
+  path: '/v1/oauth/authorize',
+  summary: 'Allow an app to connect, or refuse it; the answer says where the browser goes next',
+  tag: TAG,
+  access: 'account',
+  body: authorizeGrantRequestSchema,
+  success: authorizedSchema,
+  answers: {
+    200: { description: 'The way back to the app, with a one-time code unless refused', schema: authorizedSchema },
+    400: { description: 'The client or what it asks for is not right', schema: refusedSchema },
+  },
+})
+
+export const tokenSchema = z
+  .object({
+    access_token: z.string(),
+    token_type: z.literal('Bearer'),
+    expires_in: z.int(),
+    refresh_token: z.string().optional(),
+    scope: z.string(),
+  })
+  .meta({ id: 'Token' })
+export type Token = z.infer<typeof tokenSchema>
+
+const FORM = 'application/x-www-form-urlencoded'
+
+export const issueToken = defineOperation({
+  id: 'issueToken',
+  method: 'post',
+  path: '/oauth/token',
+  summary: 'A token for a code, a refresh token or a device code (RFC 6749, 7636, 8628)',
+  tag: TAG,
+  access: 'public',
+  rawBody: { description: 'grant_type and what belongs to it; JSON is taken too', mediaType: FORM },
+  success: tokenSchema,
+  answers: {
+    200: { description: 'The tokens', schema: tokenSchema },
+    400: { description: 'The request or the grant is not valid', schema: oauthErrorSchema },
+    401: { description: 'The client is not known, or its secret is wrong', schema: oauthErrorSchema },
+  },
+})
+
+export const revokeToken = defineOperation({
+  id: 'revokeToken',
+  method: 'post',
+  path: '/oauth/revoke',
+  summary: 'Give a token back (RFC 7009); with a refresh token the whole connection ends',
+  tag: TAG,
+  access: 'public',
+  rawBody: { description: 'token, and the client', mediaType: FORM },
+  success: z.object({}),
+  answers: {
+    200: { description: 'The token is of no use any more, if it ever was', schema: z.object({}) },
+    401: { description: 'The client is not known, or its secret is wrong', schema: oauthErrorSchema },
+  },
+})
+
+export const introspectionSchema = z
+  .object({
+    active: z.boolean(),
+    scope: z.string().optional(),
+    client_id: z.string().optional(),
+    sub: z.string().optional(),
+    token_type: z.string().optional(),
+    iat: z.int().optional(),
+    exp: z.int().optional(),
+    aud: z.string().optional(),
+    iss: z.string().optional(),
+  })
+  .meta({ id: 'Introspection' })
+export type Introspection = z.infer<typeof introspectionSchema>
+
+export const introspectToken = defineOperation({
+  id: 'introspectToken',
+  method: 'post',
+  path: '/oauth/introspect',
+  summary: 'What one of its tokens is worth, for a client that has a secret (RFC 7662)',
+  tag: TAG,
+  access: 'public',
+  rawBody: { description: 'token, and the client with its secret', mediaType: FORM },
+  success: introspectionSchema,
+  answers: {
+    200: { description: 'The state of the token', schema: introspectionSchema },
+    401: { description: 'The client is not known, or its secret is wrong', schema: oauthErrorSchema },
+  },
+})
+
+/** A connected app or device. `host` is where an app proves to come from; null: nobody vouches for its name. */
+export const connectionSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(['app', 'device']),
+    name: z.string(),
+    host: z.string().nullable(),
+    scopes: z.array(z.string()),
+    created_at: z.string(),
+    last_used_at: z.string().nullable(),
+  })
+  .meta({ id: 'Connection' })
+export type Connection = z.infer<typeof connectionSchema>
+
+const connectionsSchema = z.object({ connections: z.array(connectionSchema) }).meta({ id: 'Connections' })
+
+export const listConnections = defineOperation({
+  id: 'listConnections',
+  method: 'get',
+  path: '/v1/me/connections',
+  summary: 'The apps and devices that may act for you',
+  tag: 'Connections',
+  access: 'account',
+  success: connectionsSchema,
+  answers: { 200: { description: 'The connections, the newest first', schema: connectionsSchema } },
+})
+
+const disconnectedSchema = z.object({ disconnected: z.literal(true) }).meta({ id: 'Disconnected' })
+
+export const disconnect = defineOperation({
+  id: 'disconnect',
+  method: 'delete',
+  path: '/v1/me/connections/{connection_id}',
+  summary: 'End a connection: its tokens stop working at once',
+  tag: 'Connections',
+  access: 'account',
+  params: z.object({ connection_id: textField() }),
+  success: disconnectedSchema,
+  answers: { 200: { description: 'The connection is no more', schema: disconnectedSchema } },
+})

@@ -1,0 +1,56 @@
+import { findTarget, type Target } from './find-target'
+import { OAuthError } from './oauth-error'
+import { checkParameters } from './read-parameters'
+import { readWish, type Wish } from './read-wish'
+import { wayBack } from './way-back'
+
+/** What a client sent a browser to ask for. */
+export type Authorization =
+  | { kind: 'ask'; target: Target; wish: Wish; state: string | null }
+  /** The client and its address are right, its wish is not: the browser takes the error back. */
+  | { kind: 'back'; redirectTo: string }
+  /** Nobody to take anything back to: the person is told. */
+  | { kind: 'refused'; error: OAuthError }
+
+function readWishOf(parameters: URLSearchParams): Wish {
+  if (parameters.get('response_type') !== 'code') {
+    const isMissing = !parameters.has('response_type')
+    throw new OAuthError(isMissing ? 'invalid_request' : 'unsupported_response_type', 'response_type should be code.')
+  }
+  if ((parameters.get('response_mode') ?? 'query') !== 'query') {
+    throw new OAuthError('invalid_request', 'response_mode should be query.')
+  }
+  return readWish({
+    codeChallenge: parameters.get('code_challenge'),
+    codeChallengeMethod: parameters.get('code_challenge_method'),
+    scope: parameters.get('scope'),
+    resources: parameters.getAll('resource'),
+  })
+}
+
+async function refusedOr(find: () => Promise<Target>): Promise<Target | OAuthError> {
+  try {
+    return await find()
+  } catch (error) {
+    if (error instanceof OAuthError) return error
+    throw error
+  }
+}
+
+/** The authorization endpoint (RFC 6749 §3.1): what the query of its address asks for, and whether it may be asked at all. */
+export async function readAuthorization(query: Iterable<[string, string]>): Promise<Authorization> {
+  let parameters = new URLSearchParams()
+  const target = await refusedOr(async () => {
+    parameters = checkParameters(query)
+    return findTarget(parameters.get('client_id'), parameters.get('redirect_uri'))
+  })
+  if (target instanceof OAuthError) return { kind: 'refused', error: target }
+  const state = parameters.get('state')
+  try {
+    return { kind: 'ask', target, wish: readWishOf(parameters), state }
+  } catch (error) {
+    if (!(error instanceof OAuthError)) throw error
+    const answer = { error: error.code, error_description: error.message, state }
+    return { kind: 'back', redirectTo: wayBack(target.redirectUri, answer) }
+  }
+}

@@ -1,0 +1,31 @@
+import { type Route, route } from '@/lib/platform/route'
+import { answerOAuth, answerOAuthWithDetail } from './answer-oauth'
+import { answerTokenRequest, type ExtensionGrants } from './answer-token-request'
+import { authorizeGrant } from './authorize-grant'
+import * as contract from './contract'
+import { disconnect } from './disconnect'
+import { introspectToken } from './introspect-token'
+import { listConnections } from './list-connections'
+import { authorizationServerMetadata, protectedResourceMetadata } from './metadata'
+import { registerClient } from './register-client'
+import { revokeToken } from './revoke-token'
+
+/** The routes of OAuth. `extensionGrants` are what the token endpoint takes besides codes and refresh tokens. */
+export const oauthRoutes = (extensionGrants: ExtensionGrants): Route[] => [
+  route(contract.getAuthorizationServer, () => answerOAuth(async () => authorizationServerMetadata())),
+  route(contract.getProtectedResource, () => answerOAuth(async () => protectedResourceMetadata('api'))),
+  route(contract.getProtectedConnector, () => answerOAuth(async () => protectedResourceMetadata('mcp'))),
+  route(contract.registerClient, ({ body }) => answerOAuth(() => registerClient(body), 201)),
+  route(contract.authorizeGrant, ({ actor, body }) => answerOAuthWithDetail(() => authorizeGrant(actor, body))),
+  route(contract.issueToken, ({ request }) => answerOAuth(() => answerTokenRequest(request, extensionGrants))),
+  route(contract.revokeToken, ({ request }) => answerOAuth(() => revokeToken(request))),
+  route(contract.introspectToken, ({ request }) => answerOAuth(() => introspectToken(request))),
+  route(contract.listConnections, async ({ actor }) => ({
+    status: 200,
+    body: { connections: await listConnections(actor) },
+  })),
+  route(contract.disconnect, async ({ actor, params }) => {
+    await disconnect(actor, params.connection_id)
+    return { status: 200, body: { disconnected: true } }
+  }),
+]

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { db, pool } from '@/lib/platform/db'
+import { useDatabase } from '@/test/database'
+import { admit } from './admit'
+import { askRateLimits } from './ask-rate-limits'
+import { forgetRateLimits } from './forget-rate-limits'
+
+await useDatabase()
+
+const five = { name: 'five', quota: 5, windowSeconds: 60 }
+const times = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+const tatOf = async (key: string) => (await db().rateLimit.findUniqueOrThrow({ where: { key } })).tat.getTime()
+
+test('a quota is let in at once, the next has to wait for one interval', async () => {
+  const remaining: number[] = []
+  for (let n = 0; n < 5; n++) remaining.push((await admit(five, 'a')).remaining)
+  expect(remaining).toEqual([4, 3, 2, 1, 0])
+  const refused = await admit(five, 'a')
+  expect(refused).toMatchObject({ admitted: false, remaining: 0 })
+  expect(refused.waitMs).toBeGreaterThan(5_000)
+  expect(refused.waitMs).toBeLessThanOrEqual(12_000)
+  expect(refused.resetSeconds).toBeGreaterThan(50)
+  expect((await admit(five, 'b')).admitted).toBe(true)
+  expect((await admit({ ...five, name: 'other' }, 'a')).admitted).toBe(true)
+})
+
+test('who is refused takes nothing', async () => {
+  await times(5, () => admit(five, 'c'))
+  const before = await tatOf('five:c')
+  expect((await times(50, () => admit(five, 'c'))).filter(({ admitted }) => admitted)).toEqual([])
+  expect((await askRateLimits(five, ['c']))[0]).toMatchObject({ admitted: false })
+  expect(await tatOf('five:c')).toBe(before)
+})
+
+test('after a while there is room again, for as many as the time allows', async () => {
+  await times(5, () => admit(five, 'd'))
+  await pool().query(`update rate_limit set tat = tat - interval '24 seconds' where key = 'five:d'`)
+  const again: boolean[] = []
+  for (let n = 0; n < 3; n++) again.push((await askRateLimits(five, ['d']))[0]?.admitted ?? false)
+  expect(again).toEqual([true, true, false])
+  await pool().query(`update rate_limit set tat = tat - interval '1 hour' where key = 'five:d'`)
+  expect((await askRateLimits(five, ['d']))[0]).toMatchObject({ admitted: true, remaining: 4, resetSeconds: 12 })
+})
+
+test('of 400 at once exactly the quota is let in', async () => {
+  const hundred = { name: 'hundred', quota: 100, windowSeconds: 3600 }
+  const admissions = await times(400, () => admit(hundred, 'e'))
+  expect(admissions.filter(({ admitted }) => admitted)).toHaveLength(100)
+})
+
+test('of 400 at once in statements of their own, as of many processes, exactly the quota is let in', async () => {
+  const hundred = { name: 'separate', quota: 100, windowSeconds: 3600 }
+  const admissions = (await times(400, (n) => askRateLimits(hundred, n % 2 ? ['f', 'g'] : ['g', 'f']))).flat()
+  expect(admissions.filter(({ admitted }) => admitted)).toHaveLength(200)
+})
+
+test('each of many who come together is told how it stands with them', async () => {
+  const people = Array.from({ length: 30 }, (_, n) => `person ${n}`)
+  await Promise.all(people.flatMap((person, n) => Array.from({ length: n % 6 }, () => admit(five, person))))
+  const now = await Promise.all(people.map((person) => admit(five, person)))
+  expect(now.map(({ admitted, remaining }) => [admitted, remaining])).toEqual(
+    people.map((_, n) => (n % 6 === 5 ? [false, 0] : [true, 4 - (n % 6)])),
+  )
+})
+
+test.each([1, 2, 3, 7, 60, 61, 119])('a quota of %i a minute is let in whole', async (quota) => {
+  const policy = { name: 'whole', quota, windowSeconds: 60 }
+  await pool().query(`delete from rate_limit`)
+  const key = `whole ${quota}`
+  expect((await admit(policy, key)).remaining).toBe(quota - 1)
+  // All but one at one blow.
+  await pool().query(
+    `update rate_limit set tat = date_trunc('milliseconds', now()) + ($1::int - 1) * $2::int * interval '1 ms'`,
+    [quota, Math.round(60_000 / quota)],
+  )
+  expect((await admit(policy, key)).admitted).toBe(true)
+})
+
+test('rows that limit nobody are forgotten, the others stay', async () => {
+  await pool().query('delete from rate_limit')
+  await admit(five, 'gone')
+  await admit(five, 'here')
+  await pool().query(`update rate_limit set tat = now() - interval '1 second' where key = 'five:gone'`)
+  expect(await forgetRateLimits()).toBe(1)
+  expect((await db().rateLimit.findMany()).map(({ key }) => key)).toEqual(['five:here'])
+})

@@ -1,0 +1,66 @@
+import { inBatches } from '@/lib/platform/in-batches'
+import { singleton } from '@/lib/platform/singleton'
+import { askRateLimits } from './ask-rate-limits'
+import type { Admission, RateLimitPolicy } from './policy'
+
+/** What a process knows of a policy: who is being asked for, and who is refused until when (of `performance.now()`). */
+type Gate = {
+  ask: (key: string) => Promise<Admission>
+  asking: Map<string, Promise<Admission>>
+  refused: Map<string, { untilMs: number; admission: Admission }>
+}
+
+const MAX_REMEMBERED = 10_000
+
+function gateOf(policy: RateLimitPolicy): Gate {
+  const { name, quota, windowSeconds } = policy
+  return singleton(`rate limit ${name} ${quota} ${windowSeconds}`, () => ({
+    ask: inBatches((keys: string[]) => askRateLimits(policy, keys)),
+    asking: new Map(),
+    refused: new Map(),
+  }))
+}
+
+/** A refusal holds until its time has come, so that a flood costs the database nothing. */
+function knownRefusal({ refused }: Gate, key: string): Admission | null {
+  const known = refused.get(key)
+  if (!known) return null
+  const leftMs = known.untilMs - performance.now()
+  if (leftMs > 0) return { ...known.admission, waitMs: leftMs }
+  refused.delete(key)
+  return null
+}
+
+function remember({ refused }: Gate, key: string, admission: Admission): void {
+  if (refused.size >= MAX_REMEMBERED) refused.clear()
+  refused.set(key, { untilMs: performance.now() + admission.waitMs, admission })
+}
+
+async function askFor(gate: Gate, key: string): Promise<Admission> {
+  try {
+    const admission = await gate.ask(key)
+    if (!admission.admitted) remember(gate, key, admission)
+    return admission
+  } finally {
+    gate.asking.delete(key)
+  }
+}
+
+/**
+ * Counts one coming of `key` (a user's id, an address …, at most 500 characters) under a policy, and tells whether it is
+ * let in. Exact however many come at once, in however many processes: a refused one takes nothing. Rejects when the
+ * database does; whether that means open or closed is the caller's to say.
+ */
+export async function admit(policy: RateLimitPolicy, key: string): Promise<Admission> {
+  const gate = gateOf(policy)
+  // A statement can't move a row twice, so those of one key go one after the other.
+  for (let before = gate.asking.get(key); before; before = gate.asking.get(key)) {
+    const admission = await before
+    if (!admission.admitted) return admission
+  }
+  const refusal = knownRefusal(gate, key)
+  if (refusal) return refusal
+  const asked = askFor(gate, key)
+  gate.asking.set(key, asked)
+  return asked
+}

@@ -1,0 +1,98 @@
+import type { TranscriptParams } from 'assemblyai'
+import { Problem } from '@/lib/platform/problem'
+import type { EngineCapabilities, RecordingEngine, RecordingSource, RemoteState } from '../engine'
+import type { AssemblyaiConfig } from './assemblyai-config'
+import { BoundedTranscripts } from './bounded-transcripts'
+import { type Call, inCall, secretsOf } from './in-call'
+import { ASSEMBLYAI_LANGUAGES, toLanguageCode } from './language-code'
+import { readTranscript, transcriptSchema } from './read-transcript'
+import { remoteIdSchema, WEBHOOK_HEADER } from './read-webhook'
+import { readRefusal } from './refusals'
+import { uploadRecording } from './upload-recording'
+import { withoutSecrets } from './without-secrets'
+
+/** The first that knows the language is taken. */
+const SPEECH_MODELS = ['universal-3-5-pro', 'universal-2']
+
+const TOTAL_MS = 10 * 60_000
+
+type SubmitOptions = Parameters<RecordingEngine['submit']>[1]
+
+function languageParams(lang: string | null): Pick<TranscriptParams, 'language_code' | 'language_detection'> {
+  if (lang === null) return { language_detection: true }
+  const code = toLanguageCode(lang)
+  if (code !== null) return { language_code: code }
+  throw new Problem('transcriber_unavailable', {
+    detail: `AssemblyAI does not know ${new Intl.DisplayNames('en', { type: 'language' }).of(lang)}.`,
+    context: { lang, languages: ASSEMBLYAI_LANGUAGES },
+  })
+}
+
+function webhookParams(url: string | null, secret: string | null): Partial<TranscriptParams> {
+  if (url === null || secret === null) return {}
+  return { webhook_url: url, webhook_auth_header_name: WEBHOOK_HEADER, webhook_auth_header_value: secret }
+}
+
+/** Visible ASCII is all that a header can carry. */
+async function capabilities({ apiKey }: AssemblyaiConfig): Promise<EngineCapabilities> {
+  if (/^[\x21-\x7e]+$/.test(apiKey)) return { ok: true, languages: [...ASSEMBLYAI_LANGUAGES] }
+  return { ok: false, reason: 'ASSEMBLYAI_API_KEY is no key: copy it again from the AssemblyAI dashboard.' }
+}
+
+/** Asks for a transcript and reads it. An answer that is none is a failure that may pass. */
+async function askForTranscript(
+  config: AssemblyaiConfig,
+  signal: AbortSignal,
+  ask: (transcripts: BoundedTranscripts) => Promise<unknown>,
+) {
+  const work = async (call: Call) => transcriptSchema.parse(await ask(new BoundedTranscripts(config, call)))
+  try {
+    return await inCall(config, { totalMs: TOTAL_MS, signal }, work)
+  } catch (error) {
+    if (error instanceof Problem || signal.aborted) throw error
+    throw new Problem('transcriber_failed', {
+      context: { retryable: true },
+      cause: withoutSecrets(error, secretsOf(config)),
+    })
+  }
+}
+
+async function submit(config: AssemblyaiConfig, source: RecordingSource, options: SubmitOptions): Promise<string> {
+  const { lang, webhookUrl, signal } = options
+  const wishes = { ...languageParams(lang), ...webhookParams(webhookUrl, config.webhookSecret) }
+  const address = source.kind === 'url' ? source.url : await uploadRecording(config, source.path, signal)
+  // Never `audio`: the SDK takes what it doesn't know as an address for the path of a file of ours.
+  const params = { audio_url: address, speech_models: SPEECH_MODELS, ...wishes }
+  return (await askForTranscript(config, signal, (transcripts) => transcripts.submit(params))).id
+}
+
+async function look(config: AssemblyaiConfig, remoteId: string, signal: AbortSignal): Promise<RemoteState> {
+  const id = remoteIdSchema.parse(remoteId)
+  const transcript = await askForTranscript(config, signal, (transcripts) => transcripts.get(id))
+  if (transcript.status !== 'error') return readTranscript(transcript)
+  const says = transcript.error ?? ''
+  const cause = withoutSecrets(new Error(`AssemblyAI ended the transcript: ${says}`), secretsOf(config))
+  const problem = readRefusal({ status: null, says, retryAfter: null, cause })
+  if (problem) throw problem
+  return { status: 'done', segments: [], lang: null }
+}
+
+/**
+ * AssemblyAI through its own SDK. `submit` streams a file to it, or names the address of one, and `look` reads what came
+ * of it. Problems besides `transcriber_unavailable` and `transcriber_failed`: `file_too_large`, `media_too_long`. Where
+ * `context.retryable` is false it would fail again; where `context.submit_again` is true looking again is of no use, but
+ * submitting the recording again is.
+ */
+export function createAssemblyaiEngine(settings: AssemblyaiConfig): RecordingEngine {
+  const config = { ...settings, baseUrl: settings.baseUrl.replace(/\/+$/, '') }
+  return {
+    id: 'assemblyai',
+    // Which of its models it takes is its own choice, by the language.
+    model: 'universal',
+    mode: 'remoteAsync',
+    draft: false,
+    capabilities: () => capabilities(config),
+    submit: (source, options) => submit(config, source, options),
+    look: (remoteId, signal) => look(config, remoteId, signal),
+  }
+}

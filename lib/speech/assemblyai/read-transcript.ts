@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import type { Segment, Word } from '@/lib/captions/cue'
+import { textJoiner } from '@/lib/captions/text-joiner'
+import type { RemoteState } from '../engine'
+import { groupWords } from '../group-words'
+import { splitSentences } from '../split-sentences'
+import { tidySegments } from '../tidy-segments'
+import { fromLanguageCode } from './language-code'
+
+const wordSchema = z.object({ text: z.string(), start: z.number(), end: z.number() })
+
+/** What is read of AssemblyAI's transcript object. Times of words are in milliseconds, the duration is in seconds. */
+export const transcriptSchema = z.object({
+  id: z.string().min(1),
+  status: z.enum(['queued', 'processing', 'completed', 'error']),
+  error: z.string().nullish(),
+  text: z.string().nullish(),
+  language_code: z.string().nullish(),
+  audio_duration: z.number().nullish(),
+  words: z.array(wordSchema).nullish(),
+})
+
+type Transcript = z.infer<typeof transcriptSchema>
+
+/** The words of a segment on one line, without spaces in a script that has none. */
+function joinWords(words: readonly Word[]): string {
+  return words.map(({ text }, index) => textBefore(words[index - 1], text) + text).join('')
+}
+
+function textBefore(previous: Word | undefined, text: string): string {
+  return previous ? textJoiner(previous.text, text) : ''
+}
+
+function segmentsOf({ text, words, audio_duration: seconds }: Transcript): Segment[] {
+  const heard = (words ?? []).map((word): Word => ({ startMs: word.start, endMs: word.end, text: word.text.trim() }))
+  // The duration is rounded to seconds, so the last word may end after it.
+  const endMs = heard.reduce((latest, word) => Math.max(latest, word.endMs), Math.round((seconds ?? 0) * 1000))
+  const sentences = splitSentences(heard.filter((word) => word.text !== '')).flatMap(groupWords)
+  const segments = sentences.map((segment) => ({ ...segment, text: joinWords(segment.words ?? []) }))
+  return tidySegments(segments.length > 0 ? segments : [{ startMs: 0, endMs, text: text ?? '' }], endMs)
+}
+
+/** How far a transcript that has not failed is, and what was said when it is completed: sentences with their words. */
+export function readTranscript(transcript: Transcript): RemoteState {
+  if (transcript.status !== 'completed') return { status: 'running' }
+  return { status: 'done', segments: segmentsOf(transcript), lang: fromLanguageCode(transcript.language_code) }
+}

@@ -1,0 +1,37 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+
+/** The header in which AssemblyAI sends back the secret that it was given with the recording. */
+export const WEBHOOK_HEADER = 'X-Verbatim-Webhook-Secret'
+
+/** An id goes into a path, so it is letters, digits, `-` and `_` only. */
+export const remoteIdSchema = z.string().regex(/^[\w-]{1,64}$/)
+
+const notificationSchema = z.object({ transcript_id: remoteIdSchema, status: z.enum(['completed', 'error']) })
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+/**
+ * Which transcript a webhook of AssemblyAI says is ready; null when it doesn't prove itself by the secret, in constant
+ * time, or is no such notification. It is a wake-up call only: what came of the transcript is asked by its id.
+ * @see https://www.assemblyai.com/docs/deployment/webhooks
+ */
+export function readWebhook(
+  headers: Headers,
+  body: string,
+  secret: string,
+): { remoteId: string; status: 'completed' | 'error' } | null {
+  const given = headers.get(WEBHOOK_HEADER)
+  if (given === null || secret === '' || !timingSafeEqual(digest(given), digest(secret))) return null
+  const parsed = notificationSchema.safeParse(parseJson(body))
+  return parsed.success ? { remoteId: parsed.data.transcript_id, status: parsed.data.status } : null
+}
+
+function parseJson(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch (error) {
+    if (error instanceof SyntaxError) return null
+    throw error
+  }
+}

@@ -1,0 +1,122 @@
+import { Problem } from '@/lib/platform/problem'
+import type { ProblemCode } from '@/lib/platform/problem-table'
+import { retryAfterSeconds } from '../retry-after'
+import { MOST_SECONDS, MOST_UPLOAD_BYTES } from './limits'
+
+/** What AssemblyAI answers instead of a transcript. `cause` is for the log only. */
+type Refusal = {
+  /** The HTTP status; null when a transcript itself ended as `error`. */
+  status: number | null
+  says: string
+  retryAfter: string | null
+  cause: Error
+}
+
+type Row = {
+  /** A phrase in what it says, in small letters; or the HTTP statuses. The first row that fits counts. */
+  when: string | { from: number; to: number } | 'anything'
+  means: ProblemCode | 'no speech'
+  detail?: string
+  context?: Record<string, unknown>
+}
+
+const FOR_GOOD = { retryable: false }
+const LATER = { retryable: true }
+/** What the transcript's id stands for will never be there: the recording has to be submitted anew. */
+const ANEW = { retryable: true, submit_again: true }
+
+const NO_FUNDS: Pick<Row, 'means' | 'detail'> = {
+  means: 'transcriber_unavailable',
+  detail: "This service's AssemblyAI account has no funds left. Its operator should top it up.",
+}
+
+const UNREADABLE: Pick<Row, 'means' | 'detail' | 'context'> = {
+  means: 'transcriber_failed',
+  detail: 'AssemblyAI finds no sound it can read in this recording. Nothing was charged. Send it in another format.',
+  context: FOR_GOOD,
+}
+
+const status = (from: number, to = from) => ({ from, to })
+
+/**
+ * AssemblyAI's documented errors, of requests and of transcripts, and what each means here.
+ * @see https://www.assemblyai.com/docs/guides/common_errors_and_solutions
+ */
+const ROWS: readonly Row[] = [
+  { when: 'no spoken audio', means: 'no speech' },
+  { when: 'audio duration is too short', means: 'no speech' },
+  { when: 'audio duration is too long', means: 'media_too_long', context: { max_seconds: MOST_SECONDS } },
+  { when: 'account balance is negative', ...NO_FUNDS },
+  { when: 'insufficient funds', ...NO_FUNDS },
+  { when: 'transcript id not found', means: 'transcriber_failed', context: ANEW },
+  { when: 'cannot access uploaded file', means: 'transcriber_failed', context: ANEW },
+  {
+    when: 'download error',
+    means: 'transcriber_failed',
+    detail: 'AssemblyAI can not fetch this recording from its address. Nothing was charged. Upload the file instead.',
+    context: FOR_GOOD,
+  },
+  { when: 'does not appear to contain audio', ...UNREADABLE },
+  { when: 'transcoding failed', ...UNREADABLE },
+  { when: 'file could not be processed', ...UNREADABLE },
+  { when: 'unsupported file', ...UNREADABLE },
+  {
+    when: 'below the requested confidence threshold',
+    means: 'transcriber_failed',
+    detail: 'AssemblyAI can not tell which language is spoken. Nothing was charged. Ask again with lang.',
+    context: FOR_GOOD,
+  },
+  {
+    when: status(401),
+    means: 'transcriber_unavailable',
+    detail: 'AssemblyAI does not know this service. Its operator should check ASSEMBLYAI_API_KEY.',
+  },
+  { when: status(402), ...NO_FUNDS },
+  {
+    when: status(403),
+    means: 'transcriber_unavailable',
+    detail: 'AssemblyAI refuses this service. Its operator should check what ASSEMBLYAI_API_KEY may do.',
+  },
+  {
+    when: status(404, 405),
+    means: 'transcriber_unavailable',
+    detail: 'There is no AssemblyAI at that address. The operator of this service should check ASSEMBLYAI_BASE_URL.',
+  },
+  { when: status(408), means: 'transcriber_failed', context: LATER },
+  { when: status(413), means: 'file_too_large', context: { max_bytes: MOST_UPLOAD_BYTES } },
+  {
+    when: status(429),
+    means: 'transcriber_unavailable',
+    detail: 'AssemblyAI is busy. Nothing was charged; try again in a minute.',
+    context: LATER,
+  },
+  {
+    when: status(400, 499),
+    means: 'transcriber_failed',
+    detail: 'AssemblyAI refuses this recording. Nothing was charged. Send it in another format, or in parts.',
+    context: FOR_GOOD,
+  },
+  { when: status(500, 599), means: 'transcriber_failed', context: LATER },
+  // A transcript that ended on an error of theirs: they ask for the file to be submitted again.
+  { when: 'anything', means: 'transcriber_failed', context: ANEW },
+]
+
+function fits({ when, means }: Row, refusal: Refusal): boolean {
+  if (means === 'no speech' && refusal.status !== null) return false
+  if (when === 'anything') return true
+  if (typeof when === 'string') return refusal.says.toLowerCase().includes(when)
+  return refusal.status !== null && refusal.status >= when.from && refusal.status <= when.to
+}
+
+/** The Problem that a refusal is; null when a transcript ended because nobody speaks in the recording. */
+export function readRefusal(refusal: Refusal): Problem | null {
+  const row = ROWS.find((candidate) => fits(candidate, refusal))
+  if (!row || row.means === 'no speech') return null
+  const seconds = retryAfterSeconds(refusal.retryAfter)
+  return new Problem(row.means, {
+    ...(row.detail === undefined ? {} : { detail: row.detail }),
+    ...(seconds === null ? {} : { retryAfterSeconds: seconds }),
+    context: { ...row.context, ...(refusal.status === null ? {} : { upstream_status: refusal.status }) },
+    cause: refusal.cause,
+  })
+}

@@ -1,0 +1,66 @@
+import { mkdir, statfs } from 'node:fs/promises'
+import path from 'node:path'
+import { Problem } from '@/lib/platform/problem'
+import { fetchFile } from './fetch-file'
+import { withLockedFolder } from './lock-folder'
+import { findModel, modelBytes, type SpeechModel } from './manifest'
+import { modelFolder } from './model-folder'
+import { partBytes } from './model-state'
+import { verifyModel } from './verify-model'
+
+export type GetOptions = {
+  signal?: AbortSignal
+  /** Called as bytes come; what was here already is counted. */
+  onProgress?: (progress: { receivedBytes: number; totalBytes: number }) => void
+  /** The bytes that are free where the folder is; asked of the system by default. */
+  freeBytes?: (folder: string) => Promise<number>
+}
+
+const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
+
+async function freeOnDisk(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** Twice what is still to come: a full disk would stop the database beside it. */
+async function checkDisk(neededBytes: number, folder: string, freeBytes: (folder: string) => Promise<number>) {
+  const free = await freeBytes(folder)
+  if (free >= 2 * neededBytes) return
+  throw new Problem('storage_unavailable', {
+    detail: `The disk of ${folder} has ${inMegabytes(free)} free, and ${inMegabytes(2 * neededBytes)} are wanted to be safe. Make room, or set VERBATIM_DATA to a folder on another disk.`,
+    context: { free_bytes: free, wanted_bytes: 2 * neededBytes },
+  })
+}
+
+/**
+ * Fetches what is missing of a model into a folder, a file after the other, and checks every one. A fetching that was cut
+ * off or aborted goes on where it was the next time. Throws Problems: those of `fetchFile`, `storage_unavailable` for too
+ * little room, `service_unavailable` while another process fetches it; the signal's reason.
+ */
+export async function fetchModel(model: SpeechModel, folder: string, options: GetOptions = {}): Promise<void> {
+  const { signal = new AbortController().signal, onProgress, freeBytes = freeOnDisk } = options
+  await withLockedFolder(folder, async () => {
+    await mkdir(folder, { recursive: true })
+    const states = await verifyModel(model, folder)
+    const missing = model.files.filter(({ path: name }) => states.get(name) !== 'good')
+    const parts = await Promise.all(missing.map((file) => partBytes(path.join(folder, file.path))))
+    const missingBytes = missing.reduce((sum, { bytes }) => sum + bytes, 0)
+    await checkDisk(missingBytes - parts.reduce((sum, bytes) => sum + bytes, 0), folder, freeBytes)
+
+    const totalBytes = modelBytes(model)
+    let doneBytes = totalBytes - missingBytes
+    for (const file of missing) {
+      signal.throwIfAborted()
+      const onBytes = (bytes: number) => onProgress?.({ receivedBytes: doneBytes + bytes, totalBytes })
+      await fetchFile(model.address, file, folder, { signal, onBytes })
+      doneBytes += file.bytes
+    }
+    await verifyModel(model, folder)
+  })
+}
+
+/** Fetches the model of that name as `fetchModel` does. The service uses it from then on. Throws Problem `not_found`, too. */
+export async function getModel(name: string, options: GetOptions = {}): Promise<void> {
+  await fetchModel(findModel(name), modelFolder(name), options)
+}

@@ -1,0 +1,68 @@
+import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { z } from 'zod'
+import { shareWork } from '@/lib/platform/share-work'
+import { hashFile } from './hash-file'
+import type { ModelFile, SpeechModel } from './manifest'
+
+/** What each file was when its hash was last taken. */
+const stampSchema = z.record(z.string(), z.object({ bytes: z.number(), modifiedMs: z.number(), sha256: z.string() }))
+
+type Stamp = z.infer<typeof stampSchema>
+
+const STAMP_FILE = 'verified.json'
+const UNWRITABLE = ['EROFS', 'EACCES', 'ENOSPC', 'ENOENT']
+
+async function readStamp(folder: string): Promise<Stamp> {
+  try {
+    return stampSchema.parse(JSON.parse(await readFile(path.join(folder, STAMP_FILE), 'utf8')))
+  } catch {
+    // Absent or unreadable, it is made anew from the files.
+    return {}
+  }
+}
+
+async function writeStamp(folder: string, stamp: Stamp): Promise<void> {
+  const fresh = path.join(folder, `${STAMP_FILE}.${process.pid}`)
+  try {
+    await writeFile(fresh, JSON.stringify(stamp))
+    await rename(fresh, path.join(folder, STAMP_FILE))
+  } catch (error) {
+    // It only saves work: where it can't be written the files are hashed again.
+    if (!UNWRITABLE.includes((error as NodeJS.ErrnoException).code ?? '')) throw error
+    await rm(fresh, { force: true }).catch(() => undefined)
+  }
+}
+
+async function stampOf(location: string, file: ModelFile, known: Stamp[string] | undefined) {
+  const found = await stat(location).catch(() => null)
+  if (!found?.isFile()) return null
+  const now = { bytes: found.size, modifiedMs: found.mtimeMs }
+  if (known && known.bytes === now.bytes && known.modifiedMs === now.modifiedMs) return known
+  return { ...now, sha256: now.bytes === file.bytes ? await hashFile(location) : 'of another size' }
+}
+
+/** What a file of a model is on disk. */
+export type FileState = 'absent' | 'good' | 'damaged'
+
+async function verify(model: SpeechModel, folder: string): Promise<Map<string, FileState>> {
+  const old = await readStamp(folder)
+  const stamp: Stamp = {}
+  const states = new Map<string, FileState>()
+  for (const file of model.files) {
+    const entry = await stampOf(path.join(folder, file.path), file, old[file.path])
+    if (entry) stamp[file.path] = entry
+    states.set(file.path, !entry ? 'absent' : entry.sha256 === file.sha256 ? 'good' : 'damaged')
+  }
+  if (JSON.stringify(stamp) !== JSON.stringify(old)) await writeStamp(folder, stamp)
+  return states
+}
+
+/**
+ * What each file of a model is in that folder, by its path: there, and the very one the manifest means, or not. A file is
+ * hashed once for its size and time of change, remembered in a small file beside it: the library loads a truncated model
+ * without a word, or dies of it.
+ */
+export function verifyModel(model: SpeechModel, folder: string): Promise<Map<string, FileState>> {
+  return shareWork(`verify-model ${folder}`, () => verify(model, folder))
+}

@@ -1,0 +1,130 @@
+import { availableParallelism } from 'node:os'
+import { env } from '@/lib/platform/env'
+import { Problem } from '@/lib/platform/problem'
+import { singleton } from '@/lib/platform/singleton'
+import type { EngineCapabilities, PieceEngine } from '@/lib/speech/engine'
+import { findModel, MODELS, modelBytes, type SpeechModel } from '@/lib/speech/models/manifest'
+import { modelFolder } from '@/lib/speech/models/model-folder'
+import { type ModelState, modelState } from '@/lib/speech/models/model-state'
+import { libraryTrouble } from './probe-library'
+import { readRecognition } from './read-recognition'
+import { recogniserConfig } from './recogniser-config'
+import { createPool, type PoolOptions, type RecogniserPool } from './recogniser-pool'
+import { startRecogniser } from './start-recogniser'
+import { wavSamples } from './wav-samples'
+
+const IDLE_MS = 5 * 60_000
+const BACK_OFF_MS = 2_000
+const STARTUP_MS = 60_000
+const SLOWEST_TIMES_REAL_TIME = 20
+/** The networks can't do with less than a few frames. */
+const LEAST_SAMPLES = 16_000
+
+/** What a loaded model takes: its weights, unpacked by half, and what it works in. */
+const memoryOf = (model: SpeechModel) => 2 * modelBytes(model) + 150e6
+
+/** As many children as are wanted and memory holds, half of what is free; they share the processor's cores. */
+function workforce(model: SpeechModel): { size: number; threads: number } {
+  const fitting = Math.floor(process.availableMemory() / 2 / memoryOf(model))
+  const size = Math.max(1, Math.min(env().SPEECH_CONCURRENCY, fitting))
+  return { size, threads: Math.max(1, Math.floor(availableParallelism() / size)) }
+}
+
+function whatToDo({ name }: SpeechModel, state: Exclude<ModelState, 'ready'>): string {
+  if (state === 'damaged') {
+    return `The speech model ${name} is damaged. Fetch it again: npm run models -- get ${name}`
+  }
+  const how = state === 'partial' ? 'has been fetched in part only. Go on' : 'has not been fetched. Fetch it'
+  return `The speech model ${name} ${how}: npm run models -- get ${name}`
+}
+
+function makePool(model: SpeechModel, folder: string, changes: Partial<PoolOptions>): RecogniserPool {
+  const { size, threads } = workforce(model)
+  const configuration = async () => {
+    const state = await modelState(model, folder)
+    if (state !== 'ready') throw new Problem('transcriber_unavailable', { detail: whatToDo(model, state) })
+    return recogniserConfig(model, folder, threads)
+  }
+  const usual = {
+    model: model.name,
+    size,
+    start: startRecogniser,
+    configuration,
+    idleMs: IDLE_MS,
+    backOffMs: BACK_OFF_MS,
+  }
+  return createPool({ ...usual, ...changes })
+}
+
+function checkLanguage({ name, languages }: SpeechModel, lang: string | null): void {
+  if (lang === null || languages.includes(new Intl.Locale(lang).language)) return
+  const wanted = new Intl.DisplayNames('en', { type: 'language' }).of(lang)
+  const detail = `The speech model ${name} does not know ${wanted}. It knows ${languages.join(', ')}.`
+  throw new Problem('transcriber_unavailable', { detail, context: { lang, languages } })
+}
+
+function samplesOf(wav: Buffer): Float32Array {
+  const samples = wavSamples(wav)
+  if (!samples) {
+    const cause = 'the piece is no WAV of 16 kHz, one channel and 16 bits'
+    throw new Problem('transcriber_failed', { context: { retryable: false }, cause })
+  }
+  if (samples.length === 0 || samples.length >= LEAST_SAMPLES) return samples
+  const padded = new Float32Array(LEAST_SAMPLES)
+  padded.set(samples)
+  return padded
+}
+
+/**
+ * The engine of a model whose files lie in `folder`. All engines of a folder share the children of one pool, made by the
+ * first to transcribe; `changes` are to that.
+ */
+export function createTransducerEngine(
+  model: SpeechModel,
+  folder: string,
+  changes: Partial<PoolOptions> = {},
+): PieceEngine {
+  async function capabilities(): Promise<EngineCapabilities> {
+    const state = await modelState(model, folder)
+    if (state !== 'ready') return { ok: false, reason: whatToDo(model, state) }
+    const trouble = await libraryTrouble()
+    return trouble === null ? { ok: true, languages: model.languages } : { ok: false, reason: trouble }
+  }
+  return {
+    id: 'sherpa',
+    model: model.name,
+    mode: 'local',
+    draft: false,
+    capabilities,
+    async transcribe({ wav, durationMs }, { lang, signal }) {
+      checkLanguage(model, lang)
+      const samples = samplesOf(wav)
+      const onlyLanguage = model.languages.length === 1 ? (model.languages[0] ?? null) : null
+      if (samples.length === 0) return { segments: [], lang: lang ?? onlyLanguage }
+      const pool = singleton(`sherpa ${folder}`, () => makePool(model, folder, changes))
+      const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * durationMs
+      const heard = await pool.recognise(samples, { timeoutMs, signal })
+      return { segments: readRecognition(heard, durationMs), lang: lang ?? onlyLanguage }
+    },
+  }
+}
+
+/**
+ * A speech model by sherpa-onnx, whose native library runs in processes of its own. The language spoken is not told by
+ * models that know several. `capabilities` says what is missing: the model, or a library that loads on this machine.
+ */
+export function createSherpaEngine({ model }: { model: string }): PieceEngine {
+  if (MODELS.some(({ name }) => name === model)) return createTransducerEngine(findModel(model), modelFolder(model))
+  const names = MODELS.map(({ name }) => name).join(', ')
+  const reason = `There is no speech model "${model}". Set SHERPA_MODEL to one of ${names}, and start again.`
+  return {
+    id: 'sherpa',
+    model,
+    mode: 'local',
+    draft: false,
+    capabilities: async () => ({ ok: false, reason }),
+    transcribe: async () => {
+      throw new Problem('transcriber_unavailable', { detail: reason })
+    },
+  }
+}

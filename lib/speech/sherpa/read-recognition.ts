@@ -1,0 +1,60 @@
+import type { Segment, Word } from '@/lib/captions/cue'
+import { groupWords } from '@/lib/speech/group-words'
+import { tidySegments } from '@/lib/speech/tidy-segments'
+import type { Recognition } from './recognition'
+
+type Token = Word & { startsWord: boolean }
+
+/** A step of the models, for what has no length of its own. */
+const STEP_MS = 80
+/** Several words may be heard at one step; each keeps a moment of its own. */
+const SHORTEST_MS = 20
+const WORD_MARK = /^[ ▁]/
+/** `<unk>`, and what models mark turns and noises with: `<|nospeech|>`. */
+const SPECIAL = /^<(?:unk|blk|\|[^|>]{1,40}\|)>$/
+
+const toMs = (seconds: number) => Math.round(seconds * 1000)
+
+function toTokens({ tokens, timestamps, durations }: Recognition): Token[] {
+  return tokens.flatMap((raw, at) => {
+    const text = raw.replace(WORD_MARK, '')
+    if (SPECIAL.test(text)) return []
+    const startMs = toMs(timestamps[at] ?? 0)
+    const endMs = startMs + (toMs(durations[at] ?? 0) || STEP_MS)
+    return [{ startMs, endMs, text, startsWord: WORD_MARK.test(raw) }]
+  })
+}
+
+function joinTokens(tokens: readonly Token[]): Word[] {
+  const words: Word[] = []
+  for (const { startMs, endMs, text, startsWord } of tokens) {
+    const last = words.at(-1)
+    if (last && !startsWord) {
+      last.text += text
+      last.endMs = Math.max(last.endMs, endMs)
+    } else words.push({ startMs, endMs, text })
+  }
+  return words.filter(({ text }) => text !== '')
+}
+
+/** Every word behind the one before it, ending where the next begins at the latest. */
+function lineUp(words: readonly Word[]): Word[] {
+  let free = 0
+  return words.map(({ text, ...times }, at) => {
+    const startMs = Math.max(free, times.startMs)
+    const nextMs = words[at + 1]?.startMs ?? Number.POSITIVE_INFINITY
+    const endMs = Math.max(startMs + SHORTEST_MS, Math.min(times.endMs, nextMs))
+    free = endMs
+    return { startMs, endMs, text }
+  })
+}
+
+/**
+ * What the library heard in a piece of that length, as segments with words in whole milliseconds. Without times for its
+ * tokens the text is one segment as long as the piece.
+ */
+export function readRecognition(heard: Recognition, durationMs: number): Segment[] {
+  const isTimed = heard.tokens.length > 0 && heard.tokens.length === heard.timestamps.length
+  if (!isTimed) return tidySegments([{ startMs: 0, endMs: durationMs, text: heard.text }], durationMs)
+  return tidySegments(groupWords(lineUp(joinTokens(toTokens(heard)))), durationMs)
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { recogniserConfig } from './recogniser-config'
+import { recogniserEntry } from './recogniser-entry'
+import { createPool } from './recogniser-pool'
+import { type Recogniser, startRecogniser } from './start-recogniser'
+import { makeTinyModel } from './testing/make-tiny-model'
+
+const signal = new AbortController().signal
+const TEN_MINUTES = new Float32Array(600 * 16_000)
+
+let folder: string
+let load: object
+let started: Recogniser[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pool-'))
+  load = recogniserConfig(await makeTinyModel(folder), folder, 1)
+  started = []
+})
+
+afterEach(async () => {
+  for (const recogniser of started) recogniser.kill()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const pool = () =>
+  createPool({
+    model: 'tiny',
+    size: 1,
+    start: () => {
+      const recogniser = startRecogniser()
+      started.push(recogniser)
+      return recogniser
+    },
+    configuration: async () => load,
+    idleMs: 60_000,
+    backOffMs: 0,
+  })
+
+test('a piece that takes too long is given up, with its child', async () => {
+  const recognisers = pool()
+  await expect(recognisers.recognise(TEN_MINUTES, { timeoutMs: 1, signal })).rejects.toMatchObject({
+    code: 'transcriber_failed',
+    context: { retryable: true },
+    cause: 'gave no answer within 0.001 s',
+  })
+  await started[0]?.ended
+  await expect(recognisers.recognise(TEN_MINUTES, { timeoutMs: 60_000, signal })).resolves.toMatchObject({ text: '' })
+})
+
+test('a piece that waits for its turn can be given up', async () => {
+  const recognisers = pool()
+  const [first, second] = [new AbortController(), new AbortController()]
+  const one = recognisers.recognise(TEN_MINUTES, { timeoutMs: 60_000, signal: first.signal })
+  const other = recognisers.recognise(TEN_MINUTES, { timeoutMs: 60_000, signal: second.signal })
+  const reason = new Error('no longer wanted')
+  second.abort(reason)
+  await expect(other).rejects.toBe(reason)
+  await expect(one).resolves.toMatchObject({ text: '' })
+})
+
+test.runIf(process.platform === 'linux')('a child ends with the process it works for, however that ends', async () => {
+  const script = `
+    const child = require('node:child_process').fork(process.argv[1], [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      detached: true,
+    })
+    child.on('message', () => {
+      child.send({ recognise: new Float32Array(600 * 16000) }, () => process.kill(process.pid, 'SIGKILL'))
+    })
+    child.send({ load: JSON.parse(process.argv[2]) })`
+  const args = ['-e', script, recogniserEntry(), JSON.stringify(load)]
+  const parent = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
+  parent.stdout.resume()
+  // Its output stays open for as long as the child has it, too.
+  const [, signalName] = await once(parent, 'close')
+  expect(signalName).toBe('SIGKILL')
+})

@@ -1,0 +1,119 @@
+import { Problem } from '@/lib/platform/problem'
+import { countCrashes } from './count-crashes'
+import type { Recognition } from './recognition'
+import type { Outcome, Recogniser, Request } from './start-recogniser'
+import { takeTurns } from './take-turns'
+
+export type PoolOptions = {
+  /** The model, as the commands call it. */
+  model: string
+  /** The most children at once. */
+  size: number
+  /** A new child, which has not loaded its model. */
+  start: () => Recogniser
+  /** What loads the model; rejects with a Problem where it must not be loaded. */
+  configuration: () => Promise<object>
+  /** How long a child without work is kept. */
+  idleMs: number
+  /** How long is waited after the first crash before a child is started anew; after the second twice as long. */
+  backOffMs: number
+}
+
+export type RecogniserPool = {
+  /**
+   * What is heard in samples of 16 kHz. `timeoutMs` counts from when a child is at it. Throws Problems
+   * `transcriber_failed` and `transcriber_unavailable`, and the signal's reason.
+   */
+  recognise: (samples: Float32Array, options: { timeoutMs: number; signal: AbortSignal }) => Promise<Recognition>
+}
+
+const LOAD_TIMEOUT_MS = 3 * 60_000
+
+/** Rejects with the signal's reason as soon as it aborts, whatever comes of the work. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason)
+    if (signal.aborted) onAbort()
+    signal.addEventListener('abort', onAbort, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
+  })
+}
+
+/** A child that is too slow is ended, and that told as its end. */
+async function askInTime(recogniser: Recogniser, request: Request, timeoutMs: number): Promise<Outcome> {
+  let isLate = false
+  const timer = setTimeout(() => {
+    isLate = true
+    recogniser.kill()
+  }, timeoutMs)
+  const outcome = await recogniser.ask(request)
+  clearTimeout(timer)
+  return isLate && 'ended' in outcome ? { ended: `gave no answer within ${timeoutMs / 1000} s` } : outcome
+}
+
+/** Keeps children without work for a while. */
+function keepIdle(idleMs: number) {
+  const timers = new Map<Recogniser, NodeJS.Timeout>()
+  const forget = (recogniser: Recogniser) => {
+    clearTimeout(timers.get(recogniser))
+    timers.delete(recogniser)
+  }
+  return {
+    forget,
+    add: (recogniser: Recogniser) => timers.set(recogniser, setTimeout(recogniser.kill, idleMs).unref()),
+    /** The one that was used last. */
+    take: (): Recogniser | undefined => {
+      const recogniser = [...timers.keys()].at(-1)
+      if (recogniser) forget(recogniser)
+      return recogniser
+    },
+  }
+}
+
+/**
+ * Children that have a model loaded, at most so many: started when there is work for them, kept warm for a while, ended
+ * with this process. A child that dies fails what it was at; after three deaths in a row the model is left alone for a
+ * minute. An aborted piece is dropped: its child, which can't be interrupted, is used again when it is done with it.
+ */
+export function createPool(options: PoolOptions): RecogniserPool {
+  const turns = takeTurns(options.size)
+  const crashes = countCrashes(options.model, options.backOffMs)
+  const idle = keepIdle(options.idleMs)
+
+  async function startOne(): Promise<Recogniser> {
+    await crashes.backOff()
+    const load = await options.configuration()
+    const recogniser = options.start()
+    void recogniser.ended.then(() => idle.forget(recogniser))
+    const outcome = await askInTime(recogniser, { load }, LOAD_TIMEOUT_MS)
+    if ('loaded' in outcome) return recogniser
+    recogniser.kill()
+    throw crashes.add('ended' in outcome ? outcome.ended : JSON.stringify(outcome))
+  }
+
+  async function hear(recogniser: Recogniser, samples: Float32Array, timeoutMs: number): Promise<Recognition> {
+    const outcome = await askInTime(recogniser, { recognise: samples }, timeoutMs)
+    if ('ended' in outcome) throw crashes.add(outcome.ended)
+    crashes.forget()
+    idle.add(recogniser)
+    if ('heard' in outcome) return outcome.heard
+    throw new Problem('transcriber_failed', { context: { retryable: true }, cause: JSON.stringify(outcome) })
+  }
+
+  async function work(samples: Float32Array, timeoutMs: number, signal: AbortSignal): Promise<Recognition> {
+    await turns.take()
+    try {
+      signal.throwIfAborted()
+      const recogniser = idle.take() ?? (await startOne())
+      if (!signal.aborted) return await hear(recogniser, samples, timeoutMs)
+      idle.add(recogniser)
+      throw signal.reason
+    } finally {
+      turns.give()
+    }
+  }
+
+  return {
+    recognise: (samples, { timeoutMs, signal }) => untilAborted(work(samples, timeoutMs, signal), signal),
+  }
+}

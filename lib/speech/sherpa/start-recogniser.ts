@@ -1,0 +1,106 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { Socket } from 'node:net'
+import { recogniserEntry } from './recogniser-entry'
+import { type Reply, replySchema } from './recognition'
+
+/** What comes of a request: the child's reply, or how the child ended instead. */
+export type Outcome = Reply | { ended: string }
+
+export type Request = { load: object } | { recognise: Float32Array }
+
+/** A child with the native library in it. */
+export type Recogniser = {
+  /** Asks for one thing; the next may be asked when this is settled. Never rejects. */
+  ask: (request: Request) => Promise<Outcome>
+  /** Settles when the child has ended, by itself or not. */
+  ended: Promise<void>
+  kill: () => void
+}
+
+const HEAP_MEGABYTES = 256
+const STDERR_KEPT_CHARACTERS = 2_000
+/** The service's secrets stand in its environment, so a child gets what finding libraries takes and no more. */
+const PASSED_VARIABLES = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot']
+
+const running = new Set<ChildProcess>()
+let endsWithProcess = false
+
+function endWithProcess(child: ChildProcess): void {
+  running.add(child)
+  child.once('close', () => running.delete(child))
+  if (endsWithProcess) return
+  endsWithProcess = true
+  // A child leads a group of its own, so a Ctrl-C in the terminal reaches only us.
+  process.once('exit', () => {
+    for (const left of running) left.kill('SIGKILL')
+  })
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const passed = PASSED_VARIABLES.flatMap((name) => {
+    const value = process.env[name]
+    return value === undefined ? [] : [[name, value] as const]
+  })
+  return { ...Object.fromEntries(passed), NODE_ENV: process.env.NODE_ENV, LC_ALL: 'C.UTF-8' }
+}
+
+function keepTail(child: ChildProcess): () => string {
+  let tail = ''
+  child.stderr?.on('data', (chunk: Buffer) => {
+    tail = (tail + chunk.toString('utf8')).slice(-STDERR_KEPT_CHARACTERS)
+  })
+  return () => tail.trim()
+}
+
+/** A child that has nothing to do must not keep a command from ending. */
+function holdProcess(child: ChildProcess, holds: boolean): void {
+  for (const handle of [child, child.channel]) {
+    if (holds) handle?.ref()
+    else handle?.unref()
+  }
+}
+
+/** Starts a child, in a process group of its own, that waits for its first request. It ends with this process. */
+export function startRecogniser(): Recogniser {
+  const child = fork(recogniserEntry(), [], {
+    env: environment(),
+    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    detached: process.platform !== 'win32',
+  })
+  endWithProcess(child)
+  if (child.stderr instanceof Socket) child.stderr.unref()
+  holdProcess(child, false)
+
+  const stderr = keepTail(child)
+  let ending: string | null = null
+  let settle: (outcome: Outcome) => void = () => undefined
+  const ended = new Promise<void>((resolve) => {
+    const end = (how: string) => {
+      ending ??= `${how}\n${stderr()}`.trim()
+      settle({ ended: ending })
+      resolve()
+    }
+    child.once('error', (error) => end(error.message))
+    child.once('close', (code, signal) => end(signal ? `ended by ${signal}` : `ended with exit code ${code}`))
+  })
+  child.on('message', (message) => {
+    const reply = replySchema.safeParse(message)
+    settle(reply.success ? reply.data : { failed: 'the child gave an answer of another shape' })
+  })
+
+  function ask(request: Request): Promise<Outcome> {
+    return new Promise((resolve) => {
+      if (ending !== null) return resolve({ ended: ending })
+      holdProcess(child, true)
+      settle = (outcome) => {
+        holdProcess(child, false)
+        resolve(outcome)
+      }
+      // Where it can't be sent the child is ending, which settles it.
+      child.send(request, () => undefined)
+    })
+  }
+  return { ask, ended, kill: () => void child.kill('SIGKILL') }
+}

@@ -1,0 +1,84 @@
+import { Problem } from '@/lib/platform/problem'
+import type { EngineCapabilities, PieceEngine, PieceTranscript, SpeechPiece, TranscribeOptions } from '../engine'
+import { toWhisperCode, WHISPER_LANGUAGES } from '../whisper-codes'
+import { findWhisperCli } from './find-whisper-cli'
+import { inspectModel, modelName } from './inspect-model'
+import { readWhisperJson } from './read-whisper-json'
+import { runWhisperCli } from './run-whisper-cli'
+
+export type WhisperConfig = {
+  /** Absent: the whisper-cli on PATH. */
+  cliPath?: string | undefined
+  /** A model file in ggml format. */
+  model?: string | undefined
+  threads: number
+}
+
+/** All that a piece needs, or why it can't be had. */
+type Setup = { cli: string; model: string; languages: readonly string[] } | { reason: string }
+
+async function languagesOf(model: string): Promise<readonly string[] | string> {
+  try {
+    const found = await inspectModel(model)
+    if (found === 'no model') return `WHISPER_MODEL (${model}) is no Whisper model in ggml format.`
+    return found === 'english' ? ['en'] : WHISPER_LANGUAGES
+  } catch (error) {
+    return `WHISPER_MODEL (${model}) can not be read: ${error instanceof Error ? error.message : String(error)}.`
+  }
+}
+
+async function setUp({ cliPath, model }: WhisperConfig): Promise<Setup> {
+  if (model === undefined) return { reason: 'WHISPER_MODEL is not set: name the ggml model file for whisper-cli.' }
+  const cli = await findWhisperCli(cliPath)
+  if (cli === null) {
+    const where = cliPath === undefined ? 'on PATH' : `at WHISPER_CLI_PATH (${cliPath})`
+    return { reason: `There is no whisper-cli ${where}. Install whisper.cpp, or name it in WHISPER_CLI_PATH.` }
+  }
+  const languages = await languagesOf(model)
+  return typeof languages === 'string' ? { reason: languages } : { cli, model, languages }
+}
+
+async function capabilities(config: WhisperConfig): Promise<EngineCapabilities> {
+  const setup = await setUp(config)
+  return 'reason' in setup ? { ok: false, reason: setup.reason } : { ok: true, languages: [...setup.languages] }
+}
+
+function languageFor(lang: string | null, languages: readonly string[]): string {
+  if (lang === null) return languages.length === 1 ? 'en' : 'auto'
+  const code = languages.includes(new Intl.Locale(lang).language) ? toWhisperCode(lang) : null
+  if (code !== null) return code
+  throw new Problem('transcriber_unavailable', {
+    detail: `This Whisper model does not know ${new Intl.DisplayNames('en', { type: 'language' }).of(lang)}.`,
+    context: { lang, languages },
+  })
+}
+
+async function transcribe(
+  config: WhisperConfig,
+  piece: SpeechPiece,
+  { lang, prompt, signal }: TranscribeOptions,
+): Promise<PieceTranscript> {
+  const setup = await setUp(config)
+  if ('reason' in setup) throw new Problem('transcriber_unavailable', { detail: setup.reason })
+  const { cli, model, languages } = setup
+  const task = { cli, model, language: languageFor(lang, languages), prompt, threads: config.threads }
+  const output = await runWhisperCli(task, piece, signal)
+  try {
+    const heard = readWhisperJson(output, piece.durationMs)
+    return { ...heard, lang: lang ?? heard.lang }
+  } catch (error) {
+    throw new Problem('transcriber_failed', { context: { retryable: false }, cause: error })
+  }
+}
+
+/** whisper.cpp's `whisper-cli` with a model in ggml format, both installed on this machine by its operator. */
+export function createWhisperEngine(config: WhisperConfig): PieceEngine {
+  return {
+    id: 'whisper',
+    model: config.model === undefined ? 'none' : modelName(config.model),
+    mode: 'local',
+    draft: false,
+    capabilities: () => capabilities(config),
+    transcribe: (piece, options) => transcribe(config, piece, options),
+  }
+}

@@ -1,0 +1,85 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type ProgramRun, runProgram } from '@/lib/media/run-program'
+import { Problem } from '@/lib/platform/problem'
+import type { SpeechPiece } from '../engine'
+
+export type WhisperTask = {
+  cli: string
+  model: string
+  /** Whisper's code of the language, or `auto`. */
+  language: string
+  prompt: string | undefined
+  threads: number
+}
+
+const STARTUP_MS = 120_000
+const SLOWEST_TIMES_REAL_TIME = 40
+const QUOTED_CHARACTERS = 1000
+/** whisper-cli's exit code for a model it can't load. */
+const MODEL_NOT_LOADED = 3
+
+function argumentsFor(task: WhisperTask, folder: string): string[] {
+  const { model, language, prompt, threads } = task
+  return [
+    ...['--model', model, '--language', language, '--threads', String(threads)],
+    ...(prompt ? ['--prompt', prompt] : []),
+    ...['--no-prints', '--output-json-full', '--output-file', path.join(folder, 'heard')],
+    ...['--file', path.join(folder, 'piece.wav')],
+  ]
+}
+
+/** It leaves with exit code 0 when it doesn't know an argument, too: what counts is whether it wrote something. */
+async function readOutput(folder: string): Promise<string | null> {
+  try {
+    return await readFile(path.join(folder, 'heard.json'), 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  }
+}
+
+function failure(run: ProgramRun): Problem {
+  const ending = run.ended === 'exited' ? `exit code ${run.exitCode}` : run.ended
+  const cause = new Error(`whisper-cli: ${ending}\n${run.stderr.slice(-QUOTED_CHARACTERS).trim()}`)
+  if (run.ended === 'exited' && run.exitCode === MODEL_NOT_LOADED) {
+    const detail = 'whisper-cli can not load its model. The operator should fetch it again, or check WHISPER_MODEL.'
+    return new Problem('transcriber_unavailable', { detail, cause })
+  }
+  if (/^error: unknown argument/m.test(run.stderr)) {
+    const detail = 'This whisper-cli is too old. The operator should install whisper.cpp 1.7.3 or newer.'
+    return new Problem('transcriber_unavailable', { detail, cause })
+  }
+  return new Problem('transcriber_failed', { context: { retryable: run.ended !== 'timedOut' }, cause })
+}
+
+async function run(task: WhisperTask, args: readonly string[], options: { signal: AbortSignal; timeoutMs: number }) {
+  try {
+    return await runProgram(task.cli, args, options)
+  } catch (error) {
+    if (options.signal.aborted) throw error
+    throw new Problem('transcriber_unavailable', {
+      detail: 'whisper-cli can not be started. The operator should install it again, or check WHISPER_CLI_PATH.',
+      cause: error,
+    })
+  }
+}
+
+/**
+ * Runs whisper-cli over a piece in a folder of its own, which is gone afterwards whatever comes, and gives the JSON it
+ * wrote. Throws `transcriber_unavailable`, `transcriber_failed`, and the signal's reason.
+ */
+export async function runWhisperCli(task: WhisperTask, piece: SpeechPiece, signal: AbortSignal): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-speech-'))
+  try {
+    await writeFile(path.join(folder, 'piece.wav'), piece.wav)
+    const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * piece.durationMs
+    const ended = await run(task, argumentsFor(task, folder), { signal, timeoutMs })
+    const output = ended.ended === 'exited' && ended.exitCode === 0 ? await readOutput(folder) : null
+    if (output === null) throw failure(ended)
+    return output
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

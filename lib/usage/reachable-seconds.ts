@@ -1,0 +1,13 @@
+import type { Db } from '@/lib/platform/db'
+import { paidSeconds } from './paid-seconds'
+import { remainingSeconds, type Spender } from './remaining-seconds'
+
+/** How many seconds of a recording a user can have: those paid for before, and what is left of the allowance. */
+export async function reachableSeconds(
+  tx: Db,
+  user: Spender,
+  { mediaId, langs }: { mediaId: string; langs: readonly string[] },
+): Promise<number> {
+  const paid = await paidSeconds(tx, { userId: user.userId, mediaId, langs })
+  return paid + (await remainingSeconds(tx, user)).remainingSeconds
+}

@@ -1,0 +1,6 @@
+import { checkNode } from './check-node.mjs'
+
+checkNode()
+const { runMain } = await import('./run-main.mjs')
+const { runFaults } = await import('./run-faults.mjs')
+await runMain(runFaults)

@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { audit } from './audit'
+import { allFaults } from './faults'
+import { type GuardedService, startGuarded } from './guarded-service'
+import { startHearingServer } from './hearing-server'
+import { type LoadCounts, sendLoad } from './load'
+
+/** `npm run test:faults` strikes a hundred times; the tests of every day a few. */
+const STRIKES = Number(process.env.FAULT_STRIKES ?? 8)
+const USERS = 3
+const UPLOAD_DISK_MIB = 400
+
+const run = promisify(execFile)
+const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-faults-'))
+const files = path.join(dataDir, 'files')
+
+/** A small disk for the uploads, so that it can be filled: only root can have one. */
+async function mountDisk(): Promise<boolean> {
+  await mkdir(files)
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return false
+  return run('mount', ['-t', 'tmpfs', '-o', `size=${UPLOAD_DISK_MIB}m`, 'tmpfs', files]).then(
+    () => true,
+    () => false,
+  )
+}
+
+const hasOwnDisk = await mountDisk()
+const hearing = await startHearingServer()
+const settings = { SPEECH_ENGINE: 'openai', SPEECH_API_URL: hearing.url, JOBS_PER_USER: '1000' }
+const service = await startGuarded(dataDir, settings)
+
+afterAll(async () => {
+  await service.stop()
+  hearing.close()
+  if (hasOwnDisk) await run('umount', ['-l', files])
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function makeUser(name: string): Promise<string> {
+  const args = ['server/setup/user.mjs', 'create', `${name}@verbatim.test`, '--tier', 'ultra']
+  // Vite puts its own base path under the name of our setting.
+  const { BASE_URL: _, ...inherited } = process.env
+  const { stdout } = await run(process.execPath, args, { env: { ...inherited, VERBATIM_DATA: dataDir } })
+  return (JSON.parse(stdout) as { api_key: string }).api_key
+}
+
+async function aMoment(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, randomInt(200, 1_500)))
+}
+
+async function openJobs(guarded: GuardedService): Promise<number> {
+  const client = new pg.Client({ connectionString: await guarded.connection() })
+  try {
+    await client.connect()
+    const { rows } = await client.query<{ open: number }>(
+      'select count(*)::int as open from job where finished_at is null',
+    )
+    return rows[0]?.open ?? 0
+  } finally {
+    await client.end()
+  }
+}
+
+test(`after ${STRIKES} blows at random moments every job has ended, nothing was done or charged twice, nothing is left`, async () => {
+  const keys = await Promise.all(Array.from({ length: USERS }, (_, index) => makeUser(`user${index}`)))
+  const counts: LoadCounts = { jobs: new Set(), transcripts: 0, lost: 0, refused: new Map() }
+  const stop = new AbortController()
+  const load = keys.map((key) => sendLoad(service, key, counts, stop.signal))
+  const faults = allFaults(service, dataDir, hasOwnDisk)
+  const struck = new Map<string, number>()
+  for (let strikes = 0, tries = 0; strikes < STRIKES && tries < 10 * STRIKES; tries++) {
+    await aMoment()
+    const fault = faults[tries % faults.length]
+    const hit = await fault?.strike().catch(() => false)
+    await service.revive()
+    if (!fault || !hit) continue
+    struck.set(fault.name, (struck.get(fault.name) ?? 0) + 1)
+    strikes++
+  }
+  stop.abort()
+  await Promise.all(load)
+  await expect.poll(() => openJobs(service).catch(() => -1), { timeout: 300_000, interval: 500 }).toBe(0)
+  await service.killAndRestart()
+  const found = await audit(await service.connection(), dataDir, hearing.asked)
+  const told = {
+    struck: Object.fromEntries(struck),
+    given: counts.transcripts,
+    lost: Object.fromEntries(counts.refused),
+  }
+  process.stdout.write(`${JSON.stringify({ ...told, ...found }, null, 2)}\n`)
+  expect(found).toMatchObject({
+    wrongOpenJobs: [],
+    wrongPieces: [],
+    wrongPeriods: [],
+    wrongCharges: [],
+    wrongFiles: [],
+  })
+  expect(found.done + found.failed).toBeGreaterThanOrEqual(counts.jobs.size)
+  expect(found.done).toBeGreaterThan(0)
+}, 1_800_000)

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type HearingServer = {
+  url: string
+  /** When each sound was asked for, by its mark, which stands in its text. */
+  asked: Map<string, number[]>
+  close: () => void
+}
+
+const ANSWER_AFTER_MS = 40
+
+async function markOf(request: http.IncomingMessage): Promise<string> {
+  const init = { method: 'POST', headers: { 'content-type': request.headers['content-type'] ?? '' }, duplex: 'half' }
+  const form = await new Request('http://speech.test', { ...init, body: request } as unknown as RequestInit).formData()
+  const sound = new Uint8Array(await (form.get('file') as File).arrayBuffer())
+  return createHash('sha256').update(sound).digest('hex').slice(0, 12)
+}
+
+/**
+ * A loopback server of OpenAI's transcription call (verbose_json) that answers every sound with its own mark as the words,
+ * a moment later, and writes down when it was asked.
+ */
+export async function startHearingServer(): Promise<HearingServer> {
+  const asked = new Map<string, number[]>()
+  const server = http.createServer(async (request, response) => {
+    try {
+      const mark = await markOf(request)
+      asked.set(mark, [...(asked.get(mark) ?? []), Date.now()])
+      const text = `heard ${mark}`
+      const segments = [{ id: 0, start: 0, end: 1, text }]
+      setTimeout(() => {
+        response.setHeader('content-type', 'application/json')
+        response.end(JSON.stringify({ task: 'transcribe', language: 'english', duration: 1, text, segments }))
+      }, ANSWER_AFTER_MS)
+    } catch {
+      // The process that asked was killed in the middle of its question.
+      response.destroy()
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, asked, close: () => server.close() }
+}

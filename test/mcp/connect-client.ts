@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { z } from 'zod'
+
+/** Clients that others have made, by what they speak. */
+export const CLIENTS = ['SDK 1.32', 'SDK 2.4 as of 2025', 'SDK 2.4 as of 2026-07-28', 'mcp-remote'] as const
+export type ClientName = (typeof CLIENTS)[number]
+
+type Progress = { progress: number; message?: string | undefined }
+type CallOptions = { onprogress?: (progress: Progress) => void; signal?: AbortSignal }
+type Arguments = Record<string, unknown>
+
+const toolResultSchema = z.object({
+  content: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+  structuredContent: z.record(z.string(), z.unknown()).optional(),
+  isError: z.boolean().optional(),
+})
+export type ToolResult = z.infer<typeof toolResultSchema>
+
+/** What tests do with a client, whichever it is. */
+export type ConnectedClient = {
+  client: Client | OldClient
+  callTool: (name: string, args: Arguments, options?: CallOptions) => Promise<ToolResult>
+  close: () => Promise<void>
+}
+
+const require = createRequire(import.meta.url)
+const INFO = { name: 'verbatim-tests', version: '1.0.0' }
+
+async function wrapOld(client: OldClient, close: () => Promise<void>): Promise<ConnectedClient> {
+  return {
+    client,
+    callTool: async (name, args, options = {}) =>
+      toolResultSchema.parse(await client.callTool({ name, arguments: args }, undefined, options)),
+    close,
+  }
+}
+
+async function connectNew(url: URL, headers: Record<string, string>, name: ClientName): Promise<ConnectedClient> {
+  const mode = name === 'SDK 2.4 as of 2025' ? ('legacy' as const) : { pin: '2026-07-28' }
+  const client = new Client(INFO, { versionNegotiation: { mode } })
+  await client.connect(new StreamableHTTPClientTransport(url, { requestInit: { headers } }))
+  return {
+    client,
+    callTool: async (tool, args, options = {}) =>
+      toolResultSchema.parse(await client.callTool({ name: tool, arguments: args }, options)),
+    close: () => client.close(),
+  }
+}
+
+async function connectOld(url: URL, headers: Record<string, string>): Promise<ConnectedClient> {
+  const client = new OldClient(INFO)
+  await client.connect(new OldTransport(url, { requestInit: { headers } }))
+  return wrapOld(client, () => client.close())
+}
+
+/** A client that speaks over standard streams, through mcp-remote as a process of its own. */
+async function connectRemote(url: URL, authorization: string): Promise<ConnectedClient> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'mcp-remote-'))
+  const client = new OldClient(INFO)
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [
+      require.resolve('mcp-remote/dist/proxy.js'),
+      url.href,
+      '--allow-http',
+      '--transport',
+      'http-only',
+      '--header',
+      `Authorization:${authorization}`,
+    ],
+    env: { PATH: process.env.PATH ?? '', HOME: folder, MCP_REMOTE_CONFIG_DIR: folder },
+    stderr: 'ignore',
+  })
+  await client.connect(transport)
+  return wrapOld(client, async () => {
+    await client.close()
+    await rm(folder, { recursive: true, force: true })
+  })
+}
+
+/** Connects a client with an API key. */
+export function connectClient(name: ClientName, address: string, key: string): Promise<ConnectedClient> {
+  const url = new URL(address)
+  const authorization = `Bearer ${key}`
+  if (name === 'mcp-remote') return connectRemote(url, authorization)
+  return name === 'SDK 1.32' ? connectOld(url, { authorization }) : connectNew(url, { authorization }, name)
+}

@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { type TranscriptRequest, transcriptParams } from './assemblyai-params'
+
+type Word = { text: string; start: number; end: number; confidence: number; speaker: null }
+
+/** What comes of a recording: text with its words, or the error its transcript ends with. */
+export type Outcome =
+  | { text: string | null; words: Word[] | null; language_code?: string; audio_duration: number }
+  | { error: string }
+
+type Answer = { status: number; headers?: Record<string, string>; body: string }
+type Transcript = { id: string; params: TranscriptRequest; outcome: Outcome; looks: number }
+type Upload = { url: string; bytes: number; sha256: string }
+
+/** What the next request gets instead of its due: an answer, at once or when its body was read, or none at all. */
+type Interruption = (Answer & { before?: 'body' }) | 'hang'
+
+export type AssemblyaiServer = {
+  url: string
+  apiKey: string
+  uploads: Upload[]
+  /** The bodies of accepted submissions, in order. */
+  submitted: TranscriptRequest[]
+  /** What comes of the recordings, in order. */
+  outcomes: Outcome[]
+  interruptions: Interruption[]
+  /** How often a transcript is looked at before it is over: once `queued`, then `processing`. */
+  looksUntilOver: number
+  /** Sends the webhook of a transcript as AssemblyAI does, and gives the status it was answered with. */
+  deliverWebhook: (id: string) => Promise<number>
+  close: () => Promise<void>
+}
+
+const json = (status: number, value: unknown): Answer => ({ status, body: JSON.stringify(value) })
+const refuse = (status: number, error: string) => json(status, { error })
+
+/** Words as AssemblyAI writes them, 400 ms each, from a text with spaces. */
+export function spokenWords(text: string, startMs = 0): Word[] {
+  return text.split(' ').map((word, index) => ({
+    text: word,
+    start: startMs + index * 400,
+    end: startMs + index * 400 + 350,
+    confidence: 0.97,
+    speaker: null,
+  }))
+}
+
+async function readAll(request: IncomingMessage): Promise<{ bytes: number; sha256: string; text: string }> {
+  const hash = createHash('sha256')
+  const kept: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    bytes += chunk.length
+    if (bytes < 1_000_000) kept.push(chunk)
+  }
+  return { bytes, sha256: hash.digest('hex'), text: Buffer.concat(kept).toString('utf8') }
+}
+
+/** The transcript object, of what the SDK's types list, with the fields that are never null there. */
+function transcriptObject({ id, params, outcome, looks }: Transcript, looksUntilOver: number) {
+  const { webhook_auth_header_value: secret, ...told } = params
+  const common = { id, ...told, acoustic_model: 'assemblyai_default', language_model: 'assemblyai_default' }
+  const running = { language_confidence: null, text: null, words: null, audio_duration: null, error: null }
+  const base = { ...common, ...running, webhook_auth: secret !== undefined, redact_pii: false, summarization: false }
+  if (looks < looksUntilOver) return { ...base, status: looks === 0 ? 'queued' : 'processing' }
+  if ('error' in outcome) return { ...base, status: 'error', error: outcome.error }
+  const heard = { language_code: params.language_code ?? 'en', language_confidence: 0.98, ...outcome }
+  return { ...base, ...heard, confidence: 0.97, speech_model_used: params.speech_models[0], status: 'completed' }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * AssemblyAI's upload, submission and transcripts on loopback, as documented and no wider: what is not documented is
+ * refused with 400, as is a wrong method or key.
+ */
+export async function startAssemblyaiServer(): Promise<AssemblyaiServer> {
+  const transcripts = new Map<string, Transcript>()
+
+  async function upload(request: IncomingMessage): Promise<Answer> {
+    if (request.headers['content-type'] !== 'application/octet-stream') return refuse(422, 'Upload failed')
+    const { bytes, sha256 } = await readAll(request)
+    if (bytes === 0) return refuse(422, 'Upload failed, please provide a file')
+    const url = `https://cdn.assemblyai.com/upload/${randomUUID()}`
+    state.uploads.push({ url, bytes, sha256 })
+    return json(200, { upload_url: url })
+  }
+
+  async function submit(request: IncomingMessage): Promise<Answer> {
+    const parsed = transcriptParams.safeParse(parse((await readAll(request)).text))
+    if (request.headers['content-type'] !== 'application/json' || !parsed.success) {
+      return refuse(400, 'Invalid endpoint schema, please refer to documentation for examples.')
+    }
+    const { audio_url: address } = parsed.data
+    const isOurs = address.startsWith('https://cdn.assemblyai.com/upload/')
+    if (isOurs && !state.uploads.some(({ url }) => url === address)) return refuse(403, 'Cannot access uploaded file')
+    const outcome = state.outcomes.shift() ?? { error: 'Server error, developers have been alerted.' }
+    const transcript = { id: randomUUID(), params: parsed.data, outcome, looks: 0 }
+    transcripts.set(transcript.id, transcript)
+    state.submitted.push(parsed.data)
+    return json(200, transcriptObject(transcript, Number.POSITIVE_INFINITY))
+  }
+
+  function look(id: string): Answer {
+    const transcript = transcripts.get(id)
+    if (!transcript) return refuse(400, 'Transcript lookup error, transcript id not found')
+    const described = transcriptObject(transcript, state.looksUntilOver)
+    transcript.looks++
+    return json(200, described)
+  }
+
+  async function due(request: IncomingMessage): Promise<Answer> {
+    if (request.headers.authorization !== state.apiKey) {
+      return refuse(401, 'Authentication error, API token missing/invalid.')
+    }
+    const asked = `${request.method} ${request.url}`
+    if (asked === 'POST /v2/upload') return upload(request)
+    if (asked === 'POST /v2/transcript') return submit(request)
+    const [, id] = /^GET \/v2\/transcript\/([^/?]+)$/.exec(asked) ?? []
+    return id === undefined ? refuse(404, 'Not found') : look(id)
+  }
+
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const interruption = state.interruptions.shift()
+    if (interruption === 'hang') return
+    if (interruption && interruption.before !== 'body') await readAll(request)
+    const { status, headers, body } = interruption ?? (await due(request))
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+  }
+
+  const server = createServer((request, response) => {
+    take(request, response).catch((error: unknown) => response.destroy(error as Error))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+
+  async function deliverWebhook(id: string): Promise<number> {
+    const { params, outcome } = transcripts.get(id) ?? {}
+    if (!params?.webhook_url || !outcome) throw new Error('this transcript has no webhook')
+    const { webhook_auth_header_name: name, webhook_auth_header_value: value } = params
+    const response = await fetch(params.webhook_url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(name && value ? { [name]: value } : {}) },
+      body: JSON.stringify({ transcript_id: id, status: 'error' in outcome ? 'error' : 'completed' }),
+    })
+    return response.status
+  }
+
+  const state: AssemblyaiServer = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    apiKey: randomUUID().replaceAll('-', ''),
+    uploads: [],
+    submitted: [],
+    outcomes: [],
+    interruptions: [],
+    looksUntilOver: 2,
+    deliverWebhook,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+  return state
+}
