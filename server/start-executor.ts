@@ -6,6 +6,9 @@ import { serveFunctions } from '@/lib/durable/serve-functions'
 import { startExecutor as startEmbedded } from '@/lib/durable/start-executor'
 import { pool } from '@/lib/platform/db'
 
+/** Most runs wait for a turn, a download or another machine; what the machine can bear is decided in lib/jobs/in-turn.ts. */
+const SLOTS = 200
+
 /** What sees to it that durable functions run, until it is stopped. */
 type Running = { stop: (limitMs?: number) => Promise<void> }
 
@@ -17,5 +20,5 @@ export async function startExecutor(): Promise<Running> {
   const mode = inngestMode()
   if (mode.kind === 'refused') throw new Error(mode.reason)
   if (mode.kind !== 'embedded') return startRelay({ pool: pool(), server: mode.server })
-  return startEmbedded({ pool: pool(), handler: serveFunctions({ client: inngest, functions }) })
+  return startEmbedded({ pool: pool(), handler: serveFunctions({ client: inngest, functions }), slots: SLOTS })
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
@@ -7,26 +7,13 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import { createClient } from '@/lib/api/client'
 import { cancelJob, type Job } from '@/lib/jobs/contract'
 import { stageWords } from './stage-words'
-import { type Sample, timeLeft } from './time-left'
-
-/** How much longer it takes, as far as this page has seen it go on. */
-function useTimeLeft({ stage, progress }: Job): string | null {
-  const first = useRef<Sample | null>(null)
-  const [words, setWords] = useState<string | null>(null)
-  useEffect(() => {
-    const now = { atMs: performance.now(), progress }
-    if (stage !== 'transcribing') return
-    first.current ??= now
-    setWords(timeLeft(first.current, now))
-  }, [stage, progress])
-  return stage === 'transcribing' ? words : null
-}
+import { timeLeft } from './time-left'
 
 /** A job under way: its stage, how far it is, and that nobody has to wait here. */
 export function Working({ job }: { job: Job }) {
   const queries = useQueryClient()
   const [cancelling, setCancelling] = useState(false)
-  const left = useTimeLeft(job)
+  const left = timeLeft(job.remaining_seconds)
   const cancel = async () => {
     setCancelling(true)
     try {

@@ -14,7 +14,7 @@ export function toProblemBody(problem: Problem, requestId: string | null = null)
     status: row.status,
     detail: problem.message,
     code: problem.code,
-    retryable: row.retryable,
+    retryable: row.retryable && problem.context.retryable !== false,
     retry_after: problem.retryAfterSeconds,
     request_id: requestId,
     context: problem.context,
