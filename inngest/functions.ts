@@ -1,6 +1,6 @@
 import { endStranded } from './end-stranded-jobs'
-import { forgetSources } from './forget-sources'
+import { forgetExpired } from './forget-expired'
 import { transcribeRecording } from './transcribe-recording'
 
 /** Every durable function there is. */
-export const functions = [endStranded, forgetSources, transcribeRecording]
+export const functions = [endStranded, forgetExpired, transcribeRecording]

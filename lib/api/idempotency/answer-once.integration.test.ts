@@ -6,12 +6,12 @@ import { afterAll, expect, test } from 'vitest'
 import { api } from '@/lib/api/app'
 import { db, pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
+import { forgetIdempotencyKeys } from '@/lib/platform/forget-idempotency-keys'
 import { newId } from '@/lib/platform/ids'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { newUser, upload, useService } from '@/test/service'
 import { silence } from '@/test/silence'
-import { forgetIdempotencyKeys } from './forget-idempotency-keys'
 
 const slow = { asked: () => {} }
 const origin = await startOrigin([

@@ -1,0 +1,14 @@
+import { forgetIdempotencyKeys } from '@/lib/platform/forget-idempotency-keys'
+import { forgetRateLimits } from '@/lib/platform/rate-limit/forget-rate-limits'
+import { forgetExpired as forgetSources } from '@/lib/sources/forget-expired'
+import { inngest } from './client'
+
+/** Every hour: what was kept for a while only goes. */
+export const forgetExpired = inngest.createFunction(
+  { id: 'forget-expired', retries: 1, triggers: { cron: '17 * * * *' } },
+  async ({ step }) => {
+    await step.run('sources', forgetSources)
+    await step.run('rate-limits', forgetRateLimits)
+    await step.run('idempotency-keys', forgetIdempotencyKeys)
+  },
+)
