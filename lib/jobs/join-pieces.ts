@@ -1,5 +1,5 @@
 import type { Segment } from '@/lib/captions/cue'
-import { joinWorded, type Seam } from './join-worded'
+import { joinWorded, SAME_MS, type Seam } from './join-worded'
 import { joinWordless } from './join-wordless'
 
 /** What was heard in a piece, at its place in the recording. `overlapMs`: see `Piece` in lib/media/plan-pieces.ts. */
@@ -38,8 +38,9 @@ export function joinPieces(pieces: readonly HeardPiece[]): Segment[] {
   const joined: Segment[] = []
   for (const { startMs, overlapMs, segments } of pieces) {
     const seam = { startMs, endMs: startMs + overlapMs }
-    const before = overlapMs > 0 ? takeTail(joined, seam.startMs) : []
-    const within = overlapMs > 0 ? segments.filter((segment) => segment.startMs < seam.endMs) : []
+    // A word at the very edge may be heard a moment beyond it on the other side.
+    const before = overlapMs > 0 ? takeTail(joined, seam.startMs - SAME_MS) : []
+    const within = overlapMs > 0 ? segments.filter((segment) => segment.startMs < seam.endMs + SAME_MS) : []
     for (const segment of inOrder(joinAt(seam, before, within))) joined.push(segment)
     for (const segment of segments.slice(within.length)) joined.push(segment)
   }

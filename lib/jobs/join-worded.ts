@@ -5,7 +5,7 @@ import { cutSegment } from './cut-segment'
 export type Seam = { startMs: number; endMs: number }
 
 /** Two hearings of a word are seldom further apart. */
-const SAME_MS = 250
+export const SAME_MS = 250
 
 const keyOf = ({ text }: Word) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 const middle = ({ startMs, endMs }: Seam) => (startMs + endMs) / 2
