@@ -49,7 +49,7 @@ function nextStart(rows: readonly TimedtextRow[], index: number): number {
 }
 
 function toCue(row: TimedtextRow, kind: Kind, hasWords: boolean, nextStartMs: number): Cue {
-  const text = row.parts.join('').trim()
+  const text = row.text.trim()
   const endMs = endOf(row, text, kind, nextStartMs)
   const cue = { startMs: row.startMs, endMs, text }
   return hasWords && row.words.length > 0 ? { ...cue, words: timedWords(row, endMs) } : cue

@@ -15,12 +15,14 @@ export type TimedtextEvent = {
   spans: TimedtextSpan[]
 }
 
-/** A cue to be: its text in parts, and the words whose ends aren't known before the next cue. */
+/** A cue to be: its text so far, and the words whose ends aren't known before the next cue. */
 export type TimedtextRow = {
   startMs: number
   durationMs: number
   window: number | null
-  parts: string[]
+  text: string
+  /** What was appended last: to look at the end of the whole, again and again, would take time with its square. */
+  lastText: string
   words: { startMs: number; text: string }[]
 }
 
@@ -57,22 +59,26 @@ export function newTimedtextTrack(): TimedtextTrack {
 }
 
 function addWords(track: TimedtextTrack, row: TimedtextRow, event: TimedtextEvent): void {
+  const words: TimedtextRow['words'] = []
   let previous = event.startMs
   for (const { text, offsetMs } of event.spans) {
     const word = text.trim()
     if (!VISIBLE.test(word) || track.words === MAX_WORDS) continue
     if (offsetMs !== null && offsetMs > 0) track.hasWordTimes = true
     previous = offsetMs === null ? previous : Math.max(previous, event.startMs + offsetMs)
-    row.words.push({ startMs: previous, text: word })
+    words.push({ startMs: previous, text: word })
     track.words += 1
   }
+  // A copy has room for no more than it holds: a list that is pushed to has a lot, and there is one for each cue.
+  if (row.words.length === 0) row.words = words.slice()
+  else for (const word of words) row.words.push(word)
 }
 
 /** Goes on with the open cue's text, with a space where neither side has one and no closing sign follows. */
 function continueRow(track: TimedtextTrack, row: TimedtextRow, event: TimedtextEvent, text: string): void {
-  const before = row.parts.at(-1) ?? ''
-  const touches = ENDS_IN_SPACE.test(before) || BEGINS_WITH_SPACE_OR_STOP.test(text)
-  row.parts.push(touches ? '' : textJoiner(before, text), text)
+  const touches = ENDS_IN_SPACE.test(row.lastText) || BEGINS_WITH_SPACE_OR_STOP.test(text)
+  row.text += (touches ? '' : textJoiner(row.lastText, text)) + text
+  row.lastText = text
   const endMs = Math.max(row.startMs + row.durationMs, event.startMs + event.durationMs)
   row.durationMs = endMs - row.startMs
   addWords(track, row, event)
@@ -91,7 +97,8 @@ function appendsTo(row: TimedtextRow | null, event: TimedtextEvent, text: string
  * line break, as machines' tracks have, breaks a line that the next event begins anyhow.
  */
 export function addTimedtextEvent(track: TimedtextTrack, event: TimedtextEvent): void {
-  const text = event.spans.map((span) => span.text).join('')
+  let text = ''
+  for (const span of event.spans) text += span.text
   if (!VISIBLE.test(text)) {
     if (event.appends && text.includes('\n')) track.byMachine = true
     return
@@ -108,7 +115,7 @@ export function addTimedtextEvent(track: TimedtextTrack, event: TimedtextEvent):
     return
   }
   const { startMs, durationMs, window } = event
-  const row: TimedtextRow = { startMs, durationMs, window, parts: [text], words: [] }
+  const row: TimedtextRow = { startMs, durationMs, window, text, lastText: text, words: [] }
   addWords(track, row, event)
   track.rows.push(row)
   track.open = row
