@@ -37,9 +37,6 @@ async function filesIn(folder: string): Promise<string[]> {
   return names.map((name) => path.join(path.basename(folder), name))
 }
 
-/** What a process has asked that was killed in the middle of it may be read so much later. */
-const LATE_MS = 3_000
-
 /** Pieces whose sound was asked for again after their text was written down. */
 async function askedAgain(client: pg.Client, asked: Map<string, number[]>): Promise<string[]> {
   const { rows } = await client.query<{ name: string; text: string; finished_at: Date }>(
@@ -47,9 +44,7 @@ async function askedAgain(client: pg.Client, asked: Map<string, number[]>): Prom
   )
   return rows.flatMap(({ name, text, finished_at }) => {
     const mark = /heard ([0-9a-f]{12})/.exec(text)?.[1] ?? ''
-    return (asked.get(mark) ?? []).some((atMs) => atMs > finished_at.getTime() + LATE_MS)
-      ? [`${name} was asked for again`]
-      : []
+    return (asked.get(mark) ?? []).some((atMs) => atMs > finished_at.getTime()) ? [`${name} was asked for again`] : []
   })
 }
 

@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { silence } from '../silence'
 
@@ -7,15 +7,20 @@ const HEADER_BYTES = 44
 const recording = await readFile('test/fixtures/audio/jfk.wav')
 const SPEECH = recording.subarray(recording.indexOf('data') + 8)
 
-/** A minute or so of speech as a WAV that no other is like: the same speech over and over, each time as loud as chance has it. */
+/**
+ * A minute or so of speech as a WAV that no other is like, in no stretch of it: the same speech over and over, each time as
+ * loud as chance has it, with a faint noise. Without the noise two pieces may be the same by chance.
+ */
 export function makeSound(): { wav: Uint8Array<ArrayBuffer>; seconds: number } {
   const turns = randomInt(2, 7)
   const wav = Buffer.from(silence(Math.floor((turns * SPEECH.length) / BYTES_PER_SECOND)))
   const loudness = Array.from({ length: turns }, () => 0.6 + randomInt(4_000) / 10_000)
+  const noise = randomBytes(wav.length)
   for (let at = HEADER_BYTES; at + 1 < wav.length; at += 2) {
     const from = at - HEADER_BYTES
     const turn = Math.floor(from / SPEECH.length)
-    wav.writeInt16LE(Math.round(SPEECH.readInt16LE(from % SPEECH.length) * (loudness[turn] ?? 1)), at)
+    const said = SPEECH.readInt16LE(from % SPEECH.length) * (loudness[turn] ?? 1)
+    wav.writeInt16LE(Math.round(said) + ((noise[at] ?? 0) % 3) - 1, at)
   }
   return { wav: new Uint8Array(wav), seconds: (wav.length - HEADER_BYTES) / BYTES_PER_SECOND }
 }
