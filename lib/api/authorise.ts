@@ -1,6 +1,4 @@
-import { authenticate } from '@/lib/accounts/authenticate'
-import { localActor } from '@/lib/accounts/local-account'
-import { mayActLocally } from '@/lib/accounts/may-act-locally'
+import { identify } from '@/lib/accounts/identify'
 import type { Actor } from '@/lib/platform/actor'
 import type { Access, Operation } from '@/lib/platform/operation'
 import { Problem } from '@/lib/platform/problem'
@@ -19,15 +17,6 @@ function refusal(access: Access): Problem {
     })
   }
   return new Problem('insufficient_scope', { context: { scope: access } })
-}
-
-async function identify(headers: Headers): Promise<Actor> {
-  const authorization = headers.get('authorization')
-  if (!authorization && mayActLocally(headers)) {
-    const actor = await localActor()
-    if (actor) return actor
-  }
-  return authenticate(authorization)
 }
 
 /**

@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import { authenticate } from '@/lib/accounts/authenticate'
-import { localActor } from '@/lib/accounts/local-account'
-import { mayActLocally } from '@/lib/accounts/may-act-locally'
+import { identify } from '@/lib/accounts/identify'
 import type { Caller } from './caller'
 
 /**
@@ -9,11 +7,9 @@ import type { Caller } from './caller'
  * `missing_credentials` and `invalid_credentials`.
  */
 export async function identifyCaller(headers: Headers, requestId: string): Promise<Caller> {
-  const authorization = headers.get('authorization')
-  const local = !authorization && mayActLocally(headers) ? await localActor() : null
-  const actor = local ?? (await authenticate(authorization))
+  const actor = await identify(headers)
   const client = createHash('sha256')
-    .update(authorization ?? '')
+    .update(headers.get('authorization') ?? '')
     .digest('base64url')
   return { actor, requestId, client }
 }

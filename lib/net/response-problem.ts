@@ -1,14 +1,11 @@
 import { Problem } from '@/lib/platform/problem'
-
-const MAX_RETRY_AFTER_SECONDS = 24 * 3600
+import { retryAfterSeconds } from '@/lib/platform/retry-after'
 
 const GATEWAY_STATUSES = new Set([408, 425, 502, 503, 504, 520, 521, 522, 523, 524])
 
-/** Retry-After (RFC 9110 §10.2.3) in seconds, within a day, or nothing when it is absent or can't be read. */
 function retryAfter(headers: Headers): { retryAfterSeconds?: number } {
-  const value = headers.get('retry-after')?.trim() ?? ''
-  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000)
-  return Number.isNaN(seconds) ? {} : { retryAfterSeconds: Math.min(Math.max(seconds, 1), MAX_RETRY_AFTER_SECONDS) }
+  const seconds = retryAfterSeconds(headers.get('retry-after'))
+  return seconds === null ? {} : { retryAfterSeconds: seconds }
 }
 
 function forbidden(headers: Headers): Problem {

@@ -1,23 +1,17 @@
 import { Problem } from '@/lib/platform/problem'
+import { retryAfterSeconds } from '@/lib/platform/retry-after'
 
 /** A refusal by a speech server, as it is told to the caller. `cause` is for the log only. */
 type Refusal = { status: number; retryAfter: string | null; cause: Error }
 
 const REFUSED_FOR_GOOD = [400, 413, 415, 422]
 
-/** RFC 9110, 10.2.3: seconds, or a date. */
-function retryAfterSeconds(value: string | null): number | undefined {
-  if (value === null) return undefined
-  const seconds = /^\d+$/.test(value.trim()) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000)
-  return Number.isFinite(seconds) ? Math.max(1, seconds) : undefined
-}
-
 function unavailable(detail: string, { cause, retryAfter }: Refusal): Problem {
   const seconds = retryAfterSeconds(retryAfter)
   return new Problem('transcriber_unavailable', {
     detail,
     cause,
-    ...(seconds === undefined ? {} : { retryAfterSeconds: seconds }),
+    ...(seconds === null ? {} : { retryAfterSeconds: seconds }),
   })
 }
 

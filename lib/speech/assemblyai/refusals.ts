@@ -1,6 +1,6 @@
 import { Problem } from '@/lib/platform/problem'
 import type { ProblemCode } from '@/lib/platform/problem-table'
-import { retryAfterSeconds } from '../retry-after'
+import { retryAfterSeconds } from '@/lib/platform/retry-after'
 import { MOST_SECONDS, MOST_UPLOAD_BYTES } from './limits'
 
 /** What AssemblyAI answers instead of a transcript. `cause` is for the log only. */
