@@ -1,0 +1,28 @@
+import type { Metadata } from 'next'
+import { pageActor } from '@/app/page-actor'
+import { ConnectionList } from '@/components/connect/connection-list'
+import { PageHeading } from '@/components/site/page-heading'
+import { CodeBlock } from '@/components/ui/code-block'
+import { resources } from '@/lib/oauth/issuer'
+import { listConnections } from '@/lib/oauth/list-connections'
+
+export const metadata: Metadata = { title: 'Connections', robots: { index: false } }
+
+/** The apps and devices that may act for the account, and how to connect one more. */
+export default async function ConnectionsPage() {
+  const actor = await pageActor()
+  if (!actor) return null
+  return (
+    <>
+      <PageHeading title="Connections" />
+      <section className="pb-12">
+        <h2 className="pb-2 text-xl font-semibold tracking-tight">Connect an assistant</h2>
+        <p className="max-w-[68ch] pb-4 text-soft">
+          Give it this address as a connector (MCP server). It then brings you here to allow it.
+        </p>
+        <CodeBlock label="The connector's address" code={resources().mcp} />
+      </section>
+      <ConnectionList connections={await listConnections(actor)} />
+    </>
+  )
+}

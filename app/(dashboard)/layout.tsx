@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { pageActor } from '@/app/page-actor'
+import { KeyNeeded } from '@/components/key-needed'
+import { DashboardNav } from '@/components/site/dashboard-nav'
+
+/** The frame of the pages that belong to an account: its places at the side, the page beside them. */
+export default async function DashboardLayout({ children }: { children: ReactNode }) {
+  if (!(await pageActor())) {
+    return (
+      <div className="mx-auto max-w-3xl pt-10">
+        <KeyNeeded />
+      </div>
+    )
+  }
+  return (
+    <div className="grid gap-6 pt-4 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10 lg:pt-8">
+      <DashboardNav />
+      <div className="min-w-0">{children}</div>
+    </div>
+  )
+}
