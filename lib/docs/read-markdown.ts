@@ -4,6 +4,7 @@ import { env } from '@/lib/platform/env'
 import { VERSION } from '@/lib/platform/version'
 import { SLUGS } from './contents'
 import { listErrors } from './list-errors'
+import { cursorLink, toolTable, vscodeLink } from './mcp-parts'
 import { readmeSection } from './readme-section'
 import { apiReference } from './reference/api-reference'
 
@@ -12,6 +13,9 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   base_url: () => env().baseUrl,
   version: () => VERSION,
   errors: listErrors,
+  cursor_link: cursorLink,
+  vscode_link: vscodeLink,
+  tools: toolTable,
   settings: async () => linkToRepository(await readmeSection('Settings')),
   speech: async () => linkToRepository(await readmeSection('Speech-to-text, honestly')),
 }

@@ -14,7 +14,7 @@ const ACCESS: Readonly<Record<string, string>> = {
 }
 
 /** A fence of an example, with the name it is shown under. */
-export function fence(language: string, code: string, label = ''): string {
+function fence(language: string, code: string, label = ''): string {
   return `\`\`\`${[language, label].filter(Boolean).join(' ')}\n${code}\n\`\`\``
 }
 

@@ -10,7 +10,7 @@ const LINK = 'https://www.youtube.com/watch?v=jNQXAC9IVRw'
  * The fields of the API by name, or by the schema or operation and the name where one name means several things
  * (`Problem.type`). A schema's own description goes before the meaning that stands here.
  */
-export const FIELDS: Readonly<Record<string, Field>> = {
+const FIELDS: Readonly<Record<string, Field>> = {
   access_token: { meaning: 'Sent as `Authorization: Bearer …`', example: 'vba_5mXq…' },
   active: { meaning: 'The token works now', example: true },
   allow_partial: { meaning: 'Where the allowance does not reach to the end, as much as it reaches to', example: false },
@@ -26,7 +26,7 @@ export const FIELDS: Readonly<Record<string, Field>> = {
   client_secret: { meaning: 'Given this once; absent for a public client' },
   client_secret_expires_at: { meaning: '0: never' },
   code: { meaning: 'Which error: one of those on the [errors](/docs/errors) page', example: 'source_private' },
-  'Authorized.code': { meaning: 'The one-time code; null when refused', example: 'vbg_7Hq0…' },
+  'Authorized.code': { meaning: 'The one-time code; null when refused', example: 'vbo_7Hq0…' },
   code_challenge: {
     meaning: 'SHA-256 of the verifier, base64url (RFC 7636)',
     example: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
@@ -160,7 +160,7 @@ export const FORMS: Readonly<Record<string, Readonly<Record<string, string>>>> =
   issueToken: {
     grant_type: 'authorization_code',
     client_id: 'vbc_8Jt2…',
-    code: 'vbg_7Hq0…',
+    code: 'vbo_7Hq0…',
     redirect_uri: 'https://app.example/callback',
     code_verifier: 'dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk',
   },
