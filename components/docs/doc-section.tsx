@@ -20,7 +20,7 @@ function SectionHeading({ section: { id, depth, title } }: { section: Section })
 export function DocSection({ section, chosen }: { section: Section; chosen: string }) {
   const { id, depth, text, examples } = section
   const beside = examples.length > 0
-  const grid = beside ? 'grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_24rem]' : ''
+  const grid = beside ? 'grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_26rem]' : ''
   const rule = depth === 2 ? 'border-t border-hairline pt-8' : ''
   return (
     <section {...(id ? { id } : {})} className={`scroll-mt-6 target:bg-wash/40 ${rule} ${grid}`}>

@@ -10,12 +10,12 @@ const SHOWN: Readonly<Record<string, string>> = {
 }
 
 const COPY =
-  'absolute top-1 right-1 inline-flex size-8 items-center justify-center rounded-md bg-sunken text-soft hover:text-ink noscript:hidden print:hidden data-copied:text-saved'
+  'absolute top-0.5 right-1 inline-flex size-8 items-center justify-center rounded-md bg-sunken text-soft hover:text-ink noscript:hidden print:hidden data-copied:text-saved'
 
 function LanguageChoice({ examples, name, chosen }: { examples: readonly Example[]; name: string; chosen: string }) {
   const first = examples.find(({ language }) => language === chosen) ?? examples[0]
   return (
-    <fieldset className="flex gap-3 border-b border-hairline px-4">
+    <fieldset className="flex gap-3 border-b border-hairline pr-12 pl-4">
       <legend className="sr-only">Language of the example</legend>
       {examples.map(({ language, label }) => (
         <label key={language} className="-mb-px cursor-pointer">
@@ -43,15 +43,17 @@ export function ExampleGroup({ examples, name, chosen }: Props) {
   const several = examples.length > 1
   const isCall = (language: string) => EXAMPLE_LANGUAGES.some((known) => known === language)
   return (
-    <figure className="group/examples rounded-md border border-hairline bg-sunken print:break-inside-avoid">
+    <figure className="group/examples relative rounded-md border border-hairline bg-sunken print:break-inside-avoid">
       {several ? (
         <LanguageChoice examples={examples} name={name} chosen={chosen} />
       ) : (
-        <figcaption className="border-b border-hairline px-4 py-2 text-xs text-soft">{examples[0]?.label}</figcaption>
+        <figcaption className="border-b border-hairline py-2 pr-12 pl-4 text-xs text-soft">
+          {examples[0]?.label}
+        </figcaption>
       )}
       {examples.map(({ language, label, code }) => (
-        <div key={language} className={`relative ${several && isCall(language) ? SHOWN[language] : ''}`}>
-          <pre className="py-3 pr-12 pl-4 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
+        <div key={language} className={several && isCall(language) ? SHOWN[language] : ''}>
+          <pre className="px-4 py-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
             <code>{code}</code>
           </pre>
           <button type="button" data-copy="" aria-label={`Copy: ${label}`} title="Copy" className={COPY}>

@@ -11,7 +11,12 @@ export function SiteHeader({ theme }: { theme: Theme }) {
         <Logo />
         Verbatim
       </Link>
-      <ThemeMenu initial={theme} />
+      <div className="flex items-center gap-2">
+        <Link href="/docs" className="rounded-md px-3 py-2 text-sm text-soft hover:bg-sunken hover:text-ink">
+          Docs
+        </Link>
+        <ThemeMenu initial={theme} />
+      </div>
     </header>
   )
 }

@@ -17,7 +17,6 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   vscode_link: vscodeLink,
   tools: toolTable,
   settings: async () => linkToRepository(await readmeSection('Settings')),
-  speech: async () => linkToRepository(await readmeSection('Speech-to-text, honestly')),
 }
 
 /** The README's links lead into the repository, where the documentation has no pages: their words stay. */
@@ -40,6 +39,6 @@ async function fillIn(markdown: string): Promise<string> {
 /** A page as Markdown, with this service's own address in it; null where there is none of that name. */
 export async function readMarkdown(slug: string): Promise<string | null> {
   if (!SLUGS.includes(slug)) return null
-  if (slug === 'api') return apiReference()
+  if (slug === 'api') return fillIn(apiReference())
   return fillIn(await readFile(path.join(process.cwd(), 'docs', 'guide', `${slug}.md`), 'utf8'))
 }

@@ -69,7 +69,7 @@ function exampleAnswers({ responses }: DocumentedOperation, { schemas }: ApiDocu
 export function describeOperation(operation: DocumentedOperation, declared: Operation, document: ApiDocument): string {
   const call = toCall(operation, document, { access: declared.access })
   return [
-    `### ${operation.method} ${operation.path} {#${operation.operationId}}`,
+    `### \`${operation.method} ${operation.path}\` {#${operation.operationId}}`,
     `${operation.summary}.`,
     accessWords(declared),
     describeParameters(operation),

@@ -8,7 +8,7 @@ const LINK = 'https://www.youtube.com/watch?v=jNQXAC9IVRw'
 
 /**
  * The fields of the API by name, or by the schema or operation and the name where one name means several things
- * (`Problem.type`). A schema's own description goes before the meaning that stands here.
+ * (`Problem.type`). `{{base_url}}` is filled in with the rest of the page. A schema's own description goes before the meaning that stands here.
  */
 const FIELDS: Readonly<Record<string, Field>> = {
   access_token: { meaning: 'Sent as `Authorization: Bearer …`', example: 'vba_5mXq…' },
@@ -47,6 +47,9 @@ const FIELDS: Readonly<Record<string, Field>> = {
   disconnected: { meaning: 'Its tokens work no more', example: true },
   duration_seconds: { meaning: 'How much of the recording the text covers, rounded up', example: 19 },
   'LanguageList.duration_seconds': { meaning: 'Its length; null where unknown', example: 19 },
+  'engine.model': { meaning: 'Which of its models', example: 'parakeet-v3' },
+  'engine.name': { meaning: '`assemblyai`, `openai`, `sherpa`, `whisper` or `pocketsphinx`', example: 'sherpa' },
+  'languages.source': { meaning: 'Made by people, or by the platform' },
   engine: { meaning: 'The engine that heard it; null for captions', example: null },
   error: { meaning: 'Why it failed; null while it has not', example: null },
   'OAuthError.error': { meaning: 'The code of RFC 6749', example: 'invalid_grant' },
@@ -67,7 +70,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   'Transcript.id': { meaning: 'Of its line in your history', example: ID },
   input: { meaning: 'What was sent' },
   interval: { meaning: 'How many seconds to wait between two polls', example: 5 },
-  iss: { meaning: 'The authorization server: the base address', example: 'http://localhost:3000' },
+  iss: { meaning: 'The authorization server: the base address', example: '{{base_url}}' },
   job_id: { meaning: 'The job', example: JOB_ID },
   key: { meaning: 'The plaintext, only in the answer that made it', example: null },
   key_prefix: { meaning: 'Its beginning', example: 'vbt_9fK2mQ7x…' },
@@ -108,11 +111,14 @@ const FIELDS: Readonly<Record<string, Field>> = {
   'segments.end': { meaning: 'Seconds from the beginning', example: 4.12 },
   'segments.start': { meaning: 'Seconds from the beginning', example: 0 },
   'segments.text': { meaning: 'What is said', example: 'All right, so here we are.' },
+  'words.end': { meaning: 'Seconds from the beginning' },
+  'words.start': { meaning: 'Seconds from the beginning' },
+  'words.text': { meaning: 'The word' },
   'segments.words': { meaning: 'Where a speech engine tells each word' },
   signature: { meaning: 'From the signed address', example: '5f2b…' },
   size_bytes: { meaning: 'How much has arrived', example: 1_048_576 },
   source: { meaning: 'Where the text came from', example: 'captions' },
-  source_url: { meaning: 'Where its owner reads the file back', example: `http://localhost:3000/v1/uploads/${ID}` },
+  source_url: { meaning: 'Where its owner reads the file back', example: `{{base_url}}/v1/uploads/${ID}` },
   speech_to_text: { meaning: 'Its sound can be transcribed here', example: true },
   stage: { meaning: 'What is being done; null while it is queued or has ended', example: 'transcribing' },
   started_at: { meaning: 'Null while it is queued', example: TIME },
@@ -134,23 +140,24 @@ const FIELDS: Readonly<Record<string, Field>> = {
   total_seconds: { meaning: 'The length of the recording, rounded up', example: 19 },
   transcript: { meaning: 'Once it is done', example: null },
   type: { meaning: 'Which rule it breaks', example: 'missing' },
-  'Problem.type': { meaning: 'Where it is explained', example: 'http://localhost:3000/docs/errors#source_private' },
+  'Problem.type': { meaning: 'Where it is explained', example: '{{base_url}}/docs/errors#source_private' },
   upload: { meaning: '`object_path` or `source_url` of an upload of yours', example: null },
   upload_id: { meaning: 'The upload: what follows `uploads/`', example: ID },
   upload_url: {
     meaning: 'Takes one PUT within 15 minutes',
-    example: `http://localhost:3000/v1/uploads/${ID}?expires=1773481313&signature=5f2b…`,
+    example: `{{base_url}}/v1/uploads/${ID}?expires=1773481313&signature=5f2b…`,
   },
   url: { meaning: 'A link, as people paste it', example: LINK },
   'Transcript.url': { meaning: 'The canonical link', example: LINK },
   user_code: { meaning: 'What the device shows its user', example: 'BDWP-HQPK' },
-  verification_uri: { meaning: 'Where the user enters the code', example: 'http://localhost:3000/device' },
+  verification_uri: { meaning: 'Where the user enters the code', example: '{{base_url}}/device' },
   verification_uri_complete: {
     meaning: 'The same with the code in it',
-    example: 'http://localhost:3000/device?code=BDWP-HQPK',
+    example: '{{base_url}}/device?code=BDWP-HQPK',
   },
   video_id: { meaning: "The platform's own id", example: 'jNQXAC9IVRw' },
   warnings: { meaning: 'What to know about the text', example: [] },
+  'warnings.detail': { meaning: 'The same in words' },
   'warnings.code': { meaning: '`language_fallback`, `partial`, `no_speech` or `offline_engine`', example: 'partial' },
 }
 
