@@ -9,11 +9,16 @@ type Surroundings = { folder: string; variables: Record<string, string> }
 
 /** Runs a program to its end, with nothing of this process's environment but where programs are. */
 function run(program: string, args: string[], { folder, variables }: Surroundings): Promise<Ran> {
-  const env = { PATH: process.env.PATH ?? '', HOME: folder, CURL_HOME: folder, ...variables }
+  const { NODE_ENV, PATH } = process.env
+  const env = { NODE_ENV, PATH, HOME: folder, CURL_HOME: folder, ...variables }
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text) => (output += text))
+    const keep = (text: string) => {
+      output += text
+    }
+    child.stdout.setEncoding('utf8').on('data', keep)
+    child.stderr.setEncoding('utf8').on('data', keep)
     child.on('error', reject)
     child.on('close', (code) => resolve({ code, output }))
   })
