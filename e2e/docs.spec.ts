@@ -87,7 +87,7 @@ test('what an error leads to is in sight, and so is an operation of the referenc
   await expect(page.locator('#source_private')).toBeInViewport()
   await page.goto('/docs/api#createTranscript')
   await expect(page.locator('#createTranscript')).toContainText('POST /v1/transcript')
-  await expect(page.locator('#createTranscript').getByRole('heading')).toBeInViewport()
+  await expect(page.locator('#createTranscript').getByRole('heading', { level: 3 })).toBeInViewport()
 })
 
 test('a page that is not there says so, as a page and as Markdown', async ({ page, request }) => {
@@ -111,6 +111,7 @@ test('it prints its text, not the way around it', async ({ page }) => {
   await page.goto('/docs/jobs')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Polling' })).toBeVisible()
+  expect((await page.getByRole('article').boundingBox())?.width).toBeGreaterThan(600)
   await expect(page.getByRole('navigation', { name: 'Documentation' })).toBeHidden()
   await expect(page.getByRole('button', { name: /^Copy/ }).first()).toBeHidden()
 })

@@ -8,7 +8,9 @@ type News = { account: NewUser | null; databaseFolder: string | null }
 async function speechLine(): Promise<string> {
   const chosen = await configuredEngine()
   if (!chosen.engine) return `Speech     none: captions work, speech does not. ${chosen.reason}`
-  const draft = chosen.engine.draft ? ', a rough offline draft in English; SPEECH_API_URL names a better one' : ''
+  const draft = chosen.engine.draft
+    ? ', a rough offline draft in English; npm run models -- get parakeet-v3 fetches a better one'
+    : ''
   return `Speech     ${chosen.engine.id} (${chosen.engine.model})${draft}`
 }
 

@@ -9,7 +9,7 @@ function SectionHeading({ section: { id, depth, title } }: { section: Section })
   const Heading = depth === 2 ? 'h2' : 'h3'
   return (
     <Heading className={`wrap-anywhere ${depth === 2 ? LOOKS[2] : LOOKS[3]}`}>
-      <a href={`#${id}`} className="rounded-sm underline-offset-4 hover:underline">
+      <a href={`#${id}`} className="rounded-sm underline-offset-4 group-target/section:bg-wash hover:underline">
         <InlineText line={title} />
       </a>
     </Heading>
@@ -23,7 +23,7 @@ export function DocSection({ section, chosen }: { section: Section; chosen: stri
   const grid = beside ? 'grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_26rem]' : ''
   const rule = depth === 2 ? 'border-t border-hairline pt-8' : ''
   return (
-    <section {...(id ? { id } : {})} className={`scroll-mt-6 target:bg-wash/40 ${rule} ${grid}`}>
+    <section {...(id ? { id } : {})} className={`group/section scroll-mt-6 ${rule} ${grid}`}>
       <div className="min-w-0 space-y-4">
         {id && <SectionHeading section={section} />}
         <BlockList blocks={text} />

@@ -6,6 +6,7 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Not there',
   405: 'Wrong method',
+  408: 'Too long on its way',
   409: 'Not now',
   410: 'No longer',
   413: 'Too large',

@@ -10,7 +10,8 @@ export function typeWords(schema: Schema): string {
   const variants = schema.oneOf ?? schema.anyOf
   if (variants) return variants.map(typeWords).join(' or ')
   if (schema.enum) {
-    const words = schema.enum.map((value) => `\`${String(value)}\``).join(', ')
+    const values = schema.enum.filter((value) => value !== null)
+    const words = values.map((value) => `\`${String(value)}\``).join(', ')
     return [schema.type].flat().includes('null') ? `${words} or null` : words
   }
   const types = [schema.type ?? 'any value'].flat()
@@ -42,7 +43,7 @@ function meaningOf({ name, owner, schema, sent, description }: Row): string {
   const said = description ?? schema.description ?? fieldOf(owner, name.split('.').at(-1) ?? name)?.meaning
   const isSaid = schema.default === undefined || schema.default === null || schema.default === ''
   const fallback = sent && !isSaid ? [`default \`${JSON.stringify(schema.default)}\``] : []
-  return [said, ...bounds(schema), ...fallback].filter(Boolean).join('; ')
+  return [said, ...(sent ? bounds(schema) : []), ...fallback].filter(Boolean).join('; ')
 }
 
 function rowText(row: Row): string {

@@ -62,6 +62,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
   filename: { meaning: "The file's name", example: 'talk.mp4' },
   finished_at: { meaning: 'When it ended; null while it has not', example: null },
   format: { meaning: '`json`, `text`, `srt`, `vtt` or `markdown`', example: 'json' },
+  'Job.format': { meaning: 'How its transcript is written', example: 'json' },
+  'Transcript.format': { meaning: 'How it is written', example: 'json' },
   grant_types: { meaning: 'What it will ask tokens for; unknown ones are dropped', example: ['authorization_code'] },
   has_key: { meaning: 'You have a key', example: true },
   host: { meaning: 'Where the app proves to come from; null: nobody vouches for its name', example: 'claude.ai' },
@@ -136,7 +138,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   title: { meaning: 'Its title', example: 'Me at the zoo' },
   'Problem.title': { meaning: 'What happened, in a few words', example: 'Private source' },
   token_endpoint_auth_method: { meaning: '`none`, `client_secret_post` or `client_secret_basic`', example: 'none' },
-  token_type: { meaning: '`Bearer`', example: 'Bearer' },
+  token_type: { meaning: 'How it is sent', example: 'Bearer' },
   total_seconds: { meaning: 'The length of the recording, rounded up', example: 19 },
   transcript: { meaning: 'Once it is done', example: null },
   type: { meaning: 'Which rule it breaks', example: 'missing' },
@@ -158,7 +160,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   video_id: { meaning: "The platform's own id", example: 'jNQXAC9IVRw' },
   warnings: { meaning: 'What to know about the text', example: [] },
   'warnings.detail': { meaning: 'The same in words' },
-  'warnings.code': { meaning: '`language_fallback`, `partial`, `no_speech` or `offline_engine`', example: 'partial' },
+  'warnings.code': { meaning: 'What it is about', example: 'partial' },
 }
 
 /** The forms of OAuth, which OpenAPI describes as raw bodies. */
