@@ -5,8 +5,9 @@ import { readSourceFiles, type SourceFile } from './read-imports'
 /** The folders of `lib`, lowest first: a file imports from its own folder and from rows above its own in this list. */
 const LAYERS = [
   ['platform'],
+  ['sessions'],
   ['net', 'durable', 'accounts', 'usage'],
-  ['oauth'],
+  ['oauth', 'sign-in'],
   ['device'],
   ['captions'],
   ['archive', 'media'],

@@ -23,9 +23,9 @@ function refusal(access: Access): Problem {
  * Who calls an operation, if that one may: the bearer of a credential, or in local mode whoever sits at this machine.
  * Throws `missing_credentials`, `invalid_credentials`, `insufficient_scope`. Public operations ask nobody.
  */
-export async function authorise(operation: Operation, headers: Headers): Promise<Actor> {
+export async function authorise(operation: Operation, request: Request): Promise<Actor> {
   if (operation.access === 'public') return NOBODY
-  const actor = await identify(headers)
+  const actor = await identify(request)
   if (!mayCall(actor, operation.access)) throw refusal(operation.access)
   return actor
 }

@@ -67,7 +67,7 @@ export async function runRoute(route: Route, arrival: Arrival, occasion: Occasio
   const input = await readInput(operation, arrival)
   const short = await takeShortWay(route, input, request, occasion)
   if (short) return short
-  const actor = await authorise(operation, request.headers)
+  const actor = await authorise(operation, request)
   const keyHash = shortWay && actor.kind === 'api_key' ? keyHashOf(request.headers.get('authorization')) : null
   if (keyHash) rememberBearer(keyHash, actor.userId)
   const address = clientAddress(request.headers, peer)

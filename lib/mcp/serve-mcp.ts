@@ -23,7 +23,7 @@ async function respond(request: Request, requestId: string): Promise<Response> {
   if (!isAllowedOrigin(request.headers.get('origin'))) return refuseOrigin()
   if (request.method === 'OPTIONS') return answerPreflight()
   try {
-    const caller = await identifyCaller(request.headers, requestId)
+    const caller = await identifyCaller(request, requestId)
     return await handler().fetch(request, { authInfo: toAuthInfo(caller) })
   } catch (error) {
     return refuseCaller(error, requestId)

@@ -6,5 +6,6 @@ import type { Scope } from './operation'
  */
 export type Actor = { userId: string; tier: string } & (
   | { kind: 'api_key' | 'device' | 'local' }
+  | { kind: 'session'; sessionId: string }
   | { kind: 'connector'; scopes: readonly Scope[] }
 )
