@@ -7,6 +7,7 @@ import { api } from '@/lib/api/app'
 import { functionsEndpoint } from '@/lib/durable/functions-endpoint'
 import { serveMcp } from '@/lib/mcp/serve-mcp'
 import { newId } from '@/lib/platform/ids'
+import { withPeer } from '@/lib/platform/peer'
 
 /** What the API answers straight on Node's HTTP server; everything else is Next's. */
 const API_PATH =
@@ -31,6 +32,6 @@ export async function mountApp(root: string): Promise<http.RequestListener> {
     if (MCP_PATH.test(request.url ?? '/')) return void connector(request, response)
     if (API_PATH.test(request.url ?? '/')) return void direct(request, response)
     response.setHeader('x-request-id', newId())
-    return void pages(request, response)
+    return void withPeer(request.socket.remoteAddress, () => pages(request, response))
   }
 }

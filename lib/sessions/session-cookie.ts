@@ -18,14 +18,14 @@ export function sessionCookie() {
   return { name, options: { httpOnly: true, sameSite: 'lax' as const, path: '/', secure } }
 }
 
-function valueOf(name: string, cookies: string | null): string | null {
+function cookieValue(name: string, cookies: string | null): string | null {
   const found = cookies?.split(';').find((cookie) => cookie.trimStart().startsWith(`${name}=`))
   return found?.slice(found.indexOf('=') + 1).trim() || null
 }
 
 /** What the session's cookie in a `Cookie` header says; null without one, and for one that was not sealed here. */
 export async function readSessionCookie(cookies: string | null): Promise<SessionClaims | null> {
-  const token = valueOf(sessionCookie().name, cookies)
+  const token = cookieValue(sessionCookie().name, cookies)
   const secret = token && sessionSecret()
   if (!secret) return null
   // Another Verbatim on another port of this machine sets a cookie of the same name; so may anybody.
