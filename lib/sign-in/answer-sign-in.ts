@@ -3,6 +3,7 @@ import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
 import { toProblem, toProblemBody } from '@/lib/platform/problem-body'
 import { isOwnPage } from '@/lib/sessions/is-own-page'
+import type { SignInBegun } from './contract'
 import { SIGN_IN_PAGE } from './options'
 import { parseEmail } from './parse-email'
 import { readForm } from './read-form'
@@ -73,7 +74,8 @@ async function begin({ request, route, visit }: Arrival): Promise<Response> {
   if (new URL(address, 'http://no-host').searchParams.has('csrf')) throw new Problem('cross_site_request')
   if (errorOf(new URL(address, 'http://no-host').href))
     throw new Problem(byMail ? 'mail_unavailable' : 'issuer_unavailable')
-  return asJson(200, answered, { url: byMail ? null : address, link: visit.link })
+  const begun: SignInBegun = { url: byMail ? null : address, link: visit.link }
+  return asJson(200, answered, begun)
 }
 
 function choose({ request, route }: Arrival): (arrival: Arrival) => Promise<Response> {

@@ -1,6 +1,7 @@
 import type { EmailConfig } from 'next-auth/providers/email'
 import { Problem } from '@/lib/platform/problem'
-import { LINK_MINUTES, toLink } from './link'
+import { LINK_MINUTES } from './contract'
+import { toLink } from './link'
 import { parseEmail } from './parse-email'
 import { sendLink } from './send-link'
 import type { Visit } from './visit'

@@ -1,5 +1,5 @@
 import { env } from '@/lib/platform/env'
-import { LINK_MINUTES } from './link'
+import { LINK_MINUTES } from './contract'
 
 export type LinkMail = { subject: string; text: string; html: string }
 

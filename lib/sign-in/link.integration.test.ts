@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { db, pool } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
 import { newUser, useService } from '@/test/service'
+import { signInBegunSchema } from './contract'
 import { type Browser, fieldsOf, ORIGIN, openBrowser } from './testing/browser'
 
 const service = await useService()
 
-const begunSchema = z.object({ url: z.string().nullable(), link: z.string() })
+const begunSchema = signInBegunSchema.extend({ link: z.string() })
 
 const somebody = () => `${newId()}@verbatim.test`
 

@@ -1,9 +1,6 @@
 import { env } from '@/lib/platform/env'
 import { returnPath } from './return-path'
 
-/** How long a mailed link works. */
-export const LINK_MINUTES = 30
-
 /**
  * The link that is mailed, of the address that next-auth would mail. It leads to a page with a button, because programs
  * that look through mails open what they find there.

@@ -1,5 +1,6 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { env } from '@/lib/platform/env'
+import type { SignInMethods } from './contract'
 import { gitHubProvider } from './github-provider'
 import type { Identity } from './identity'
 import { oidcProvider } from './oidc-provider'
@@ -29,8 +30,9 @@ export function hasLinks(): boolean {
 }
 
 /** The ways in, as the page shows them. */
-export type SignInMethods = { link: boolean; issuers: { id: string; name: string }[] }
-
 export function signInMethods(): SignInMethods {
-  return { link: hasLinks(), issuers: issuers().map(({ id, name }) => ({ id, name })) }
+  return {
+    link: env().MAIL_SERVER ? 'mailed' : env().localMode ? 'shown' : null,
+    issuers: issuers().map(({ id, name }) => ({ id, name })),
+  }
 }
