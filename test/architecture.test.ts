@@ -6,7 +6,7 @@ import { readSourceFiles, type SourceFile } from './read-imports'
 const LAYERS = [
   ['platform'],
   ['sessions'],
-  ['net', 'durable', 'accounts', 'usage'],
+  ['net', 'durable', 'accounts', 'usage', 'limits'],
   ['oauth', 'sign-in'],
   ['device'],
   ['captions'],

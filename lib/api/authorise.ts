@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/platform/actor'
 import type { Access, Operation } from '@/lib/platform/operation'
 import { Problem } from '@/lib/platform/problem'
 
-const NOBODY: Actor = { kind: 'connector', userId: '', tier: 'free', scopes: [] }
+const NOBODY: Actor = { kind: 'connector', userId: '', tier: 'free', scopes: [], audience: null }
 
 function mayCall(actor: Actor, access: Access): boolean {
   if (actor.kind !== 'connector') return true
