@@ -1,5 +1,6 @@
 import { forgetIdempotencyKeys } from '@/lib/platform/forget-idempotency-keys'
 import { forgetRateLimits } from '@/lib/platform/rate-limit/forget-rate-limits'
+import { forgetSessions } from '@/lib/sessions/forget-sessions'
 import { forgetExpired as forgetSources } from '@/lib/sources/forget-expired'
 import { inngest } from './client'
 
@@ -10,5 +11,6 @@ export const forgetExpired = inngest.createFunction(
     await step.run('sources', forgetSources)
     await step.run('rate-limits', forgetRateLimits)
     await step.run('idempotency-keys', forgetIdempotencyKeys)
+    await step.run('sessions', forgetSessions)
   },
 )

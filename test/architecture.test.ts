@@ -5,8 +5,9 @@ import { readSourceFiles, type SourceFile } from './read-imports'
 /** The folders of `lib`, lowest first: a file imports from its own folder and from rows above its own in this list. */
 const LAYERS = [
   ['platform'],
-  ['net', 'durable', 'accounts', 'usage'],
-  ['oauth'],
+  ['sessions'],
+  ['net', 'durable', 'accounts', 'usage', 'limits'],
+  ['oauth', 'sign-in'],
   ['device'],
   ['captions'],
   ['archive', 'media'],
@@ -22,7 +23,7 @@ const RANK = new Map(LAYERS.flatMap((names, rank) => names.map((name) => [name, 
 const CATCH_ALL = /(?:^|\/)(?:utils?|helpers?|misc|common|constants|types|index)(?:\/|\.tsx?$)/
 
 /** What components and the command line may see of `lib`. */
-const SHARED = /^lib\/(?:captions\/|api\/client$|[a-z]+\/contract$|platform\/(?:problem-(?:schema|table)|operation)$)/
+const SHARED = /^lib\/(?:captions\/|api\/client$|[a-z-]+\/contract$|platform\/(?:problem-(?:schema|table)|operation)$)/
 
 function folderOf(file: string): string {
   return file.split('/')[1] ?? ''

@@ -9,6 +9,8 @@ import { newId } from '@/lib/platform/ids'
 import type { Access, Operation } from '@/lib/platform/operation'
 import { problemSchema } from '@/lib/platform/problem-schema'
 import { newToken } from '@/lib/platform/tokens'
+import { removeSession } from '@/lib/sessions/end-session'
+import { signInAs } from '@/lib/sessions/testing/sign-in-as'
 import { WEBHOOK_HEADER } from '@/lib/speech/assemblyai/read-webhook'
 import { webhookSecret } from '@/lib/speech/assemblyai/webhook-secret'
 import { keepTranscript } from '@/test/keep-transcript'
@@ -115,6 +117,10 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
     params: { connection_id: (await connect(owner, 'transcripts:read')).grantId },
     names: 'their own',
   }),
+  endSession: async ({ userId }) => ({
+    params: { session_id: (await signInAs(userId)).sid },
+    names: 'their own',
+  }),
   requestDeviceCode: async () => ({}),
   pollDeviceToken: async () => ({ call: { body: { device_code: 'none' } } }),
   approveDevice: async () => {
@@ -148,6 +154,8 @@ type Caller = {
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 const refusedUnlessPublic = (refusal: Expected) => ({ public: 'success' as const, scope: refusal, account: refusal })
 const token = async (owner: NewUser, scope: string) => bearer((await connect(owner, scope)).token.access_token)
+const FROM_OUR_PAGE = { 'sec-fetch-site': 'same-origin' }
+const cookieOf = async ({ userId }: NewUser) => ({ cookie: (await signInAs(userId)).cookie })
 const EVERYTHING = { public: 'success', scope: 'success', account: 'success' } as const
 
 const CALLERS: Caller[] = [
@@ -201,6 +209,60 @@ const CALLERS: Caller[] = [
       return headers
     },
     answers: refusedUnlessPublic(INVALID),
+  },
+  {
+    name: 'our page in the browser of their own',
+    headers: async (owner) => ({ ...(await cookieOf(owner)), ...FROM_OUR_PAGE }),
+    answers: EVERYTHING,
+  },
+  {
+    name: 'our page in an old browser of their own',
+    headers: async (owner) => ({ ...(await cookieOf(owner)), origin: 'http://localhost:3000' }),
+    answers: EVERYTHING,
+  },
+  {
+    name: 'our page in the browser of somebody else',
+    headers: async () => ({ ...(await cookieOf(await newUser())), ...FROM_OUR_PAGE }),
+    answers: EVERYTHING,
+    others: NOT_THEIRS,
+  },
+  {
+    name: 'another site in the browser of their own',
+    headers: async (owner) => ({ ...(await cookieOf(owner)), 'sec-fetch-site': 'cross-site' }),
+    answers: refusedUnlessPublic(MISSING),
+  },
+  {
+    name: 'a neighbouring site in the browser of their own',
+    headers: async (owner) => ({ ...(await cookieOf(owner)), 'sec-fetch-site': 'same-site' }),
+    answers: refusedUnlessPublic(MISSING),
+  },
+  {
+    name: 'another site in an old browser of their own',
+    headers: async (owner) => ({ ...(await cookieOf(owner)), origin: 'https://evil.example' }),
+    answers: refusedUnlessPublic(MISSING),
+  },
+  {
+    name: 'our page in a browser that was signed out',
+    headers: async (owner) => {
+      const { sid, cookie } = await signInAs(owner.userId)
+      await removeSession({ sid, sub: owner.userId })
+      return { cookie, ...FROM_OUR_PAGE }
+    },
+    answers: refusedUnlessPublic(INVALID),
+  },
+  {
+    name: 'our page in a browser whose session has run out',
+    headers: async (owner) => {
+      const { sid, cookie } = await signInAs(owner.userId)
+      await db().session.update({ where: { id: sid }, data: { expiresAt: new Date() } })
+      return { cookie, ...FROM_OUR_PAGE }
+    },
+    answers: refusedUnlessPublic(INVALID),
+  },
+  {
+    name: 'our page with a cookie that was not made here',
+    headers: async () => ({ cookie: 'verbatim.session=eyJhbGciOiJub25lIn0.e30.', ...FROM_OUR_PAGE }),
+    answers: refusedUnlessPublic(MISSING),
   },
   { name: 'the command line of their own', headers: (owner) => token(owner, ACCOUNT_SCOPE), answers: EVERYTHING },
   { name: 'the key of their own', headers: async ({ apiKey }) => bearer(apiKey), answers: EVERYTHING },

@@ -7,6 +7,7 @@ import { jobRoutes } from '@/lib/jobs/routes'
 import { DEVICE_GRANT } from '@/lib/oauth/client'
 import { oauthRoutes } from '@/lib/oauth/routes'
 import type { Route } from '@/lib/platform/route'
+import { sessionRoutes } from '@/lib/sessions/routes'
 import { transcriptRoutes } from '@/lib/transcripts/routes'
 import { uploadRoutes } from '@/lib/uploads/routes'
 
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...jobRoutes,
   ...uploadRoutes,
   ...accountRoutes,
+  ...sessionRoutes,
   ...oauthRoutes({ [DEVICE_GRANT]: deviceGrant }),
   ...deviceRoutes,
   ...healthRoutes,

@@ -60,6 +60,11 @@ export const PROBLEMS = {
     title: 'Email not verified',
     detail: 'Open the link in the email we sent you, then try again.',
   },
+  cross_site_request: {
+    status: 403,
+    title: 'Cross-site request',
+    detail: "This was not sent from Verbatim's own page. Open the page again, then try once more.",
+  },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing here. Check the address or the id.' },
   source_not_found: {
     status: 404,
@@ -173,6 +178,11 @@ export const PROBLEMS = {
     title: 'Invalid language',
     detail: 'This is not a language tag. Send one like en, pt-BR or zh-Hant, or auto.',
   },
+  invalid_email: {
+    status: 422,
+    title: 'Invalid email address',
+    detail: 'This is not an email address that mail reaches. Check it, then try again.',
+  },
   idempotency_key_reused: {
     status: 422,
     title: 'Idempotency-Key used before',
@@ -238,6 +248,20 @@ export const PROBLEMS = {
     status: 503,
     title: 'Billing unavailable',
     detail: 'The billing provider can not be reached. Nothing was charged; try again in a minute.',
+    retryable: true,
+    retryAfterSeconds: 60,
+  },
+  mail_unavailable: {
+    status: 503,
+    title: 'Mail unavailable',
+    detail: 'The mail could not be sent. Try again in a few minutes, or sign in another way.',
+    retryable: true,
+    retryAfterSeconds: 60,
+  },
+  issuer_unavailable: {
+    status: 503,
+    title: 'Sign-in elsewhere unavailable',
+    detail: 'The service you want to sign in with can not be reached. Try again in a minute, or sign in another way.',
     retryable: true,
     retryAfterSeconds: 60,
   },

@@ -1,34 +1,13 @@
-import { log } from '@/lib/platform/log'
-import type { Operation } from '@/lib/platform/operation'
 import { Problem } from '@/lib/platform/problem'
 import { admit } from '@/lib/platform/rate-limit/admit'
 import type { Admission, RateLimitPolicy } from '@/lib/platform/rate-limit/policy'
 import { rateLimitHeaders } from '@/lib/platform/rate-limit/rate-limit-headers'
-import { singleton } from '@/lib/platform/singleton'
 import { isLocalAccount } from './is-local-account'
-import { addressPolicy, userPolicy } from './policies'
+import { addressPolicy, type Limited, userPolicy } from './policies'
+import { unlessItFails } from './unless-it-fails'
 
-const ONE_MINUTE_MS = 60_000
 /** They share what is there for one address. */
 const UNKNOWN_ADDRESS = 'unknown'
-
-function reportOnceAMinute(error: unknown): void {
-  const last = singleton('unlimited-report', () => ({ atMs: Number.NEGATIVE_INFINITY }))
-  const now = performance.now()
-  if (now - last.atMs < ONE_MINUTE_MS) return
-  last.atMs = now
-  log.warn('calls are not limited, because the database can not count them', { error })
-}
-
-/** Open when the database fails: a limit is no reason to refuse what could be answered. */
-async function unlessItFails(admission: Promise<Admission | null>): Promise<Admission | null> {
-  try {
-    return await admission
-  } catch (error) {
-    reportOnceAMinute(error)
-    return null
-  }
-}
 
 async function admitUser(policy: RateLimitPolicy, userId: string): Promise<Admission | null> {
   return (await isLocalAccount(userId)) ? null : admit(policy, userId)
@@ -47,7 +26,7 @@ function hold(policy: RateLimitPolicy, admission: Admission, headers: Record<str
  * `rate_limited`.
  */
 export async function countUsersCall(
-  operation: Operation,
+  operation: Limited,
   userId: string,
   headers: Record<string, string>,
 ): Promise<void> {
@@ -58,7 +37,7 @@ export async function countUsersCall(
 
 /** The same for a call that needs no credential, by the address it comes from (null: unknown). Throws `rate_limited`. */
 export async function countPublicCall(
-  operation: Operation,
+  operation: Limited,
   address: string | null,
   headers: Record<string, string>,
 ): Promise<void> {
