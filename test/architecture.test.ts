@@ -18,12 +18,14 @@ const LAYERS = [
   ['history'],
   ['imports', 'mcp', 'health'],
   ['api'],
+  ['docs'],
 ]
 const RANK = new Map(LAYERS.flatMap((names, rank) => names.map((name) => [name, rank] as const)))
 const CATCH_ALL = /(?:^|\/)(?:utils?|helpers?|misc|common|constants|types|index)(?:\/|\.tsx?$)/
 
 /** What components and the command line may see of `lib`. */
-const SHARED = /^lib\/(?:captions\/|api\/client$|[a-z-]+\/contract$|platform\/(?:problem-(?:schema|table)|operation)$)/
+const SHARED =
+  /^lib\/(?:captions\/|api\/client$|[a-z-]+\/contract$|docs\/page$|platform\/(?:problem-(?:schema|table)|operation)$)/
 
 function folderOf(file: string): string {
   return file.split('/')[1] ?? ''
