@@ -112,12 +112,22 @@ export const PROBLEMS = {
     title: 'Already subscribed',
     detail: 'You have a subscription already. Change it on the billing page.',
   },
+  upload_incomplete: {
+    status: 409,
+    title: 'Upload incomplete',
+    detail: 'Not all of this file has arrived. Ask what is there, and send the rest.',
+  },
   cancelled: { status: 409, title: 'Cancelled', detail: 'This job was cancelled. Nothing was charged.' },
   expired: { status: 410, title: 'Expired', detail: 'This link has expired. Ask for a new one.' },
   file_too_large: {
     status: 413,
     title: 'File too large',
     detail: 'This file is larger than this server takes. Send the audio track only, or a shorter part.',
+  },
+  upload_quota_exceeded: {
+    status: 413,
+    title: 'No room for more uploads',
+    detail: 'Your uploads take all the room there is for them. Remove some at DELETE /v1/uploads/{id}, then try again.',
   },
   body_too_large: { status: 413, title: 'Request too large', detail: 'This request body is over 64 KiB. Send less.' },
   media_too_long: {
