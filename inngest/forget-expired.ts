@@ -1,6 +1,7 @@
 import { forgetIdempotencyKeys } from '@/lib/platform/forget-idempotency-keys'
 import { forgetRateLimits } from '@/lib/platform/rate-limit/forget-rate-limits'
 import { forgetExpired as forgetSources } from '@/lib/sources/forget-expired'
+import { forgetDeliveries } from '@/lib/webhooks/forget-deliveries'
 import { inngest } from './client'
 
 /** Every hour: what was kept for a while only goes. */
@@ -10,5 +11,6 @@ export const forgetExpired = inngest.createFunction(
     await step.run('sources', forgetSources)
     await step.run('rate-limits', forgetRateLimits)
     await step.run('idempotency-keys', forgetIdempotencyKeys)
+    await step.run('webhook-deliveries', forgetDeliveries)
   },
 )

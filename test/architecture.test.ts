@@ -6,7 +6,7 @@ import { readSourceFiles, type SourceFile } from './read-imports'
 const LAYERS = [
   ['platform'],
   ['net', 'durable', 'accounts', 'usage'],
-  ['oauth'],
+  ['oauth', 'webhooks'],
   ['device'],
   ['captions'],
   ['archive', 'media'],

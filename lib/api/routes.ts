@@ -8,6 +8,7 @@ import { oauthRoutes } from '@/lib/oauth/routes'
 import type { Route } from '@/lib/platform/route'
 import { transcriptRoutes } from '@/lib/transcripts/routes'
 import { uploadRoutes } from '@/lib/uploads/routes'
+import { webhookRoutes } from '@/lib/webhooks/routes'
 
 /** Every route of the API, domain by domain. */
 export const routes: readonly Route[] = [
@@ -17,5 +18,6 @@ export const routes: readonly Route[] = [
   ...accountRoutes,
   ...oauthRoutes({ [DEVICE_GRANT]: deviceGrant }),
   ...deviceRoutes,
+  ...webhookRoutes,
   ...healthRoutes,
 ]

@@ -3,6 +3,7 @@ import { storeTranscript } from '@/lib/archive/store-transcript'
 import { db } from '@/lib/platform/db'
 import { billableSeconds, UNKNOWN_LANG } from '@/lib/usage/period'
 import { settleSeconds } from '@/lib/usage/settle-seconds'
+import { announceEnd } from './announce-end'
 import { discardJobFiles } from './job-files'
 import { announceJob } from './job-progress'
 import { lockJob } from './lock-job'
@@ -42,6 +43,8 @@ export async function finishJob(jobId: string, transcript: NewTranscript): Promi
       },
     })
     await announceJob(tx, jobId)
+    const waiting = callers.map(({ userId }) => userId)
+    await announceEnd(tx, jobId, waiting, { type: 'job.done' })
   }, LONG_TRANSACTION)
   await discardJobFiles(jobId)
 }

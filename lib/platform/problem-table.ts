@@ -189,6 +189,11 @@ export const PROBLEMS = {
     detail: 'You are sending requests too fast. Wait a moment, then try again.',
     retryable: true,
   },
+  too_many_webhooks: {
+    status: 409,
+    title: 'Too many webhooks',
+    detail: 'You have as many webhooks as one account may have. Remove one first.',
+  },
   too_many_jobs: {
     status: 429,
     title: 'Too many jobs',
