@@ -2,6 +2,7 @@ import { forgetIdempotencyKeys } from '@/lib/platform/forget-idempotency-keys'
 import { forgetRateLimits } from '@/lib/platform/rate-limit/forget-rate-limits'
 import { forgetSessions } from '@/lib/sessions/forget-sessions'
 import { forgetExpired as forgetSources } from '@/lib/sources/forget-expired'
+import { forgetDeliveries } from '@/lib/webhooks/forget-deliveries'
 import { inngest } from './client'
 
 /** Every hour: what was kept for a while only goes. */
@@ -12,5 +13,6 @@ export const forgetExpired = inngest.createFunction(
     await step.run('rate-limits', forgetRateLimits)
     await step.run('idempotency-keys', forgetIdempotencyKeys)
     await step.run('sessions', forgetSessions)
+    await step.run('webhook-deliveries', forgetDeliveries)
   },
 )

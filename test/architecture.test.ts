@@ -7,7 +7,7 @@ const LAYERS = [
   ['platform'],
   ['sessions'],
   ['net', 'durable', 'accounts', 'usage', 'limits'],
-  ['oauth', 'sign-in'],
+  ['oauth', 'sign-in', 'webhooks'],
   ['device'],
   ['captions'],
   ['archive', 'media'],
@@ -25,7 +25,7 @@ const CATCH_ALL = /(?:^|\/)(?:utils?|helpers?|misc|common|constants|types|index)
 
 /** What components and the command line may see of `lib`. */
 const SHARED =
-  /^lib\/(?:captions\/|api\/client$|[a-z-]+\/contract$|docs\/page$|platform\/(?:problem-(?:schema|table)|operation)$)/
+  /^lib\/(?:captions\/|api\/client$|[a-z-]+\/contract$|api\/upload\/|docs\/page$|platform\/(?:problem-(?:schema|table)|operation)$)/
 
 function folderOf(file: string): string {
   return file.split('/')[1] ?? ''

@@ -72,6 +72,24 @@ async function signedTarget({ apiKey }: NewUser): Promise<Sample> {
   return { params, query: Object.fromEntries(searchParams), call: { raw: CAPTIONS } }
 }
 
+async function resumableTarget({ apiKey }: NewUser): Promise<Sample> {
+  const body = { filename: 'a.vtt', content_type: 'text/vtt', size_bytes: CAPTIONS.length }
+  const signed = await service.call('POST', '/v1/uploads/sign', { key: apiKey, body })
+  const { pathname, searchParams } = new URL((signed.body as { resumable_url: string }).resumable_url)
+  return { params: { upload_id: pathname.split('/').at(-2) ?? '' }, query: Object.fromEntries(searchParams) }
+}
+
+/** An endpoint of theirs on this machine, with a message that was sent there. */
+async function ownWebhook({ apiKey }: NewUser): Promise<Sample> {
+  const body = { url: `${origin.url}/hook` }
+  const { id } = (await service.call('POST', '/v1/me/webhooks', { key: apiKey, body })).body as { id: string }
+  const sent = await service.call('POST', `/v1/me/webhooks/${id}/test`, { key: apiKey })
+  return {
+    params: { webhook_id: id, delivery_id: (sent.body as { id: string }).id },
+    names: 'their own',
+  }
+}
+
 const APP = { redirect_uris: ['https://app.example/back'], client_name: 'An app' }
 
 function form(fields: Record<string, string>): Sample {
@@ -96,6 +114,21 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   removeTranscription: ownTranscript,
   signUpload: async () => ({ call: { body: { filename: 'a.vtt', content_type: 'text/vtt' } } }),
   receiveUpload: signedTarget,
+  readUploadProgress: resumableTarget,
+  appendUpload: async (owner) => ({
+    ...(await resumableTarget(owner)),
+    call: { raw: CAPTIONS, headers: { 'upload-offset': '0' } },
+  }),
+  completeUpload: async (owner) => {
+    const target = await resumableTarget(owner)
+    const path = `/v1/uploads/${target.params?.upload_id}/resumable?${new URLSearchParams(target.query)}`
+    await service.call('PATCH', path, { raw: CAPTIONS, headers: { 'upload-offset': '0' } })
+    return target
+  },
+  removeUpload: async (owner) => ({
+    params: { upload_id: (await storedUpload(owner)).split('/')[1] ?? '' },
+    names: 'their own',
+  }),
   readUpload: async (owner) => ({
     params: { upload_id: (await storedUpload(owner)).split('/')[1] ?? '' },
     names: 'their own',
@@ -127,6 +160,13 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
     const { body } = await service.call('POST', '/v1/device/code')
     return { call: { body: { user_code: (body as { user_code: string }).user_code } } }
   },
+  addWebhook: async () => ({ call: { body: { url: `${origin.url}/hook` } } }),
+  removeWebhook: ownWebhook,
+  enableWebhook: ownWebhook,
+  rotateWebhookSecret: ownWebhook,
+  testWebhook: ownWebhook,
+  listWebhookDeliveries: ownWebhook,
+  redeliverWebhook: ownWebhook,
   speechWebhook: async () => ({
     call: {
       body: { transcript_id: newId(), status: 'completed' },

@@ -10,6 +10,7 @@ import type { Route } from '@/lib/platform/route'
 import { sessionRoutes } from '@/lib/sessions/routes'
 import { transcriptRoutes } from '@/lib/transcripts/routes'
 import { uploadRoutes } from '@/lib/uploads/routes'
+import { webhookRoutes } from '@/lib/webhooks/routes'
 
 /** Every route of the API, domain by domain. */
 export const routes: readonly Route[] = [
@@ -21,5 +22,6 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...oauthRoutes({ [DEVICE_GRANT]: deviceGrant }),
   ...deviceRoutes,
+  ...webhookRoutes,
   ...healthRoutes,
 ]
