@@ -13,7 +13,8 @@ const LAYERS = [
   ['speech', 'sources', 'uploads', 'podcasts'],
   ['jobs'],
   ['transcripts'],
-  ['imports', 'publishing', 'mcp', 'health'],
+  ['imports', 'publishing'],
+  ['mcp', 'health'],
   ['api'],
 ]
 const RANK = new Map(LAYERS.flatMap((names, rank) => names.map((name) => [name, rank] as const)))

@@ -19,7 +19,11 @@ import { openApiDocument } from './openapi'
 import { routes } from './routes'
 
 const CAPTIONS = 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nHello there, all of you.\n'
-const origin = await startOrigin([() => ({ headers: { 'content-type': 'text/vtt' }, body: CAPTIONS })])
+const FEED = '<rss version="2.0"><channel><title>Show</title></channel></rss>'
+const origin = await startOrigin([
+  ({ host }) => (host === 'show.example' ? { body: FEED } : undefined),
+  () => ({ headers: { 'content-type': 'text/vtt' }, body: CAPTIONS }),
+])
 const service = await useService()
 trustOrigin(origin)
 afterAll(() => origin.close())
@@ -89,6 +93,7 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
     params: { upload_id: (await storedUpload(owner)).split('/')[1] ?? '' },
     names: 'their own',
   }),
+  resolvePodcast: async () => ({ call: { body: { url: 'https://show.example/feed' } } }),
   registerClient: async () => ({ call: { body: APP } }),
   authorizeGrant: async () => {
     const { body } = await service.call('POST', '/oauth/register', { body: APP })

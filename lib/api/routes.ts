@@ -2,6 +2,7 @@ import { accountRoutes } from '@/lib/accounts/routes'
 import { deviceGrant } from '@/lib/device/device-grant'
 import { deviceRoutes } from '@/lib/device/routes'
 import { healthRoutes } from '@/lib/health/routes'
+import { importRoutes } from '@/lib/imports/routes'
 import { jobRoutes } from '@/lib/jobs/routes'
 import { DEVICE_GRANT } from '@/lib/oauth/client'
 import { oauthRoutes } from '@/lib/oauth/routes'
@@ -14,6 +15,7 @@ export const routes: readonly Route[] = [
   ...transcriptRoutes,
   ...jobRoutes,
   ...uploadRoutes,
+  ...importRoutes,
   ...accountRoutes,
   ...oauthRoutes({ [DEVICE_GRANT]: deviceGrant }),
   ...deviceRoutes,
