@@ -60,6 +60,12 @@ async function endedJob({ userId }: NewUser): Promise<Sample> {
   return { params: { job_id: job.id }, names: 'their own' }
 }
 
+async function endedImport({ userId }: NewUser): Promise<Sample> {
+  const data = { id: newId(), userId, sourceUrl: 'https://show.example/feed', status: 'done', finishedAt: new Date() }
+  const batch = await db().importBatch.create({ data })
+  return { params: { batch_id: batch.id }, names: 'their own' }
+}
+
 async function signedTarget({ apiKey }: NewUser): Promise<Sample> {
   const body = { filename: 'a.vtt', content_type: 'text/vtt' }
   const signed = await service.call('POST', '/v1/uploads/sign', { key: apiKey, body })
@@ -94,6 +100,10 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
     names: 'their own',
   }),
   resolvePodcast: async () => ({ call: { body: { url: 'https://show.example/feed' } } }),
+  startImport: async () => ({ call: { body: { url: 'https://show.example/feed' } } }),
+  getImport: endedImport,
+  listImportItems: endedImport,
+  cancelImport: endedImport,
   registerClient: async () => ({ call: { body: APP } }),
   authorizeGrant: async () => {
     const { body } = await service.call('POST', '/oauth/register', { body: APP })

@@ -34,6 +34,8 @@ const schema = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(16).default(0),
   /** How many jobs one user may wait for at a time. */
   JOBS_PER_USER: whole(50),
+  /** How many episodes of imports are worked on at a time, of everybody's together. */
+  IMPORT_CONCURRENCY: whole(4),
   SPEECH_ENGINE: z.enum(['auto', 'assemblyai', 'openai', 'sherpa', 'whisper', 'pocketsphinx']).default('auto'),
   /** How many pieces engines on this machine transcribe at once; absent: one a core. */
   SPEECH_CONCURRENCY: whole(availableParallelism()),
