@@ -50,7 +50,7 @@ async function claim(tx: Prisma.TransactionClient, batchId: string, room: number
     )
     update import_item i set state = 'in_progress', started_at = coalesce(started_at, now())
     from next where i.batch_id = ${batchId}::uuid and i.position = next.position
-    returning i.position, i.host, i.episode, i.job_id as "jobId", i.failures`
+    returning i.position, i.host, i.video_id as "videoId", i.episode, i.job_id as "jobId", i.failures`
 }
 
 /**

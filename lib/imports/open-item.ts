@@ -20,6 +20,7 @@ const episode = z.object({
 export const openItem = z.object({
   position: z.int(),
   host: z.string(),
+  videoId: z.string(),
   episode,
   jobId: text,
   failures: z.int(),
@@ -30,7 +31,7 @@ export type OpenItem = z.infer<typeof openItem>
 export async function itemsUnderWay(batchId: string): Promise<OpenItem[]> {
   const rows = await db().importItem.findMany({
     where: { batchId, state: 'in_progress' },
-    select: { position: true, host: true, episode: true, jobId: true, failures: true },
+    select: { position: true, host: true, videoId: true, episode: true, jobId: true, failures: true },
     orderBy: { position: 'asc' },
   })
   return rows.map((row) => openItem.parse(row))

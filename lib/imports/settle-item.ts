@@ -9,7 +9,7 @@ import { keepCounts } from './keep-counts'
 export type ItemOutcome =
   | { state: 'done'; entryId: string }
   | { state: 'failed'; problem: Problem }
-  | { state: 'skipped'; reason: SkipReason }
+  | { state: 'skipped'; reason: SkipReason; entryId?: string }
 
 /** The place of an episode in its import. */
 export type ItemKey = { batchId: string; position: number }
@@ -22,7 +22,7 @@ export async function settleItem(tx: Db, { batchId, position }: ItemKey, outcome
     state: outcome.state,
     reason: outcome.state === 'skipped' ? outcome.reason : null,
     error: outcome.state === 'failed' ? toProblemJson(outcome.problem) : Prisma.DbNull,
-    ...(outcome.state === 'done' ? { entryId: outcome.entryId } : {}),
+    ...('entryId' in outcome ? { entryId: outcome.entryId } : {}),
     episode: Prisma.DbNull,
     finishedAt: new Date(),
   }

@@ -9,10 +9,10 @@ import { problemSchema } from '@/lib/platform/problem-schema'
 import { isProblemCode } from '@/lib/platform/problem-table'
 import { obtainEpisode } from '@/lib/transcripts/obtain-transcript'
 import { atHost } from './at-host'
+import { findKnownRecordings } from './find-known'
 import { giveUpHost } from './give-up-host'
 import type { OpenItem } from './open-item'
 import { type ItemOutcome, settleItem } from './settle-item'
-import { skipKnown } from './skip-known'
 import { skipUnaffordable } from './skip-unaffordable'
 
 /** An import with whoever it is for. */
@@ -41,11 +41,10 @@ async function hearOfJob({ batch }: RunningImport, jobId: string, signal: AbortS
   return job.status === 'done' ? { state: 'done', entryId: job.entryId } : outcomeOf(storedProblem(job.error))
 }
 
-/** Whether the user has had the episode since it was listed. */
-async function isKnown({ batch }: RunningImport, position: number): Promise<boolean> {
-  await skipKnown(db(), batch, position)
-  const where = { batchId: batch.id, position, state: 'in_progress' }
-  return (await db().importItem.count({ where })) === 0
+/** The user may have had the episode since it was listed. */
+async function findKnown({ batch }: RunningImport, { videoId }: OpenItem): Promise<ItemOutcome | null> {
+  const entryId = (await findKnownRecordings(db(), batch, [videoId])).get(videoId)
+  return entryId ? { state: 'skipped', reason: 'already_transcribed', entryId } : null
 }
 
 async function obtain(running: RunningImport, item: OpenItem, signal: AbortSignal): Promise<ItemOutcome | null> {
@@ -94,10 +93,9 @@ export async function workOnItem(
   { fresh, signal }: { fresh: boolean; signal: AbortSignal },
 ): Promise<void> {
   try {
-    if (fresh && (await isKnown(running, item.position))) return
-    const { jobId } = item
-    const heard = jobId === null ? obtain(running, item, signal) : hearOfJob(running, jobId, signal)
-    const outcome = await heard
+    const known = fresh ? await findKnown(running, item) : null
+    const work = () => (item.jobId ? hearOfJob(running, item.jobId, signal) : obtain(running, item, signal))
+    const outcome = known ?? (await work())
     if (outcome) await settle(running, item, outcome)
   } catch (error) {
     if (signal.aborted) return
