@@ -15,8 +15,8 @@ const LAYERS = [
   ['jobs'],
   ['transcripts'],
   ['publishing'],
-  ['history'],
-  ['imports', 'mcp', 'health'],
+  ['history', 'imports'],
+  ['mcp', 'health'],
   ['api'],
   ['docs'],
 ]

@@ -22,7 +22,11 @@ import { openApiDocument } from './openapi'
 import { routes } from './routes'
 
 const CAPTIONS = 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nHello there, all of you.\n'
-const origin = await startOrigin([() => ({ headers: { 'content-type': 'text/vtt' }, body: CAPTIONS })])
+const FEED = '<rss version="2.0"><channel><title>Show</title></channel></rss>'
+const origin = await startOrigin([
+  ({ host }) => (host === 'show.example' ? { body: FEED } : undefined),
+  () => ({ headers: { 'content-type': 'text/vtt' }, body: CAPTIONS }),
+])
 const service = await useService()
 trustOrigin(origin)
 afterAll(() => origin.close())
@@ -62,6 +66,12 @@ async function endedJob({ userId }: NewUser): Promise<Sample> {
 async function ownTranscript({ userId }: NewUser): Promise<Sample> {
   const { entryId } = await keepTranscript(userId, { videoId: newId() })
   return { params: { id: entryId }, names: 'their own' }
+}
+
+async function endedImport({ userId }: NewUser): Promise<Sample> {
+  const data = { id: newId(), userId, sourceUrl: 'https://show.example/feed', status: 'done', finishedAt: new Date() }
+  const batch = await db().importBatch.create({ data })
+  return { params: { batch_id: batch.id }, names: 'their own' }
 }
 
 async function signedTarget({ apiKey }: NewUser): Promise<Sample> {
@@ -133,6 +143,11 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
     params: { upload_id: (await storedUpload(owner)).split('/')[1] ?? '' },
     names: 'their own',
   }),
+  resolvePodcast: async () => ({ call: { body: { url: 'https://show.example/feed' } } }),
+  startImport: async () => ({ call: { body: { url: 'https://show.example/feed' } } }),
+  getImport: endedImport,
+  listImportItems: endedImport,
+  cancelImport: endedImport,
   registerClient: async () => ({ call: { body: APP } }),
   authorizeGrant: async () => {
     const { body } = await service.call('POST', '/oauth/register', { body: APP })

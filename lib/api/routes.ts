@@ -3,6 +3,7 @@ import { deviceGrant } from '@/lib/device/device-grant'
 import { deviceRoutes } from '@/lib/device/routes'
 import { healthRoutes } from '@/lib/health/routes'
 import { historyRoutes } from '@/lib/history/routes'
+import { importRoutes } from '@/lib/imports/routes'
 import { jobRoutes } from '@/lib/jobs/routes'
 import { DEVICE_GRANT } from '@/lib/oauth/client'
 import { oauthRoutes } from '@/lib/oauth/routes'
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...historyRoutes,
   ...jobRoutes,
   ...uploadRoutes,
+  ...importRoutes,
   ...accountRoutes,
   ...sessionRoutes,
   ...oauthRoutes({ [DEVICE_GRANT]: deviceGrant }),

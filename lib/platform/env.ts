@@ -77,6 +77,8 @@ const schema = z.object({
   REQUESTS_AT_ONCE: whole(1000),
   /** What whoever reads /metrics sends as a bearer; absent: only this machine may, in local mode. */
   METRICS_TOKEN: optional,
+  /** How many episodes of imports are worked on at a time, of everybody's together. */
+  IMPORT_CONCURRENCY: whole(4),
   SPEECH_ENGINE: z.enum(['auto', 'assemblyai', 'openai', 'sherpa', 'whisper', 'pocketsphinx']).default('auto'),
   /** How many pieces engines on this machine transcribe at once; absent: one a core. */
   SPEECH_CONCURRENCY: whole(availableParallelism()),

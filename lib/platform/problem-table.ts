@@ -298,6 +298,11 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
+/** Whether a word is one of the codes: what was stored may be older than the table. */
+export function isProblemCode(word: string): word is ProblemCode {
+  return Object.hasOwn(PROBLEMS, word)
+}
+
 /** The table's row for a code, with its defaults filled in. */
 export function problemRow(
   code: ProblemCode,

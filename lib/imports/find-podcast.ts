@@ -5,9 +5,17 @@ import { resolveShortLink } from '@/lib/sources/resolve-short-link'
 import { startBudget, withinBudget } from '@/lib/transcripts/budget'
 
 /** Shows of many pages are read to their end; clients give up after 60 s. */
-const BUDGET_MS = 40_000
+const ANSWER_BUDGET_MS = 40_000
 
 export type FoundPodcast = Exclude<PodcastTarget, { kind: 'other' }>
+
+/** The refusal of a video's link. */
+export function noPodcast(): Problem {
+  return new Problem('unsupported_source', {
+    detail: 'This is a video, not a podcast. Ask for its transcript instead.',
+    context: { field: 'url' },
+  })
+}
 
 async function followLink(link: string, signal: AbortSignal): Promise<PodcastTarget> {
   const found = await resolveShortLink(link, signal)
@@ -19,9 +27,7 @@ async function followLink(link: string, signal: AbortSignal): Promise<PodcastTar
     case 'recording':
     case 'short':
     case 'page':
-      throw new Problem('unsupported_source', {
-        detail: 'This is a video, not a podcast. Ask get_transcript for it.',
-      })
+      throw noPodcast()
   }
 }
 
@@ -38,10 +44,15 @@ async function find(link: string, signal: AbortSignal): Promise<FoundPodcast> {
 
 /**
  * What a pasted link leads to: a show with all its episodes, an episode, or a recording. Throws `unsupported_source` for
- * what is no podcast, `upstream_timeout` after 40 s, and what reading links and feeds throws.
+ * what is no podcast, `upstream_timeout` when it takes too long (40 s unless said otherwise), and what reading links and
+ * feeds throws.
  */
-export async function findPodcast(link: string, signal: AbortSignal): Promise<FoundPodcast> {
-  const found = await withinBudget(startBudget(BUDGET_MS, signal), (left) => find(link, left))
+export async function findPodcast(
+  link: string,
+  signal: AbortSignal,
+  budgetMs = ANSWER_BUDGET_MS,
+): Promise<FoundPodcast> {
+  const found = await withinBudget(startBudget(budgetMs, signal), (left) => find(link, left))
   if (!found) throw new Problem('upstream_timeout')
   return found
 }
