@@ -1,5 +1,4 @@
 import type { CompletedCommand } from './command-tree'
-import { quote } from './quote'
 
 /** In fish, unlike in a POSIX shell, a quote within quotes is written with a backslash. */
 function fishQuote(text: string): string {
@@ -11,7 +10,7 @@ function optionWords({ flags }: CompletedCommand['options'][number]): string {
 }
 
 function linesOf(command: CompletedCommand): string[] {
-  const start = `complete -c verbatim -n ${quote(`__verbatim_at ${fishQuote(command.path)}`)}`
+  const start = `complete -c verbatim -n ${fishQuote(`__verbatim_at ${fishQuote(command.path)}`)}`
   const options = command.options.map((option) => {
     const value = option.takesValue
       ? option.values.length > 0
