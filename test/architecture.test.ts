@@ -20,7 +20,8 @@ const RANK = new Map(LAYERS.flatMap((names, rank) => names.map((name) => [name, 
 const CATCH_ALL = /(?:^|\/)(?:utils?|helpers?|misc|common|constants|types|index)(?:\/|\.tsx?$)/
 
 /** What components and the command line may see of `lib`. */
-const SHARED = /^lib\/(?:captions\/|api\/client$|[a-z]+\/(?:[a-z]+-)?contract$|platform\/(?:problem-(?:schema|table)|operation)$)/
+const SHARED =
+  /^lib\/(?:captions\/|api\/client$|[a-z]+\/(?:[a-z]+-)?contract$|platform\/(?:problem-(?:schema|table)|operation|retry-after)$)/
 
 /** What the pages and the command line say in the same words. */
 const WORDS = /^components\/transcript-viewer\/(?:stage-words|time-left)$/

@@ -18,7 +18,7 @@ fish: run this once                                 verbatim completion fish > ~
 export function addCompletion(program: Command, interruption: AbortSignal): void {
   program
     .command('completion')
-    .description('print a script that completes commands in a shell')
+    .description('Print a script that completes commands in a shell')
     .addArgument(new Argument('<shell>', 'the shell').choices(Object.keys(SCRIPTS)))
     .addHelpText('after', MORE)
     .action(

@@ -120,7 +120,7 @@ transcript, error. With -o they go into a folder.`
 export function addGet(program: Command, interruption: AbortSignal): void {
   program
     .command('get')
-    .description('get the transcript of links and files')
+    .description('Get the transcript of links and files')
     .argument('<source...>', 'links, files, or - for standard input')
     .option('-f, --format <format>', `${FORMATS.join(', ')} (default: by the ending of -o, else text)`, parseFormat)
     .option('-o, --output <path>', 'write to this file, or into this folder')

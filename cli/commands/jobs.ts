@@ -47,22 +47,22 @@ async function wait(context: Context, jobId: string, { format: named, output }: 
 
 /** verbatim jobs */
 export function addJobs(program: Command, interruption: AbortSignal): void {
-  const jobs = program.command('jobs').description('look at a transcription under way, wait for it, or cancel it')
+  const jobs = program.command('jobs').description('Look at a transcription under way, wait for it, or cancel it')
   jobs
     .command('status')
-    .description('tell how far a job is')
+    .description('Tell how far a job is')
     .argument('<job>', "the job's id")
     .action(perform(interruption, (context, jobId: string) => status(context, jobId)))
   jobs
     .command('wait')
-    .description('wait for a job, then print its transcript')
+    .description('Wait for a job, then print its transcript')
     .argument('<job>', "the job's id")
     .option('-f, --format <format>', `${FORMATS.join(', ')} (default: by the ending of -o, else text)`, parseFormat)
     .option('-o, --output <path>', 'write to this file, or into this folder')
     .action(perform(interruption, wait))
   jobs
     .command('cancel')
-    .description('cancel a job; nothing is charged')
+    .description('Cancel a job; nothing is charged')
     .argument('<job>', "the job's id")
     .action(perform(interruption, (context, jobId: string) => cancel(context, jobId)))
 }

@@ -25,14 +25,14 @@ async function regenerate(context: Context, { yes = false }: { yes?: boolean }):
 
 /** verbatim key */
 export function addKey(program: Command, interruption: AbortSignal): void {
-  const key = program.command('key').description('show what is known of your API key, or make a new one')
+  const key = program.command('key').description('Show what is known of your API key, or make a new one')
   key
     .command('show')
-    .description('show how your API key begins, and when it was made')
+    .description('Show how your API key begins, and when it was made')
     .action(perform(interruption, (context) => show(context)))
   key
     .command('regenerate')
-    .description('replace your API key, and print the new one, this once')
+    .description('Replace your API key, and print the new one, this once')
     .option('-y, --yes', 'do not ask')
     .action(perform(interruption, regenerate))
 }

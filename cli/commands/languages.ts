@@ -24,7 +24,7 @@ async function languages(context: Context, url: string): Promise<void> {
 export function addLanguages(program: Command, interruption: AbortSignal): void {
   program
     .command('languages')
-    .description('list the languages a link has captions in')
+    .description('List the languages a link has captions in')
     .argument('<url>', 'a link')
     .action(perform(interruption, (context, url: string) => languages(context, url)))
 }

@@ -52,7 +52,7 @@ Shows an address and a code. Allow this device there, in any browser, on this ma
 export function addLogin(program: Command, interruption: AbortSignal): void {
   program
     .command('login')
-    .description('sign in')
+    .description('Sign in')
     .option('--no-browser', 'only show the address')
     .addHelpText('after', MORE)
     .action(perform(interruption, login))

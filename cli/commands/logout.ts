@@ -40,6 +40,6 @@ async function logout(context: Context): Promise<void> {
 export function addLogout(program: Command, interruption: AbortSignal): void {
   program
     .command('logout')
-    .description('sign out, and disconnect this device from the account')
+    .description('Sign out, and disconnect this device from the account')
     .action(perform(interruption, (context) => logout(context)))
 }

@@ -13,7 +13,7 @@ async function open(context: Context, id: string, { browser }: { browser: boolea
 export function addOpen(program: Command, interruption: AbortSignal): void {
   program
     .command('open')
-    .description("open a transcript's page in the browser, and print its address")
+    .description("Open a transcript's page in the browser, and print its address")
     .argument('<id>', 'the id of a transcript or a job')
     .option('--no-browser', 'only print the address')
     .action(perform(interruption, open))

@@ -15,6 +15,6 @@ async function whoami(context: Context): Promise<void> {
 export function addWhoami(program: Command, interruption: AbortSignal): void {
   program
     .command('whoami')
-    .description('tell which server you are signed in to, how, and on which plan')
+    .description('Tell which server you are signed in to, how, and on which plan')
     .action(perform(interruption, (context) => whoami(context)))
 }

@@ -6,7 +6,7 @@ export type CompletedCommand = {
   path: string
   description: string
   subcommands: { name: string; description: string }[]
-  options: { flags: string[]; description: string; takesValue: boolean; values: string[] }[]
+  options: { flags: string[]; description: string; takesValue: boolean; isPath: boolean; values: string[] }[]
   /** The words of its first argument, where they are known. */
   values: string[]
 }
@@ -29,6 +29,7 @@ export function commandTree(program: Command, formats: readonly string[], path =
     options: all.map((option) => ({
       flags: [option.short, option.long].flatMap((flag) => flag ?? []),
       description: option.description,
+      isPath: option.flags.includes('<path>'),
       takesValue: option.required || option.optional,
       values: valuesOf(option, formats),
     })),

@@ -9,15 +9,16 @@ function optionWords({ flags }: CompletedCommand['options'][number]): string {
   return flags.map((flag) => (flag.startsWith('--') ? `-l ${flag.slice(2)}` : `-s ${flag.slice(1)}`)).join(' ')
 }
 
+function valueWords({ takesValue, isPath, values }: CompletedCommand['options'][number]): string {
+  if (!takesValue) return ''
+  if (isPath) return ' -r'
+  return values.length > 0 ? ` -x -a ${fishQuote(values.join(' '))}` : ' -x'
+}
+
 function linesOf(command: CompletedCommand): string[] {
   const start = `complete -c verbatim -n ${fishQuote(`__verbatim_at ${fishQuote(command.path)}`)}`
   const options = command.options.map((option) => {
-    const value = option.takesValue
-      ? option.values.length > 0
-        ? ` -x -a ${fishQuote(option.values.join(' '))}`
-        : ' -r'
-      : ''
-    return `${start} ${optionWords(option)}${value} -d ${fishQuote(option.description)}`
+    return `${start} ${optionWords(option)}${valueWords(option)} -d ${fishQuote(option.description)}`
   })
   const words = [
     ...command.subcommands.map(({ name, description }) => `${start} -f -a ${name} -d ${fishQuote(description)}`),

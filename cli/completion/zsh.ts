@@ -7,9 +7,9 @@ function escaped(text: string): string {
 }
 
 function optionSpecs({ options }: CompletedCommand): string[] {
-  return options.flatMap(({ flags, description, takesValue, values }) =>
+  return options.flatMap(({ flags, description, takesValue, isPath, values }) =>
     flags.map((flag) => {
-      const action = values.length > 0 ? `(${values.join(' ')})` : '_files'
+      const action = values.length > 0 ? `(${values.join(' ')})` : isPath ? '_files' : ' '
       return quote(`${flag}[${escaped(description)}]${takesValue ? `:value:${action}` : ''}`)
     }),
   )

@@ -6,7 +6,7 @@ import path from 'node:path'
  * `%APPDATA%`, `~/Library/Application Support` or `~/.config`.
  */
 export function configFolder(
-  env: NodeJS.ProcessEnv = process.env,
+  env: Readonly<Record<string, string | undefined>> = process.env,
   platform: NodeJS.Platform = process.platform,
 ): string {
   const { join, isAbsolute } = platform === 'win32' ? path.win32 : path.posix

@@ -35,7 +35,10 @@ function safeName(text: string): string {
 }
 
 /** What a transcript's file is called in a folder: like the file it was made of, or by title and id. */
-export function fileNameOf(source: Source, { title, video_id, format }: Transcript): string {
+export function fileNameOf(
+  source: Source,
+  { title, video_id, format }: Pick<Transcript, 'title' | 'video_id' | 'format'>,
+): string {
   const base = source.kind === 'file' ? path.parse(source.name).name : title ? `${title} [${video_id}]` : video_id
   return safeName(base) + ENDINGS[format]
 }
