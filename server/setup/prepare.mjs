@@ -13,8 +13,7 @@ import { refuseWhileRunning } from './running-servers.mjs'
 
 /**
  * Brings parts of this folder up to date with its sources, in their order: packages, database client, server, command
- * line, pages. One
- * process at a time; what another has left half done is done again.
+ * line, pages. One process at a time; what another has left half done is done again.
  * @param {readonly Part[]} parts
  * @param {(line: string) => void} say
  */
