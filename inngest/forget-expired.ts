@@ -1,7 +1,7 @@
 import { forgetIdempotencyKeys } from '@/lib/platform/forget-idempotency-keys'
 import { forgetRateLimits } from '@/lib/platform/rate-limit/forget-rate-limits'
-import { forgetSessions } from '@/lib/sessions/forget-sessions'
 import { forgetFeeds } from '@/lib/podcasts/forget-feeds'
+import { forgetSessions } from '@/lib/sessions/forget-sessions'
 import { forgetExpired as forgetSources } from '@/lib/sources/forget-expired'
 import { forgetDeliveries } from '@/lib/webhooks/forget-deliveries'
 import { inngest } from './client'

@@ -9,8 +9,8 @@ import { serveMetrics } from '@/lib/health/serve-metrics'
 import { serveMcp } from '@/lib/mcp/serve-mcp'
 import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
-import { shedLoad } from './shed-load'
 import { withPeer } from '@/lib/platform/peer'
+import { shedLoad } from './shed-load'
 
 /** What the API answers straight on Node's HTTP server; everything else is Next's. */
 const API_PATH =
