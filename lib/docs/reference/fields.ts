@@ -150,6 +150,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
     example: `{{base_url}}/v1/uploads/${ID}?expires=1773481313&signature=5f2b…`,
   },
   url: { meaning: 'A link, as people paste it', example: LINK },
+  'ImportRequest.url': { meaning: 'The link of a whole show', example: 'https://feeds.example.com/show.xml' },
+  'ResolveRequest.url': { meaning: 'A show, an episode or its audio', example: 'https://feeds.example.com/show.xml' },
   'Transcript.url': { meaning: 'The canonical link', example: LINK },
   user_code: { meaning: 'What the device shows its user', example: 'BDWP-HQPK' },
   verification_uri: { meaning: 'Where the user enters the code', example: '{{base_url}}/device' },
