@@ -5,23 +5,27 @@ import { readSourceFiles, type SourceFile } from './read-imports'
 /** The folders of `lib`, lowest first: a file imports from its own folder and from rows above its own in this list. */
 const LAYERS = [
   ['platform'],
-  ['net', 'durable', 'accounts', 'usage'],
-  ['oauth'],
+  ['sessions'],
+  ['net', 'durable', 'accounts', 'usage', 'limits'],
+  ['oauth', 'sign-in', 'webhooks'],
   ['device'],
   ['captions'],
   ['archive', 'media'],
   ['speech', 'sources', 'uploads', 'podcasts'],
   ['jobs'],
   ['transcripts'],
-  ['imports', 'publishing', 'mcp', 'health'],
+  ['publishing'],
+  ['history', 'imports'],
+  ['mcp', 'health'],
   ['api'],
+  ['docs'],
 ]
 const RANK = new Map(LAYERS.flatMap((names, rank) => names.map((name) => [name, rank] as const)))
 const CATCH_ALL = /(?:^|\/)(?:utils?|helpers?|misc|common|constants|types|index)(?:\/|\.tsx?$)/
 
 /** What components and the command line may see of `lib`. */
 const SHARED =
-  /^lib\/(?:captions\/|api\/client$|[a-z]+\/(?:[a-z]+-)?contract$|platform\/(?:problem-(?:schema|table)|operation|retry-after)$)/
+  /^lib\/(?:captions\/|api\/client$|[a-z-]+\/(?:[a-z]+-)?contract$|api\/upload\/|docs\/page$|platform\/(?:problem-(?:schema|table)|operation|retry-after)$)/
 
 /** What the pages and the command line say in the same words. */
 const WORDS = /^components\/transcript-viewer\/(?:stage-words|time-left)$/
