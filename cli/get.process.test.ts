@@ -194,6 +194,11 @@ describe('a failure', () => {
   test('never tells the key', async () => {
     const { stderr } = await get([CAPTIONED, '--json'], { env: { VERBATIM_API_KEY: 'vbt_aSecretThatIsNone' } })
     expect(stderr).not.toContain('aSecret')
+    const unsendable = await get([CAPTIONED], { env: { VERBATIM_API_KEY: 'vbt_aSecret\nThatIs\u00e9None' } })
+    expect([unsendable.code, unsendable.stderr]).toEqual([
+      3,
+      'verbatim: VERBATIM_API_KEY is not an API key. Copy it again.\n',
+    ])
   })
 })
 

@@ -1,19 +1,39 @@
 import { Command } from 'commander'
 import { addCompletion } from './commands/completion'
 import { addGet } from './commands/get'
+import { addHistory } from './commands/history'
+import { addImport } from './commands/import'
 import { addJobs } from './commands/jobs'
 import { addKey } from './commands/key'
 import { addLanguages } from './commands/languages'
 import { addLogin } from './commands/login'
 import { addLogout } from './commands/logout'
 import { addOpen } from './commands/open'
+import { addPodcast } from './commands/podcast'
+import { addRead } from './commands/read'
+import { addRemove } from './commands/remove'
 import { addWhoami } from './commands/whoami'
 import { DEFAULT_SERVER } from './connection/server-address'
 import { parseStretch } from './deadline'
 import { EXIT_CODES } from './failure/exit-code'
 import { version } from './package.json'
 
-const COMMANDS = [addGet, addLanguages, addJobs, addOpen, addLogin, addLogout, addWhoami, addKey, addCompletion]
+const COMMANDS = [
+  addGet,
+  addLanguages,
+  addJobs,
+  addHistory,
+  addRead,
+  addRemove,
+  addOpen,
+  addPodcast,
+  addImport,
+  addLogin,
+  addLogout,
+  addWhoami,
+  addKey,
+  addCompletion,
+]
 
 const ENVIRONMENT = `
 Environment:

@@ -1,4 +1,4 @@
-import { type Command, InvalidArgumentError } from 'commander'
+import type { Command } from 'commander'
 import { FORMATS, type Format } from '@/lib/captions/transcript'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
@@ -13,6 +13,7 @@ import { openTarget, type Save } from '../transcript/open-target'
 import type { Outcome } from '../transcript/outcome'
 import { namingJobs } from '../transcript/running-jobs'
 import { meantFormat, parseFormat } from './formats'
+import { parseCount } from './numbers'
 
 type Options = {
   format?: Format
@@ -25,12 +26,6 @@ type Options = {
 }
 
 const MAX_PARALLEL = 16
-
-function parseParallel(text: string): number {
-  const count = Number(text)
-  if (/^\d{1,2}$/.test(text) && count >= 1 && count <= MAX_PARALLEL) return count
-  throw new InvalidArgumentError(`It is a number from 1 to ${MAX_PARALLEL}.`)
-}
 
 /** The sources that are given as words, with the list that comes on standard input in the place of "-". */
 async function listSources(given: readonly string[]): Promise<string[]> {
@@ -128,7 +123,7 @@ export function addGet(program: Command, interruption: AbortSignal): void {
     .option('--strict-lang', 'no other language will do')
     .option('--partial', 'take as much as the allowance reaches to')
     .option('--as <name>', 'the name of the file that comes on standard input')
-    .option('--parallel <n>', 'how many sources to work on at a time', parseParallel, 4)
+    .option('--parallel <n>', 'how many sources to work on at a time', parseCount(1, MAX_PARALLEL), 4)
     .addHelpText('after', MORE)
     .action(perform(interruption, get))
 }

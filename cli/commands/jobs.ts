@@ -6,11 +6,10 @@ import { cancelJob, getJob, type Job } from '@/lib/jobs/contract'
 import type { Context } from '../context'
 import { perform } from '../perform'
 import { oneLine } from '../terminal/printable'
-import { documentOf } from '../transcript/document'
 import { finishJob } from '../transcript/finish-job'
-import { openTarget } from '../transcript/open-target'
 import { namingJobs } from '../transcript/running-jobs'
 import { meantFormat, parseFormat } from './formats'
+import { printTranscript } from './print-transcript'
 
 function words(job: Job): string {
   if (job.status === 'done') return `Done. Get its transcript with verbatim jobs wait ${job.job_id}\n`
@@ -33,16 +32,11 @@ type WaitOptions = { format?: Format; output?: string }
 
 async function wait(context: Context, jobId: string, { format: named, output }: WaitOptions): Promise<void> {
   const format = meantFormat(named, output, context.json)
-  const save = output === undefined || output === '-' ? null : await openTarget(output, { isMany: false })
   const transcript = await namingJobs(context, (jobs) => {
     jobs.began(jobId)
     return finishJob(context, jobId, { label: jobId, format })
   })
-  const source = { kind: 'link', label: jobId, link: transcript.url } as const
-  if (!save) return context.print(transcript, documentOf(transcript))
-  const file = await save(source, transcript)
-  context.terminal.say(`${context.terminal.paint('green', '✓')} ${oneLine(file)}`)
-  if (context.json) await context.print({ source: jobId, file, transcript, error: null }, '')
+  await printTranscript(context, transcript, { label: jobId, output })
 }
 
 /** verbatim jobs */

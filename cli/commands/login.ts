@@ -9,6 +9,7 @@ import { withForm } from '../connection/with-form'
 import type { Context } from '../context'
 import { perform } from '../perform'
 import { openBrowser } from '../terminal/open-browser'
+import { printable } from '../terminal/printable'
 
 /** Asks until the person has decided, as often as the server allows. Throws `access_denied` and `expired_token`. */
 async function awaitApproval(context: Context, { device_code, interval }: DeviceCodeResponse): Promise<Token> {
@@ -29,9 +30,8 @@ async function askForCode({ baseUrl, signal }: Context): Promise<DeviceCodeRespo
 async function login(context: Context, { browser }: { browser: boolean }): Promise<void> {
   const { terminal, baseUrl } = context
   const code = await askForCode(context)
-  terminal.insist(
-    `To sign in, open ${code.verification_uri_complete}\nand allow the device with the code ${terminal.paint('bold', code.user_code)}`,
-  )
+  const [address, userCode] = [printable(code.verification_uri_complete), printable(code.user_code)]
+  terminal.insist(`To sign in, open ${address}\nand allow the device with the code ${terminal.paint('bold', userCode)}`)
   if (browser && terminal.isLive) await openBrowser(code.verification_uri_complete)
   terminal.board.set('login', 'Waiting until you allow it')
   const tokens = toStored(await awaitApproval(context, code))

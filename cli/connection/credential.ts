@@ -11,8 +11,10 @@ export type Credential = {
 /** An access token that ends within this time is renewed before it is used. */
 const MARGIN_MS = 60_000
 
-/** An API key, which is as good tomorrow as today. */
+/** An API key, which is as good tomorrow as today. Throws `not_signed_in` for what no header can carry. */
 export function keyCredential(key: string): Credential {
+  if (!/^[\x21-\x7e]+$/.test(key))
+    throw new Failure('not_signed_in', 'VERBATIM_API_KEY is not an API key. Copy it again.')
   return { token: async () => key, renew: async () => null }
 }
 

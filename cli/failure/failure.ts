@@ -16,12 +16,19 @@ type LocalCode = keyof typeof TITLES
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly problem: ProblemBody
+  private readonly code: LocalCode
 
   constructor(code: LocalCode, detail: string, options: ErrorOptions & { context?: Record<string, unknown> } = {}) {
     super(detail, options)
     const { context = {} } = options
     const facts = { status: 0, retryable: code === 'timeout', retry_after: null, request_id: null }
     this.problem = { type: 'about:blank', title: TITLES[code], detail, code, ...facts, context }
+    this.code = code
+  }
+
+  /** The same failure with more to say. */
+  adding(more: string, context: Record<string, unknown>): Failure {
+    return new Failure(this.code, `${this.problem.detail} ${more}`, { context })
   }
 }
 

@@ -7,8 +7,13 @@ export function problemWords({ code, detail, request_id }: ProblemBody): string 
   return printable(`${detail}${quote}`)
 }
 
+/** JSON leaves the C1 control characters as they are, which terminals obey. */
+function escaped(json: string): string {
+  return json.replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
+}
+
 /** Tells on standard error why a command ends: in words, or the problem as one JSON object. */
 export function tellProblem(problem: ProblemBody, { json }: { json: boolean }): void {
-  const text = json ? JSON.stringify(problem, null, 2) : `verbatim: ${problemWords(problem)}`
+  const text = json ? escaped(JSON.stringify(problem, null, 2)) : `verbatim: ${problemWords(problem)}`
   process.stderr.write(`${text}\n`)
 }

@@ -9,8 +9,12 @@ function opener(address: string): [string, string[]] {
   return ['xdg-open', [address]]
 }
 
-/** Opens an address in the person's browser. Gives whether a program for that could be started. */
+/**
+ * Opens an address in the person's browser. Gives whether a program for that could be started; only pages are opened, since
+ * the address may come from a server, and what else there is might be run.
+ */
 export async function openBrowser(address: string): Promise<boolean> {
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) return false
   const [program, args] = opener(address)
   const child = spawn(program, args, { stdio: 'ignore', detached: true })
   child.unref()

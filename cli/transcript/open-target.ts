@@ -2,11 +2,11 @@ import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Transcript } from '@/lib/captions/transcript'
 import { errorCode } from '../connection/error-code'
-import { writeAtomically } from '../connection/write-atomically'
 import { Failure } from '../failure/failure'
 import type { Source } from '../source/source'
 import { documentOf } from './document'
 import { fileNameOf } from './file-name'
+import { saveText } from './save-text'
 
 /** Saves a transcript and gives the path of its file. */
 export type Save = (source: Source, transcript: Transcript) => Promise<string>
@@ -42,7 +42,7 @@ export async function openTarget(target: string, { isMany }: { isMany: boolean }
   }
   if (kind !== 'folder' && !isMany && !/[/\\]$/.test(target)) {
     return async (_, transcript) => {
-      await writeAtomically(target, documentOf(transcript))
+      await saveText(target, documentOf(transcript))
       return target
     }
   }
@@ -50,7 +50,7 @@ export async function openTarget(target: string, { isMany }: { isMany: boolean }
   const used = new Set<string>()
   return async (source, transcript) => {
     const file = path.join(target, unusedName(fileNameOf(source, transcript), used))
-    await writeAtomically(file, documentOf(transcript))
+    await saveText(file, documentOf(transcript))
     return file
   }
 }

@@ -16,10 +16,8 @@ export async function namingJobs<T>(
   }
 }
 
-function goesOn({ problem }: Failure, jobIds: readonly string[]): Failure {
+function goesOn(reason: Failure, jobIds: readonly string[]): Failure {
   const commands = jobIds.map((jobId) => `  verbatim jobs wait ${jobId}`)
   const subject = jobIds.length === 1 ? 'The job goes on; get its' : 'The jobs go on; get their'
-  const detail = `${problem.detail} ${subject} transcript with\n${commands.join('\n')}`
-  const code = problem.code === 'timeout' || problem.code === 'terminated' ? problem.code : 'interrupted'
-  return new Failure(code, detail, { context: { job_ids: jobIds } })
+  return reason.adding(`${subject} transcript with\n${commands.join('\n')}`, { job_ids: jobIds })
 }

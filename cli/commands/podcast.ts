@@ -1,0 +1,32 @@
+import type { Command } from 'commander'
+import { type ResolveResponse, resolvePodcast } from '@/lib/imports/contract'
+import type { Context } from '../context'
+import { perform } from '../perform'
+import { oneLine } from '../terminal/printable'
+import { toTable } from '../terminal/to-table'
+
+function words({ kind, show, episodes, audio_url: audio }: ResolveResponse): string {
+  const rows = (episodes ?? []).map(({ published, duration, title, audio_url: url }) => [
+    published?.slice(0, 10) ?? '',
+    duration ?? '',
+    title,
+    url,
+  ])
+  if (rows.length === 0) return `${audio ? oneLine(audio) : `A ${kind} without episodes.`}\n`
+  return `${show ? `${oneLine(show.title)}\n\n` : ''}${toTable(rows)}`
+}
+
+async function resolve(context: Context, url: string): Promise<void> {
+  const { body } = await context.call(resolvePodcast, { body: { url } })
+  await context.print(body, words(body))
+}
+
+/** verbatim podcast */
+export function addPodcast(program: Command, interruption: AbortSignal): void {
+  const podcast = program.command('podcast').description('Look at podcasts')
+  podcast
+    .command('resolve')
+    .description('Tell what a podcast link leads to: a show with its episodes, an episode, or a recording')
+    .argument('<url>', 'a feed, a page of Apple Podcasts or another, or a recording')
+    .action(perform(interruption, (context, url: string) => resolve(context, url)))
+}

@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runCli, startCli } from '@/test/cli/run-cli'
+import { youtubePlayer, youtubeSideRoute } from '@/test/origin/platforms/youtube-player'
+import { startOrigin } from '@/test/origin/start-origin'
+import { jsonAnswer, youtubeOrigin } from '@/test/origin/youtube'
+import { type ServiceProcess, startProcess } from '@/test/process/start-process'
+
+const TALK = 'https://youtu.be/talkTALKtal'
+const FEED = 'https://show.example/feed.xml'
+
+const feed = `<rss version="2.0" xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The Show</title>
+  ${['one', 'two'].map(
+    (name) => `<item><guid>${name}</guid><title>Episode ${name}</title>
+  <pubDate>Sat, 21 Nov 2026 08:00:00 GMT</pubDate>
+  <enclosure url="https://show.example/${name}.mp3" type="audio/mpeg"/>
+  <podcast:transcript url="https://show.example/${name}.vtt" type="text/vtt"/></item>`,
+  )}</channel></rss>`
+const vtt = 'WEBVTT\n\n00:01.000 --> 00:10.000\nThis is what was said.\n'
+const sound = await readFile('test/fixtures/audio/jfk.mp3')
+
+const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-cli-'))
+const youtube = youtubeOrigin()
+youtube.play({
+  player: (_, { videoId }) => youtubePlayer(videoId),
+  captions: () => jsonAnswer({ events: [{ tStartMs: 0, dDurationMs: 9_000, segs: [{ utf8: 'a word or two' }] }] }),
+})
+const origin = await startOrigin([
+  youtubeSideRoute,
+  youtube.route,
+  ({ host, path: address }) => {
+    if (host !== 'show.example') return undefined
+    if (address === '/feed.xml') return { headers: { 'content-type': 'application/rss+xml' }, body: feed }
+    if (address.endsWith('.vtt')) return { headers: { 'content-type': 'text/vtt' }, body: vtt }
+    return { headers: { 'content-type': 'audio/mpeg' }, body: sound }
+  },
+])
+let service: ServiceProcess
+let env: Record<string, string>
+
+const run = (...args: string[]) => runCli(args, { env })
+const json = async (...args: string[]) => {
+  const { code, stdout, stderr } = await run(...args, '--json')
+  expect([code, stderr]).toEqual([0, ''])
+  return JSON.parse(stdout)
+}
+
+beforeAll(async () => {
+  service = await startProcess(path.join(folder, 'data'), {
+    EGRESS_PROXY_URL: origin.proxyUrl,
+    NODE_EXTRA_CA_CERTS: origin.caFile,
+    SSL_CERT_FILE: origin.caFile,
+  })
+  env = { VERBATIM_URL: service.baseUrl, VERBATIM_API_KEY: service.apiKey ?? '' }
+  expect((await run('get', TALK)).code).toBe(0)
+}, 300_000)
+
+afterAll(async () => {
+  await service.stop()
+  await origin.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('the languages of a link are listed', async () => {
+  expect((await run('languages', TALK)).stdout).toMatch(/^en {2}English.*automatic captions/)
+})
+
+test('what has been got stands in the history, and is read again from there', async () => {
+  const { stdout } = await run('history', '--platform', 'youtube', '--state', 'done', '-n', '5')
+  const [, id = ''] = /^([\w-]{36}) {2}\d{4}-\d\d-\d\d {2}done {2}en {2}.*A talk\n$/.exec(stdout) ?? []
+  expect(await run('read', id, '-f', 'text')).toMatchObject({ code: 0, stdout: 'a word or two\n', stderr: '' })
+  expect((await run('history', '--platform', 'tiktok')).stdout).toBe('Nothing here.\n')
+  expect(await json('history', '--search', 'word')).toMatchObject({ total: 1, transcriptions: [{ id }] })
+  expect((await run('history', '--sort', 'name')).code).toBe(2)
+})
+
+test('what is removed is gone, once that has been said', async () => {
+  const { transcriptions } = await json('history')
+  const [{ id }] = transcriptions
+  expect((await run('remove', id)).code).toBe(2)
+  expect((await run('remove', id, '--yes')).code).toBe(0)
+  expect((await run('read', id)).code).toBe(4)
+})
+
+test('a podcast link tells its show and episodes', async () => {
+  const { code, stdout } = await run('podcast', 'resolve', FEED)
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^The Show\n\n2026-11-21.*Episode one {2}https:\/\/show\.example\/one\.mp3\n/)
+})
+
+test('a show is imported, waited for, and listed with its episodes', async () => {
+  const batch = await json('import', 'start', FEED, '--wait')
+  expect(batch).toMatchObject({ title: 'The Show', total: 2, done: 2, failed: 0, status: 'done' })
+  expect((await run('import', 'status', batch.id)).stdout).toBe('The Show: 2 of 2 episodes done\n')
+  expect((await run('import', 'list')).stdout).toContain(`${batch.id}  `)
+  const { stdout } = await run('import', 'items', batch.id, '--status', 'done')
+  expect(stdout.match(/Episode (?:one|two) {2}done/g)).toHaveLength(2)
+  expect((await run('import', 'status', 'nonsense')).code).toBe(4)
+})
+
+test('an import that is not waited for goes on, and can be cancelled', async () => {
+  const waiting = startCli(['import', 'start', FEED, '--lang', 'de'], { env })
+  const { code, stdout } = await waiting.result
+  expect(code).toBe(0)
+  const id = stdout.trim()
+  expect(await json('import', 'cancel', id)).toMatchObject({ id, title: 'The Show' })
+})
