@@ -31,8 +31,9 @@ export function countsLine({ total, done, failed, skipped }: ImportBatch): strin
 }
 
 /** What became of an episode, or is becoming. */
-export function outcomeWords({ status, reason, error }: ImportItem): string {
+export function outcomeWords({ status, reason, error, job_id }: ImportItem): string {
   if (status === 'failed') return error?.detail ?? 'It could not be transcribed.'
   if (status === 'skipped') return reason === null ? 'Skipped' : SKIP_WORDS[reason]
-  return { queued: 'Waiting', in_progress: 'Transcribing', done: 'Transcribed' }[status]
+  if (status === 'in_progress') return job_id === null ? 'Looking for a transcript' : 'Transcribing'
+  return status === 'done' ? 'Transcribed' : 'Waiting'
 }

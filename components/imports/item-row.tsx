@@ -38,9 +38,9 @@ export function ItemRow({ item }: { item: ImportItem }) {
           <span className="font-medium wrap-anywhere">{title}</span>
         )}
         <p className={classes('text-sm', status === 'failed' ? 'text-failed' : 'text-soft')}>{outcomeWords(item)}</p>
-        {progress !== null && (
+        {progress !== null && item.job_id !== null && (
           <div className="max-w-xs pt-2">
-            <ProgressBar value={item.job_id === null ? null : progress} label={`Progress of ${title}`} />
+            <ProgressBar value={progress} label={`Progress of ${title}`} />
           </div>
         )}
       </div>

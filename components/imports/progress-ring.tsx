@@ -39,7 +39,7 @@ export function ProgressRing({ batch, large = false }: Props) {
         className={`absolute inset-0 flex items-center justify-center font-medium tabular-nums ${large ? 'text-base' : 'text-xs'}`}
       >
         {percent}
-        <span className="text-soft">%</span>
+        {large && <span className="text-soft">%</span>}
       </span>
     </span>
   )

@@ -15,7 +15,7 @@ export default async function ImportsPage() {
     <>
       <PageHeading
         title="Imports"
-        lead="Paste a podcast, and every episode becomes a transcript. What you have already is left out."
+        lead="Paste a podcast, and every episode that you don’t have yet becomes a transcript."
       />
       <ShowForm />
       <ImportList initial={await listImports(actor)} />
