@@ -16,8 +16,8 @@ const MARKS: Readonly<Record<ItemStatus, { Icon: LucideIcon; look: string }>> = 
 }
 
 /** Where the episode can be read: its transcript, or its job while that runs. */
-function addressOf({ transcript_id, job_id }: ImportItem): string | null {
-  const id = transcript_id ?? job_id
+function addressOf({ status, transcript_id, job_id }: ImportItem): string | null {
+  const id = status === 'in_progress' ? job_id : transcript_id
   return id === null ? null : `/transcripts/${id}`
 }
 

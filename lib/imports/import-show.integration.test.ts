@@ -15,6 +15,9 @@ import { finishImport } from './end-import'
 import { listEpisodes } from './list-episodes'
 import { resumeImports } from './resume-imports'
 
+// Sound is really transcribed, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 180_000 })
+
 const sound = await readFile('test/fixtures/audio/jfk.mp3')
 
 type Answer = OriginAnswer | ((request: OriginRequest) => OriginAnswer | Promise<OriginAnswer>)
@@ -83,7 +86,7 @@ async function items({ apiKey }: NewUser, id: string, query = 'limit=100'): Prom
 
 async function ended(user: NewUser, id: string): Promise<ImportBatch> {
   const open = (status: string) => status === 'queued' || status === 'in_progress'
-  await expect.poll(async () => open((await read(user, id)).status), { timeout: 60_000, interval: 100 }).toBe(false)
+  await expect.poll(async () => open((await read(user, id)).status), { timeout: 150_000, interval: 100 }).toBe(false)
   const batch = await read(user, id)
   expect(batch.done + batch.failed + batch.skipped).toBe(batch.total)
   return batch

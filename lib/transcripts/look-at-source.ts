@@ -1,9 +1,8 @@
 import type { LanguageWish } from '@/lib/captions/choose-track'
 import { inspectFile } from '@/lib/media/inspect-file'
 import type { Inspection } from '@/lib/media/inspection'
-import { storedFile } from '@/lib/platform/storage/stored-file'
 import { probeLink } from '@/lib/sources/probe-link'
-import { storageKey } from '@/lib/uploads/upload-address'
+import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
 import { askOnce } from './ask-once'
 import { inspectEpisode } from './inspect-episode'
 import type { Located } from './locate-source'
@@ -38,8 +37,8 @@ export async function lookAtSource(
     case 'platform':
       return askOnce(ref, wish)
     case 'upload': {
-      const file = storedFile(storageKey({ id: ref.videoId }))
-      return settleInspection(ref, wish.requestedLang, await inspectFile(file, wish, signal))
+      const inspect = (file: string) => inspectFile(file, wish, signal)
+      return settleInspection(ref, wish.requestedLang, await withUploadedFile(ref.videoId, signal, inspect))
     }
     case 'episode':
       return lookOnce({ ref, wish, limitMs: EPISODE_TIMEOUT_MS }, async (shared) =>
