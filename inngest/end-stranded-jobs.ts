@@ -1,9 +1,14 @@
 import { inngestMode } from '@/lib/durable/inngest-mode'
+import { resumeImports } from '@/lib/imports/resume-imports'
 import { endStrandedJobs } from '@/lib/jobs/end-stranded-jobs'
 import { inngest } from './client'
 
-/** Every five minutes: no job stays open that nobody works on any more. */
+/** Every five minutes: no job and no import stays open that nobody works on any more. */
 export const endStranded = inngest.createFunction(
   { id: 'end-stranded-jobs', retries: 1, triggers: { cron: '*/5 * * * *' } },
-  async ({ step }) => step.run('end', () => endStrandedJobs(inngestMode().kind === 'embedded')),
+  async ({ step }) => {
+    const embedded = inngestMode().kind === 'embedded'
+    await step.run('end', () => endStrandedJobs(embedded))
+    if (embedded) await step.run('imports', () => resumeImports())
+  },
 )

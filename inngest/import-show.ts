@@ -1,6 +1,7 @@
 import { NonRetriableError, RetryAfterError } from 'inngest'
 import { failImport, finishImport } from '@/lib/imports/end-import'
 import { listEpisodes } from '@/lib/imports/list-episodes'
+import { IMPORT_SHOW } from '@/lib/imports/resume-imports'
 import { IMPORT_REQUESTED } from '@/lib/imports/start-import'
 import { workOnImport } from '@/lib/imports/work-on-import'
 import { MOST_RETRIES, retryDelaySeconds } from '@/lib/jobs/retry-delay'
@@ -45,7 +46,7 @@ async function listOrFail(batchId: string, attempt: number, stopped: AbortSignal
 /** A whole show, an episode at a time: list the episodes, work on them in rounds, end it. */
 export const importShow = inngest.createFunction(
   {
-    id: 'import-show',
+    id: IMPORT_SHOW,
     retries: MOST_RETRIES,
     triggers: { event: IMPORT_REQUESTED },
     concurrency: [{ limit: AT_A_TIME }, { limit: 1, key: 'event.data.userId' }],

@@ -69,7 +69,7 @@ const importRequestSchema = z
   .meta({ id: 'ImportRequest' })
 export type ImportRequest = z.infer<typeof importRequestSchema>
 
-export const importStartSchema = z.object({ batch_id: z.string() }).meta({ id: 'ImportStartResponse' })
+const importStartSchema = z.object({ batch_id: z.string() }).meta({ id: 'ImportStartResponse' })
 
 /** An import: once it has ended, `done`, `failed` and `skipped` add up to `total`. `note` says what else there is to say. */
 export const importBatchSchema = z

@@ -5,6 +5,7 @@ import type { NewUser } from '@/lib/accounts/create-user'
 import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
+import { forgetFeeds } from '@/lib/podcasts/forget-feeds'
 import type { OriginAnswer, OriginRequest } from '@/test/origin/answer-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
@@ -12,6 +13,10 @@ import { newUser, useService } from '@/test/service'
 import { type ImportBatch, type ImportItemList, importBatchSchema, importItemListSchema } from './contract'
 import { finishImport } from './end-import'
 import { listEpisodes } from './list-episodes'
+import { resumeImports } from './resume-imports'
+
+// Sound is really transcribed, which a busy machine takes its time for.
+vi.setConfig({ testTimeout: 180_000 })
 
 const sound = await readFile('test/fixtures/audio/jfk.mp3')
 
@@ -81,7 +86,7 @@ async function items({ apiKey }: NewUser, id: string, query = 'limit=100'): Prom
 
 async function ended(user: NewUser, id: string): Promise<ImportBatch> {
   const open = (status: string) => status === 'queued' || status === 'in_progress'
-  await expect.poll(async () => open((await read(user, id)).status), { timeout: 60_000, interval: 100 }).toBe(false)
+  await expect.poll(async () => open((await read(user, id)).status), { timeout: 150_000, interval: 100 }).toBe(false)
   const batch = await read(user, id)
   expect(batch.done + batch.failed + batch.skipped).toBe(batch.total)
   return batch
@@ -327,4 +332,33 @@ test('a feed of 10,000 episodes is listed in few statements, and one that is kno
   const last = await items(user, id, 'limit=1&offset=9999')
   expect(last).toMatchObject({ total: 10_000, items: [{ guid: 'e9999' }] })
   expect((await items(user, id, 'offset=9007199254740991')).items).toEqual([])
+})
+
+test('an import that nobody works on is begun again, and one that is worked on is not', async () => {
+  const [user, host] = [await newUser(), newShow()]
+  publish(host, many(2))
+  const createdAt = new Date(Date.now() - 3_600_000)
+  const batch = { id: newId(), userId: user.userId, sourceUrl: `https://${host}/feed.xml`, createdAt }
+  await db().importBatch.create({ data: batch })
+  expect(await resumeImports()).toBe(1)
+  expect(await resumeImports()).toBe(0)
+  expect(await ended(user, batch.id)).toMatchObject({ status: 'done', done: 2 })
+  expect(await resumeImports()).toBe(0)
+})
+
+test('feeds that nobody asks for any more are forgotten, others are kept', async () => {
+  const [user, host] = [await newUser(), newShow()]
+  publish(host, many(1))
+  await imported(user, host)
+  const url = `https://${host}/feed.xml`
+  const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000)
+  await forgetFeeds(inDays(29))
+  expect(await db().feedCache.count({ where: { url } })).toBe(1)
+  await db().feedCache.update({ where: { url }, data: { fetchedAt: inDays(-20) } })
+  answers.set(`${host}/feed.xml`, { status: 304 })
+  await imported(user, host)
+  await forgetFeeds(inDays(15))
+  expect(await db().feedCache.count({ where: { url } })).toBe(1)
+  await forgetFeeds(inDays(31))
+  expect(await db().feedCache.count({ where: { url } })).toBe(0)
 })

@@ -1,11 +1,13 @@
 import { type Db, db } from '@/lib/platform/db'
-import type { ImportBatch, Prisma } from '@/lib/platform/generated/prisma/client'
+import type { ImportBatch } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
-import { toProblemJson } from '@/lib/platform/problem-body'
+import { toProblemBody } from '@/lib/platform/problem-body'
 import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { directLink } from '@/lib/sources/direct-link'
+import type { ItemStatus } from './contract'
 import { findKnownEpisodes, findKnownRecordings } from './find-known'
 import { type FoundPodcast, findPodcast } from './find-podcast'
+import { type ItemRow, insertItems } from './insert-items'
 
 /** What the feed of a large show, in many pages, may take. */
 const FEED_BUDGET_MS = 10 * 60_000
@@ -55,19 +57,19 @@ async function knownTo(tx: Db, batch: ImportBatch, feedUrl: string, episodes: re
   return ({ guid, identity }: Listed) => recordings.get(identity.videoId ?? '') ?? guids.get(guid) ?? null
 }
 
-function outcomeAtOnce({ identity, media }: Listed, entryId: string | null) {
+function outcomeAtOnce({ identity, media }: Listed, entryId: string | null): Partial<ItemRow> & { state: ItemStatus } {
   const finishedAt = new Date()
-  if (identity.refusal) return { state: 'failed', error: toProblemJson(identity.refusal), finishedAt }
+  if (identity.refusal) return { state: 'failed', error: toProblemBody(identity.refusal), finishedAt }
   if (entryId) return { state: 'skipped', reason: 'already_transcribed', entryId, finishedAt }
-  return { episode: JSON.parse(JSON.stringify(media)) as Prisma.InputJsonObject }
+  return { state: 'queued', episode: media }
 }
 
-function toRow({ id: batchId, userId }: ImportBatch, listed: Listed, position: number, entryId: string | null) {
+function toRow(listed: Listed, position: number, entryId: string | null): ItemRow {
   const { guid, identity, media } = listed
   const { title, audioUrl, publishedAt, durationMs } = media
   const { hostname: host } = new URL(audioUrl)
-  const row = { batchId, position, userId, guid, title, audioUrl, publishedAt, durationMs, host }
-  return { ...row, videoId: identity.videoId, ...outcomeAtOnce(listed, entryId) }
+  const { videoId } = identity
+  return { position, guid, title, audioUrl, publishedAt, durationMs, host, videoId, ...outcomeAtOnce(listed, entryId) }
 }
 
 /**
@@ -86,10 +88,9 @@ export async function listEpisodes(batchId: string, signal: AbortSignal): Promis
     if (count === 0) return false
     const entryOf = await knownTo(tx, batch, feedUrl, episodes)
     for (let start = 0; start < episodes.length; start += ROWS) {
-      const rows = episodes
-        .slice(start, start + ROWS)
-        .map((one, index) => toRow(batch, one, start + index, entryOf(one)))
-      await tx.importItem.createMany({ data: rows })
+      const some = episodes.slice(start, start + ROWS)
+      const rows = some.map((one, index) => toRow(one, start + index, entryOf(one)))
+      await insertItems(tx, batch, rows)
     }
     return true
   }, LONG_TRANSACTION)

@@ -1,0 +1,77 @@
+'use client'
+
+import { Rss } from 'lucide-react'
+import Link from 'next/link'
+import { Chip } from '@/components/ui/chip'
+import type { ImportBatch } from '@/lib/imports/contract'
+import { countsLine, STATUS_WORDS } from './import-words'
+import { ProgressRing } from './progress-ring'
+import { useImports } from './use-import'
+
+const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+
+function Card({ batch }: { batch: ImportBatch }) {
+  const { id, title, source_url, status, note, total, created_at } = batch
+  return (
+    <li className="relative flex gap-4 rounded-md border border-hairline bg-raised p-4 hover:border-outline">
+      <ProgressRing batch={batch} />
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h3 className="min-w-0 font-medium wrap-anywhere">
+            <Link href={`/imports/${id}`} className="rounded-sm after:absolute after:inset-0 after:rounded-md">
+              {title ?? source_url}
+            </Link>
+          </h3>
+          <Chip>{STATUS_WORDS[status]}</Chip>
+        </div>
+        {(total > 0 || note === null) && <p className="pt-1 text-sm text-soft tabular-nums">{countsLine(batch)}</p>}
+        {note && <p className="max-w-[68ch] pt-1 text-sm text-soft">{note}</p>}
+      </div>
+      {created_at && (
+        <time dateTime={created_at} className="shrink-0 text-sm text-soft max-sm:hidden">
+          {DAY.format(new Date(created_at))}
+        </time>
+      )}
+    </li>
+  )
+}
+
+function Empty() {
+  return (
+    <div className="flex gap-4 rounded-md border border-dashed border-outline p-6">
+      <Rss className="mt-0.5 size-5 shrink-0 text-soft" aria-hidden="true" />
+      <div className="max-w-[68ch]">
+        <p className="font-medium">No imports yet</p>
+        <p className="pt-2 text-soft">
+          Every podcast has a feed, and most links lead to it: the show’s page at Apple Podcasts, its own website, or
+          the address behind the word RSS. Paste one above to see what it holds before anything begins.
+        </p>
+        <p className="pt-2 text-soft">
+          Where a publisher offers a transcript, that is taken; everything else is transcribed from its sound, a few
+          episodes at a time. You can close this page meanwhile.
+        </p>
+      </div>
+    </div>
+  )
+}
+
+/** Every import as a card, the newest first. */
+export function ImportList({ initial }: { initial: ImportBatch[] }) {
+  const imports = useImports(initial)
+  return (
+    <section aria-labelledby="imports" className="pt-10">
+      <h2 id="imports" className="pb-4 text-xl font-semibold tracking-tight">
+        Your imports
+      </h2>
+      {imports.length === 0 ? (
+        <Empty />
+      ) : (
+        <ul className="flex flex-col gap-3">
+          {imports.map((batch) => (
+            <Card key={batch.id} batch={batch} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query'
+import { createClient } from '@/lib/api/client'
+import {
+  getImport,
+  type ImportBatch,
+  type ImportItemList,
+  type ItemStatus,
+  listImportItems,
+  listImports,
+} from '@/lib/imports/contract'
+import { ITEMS_A_PAGE } from './items-a-page'
+
+const LOOK_AGAIN_MS = 2000
+
+/** Whether an import may still change. */
+export function isOpen({ status }: Pick<ImportBatch, 'status'>): boolean {
+  return status === 'queued' || status === 'in_progress'
+}
+
+/** An import as it goes on, from the state the page was made with. */
+export function useImport(initial: ImportBatch): ImportBatch {
+  const { data } = useQuery({
+    queryKey: ['import', initial.id],
+    queryFn: async ({ signal }) =>
+      (await createClient()(getImport, { params: { batch_id: initial.id } }, { signal })).body,
+    initialData: initial,
+    staleTime: LOOK_AGAIN_MS,
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK_AGAIN_MS : false),
+  })
+  return data
+}
+
+/** All imports, the newest first. */
+export function useImports(initial: ImportBatch[]): ImportBatch[] {
+  const { data } = useQuery({
+    queryKey: ['imports'],
+    queryFn: async ({ signal }) => (await createClient()(listImports, {}, { signal })).body,
+    initialData: initial,
+    staleTime: LOOK_AGAIN_MS,
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_AGAIN_MS : false),
+  })
+  return data
+}
+
+export type ItemPage = { status: ItemStatus | undefined; page: number }
+
+/**
+ * A page of an import's episodes, which changes while the import does, and is looked at once more when that has ended.
+ * `first` is what the page was made with.
+ */
+export function useItems(batch: ImportBatch, { status, page }: ItemPage, first: ImportItemList) {
+  const query = { limit: ITEMS_A_PAGE, offset: page * ITEMS_A_PAGE, ...(status ? { status } : {}) }
+  return useQuery({
+    queryKey: ['import', batch.id, 'items', batch.status, query],
+    queryFn: async ({ signal }) =>
+      (await createClient()(listImportItems, { params: { batch_id: batch.id }, query }, { signal })).body,
+    placeholderData: (before) => before ?? (status === undefined && page === 0 ? first : undefined),
+    refetchInterval: isOpen(batch) ? LOOK_AGAIN_MS : false,
+  })
+}

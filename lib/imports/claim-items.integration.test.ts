@@ -1,0 +1,114 @@
+import { beforeEach, expect, test } from 'vitest'
+import { db } from '@/lib/platform/db'
+import { setEnv } from '@/lib/platform/env'
+import { newId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem'
+import { useDatabase } from '@/test/database'
+import { newUser } from '@/test/service'
+import { claimItems } from './claim-items'
+import { endCancelled } from './end-import'
+import { giveUpHost } from './give-up-host'
+import { insertItems } from './insert-items'
+import { settleItem } from './settle-item'
+
+await useDatabase()
+beforeEach(async () => {
+  await db().importBatch.deleteMany()
+  setEnv({ IMPORT_CONCURRENCY: '4' })
+})
+
+/** An import in progress whose episodes are on these servers, in this order. */
+async function makeImport(hosts: string[], userId?: string) {
+  const owner = userId ?? (await newUser()).userId
+  const batch = { id: newId(), userId: owner, sourceUrl: 'https://a.example/', status: 'in_progress' }
+  await db().importBatch.create({ data: { ...batch, total: hosts.length } })
+  const episode = (host: string, n: number) => ({
+    ...{ title: `${n}`, author: '', thumbnailUrl: null, publishedAt: null, durationMs: null, kind: 'audio' as const },
+    ...{ lang: null, transcripts: [], audioUrl: `https://${host}/${n}.mp3` },
+  })
+  const rows = hosts.map((host, position) => ({
+    ...{ position, guid: `${position}`, title: `${position}`, audioUrl: `https://${host}/`, publishedAt: null },
+    ...{ durationMs: null, host, videoId: `${position}`, state: 'queued' as const, episode: episode(host, position) },
+  }))
+  await insertItems(db(), batch, rows)
+  return batch
+}
+const times = (count: number, host: string) => Array<string>(count).fill(host)
+const positions = async (batch: { id: string; userId: string }) =>
+  (await claimItems(batch)).map(({ position }) => position).sort((a, b) => a - b)
+
+test('no server is asked for more than three at a time, and a busy one holds up no other', async () => {
+  const batch = await makeImport([...times(300, 'one.example'), 'two.example', 'two.example'])
+  expect(await positions(batch)).toEqual([0, 1, 2])
+  expect(await positions(batch)).toEqual([300])
+  expect(await positions(batch)).toEqual([])
+  await settleItem(db(), { batchId: batch.id, position: 300 }, { state: 'skipped', reason: 'already_transcribed' })
+  expect(await positions(batch)).toEqual([301])
+})
+
+test('the places are for everybody together, and shared equally among those who import', async () => {
+  const hosts = Array.from({ length: 10 }, (_, n) => `host${n}.example`)
+  const anna = await makeImport(hosts)
+  const annasSecond = await makeImport(hosts, anna.userId)
+  expect(await positions(anna)).toEqual([0, 1, 2, 3])
+  const ben = await makeImport(hosts)
+  expect(await positions(ben)).toEqual([])
+  for (const position of [0, 1, 2]) {
+    await settleItem(db(), { batchId: anna.id, position }, { state: 'skipped', reason: 'already_transcribed' })
+  }
+  expect(await positions(ben)).toEqual([0, 1])
+  expect(await positions(annasSecond)).toEqual([0])
+  expect(await positions(anna)).toEqual([])
+})
+
+test('ten that claim at the same time get no more than there are places, and each something else', async () => {
+  setEnv({ IMPORT_CONCURRENCY: '6' })
+  const batch = await makeImport(Array.from({ length: 20 }, (_, n) => `host${n}.example`))
+  const claimed = (await Promise.all(Array.from({ length: 10 }, () => claimItems(batch)))).flat()
+  expect(new Set(claimed.map(({ position }) => position)).size).toBe(6)
+  expect(claimed.length).toBe(6)
+})
+
+test('a server that three episodes in a row found away is given up, others are not', async () => {
+  const batch = await makeImport([...times(6, 'away.example'), 'here.example'])
+  await claimItems(batch)
+  const problem = new Problem('upstream_timeout')
+  for (const position of [0, 1, 2]) {
+    await settleItem(db(), { batchId: batch.id, position }, { state: 'failed', problem })
+    const left = await db().importItem.count({ where: { batchId: batch.id, state: 'queued' } })
+    expect(left).toBe(3)
+    await giveUpHost(batch.id, 'away.example', problem)
+  }
+  const items = await db().importItem.findMany({ where: { batchId: batch.id }, orderBy: { position: 'asc' } })
+  expect(items.map(({ state }) => state)).toEqual([...times(6, 'failed'), 'in_progress'])
+  expect(items[5]?.error).toMatchObject({ code: 'upstream_timeout' })
+})
+
+test('an episode has one outcome, which nothing that comes later changes', async () => {
+  const batch = await makeImport(['a.example'])
+  await claimItems(batch)
+  const key = { batchId: batch.id, position: 0 }
+  await settleItem(db(), key, { state: 'failed', problem: new Problem('source_not_found') })
+  await settleItem(db(), key, { state: 'skipped', reason: 'cancelled' })
+  expect(await db().importItem.findFirst({ where: key })).toMatchObject({ state: 'failed', reason: null })
+})
+
+test('a transcript that came while its import was cancelled counts as done', async () => {
+  const batch = await makeImport(['a.example', 'b.example', 'c.example'])
+  const url = `https://a.example/${batch.id}`
+  const entries = { create: { id: newId(), userId: batch.userId, requestedLang: 'en' } }
+  const { id: mediaId } = await db().media.create({
+    data: { id: newId(), platform: 'podcast', videoId: url, url, entries },
+  })
+  const { id: entryId } = await db().entry.findFirstOrThrow({ where: { mediaId } })
+  await claimItems(batch)
+  expect(await db().$transaction((tx) => endCancelled(tx, batch.id))).toBe(true)
+  expect(await db().importBatch.findFirst({ where: { id: batch.id } })).toMatchObject({ done: 0, skipped: 3 })
+  await settleItem(db(), { batchId: batch.id, position: 1 }, { state: 'done', entryId })
+  await settleItem(db(), { batchId: batch.id, position: 2 }, { state: 'failed', problem: new Problem('no_audio') })
+  expect(await db().importBatch.findFirst({ where: { id: batch.id } })).toMatchObject({
+    done: 1,
+    failed: 0,
+    skipped: 2,
+  })
+})
