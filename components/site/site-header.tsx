@@ -13,6 +13,9 @@ export function SiteHeader({ theme, account }: { theme: Theme; account: ShownAcc
         Verbatim
       </Link>
       <div className="flex items-center gap-1">
+        <Link href="/docs" className="rounded-md px-3 py-2 text-sm text-soft hover:bg-sunken hover:text-ink">
+          Docs
+        </Link>
         <ThemeMenu initial={theme} />
         <AccountMenu account={account} />
       </div>

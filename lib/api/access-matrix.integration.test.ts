@@ -13,6 +13,7 @@ import { removeSession } from '@/lib/sessions/end-session'
 import { signInAs } from '@/lib/sessions/testing/sign-in-as'
 import { WEBHOOK_HEADER } from '@/lib/speech/assemblyai/read-webhook'
 import { webhookSecret } from '@/lib/speech/assemblyai/webhook-secret'
+import { keepTranscript } from '@/test/keep-transcript'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { type Call, newUser, upload, useService } from '@/test/service'
@@ -21,7 +22,11 @@ import { openApiDocument } from './openapi'
 import { routes } from './routes'
 
 const CAPTIONS = 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nHello there, all of you.\n'
-const origin = await startOrigin([() => ({ headers: { 'content-type': 'text/vtt' }, body: CAPTIONS })])
+const FEED = '<rss version="2.0"><channel><title>Show</title></channel></rss>'
+const origin = await startOrigin([
+  ({ host }) => (host === 'show.example' ? { body: FEED } : undefined),
+  () => ({ headers: { 'content-type': 'text/vtt' }, body: CAPTIONS }),
+])
 const service = await useService()
 trustOrigin(origin)
 afterAll(() => origin.close())
@@ -58,12 +63,41 @@ async function endedJob({ userId }: NewUser): Promise<Sample> {
   return { params: { job_id: job.id }, names: 'their own' }
 }
 
+async function ownTranscript({ userId }: NewUser): Promise<Sample> {
+  const { entryId } = await keepTranscript(userId, { videoId: newId() })
+  return { params: { id: entryId }, names: 'their own' }
+}
+
+async function endedImport({ userId }: NewUser): Promise<Sample> {
+  const data = { id: newId(), userId, sourceUrl: 'https://show.example/feed', status: 'done', finishedAt: new Date() }
+  const batch = await db().importBatch.create({ data })
+  return { params: { batch_id: batch.id }, names: 'their own' }
+}
+
 async function signedTarget({ apiKey }: NewUser): Promise<Sample> {
   const body = { filename: 'a.vtt', content_type: 'text/vtt' }
   const signed = await service.call('POST', '/v1/uploads/sign', { key: apiKey, body })
   const { pathname, searchParams } = new URL((signed.body as { upload_url: string }).upload_url)
   const params = { upload_id: pathname.split('/').at(-1) ?? '' }
   return { params, query: Object.fromEntries(searchParams), call: { raw: CAPTIONS } }
+}
+
+async function resumableTarget({ apiKey }: NewUser): Promise<Sample> {
+  const body = { filename: 'a.vtt', content_type: 'text/vtt', size_bytes: CAPTIONS.length }
+  const signed = await service.call('POST', '/v1/uploads/sign', { key: apiKey, body })
+  const { pathname, searchParams } = new URL((signed.body as { resumable_url: string }).resumable_url)
+  return { params: { upload_id: pathname.split('/').at(-2) ?? '' }, query: Object.fromEntries(searchParams) }
+}
+
+/** An endpoint of theirs on this machine, with a message that was sent there. */
+async function ownWebhook({ apiKey }: NewUser): Promise<Sample> {
+  const body = { url: `${origin.url}/hook` }
+  const { id } = (await service.call('POST', '/v1/me/webhooks', { key: apiKey, body })).body as { id: string }
+  const sent = await service.call('POST', `/v1/me/webhooks/${id}/test`, { key: apiKey })
+  return {
+    params: { webhook_id: id, delivery_id: (sent.body as { id: string }).id },
+    names: 'their own',
+  }
 }
 
 const APP = { redirect_uris: ['https://app.example/back'], client_name: 'An app' }
@@ -85,12 +119,35 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   getJob: endedJob,
   watchJob: endedJob,
   cancelJob: endedJob,
+  listTranscriptions: async () => ({ query: { limit: '1' } }),
+  readTranscription: ownTranscript,
+  removeTranscription: ownTranscript,
   signUpload: async () => ({ call: { body: { filename: 'a.vtt', content_type: 'text/vtt' } } }),
   receiveUpload: signedTarget,
+  readUploadProgress: resumableTarget,
+  appendUpload: async (owner) => ({
+    ...(await resumableTarget(owner)),
+    call: { raw: CAPTIONS, headers: { 'upload-offset': '0' } },
+  }),
+  completeUpload: async (owner) => {
+    const target = await resumableTarget(owner)
+    const path = `/v1/uploads/${target.params?.upload_id}/resumable?${new URLSearchParams(target.query)}`
+    await service.call('PATCH', path, { raw: CAPTIONS, headers: { 'upload-offset': '0' } })
+    return target
+  },
+  removeUpload: async (owner) => ({
+    params: { upload_id: (await storedUpload(owner)).split('/')[1] ?? '' },
+    names: 'their own',
+  }),
   readUpload: async (owner) => ({
     params: { upload_id: (await storedUpload(owner)).split('/')[1] ?? '' },
     names: 'their own',
   }),
+  resolvePodcast: async () => ({ call: { body: { url: 'https://show.example/feed' } } }),
+  startImport: async () => ({ call: { body: { url: 'https://show.example/feed' } } }),
+  getImport: endedImport,
+  listImportItems: endedImport,
+  cancelImport: endedImport,
   registerClient: async () => ({ call: { body: APP } }),
   authorizeGrant: async () => {
     const { body } = await service.call('POST', '/oauth/register', { body: APP })
@@ -118,6 +175,13 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
     const { body } = await service.call('POST', '/v1/device/code')
     return { call: { body: { user_code: (body as { user_code: string }).user_code } } }
   },
+  addWebhook: async () => ({ call: { body: { url: `${origin.url}/hook` } } }),
+  removeWebhook: ownWebhook,
+  enableWebhook: ownWebhook,
+  rotateWebhookSecret: ownWebhook,
+  testWebhook: ownWebhook,
+  listWebhookDeliveries: ownWebhook,
+  redeliverWebhook: ownWebhook,
   speechWebhook: async () => ({
     call: {
       body: { transcript_id: newId(), status: 'completed' },

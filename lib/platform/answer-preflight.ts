@@ -8,6 +8,8 @@ const ALLOWED_HEADERS = [
   'Accept-Language',
   'Idempotency-Key',
   'Range',
+  'Tus-Resumable',
+  'Upload-Offset',
   'Last-Event-ID',
   'Mcp-Protocol-Version',
   'Mcp-Session-Id',

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { laxBoolean } from './lax-boolean'
 import { forgetSingleton, singleton } from './singleton'
 
 const whole = (fallback: number) => z.coerce.number().int().positive().default(fallback)
@@ -9,6 +10,13 @@ const list = z
   .string()
   .default('')
   .transform((text) => text.split(',').flatMap((name) => name.trim().toLowerCase() || []))
+
+const HOUR_MS = 3_600_000
+const retention = z
+  .string()
+  .regex(/^(?:keep|[1-9]\d{0,4}[hd])$/, 'is a number of hours or days, as 12h or 30d, or keep')
+  .default('30d')
+  .transform((text) => (text === 'keep' ? null : Number.parseInt(text, 10) * HOUR_MS * (text.endsWith('d') ? 24 : 1)))
 
 const PLATFORM_PROXY = 'EGRESS_PROXY_URL_'
 
@@ -25,6 +33,20 @@ const schema = z.object({
   /** Signs upload targets. `npm start` makes one and keeps it in the data folder. */
   VERBATIM_SECRET: optional,
   UPLOAD_MAX_BYTES: whole(2 * 1024 ** 3),
+  /** How much of the store one user's files may take. */
+  UPLOAD_QUOTA_BYTES: whole(20 * 1024 ** 3),
+  /** How long a file is kept after it came or was last transcribed, as `30d` or `12h`; `keep`: until it is removed. */
+  UPLOAD_RETENTION: retention,
+  /** The bucket that uploads are put into; absent: the data folder. */
+  S3_BUCKET: optional,
+  S3_REGION: z.string().default('us-east-1'),
+  /** A server that speaks S3's protocol; absent: Amazon's. Browsers have to reach it too. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Absent: whatever the AWS SDK finds by itself (`AWS_ACCESS_KEY_ID`, a profile, the machine's role). */
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  /** The bucket's name in the path, not in the host's name: what most servers of one's own want. */
+  S3_FORCE_PATH_STYLE: laxBoolean({ default: false }),
   MEDIA_MAX_SECONDS: whole(10 * 3600),
   /** Calls a minute by one user; 0: as many as they like. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).max(6_000).default(120),
@@ -55,6 +77,8 @@ const schema = z.object({
   REQUESTS_AT_ONCE: whole(1000),
   /** What whoever reads /metrics sends as a bearer; absent: only this machine may, in local mode. */
   METRICS_TOKEN: optional,
+  /** How many episodes of imports are worked on at a time, of everybody's together. */
+  IMPORT_CONCURRENCY: whole(4),
   SPEECH_ENGINE: z.enum(['auto', 'assemblyai', 'openai', 'sherpa', 'whisper', 'pocketsphinx']).default('auto'),
   /** How many pieces engines on this machine transcribe at once; absent: one a core. */
   SPEECH_CONCURRENCY: whole(availableParallelism()),

@@ -11,6 +11,9 @@ const EXPOSED = [
   'Idempotent-Replayed',
   'Content-Disposition',
   'Content-Range',
+  'Tus-Resumable',
+  'Upload-Length',
+  'Upload-Offset',
   'Mcp-Session-Id',
 ]
 

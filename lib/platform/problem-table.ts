@@ -117,6 +117,11 @@ export const PROBLEMS = {
     title: 'Already subscribed',
     detail: 'You have a subscription already. Change it on the billing page.',
   },
+  upload_incomplete: {
+    status: 409,
+    title: 'Upload incomplete',
+    detail: 'Not all of this file has arrived. Ask what is there, and send the rest.',
+  },
   cancelled: { status: 409, title: 'Cancelled', detail: 'This job was cancelled. Nothing was charged.' },
   expired: { status: 410, title: 'Expired', detail: 'This link has expired. Ask for a new one.' },
   file_too_large: {
@@ -129,6 +134,11 @@ export const PROBLEMS = {
     title: 'Request too slow',
     detail: 'This request body did not arrive within half a minute. Send it again over a better connection.',
     retryable: true,
+  },
+  upload_quota_exceeded: {
+    status: 413,
+    title: 'No room for more uploads',
+    detail: 'Your uploads take all the room there is for them. Remove some at DELETE /v1/uploads/{id}, then try again.',
   },
   body_too_large: { status: 413, title: 'Request too large', detail: 'This request body is over 64 KiB. Send less.' },
   media_too_long: {
@@ -194,6 +204,11 @@ export const PROBLEMS = {
     title: 'Too many requests',
     detail: 'You are sending requests too fast. Wait a moment, then try again.',
     retryable: true,
+  },
+  too_many_webhooks: {
+    status: 409,
+    title: 'Too many webhooks',
+    detail: 'You have as many webhooks as one account may have. Remove one first.',
   },
   too_many_jobs: {
     status: 429,
@@ -282,6 +297,11 @@ export const PROBLEMS = {
 } as const satisfies Record<string, Row>
 
 export type ProblemCode = keyof typeof PROBLEMS
+
+/** Whether a word is one of the codes: what was stored may be older than the table. */
+export function isProblemCode(word: string): word is ProblemCode {
+  return Object.hasOwn(PROBLEMS, word)
+}
 
 /** The table's row for a code, with its defaults filled in. */
 export function problemRow(
