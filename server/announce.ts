@@ -1,6 +1,7 @@
 import type { NewUser } from '@/lib/accounts/create-user'
 import { checkHealth } from '@/lib/health/check-health'
 import { env } from '@/lib/platform/env'
+import { signInMethods } from '@/lib/sign-in/sign-in-methods'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 
 type News = { account: NewUser | null; databaseFolder: string | null }
@@ -14,15 +15,20 @@ async function speechLine(): Promise<string> {
   return `Speech     ${chosen.engine.id} (${chosen.engine.model})${draft}`
 }
 
+function signInLine(): string {
+  const { link, issuers } = signInMethods()
+  const ways = [...(link ? ['a link by mail'] : []), ...issuers.map(({ name }) => name)]
+  if (ways.length > 0) return `Sign-in    ${ways.join(', ')}`
+  return 'Sign-in    API keys only (npm run -s user -- create EMAIL), until MAIL_SERVER or an issuer is set'
+}
+
 /** Says where the service is, how to use it, and what is missing for which part of it. */
 export async function announce({ account, databaseFolder }: News): Promise<void> {
   const health = await checkHealth()
   const lines = [
     '',
     `Verbatim   ${env().baseUrl}`,
-    env().localMode
-      ? 'Sign-in    none needed on this machine: open the address above'
-      : 'Sign-in    API keys only: npm run -s user -- create EMAIL',
+    env().localMode ? 'Sign-in    none needed on this machine: open the address above' : signInLine(),
     ...(account ? [`API key    ${account.apiKey}   (shown this once)`] : []),
     await speechLine(),
     ...(health.ffmpeg === 'missing'

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { pageActor } from '@/app/page-actor'
+import { AskFrame } from '@/components/connect/ask-frame'
 import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { DashboardNav } from '@/components/site/dashboard-nav'
 
@@ -7,9 +8,9 @@ import { DashboardNav } from '@/components/site/dashboard-nav'
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   if (!(await pageActor())) {
     return (
-      <div className="mx-auto max-w-3xl pt-10">
-        <SignInPrompt>This page belongs to an account. Sign in to see yours.</SignInPrompt>
-      </div>
+      <AskFrame title="This page belongs to an account">
+        <SignInPrompt>Sign in to see yours.</SignInPrompt>
+      </AskFrame>
     )
   }
   return (

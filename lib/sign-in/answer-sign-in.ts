@@ -1,3 +1,4 @@
+import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
@@ -26,19 +27,21 @@ function toResponse(status: number, { cookies }: Pick<Answered, 'cookies'>, head
 const asJson = (status: number, answered: Pick<Answered, 'cookies'>, body: unknown) =>
   toResponse(status, answered, { 'content-type': 'application/json' }, body)
 
-/** The error that an address of next-auth's, or our page of sign-in, names; null for any other address. */
-function errorOf(address: string): string | null {
-  const { pathname, searchParams } = new URL(address)
-  if (!/^\/(?:api\/auth\/(?:error|signin)|sign-in)$/.test(pathname)) return null
-  return searchParams.get('error') ?? 'Callback'
+/** The error that an address of next-auth's, or of our page of sign-in, names; null for any other, and for an issuer's. */
+function errorOf({ origin, pathname, searchParams }: URL): string | null {
+  if (origin !== new URL(env().baseUrl).origin) return null
+  if (pathname === SIGN_IN_PAGE) return searchParams.get('error')
+  return /^\/api\/auth\/(?:error|signin)$/.test(pathname) ? (searchParams.get('error') ?? 'Callback') : null
 }
+
+const toAddress = ({ redirect }: Answered) => new URL(redirect ?? SIGN_IN_PAGE, env().baseUrl)
 
 /** Leads the browser on: to the page it came from, to the issuer, or back to the page of sign-in with what went wrong. */
 function leadOn({ request }: Arrival, answered: Answered): Response {
-  const address = new URL(answered.redirect ?? SIGN_IN_PAGE, 'http://no-host').href
+  const address = toAddress(answered)
   const error = errorOf(address)
   const back = new URLSearchParams({ error: error ?? '', callbackUrl: rememberedPath(request.headers.get('cookie')) })
-  return toResponse(303, answered, { location: error ? `${SIGN_IN_PAGE}?${back}` : (answered.redirect ?? '/') }, null)
+  return toResponse(303, answered, { location: error ? `${SIGN_IN_PAGE}?${back}` : address.href }, null)
 }
 
 async function giveCsrfToken({ request, route, visit }: Arrival): Promise<Response> {
@@ -70,11 +73,12 @@ async function begin({ request, route, visit }: Arrival): Promise<Response> {
   const form = { csrfToken, email, callbackUrl: returnPath(callbackUrl) }
   const answered = await runNextAuth(visit, { route, method: 'POST', query: {}, form, headers: request.headers })
   if (visit.problem) throw visit.problem
-  const address = answered.redirect ?? ''
-  if (new URL(address, 'http://no-host').searchParams.has('csrf')) throw new Problem('cross_site_request')
-  if (errorOf(new URL(address, 'http://no-host').href))
-    throw new Problem(byMail ? 'mail_unavailable' : 'issuer_unavailable')
-  const begun: SignInBegun = { url: byMail ? null : address, link: visit.link }
+  const address = toAddress(answered)
+  if (address.pathname === '/api/auth/signin' && address.searchParams.has('csrf')) {
+    throw new Problem('cross_site_request')
+  }
+  if (errorOf(address)) throw new Problem(byMail ? 'mail_unavailable' : 'issuer_unavailable')
+  const begun: SignInBegun = { url: byMail ? null : address.href, link: visit.link }
   return asJson(200, answered, begun)
 }
 

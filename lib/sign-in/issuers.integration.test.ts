@@ -43,7 +43,7 @@ const verified = (email: string, sub: string = newId()): Person => ({ sub, claim
 test('somebody new comes in from an issuer, and is known the next time under another address', async () => {
   const [email, sub] = [somebody(), newId()]
   const first = await signIn(openBrowser(), 'oidc', verified(email, sub), { callbackUrl: '/billing' })
-  expect(first).toEqual({ to: expect.stringMatching(/^\/welcome\?callbackUrl=.*%2Fbilling$/), isIn: true })
+  expect(first).toEqual({ to: expect.stringMatching(/\/welcome\?callbackUrl=.*%2Fbilling$/), isIn: true })
   const second = await signIn(openBrowser(), 'oidc', verified(somebody(), sub), { callbackUrl: '/billing' })
   expect(second).toEqual({ to: 'http://localhost:3000/billing', isIn: true })
   const user = await db().user.findUniqueOrThrow({ where: { email }, include: { accounts: true, sessions: true } })
@@ -129,7 +129,7 @@ test('a way back works in the browser that began, once', async () => {
   const mixed = openBrowser()
   await goTo(mixed, 'oidc')
   expect(await comeBack(mixed, back)).toMatch(/^\/sign-in\?error=/)
-  expect(await comeBack(browser, back)).toMatch(/^\/welcome/)
+  expect(await comeBack(browser, back)).toMatch(/\/welcome/)
   browser.jar.delete('verbatim.session')
   expect(await comeBack(browser, back)).toMatch(/^\/sign-in\?error=/)
   expect(browser.jar.has('verbatim.session')).toBe(false)
@@ -150,6 +150,13 @@ test('a refusal at the issuer leads back to where one can try again', async () =
   const back = new URL(searchParams.get('redirect_uri') ?? '')
   back.search = new URLSearchParams({ error: 'access_denied', state: searchParams.get('state') ?? '' }).toString()
   expect(await comeBack(browser, back)).toBe('/sign-in?error=Callback&callbackUrl=%2Fdevice')
+})
+
+test('an issuer’s page may have the name of one of ours', async () => {
+  issuer.authorizeAt('/sign-in')
+  const came = await signIn(openBrowser(), 'oidc', verified(somebody()), { callbackUrl: '/sign-in' })
+  issuer.authorizeAt('/authorize')
+  expect(came.isIn).toBe(true)
 })
 
 test('GitHub tells the primary address, if it has verified it', async () => {

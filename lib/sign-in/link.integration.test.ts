@@ -39,7 +39,7 @@ test('whoever comes for the first time gets an account, and then its key, once',
   expect(new URL(link).pathname).toBe('/sign-in/confirm')
   const answer = await browser.ask('POST', 'callback/email', { form: fieldsOf(link) })
   expect(answer.headers.get('location')).toBe(
-    `/welcome?callbackUrl=${encodeURIComponent(`${ORIGIN}/device?user_code=BDWP-HQPK`)}`,
+    `${ORIGIN}/welcome?callbackUrl=${encodeURIComponent(`${ORIGIN}/device?user_code=BDWP-HQPK`)}`,
   )
   const made = await call(browser, 'POST', '/v1/me/api-key/ensure')
   expect(made.body).toMatchObject({ has_key: true, tier: 'free', key: expect.stringMatching(/^vbt_/) })
@@ -76,7 +76,9 @@ test('a link works once, also when it is used many times at once', async () => {
     browsers.map((browser) => browser.ask('POST', 'callback/email', { form: fieldsOf(link) })),
   )
   expect(browsers.filter(({ jar }) => jar.has('verbatim.session'))).toHaveLength(1)
-  const refused = answers.map((answer) => answer.headers.get('location')).filter((to) => !to?.startsWith('/welcome'))
+  const refused = answers
+    .map((answer) => answer.headers.get('location'))
+    .filter((to) => !to?.startsWith(`${ORIGIN}/welcome`))
   expect(new Set(refused)).toEqual(new Set(['/sign-in?error=Verification&callbackUrl=%2F']))
 })
 

@@ -9,7 +9,7 @@ import type { Visit } from './visit'
 type Coming = { account: Account | null; profile?: Profile; isAsking: boolean }
 
 /** A page's error, for what an issuer says of an address that it has not verified. */
-export const EMAIL_UNVERIFIED = 'email_unverified'
+const EMAIL_UNVERIFIED = 'email_unverified'
 
 /**
  * Whether somebody may go on: ask for a link, if not too many were asked for; come in by a link; or come in from an issuer,

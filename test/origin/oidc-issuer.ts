@@ -15,6 +15,10 @@ export type OidcIssuer = {
   clientSecret: string
   /** Where the issuer sends the browser back, when this person has agreed to what an authorization address asks for. */
   approve: (authorizationUrl: string, person: Person) => URL
+  /** Whoever is at the issuer's page from now on: they agree to what they are asked at once. */
+  visitor: (person: Person) => void
+  /** Where its page is. */
+  authorizeAt: (path: string) => void
   /** How the next ID token comes out wrong. */
   tamper: (how: Tampering) => void
   close: () => Promise<void>
@@ -40,6 +44,8 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
   const codes = new Map<string, Code>()
   const tokens = new Map<string, Person>()
   let tampering: Tampering = {}
+  let atThePage: Person | null = null
+  let page = '/authorize'
 
   function idToken({ person, nonce }: Code): string {
     const now = Math.floor(Date.now() / 1000)
@@ -69,7 +75,7 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
 
   function answer(path: string, person: Person | undefined): unknown {
     if (path === '/.well-known/openid-configuration') {
-      const [authorization_endpoint, token_endpoint] = [`${url}/authorize`, `${url}/token`]
+      const [authorization_endpoint, token_endpoint] = [`${url}${page}`, `${url}/token`]
       const also = { userinfo_endpoint: `${url}/userinfo`, jwks_uri: `${url}/jwks`, response_types_supported: ['code'] }
       return { issuer: url, authorization_endpoint, token_endpoint, ...also }
     }
@@ -82,8 +88,22 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
     return undefined
   }
 
+  function approve(authorizationUrl: string, person: Person): URL {
+    const { searchParams: asked } = new URL(authorizationUrl)
+    const code = randomUUID()
+    const [nonce, challenge, redirectUri] = ['nonce', 'code_challenge', 'redirect_uri'].map((name) => asked.get(name))
+    codes.set(code, { person, nonce: nonce ?? null, challenge: challenge ?? null, redirectUri: redirectUri ?? null })
+    const back = new URL(redirectUri ?? '')
+    back.search = new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString()
+    return back
+  }
+
   const server = http.createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://issuer')
+    const { pathname, href } = new URL(request.url ?? '/', 'http://issuer')
+    if (pathname === '/authorize' && atThePage) {
+      response.writeHead(302, { location: approve(href, atThePage).href }).end()
+      return
+    }
     const { authorization = '' } = request.headers
     const isToken = /^\/(?:token|login\/oauth\/access_token)$/.test(pathname) && request.method === 'POST'
     const body = answer(pathname, tokens.get(authorization.replace(/^Bearer /, '')))
@@ -97,14 +117,12 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
   return {
     url,
     ...client,
-    approve(authorizationUrl, person) {
-      const { searchParams: asked } = new URL(authorizationUrl)
-      const code = randomUUID()
-      const [nonce, challenge, redirectUri] = ['nonce', 'code_challenge', 'redirect_uri'].map((name) => asked.get(name))
-      codes.set(code, { person, nonce: nonce ?? null, challenge: challenge ?? null, redirectUri: redirectUri ?? null })
-      const back = new URL(redirectUri ?? '')
-      back.search = new URLSearchParams({ code, state: asked.get('state') ?? '' }).toString()
-      return back
+    approve,
+    visitor(person) {
+      atThePage = person
+    },
+    authorizeAt(path) {
+      page = path
     },
     tamper(how) {
       tampering = how

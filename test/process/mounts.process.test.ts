@@ -32,6 +32,12 @@ const CASES: [method: string, path: string, init: RequestInit][] = [
   ['GET', '/v1/jobs/0', { headers: bearer }],
   ['GET', '/v1/nowhere', {}],
   ['PATCH', '/v1/transcript', {}],
+  ['GET', '/.well-known/oauth-authorization-server', {}],
+  ['GET', '/.well-known/openid-configuration', {}],
+  ['POST', '/oauth/token', { body: new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'x' }) }],
+  ['GET', '/oauth/token', {}],
+  ['GET', '/v1/me/sessions', { headers: { 'sec-fetch-site': 'cross-site', cookie: 'verbatim.session=x' } }],
+  ['POST', '/mcp', {}],
 ]
 
 async function ask(baseUrl: string, method: string, target: string, init: RequestInit) {
@@ -72,6 +78,11 @@ test.each([
   ...CASES,
   ['OPTIONS', '/v1/transcript', { headers: foreign }],
   ['OPTIONS', '/health', { headers: foreign }],
+  ['OPTIONS', '/oauth/token', { headers: foreign }],
+  ['OPTIONS', '/oauth/register', { headers: foreign }],
+  ['OPTIONS', '/.well-known/oauth-authorization-server', { headers: foreign }],
+  ['OPTIONS', '/.well-known/oauth-protected-resource/mcp', { headers: foreign }],
+  ['OPTIONS', '/mcp', { headers: { 'access-control-request-method': 'POST' } }],
 ] as const)('%s %s bears the same headers through both mounts (%#)', async (method, target, init) => {
   const direct = await headersOf(service.baseUrl, method, target, init)
   expect(direct).toMatchObject({ 'access-control-allow-origin': '*', 'x-content-type-options': 'nosniff' })

@@ -13,7 +13,9 @@ const SETTINGS = {
   ASSEMBLYAI_API_KEY: 'key-of-assemblyai',
   METRICS_TOKEN: 'token-of-the-metrics',
   VERBATIM_SECRET: 'secret-that-signs-upload-targets',
+  OIDC_CLIENT_SECRET: 'secret-of-the-oidc-client',
 }
+const MAIL_PASSWORD = 'password-of-the-mail-server'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-secrets-'))
 // The sources fail in all the ways that are written to the log.
@@ -25,6 +27,10 @@ const service = await startProcess(folder, {
   LOG_LEVEL: 'debug',
   SPEECH_ENGINE: 'openai',
   SPEECH_API_URL: 'http://127.0.0.1:9/v1',
+  MAIL_SERVER: `smtp://verbatim:${MAIL_PASSWORD}@127.0.0.1:9`,
+  MAIL_FROM: 'verbatim@verbatim.test',
+  OIDC_ISSUER: 'http://127.0.0.1:9',
+  OIDC_CLIENT_ID: 'verbatim',
   EGRESS_PROXY_URL: origin.proxyUrl,
   NODE_EXTRA_CA_CERTS: origin.caFile,
 })
@@ -52,9 +58,24 @@ async function signInDevice(): Promise<string[]> {
   return [code.device_code, tokens.access_token, tokens.refresh_token].map(String)
 }
 
+/** Begins to sign in, from where nothing answers. Gives what is told of it. */
+async function beginSignIn(method: string): Promise<unknown> {
+  const page = { 'sec-fetch-site': 'same-origin' }
+  const csrf = await fetch(`${service.baseUrl}/api/auth/csrf`, { headers: page })
+  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
+  const cookie = csrf.headers
+    .getSetCookie()
+    .map((line) => line.split(';')[0])
+    .join('; ')
+  const body = new URLSearchParams({ csrfToken, email: 'ada@verbatim.test' })
+  const headers = { ...page, cookie }
+  const answer = await fetch(`${service.baseUrl}/api/auth/signin/${method}`, { method: 'POST', headers, body })
+  return ((await answer.json()) as { code: string }).code
+}
+
 test('no secret is ever written to the log, whatever goes wrong', async () => {
   const [, databasePassword = ''] = /:([^:@]+)@/.exec(await readConnection(folder)) ?? []
-  const secrets = [...Object.values(SETTINGS), LINK_SECRET, databasePassword, ...(await signInDevice())]
+  const secrets = [...Object.values(SETTINGS), LINK_SECRET, MAIL_PASSWORD, databasePassword, ...(await signInDevice())]
 
   const target = await call('POST', '/v1/uploads/sign', { filename: 'jfk.wav', content_type: 'audio/wav' })
   const { upload_url, object_path } = target.body as unknown as SignResponse
@@ -71,6 +92,7 @@ test('no secret is ever written to the log, whatever goes wrong', async () => {
     await call('POST', '/v1/transcript', { url: `https://media.example/${link}?token=${LINK_SECRET}` })
     await call('GET', `/v1/languages?url=${encodeURIComponent(`https://media.example/${link}?token=${LINK_SECRET}`)}`)
   }
+  expect([await beginSignIn('email'), await beginSignIn('oidc')]).toEqual(['mail_unavailable', 'issuer_unavailable'])
   await call('GET', `/v1/me/api-key?api_key=${key}`, undefined, `${key}x`)
   const { body: renewed } = await call('POST', '/v1/me/api-key/regenerate')
   await call('GET', '/v1/me/api-key')

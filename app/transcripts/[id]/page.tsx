@@ -1,5 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { AskFrame } from '@/components/connect/ask-frame'
 import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { EntryScreen } from '@/components/transcript-viewer/entry-screen'
 import { parseSeconds } from '@/components/transcript-viewer/parse-seconds'
@@ -33,9 +34,9 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
   const actor = await currentActor()
   if (!actor) {
     return (
-      <div className="mx-auto max-w-3xl pt-10">
-        <SignInPrompt>A transcript is shown only to whoever had it made. Sign in to see yours.</SignInPrompt>
-      </div>
+      <AskFrame title="A transcript of somebody’s">
+        <SignInPrompt>It is shown only to whoever had it made. Sign in to see yours.</SignInPrompt>
+      </AskFrame>
     )
   }
   const entry = await findEntry(actor, (await params).id)

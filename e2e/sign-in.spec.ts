@@ -1,0 +1,231 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type MailServer, startMailServer } from '../test/origin/mail-server'
+import { type OidcIssuer, startOidcIssuer } from '../test/origin/oidc-issuer'
+import { type ServiceProcess, startProcess } from '../test/process/start-process'
+
+/** A service as others reach it: it knows nobody who has not signed in. */
+let service: ServiceProcess
+let mail: MailServer
+let issuer: OidcIssuer
+let dataDir = ''
+
+test.beforeAll(async () => {
+  test.setTimeout(300_000)
+  mail = await startMailServer()
+  issuer = await startOidcIssuer()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-e2e-sign-in-'))
+  service = await startProcess(dataDir, {
+    HOST: '0.0.0.0',
+    MAIL_SERVER: mail.url,
+    MAIL_FROM: 'Verbatim <hello@verbatim.test>',
+    OIDC_ISSUER: issuer.url,
+    OIDC_CLIENT_ID: issuer.clientId,
+    OIDC_CLIENT_SECRET: issuer.clientSecret,
+    OIDC_NAME: 'Example',
+  })
+})
+test.afterAll(async () => {
+  await service.stop()
+  await issuer.close()
+  await mail.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+/** The page's own refusals are not to be missed. */
+async function open(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<[BrowserContext, Page]> {
+  const context = await browser.newContext({ baseURL: service.baseUrl, ...options })
+  const page = await context.newPage()
+  page.on('pageerror', (error) => expect(error.message).toBe('no error'))
+  return [context, page]
+}
+
+async function mailedLink(email: string): Promise<string> {
+  const find = () => mail.mails.findLast(({ to }) => to.includes(email))?.email.text ?? ''
+  await expect.poll(find).toContain('http')
+  return /http\S+/.exec(find())?.[0] ?? ''
+}
+
+/** Asks for a link by mail, and comes in by it; the first time past the new key, which it gives. */
+async function signInByMail(page: Page, email: string): Promise<string | null> {
+  await page.getByLabel('Your email address').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused()
+  await page.goto(await mailedLink(email))
+  await expect(page.getByText(email)).toBeVisible()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
+  if (new URL(page.url()).pathname !== '/welcome') return null
+  const key = await page.getByRole('figure', { name: 'Your API key' }).locator('code').textContent()
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  return key
+}
+
+test('somebody new signs in by mail, gets a key once, and is back where they were', async ({ browser }) => {
+  const [context, page] = await open(browser)
+  await page.goto('/connections?from=a+page')
+  await expect(page.getByText('Sign in to see yours')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expect(page.getByRole('button', { name: 'Continue with Example' })).toBeVisible()
+  await expectNoBarriers(page)
+  const key = await signInByMail(page, 'ada@verbatim.test')
+  expect(key).toMatch(/^vbt_[0-9A-Za-z]{38}$/)
+  await page.waitForURL('**/connections?from=a+page')
+  await expect(page.getByText('This browser')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.goto('/welcome?callbackUrl=/key')
+  await page.waitForURL('**/key')
+  await expect(page.getByText(key?.slice(0, 12) ?? '')).toBeVisible()
+  await expect(page.getByText(key ?? '')).toHaveCount(0)
+  await context.close()
+})
+
+test('a program that opens every link of a mail signs nobody in, and leaves the link whole', async ({ browser }) => {
+  const [context, page] = await open(browser)
+  const email = 'scanned@verbatim.test'
+  await page.goto('/sign-in?callbackUrl=/key')
+  await page.getByLabel('Your email address').fill(email)
+  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  const link = await mailedLink(email)
+  for (const method of ['GET', 'HEAD', 'GET'] as const) {
+    const answer = await page.request.fetch(link, { method })
+    expect([answer.status(), answer.headers()['set-cookie'] ?? '']).toEqual([
+      200,
+      expect.not.stringContaining('session'),
+    ])
+  }
+  await page.goto(link)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL('**/welcome**')
+  const [other, stranger] = await open(browser)
+  await stranger.goto(link)
+  await stranger.getByRole('button', { name: 'Sign in' }).click()
+  await expect(stranger.getByText('This link has been used, or it is too old.')).toBeVisible()
+  await expectNoBarriers(stranger)
+  await Promise.all([context.close(), other.close()])
+})
+
+test('somebody signs in from an issuer, and signs another browser of theirs out', async ({ browser }) => {
+  const email = 'grace@verbatim.test'
+  const [first, laptop] = await open(browser)
+  await laptop.goto('/sign-in?callbackUrl=/key')
+  await signInByMail(laptop, email)
+  const [second, phone] = await open(browser, { userAgent: 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1' })
+  issuer.visitor({ sub: 'grace', claims: { email, email_verified: true } })
+  await phone.goto('/connections')
+  await phone.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await phone.getByRole('button', { name: 'Continue with Example' }).click()
+  await phone.waitForURL('**/connections')
+  await expect(phone.getByRole('heading', { name: /^Safari on iPhone/ })).toContainText('This browser')
+  await phone.getByRole('button', { name: /^Sign out there: Chrome on / }).click()
+  await expect(phone.getByRole('heading', { name: 'Signed in' })).toBeFocused()
+  await laptop.reload()
+  await expect(laptop.getByText('This page belongs to an account')).toBeVisible()
+  await Promise.all([first.close(), second.close()])
+})
+
+test('an address that the issuer has not verified is told of, and lets nobody in', async ({ browser }) => {
+  const [context, page] = await open(browser)
+  issuer.visitor({ sub: 'mallory', claims: { email: 'grace@verbatim.test', email_verified: false } })
+  await page.goto('/sign-in?callbackUrl=/key')
+  await page.getByRole('button', { name: 'Continue with Example' }).click()
+  await expect(page.getByText('Your email address is not verified there')).toBeVisible()
+  expect((await context.cookies()).map(({ name }) => name)).not.toContain('verbatim.session')
+  await context.close()
+})
+
+test('a key is replaced, and the old one is refused from that moment', async ({ browser }) => {
+  const [context, page] = await open(browser)
+  await page.goto('/sign-in?callbackUrl=/key')
+  const old = await signInByMail(page, 'key@verbatim.test')
+  const status = async (key: string | null) => {
+    const headers = { authorization: `Bearer ${key}` }
+    return (await fetch(`${service.baseUrl}/v1/me/api-key`, { headers })).status
+  }
+  expect(await status(old)).toBe(200)
+  await page.getByRole('button', { name: 'Regenerate' }).click()
+  await expect(page.getByText('are refused from that moment')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  expect(await status(old)).toBe(200)
+  await page.getByRole('button', { name: 'Regenerate' }).click()
+  await page.keyboard.press('Enter')
+  const fresh = await page.getByRole('figure', { name: 'Your API key' }).locator('code').textContent()
+  await expectNoBarriers(page)
+  expect([await status(old), await status(fresh)]).toEqual([401, 200])
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await expect(page.getByText(fresh ?? '')).toHaveCount(0)
+  await context.close()
+})
+
+test('the account menu leads to what is theirs, and out', async ({ browser }) => {
+  const [context, page] = await open(browser)
+  await page.goto('/sign-in?callbackUrl=/connections')
+  await signInByMail(page, 'menu@verbatim.test')
+  await page.getByRole('button', { name: 'Account: menu@verbatim.test' }).click()
+  await page.getByRole('menuitem', { name: 'API key' }).click()
+  await page.waitForURL('**/key')
+  await page.getByRole('button', { name: 'Account: menu@verbatim.test' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.waitForURL(`${service.baseUrl}/`)
+  await expect(page.getByText('Sign in to paste a link')).toBeVisible()
+  await page.goto('/key')
+  await expect(page.getByText('This page belongs to an account')).toBeVisible()
+  await context.close()
+})
+
+test('a device waits while its owner signs in', async ({ browser }) => {
+  const [context, page] = await open(browser)
+  const begun = await page.request.post('/v1/device/code', { headers: { 'user-agent': 'a device' } })
+  const { user_code } = (await begun.json()) as { user_code: string }
+  await page.goto(`/device?user_code=${user_code}`)
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await signInByMail(page, 'device@verbatim.test')
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page.getByRole('status')).toContainText('Go back to the device')
+  await context.close()
+})
+
+test('no page of sign-in leads anywhere else, or says what it is told to', async ({ browser }) => {
+  const [context, page] = await open(browser)
+  issuer.visitor({ sub: 'eve', claims: { email: 'eve@verbatim.test', email_verified: true } })
+  await page.goto('/sign-in?callbackUrl=https://evil.example/&error=%3Cscript%3Ealert(1)%3C/script%3E')
+  await expect(page.getByText('The sign-in was not finished')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue with Example' }).click()
+  await page.waitForURL('**/welcome**')
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.waitForURL(`${service.baseUrl}/`)
+  await page.goto('/sign-in?callbackUrl=//evil.example')
+  await page.waitForURL(`${service.baseUrl}/`)
+  await context.close()
+})
+
+test('on a phone in the dark nothing is wider than the page', async ({ browser }) => {
+  const [context, page] = await open(browser, { viewport: { width: 360, height: 740 }, colorScheme: 'dark' })
+  const addresses = [
+    '/sign-in',
+    '/sign-in?error=Verification',
+    '/sign-in/confirm',
+    '/sign-in/confirm?token=a&email=a@b.test',
+    '/',
+    '/key',
+  ]
+  for (const address of addresses) {
+    await page.goto(address)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(360)
+    await expectNoBarriers(page)
+  }
+  await context.close()
+})
