@@ -14,6 +14,7 @@ const LAYERS = [
   ['jobs'],
   ['transcripts'],
   ['imports', 'publishing', 'mcp', 'health'],
+  ['privacy'],
   ['api'],
 ]
 const RANK = new Map(LAYERS.flatMap((names, rank) => names.map((name) => [name, rank] as const)))

@@ -6,6 +6,7 @@ import { jobRoutes } from '@/lib/jobs/routes'
 import { DEVICE_GRANT } from '@/lib/oauth/client'
 import { oauthRoutes } from '@/lib/oauth/routes'
 import type { Route } from '@/lib/platform/route'
+import { privacyRoutes } from '@/lib/privacy/routes'
 import { transcriptRoutes } from '@/lib/transcripts/routes'
 import { uploadRoutes } from '@/lib/uploads/routes'
 import { webhookRoutes } from '@/lib/webhooks/routes'
@@ -19,5 +20,6 @@ export const routes: readonly Route[] = [
   ...oauthRoutes({ [DEVICE_GRANT]: deviceGrant }),
   ...deviceRoutes,
   ...webhookRoutes,
+  ...privacyRoutes,
   ...healthRoutes,
 ]

@@ -177,6 +177,11 @@ export const PROBLEMS = {
     title: 'Invalid language',
     detail: 'This is not a language tag. Send one like en, pt-BR or zh-Hant, or auto.',
   },
+  email_mismatch: {
+    status: 422,
+    title: 'Not the address of this account',
+    detail: 'This is not the email address of this account. Type it as it stands in the settings.',
+  },
   idempotency_key_reused: {
     status: 422,
     title: 'Idempotency-Key used before',
