@@ -54,8 +54,31 @@ const schema = z.object({
   RATE_LIMIT_PUBLIC_PER_MINUTE: z.coerce.number().int().min(0).max(6_000).default(60),
   /** How many proxies of your own stand before this service, each adding to `X-Forwarded-For` whom it was asked by. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(16).default(0),
+  /** The server that sends mails, `smtps://user:password@mail.example.com`; absent: links to sign in are shown instead. */
+  MAIL_SERVER: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Whom its mails are from, as `Verbatim <hello@example.com>`. */
+  MAIL_FROM: optional,
+  /** An OAuth app of GitHub's, for signing in with GitHub. */
+  GITHUB_CLIENT_ID: optional,
+  GITHUB_CLIENT_SECRET: optional,
+  /** A GitHub Enterprise Server in place of github.com. */
+  GITHUB_URL: z.url({ protocol: /^https?$/ }).default('https://github.com'),
+  /** An OAuth client of Google's, for signing in with Google. */
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  /** An OpenID Connect issuer to sign in with, as its own documents write it, and how its button names it. */
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  OIDC_NAME: z.string().trim().min(1).max(40).default('Single sign-on'),
   /** How many jobs one user may wait for at a time. */
   JOBS_PER_USER: whole(50),
+  /** How many requests are answered at a time; those beyond are told to come again. */
+  REQUESTS_AT_ONCE: whole(1000),
+  /** What whoever reads /metrics sends as a bearer; absent: only this machine may, in local mode. */
+  METRICS_TOKEN: optional,
+  /** How many episodes of imports are worked on at a time, of everybody's together. */
+  IMPORT_CONCURRENCY: whole(4),
   SPEECH_ENGINE: z.enum(['auto', 'assemblyai', 'openai', 'sherpa', 'whisper', 'pocketsphinx']).default('auto'),
   /** How many pieces engines on this machine transcribe at once; absent: one a core. */
   SPEECH_CONCURRENCY: whole(availableParallelism()),
@@ -95,6 +118,22 @@ export type Env = Omit<z.infer<typeof schema>, 'BASE_URL' | 'VERBATIM_DATA'> & {
   localMode: boolean
 }
 
+/** Settings that are of use together only. */
+const TOGETHER = [
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['MAIL_SERVER', 'MAIL_FROM'],
+] as const
+
+function missingPartners(settings: Record<string, string | undefined>): string[] {
+  return TOGETHER.flatMap((names) => {
+    const missing = names.filter((name) => !settings[name])
+    const given = names.find((name) => settings[name])
+    return given === undefined ? [] : missing.map((name) => `  ${name}: is needed, because ${given} is set`)
+  })
+}
+
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 function platformProxies(settings: Record<string, string | undefined>): Record<string, string> {
@@ -107,8 +146,9 @@ function platformProxies(settings: Record<string, string | undefined>): Record<s
 function parse(): Env {
   const cleaned = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
   const result = schema.safeParse(cleaned)
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  const issues = result.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`) ?? []
+  const lines = [...issues, ...missingPartners(cleaned)]
+  if (!result.success || lines.length > 0) {
     throw new Error(`These settings are not right:\n${lines.join('\n')}`)
   }
   const { BASE_URL, VERBATIM_DATA, ...rest } = result.data

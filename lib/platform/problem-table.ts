@@ -60,6 +60,11 @@ export const PROBLEMS = {
     title: 'Email not verified',
     detail: 'Open the link in the email we sent you, then try again.',
   },
+  cross_site_request: {
+    status: 403,
+    title: 'Cross-site request',
+    detail: "This was not sent from Verbatim's own page. Open the page again, then try once more.",
+  },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing here. Check the address or the id.' },
   source_not_found: {
     status: 404,
@@ -124,6 +129,12 @@ export const PROBLEMS = {
     title: 'File too large',
     detail: 'This file is larger than this server takes. Send the audio track only, or a shorter part.',
   },
+  body_too_slow: {
+    status: 408,
+    title: 'Request too slow',
+    detail: 'This request body did not arrive within half a minute. Send it again over a better connection.',
+    retryable: true,
+  },
   upload_quota_exceeded: {
     status: 413,
     title: 'No room for more uploads',
@@ -181,6 +192,11 @@ export const PROBLEMS = {
     status: 422,
     title: 'Not the address of this account',
     detail: 'This is not the email address of this account. Type it as it stands in the settings.',
+  },
+  invalid_email: {
+    status: 422,
+    title: 'Invalid email address',
+    detail: 'This is not an email address that mail reaches. Check it, then try again.',
   },
   idempotency_key_reused: {
     status: 422,
@@ -255,6 +271,20 @@ export const PROBLEMS = {
     retryable: true,
     retryAfterSeconds: 60,
   },
+  mail_unavailable: {
+    status: 503,
+    title: 'Mail unavailable',
+    detail: 'The mail could not be sent. Try again in a few minutes, or sign in another way.',
+    retryable: true,
+    retryAfterSeconds: 60,
+  },
+  issuer_unavailable: {
+    status: 503,
+    title: 'Sign-in elsewhere unavailable',
+    detail: 'The service you want to sign in with can not be reached. Try again in a minute, or sign in another way.',
+    retryable: true,
+    retryAfterSeconds: 60,
+  },
   service_unavailable: {
     status: 503,
     title: 'Starting or overloaded',
@@ -272,6 +302,11 @@ export const PROBLEMS = {
 } as const satisfies Record<string, Row>
 
 export type ProblemCode = keyof typeof PROBLEMS
+
+/** Whether a word is one of the codes: what was stored may be older than the table. */
+export function isProblemCode(word: string): word is ProblemCode {
+  return Object.hasOwn(PROBLEMS, word)
+}
 
 /** The table's row for a code, with its defaults filled in. */
 export function problemRow(

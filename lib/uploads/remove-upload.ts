@@ -18,14 +18,21 @@ export async function removeFiles(uploads: readonly Pick<Upload, 'id' | 'multipa
   await fileStore().remove(uploads.map(storageKey))
 }
 
+/** Removes the file of one of the caller's uploads for good. False: there is none, or not any more. */
+export async function discardUpload(actor: Actor, uploadId: string): Promise<boolean> {
+  const where = { id: uploadId, userId: actor.userId, state: { not: 'removed' } }
+  const upload = isId(uploadId) ? await db().upload.findFirst({ where }) : null
+  if (!upload) return false
+  await db().upload.update({ where: { id: upload.id }, data: { state: 'removed', sizeBytes: null, multipartId: null } })
+  await removeFiles([upload])
+  return true
+}
+
 /**
  * Removes the file of one of the caller's uploads for good; transcripts that were made of it stay. A job that is
  * transcribing it ends with an error. Throws `not_found`.
  */
 export async function removeUpload(actor: Actor, uploadId: string): Promise<void> {
-  const where = { id: uploadId, userId: actor.userId, state: { not: 'removed' } }
-  const upload = isId(uploadId) ? await db().upload.findFirst({ where }) : null
-  if (!upload) throw new Problem('not_found', { detail: 'There is no such upload of yours. It may be gone already.' })
-  await db().upload.update({ where: { id: upload.id }, data: { state: 'removed', sizeBytes: null, multipartId: null } })
-  await removeFiles([upload])
+  if (await discardUpload(actor, uploadId)) return
+  throw new Problem('not_found', { detail: 'There is no such upload of yours. It may be gone already.' })
 }
