@@ -31,6 +31,7 @@ async function eraseMedia(tx: Prisma.TransactionClient, userId: string, mediaIds
 /** Rows that name a user without being the user's: who asks how often, and links in a mail to sign in by. */
 async function eraseMentions(tx: Prisma.TransactionClient, userId: string, email: string): Promise<void> {
   await tx.$executeRaw`delete from rate_limit where position(${userId} in key) > 0 or position(${email} in key) > 0`
+  await tx.verificationToken.deleteMany({ where: { identifier: email } })
   await tx.$executeRaw`delete from durable_run where position(${userId} in event::text) > 0`
   await tx.$executeRaw`delete from event where position(${userId} in body::text) > 0`
 }

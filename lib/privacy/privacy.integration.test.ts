@@ -72,6 +72,9 @@ async function livedIn() {
   await service.call('POST', '/v1/me/webhooks', { key, body: { url: `${origin.url}/my-own-hook` } })
   await db().$transaction((tx) => announce(tx, userId, 'job.done', { about: userId }))
   await pool().query(`insert into rate_limit values ($1, now() + interval '1 hour')`, [`default:${userId}`])
+  const link = { identifier: user.email, token: newId(), expires: new Date(Date.now() + 60_000) }
+  await db().verificationToken.create({ data: link })
+  await db().importBatch.create({ data: { id: newId(), userId, sourceUrl: 'https://feeds.example/my-own-feed' } })
   const ids = [stored, sound, half.object_path].map((name) => name.split('/')[1] ?? '')
   return { user, key, token: token.access_token, job_id, half, ids }
 }
@@ -110,7 +113,7 @@ describe('deleting an account', () => {
   test('leaves nothing of it, in any table or folder, and every credential is refused at once', async () => {
     const { user, key, token, half, ids } = await livedIn()
     const needles = [user.userId, user.email, 'very-private-name', 'private-sound', 'half-sent', 'my-own-hook']
-    const all = [...needles, 'Spoken in private', 'my-own-secret', 'My assistant', ...ids]
+    const all = [...needles, 'Spoken in private', 'my-own-secret', 'my-own-feed', 'My assistant', ...ids]
     for (const needle of all) expect(await findInDatabase(needle), needle).not.toEqual([])
     const places = await Promise.all(ids.map(findOnDisk))
     expect(places.every((files) => files.length > 0)).toBe(true)
@@ -242,7 +245,15 @@ describe('an export', () => {
     expect([srt?.trim(), txt?.trim()]).toEqual([SRT.trim(), 'Spoken in private.'])
     const uploads = JSON.parse(files['records/upload.json'] ?? '') as { id: string }[]
     expect(uploads.map(({ id }) => id).sort()).toEqual([...ids].sort())
-    for (const name of ['usage_period', 'usage_charge', 'oauth_grant', 'webhook_endpoint', 'job_caller']) {
+    for (const name of [
+      'import_batch',
+      'publication',
+      'usage_period',
+      'usage_charge',
+      'oauth_grant',
+      'webhook_endpoint',
+      'job_caller',
+    ]) {
       expect(JSON.parse(files[`records/${name}.json`] ?? ''), name).toBeInstanceOf(Array)
     }
     const whole = Object.values(files).join('\n')
