@@ -247,7 +247,6 @@ describe('an export', () => {
     expect(uploads.map(({ id }) => id).sort()).toEqual([...ids].sort())
     for (const name of [
       'import_batch',
-      'publication',
       'usage_period',
       'usage_charge',
       'oauth_grant',
