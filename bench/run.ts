@@ -1,6 +1,6 @@
 /** Every bench, one after the other: each prints its table, and the exit code tells whether all held what they should. */
 await import('./api')
-await import('./upload-memory')
+await import('./uploads')
 await import('./captions')
 await import('./captions-hostile')
 await import('./sources')

@@ -17,6 +17,7 @@ const LAYERS = [
   ['publishing'],
   ['history', 'imports'],
   ['mcp', 'health'],
+  ['privacy'],
   ['api'],
   ['docs'],
 ]

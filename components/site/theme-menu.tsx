@@ -5,15 +5,10 @@ import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 import { Menu, MenuRadioItem } from '@/components/ui/menu'
-import { parseTheme, THEMES, type Theme } from './theme'
+import { chooseTheme } from './choose-theme'
+import { parseTheme, THEME_LABELS, THEMES, type Theme } from './theme'
 
-const LABELS: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' }
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
-
-function apply(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
-}
 
 /** The switch between light, dark and the system's wish. The choice is remembered for a year. */
 export function ThemeMenu({ initial }: { initial: Theme }) {
@@ -22,13 +17,12 @@ export function ThemeMenu({ initial }: { initial: Theme }) {
   const choose = (value: string) => {
     const chosen = parseTheme(value)
     setTheme(chosen)
-    apply(chosen)
-    void fetch('/preferences/theme', { method: 'POST', body: new URLSearchParams({ theme: chosen }), keepalive: true })
+    chooseTheme(chosen)
   }
   return (
     <Menu
       trigger={
-        <IconButton label={`Theme: ${LABELS[theme].toLowerCase()}`}>
+        <IconButton label={`Theme: ${THEME_LABELS[theme].toLowerCase()}`}>
           <Icon className="size-4" aria-hidden="true" />
         </IconButton>
       }
@@ -36,7 +30,7 @@ export function ThemeMenu({ initial }: { initial: Theme }) {
       <DropdownMenu.RadioGroup value={theme} onValueChange={choose}>
         {THEMES.map((name) => (
           <MenuRadioItem key={name} value={name}>
-            {LABELS[name]}
+            {THEME_LABELS[name]}
           </MenuRadioItem>
         ))}
       </DropdownMenu.RadioGroup>

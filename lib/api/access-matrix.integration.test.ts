@@ -175,6 +175,7 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
     const { body } = await service.call('POST', '/v1/device/code')
     return { call: { body: { user_code: (body as { user_code: string }).user_code } } }
   },
+  deleteAccount: async () => ({ call: { body: { email: 'not-theirs@verbatim.test' } } }),
   addWebhook: async () => ({ call: { body: { url: `${origin.url}/hook` } } }),
   removeWebhook: ownWebhook,
   enableWebhook: ownWebhook,

@@ -8,6 +8,7 @@ import { jobRoutes } from '@/lib/jobs/routes'
 import { DEVICE_GRANT } from '@/lib/oauth/client'
 import { oauthRoutes } from '@/lib/oauth/routes'
 import type { Route } from '@/lib/platform/route'
+import { privacyRoutes } from '@/lib/privacy/routes'
 import { sessionRoutes } from '@/lib/sessions/routes'
 import { transcriptRoutes } from '@/lib/transcripts/routes'
 import { uploadRoutes } from '@/lib/uploads/routes'
@@ -25,5 +26,6 @@ export const routes: readonly Route[] = [
   ...oauthRoutes({ [DEVICE_GRANT]: deviceGrant }),
   ...deviceRoutes,
   ...webhookRoutes,
+  ...privacyRoutes,
   ...healthRoutes,
 ]

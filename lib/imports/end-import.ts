@@ -3,6 +3,7 @@ import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { log } from '@/lib/platform/log'
 import type { Problem } from '@/lib/platform/problem'
 import { toProblemJson } from '@/lib/platform/problem-body'
+import { announce } from '@/lib/webhooks/announce'
 import { keepCounts } from './keep-counts'
 
 const OPEN = { in: ['queued', 'in_progress'] }
@@ -10,8 +11,17 @@ const OPEN = { in: ['queued', 'in_progress'] }
 async function end(tx: Prisma.TransactionClient, batchId: string, data: Prisma.ImportBatchUpdateManyMutationInput) {
   const ended = { ...data, runningKey: null, finishedAt: new Date() }
   const { count } = await tx.importBatch.updateMany({ where: { id: batchId, status: OPEN }, data: ended })
-  if (count > 0) await keepCounts(tx, batchId)
+  if (count > 0) await tellEnd(tx, batchId)
   return count > 0
+}
+
+/** Keeps what came of an import, and tells its owner's webhooks. */
+async function tellEnd(tx: Prisma.TransactionClient, batchId: string): Promise<void> {
+  await keepCounts(tx, batchId)
+  const batch = await tx.importBatch.findUniqueOrThrow({ where: { id: batchId } })
+  const { id, userId, sourceUrl, title, status, total, done, failed, skipped } = batch
+  const counts = { total, done, failed, skipped }
+  await announce(tx, userId, 'import.done', { batch_id: id, source_url: sourceUrl, title, status, ...counts })
 }
 
 /** Ends an import of which every episode has its outcome. One that has ended stays as it is. */
@@ -47,6 +57,6 @@ export async function endCancelled(tx: Prisma.TransactionClient, batchId: string
     where: { batchId, state: OPEN },
     data: { state: 'skipped', reason: 'cancelled', finishedAt: new Date() },
   })
-  await keepCounts(tx, batchId)
+  await tellEnd(tx, batchId)
   return true
 }

@@ -188,6 +188,11 @@ export const PROBLEMS = {
     title: 'Invalid language',
     detail: 'This is not a language tag. Send one like en, pt-BR or zh-Hant, or auto.',
   },
+  email_mismatch: {
+    status: 422,
+    title: 'Not the address of this account',
+    detail: 'This is not the email address of this account. Type it as it stands in the settings.',
+  },
   invalid_email: {
     status: 422,
     title: 'Invalid email address',

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { setEnv } from './env'
 import { seal, unseal } from './seal'
 
-beforeEach(() => void setEnv({ VERBATIM_SECRET: 'one secret' }))
+beforeEach(() => void setEnv({ BASE_URL: 'http://localhost:3000', VERBATIM_SECRET: 'one secret' }))
 
 test('what was sealed is read again, by its owner and for its purpose alone', () => {
   const sealed = seal('webhook', 'a', 'whsec_äöü')

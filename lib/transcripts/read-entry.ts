@@ -23,18 +23,22 @@ export type EntryView = {
   }
 }
 
-function playUrl(media: Media): string | null {
+/** Of an upload as long as its file is kept. */
+async function playUrl(media: Media): Promise<string | null> {
   if (media.kind === 'none') return null
-  if (media.platform === 'upload') return `/v1/uploads/${media.videoId}`
+  if (media.platform === 'upload') {
+    const kept = await db().upload.count({ where: { id: media.videoId, state: 'stored' } })
+    return kept > 0 ? `/v1/uploads/${media.videoId}` : null
+  }
   return media.platform === 'podcast' ? media.url : null
 }
 
-function mediaView(media: Media): EntryView['media'] {
+async function mediaView(media: Media): Promise<EntryView['media']> {
   return {
     title: media.title,
     platform: media.platform as contract.Platform,
     url: media.url,
-    playUrl: playUrl(media),
+    playUrl: await playUrl(media),
     kind: media.kind === 'video' ? 'video' : 'audio',
   }
 }
@@ -63,6 +67,6 @@ export async function readEntry(actor: Actor, id: string, format: contract.Forma
     transcript:
       transcript &&
       renderTranscript(transcript, media, { entryId: entry.id, format, cached: true, coveredMs: entry.coveredMs }),
-    media: mediaView(media),
+    media: await mediaView(media),
   }
 }

@@ -4,7 +4,8 @@ import { Problem } from '@/lib/platform/problem'
 
 /** What files and running uploads of a user take, one of them left out. The user's row is locked until the end. */
 async function usedBytes(tx: Prisma.TransactionClient, userId: string, exceptId: string): Promise<number> {
-  await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`
+  const user = await tx.$queryRaw<unknown[]>`select 1 from users where id = ${userId}::uuid for update`
+  if (user.length === 0) throw new Problem('invalid_credentials', { detail: 'This account has been deleted.' })
   const now = new Date()
   const { _sum } = await tx.upload.aggregate({
     _sum: { sizeBytes: true },

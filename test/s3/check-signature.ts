@@ -7,7 +7,7 @@ export const SECRET_ACCESS_KEY = 'a secret of the tests alone'
 type Signed = { credential: string; signedHeaders: string[]; signature: string; date: string; payloadHash: string }
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
-export const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
+const sha256 = (data: string | Uint8Array) => createHash('sha256').update(data).digest('hex')
 
 /** RFC 3986's unreserved characters stay (AWS Signature Version 4, "UriEncode"). */
 function encode(text: string): string {

@@ -1,0 +1,32 @@
+import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
+import { pageActor } from '@/app/page-actor'
+import { Appearance } from '@/components/settings/appearance'
+import { DeleteAccount } from '@/components/settings/delete-account'
+import { ExportAccount } from '@/components/settings/export-account'
+import { PageHeading } from '@/components/site/page-heading'
+import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
+import { readAccount } from '@/lib/privacy/read-account'
+
+export const metadata: Metadata = { title: 'Settings', robots: { index: false } }
+
+/** How the pages look, and what becomes of the account. */
+export default async function SettingsPage() {
+  const actor = await pageActor()
+  if (!actor) return null
+  const { email, isLocal } = await readAccount(actor)
+  const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
+  return (
+    <>
+      <PageHeading
+        title="Settings"
+        lead={isLocal ? `The account of this machine, ${email}.` : `You are here as ${email}.`}
+      />
+      <div className="flex max-w-2xl flex-col gap-12">
+        <Appearance initial={theme} />
+        <ExportAccount />
+        <DeleteAccount email={email} isLocal={isLocal} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { request } from 'undici'
+import { type ServiceProcess, startProcess } from '@/test/process/start-process'
+import { printTable } from './print-table'
+
+/**
+ * The memory of the whole service process while a file of 2 GiB is uploaded to it (`BENCH_UPLOAD_BYTES`: another size), in
+ * one PUT and in stretches. Ends with 1 when it grows by more than 128 MiB.
+ */
+const MIB = 1024 ** 2
+const TOTAL = Number(process.env.BENCH_UPLOAD_BYTES ?? 2 * 1024 ** 3)
+const MAX_GROWTH = 128 * MIB
+const STRETCHES = 8
+
+type Target = { upload_url: string; resumable_url: string }
+
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024
+}
+
+function* chunks(totalBytes: number): Generator<Buffer> {
+  const chunk = Buffer.alloc(64 * 1024, 7)
+  for (let sent = 0; sent < totalBytes; sent += chunk.length) yield chunk.subarray(0, totalBytes - sent)
+}
+
+async function sign({ baseUrl, apiKey }: ServiceProcess): Promise<Target> {
+  const signed = await request(`${baseUrl}/v1/uploads/sign`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ filename: 'big.wav', content_type: 'audio/wav', size_bytes: TOTAL }),
+  })
+  return (await signed.body.json()) as Target
+}
+
+async function send(method: 'PUT' | 'PATCH', address: string, bytes: number, offset = 0): Promise<boolean> {
+  const headers = method === 'PATCH' ? { 'upload-offset': String(offset) } : {}
+  const { statusCode, body } = await request(address, { method, headers, body: Readable.from(chunks(bytes)) })
+  await body.dump()
+  return statusCode < 300
+}
+
+async function inOneGo({ upload_url }: Target): Promise<boolean> {
+  return send('PUT', upload_url, TOTAL)
+}
+
+async function inStretches({ resumable_url }: Target): Promise<boolean> {
+  const stretch = Math.ceil(TOTAL / STRETCHES)
+  for (let offset = 0; offset < TOTAL; offset += stretch) {
+    if (!(await send('PATCH', resumable_url, Math.min(stretch, TOTAL - offset), offset))) return false
+  }
+  return true
+}
+
+const inMib = (bytes: number) => (bytes / MIB).toFixed(0)
+
+async function measure(name: string, service: ServiceProcess, upload: (target: Target) => Promise<boolean>) {
+  const target = await sign(service)
+  const before = await residentBytes(service.pid)
+  const samples: number[] = []
+  const sampler = setInterval(async () => samples.push(await residentBytes(service.pid)), 100)
+  const startedAt = performance.now()
+  const whole = await upload(target)
+  const seconds = (performance.now() - startedAt) / 1000
+  clearInterval(sampler)
+  const peak = Math.max(before, ...samples)
+  const at = (share: number) => inMib(samples[Math.floor((samples.length - 1) * share)] ?? 0)
+  if (!whole || peak - before > MAX_GROWTH) process.exitCode = 1
+  return [name, inMib(TOTAL), seconds.toFixed(1), inMib(before), at(0.25), at(0.5), at(0.75), at(1), inMib(peak)]
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
+const service = await startProcess(dataDir)
+try {
+  const rows = [await measure('one PUT', service, inOneGo), await measure('in stretches', service, inStretches)]
+  printTable(['upload', 'MiB', 'seconds', 'before', 'at 25 %', 'at 50 %', 'at 75 %', 'at 100 %', 'peak'], rows)
+} finally {
+  await service.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,39 @@
+'use client'
+
+import { useState } from 'react'
+import { chooseTheme } from '@/components/site/choose-theme'
+import { THEME_LABELS, THEMES, type Theme } from '@/components/site/theme'
+
+/** How the pages look in this browser. */
+export function Appearance({ initial }: { initial: Theme }) {
+  const [theme, setTheme] = useState(initial)
+  const choose = (chosen: Theme) => {
+    setTheme(chosen)
+    chooseTheme(chosen)
+  }
+  return (
+    <section aria-labelledby="appearance" className="flex flex-col gap-3">
+      <h2 id="appearance" className="text-xl font-semibold tracking-tight">
+        Appearance
+      </h2>
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="pb-3 text-soft">Light or dark, in this browser.</legend>
+        {THEMES.map((name) => (
+          <label
+            key={name}
+            className="flex min-h-10 cursor-pointer items-center gap-2.5 rounded-md border border-hairline bg-raised px-4 text-sm has-checked:border-accent"
+          >
+            <input
+              type="radio"
+              name="theme"
+              className="size-4 accent-accent"
+              checked={theme === name}
+              onChange={() => choose(name)}
+            />
+            {THEME_LABELS[name]}
+          </label>
+        ))}
+      </fieldset>
+    </section>
+  )
+}

@@ -1,0 +1,74 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { problemOf } from '@/components/problem-of'
+import { Button } from '@/components/ui/button'
+import { TextInput } from '@/components/ui/text-input'
+import { createClient } from '@/lib/api/client'
+import { deleteAccount } from '@/lib/privacy/contract'
+
+type Props = { email: string; isLocal: boolean }
+
+/** Asks for the account's address before it goes, because nothing brings it back. */
+function Confirmation({ email, onKeep }: { email: string; onKeep: () => void }) {
+  const [typed, setTyped] = useState('')
+  const end = useMutation({
+    mutationFn: () => createClient()(deleteAccount, { body: { email: typed } }),
+    // Not a route of the page's own: everything that was read as this account has to go.
+    onSuccess: () => window.location.assign('/'),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    end.mutate()
+  }
+  const busy = end.isPending || end.isSuccess
+  const same = typed.trim().toLowerCase() === email.toLowerCase()
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4" aria-label="Delete the account">
+      <TextInput
+        id="confirm-email"
+        label={`Type ${email} to confirm`}
+        autoComplete="off"
+        autoFocus
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        error={end.error ? problemOf(end.error).detail : null}
+      />
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" disabled={busy || !same}>
+          Delete everything
+        </Button>
+        <Button disabled={busy} onClick={onKeep}>
+          Keep the account
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** The end of an account. */
+export function DeleteAccount({ email, isLocal }: Props) {
+  const [asking, setAsking] = useState(false)
+  return (
+    <section aria-labelledby="delete" className="flex flex-col gap-3">
+      <h2 id="delete" className="text-xl font-semibold tracking-tight">
+        Delete the account
+      </h2>
+      <p className="max-w-[68ch] text-soft">
+        At once and for good: history, uploads, published pages, keys, connections and webhooks. Running jobs are
+        cancelled, and so is a subscription.
+        {isLocal && ' This machine then begins with an empty account.'}
+      </p>
+      {asking ? (
+        <Confirmation email={email} onKeep={() => setAsking(false)} />
+      ) : (
+        <div>
+          <Button onClick={() => setAsking(true)} className="text-failed">
+            Delete the account …
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,73 @@
+'use client'
+
+import { Webhook as WebhookIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { Webhook, WebhookWithSecret } from '@/lib/webhooks/contract'
+import { Deliveries } from './deliveries'
+import { RemoveButton } from './remove-button'
+import { useWebhookActions } from './use-webhook-actions'
+
+type Props = {
+  webhook: Webhook
+  onChanged: (webhook: Webhook) => void
+  onSecret: (webhook: WebhookWithSecret) => void
+  onRemoved: () => void
+}
+
+function State({ webhook }: { webhook: Webhook }) {
+  if (!webhook.enabled) return <p className="text-sm text-failed">Off. {webhook.note}</p>
+  if (webhook.failing_since === null) return null
+  return (
+    <p className="text-sm text-failed">
+      Nothing was taken here lately. Messages are tried again for three days; after five such days it is switched off.
+    </p>
+  )
+}
+
+/** An endpoint: where it is, what it is told, how that goes, and what can be done about it. */
+export function WebhookRow({ webhook, onChanged, onSecret, onRemoved }: Props) {
+  const [open, setOpen] = useState(false)
+  const [sent, setSent] = useState(0)
+  const actions = useWebhookActions(webhook, {
+    onChanged,
+    onSecret,
+    onSent: () => {
+      setSent((count) => count + 1)
+      setOpen(true)
+    },
+  })
+  const { id, url, events, enabled } = webhook
+  return (
+    <li className="flex flex-col gap-3 border-t border-hairline py-5">
+      <div className="flex min-w-0 gap-3">
+        <WebhookIcon className="mt-1 size-5 shrink-0 text-soft" aria-hidden="true" />
+        <div className="flex min-w-0 flex-col gap-1.5">
+          <h3 className="font-medium wrap-anywhere">{url}</h3>
+          <p className="font-mono text-xs text-soft">{events.join('  ')}</p>
+          <State webhook={webhook} />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-start gap-2 sm:pl-8">
+        {!enabled && (
+          <Button look="primary" disabled={actions.busy} onClick={actions.enable}>
+            Switch it on
+          </Button>
+        )}
+        <Button disabled={actions.busy} onClick={actions.test}>
+          Send a test event
+        </Button>
+        <Button look="quiet" aria-expanded={open} aria-controls={`deliveries-${id}`} onClick={() => setOpen(!open)}>
+          Deliveries
+        </Button>
+        <Button look="quiet" disabled={actions.busy} onClick={actions.rotate}>
+          New secret
+        </Button>
+        <RemoveButton webhook={webhook} onRemoved={onRemoved} />
+      </div>
+      <div id={`deliveries-${id}`} hidden={!open} className="sm:pl-8">
+        {open && <Deliveries key={sent} webhookId={id} />}
+      </div>
+    </li>
+  )
+}

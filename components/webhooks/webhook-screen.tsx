@@ -1,0 +1,52 @@
+'use client'
+
+import { useRef, useState } from 'react'
+import type { Webhook, WebhookWithSecret } from '@/lib/webhooks/contract'
+import { AddWebhook } from './add-webhook'
+import { NewSecret } from './new-secret'
+import { WebhookRow } from './webhook-row'
+
+/** An account's endpoints, the newest first, and the form that adds one. */
+export function WebhookScreen({ initial }: { initial: readonly Webhook[] }) {
+  const [webhooks, setWebhooks] = useState(initial)
+  const [fresh, setFresh] = useState<WebhookWithSecret | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const change = (changed: Webhook) =>
+    setWebhooks((all) => all.map((webhook) => (webhook.id === changed.id ? changed : webhook)))
+  const remove = (id: string) => {
+    setWebhooks((all) => all.filter((webhook) => webhook.id !== id))
+    if (fresh?.id === id) setFresh(null)
+    // The button that had the focus goes with its row.
+    heading.current?.focus()
+  }
+  const add = (added: WebhookWithSecret) => {
+    setWebhooks((all) => [added, ...all])
+    setFresh(added)
+  }
+  return (
+    <div className="flex flex-col gap-10">
+      {fresh && <NewSecret webhook={fresh} onStored={() => setFresh(null)} />}
+      <AddWebhook onAdded={add} />
+      <section aria-labelledby="webhooks">
+        <h2 ref={heading} id="webhooks" tabIndex={-1} className="pb-4 text-xl font-semibold tracking-tight">
+          Endpoints
+        </h2>
+        {webhooks.length === 0 ? (
+          <p className="border-t border-hairline py-5 text-soft">Nothing is told anywhere yet.</p>
+        ) : (
+          <ul>
+            {webhooks.map((webhook) => (
+              <WebhookRow
+                key={webhook.id}
+                webhook={webhook}
+                onChanged={change}
+                onSecret={setFresh}
+                onRemoved={() => remove(webhook.id)}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}

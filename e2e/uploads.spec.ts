@@ -1,0 +1,85 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, type Page, type Route, test } from '@playwright/test'
+
+const FILE = path.resolve(import.meta.dirname, '../public/samples/captioned.mp4')
+const BYTES = readFileSync(FILE)
+const HALF = Math.floor(BYTES.length / 2)
+const RESUMABLE = '**/v1/uploads/*/resumable*'
+
+/** Cuts the connection whenever bytes of a file are sent. Gives the address they go to, and what mends it. */
+async function cutConnection(page: Page): Promise<{ address: Promise<string>; mend: () => Promise<void> }> {
+  let tell: (address: string) => void = () => undefined
+  const address = new Promise<string>((resolve) => {
+    tell = resolve
+  })
+  const cut = async (route: Route) => {
+    if (route.request().method() !== 'PATCH') return route.continue()
+    tell(route.request().url())
+    return route.abort('connectionfailed')
+  }
+  await page.route(RESUMABLE, cut)
+  return { address, mend: () => page.unroute(RESUMABLE, cut) }
+}
+
+function nextOffset(page: Page): Promise<string | undefined> {
+  return page
+    .waitForRequest((request) => request.method() === 'PATCH')
+    .then((request) => request.headers()['upload-offset'])
+}
+
+const choose = (page: Page) => page.getByLabel('File', { exact: true }).setInputFiles(FILE)
+
+test('a file goes on by itself from where it was when the connection is back', async ({ page, request }) => {
+  await page.goto('/')
+  const { address, mend } = await cutConnection(page)
+  await choose(page)
+  await expect(page.getByText('No connection. Sending goes on when it is back.')).toBeVisible()
+  const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  expect((await request.patch(await address, { headers, data: BYTES.subarray(0, HALF) })).status()).toBe(204)
+  const offset = nextOffset(page)
+  await mend()
+  expect(await offset).toBe(String(HALF))
+  await page.waitForURL('**/transcripts/*')
+  await expect(page.locator('[data-line]').first()).toBeVisible()
+})
+
+test('after a reload the same file is chosen again, and only the rest of it is sent', async ({ page, request }) => {
+  await page.goto('/')
+  const { address, mend } = await cutConnection(page)
+  await choose(page)
+  const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
+  expect((await request.patch(await address, { headers, data: BYTES.subarray(0, HALF) })).status()).toBe(204)
+  await page.reload()
+  const notice = page.getByRole('region', { name: 'An unfinished upload' })
+  await expect(notice).toContainText('captioned.mp4 has not arrived whole.')
+  await mend()
+  const offset = nextOffset(page)
+  const picking = page.waitForEvent('filechooser')
+  await notice.getByRole('button', { name: 'Choose it again' }).click()
+  await (await picking).setFiles(FILE)
+  expect(await offset).toBe(String(HALF))
+  await page.waitForURL('**/transcripts/*')
+  await page.goto('/')
+  await expect(notice).toHaveCount(0)
+})
+
+test('an unfinished file can be forgotten', async ({ page }) => {
+  await page.goto('/')
+  const { address } = await cutConnection(page)
+  await choose(page)
+  await address
+  await page.reload()
+  await page.getByRole('button', { name: 'Forget it' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Transcribe' })).toBeEnabled()
+  await expect(page.getByRole('region', { name: 'An unfinished upload' })).toHaveCount(0)
+})
+
+test('an empty file is told so', async ({ page }) => {
+  await page.goto('/')
+  await page
+    .getByLabel('File', { exact: true })
+    .setInputFiles({ name: 'empty.mp3', mimeType: 'audio/mpeg', buffer: Buffer.alloc(0) })
+  await expect(page.getByText('This file is empty. Check it, then send it again.')).toBeVisible()
+})

@@ -1,0 +1,120 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+import { Webhook } from 'standardwebhooks'
+import { silence } from '../test/silence'
+
+type Message = { body: string; headers: Record<string, string> }
+
+let server: Server
+let address = ''
+let status = 200
+const messages: Message[] = []
+
+test.beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    messages.push({ body, headers })
+    response.writeHead(status).end('noted')
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+test.afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+async function add(page: Page, url: string): Promise<string> {
+  await page.goto('/webhooks')
+  await page.getByLabel('The address of your server').fill(url)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: `The signing secret of ${url}` })).toBeFocused()
+  return page
+    .getByRole('figure', { name: 'The signing secret' })
+    .locator('code')
+    .textContent()
+    .then((secret) => secret ?? '')
+}
+
+test('an endpoint is added, tried, looked at and removed', async ({ page }) => {
+  const url = `${address}/first`
+  const secret = await add(page, url)
+  expect(secret).toMatch(/^whsec_/)
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.reload()
+  await expect(page.getByText(secret)).toHaveCount(0)
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: url }) })
+  await row.getByRole('button', { name: 'Send a test event' }).click()
+  await expect(row.getByText('Taken. Answered 200.')).toBeVisible()
+  const got = messages.at(-1)
+  expect(() => new Webhook(secret).verify(got?.body ?? '', got?.headers ?? {})).not.toThrow()
+  await row.getByText('webhook.test', { exact: true }).click()
+  await expect(row.getByRole('figure', { name: 'How the answer began' })).toContainText('noted')
+  await expectNoBarriers(page)
+  await row.getByRole('button', { name: 'Send it again' }).click()
+  await expect
+    .poll(() => messages.filter(({ headers }) => headers['webhook-id'] === got?.headers['webhook-id']).length)
+    .toBe(2)
+  await row.getByRole('button', { name: `Remove ${url}` }).click()
+  await row.getByRole('button', { name: 'Remove it' }).click()
+  await expect(page.getByRole('heading', { name: url })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Endpoints' })).toBeFocused()
+})
+
+test('an endpoint that is gone says why it is off, and is switched on again', async ({ page, request }) => {
+  const url = `${address}/gone`
+  await add(page, url)
+  status = 410
+  const begun = await request.post('/v1/uploads/sign', {
+    headers: { origin: new URL(page.url()).origin },
+    data: { filename: 'a.wav', content_type: 'audio/wav' },
+  })
+  const { upload_url, object_path } = (await begun.json()) as { upload_url: string; object_path: string }
+  await request.put(upload_url, { data: Buffer.from(silence(1)) })
+  await request.post('/v1/transcript', {
+    headers: { origin: new URL(page.url()).origin },
+    data: { upload: object_path },
+  })
+  await expect
+    .poll(
+      async () => {
+        await page.goto('/webhooks')
+        return page.getByText('Off. It answered 410 Gone').count()
+      },
+      { timeout: 60_000 },
+    )
+    .toBe(1)
+  await expectNoBarriers(page)
+  status = 200
+  await page.getByRole('button', { name: 'Switch it on' }).click()
+  await expect(page.getByText('Off. It answered 410 Gone')).toHaveCount(0)
+})
+
+test('an address that is none is refused beside the field', async ({ page }) => {
+  await page.goto('/webhooks')
+  await page.getByLabel('The address of your server').fill('ftp://127.0.0.1/')
+  await page.getByRole('button', { name: 'Add it' }).click()
+  await expect(page.getByText('Only http and https addresses can be told.')).toBeVisible()
+})
+
+test.describe('on a phone in the dark', () => {
+  test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' })
+
+  test('nothing is wider than the page, and nothing bars the way', async ({ page }) => {
+    await add(page, `${address}/${'long-'.repeat(30)}`)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expectNoBarriers(page)
+  })
+})

@@ -1,0 +1,47 @@
+import { ensureLocalAccount } from '@/lib/accounts/local-account'
+import { discardJobFiles } from '@/lib/jobs/job-files'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem'
+import { removeFiles } from '@/lib/uploads/remove-upload'
+import { eraseRows } from './erase-rows'
+import { leaveAllJobs } from './leave-all-jobs'
+import { OBLIGATIONS } from './obligations'
+import { readAccount } from './read-account'
+
+/** Someone with ten thousand transcripts takes a moment. */
+const LONG_TRANSACTION = { maxWait: 30_000, timeout: 120_000 }
+
+/** Before the rows: a store that can't be reached then keeps the account as it is, to try again. */
+async function removeUploads(userId: string): Promise<void> {
+  const uploads = await db().upload.findMany({ where: { userId }, select: { id: true, multipartId: true } })
+  await removeFiles(uploads)
+}
+
+/**
+ * Deletes the caller's account for good, when `email` is its address: what it owes elsewhere is settled, its jobs are
+ * cancelled, its files removed, and then all its rows, its credentials among them. Public recordings and their texts stay,
+ * without a trace of it. The account of this machine begins anew, empty. Throws `email_mismatch`, `storage_unavailable`,
+ * and what an obligation throws; the account is still there then.
+ */
+export async function deleteAccount(actor: Actor, email: string): Promise<void> {
+  const account = await readAccount(actor)
+  if (email.trim().toLowerCase() !== account.email.toLowerCase()) {
+    throw new Problem('email_mismatch', { context: { field: 'email' } })
+  }
+  for (const settle of OBLIGATIONS) await settle(account.id)
+  await leaveAllJobs(account.id)
+  await removeUploads(account.id)
+  const { uploads, jobIds } = await db().$transaction((tx) => eraseRows(tx, account), LONG_TRANSACTION)
+  // What came in between. What is left if this process ends here, the sweep of the store finds.
+  await removeFiles(uploads)
+  for (const jobId of jobIds) await discardIfGone(jobId)
+  if (account.isLocal) await ensureLocalAccount()
+  log.info('an account was deleted')
+}
+
+/** The work files of a job that others wait for stay. */
+async function discardIfGone(jobId: string): Promise<void> {
+  if ((await db().job.count({ where: { id: jobId, finishedAt: null } })) === 0) await discardJobFiles(jobId)
+}

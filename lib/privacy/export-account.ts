@@ -1,0 +1,64 @@
+import { Readable } from 'node:stream'
+import { ZipFile } from 'yazl'
+import type { Actor } from '@/lib/platform/actor'
+import { log } from '@/lib/platform/log'
+import { historyJson, historyRows } from './history-rows'
+import { personalTables } from './personal-tables'
+import { readAccount } from './read-account'
+import { tableRows } from './table-rows'
+import { DOCUMENTS, documentName, transcriptDocument } from './transcript-document'
+
+const README = `This is everything that Verbatim keeps of your account.
+
+account.json     who you are here
+history.json     what you had transcribed
+transcripts/     each text as JSON, as plain text and as SRT subtitles
+records/         every other record that is yours: uploads, usage, connections and so on, without secrets
+
+Uploaded recordings are not in it: each is at /v1/uploads/{id} as long as it is kept (records/upload.json lists them).
+`
+
+/** Adds a file whose text is made only when the archive has come to it. */
+function addLater(zip: ZipFile, name: string, text: () => AsyncIterable<string>): void {
+  zip.addReadStreamLazy(name, (done) => done(null, Readable.from(text(), { objectMode: true })))
+}
+
+async function* once(text: Promise<string>): AsyncGenerator<string> {
+  yield await text
+}
+
+async function addEverything(zip: ZipFile, actor: Actor): Promise<void> {
+  const { userId } = actor
+  const { isLocal: _, ...account } = await readAccount(actor)
+  zip.addBuffer(Buffer.from(README), 'README.txt')
+  zip.addBuffer(Buffer.from(`${JSON.stringify({ ...account, exportedAt: new Date() }, null, 2)}\n`), 'account.json')
+  addLater(zip, 'history.json', () => historyJson(userId))
+  for (const table of await personalTables()) {
+    addLater(zip, `records/${table.name}.json`, () => tableRows(table, userId))
+  }
+  for await (const row of historyRows(userId)) {
+    if (row.transcriptId === null) continue
+    for (const [ending, format] of Object.entries(DOCUMENTS)) {
+      addLater(zip, `${documentName(row)}.${ending}`, () => once(transcriptDocument(userId, row.id, format)))
+    }
+  }
+  zip.end()
+}
+
+/**
+ * Everything there is of the caller's account as a zip archive, made while it is read: one text at a time is in memory,
+ * however many there are. Throws `not_found`.
+ */
+export async function exportAccount(actor: Actor): Promise<Readable> {
+  await readAccount(actor)
+  const zip = new ZipFile()
+  const out = zip.outputStream as Readable
+  const fail = (error: unknown) => {
+    log.error('an export broke off', { error })
+    out.destroy(error instanceof Error ? error : new Error(String(error)))
+  }
+  zip.on('error', fail)
+  // Who reads it is told by the stream; the names are gathered meanwhile.
+  void addEverything(zip, actor).catch(fail)
+  return out
+}

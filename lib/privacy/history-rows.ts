@@ -1,0 +1,44 @@
+import { db } from '@/lib/platform/db'
+
+const BATCH = 200
+
+/** A line of a user's history, with what leads from it to its text. */
+export type HistoryRow = Awaited<ReturnType<typeof readBatch>>[number]
+
+function readBatch(userId: string, after: string | null) {
+  return db().entry.findMany({
+    where: { userId, ...(after === null ? {} : { id: { gt: after } }) },
+    select: {
+      id: true,
+      requestedLang: true,
+      transcriptId: true,
+      createdAt: true,
+      media: { select: { platform: true, videoId: true, url: true, title: true } },
+    },
+    orderBy: { id: 'asc' },
+    take: BATCH,
+  })
+}
+
+/** A user's history, the oldest first, so many at a time. */
+export async function* historyRows(userId: string): AsyncGenerator<HistoryRow> {
+  let after: string | null = null
+  for (;;) {
+    const rows = await readBatch(userId, after)
+    yield* rows
+    after = rows.at(-1)?.id ?? null
+    if (rows.length < BATCH) return
+  }
+}
+
+/** The history as one JSON array. */
+export async function* historyJson(userId: string): AsyncGenerator<string> {
+  let before = '['
+  for await (const { id, requestedLang, transcriptId, createdAt, media } of historyRows(userId)) {
+    const { platform, videoId, url, title } = media
+    const line = { id, created_at: createdAt, platform, video_id: videoId, url, title, requested_lang: requestedLang }
+    yield `${before}\n${JSON.stringify({ ...line, has_transcript: transcriptId !== null })}`
+    before = ','
+  }
+  yield before === '[' ? '[]\n' : '\n]\n'
+}

@@ -1,0 +1,14 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import { Problem } from '@/lib/platform/problem'
+
+/** An account as its owner sees it. */
+export type Account = { id: string; email: string; tier: string; createdAt: Date; isLocal: boolean }
+
+/** The caller's account. Throws `not_found` when it has been deleted in this moment. */
+export async function readAccount({ userId }: Actor): Promise<Account> {
+  const user = await db().user.findUnique({ where: { id: userId } })
+  if (!user) throw new Problem('not_found', { detail: 'This account has been deleted.' })
+  const { id, email, tier, createdAt, isLocal } = user
+  return { id, email, tier, createdAt, isLocal: isLocal === true }
+}
