@@ -6,7 +6,7 @@ import { readSourceFiles, type SourceFile } from './read-imports'
 const LAYERS = [
   ['platform'],
   ['net', 'durable', 'accounts', 'usage'],
-  ['oauth'],
+  ['oauth', 'billing'],
   ['device'],
   ['captions'],
   ['archive', 'media'],
@@ -20,7 +20,8 @@ const RANK = new Map(LAYERS.flatMap((names, rank) => names.map((name) => [name, 
 const CATCH_ALL = /(?:^|\/)(?:utils?|helpers?|misc|common|constants|types|index)(?:\/|\.tsx?$)/
 
 /** What components and the command line may see of `lib`. */
-const SHARED = /^lib\/(?:captions\/|api\/client$|[a-z]+\/contract$|platform\/(?:problem-(?:schema|table)|operation)$)/
+const SHARED =
+  /^lib\/(?:captions\/|api\/client$|[a-z]+\/(?:sandbox\/)?contract$|platform\/(?:problem-(?:schema|table)|operation)$)/
 
 function folderOf(file: string): string {
   return file.split('/')[1] ?? ''

@@ -1,4 +1,5 @@
 import { accountRoutes } from '@/lib/accounts/routes'
+import { billingRoutes } from '@/lib/billing/routes'
 import { deviceGrant } from '@/lib/device/device-grant'
 import { deviceRoutes } from '@/lib/device/routes'
 import { healthRoutes } from '@/lib/health/routes'
@@ -15,6 +16,7 @@ export const routes: readonly Route[] = [
   ...jobRoutes,
   ...uploadRoutes,
   ...accountRoutes,
+  ...billingRoutes,
   ...oauthRoutes({ [DEVICE_GRANT]: deviceGrant }),
   ...deviceRoutes,
   ...healthRoutes,
