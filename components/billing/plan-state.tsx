@@ -29,7 +29,7 @@ function sentence({ subscription, isSubscribed, mode }: BillingView): string {
     return tier === 'free' ? 'You are on the free plan.' : `You are on ${name}, without a subscription.`
   if (!end) return `You are on ${name}.`
   if (cancels) return `${name} until ${formatDay(end)}, then the free plan.`
-  return next ? `${name} until ${formatDay(end)}, then ${planName(next)}.` : `${name}, renewed on ${formatDay(end)}.`
+  return next ? `${name} until ${formatDay(end)}, then ${planName(next)}.` : `${name}, renews on ${formatDay(end)}.`
 }
 
 /** The plan in a sentence, what changes and when, and how to take that back. */

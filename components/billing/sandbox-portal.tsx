@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
+import { useState } from 'react'
 import { toast } from 'sonner'
 import { formatAmount, formatDay, planName } from '@/components/plan-picker/words'
 import { problemOf } from '@/components/problem-of'
@@ -18,11 +19,11 @@ type Props = {
   invoices: readonly Invoice[]
 }
 
-const CARDS = [
+const CARDS: readonly { action: SandboxAction; card: string; label: string }[] = [
   { action: 'card_pays', card: 'pays', label: 'Works' },
   { action: 'card_declines', card: 'declines', label: 'Is declined' },
   { action: 'card_authenticates', card: 'authenticates', label: 'Its bank asks each time' },
-] as const
+]
 
 const STATUS: Record<string, string> = { open: 'Open', paid: 'Paid', void: 'Not due any more' }
 
@@ -54,11 +55,19 @@ function Invoices({
 /** The sandbox's portal: the card and what it does, the invoices, and time. */
 export function SandboxPortal({ card, now, returnUrl, subscription, invoices }: Props) {
   const router = useRouter()
+  const [chosen, setChosen] = useState(card)
   const act = useMutation({
     mutationFn: (action: SandboxAction) => createClient()(actInSandbox, { body: { action } }),
     onSuccess: () => router.refresh(),
-    onError: (error) => toast.error(problemOf(error).detail),
+    onError: (error) => {
+      setChosen(card)
+      toast.error(problemOf(error).detail)
+    },
   })
+  const choose = (one: (typeof CARDS)[number]) => {
+    setChosen(one.card)
+    act.mutate(one.action)
+  }
   return (
     <div className="flex flex-col gap-8">
       <p className="text-soft">
@@ -75,8 +84,8 @@ export function SandboxPortal({ card, now, returnUrl, subscription, invoices }: 
               type="radio"
               name="card"
               className="size-4 accent-accent"
-              checked={card === one.card}
-              onChange={() => act.mutate(one.action)}
+              checked={chosen === one.card}
+              onChange={() => choose(one)}
             />
             {one.label}
           </label>
