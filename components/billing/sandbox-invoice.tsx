@@ -3,7 +3,7 @@
 import { formatAmount } from '@/components/plan-picker/words'
 import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'
-import { actInSandbox } from '@/lib/billing/sandbox/contract'
+import { actInSandbox } from '@/lib/billing/sandbox-contract'
 import { WorkButton } from './work-button'
 
 type Props = { status: string; amount: number; currency: string }

@@ -3,7 +3,7 @@
 import { FlaskConical } from 'lucide-react'
 import { createClient } from '@/lib/api/client'
 import { reconcileSubscription } from '@/lib/billing/contract'
-import { actInSandbox, startOver } from '@/lib/billing/sandbox/contract'
+import { actInSandbox, startOver } from '@/lib/billing/sandbox-contract'
 import { WorkButton } from './work-button'
 
 async function advance() {

@@ -8,7 +8,7 @@ import { formatAmount, formatDay, planName } from '@/components/plan-picker/word
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'
-import { actInSandbox, type SandboxAction } from '@/lib/billing/sandbox/contract'
+import { actInSandbox, type SandboxAction } from '@/lib/billing/sandbox-contract'
 
 type Invoice = { id: string; status: string; amount: number; currency: string; createdAt: string }
 type Props = {

@@ -1,5 +1,5 @@
+import { everyAnswer } from '@/lib/platform/every-answer'
 import type { Reply } from '@/lib/platform/route'
-import { everyAnswer } from './every-answer'
 import type { Occasion } from './occasion'
 
 const PRIVATE = { 'cache-control': 'private, no-store' }
@@ -10,7 +10,7 @@ const PRIVATE = { 'cache-control': 'private, no-store' }
  */
 export function answerReply(reply: Reply, { operation, requestId, headers: occasional, isShort }: Occasion): Response {
   const headers = {
-    'content-type': 'application/json',
+    ...(reply.body === undefined ? {} : { 'content-type': 'application/json' }),
     'x-request-id': requestId,
     ...everyAnswer(isShort),
     ...occasional,

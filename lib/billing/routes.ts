@@ -11,9 +11,9 @@ import { receiveEvent } from './receive-event'
 import { reconcileSubscription } from './reconcile-subscription'
 import { resumeSubscription } from './resume-subscription'
 import { actInSandbox } from './sandbox/act'
-import * as sandbox from './sandbox/contract'
 import { settleCheckout } from './sandbox/settle-checkout'
 import { startOver } from './sandbox/start-over'
+import * as sandbox from './sandbox-contract'
 
 const ok = (body: unknown) => ({ status: 200, body })
 const DONE = ok({ done: true })

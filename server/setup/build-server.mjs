@@ -8,6 +8,7 @@ const ENTRIES = {
   user: 'server/user.ts',
   models: 'server/models.ts',
   'stripe-check': 'server/stripe-check.ts',
+  backup: 'server/backup/main.ts',
   database: 'server/open-database.ts',
 }
 

@@ -1,9 +1,9 @@
 import type { NewUser } from '@/lib/accounts/create-user'
 import { db } from '@/lib/platform/db'
 import { actOn } from '../sandbox/act'
-import type { SandboxAction } from '../sandbox/contract'
 import { signEvent } from '../sandbox/deliver-event'
 import { settleCheckoutOf } from '../sandbox/settle-checkout'
+import type { SandboxAction } from '../sandbox-contract'
 import type { Provider } from './provider'
 
 const WAYS = { pay: ['pay'], decline: ['decline'], authenticate: ['authenticate', 'confirm'] } as const
