@@ -22,8 +22,8 @@ async function cancel() {
 async function change(tier: string) {
   const { body } = await createClient()(changeTier, { body: { tier } })
   if (body.tier === tier) return { said: `You are on ${planName(tier)} now` }
-  const waits = body.payment_state === 'action_required'
-  return { said: waits ? 'The payment needs your attention' : `${planName(tier)} begins with the next period` }
+  // The page itself says what has to be paid first.
+  return body.payment_state === 'action_required' ? {} : { said: `${planName(tier)} begins with the next period` }
 }
 
 function costs(plan: Plan): string {

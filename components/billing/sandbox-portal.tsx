@@ -22,7 +22,7 @@ type Props = {
 const CARDS: readonly { action: SandboxAction; card: string; label: string }[] = [
   { action: 'card_pays', card: 'pays', label: 'Works' },
   { action: 'card_declines', card: 'declines', label: 'Is declined' },
-  { action: 'card_authenticates', card: 'authenticates', label: 'Its bank asks each time' },
+  { action: 'card_authenticates', card: 'authenticates', label: 'Has its bank ask each time' },
 ]
 
 const STATUS: Record<string, string> = { open: 'Open', paid: 'Paid', void: 'Not due any more' }
@@ -77,7 +77,7 @@ export function SandboxPortal({ card, now, returnUrl, subscription, invoices }: 
         The sandbox's clock says {formatDay(now)}.
       </p>
       <fieldset className="flex flex-col gap-2" disabled={act.isPending}>
-        <legend className="pb-2 text-lg font-semibold">When the card is charged, it</legend>
+        <legend className="pb-2 text-lg font-semibold">The card</legend>
         {CARDS.map((one) => (
           <label key={one.card} className="flex min-h-9 items-center gap-3">
             <input
