@@ -27,6 +27,7 @@ const config: NextConfig = {
     'youtubei.js',
     'ytdl-core',
     'assemblyai',
+    'stripe',
     'sherpa-onnx-node',
   ],
   turbopack: { root: import.meta.dirname },

@@ -1,4 +1,6 @@
 import { ensureLocalAccount } from '@/lib/accounts/local-account'
+import { checkSettings as checkBillingSettings } from '@/lib/billing/check-settings'
+import { leaveFormerProvider } from '@/lib/billing/leave-former-provider'
 import { stopJobWork } from '@/lib/jobs/while-job-runs'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import { closeDb } from '@/lib/platform/db'
@@ -56,6 +58,7 @@ async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Pr
   const { dataDir } = env()
   // A mistake in the operator's own settings is told now: not with the first link, nor when a database runs already.
   youtubeClients()
+  checkBillingSettings()
   clearMode()
   const http = await startHttp(env().PORT, env().HOST)
   setEnv({ PORT: String(http.port) })
@@ -70,6 +73,7 @@ async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Pr
     { name: 'the way out of other programs', run: closeEgressProxy },
   )
   const account = env().localMode ? await ensureLocalAccount() : null
+  await leaveFormerProvider()
   await sweepWorkFiles()
   cleanups.push({ name: 'work for jobs', run: () => stopJobWork(JOB_WORK_GRACE_MS) })
   const executor = await startExecutor()

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { createUser } from '@/lib/accounts/create-user'
 import { closeDb } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
-import { allowanceSeconds } from '@/lib/usage/tiers'
+import { findTier } from '@/lib/usage/tiers'
 
 const USAGE = 'Usage: npm run -s user -- create EMAIL [--tier free|pro|ultra]'
 
@@ -20,7 +20,7 @@ export async function main(argv: readonly string[], { databaseUrl }: { databaseU
     })
     const [command, email, ...rest] = positionals
     if (command !== 'create' || !email || rest.length > 0) throw new Error(USAGE)
-    allowanceSeconds(values.tier)
+    findTier(values.tier)
     const user = await createUser({ email, tier: values.tier })
     const line = { user_id: user.userId, email: user.email, tier: user.tier, api_key: user.apiKey }
     process.stdout.write(`${JSON.stringify(line)}\n`)

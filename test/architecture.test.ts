@@ -7,7 +7,7 @@ const LAYERS = [
   ['platform'],
   ['sessions'],
   ['net', 'durable', 'accounts', 'usage', 'limits'],
-  ['oauth', 'sign-in', 'webhooks'],
+  ['oauth', 'sign-in', 'webhooks', 'billing'],
   ['device'],
   ['captions'],
   ['archive', 'media'],

@@ -4,7 +4,7 @@ import { createUser, type NewUser } from './create-user'
 
 const LOCAL_EMAIL = 'you@localhost'
 /** The machine is its owner's: nobody is short of minutes on it. */
-const LOCAL_TIER = 'ultra'
+export const LOCAL_TIER = 'ultra'
 
 /** Makes the local account on the first start; gives it with its key then, and null on every later one. */
 export async function ensureLocalAccount(): Promise<NewUser | null> {

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import Stripe from 'stripe'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { NewUser } from '@/lib/accounts/create-user'
 import { ACCOUNT_SCOPE, CONNECTOR_SCOPES } from '@/lib/accounts/scopes'
+import { sandboxWebhookSecret } from '@/lib/billing/sandbox/sandbox-key'
 import { makeConnection } from '@/lib/oauth/make-connection'
 import { db } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
@@ -176,6 +178,19 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
     return { call: { body: { user_code: (body as { user_code: string }).user_code } } }
   },
   deleteAccount: async () => ({ call: { body: { email: 'not-theirs@verbatim.test' } } }),
+  createCheckout: async () => ({ call: { body: { tier: 'pro' } } }),
+  changeTier: async () => ({ call: { body: { tier: 'pro' } } }),
+  settleSandboxCheckout: async (owner) => {
+    const { body } = await service.call('POST', '/v1/checkout', { key: owner.apiKey, body: { tier: 'pro' } })
+    const session_id = (body as { url: string }).url.split('/').at(-1) ?? ''
+    return { params: { session_id }, call: { body: { step: 'pay' } } }
+  },
+  actInSandbox: async () => ({ call: { body: { action: 'advance' } } }),
+  billingWebhook: async () => {
+    const raw = JSON.stringify({ id: 'evt_1', object: 'event', type: 'ping', data: { object: { object: 'ping' } } })
+    const signature = Stripe.webhooks.generateTestHeaderString({ payload: raw, secret: sandboxWebhookSecret() })
+    return { call: { raw, headers: { 'stripe-signature': signature } } }
+  },
   addWebhook: async () => ({ call: { body: { url: `${origin.url}/hook` } } }),
   removeWebhook: ownWebhook,
   enableWebhook: ownWebhook,

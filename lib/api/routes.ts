@@ -1,4 +1,5 @@
 import { accountRoutes } from '@/lib/accounts/routes'
+import { billingRoutes } from '@/lib/billing/routes'
 import { deviceGrant } from '@/lib/device/device-grant'
 import { deviceRoutes } from '@/lib/device/routes'
 import { healthRoutes } from '@/lib/health/routes'
@@ -22,6 +23,7 @@ export const routes: readonly Route[] = [
   ...uploadRoutes,
   ...importRoutes,
   ...accountRoutes,
+  ...billingRoutes,
   ...sessionRoutes,
   ...oauthRoutes({ [DEVICE_GRANT]: deviceGrant }),
   ...deviceRoutes,

@@ -106,6 +106,20 @@ const schema = z.object({
   SOURCES_DISABLED: list,
   /** A JSON file that replaces the YouTube clients Verbatim asks as, when YouTube has changed. */
   YOUTUBE_CLIENTS_FILE: optional,
+  /** Who takes the money; absent: Stripe where its key is set, else the sandbox on one's own machine, else nobody. */
+  BILLING: z.enum(['stripe', 'sandbox', 'off']).optional(),
+  STRIPE_SECRET_KEY: optional,
+  /** Signs Stripe's events; Stripe shows it with the webhook endpoint. */
+  STRIPE_WEBHOOK_SECRET: optional,
+  /** Where Stripe's API is asked in place of its own address. */
+  STRIPE_API_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Signs events in the form of Standard Webhooks: `whsec_` and base64. */
+  BILLING_WEBHOOK_SECRET: z
+    .string()
+    .regex(/^whsec_[A-Za-z0-9+/]{24,}={0,2}$/, 'it should be whsec_ and base64 of at least 18 bytes')
+    .optional(),
+  /** The plans, as JSON or as the path of a JSON file; absent: free, pro and ultra. */
+  TIERS: optional,
 })
 
 export type Env = Omit<z.infer<typeof schema>, 'BASE_URL' | 'VERBATIM_DATA'> & {

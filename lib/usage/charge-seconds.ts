@@ -2,7 +2,7 @@ import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { allowanceProblem } from './allowance-problem'
 import { lockPeriod } from './lock-period'
 import { paidSeconds } from './paid-seconds'
-import { periodStart } from './period'
+import { currentPeriod } from './period'
 import type { Spender } from './remaining-seconds'
 import { allowanceSeconds } from './tiers'
 
@@ -21,7 +21,7 @@ export async function chargeSeconds(
 ): Promise<number> {
   if (seconds === 0) return 0
   const { userId, tier } = user
-  const period = periodStart(new Date())
+  const { start: period } = await currentPeriod(tx, userId, new Date())
   const { usedSeconds, reservedSeconds } = await lockPeriod(tx, userId, period)
   const paid = await paidSeconds(tx, { userId, mediaId, langs: [lang] })
   const wanted = Math.max(0, seconds - paid)

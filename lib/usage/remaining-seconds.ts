@@ -1,5 +1,5 @@
 import type { Db } from '@/lib/platform/db'
-import { periodStart } from './period'
+import { currentPeriod } from './period'
 import { allowanceSeconds } from './tiers'
 
 export type Spender = { userId: string; tier: string }
@@ -8,8 +8,9 @@ export type Allowance = { limitSeconds: number; usedSeconds: number; remainingSe
 /** What a user has used and has left this period, in seconds; what is promised to running jobs is not left. */
 export async function remainingSeconds(tx: Db, user: Spender, now = new Date()): Promise<Allowance> {
   const limitSeconds = allowanceSeconds(user.tier)
+  const { start } = await currentPeriod(tx, user.userId, now)
   const period = await tx.usagePeriod.findUnique({
-    where: { userId_periodStart: { userId: user.userId, periodStart: periodStart(now) } },
+    where: { userId_periodStart: { userId: user.userId, periodStart: start } },
   })
   const usedSeconds = period?.usedSeconds ?? 0
   const remaining = limitSeconds - usedSeconds - (period?.reservedSeconds ?? 0)

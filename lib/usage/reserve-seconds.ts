@@ -1,14 +1,25 @@
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Prisma, UsageReservation } from '@/lib/platform/generated/prisma/client'
 import { allowanceProblem } from './allowance-problem'
 import { lockPeriod } from './lock-period'
-import { periodStart } from './period'
+import { currentPeriod } from './period'
 import type { Spender } from './remaining-seconds'
 import { allowanceSeconds } from './tiers'
+
+/** Takes a promise that was made in an earlier period out of it, so that no period is asked for more than its own. */
+async function leavePeriod(tx: Prisma.TransactionClient, { userId, jobId, ...held }: UsageReservation): Promise<void> {
+  const { periodStart, seconds } = held
+  await tx.usagePeriod.update({
+    where: { userId_periodStart: { userId, periodStart } },
+    data: { reservedSeconds: { decrement: seconds } },
+  })
+  await tx.usageReservation.delete({ where: { jobId_userId: { jobId, userId } } })
+}
 
 /**
  * Promises seconds of a user's allowance to a job: so many in all, however often it is asked, and the difference when it
  * turns out to be more. With `partial` as many of them as there are. Gives how many are promised now. Calls for one job
- * take turns by its lock. Throws `allowance_exceeded` where they do not reach.
+ * take turns by its lock. A promise of an earlier period that has to grow moves into the present one as a whole. Throws
+ * `allowance_exceeded` where they do not reach.
  */
 export async function reserveSeconds(
   tx: Prisma.TransactionClient,
@@ -18,15 +29,18 @@ export async function reserveSeconds(
   const { userId, tier } = user
   const key = { jobId_userId: { jobId, userId } }
   const reservation = await tx.usageReservation.findUnique({ where: key })
-  const held = reservation?.seconds ?? 0
-  const wanted = seconds - held
-  if (wanted <= 0) return held
-  const period = reservation?.periodStart ?? periodStart(new Date())
+  const promised = reservation?.seconds ?? 0
+  if (seconds <= promised) return promised
+  const { start: period } = await currentPeriod(tx, userId, new Date())
+  const moves = reservation !== null && reservation.periodStart.getTime() !== period.getTime()
+  if (moves) await lockPeriod(tx, userId, reservation.periodStart)
   const { usedSeconds, reservedSeconds } = await lockPeriod(tx, userId, period)
+  const held = moves ? 0 : promised
   const room = Math.max(0, allowanceSeconds(tier) - usedSeconds - reservedSeconds)
-  const taken = partial ? Math.min(wanted, room) : wanted
+  const taken = partial ? Math.min(seconds - held, room) : seconds - held
   if (taken > room) throw await allowanceProblem(tx, user, seconds)
-  if (taken === 0) return held
+  if (held + taken <= promised) return promised
+  if (moves) await leavePeriod(tx, reservation)
   await tx.usagePeriod.update({
     where: { userId_periodStart: { userId, periodStart: period } },
     data: { reservedSeconds: { increment: taken } },

@@ -1,7 +1,7 @@
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { lockPeriod } from './lock-period'
 import { paidSeconds } from './paid-seconds'
-import { periodStart } from './period'
+import { currentPeriod } from './period'
 
 /** What a finished job gave one of its callers: so many seconds of a recording in a language. */
 export type Settlement = {
@@ -23,7 +23,7 @@ export async function settleSeconds(tx: Prisma.TransactionClient, settlement: Se
   const { jobId, userId, mediaId, lang, requestedLang, seconds } = settlement
   const key = { jobId_userId: { jobId, userId } }
   const held = await tx.usageReservation.findUnique({ where: key })
-  const period = held?.periodStart ?? periodStart(new Date())
+  const period = held?.periodStart ?? (await currentPeriod(tx, userId, new Date())).start
   await lockPeriod(tx, userId, period)
   const paid = await paidSeconds(tx, { userId, mediaId, langs: [lang, requestedLang] })
   const promised = held?.seconds ?? 0

@@ -1,0 +1,34 @@
+import type { Metadata } from 'next'
+import { pageActor } from '@/app/page-actor'
+import { BillingScreen } from '@/components/billing/billing-screen'
+import { PageHeading } from '@/components/site/page-heading'
+import { readBilling } from '@/lib/billing/read-billing'
+import { reconcileSubscription } from '@/lib/billing/reconcile-subscription'
+import type { Actor } from '@/lib/platform/actor'
+import { log } from '@/lib/platform/log'
+
+export const metadata: Metadata = { title: 'Billing', robots: { index: false } }
+
+type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+
+/** Who comes from the provider's pages has changed something there. When it can't be asked, its event will tell. */
+async function takeOver(actor: Actor): Promise<void> {
+  try {
+    await reconcileSubscription(actor)
+  } catch (error) {
+    log.warn('the subscription could not be reconciled on the way back', { error })
+  }
+}
+
+/** The account's plan: what has been used, what it costs, and how to change it. */
+export default async function BillingPage({ searchParams }: Props) {
+  const actor = await pageActor()
+  if (!actor) return null
+  if ((await searchParams).from !== undefined) await takeOver(actor)
+  return (
+    <>
+      <PageHeading title="Billing" lead="What you have used, your plan, and how to change it." />
+      <BillingScreen view={await readBilling(actor)} />
+    </>
+  )
+}

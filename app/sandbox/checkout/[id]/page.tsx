@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+import { findPage } from '@/app/sandbox/find-page'
+import { SandboxCheckout } from '@/components/billing/sandbox-checkout'
+import { SandboxFrame } from '@/components/billing/sandbox-frame'
+import { findCheckout } from '@/lib/billing/sandbox/find-checkout'
+
+export const metadata: Metadata = { title: 'Checkout (sandbox)', robots: { index: false } }
+
+type Props = { params: Promise<{ id: string }> }
+
+/** Where a plan is bought in the sandbox. */
+export default async function SandboxCheckoutPage({ params }: Props) {
+  const { id } = await params
+  const found = await findPage((actor) => findCheckout(actor, id))
+  return (
+    <SandboxFrame title="Subscribe to Verbatim">
+      <SandboxCheckout {...found} />
+    </SandboxFrame>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+import { findPage } from '@/app/sandbox/find-page'
+import { SandboxFrame } from '@/components/billing/sandbox-frame'
+import { SandboxInvoice } from '@/components/billing/sandbox-invoice'
+import { findInvoice } from '@/lib/billing/sandbox/find-invoice'
+
+export const metadata: Metadata = { title: 'Invoice (sandbox)', robots: { index: false } }
+
+type Props = { params: Promise<{ id: string }> }
+
+/** Where one invoice is paid in the sandbox. */
+export default async function SandboxInvoicePage({ params }: Props) {
+  const { id } = await params
+  const found = await findPage((actor) => findInvoice(actor, id))
+  return (
+    <SandboxFrame title="An invoice">
+      <SandboxInvoice {...found} />
+    </SandboxFrame>
+  )
+}

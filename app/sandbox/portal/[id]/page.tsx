@@ -1,0 +1,20 @@
+import type { Metadata } from 'next'
+import { findPage } from '@/app/sandbox/find-page'
+import { SandboxFrame } from '@/components/billing/sandbox-frame'
+import { SandboxPortal } from '@/components/billing/sandbox-portal'
+import { findPortal } from '@/lib/billing/sandbox/find-portal'
+
+export const metadata: Metadata = { title: 'Cards and invoices (sandbox)', robots: { index: false } }
+
+type Props = { params: Promise<{ id: string }> }
+
+/** What the provider's portal is, in the sandbox. */
+export default async function SandboxPortalPage({ params }: Props) {
+  const { id } = await params
+  const found = await findPage((actor) => findPortal(actor, id))
+  return (
+    <SandboxFrame title="Cards and invoices">
+      <SandboxPortal {...found} />
+    </SandboxFrame>
+  )
+}

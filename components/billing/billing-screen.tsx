@@ -1,0 +1,41 @@
+'use client'
+
+import { PlanPicker } from '@/components/plan-picker/plan-picker'
+import { PaymentTrouble } from './payment-trouble'
+import { PlanAction } from './plan-action'
+import { PlanState } from './plan-state'
+import { SandboxNote } from './sandbox-note'
+import { UsageMeter } from './usage-meter'
+import type { BillingView } from './view'
+
+/** What has been used, the plan, what can be done about it, and what it costs. */
+export function BillingScreen({ view }: { view: BillingView }) {
+  const { subscription, plans, limits, mode, isSubscribed, hasAccount } = view
+  const canBuy = mode === 'stripe' || mode === 'sandbox'
+  return (
+    <div className="flex flex-col gap-8">
+      <UsageMeter
+        usedSeconds={subscription.used_seconds}
+        limitSeconds={subscription.limit_seconds}
+        resetsAt={view.resetsAt}
+        isUnlimited={mode === 'off'}
+      />
+      <PaymentTrouble view={view} />
+      <PlanState view={view} />
+      {mode !== 'off' && (
+        <section aria-labelledby="plans">
+          <h2 id="plans" className="pb-4 text-xl font-semibold tracking-tight">
+            Plans
+          </h2>
+          {!canBuy && <p className="pb-4 text-soft">Plans can't be bought on this server. Ask whoever runs it.</p>}
+          <PlanPicker
+            {...{ plans, limits }}
+            current={subscription.tier}
+            {...(canBuy ? { action: (plan) => <PlanAction key={plan.tier} {...{ plan, view }} /> } : {})}
+          />
+        </section>
+      )}
+      {mode === 'sandbox' && <SandboxNote {...{ isSubscribed, hasAccount }} />}
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import { formatAmount } from '@/components/plan-picker/words'
+import { Button } from '@/components/ui/button'
+import { createClient } from '@/lib/api/client'
+import { actInSandbox } from '@/lib/billing/sandbox-contract'
+import { WorkButton } from './work-button'
+
+type Props = { status: string; amount: number; currency: string }
+
+const BACK = '/billing?from=invoice'
+
+async function pay() {
+  await createClient()(actInSandbox, { body: { action: 'pay' } })
+  return { url: BACK }
+}
+
+/** An open invoice of the sandbox, to be paid; of another, that there is nothing to do. */
+export function SandboxInvoice({ status, amount, currency }: Props) {
+  return (
+    <div className="flex flex-col gap-6">
+      <p className="flex items-baseline justify-between gap-4 border-y border-hairline py-4">
+        <span>Verbatim</span>
+        <span className="font-medium tabular-nums">{formatAmount(amount, currency)}</span>
+      </p>
+      {status === 'open' ? (
+        <WorkButton look="primary" size="large" work={pay}>
+          Pay with a card that works
+        </WorkButton>
+      ) : (
+        <p>There is nothing to pay here any more.</p>
+      )}
+      <Button asChild className="self-start">
+        <a href={BACK}>Back to Verbatim</a>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+'use client'
+
+import { FlaskConical } from 'lucide-react'
+import { createClient } from '@/lib/api/client'
+import { reconcileSubscription } from '@/lib/billing/contract'
+import { actInSandbox, startOver } from '@/lib/billing/sandbox-contract'
+import { WorkButton } from './work-button'
+
+async function advance() {
+  const client = createClient()
+  await client(actInSandbox, { body: { action: 'advance' } })
+  await client(reconcileSubscription, {})
+  return { said: 'The period is over' }
+}
+
+async function forget() {
+  await createClient()(startOver, {})
+  return { said: 'The sandbox is empty again' }
+}
+
+/** Says that the money is play money, and lets time pass. */
+export function SandboxNote({ isSubscribed, hasAccount }: { isSubscribed: boolean; hasAccount: boolean }) {
+  return (
+    <section
+      aria-labelledby="sandbox"
+      className="flex flex-col gap-3 rounded-md border border-dashed border-outline p-4 text-sm"
+    >
+      <h2 id="sandbox" className="flex items-center gap-2 font-medium">
+        <FlaskConical className="size-4 text-soft" aria-hidden="true" />
+        Billing sandbox: play money only
+      </h2>
+      <p className="max-w-[68ch] text-soft">
+        No card is charged here. Buy a plan, let time pass, let a payment fail: everything happens as it would with real
+        money. Starting over gives the account back the plan it had without a subscription.
+      </p>
+      {hasAccount && (
+        <div className="flex flex-wrap gap-2">
+          {isSubscribed && <WorkButton work={advance}>Advance to the end of the period</WorkButton>}
+          <WorkButton work={forget}>Start over</WorkButton>
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,120 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { formatAmount, formatDay, planName } from '@/components/plan-picker/words'
+import { problemOf } from '@/components/problem-of'
+import { Button } from '@/components/ui/button'
+import { createClient } from '@/lib/api/client'
+import { actInSandbox, type SandboxAction } from '@/lib/billing/sandbox-contract'
+
+type Invoice = { id: string; status: string; amount: number; currency: string; createdAt: string }
+type Props = {
+  card: string
+  now: string
+  returnUrl: string
+  subscription: { tier: string; status: string; periodEnd: string } | null
+  invoices: readonly Invoice[]
+}
+
+const CARDS: readonly { action: SandboxAction; card: string; label: string }[] = [
+  { action: 'card_pays', card: 'pays', label: 'Works' },
+  { action: 'card_declines', card: 'declines', label: 'Is declined' },
+  { action: 'card_authenticates', card: 'authenticates', label: 'Has its bank ask each time' },
+]
+
+const STATUS: Record<string, string> = { open: 'Open', paid: 'Paid', void: 'Not due any more' }
+
+function Invoices({
+  invoices,
+  children,
+}: {
+  invoices: readonly Invoice[]
+  children: (invoice: Invoice) => React.ReactNode
+}) {
+  if (invoices.length === 0) return <p className="text-soft">There are no invoices yet.</p>
+  return (
+    <ul>
+      {invoices.map((invoice) => (
+        <li
+          key={invoice.id}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline py-3 text-sm"
+        >
+          <span className="flex-1">{formatDay(invoice.createdAt)}</span>
+          <span className="tabular-nums">{formatAmount(invoice.amount, invoice.currency)}</span>
+          <span className="text-soft">{STATUS[invoice.status] ?? invoice.status}</span>
+          {children(invoice)}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The sandbox's portal: the card and what it does, the invoices, and time. */
+export function SandboxPortal({ card, now, returnUrl, subscription, invoices }: Props) {
+  const router = useRouter()
+  const [chosen, setChosen] = useState(card)
+  const act = useMutation({
+    mutationFn: (action: SandboxAction) => createClient()(actInSandbox, { body: { action } }),
+    onSuccess: () => router.refresh(),
+    onError: (error) => {
+      setChosen(card)
+      toast.error(problemOf(error).detail)
+    },
+  })
+  const choose = (one: (typeof CARDS)[number]) => {
+    setChosen(one.card)
+    act.mutate(one.action)
+  }
+  return (
+    <div className="flex flex-col gap-8">
+      <p className="text-soft">
+        {subscription
+          ? `${planName(subscription.tier)}, paid until ${formatDay(subscription.periodEnd)}. `
+          : 'There is no subscription. '}
+        The sandbox's clock says {formatDay(now)}.
+      </p>
+      <fieldset className="flex flex-col gap-2" disabled={act.isPending}>
+        <legend className="pb-2 text-lg font-semibold">The card</legend>
+        {CARDS.map((one) => (
+          <label key={one.card} className="flex min-h-9 items-center gap-3">
+            <input
+              type="radio"
+              name="card"
+              className="size-4 accent-accent"
+              checked={chosen === one.card}
+              onChange={() => choose(one)}
+            />
+            {one.label}
+          </label>
+        ))}
+      </fieldset>
+      <section aria-labelledby="invoices">
+        <h2 id="invoices" className="pb-3 text-lg font-semibold">
+          Invoices
+        </h2>
+        <Invoices invoices={invoices}>
+          {({ status }) =>
+            status === 'open' && (
+              <Button look="primary" disabled={act.isPending} onClick={() => act.mutate('pay')}>
+                Pay
+              </Button>
+            )
+          }
+        </Invoices>
+      </section>
+      <div className="flex flex-wrap gap-3">
+        <Button asChild>
+          <a href={returnUrl}>Back to Verbatim</a>
+        </Button>
+        {subscription && (
+          <Button disabled={act.isPending} onClick={() => act.mutate('advance')}>
+            Advance to the end of the period
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

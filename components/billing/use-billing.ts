@@ -1,0 +1,31 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { toast } from 'sonner'
+import { problemOf } from '@/components/problem-of'
+
+type Done = {
+  /** What is said once it is done. */
+  said?: string
+  /** Where the browser goes; absent: the page shows the new state. */
+  url?: string
+}
+
+/** Does something about the plan, then shows what is so now, or what went wrong. */
+export function useBilling(work: () => Promise<Done>) {
+  const router = useRouter()
+  return useMutation({
+    mutationFn: work,
+    onSuccess: ({ said, url }) => {
+      if (said) toast.success(said)
+      if (url) location.assign(url)
+      else router.refresh()
+    },
+    onError: (error) => {
+      toast.error(problemOf(error).detail)
+      // What the page shows may be what it was before another window changed it.
+      router.refresh()
+    },
+  })
+}

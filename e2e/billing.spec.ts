@@ -1,0 +1,136 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, type Page, test } from '@playwright/test'
+
+async function expectNoBarriers(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click()
+
+/** Presses a button that says what will happen first, and then that it shall. */
+async function confirm(page: Page, name: string, consequence: RegExp): Promise<void> {
+  await press(page, name)
+  await expect(page.getByText(consequence)).toBeVisible()
+  await press(page, name)
+}
+
+async function expectPlan(page: Page, sentence: RegExp): Promise<void> {
+  await expect(page.getByText(sentence)).toBeVisible()
+  await expectNoBarriers(page)
+}
+
+async function buy(page: Page, plan: string): Promise<void> {
+  await page.goto('/billing')
+  await press(page, `Choose ${plan}`)
+  await page.waitForURL('**/sandbox/checkout/*')
+}
+
+/** The account is everybody's who sits at the machine: the other tests find it as it was. */
+test.afterEach(async ({ request, baseURL }) => {
+  const headers = { origin: baseURL ?? '' }
+  expect([200, 404]).toContain((await request.delete('/v1/sandbox/account', { headers })).status())
+})
+
+test('a plan is bought, raised, lowered, left and taken up again', async ({ page }) => {
+  await page.goto('/billing')
+  await expectPlan(page, /You are on Ultra, without a subscription/)
+  await expect(page.getByText('play money only')).toBeVisible()
+
+  await buy(page, 'Pro')
+  await expect(page.getByText('$9 a month')).toBeVisible()
+  await expectNoBarriers(page)
+  await press(page, 'Pay with a card that is declined')
+  await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible()
+  await press(page, 'Pay with a card whose bank asks first')
+  await press(page, 'Refuse it')
+  await expect(page.getByRole('alert').filter({ hasText: 'declined' })).toBeVisible()
+  await press(page, 'Pay with a card whose bank asks first')
+  await expectNoBarriers(page)
+  await press(page, 'Confirm the payment')
+  await page.waitForURL('**/billing?from=checkout')
+  await expectPlan(page, /^Pro, renews on /)
+  await expect(page.getByText('10 h left')).toBeVisible()
+
+  await press(page, 'Cards and invoices')
+  await page.waitForURL('**/sandbox/portal/*')
+  await expectNoBarriers(page)
+  await page.getByLabel('Works').check()
+  await expect(page.getByLabel('Works')).toBeChecked()
+  await page.getByRole('link', { name: 'Back to Verbatim' }).click()
+
+  await confirm(page, 'Upgrade to Ultra', /Ultra begins at once/)
+  await expectPlan(page, /^Ultra, renews on /)
+  await expect(page.getByText('50 h left')).toBeVisible()
+  await confirm(page, 'Change to Pro', /Ultra stays until .* Then Pro begins, \$9 a month/)
+  await expectPlan(page, /^Ultra until .*, then Pro\.$/)
+  await press(page, 'Keep Ultra')
+  await expectPlan(page, /^Ultra, renews on /)
+  await confirm(page, 'Change to Pro', /Then Pro begins/)
+  await expectPlan(page, /^Ultra until .*, then Pro\.$/)
+  await press(page, 'Advance to the end of the period')
+  await expectPlan(page, /^Pro, renews on /)
+
+  await confirm(page, 'Cancel the subscription', /Pro stays until .*, then you are on Free: 15 min a month/)
+  await expectPlan(page, /^Pro until .*, then the free plan\.$/)
+  await press(page, 'Resume Pro')
+  await expectPlan(page, /^Pro, renews on /)
+  await confirm(page, 'Cancel the subscription', /Transcripts stay/)
+  await expectPlan(page, /^Pro until .*, then the free plan\.$/)
+  await press(page, 'Advance to the end of the period')
+  await expectPlan(page, /^You are on the free plan\.$/)
+  await expect(page.getByText('15 min left')).toBeVisible()
+
+  await press(page, 'Start over')
+  await expectPlan(page, /You are on Ultra, without a subscription/)
+})
+
+test('what is owed is shown with the way to pay it', async ({ page }) => {
+  await buy(page, 'Pro')
+  await page.getByLabel(/Promotion code/).fill('nonsense')
+  await press(page, 'Pay with a card that works')
+  await expect(page.getByRole('alert').filter({ hasText: 'HELLO20' })).toBeVisible()
+  await page.getByLabel(/Promotion code/).fill('hello20')
+  await press(page, 'Pay with a card that works')
+  await expectPlan(page, /^Pro, renews on /)
+
+  await press(page, 'Cards and invoices')
+  await expect(page.getByText('$7.20')).toBeVisible()
+  await page.getByLabel('Is declined').check()
+  await expect(page.getByLabel('Is declined')).toBeChecked()
+  await page.getByRole('link', { name: 'Back to Verbatim' }).click()
+  await confirm(page, 'Upgrade to Ultra', /charged now/)
+  await expect(page.getByRole('alert').filter({ hasText: 'waits for its payment' })).toBeVisible()
+  await expectPlan(page, /^Pro, renews on /)
+  await page.getByRole('link', { name: 'Pay now' }).click()
+  await page.waitForURL('**/sandbox/invoice/*')
+  await expectNoBarriers(page)
+  await press(page, 'Pay with a card that works')
+  await page.waitForURL('**/billing?from=invoice')
+  await expectPlan(page, /^Ultra, renews on /)
+})
+
+test('a page of the sandbox that is over or somebody else’s is not there', async ({ page }) => {
+  await buy(page, 'Pro')
+  const address = page.url()
+  await press(page, 'Pay with a card that works')
+  await page.waitForURL('**/billing?from=checkout')
+  for (const gone of [address, '/sandbox/portal/bps_none', '/sandbox/invoice/in_none']) {
+    expect((await page.goto(gone))?.status()).toBe(404)
+  }
+})
+
+test.describe('on a phone in the dark', () => {
+  test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' })
+
+  test('nothing is wider than the page, and nothing bars the way', async ({ page }) => {
+    await buy(page, 'Ultra')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expectNoBarriers(page)
+    await press(page, 'Pay with a card that works')
+    await expectPlan(page, /^Ultra, renews on /)
+    await press(page, 'Change to Pro')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
+    await expectNoBarriers(page)
+  })
+})

@@ -1,0 +1,11 @@
+/** An event of a billing provider whose signature holds. It is a hint only: state is asked of the provider itself. */
+export type BillingNotice = {
+  id: string
+  /** The provider's own name for it. */
+  type: string
+  /** What it means in the words of the interface. */
+  kinds: readonly string[]
+  customerId: string | null
+  /** Our own user, where the provider names it. */
+  userId: string | null
+}

@@ -1,0 +1,16 @@
+import type { Actor } from '@/lib/platform/actor'
+import type { Subscription } from './contract'
+import { findAccount } from './find-account'
+import { inTurn } from './in-turn'
+import { readSubscription } from './read-subscription'
+import { syncAccount } from './sync-account'
+
+/**
+ * Takes over what the provider grants the caller now, and gives that. Of somebody who has never been a customer nothing
+ * changes. Throws `billing_unavailable`.
+ */
+export async function reconcileSubscription(actor: Actor): Promise<Subscription> {
+  const account = await findAccount(actor.userId)
+  if (account) await inTurn(actor.userId, () => syncAccount(account))
+  return readSubscription(actor)
+}

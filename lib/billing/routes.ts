@@ -1,0 +1,50 @@
+import { type Route, route } from '@/lib/platform/route'
+import { cancelSubscription } from './cancel-subscription'
+import { changeTier } from './change-tier'
+import * as contract from './contract'
+import { createCheckout } from './create-checkout'
+import { createPortal } from './create-portal'
+import { dropChange } from './drop-change'
+import { listPlans } from './list-plans'
+import { readSubscription } from './read-subscription'
+import { receiveEvent } from './receive-event'
+import { reconcileSubscription } from './reconcile-subscription'
+import { resumeSubscription } from './resume-subscription'
+import { actInSandbox } from './sandbox/act'
+import { settleCheckout } from './sandbox/settle-checkout'
+import { startOver } from './sandbox/start-over'
+import * as sandbox from './sandbox-contract'
+
+const ok = (body: unknown) => ({ status: 200, body })
+const DONE = ok({ done: true })
+
+const sandboxRoutes: Route[] = [
+  route(sandbox.settleCheckout, async ({ actor, params, body }) =>
+    ok(await settleCheckout(actor, params.session_id, { step: body.step, promotionCode: body.promotion_code ?? null })),
+  ),
+  route(sandbox.actInSandbox, async ({ actor, body }) => {
+    await actInSandbox(actor, body.action)
+    return DONE
+  }),
+  route(sandbox.startOver, async ({ actor }) => {
+    await startOver(actor)
+    return DONE
+  }),
+]
+
+export const billingRoutes: Route[] = [
+  route(contract.listPlans, async () => ok(await listPlans())),
+  route(contract.createCheckout, async ({ actor, body }) => ok({ url: await createCheckout(actor, body.tier) })),
+  route(contract.getSubscription, async ({ actor }) => ok(await readSubscription(actor))),
+  route(contract.reconcileSubscription, async ({ actor }) => ok(await reconcileSubscription(actor))),
+  route(contract.cancelSubscription, async ({ actor }) => ok(await cancelSubscription(actor))),
+  route(contract.resumeSubscription, async ({ actor }) => ok(await resumeSubscription(actor))),
+  route(contract.changeTier, async ({ actor, body }) => ok(await changeTier(actor, body.tier))),
+  route(contract.dropChange, async ({ actor }) => ok(await dropChange(actor))),
+  route(contract.createPortal, async ({ actor }) => ok({ url: await createPortal(actor) })),
+  route(contract.billingWebhook, async ({ request }) => {
+    await receiveEvent(request)
+    return ok({ received: true })
+  }),
+  ...sandboxRoutes,
+]

@@ -1,0 +1,69 @@
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { endSubscription, releaseFromSchedule } from './end-subscription'
+import type { Customer, SandboxSubscription } from './objects'
+import { charge, monthLater } from './payments'
+import { priceOf } from './price-list'
+import { recordEvent } from './record-event'
+import { settleInvoice, voidInvoice } from './settle-invoice'
+import { show } from './show'
+import { get, put } from './store'
+
+type Tx = Prisma.TransactionClient
+
+/** What the period that begins costs: the schedule may have another price for it. A schedule without more to say goes. */
+async function enterPhase(tx: Tx, kept: SandboxSubscription, startsAt: number): Promise<SandboxSubscription> {
+  if (!kept.schedule) return kept
+  const schedule = await get(tx, 'subscription_schedule', kept.schedule)
+  const current = schedule.phases.findIndex(({ startDate }) => startDate === startsAt)
+  const next = schedule.phases[current]
+  if (!next) return releaseFromSchedule(tx, kept)
+  await recordEvent(tx, 'subscription_schedule.updated', await put(tx, { ...schedule, current }))
+  return { ...kept, price: next.price }
+}
+
+async function renew(tx: Tx, customer: Customer, kept: SandboxSubscription): Promise<void> {
+  const startsAt = kept.periodEnd
+  const entered = await enterPhase(tx, kept, startsAt)
+  const amount = priceOf(entered.price).unit_amount
+  const invoice = await charge(tx, customer, entered, { amount, reason: 'subscription_cycle' })
+  const renewed = await put(tx, {
+    ...entered,
+    periodStart: startsAt,
+    periodEnd: monthLater(startsAt),
+    status: invoice.status === 'paid' ? 'active' : 'past_due',
+    latestInvoice: invoice.id,
+  })
+  const before = show(kept)
+  await recordEvent(tx, 'customer.subscription.updated', renewed, { items: before.items, status: before.status })
+}
+
+/** The provider has tried to collect for as long as it tries. */
+async function giveUpCollecting(tx: Tx, customer: Customer, kept: SandboxSubscription): Promise<void> {
+  if (customer.card === 'pays') return settleInvoice(tx, kept)
+  const unpaid = await put(tx, { ...kept, status: 'unpaid' })
+  await recordEvent(tx, 'customer.subscription.updated', unpaid, { status: kept.status })
+}
+
+async function dropPendingUpdate(tx: Tx, kept: SandboxSubscription): Promise<SandboxSubscription> {
+  if (!kept.pendingUpdate) return kept
+  if (kept.latestInvoice) await voidInvoice(tx, kept.latestInvoice)
+  const dropped = await put(tx, { ...kept, pendingUpdate: null })
+  await recordEvent(tx, 'customer.subscription.pending_update_expired', dropped)
+  return dropped
+}
+
+/**
+ * Puts a customer's clock ahead to the end of the present period, and does what falls due then: renewal, a scheduled
+ * change, the end after a cancel. What is owed is given up for unpaid.
+ */
+export async function advance(tx: Tx, customer: Customer, kept: SandboxSubscription): Promise<void> {
+  if (kept.status === 'past_due') return giveUpCollecting(tx, customer, kept)
+  const aheadSeconds = Math.max(customer.aheadSeconds, kept.periodEnd - Math.floor(Date.now() / 1000))
+  const later = await put(tx, { ...customer, aheadSeconds })
+  const settled = await dropPendingUpdate(tx, kept)
+  if (settled.cancelAtPeriodEnd) {
+    await endSubscription(tx, settled, settled.periodEnd)
+    return
+  }
+  if (settled.status === 'active') await renew(tx, later, settled)
+}

@@ -1,0 +1,45 @@
+import { accountEndpoints } from './account-endpoints'
+import type { Endpoint } from './endpoint'
+import { readForm } from './read-form'
+import { SandboxRefusal } from './refusal'
+import { SANDBOX_KEY } from './sandbox-key'
+import { scheduleEndpoints } from './schedule-endpoints'
+import { inSandbox, newSandboxId } from './store'
+import { subscriptionEndpoints } from './subscription-endpoints'
+
+type Call = { answer: Endpoint['answer']; form: Record<string, unknown>; id: string }
+
+const ENDPOINTS = [...accountEndpoints, ...subscriptionEndpoints, ...scheduleEndpoints].map((one) => ({
+  ...one,
+  pattern: new RegExp(`^${one.path.replace('{id}', '([A-Za-z0-9_]{1,80})')}$`),
+}))
+
+async function findCall(request: Request): Promise<Call> {
+  const { pathname, search } = new URL(request.url)
+  if (request.headers.get('authorization') !== `Bearer ${SANDBOX_KEY}`) {
+    throw new SandboxRefusal(401, 'Invalid API Key provided.')
+  }
+  for (const { method, pattern, answer } of ENDPOINTS) {
+    const match = method === request.method ? pattern.exec(pathname) : null
+    if (!match) continue
+    const text = request.method === 'GET' ? search : await request.text()
+    return { answer, form: readForm(text), id: match[1] ?? '' }
+  }
+  throw new SandboxRefusal(404, `Unrecognized request URL (${request.method}: ${pathname}).`)
+}
+
+/**
+ * Stripe's API as far as billing uses it, as a `fetch`: stateful, over this service's database, strict about parameters
+ * and transitions, and without any way out. It goes under the official SDK, which takes it for Stripe.
+ */
+export const sandboxFetch: typeof fetch = async (input, init) => {
+  const headers = { 'request-id': `req_${newSandboxId('event').slice(4, 18)}` }
+  try {
+    const { answer, form, id } = await findCall(new Request(input, init))
+    const body = await inSandbox((tx) => answer(tx, form, id))
+    return Response.json(body, { headers })
+  } catch (error) {
+    if (!(error instanceof SandboxRefusal)) throw error
+    return Response.json(error.body, { status: error.status, headers })
+  }
+}

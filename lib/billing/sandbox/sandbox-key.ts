@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto'
+import { env } from '@/lib/platform/env'
+
+/** What the SDK sends as its key. It opens nothing: the sandbox has no address. */
+export const SANDBOX_KEY = 'sk_test_sandbox'
+
+/** What the sandbox signs its events with; nobody outside of this service can know it. */
+export function sandboxWebhookSecret(): string {
+  const { VERBATIM_SECRET } = env()
+  if (!VERBATIM_SECRET) throw new Error('VERBATIM_SECRET is not set')
+  return `whsec_${createHmac('sha256', VERBATIM_SECRET).update('billing sandbox events').digest('base64')}`
+}

@@ -1,0 +1,33 @@
+import { singleton } from '@/lib/platform/singleton'
+
+const FRESH_MS = 5 * 60_000
+/** How long after a failure it is asked again. */
+const RETRY_MS = 30_000
+
+type Slot<T> = { value: T | null; askAgainAt: number; running: Promise<T> | null }
+
+async function refresh<T>(slot: Slot<T>, ask: () => Promise<T>): Promise<T> {
+  try {
+    slot.value = await ask()
+    slot.askAgainAt = Date.now() + FRESH_MS
+    return slot.value
+  } catch (error) {
+    slot.askAgainAt = Date.now() + RETRY_MS
+    if (slot.value === null) throw error
+    return slot.value
+  } finally {
+    slot.running = null
+  }
+}
+
+/**
+ * What `ask` gave in the last five minutes, asked once at a time in this process. Where it fails, what it gave before,
+ * and it is asked again half a minute later; throws its error where it never gave anything.
+ */
+export async function cached<T>(name: string, ask: () => Promise<T>): Promise<T> {
+  const slot = singleton<Slot<T>>(`cached:${name}`, () => ({ value: null, askAgainAt: 0, running: null }))
+  if (slot.running) return slot.running
+  if (slot.value !== null && Date.now() < slot.askAgainAt) return slot.value
+  slot.running = refresh(slot, ask)
+  return slot.running
+}

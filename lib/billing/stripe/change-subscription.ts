@@ -1,0 +1,74 @@
+import type Stripe from 'stripe'
+import { newId } from '@/lib/platform/ids'
+import { askStripe } from './ask-stripe'
+import type { Offer } from './catalogue'
+import type { LiveSubscription } from './find-subscription'
+
+/** Of one call: the SDK sends it again with what it repeats after a lost answer. */
+const once = () => ({ idempotencyKey: newId() })
+
+/** Drops what is scheduled for a subscription; nothing where nothing is. */
+export async function releaseSchedule({ subscription: { schedule } }: LiveSubscription): Promise<void> {
+  if (schedule === null) return
+  const id = typeof schedule === 'string' ? schedule : schedule.id
+  await askStripe((api) => api.subscriptionSchedules.release(id, {}, once()))
+}
+
+/** Has a subscription end with its period. What is scheduled goes first: Stripe refuses to cancel what a schedule manages. */
+export async function scheduleCancel(live: LiveSubscription): Promise<void> {
+  const { subscription } = live
+  if (subscription.cancel_at_period_end || subscription.cancel_at !== null) return
+  await releaseSchedule(live)
+  await askStripe((api) => api.subscriptions.update(subscription.id, { cancel_at_period_end: true }, once()))
+}
+
+/** Has a subscription go on that was to end. */
+export async function resume({ subscription }: LiveSubscription): Promise<void> {
+  const { id, cancel_at_period_end: flagged, cancel_at: date } = subscription
+  if (!flagged && date === null) return
+  const change: Stripe.SubscriptionUpdateParams = flagged ? { cancel_at_period_end: false } : { cancel_at: '' }
+  await askStripe((api) => api.subscriptions.update(id, change, once()))
+}
+
+/** Gives a larger tier at once and has the difference paid now; until that is paid nothing changes. */
+export async function upgrade(live: LiveSubscription, { priceId }: Offer): Promise<void> {
+  await releaseSchedule(live)
+  const { subscription, item } = live
+  const change: Stripe.SubscriptionUpdateParams = {
+    items: [{ id: item.id, price: priceId }],
+    proration_behavior: 'always_invoice',
+    payment_behavior: 'pending_if_incomplete',
+  }
+  await askStripe((api) => api.subscriptions.update(subscription.id, change, once()))
+}
+
+/**
+ * Has a smaller tier begin with the next period. Whoever chooses one stays, so a scheduled cancel is taken back. The
+ * schedule does not stay behind half made: where its phases are refused it is released.
+ */
+export async function scheduleDowngrade(live: LiveSubscription, { priceId, interval }: Offer): Promise<void> {
+  await releaseSchedule(live)
+  await resume(live)
+  const { subscription, item } = live
+  const { id, current_phase: now } = await askStripe((api) =>
+    api.subscriptionSchedules.create({ from_subscription: subscription.id }, once()),
+  )
+  const present = {
+    items: [{ price: item.price.id, quantity: 1 }],
+    start_date: now?.start_date ?? item.current_period_start,
+    end_date: item.current_period_end,
+    proration_behavior: 'none' as const,
+  }
+  const next = {
+    items: [{ price: priceId, quantity: 1 }],
+    proration_behavior: 'none' as const,
+    duration: { interval: interval === 'year' ? ('year' as const) : ('month' as const), interval_count: 1 },
+  }
+  const phases = [present, next]
+  try {
+    await askStripe((api) => api.subscriptionSchedules.update(id, { end_behavior: 'release', phases }, once()))
+  } catch (error) {
+    await askStripe((api) => api.subscriptionSchedules.release(id, {}, once()))
+    throw error
+  }
+}

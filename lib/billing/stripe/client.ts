@@ -1,0 +1,37 @@
+import Stripe from 'stripe'
+import { env } from '@/lib/platform/env'
+import { singleton } from '@/lib/platform/singleton'
+import { billingMode } from '../billing-mode'
+import { sandboxFetch } from '../sandbox/sandbox-fetch'
+import { SANDBOX_KEY } from '../sandbox/sandbox-key'
+
+const SHARED = { telemetry: false, appInfo: { name: 'Verbatim' } } as const
+
+/** Stripe itself, or what stands for it where `STRIPE_API_URL` says so. */
+function makeClient(key: string): Stripe {
+  const { STRIPE_API_URL } = env()
+  const options = { ...SHARED, timeout: 10_000, maxNetworkRetries: 2 }
+  if (!STRIPE_API_URL) return new Stripe(key, options)
+  const { protocol, hostname, port } = new URL(STRIPE_API_URL)
+  const isHttps = protocol === 'https:'
+  return new Stripe(key, {
+    ...options,
+    protocol: isHttps ? 'https' : 'http',
+    host: hostname,
+    port: port || (isHttps ? '443' : '80'),
+  })
+}
+
+function makeSandboxClient(): Stripe {
+  const httpClient = Stripe.createFetchHttpClient(sandboxFetch)
+  return new Stripe(SANDBOX_KEY, { ...SHARED, httpClient, maxNetworkRetries: 0 })
+}
+
+/** The official SDK, over the network or, in sandbox mode, over the sandbox in this process. Throws where neither is set up. */
+export function stripe(): Stripe {
+  const { STRIPE_SECRET_KEY, STRIPE_API_URL } = env()
+  const mode = billingMode()
+  if (mode === 'sandbox') return singleton('stripe-sandbox', makeSandboxClient)
+  if (mode !== 'stripe' || !STRIPE_SECRET_KEY) throw new Error(`nobody takes money: billing is ${mode}`)
+  return singleton(`stripe:${STRIPE_API_URL ?? ''}`, () => makeClient(STRIPE_SECRET_KEY))
+}

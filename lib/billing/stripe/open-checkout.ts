@@ -1,0 +1,34 @@
+import { newId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem'
+import { askStripe } from './ask-stripe'
+
+type Wish = { customerId: string; userId: string; priceId: string; successUrl: string; cancelUrl: string }
+
+/** Of an open checkout another may be left in another window: only the newest can be paid, so that nobody pays twice. */
+async function closeOthers(customer: string): Promise<void> {
+  const { data } = await askStripe((api) => api.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
+  for (const { id } of data) {
+    await askStripe((api) => api.checkout.sessions.expire(id, {}, { idempotencyKey: newId() }))
+  }
+}
+
+/** Opens a page where a customer subscribes to a price. Gives its address. */
+export async function openCheckout({ customerId, userId, priceId, successUrl, cancelUrl }: Wish): Promise<string> {
+  await closeOthers(customerId)
+  const session = await askStripe((api) =>
+    api.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        customer: customerId,
+        client_reference_id: userId,
+        line_items: [{ price: priceId, quantity: 1 }],
+        allow_promotion_codes: true,
+        success_url: successUrl,
+        cancel_url: cancelUrl,
+      },
+      { idempotencyKey: newId() },
+    ),
+  )
+  if (!session.url) throw new Problem('billing_unavailable', { cause: 'the checkout has no address' })
+  return session.url
+}
