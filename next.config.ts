@@ -32,6 +32,8 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   devIndicators: false,
   agentRules: false,
+  // A published transcript's files stand beside its page.
+  rewrites: async () => [{ source: '/t/:slug.:document(txt|srt|vtt|md|json)', destination: '/t/:slug/:document' }],
   headers: async () => [{ source: `/((?!${API_PATHS}).*)`, headers: SECURITY_HEADERS }],
 }
 

@@ -7,6 +7,7 @@ import { api } from '@/lib/api/app'
 import { functionsEndpoint } from '@/lib/durable/functions-endpoint'
 import { serveMcp } from '@/lib/mcp/serve-mcp'
 import { newId } from '@/lib/platform/ids'
+import { publicPages } from './public-pages/public-pages'
 
 /** What the API answers straight on Node's HTTP server; everything else is Next's. */
 const API_PATH =
@@ -22,7 +23,7 @@ const MCP_PATH = /^\/mcp(?:\?|$)/
 export async function mountApp(root: string): Promise<http.RequestListener> {
   const site = next({ dev: false, dir: root })
   await site.prepare()
-  const pages = site.getRequestHandler()
+  const pages = await publicPages(site.getRequestHandler())
   const direct = getRequestListener(api().fetch)
   const called = getRequestListener(functionsEndpoint({ client: inngest, functions }))
   const connector = getRequestListener(serveMcp)

@@ -7,6 +7,7 @@ import { jobRoutes } from '@/lib/jobs/routes'
 import { DEVICE_GRANT } from '@/lib/oauth/client'
 import { oauthRoutes } from '@/lib/oauth/routes'
 import type { Route } from '@/lib/platform/route'
+import { publishingRoutes } from '@/lib/publishing/routes'
 import { transcriptRoutes } from '@/lib/transcripts/routes'
 import { uploadRoutes } from '@/lib/uploads/routes'
 
@@ -14,6 +15,7 @@ import { uploadRoutes } from '@/lib/uploads/routes'
 export const routes: readonly Route[] = [
   ...transcriptRoutes,
   ...historyRoutes,
+  ...publishingRoutes,
   ...jobRoutes,
   ...uploadRoutes,
   ...accountRoutes,

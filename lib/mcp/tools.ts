@@ -2,7 +2,20 @@ import type { Tool } from './tool'
 import { getJob } from './tools/get-job'
 import { getTranscript } from './tools/get-transcript'
 import { listLanguages } from './tools/list-languages'
+import { listTranscripts } from './tools/list-transcripts'
+import { publishTranscript } from './tools/publish-transcript'
 import { resolvePodcast } from './tools/resolve-podcast'
+import { searchTranscripts } from './tools/search-transcripts'
+import { unpublishTranscript } from './tools/unpublish-transcript'
 
 /** Every tool of the connector, in the order in which they are listed: each a file of its own in `tools/`. */
-export const TOOLS: readonly Tool[] = [getTranscript, getJob, listLanguages, resolvePodcast]
+export const TOOLS: readonly Tool[] = [
+  getTranscript,
+  getJob,
+  listLanguages,
+  resolvePodcast,
+  listTranscripts,
+  searchTranscripts,
+  publishTranscript,
+  unpublishTranscript,
+]
