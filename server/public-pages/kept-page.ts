@@ -56,8 +56,9 @@ export async function keepPage(made: string, headers: Readonly<Record<string, st
     promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
   ])
   const kept = Object.entries(headers).filter(([name]) => !NOT_KEPT.has(name))
+  const plain = kept.map(([name, value]) => [name, value.replace(/; nonce="[^"]{0,100}"/g, '')])
   return {
-    headers: { ...Object.fromEntries(kept), 'content-security-policy': policy, vary: 'accept-encoding, cookie' },
+    headers: { ...Object.fromEntries(plain), 'content-security-policy': policy, vary: 'accept-encoding, cookie' },
     bodies: { identity, gzip: gzipped, br: brotli },
     sizeBytes: identity.byteLength + gzipped.byteLength + brotli.byteLength,
   }

@@ -21,6 +21,10 @@ function drawableTitle(transcript: PublicTranscript): string {
   return title.length > MAX_TITLE_CHARACTERS ? `${title.slice(0, MAX_TITLE_CHARACTERS - 1)}…` : title
 }
 
+function originOf(platform: PublicTranscript['platform']): string {
+  return platform === 'upload' ? 'Transcript' : `Transcript from ${PLATFORM_NAMES[platform]}`
+}
+
 function draw(transcript: PublicTranscript) {
   const { platform, duration_seconds } = transcript
   return (
@@ -41,7 +45,7 @@ function draw(transcript: PublicTranscript) {
       </div>
       <div style={{ display: 'flex', justifyContent: 'space-between', fontSize: 32, color: '#5c5953' }}>
         <div style={{ display: 'flex' }}>
-          {PLATFORM_NAMES[platform]}, {formatDuration(duration_seconds)}
+          {originOf(platform)}, {formatDuration(duration_seconds)}
         </div>
         <div style={{ display: 'flex', color: '#2b4a8b' }}>Verbatim</div>
       </div>
