@@ -32,8 +32,16 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   devIndicators: false,
   agentRules: false,
-  // A published transcript's files stand beside its page.
-  rewrites: async () => [{ source: '/t/:slug.:document(txt|srt|vtt|md|json)', destination: '/t/:slug/:document' }],
+  rewrites: async () => [
+    { source: '/docs/:slug([\\w-]+).md', destination: '/docs/plain/:slug' },
+    // A published transcript's files stand beside its page.
+    { source: '/t/:slug.:document(txt|srt|vtt|md|json)', destination: '/t/:slug/:document' },
+  ],
+  // What the documentation reads as it is asked for.
+  outputFileTracingIncludes: {
+    '/docs/**': ['./docs/guide/*.md', './README.md'],
+    '/llms.txt': ['./docs/guide/*.md', './README.md'],
+  },
   headers: async () => [{ source: `/((?!${API_PATHS}).*)`, headers: SECURITY_HEADERS }],
 }
 

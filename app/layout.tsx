@@ -7,6 +7,7 @@ import { SiteFooter } from '@/components/site/site-footer'
 import { SiteHeader } from '@/components/site/site-header'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
 import { inter, jetBrainsMono, sourceSerif } from './fonts'
+import { pageAccount } from './page-account'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -31,7 +32,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           Skip to content
         </a>
         <Providers>
-          <SiteHeader theme={theme} />
+          <SiteHeader theme={theme} account={await pageAccount()} />
           <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 sm:px-6">
             {children}
           </main>

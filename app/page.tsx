@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Example } from '@/components/home/example'
 import { FromAProgram } from '@/components/home/from-a-program'
-import { KeyNeeded } from '@/components/key-needed'
+import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { SourceForm } from '@/components/source-form/source-form'
 import { env } from '@/lib/platform/env'
 import { pageActor } from './page-actor'
@@ -23,7 +23,11 @@ export default async function Home() {
       <h1 className="pb-8 text-2xl font-semibold tracking-tight text-balance sm:text-3xl">
         Every word, with its time.
       </h1>
-      {actor ? <SourceForm /> : <KeyNeeded />}
+      {actor ? (
+        <SourceForm />
+      ) : (
+        <SignInPrompt>Sign in to paste a link or drop a file. A new account has 15 min a month, free.</SignInPrompt>
+      )}
       <Section title="What comes out">
         <Example />
       </Section>

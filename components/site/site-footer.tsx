@@ -9,6 +9,9 @@ export function SiteFooter() {
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-hairline py-6">
         <span>Verbatim, free and open source under the MIT licence</span>
         <nav aria-label="Reference" className="flex gap-6">
+          <Link href="/docs" className={LINK}>
+            Documentation
+          </Link>
           <Link href="/docs/errors" className={LINK}>
             Errors
           </Link>

@@ -19,6 +19,8 @@ const TOOL_NAMES = [
   'get_job',
   'list_languages',
   'resolve_podcast',
+  'import_podcast',
+  'get_import',
   'list_transcripts',
   'search_transcripts',
   'publish_transcript',

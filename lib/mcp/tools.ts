@@ -1,6 +1,8 @@
 import type { Tool } from './tool'
+import { getImport } from './tools/get-import'
 import { getJob } from './tools/get-job'
 import { getTranscript } from './tools/get-transcript'
+import { importPodcast } from './tools/import-podcast'
 import { listLanguages } from './tools/list-languages'
 import { listTranscripts } from './tools/list-transcripts'
 import { publishTranscript } from './tools/publish-transcript'
@@ -14,6 +16,8 @@ export const TOOLS: readonly Tool[] = [
   getJob,
   listLanguages,
   resolvePodcast,
+  importPodcast,
+  getImport,
   listTranscripts,
   searchTranscripts,
   publishTranscript,

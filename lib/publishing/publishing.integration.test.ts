@@ -32,15 +32,15 @@ async function slugs(): Promise<string[]> {
   return ((await service.call('GET', '/v1/public/index')).body as PublicIndex).items.map(({ slug }) => slug)
 }
 
-describe('a transcript that is published', async () => {
-  const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
-  const { entryId } = await keepTranscript(user.userId, {
-    videoId: 'dQw4w9WgXcQ',
-    title: 'Ça, c’est Paris!',
-    lines: ['Bonjour.', 'Paris.'],
-  })
-  const { slug, url: page } = (await publish({ url })).body as Published
+const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+const { entryId } = await keepTranscript(user.userId, {
+  videoId: 'dQw4w9WgXcQ',
+  title: 'Ça, c’est Paris!',
+  lines: ['Bonjour.', 'Paris.'],
+})
+const { slug, url: page } = (await publish({ url })).body as Published
 
+describe('a transcript that is published', () => {
   test('has a slug of its title, and keeps it', async () => {
     expect(slug).toMatch(/^ca-c-est-paris-[a-z2-7]{6}$/)
     expect(page).toBe(`http://localhost:3000/t/${slug}`)

@@ -7,7 +7,7 @@ import { titleOf } from './find-public'
 const DESCRIPTION_CHARACTERS = 160
 
 /** The beginning of a text, cut between words. */
-export function beginningOf({ segments = [] }: PublicTranscript): string {
+function beginningOf({ segments = [] }: PublicTranscript): string {
   let text = ''
   for (const segment of segments) {
     if (text.length > DESCRIPTION_CHARACTERS) break
