@@ -3,7 +3,22 @@ import { env } from '@/lib/platform/env'
 export const dynamic = 'force-dynamic'
 
 /** What is somebody's own has no place in a search engine. */
-const OWN = ['/v1/', '/mcp', '/oauth/', '/api/', '/transcripts', '/device', '/connections', '/publishing']
+const OWN = [
+  '/v1/',
+  '/mcp',
+  '/oauth/',
+  '/api/',
+  '/metrics',
+  '/transcripts',
+  '/imports',
+  '/publishing',
+  '/key',
+  '/connections',
+  '/billing',
+  '/webhooks',
+  '/settings',
+  '/device',
+]
 
 /** What search engines may look at (RFC 9309). */
 export function GET(): Response {
