@@ -33,7 +33,11 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   devIndicators: false,
   agentRules: false,
-  rewrites: async () => [{ source: '/docs/:slug([\\w-]+).md', destination: '/docs/plain/:slug' }],
+  rewrites: async () => [
+    { source: '/docs/:slug([\\w-]+).md', destination: '/docs/plain/:slug' },
+    // A published transcript's files stand beside its page.
+    { source: '/t/:slug.:document(txt|srt|vtt|md|json)', destination: '/t/:slug/:document' },
+  ],
   // What the documentation reads as it is asked for.
   outputFileTracingIncludes: {
     '/docs/**': ['./docs/guide/*.md', './README.md'],

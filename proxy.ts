@@ -41,6 +41,6 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   matcher: [
-    '/((?!v1/|oauth/(?!authorize$)|api/|mcp$|mcp/|health$|openapi\\.json$|\\.well-known/|_next/|samples/|icon\\.svg$|favicon\\.ico$|transcripts/[^/]+/download/).*)',
+    '/((?!v1/|oauth/(?!authorize$)|api/|mcp$|mcp/|health$|openapi\\.json$|\\.well-known/|_next/|samples/|icon\\.svg$|favicon\\.ico$|transcripts/[^/]+/download/|robots\\.txt$|sitemap\\.xml$|t/[^/]+/|t/[^/]+\\.(?:txt|srt|vtt|md|json)$).*)',
   ],
 }

@@ -10,6 +10,7 @@ import { serveMcp } from '@/lib/mcp/serve-mcp'
 import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { withPeer } from '@/lib/platform/peer'
+import { publicPages } from './public-pages/public-pages'
 import { shedLoad } from './shed-load'
 
 /** What the API answers straight on Node's HTTP server; everything else is Next's. */
@@ -29,7 +30,7 @@ const MCP_PATH = /^\/mcp(?:\?|$)/
 export async function mountApp(root: string): Promise<http.RequestListener> {
   const site = next({ dev: false, dir: root })
   await site.prepare()
-  const pages = site.getRequestHandler()
+  const pages = await publicPages(site.getRequestHandler())
   const direct = getRequestListener(api().fetch)
   const called = getRequestListener(functionsEndpoint({ client: inngest, functions }))
   const connector = getRequestListener(serveMcp)

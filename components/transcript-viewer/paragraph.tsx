@@ -1,5 +1,4 @@
-import { memo } from 'react'
-import { classes } from '@/components/ui/classes'
+import { Fragment, memo } from 'react'
 import { formatShortClock } from '@/lib/captions/format-clock'
 import { textJoiner } from '@/lib/captions/text-joiner'
 import type { Gathered } from './gather-paragraphs'
@@ -15,7 +14,7 @@ export const Paragraph = memo(function Paragraph({ paragraph, activeLine }: Prop
   const { firstLine, lines } = paragraph
   const startSeconds = lines[0]?.start ?? 0
   return (
-    <div className="far-off grid grid-cols-[3.25rem_1fr] pb-5 sm:grid-cols-[4rem_1fr]">
+    <div className="far-off grid grid-cols-[3.25rem_minmax(0,1fr)] pb-5 sm:grid-cols-[4rem_minmax(0,1fr)]">
       <a
         href={`?t=${Math.floor(startSeconds)}`}
         data-seconds={startSeconds}
@@ -23,21 +22,17 @@ export const Paragraph = memo(function Paragraph({ paragraph, activeLine }: Prop
       >
         {formatShortClock(Math.round(startSeconds * 1000))}
       </a>
-      <p className="reading max-w-[68ch]">
+      <p className="reading max-w-[68ch] wrap-anywhere">
         {lines.map((line, offset) => {
           const index = firstLine + offset
           const next = lines[offset + 1]
           return (
-            <span key={index}>
-              <span
-                data-line={index}
-                aria-current={index === activeLine || undefined}
-                className={classes('cursor-pointer rounded-sm box-decoration-clone', index === activeLine && 'bg-wash')}
-              >
+            <Fragment key={index}>
+              <span data-line={index} aria-current={index === activeLine || undefined} className="line">
                 {line.text}
               </span>
               {next && textJoiner(line.text, next.text)}
-            </span>
+            </Fragment>
           )
         })}
       </p>

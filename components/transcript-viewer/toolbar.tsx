@@ -1,4 +1,5 @@
 import { LocateFixed } from 'lucide-react'
+import { PublishButton } from '@/components/publishing/publish-button'
 import { Button } from '@/components/ui/button'
 import { CopyMenu } from './copy-menu'
 import { DownloadMenu } from './download-menu'
@@ -16,7 +17,7 @@ type Props = {
   follow: Follow | null
 }
 
-/** Search, follow, copy, download. */
+/** Search, follow, copy, download, publish. */
 export function Toolbar({ entryId, lines, lang, search, follow }: Props) {
   return (
     <div role="toolbar" aria-label="Transcript" className="flex flex-wrap items-center gap-2">
@@ -34,6 +35,7 @@ export function Toolbar({ entryId, lines, lang, search, follow }: Props) {
       )}
       <CopyMenu entryId={entryId} lines={lines} lang={lang} />
       <DownloadMenu entryId={entryId} />
+      <PublishButton entryId={entryId} />
     </div>
   )
 }

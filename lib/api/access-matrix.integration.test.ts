@@ -7,10 +7,12 @@ import { ACCOUNT_SCOPE, CONNECTOR_SCOPES } from '@/lib/accounts/scopes'
 import { sandboxWebhookSecret } from '@/lib/billing/sandbox/sandbox-key'
 import { makeConnection } from '@/lib/oauth/make-connection'
 import { db } from '@/lib/platform/db'
+import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import type { Access, Operation } from '@/lib/platform/operation'
 import { problemSchema } from '@/lib/platform/problem-schema'
 import { newToken } from '@/lib/platform/tokens'
+import { publishEntry } from '@/lib/publishing/publish-entry'
 import { removeSession } from '@/lib/sessions/end-session'
 import { signInAs } from '@/lib/sessions/testing/sign-in-as'
 import { WEBHOOK_HEADER } from '@/lib/speech/assemblyai/read-webhook'
@@ -70,6 +72,11 @@ async function ownTranscript({ userId }: NewUser): Promise<Sample> {
   return { params: { id: entryId }, names: 'their own' }
 }
 
+async function ownSlug(owner: NewUser): Promise<string> {
+  const { entryId } = await keepTranscript(owner.userId, { videoId: newId() })
+  return (await publishEntry({ kind: 'api_key', userId: owner.userId, tier: 'pro' }, entryId)).slug
+}
+
 async function endedImport({ userId }: NewUser): Promise<Sample> {
   const data = { id: newId(), userId, sourceUrl: 'https://show.example/feed', status: 'done', finishedAt: new Date() }
   const batch = await db().importBatch.create({ data })
@@ -124,6 +131,17 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   listTranscriptions: async () => ({ query: { limit: '1' } }),
   readTranscription: ownTranscript,
   removeTranscription: ownTranscript,
+  publish: async (owner) => {
+    const upload = await storedUpload(owner)
+    await service.call('POST', '/v1/transcript', { key: owner.apiKey, body: { upload } })
+    const [, id] = upload.split('/')
+    return { call: { body: { url: `${env().baseUrl}/v1/uploads/${id}` } }, names: 'their own' }
+  },
+  publishTranscription: ownTranscript,
+  unpublish: async (owner) => ({ params: { slug: await ownSlug(owner) }, names: 'their own' }),
+  listPublications: async () => ({ query: { limit: '1' } }),
+  publicIndex: async () => ({ query: { limit: '1' } }),
+  publicTranscript: async (owner) => ({ params: { slug: await ownSlug(owner) } }),
   signUpload: async () => ({ call: { body: { filename: 'a.vtt', content_type: 'text/vtt' } } }),
   receiveUpload: signedTarget,
   readUploadProgress: resumableTarget,

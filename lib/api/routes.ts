@@ -10,6 +10,7 @@ import { DEVICE_GRANT } from '@/lib/oauth/client'
 import { oauthRoutes } from '@/lib/oauth/routes'
 import type { Route } from '@/lib/platform/route'
 import { privacyRoutes } from '@/lib/privacy/routes'
+import { publishingRoutes } from '@/lib/publishing/routes'
 import { sessionRoutes } from '@/lib/sessions/routes'
 import { transcriptRoutes } from '@/lib/transcripts/routes'
 import { uploadRoutes } from '@/lib/uploads/routes'
@@ -19,6 +20,7 @@ import { webhookRoutes } from '@/lib/webhooks/routes'
 export const routes: readonly Route[] = [
   ...transcriptRoutes,
   ...historyRoutes,
+  ...publishingRoutes,
   ...jobRoutes,
   ...uploadRoutes,
   ...importRoutes,

@@ -21,18 +21,24 @@ function nearerWay(
   }
 }
 
+type Ordered = { sort: string; direction: string; rows: number }
+
 /**
- * A source of ids in order: one index has all of a user's entries, and another those of each platform and state, of which
- * as many are merged as there are.
+ * The first so many ids in an order. One index has all of a user's entries, and another those of each platform and state:
+ * of as many of them as there are, each gives its own first ones in order, which are then merged.
  */
-function orderedEntries(wanted: readonly Tally[], isAll: boolean, order: string, values: unknown[]): string {
-  if (isAll) return `select e.id from entry e where e.user_id = $1 order by ${order}`
+function orderedEntries(wanted: readonly Tally[], isAll: boolean, ordered: Ordered, values: unknown[]): string {
+  const { sort, direction, rows } = ordered
+  const order = `order by ${sort} ${direction}, id ${direction}`
+  if (isAll) return `select id from entry where user_id = $1 ${order}`
+  values.push(rows)
+  const most = values.length
   const branches = wanted.map(({ platform, state }) => {
     values.push(platform, state)
     const [p, s] = [values.length - 1, values.length]
-    return `(select * from entry where user_id = $1 and platform = $${p} and state = $${s})`
+    return `(select id, ${sort} from entry where user_id = $1 and platform = $${p} and state = $${s} ${order} limit $${most})`
   })
-  return `select e.id from (${branches.join(' union all ')}) as e order by ${order}`
+  return `select id from (${branches.join(' union all ')}) as merged ${order}`
 }
 
 /**
@@ -53,7 +59,7 @@ export async function findPage(
   if (limit === 0) return { ids: [], total, exact: true }
   const values: unknown[] = [userId]
   const isAll = platform === null && state === null
-  const ordered = orderedEntries(matching, isAll, `e.${sort} ${direction}, e.id ${direction}`, values)
+  const ordered = orderedEntries(matching, isAll, { sort, direction, rows: offset + limit }, values)
   values.push(limit, offset)
   const text = `${ordered} limit $${values.length - 1} offset $${values.length}`
   const { rows } = await client.query<{ id: string }>(text, values)

@@ -21,6 +21,7 @@ type Row = {
   source: TranscriptSource | null
   complete: boolean
   errorCode: string | null
+  slug: string | null
 }
 
 const LOAD = {
@@ -29,12 +30,13 @@ const LOAD = {
                 e.total_seconds as "totalSeconds", e.requested_lang as "requestedLang", e.created_at as "createdAt",
                 e.job_id as "jobId", j.status as "jobStatus", j.progress, m.title, m.url, t.lang, t.source,
                 coalesce(t.complete and (e.covered_ms is null or e.covered_ms >= t.covered_ms), false) as complete,
-                coalesce(c.error, j.error) ->> 'code' as "errorCode"
+                coalesce(c.error, j.error) ->> 'code' as "errorCode", p.slug
          from unnest($2::uuid[]) with ordinality as wanted (id, place)
          join entry e on e.id = wanted.id and e.user_id = $1
          join media m on m.id = e.media_id
          left join transcript t on t.id = e.transcript_id
          left join job j on j.id = e.job_id
+         left join publication p on p.entry_id = e.id
          left join job_caller c on c.job_id = e.job_id and c.user_id = e.user_id
          order by wanted.place`,
 }
@@ -62,7 +64,7 @@ function toTranscription(row: Row): Transcription {
     requested_lang: row.requestedLang,
     progress: state === 'in_progress' ? row.progress : null,
     error_code: state === 'error' ? row.errorCode : null,
-    slug: null,
+    slug: row.slug,
     passages: null,
   }
 }

@@ -4,7 +4,22 @@ import { getJob } from './tools/get-job'
 import { getTranscript } from './tools/get-transcript'
 import { importPodcast } from './tools/import-podcast'
 import { listLanguages } from './tools/list-languages'
+import { listTranscripts } from './tools/list-transcripts'
+import { publishTranscript } from './tools/publish-transcript'
 import { resolvePodcast } from './tools/resolve-podcast'
+import { searchTranscripts } from './tools/search-transcripts'
+import { unpublishTranscript } from './tools/unpublish-transcript'
 
 /** Every tool of the connector, in the order in which they are listed: each a file of its own in `tools/`. */
-export const TOOLS: readonly Tool[] = [getTranscript, getJob, listLanguages, resolvePodcast, importPodcast, getImport]
+export const TOOLS: readonly Tool[] = [
+  getTranscript,
+  getJob,
+  listLanguages,
+  resolvePodcast,
+  importPodcast,
+  getImport,
+  listTranscripts,
+  searchTranscripts,
+  publishTranscript,
+  unpublishTranscript,
+]

@@ -15,7 +15,7 @@ const FIND = {
            t.source as "t_source", t.engine_name as "t_engineName", t.engine_model as "t_engineModel",
            t.available_langs as "t_availableLangs", t.segments as "t_segments", t.covered_ms as "t_coveredMs",
            t.total_ms as "t_totalMs", t.complete as "t_complete", t.warnings as "t_warnings",
-           t.created_at as "t_createdAt",
+           t.created_at as "t_createdAt", t.changed_at as "t_changedAt",
            m.id as "m_id", m.platform as "m_platform", m.video_id as "m_videoId", m.access_key as "m_accessKey",
            m.owner_id as "m_ownerId", m.url as "m_url", m.title as "m_title", m.author as "m_author",
            m.thumbnail_url as "m_thumbnailUrl", m.published_at as "m_publishedAt", m.kind as "m_kind",

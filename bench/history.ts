@@ -1,0 +1,86 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { readConnection } from '@/test/process/read-connection'
+import { startProcess } from '@/test/process/start-process'
+import { fillHistory } from './fill-history'
+import { printTable } from './print-table'
+
+/**
+ * The history of a user with a million entries among ten million, through the API: its first page and its 5,000th, by every
+ * filter, sort and search. Ends with 1 when the 95th percentile of any is 50 ms or more. `HISTORY_ENTRIES=100000` measures
+ * a tenth of it.
+ */
+const OWN = Number(process.env.HISTORY_ENTRIES ?? 1_000_000)
+const USERS = 10
+const TIMES = 60
+const WANTED_P95_MS = 50
+const DEEP = Math.min(4_999 * 20, OWN - 20)
+
+const QUERIES = [
+  '',
+  `offset=${DEEP}`,
+  `offset=${DEEP}&order=asc`,
+  `limit=100&offset=${Math.floor(OWN / 2)}`,
+  ...['created_at', 'duration_seconds', 'total_seconds'].flatMap((sort) => [
+    `sort=${sort}&order=asc`,
+    `sort=${sort}&offset=${DEEP}`,
+  ]),
+  ...['youtube', 'x', 'tiktok', 'facebook', 'instagram', 'rednote', 'upload', 'podcast'].map(
+    (platform) => `platform=${platform}`,
+  ),
+  ...['done', 'in_progress', 'error'].map((state) => `state=${state}`),
+  'platform=rednote&state=error',
+  `state=done&offset=${Math.floor(DEEP * 0.8)}`,
+  `state=done&sort=duration_seconds&offset=${Math.floor(DEEP * 0.8)}`,
+  'platform=upload&state=done&sort=total_seconds&order=asc',
+  'q=Ab3',
+  'q=zZ9k1',
+  'q=abc&platform=youtube&state=done',
+  'q=ab',
+  'q=a',
+  'search=w40000',
+  'search=w9000',
+  'search=w500',
+  'search=w1',
+  'search=w1%20w2%20w3',
+  'search=w77%20w40001',
+  'search=w9000&platform=youtube&sort=duration_seconds',
+  'search=w499',
+]
+
+async function measure(url: string, key: string | null): Promise<{ p50: number; p95: number; total: number }> {
+  const times: number[] = []
+  let total = 0
+  for (let time = -5; time < TIMES; time++) {
+    const startedAt = performance.now()
+    const response = await fetch(url, { headers: { authorization: `Bearer ${key}` } })
+    const body = (await response.json()) as { total: number }
+    if (!response.ok) throw new Error(`${url} was answered ${response.status}: ${JSON.stringify(body)}`)
+    if (time >= 0) times.push(performance.now() - startedAt)
+    total = body.total
+  }
+  times.sort((a, b) => a - b)
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
+  return { p50: at(0.5), p95: at(0.95), total }
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
+const service = await startProcess(dataDir)
+try {
+  const client = new pg.Client({ connectionString: await readConnection(dataDir) })
+  await client.connect()
+  await fillHistory(client, { entries: OWN, users: USERS })
+  await client.end()
+  const rows: string[][] = []
+  for (const query of QUERIES) {
+    const { p50, p95, total } = await measure(`${service.baseUrl}/v1/me/transcriptions?${query}`, service.apiKey)
+    rows.push([query || 'the first page', String(total), p50.toFixed(1), p95.toFixed(1)])
+    if (p95 >= WANTED_P95_MS) process.exitCode = 1
+  }
+  printTable([`of ${OWN} among ${OWN * USERS}`, 'total', 'p50 ms', 'p95 ms'], rows)
+} finally {
+  await service.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

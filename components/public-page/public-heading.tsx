@@ -1,0 +1,23 @@
+import { EntryHeading } from '@/components/transcript-viewer/entry-heading'
+import { provenance } from '@/components/transcript-viewer/provenance'
+import { SourceLink } from '@/components/transcript-viewer/source-link'
+import type { PublicText } from './public-text'
+
+/** What this is a transcript of, where its text comes from, and the way to the recording. */
+export function PublicHeading({ text }: { text: PublicText }) {
+  const { title, author, sourceUrl, platform, warnings } = text
+  return (
+    <EntryHeading title={title}>
+      <p className="flex flex-wrap gap-x-3 pt-1 text-sm text-soft">
+        {author && <bdi>{author}</bdi>}
+        {provenance(text)}
+        {sourceUrl && <SourceLink transcript={{ url: sourceUrl, platform }} />}
+      </p>
+      {warnings.map(({ code, detail }) => (
+        <p key={code} className="pt-2 text-sm text-soft">
+          {detail}
+        </p>
+      ))}
+    </EntryHeading>
+  )
+}

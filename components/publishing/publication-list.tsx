@@ -1,0 +1,68 @@
+'use client'
+
+import { Globe } from 'lucide-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useRef, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import type { PublicationList as List } from '@/lib/publishing/contract'
+import { PublicationRow } from './publication-row'
+
+function NothingPublished() {
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-md border border-hairline bg-raised p-6">
+      <Globe className="size-6 text-soft" aria-hidden="true" />
+      <p className="max-w-[60ch]">
+        Nothing is published. Open a transcript and choose Publish: it gets a page that anybody can read, without an
+        account, and that search engines find.
+      </p>
+      <Button asChild>
+        <Link href="/transcripts">Choose a transcript</Link>
+      </Button>
+    </div>
+  )
+}
+
+function PageLink({ offset, children }: { offset: number; children: string }) {
+  return (
+    <Button asChild>
+      <Link href={offset === 0 ? '/publishing' : `/publishing?offset=${offset}`}>{children}</Link>
+    </Button>
+  )
+}
+
+/** What the account has published, the newest first. */
+export function PublicationList({ list: { items, total, limit, offset } }: { list: List }) {
+  const router = useRouter()
+  const [gone, setGone] = useState<readonly string[]>([])
+  const top = useRef<HTMLDivElement>(null)
+  const left = items.filter(({ slug }) => !gone.includes(slug))
+  const remove = (slug: string) => {
+    setGone([...gone, slug])
+    // The button that had the focus goes with its row.
+    top.current?.focus()
+    router.refresh()
+  }
+  return (
+    <div ref={top} tabIndex={-1} className="focus:outline-none">
+      {left.length === 0 && offset === 0 ? (
+        <NothingPublished />
+      ) : (
+        <ul>
+          {left.map((publication) => (
+            <PublicationRow key={publication.slug} publication={publication} onGone={() => remove(publication.slug)} />
+          ))}
+        </ul>
+      )}
+      {total > limit && (
+        <nav aria-label="Pages" className="flex items-center gap-3 border-t border-hairline pt-4">
+          {offset > 0 && <PageLink offset={Math.max(0, offset - limit)}>Newer</PageLink>}
+          {offset + limit < total && <PageLink offset={offset + limit}>Older</PageLink>}
+          <span className="text-sm text-soft tabular-nums">
+            {offset + 1} to {Math.min(offset + limit, total)} of {total}
+          </span>
+        </nav>
+      )}
+    </div>
+  )
+}

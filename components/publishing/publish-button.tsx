@@ -1,0 +1,86 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { Globe } from 'lucide-react'
+import { Popover } from 'radix-ui'
+import { toast } from 'sonner'
+import { problemOf } from '@/components/problem-of'
+import { Button } from '@/components/ui/button'
+import { copyText } from '@/components/ui/copy-text'
+import { createClient } from '@/lib/api/client'
+import { type Published, publishTranscription, unpublish } from '@/lib/publishing/contract'
+
+function Address({ published, onUnpublish, busy }: { published: Published; onUnpublish: () => void; busy: boolean }) {
+  const { slug, url } = published
+  return (
+    <>
+      <p className="text-sm text-soft">Anybody can read it at</p>
+      <a href={`/t/${slug}`} className="rounded-sm text-sm text-accent wrap-anywhere hover:underline">
+        {url}
+      </a>
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onClick={() => void copyText(url, 'Address copied')}>
+          Copy the address
+        </Button>
+        <Button disabled={busy} onClick={onUnpublish}>
+          Unpublish
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Makes a transcript public, and shows where; or takes it back. */
+export function PublishButton({ entryId }: { entryId: string }) {
+  const onError = (error: unknown) => toast.error(problemOf(error).detail)
+  const publish = useMutation({
+    mutationFn: async () => (await createClient()(publishTranscription, { params: { id: entryId } })).body,
+    onError,
+  })
+  const takeBack = useMutation({
+    mutationFn: (slug: string) => createClient()(unpublish, { params: { slug } }),
+    onSuccess: () => {
+      publish.reset()
+      toast.success('It is not public any more')
+    },
+    onError,
+  })
+  const published = publish.data
+  return (
+    <Popover.Root>
+      <Popover.Trigger asChild>
+        <Button className="max-sm:px-3">
+          <Globe className="size-4" aria-hidden="true" />
+          <span className="max-sm:sr-only">Publish</span>
+        </Button>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={16}
+          aria-label="Publish"
+          className="z-30 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-3 rounded-md border border-hairline bg-raised p-4 shadow-float"
+        >
+          {published ? (
+            <Address
+              published={published}
+              busy={takeBack.isPending}
+              onUnpublish={() => takeBack.mutate(published.slug)}
+            />
+          ) : (
+            <>
+              <p className="text-sm">
+                Publishing gives this transcript a page that anybody can read and search engines find. The media of an
+                upload stays private.
+              </p>
+              <Button look="primary" disabled={publish.isPending} onClick={() => publish.mutate()}>
+                Publish it
+              </Button>
+            </>
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

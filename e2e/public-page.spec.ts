@@ -1,0 +1,122 @@
+import AxeBuilder from '@axe-core/playwright'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { type DroppedFile, dropFile } from './samples'
+
+const HOSTILE = `WEBVTT
+
+00:00:00.000 --> 00:00:04.000
+&lt;/script&gt;&lt;script&gt;window.broken=1&lt;/script&gt;&lt;img src=x onerror=window.broken=1&gt;
+
+00:00:04.000 --> 00:00:08.000
+\u202enever closed, &lt;!-- &lt;script&gt; ]]&gt;
+
+00:01:03.000 --> 00:01:08.000
+${'W'.repeat(300)}
+
+00:01:10.000 --> 00:01:14.000
+The last words are plain.
+`
+
+function captions(name: string, text = HOSTILE): DroppedFile {
+  return { name, type: 'text/vtt', body: Buffer.from(text) }
+}
+
+/** Publishes a file's captions from the transcript's page. Gives the path of its public page. */
+async function publish(page: Page, file: DroppedFile): Promise<string> {
+  await page.goto('/')
+  await dropFile(page, file)
+  await page.waitForURL('**/transcripts/*')
+  await page.getByRole('button', { name: 'Publish' }).click()
+  await page.getByRole('button', { name: 'Publish it' }).click()
+  const address = page.getByRole('dialog').getByRole('link')
+  await expect(address).toBeVisible()
+  return (await address.getAttribute('href')) ?? ''
+}
+
+async function stranger(browser: Browser, javaScriptEnabled: boolean): Promise<Page> {
+  return (await browser.newContext({ javaScriptEnabled })).newPage()
+}
+
+/** Twice: the first is made, the second comes from memory. */
+async function openTwice(page: Page, path: string): Promise<void> {
+  for (const _ of [1, 2]) expect((await page.goto(path))?.status()).toBe(200)
+}
+
+test('a published transcript is whole without scripts, files and description included', async ({ page, browser }) => {
+  const path = await publish(page, captions('Whole.vtt'))
+  const reader = await stranger(browser, false)
+  await openTwice(reader, path)
+  await expect(reader.getByText('The last words are plain.')).toBeVisible()
+  await expect(reader.getByRole('toolbar')).toBeHidden()
+  for (const name of ['Plain text', 'SRT subtitles', 'WebVTT captions', 'Markdown', 'JSON']) {
+    const href = (await reader.getByRole('link', { name }).getAttribute('href')) ?? ''
+    const file = await reader.request.get(href)
+    expect([name, file.status(), (await file.text()).includes('The last words are plain.')]).toEqual([name, 200, true])
+  }
+  await expect(reader.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`))
+  const picture = (await reader.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
+  const image = await reader.request.get(new URL(picture).pathname)
+  expect([image.status(), image.headers()['content-type']]).toEqual([200, 'image/png'])
+  const data = JSON.parse((await reader.locator('script[type="application/ld+json"]').textContent()) ?? '')
+  expect(data).toMatchObject({ '@type': 'Article', headline: 'Whole' })
+  await reader.context().close()
+})
+
+test('it comes alive: search, linked times, nothing runs that was said', async ({ page, browser }) => {
+  const path = await publish(page, captions('Alive.vtt'))
+  const reader = await stranger(browser, true)
+  const errors: string[] = []
+  reader.on('pageerror', ({ message }) => errors.push(message))
+  reader.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+  await openTwice(reader, `${path}?t=1:12`)
+  await expect(reader.locator('[data-line][aria-current]')).toHaveText('The last words are plain.')
+  await reader.getByRole('textbox', { name: 'Search the text' }).fill('words are')
+  await expect(reader.getByText('1 of 1')).toBeVisible()
+  expect(await reader.evaluate(() => 'broken' in window)).toBe(false)
+  expect(errors).toEqual([])
+  await reader.context().close()
+})
+
+test('on a phone nothing is off the screen, and nothing is a barrier', async ({ page }) => {
+  const path = await publish(page, captions('Phone.vtt'))
+  await page.setViewportSize({ width: 390, height: 800 })
+  await openTwice(page, path)
+  const beyond = await page
+    .locator('p.reading')
+    .evaluateAll((texts) => texts.filter((text) => text.getBoundingClientRect().right > window.innerWidth).length)
+  expect(beyond).toBe(0)
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id }) => id)).toEqual([])
+})
+
+test('taken back it is gone at once, for everyone, with its files and from the site map', async ({ page, browser }) => {
+  const path = await publish(page, captions('Taken back.vtt'))
+  const reader = await stranger(browser, true)
+  await openTwice(reader, path)
+  expect(await (await reader.request.get('/sitemap.xml')).text()).toContain(path)
+  await page.goto('/publishing')
+  const row = page.getByRole('listitem').filter({ hasText: path })
+  await row.getByRole('button', { name: /^Unpublish/ }).click()
+  await row.getByRole('button', { name: 'Unpublish it' }).click()
+  await expect(row).toHaveCount(0)
+  expect((await reader.goto(path))?.status()).toBe(404)
+  for (const ending of ['.txt', '.srt', '.vtt', '.md', '.json', '/image']) {
+    expect([ending, (await reader.request.get(`${path}${ending}`)).status()]).toEqual([ending, 404])
+  }
+  expect(await (await reader.request.get('/sitemap.xml')).text()).not.toContain(path)
+  await reader.context().close()
+})
+
+test('ten hours are there at once, in less than 2 MB', async ({ page }) => {
+  const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23)
+  const cues = Array.from({ length: 9_000 }, (_, index) => {
+    const words = `line number ${index} of a very long recording, as people talk.`
+    return `${clock(index * 4_000)} --> ${clock(index * 4_000 + 3_900)}\n${words}\n`
+  })
+  const path = await publish(page, captions('Ten hours.vtt', `WEBVTT\n\n${cues.join('\n')}`))
+  await openTwice(page, path)
+  const html = await (await page.request.get(path)).body()
+  expect(html.byteLength).toBeLessThan(2_000_000)
+  await page.getByRole('textbox', { name: 'Search the text' }).fill('number 8999')
+  await expect(page.locator('[data-line="8999"]')).toBeInViewport()
+})

@@ -1,0 +1,105 @@
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { fillHistory } from '@/bench/fill-history'
+import { searchTerms } from '@/lib/captions/search-words'
+import { db } from '@/lib/platform/db'
+import { useDatabase } from '@/test/database'
+import { newUser } from '@/test/service'
+import { historyQuerySchema } from './contract'
+import { countEntries } from './count-entries'
+import { findByIdPart } from './find-by-id-part'
+import { findByWords } from './find-by-words'
+import { findPage } from './find-page'
+import { loadEntries } from './load-entries'
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }
+type Asked = { text: string; values: unknown[] }
+
+const { databaseUrl } = await useDatabase()
+const { userId } = await newUser()
+await db().user.update({ where: { id: userId }, data: { isLocal: true } })
+const client = new pg.Client({ connectionString: databaseUrl })
+await client.connect()
+afterAll(() => client.end())
+await fillHistory(client, { entries: 20_000, users: 3 })
+
+function toAsked(first: unknown, second: unknown): Asked {
+  if (typeof first === 'string') return { text: first, values: Array.isArray(second) ? second : [] }
+  return first as Asked
+}
+
+/** What is asked of the database while something is looked up. */
+async function questionsOf(look: (client: pg.Client) => Promise<unknown>): Promise<Asked[]> {
+  const asked: Asked[] = []
+  const listening = new Proxy(client, {
+    get: (target, name) => {
+      if (name !== 'query') return Reflect.get(target, name)
+      return (first: never, second: never) => {
+        asked.push(toAsked(first, second))
+        return target.query(first, second)
+      }
+    },
+  })
+  await look(listening)
+  return asked
+}
+
+async function explain({ text, values }: Asked): Promise<Plan[]> {
+  const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, values)
+  const flatten = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(flatten)]
+  return flatten(rows[0]?.['QUERY PLAN'][0]?.Plan ?? { 'Node Type': 'none' })
+}
+
+async function plansOf(look: (client: pg.Client) => Promise<unknown>): Promise<Plan[]> {
+  const asked = await questionsOf(look)
+  expect(asked.length).toBeGreaterThan(0)
+  return (await Promise.all(asked.map(explain))).flat()
+}
+
+const nodesOf = (plans: readonly Plan[]) => plans.map((plan) => plan['Node Type'])
+
+test.each([
+  {},
+  { offset: 15_000 },
+  { offset: 4_000, order: 'asc' },
+  { sort: 'duration_seconds' },
+  { sort: 'total_seconds', order: 'asc', offset: 9_000 },
+  { platform: 'rednote' },
+  { platform: 'youtube', offset: 2_000 },
+  { state: 'done', offset: 8_000 },
+  { state: 'error', sort: 'duration_seconds' },
+  { platform: 'upload', state: 'done', sort: 'total_seconds' },
+])('a page of %j comes out of an index in its order, unsorted', async (wish) => {
+  const query = historyQuerySchema.parse(wish)
+  const tallies = await countEntries(client, userId)
+  const plans = await plansOf((listening) => findPage(listening, userId, tallies, query))
+  expect(nodesOf(plans)).not.toContain('Seq Scan')
+  expect(nodesOf(plans)).not.toContain('Sort')
+  expect(plans.some((plan) => plan['Node Type'].startsWith('Index'))).toBe(true)
+})
+
+test('counts are read by their user, not counted', async () => {
+  const plans = await plansOf((listening) => countEntries(listening, userId))
+  expect(plans.map((plan) => plan['Relation Name'])).not.toContain('entry')
+})
+
+test.each(['Ab3', 'zZ9k1'])('q=%s is looked up by its trigrams', async (q) => {
+  const plans = await plansOf((listening) => findByIdPart(listening, userId, historyQuerySchema.parse({ q })))
+  expect(plans.map((plan) => plan['Index Name'])).toContain('entry_user_id_video_id_idx')
+})
+
+test.each(['w40000', 'w77 w40001', 'w1', 'w49999 w1'])('search=%s reads an index of the texts', async (search) => {
+  const query = historyQuerySchema.parse({ search })
+  const plans = await plansOf((listening) => findByWords(listening, userId, searchTerms(search), query))
+  const names = plans.flatMap((plan) => plan['Index Name'] ?? [])
+  expect(nodesOf(plans)).not.toContain('Seq Scan')
+  expect(names.some((name) => name.startsWith('entry_text_user_id'))).toBe(true)
+})
+
+test('entries are loaded by their ids', async () => {
+  const { ids } = await findPage(client, userId, await countEntries(client, userId), historyQuerySchema.parse({}))
+  const plans = await plansOf((listening) => loadEntries(listening, userId, ids))
+  const scanned = plans.filter((plan) => plan['Node Type'] === 'Seq Scan').map((plan) => plan['Relation Name'])
+  // Tables without a row have nothing to be looked up in.
+  expect(scanned.filter((name) => !['job', 'job_caller', 'publication'].includes(name ?? ''))).toEqual([])
+})

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { PLATFORMS, transcriptSchema } from '@/lib/captions/transcript'
+import { defineOperation } from '@/lib/platform/operation'
+import { queryInt } from '@/lib/platform/query-int'
+import { textField } from '@/lib/platform/text-field'
+
+const publishRequestSchema = z
+  .object({ url: textField(2048), lang: textField().default('en') })
+  .meta({ id: 'PublishRequest' })
+export type PublishRequest = z.output<typeof publishRequestSchema>
+
+/** Where a transcript is published: `url` is its page. */
+export const publishedSchema = z.object({ slug: z.string(), url: z.string() }).meta({ id: 'PublishResponse' })
+export type Published = z.infer<typeof publishedSchema>
+
+/**
+ * A transcript that anybody may read. `source_url` is null where the recording is not public, and `url` is then its page
+ * here.
+ */
+export const publicTranscriptSchema = transcriptSchema
+  .omit({ id: true, cached: true })
+  .extend({ slug: z.string(), source_url: z.string().nullable(), updated_at: z.string() })
+  .meta({ id: 'PublicTranscript' })
+export type PublicTranscript = z.infer<typeof publicTranscriptSchema>
+
+const indexSchema = z
+  .object({
+    items: z.array(z.object({ slug: z.string(), updated_at: z.string() }).meta({ id: 'PublicIndexEntry' })),
+    /** Send it as `after` for more; null: there are no more. */
+    next_after: z.string().nullable(),
+  })
+  .meta({ id: 'PublicIndexResponse' })
+export type PublicIndex = z.infer<typeof indexSchema>
+
+/** One of a user's own published transcripts. */
+export const publicationSchema = z
+  .object({
+    slug: z.string(),
+    url: z.string(),
+    /** The id of its entry in the history. */
+    transcription_id: z.string(),
+    title: z.string().nullable(),
+    platform: z.enum(PLATFORMS),
+    lang: z.string().nullable(),
+    duration_seconds: z.int(),
+    published_at: z.string(),
+  })
+  .meta({ id: 'Publication' })
+export type Publication = z.infer<typeof publicationSchema>
+
+const publicationListSchema = z
+  .object({ items: z.array(publicationSchema), total: z.int(), limit: z.int(), offset: z.int() })
+  .meta({ id: 'PublicationList' })
+export type PublicationList = z.infer<typeof publicationListSchema>
+
+const TAG = 'Publishing'
+const published = { 200: { description: 'Where it is published', schema: publishedSchema } }
+const bySlug = z.object({ slug: textField() })
+
+export const publish = defineOperation({
+  id: 'publish',
+  method: 'post',
+  path: '/v1/publish',
+  summary: 'Publish your transcript of a link in a language; made first where the source has captions',
+  tag: TAG,
+  access: 'publish',
+  idempotencyKey: true,
+  body: publishRequestSchema,
+  success: publishedSchema,
+  answers: published,
+})
+
+export const publishTranscription = defineOperation({
+  id: 'publishTranscription',
+  method: 'post',
+  path: '/v1/me/transcriptions/{id}/publish',
+  summary: 'Publish a transcript of your history as it is',
+  tag: TAG,
+  access: 'publish',
+  params: z.object({ id: textField() }),
+  success: publishedSchema,
+  answers: published,
+})
+
+export const unpublish = defineOperation({
+  id: 'unpublish',
+  method: 'delete',
+  path: '/v1/publish/{slug}',
+  summary: 'Take a transcript back from the public: its page is gone at once',
+  tag: TAG,
+  access: 'publish',
+  params: bySlug,
+  success: z.undefined(),
+  answers: { 204: { description: 'It is public no more' } },
+})
+
+export const listPublications = defineOperation({
+  id: 'listPublications',
+  method: 'get',
+  path: '/v1/publish',
+  summary: 'Your published transcripts, the newest first',
+  tag: TAG,
+  access: 'publish',
+  query: z.object({
+    limit: queryInt({ min: 1, max: 100, default: 20 }),
+    offset: queryInt({ min: 0, default: 0 }),
+  }),
+  success: publicationListSchema,
+  answers: { 200: { description: 'A page of them', schema: publicationListSchema } },
+})
+
+/** As many as a sitemap may name. */
+export const INDEX_LIMIT = 50_000
+
+export const publicIndex = defineOperation({
+  id: 'publicIndex',
+  method: 'get',
+  path: '/v1/public/index',
+  summary: 'Every published transcript, by slug',
+  tag: TAG,
+  access: 'public',
+  query: z.object({
+    limit: queryInt({ min: 1, max: INDEX_LIMIT, default: INDEX_LIMIT }),
+    after: textField().default(''),
+  }),
+  success: indexSchema,
+  answers: { 200: { description: 'Their slugs, in alphabetical order', schema: indexSchema } },
+})
+
+export const publicTranscript = defineOperation({
+  id: 'publicTranscript',
+  method: 'get',
+  path: '/v1/public/{slug}',
+  summary: 'A published transcript, in any format',
+  tag: TAG,
+  access: 'public',
+  params: bySlug,
+  query: z.object({ format: textField().default('json') }),
+  success: publicTranscriptSchema,
+  answers: {
+    200: { description: 'The transcript', schema: publicTranscriptSchema },
+    304: { description: 'It is what the caller has (If-None-Match)' },
+  },
+})

@@ -1,0 +1,41 @@
+import type { Platform } from '@/lib/captions/transcript'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import type { PublicationList } from './contract'
+import { pageUrl } from './page-url'
+
+const INCLUDE = {
+  entry: {
+    select: {
+      durationSeconds: true,
+      media: { select: { title: true, platform: true } },
+      transcript: { select: { lang: true } },
+    },
+  },
+} as const
+
+/** What the caller has published, the newest first. */
+export async function listPublications(
+  { userId }: Actor,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<PublicationList> {
+  const total = await db().publication.count({ where: { userId } })
+  const found = await db().publication.findMany({
+    where: { userId },
+    include: INCLUDE,
+    orderBy: [{ createdAt: 'desc' }, { slug: 'asc' }],
+    take: limit,
+    skip: Math.min(offset, total),
+  })
+  const items = found.map(({ slug, entryId, createdAt, entry }) => ({
+    slug,
+    url: pageUrl(slug),
+    transcription_id: entryId,
+    title: entry.media.title,
+    platform: entry.media.platform as Platform,
+    lang: entry.transcript?.lang ?? null,
+    duration_seconds: entry.durationSeconds,
+    published_at: createdAt.toISOString(),
+  }))
+  return { items, total, limit, offset }
+}

@@ -1,0 +1,43 @@
+import type { MediaRef } from '@/lib/archive/media-ref'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import { Problem } from '@/lib/platform/problem'
+import { locateSource } from '@/lib/transcripts/locate-source'
+import { namingField } from '@/lib/transcripts/naming-field'
+import { obtainTranscript } from '@/lib/transcripts/obtain-transcript'
+import { readRequest } from '@/lib/transcripts/read-request'
+import type { Published, PublishRequest } from './contract'
+import { publishEntry } from './publish-entry'
+
+const BUDGET_MS = 9_000
+
+/** What the caller has of a recording in a language already, be it a part. */
+async function findEntry({ userId }: Actor, ref: MediaRef, requestedLang: string): Promise<string | null> {
+  const { platform, videoId, accessKey, ownerId } = ref
+  const entry = await db().entry.findFirst({
+    where: { userId, requestedLang, transcriptId: { not: null }, media: { platform, videoId, accessKey, ownerId } },
+    select: { id: true },
+  })
+  return entry?.id ?? null
+}
+
+/**
+ * Publishes the caller's transcript of a link in a language. Where there is none yet it is made first, at once when the
+ * source has captions; when its speech is to be transcribed, the job is begun. Throws `transcript_not_ready` with its
+ * `job_id` then, and whatever making a transcript throws; `insufficient_scope` for an app that may publish but not make
+ * transcripts, which cost.
+ */
+export async function publishLink(actor: Actor, body: PublishRequest, signal: AbortSignal): Promise<Published> {
+  const wish = { ...body, upload: null, audio: null, format: 'text', strict_lang: false, allow_partial: false }
+  const { source, requestedLang } = readRequest(wish)
+  const left = AbortSignal.any([signal, AbortSignal.timeout(BUDGET_MS)])
+  const { ref } = await namingField('url', source.value, () => locateSource(actor, source, left))
+  const had = await findEntry(actor, ref, requestedLang)
+  if (had) return publishEntry(actor, had)
+  if (actor.kind === 'connector' && !actor.scopes.includes('transcripts:write')) {
+    throw new Problem('insufficient_scope', { context: { scope: 'transcripts:write' } })
+  }
+  const obtained = await obtainTranscript(actor, wish, signal)
+  if (obtained.kind === 'transcript') return publishEntry(actor, obtained.transcript.id)
+  throw new Problem('transcript_not_ready', { context: { job_id: obtained.job.job_id } })
+}

@@ -1,0 +1,207 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { makeConnection } from '@/lib/oauth/make-connection'
+import { db } from '@/lib/platform/db'
+import { newId } from '@/lib/platform/ids'
+import { keepTranscript } from '@/test/keep-transcript'
+import { newUser, upload, useService } from '@/test/service'
+import {
+  type Publication,
+  type PublicIndex,
+  type PublicTranscript,
+  type Published,
+  publicTranscriptSchema,
+} from './contract'
+import { findVersion } from './find-version'
+
+const service = await useService()
+const user = await newUser()
+const { apiKey: key } = user
+
+const publish = (body: Record<string, unknown>) => service.call('POST', '/v1/publish', { key, body })
+const read = (slug: string, query = '') => service.call('GET', `/v1/public/${slug}${query}`)
+const codeOf = ({ body }: { body: unknown }) => (body as { code: string }).code
+
+async function published(entryId: string): Promise<Published> {
+  const answer = await service.call('POST', `/v1/me/transcriptions/${entryId}/publish`, { key })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+async function slugs(): Promise<string[]> {
+  return ((await service.call('GET', '/v1/public/index')).body as PublicIndex).items.map(({ slug }) => slug)
+}
+
+const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
+const { entryId } = await keepTranscript(user.userId, {
+  videoId: 'dQw4w9WgXcQ',
+  title: 'Ça, c’est Paris!',
+  lines: ['Bonjour.', 'Paris.'],
+})
+const { slug, url: page } = (await publish({ url })).body as Published
+
+describe('a transcript that is published', () => {
+  test('has a slug of its title, and keeps it', async () => {
+    expect(slug).toMatch(/^ca-c-est-paris-[a-z2-7]{6}$/)
+    expect(page).toBe(`http://localhost:3000/t/${slug}`)
+    expect((await publish({ url: 'youtu.be/dQw4w9WgXcQ' })).body).toEqual({ slug, url: page })
+    expect(await published(entryId)).toEqual({ slug, url: page })
+    const together = await Promise.all([publish({ url }), publish({ url }), published(entryId)])
+    expect(together.map((answer) => ('body' in answer ? (answer.body as Published).slug : answer.slug))).toEqual([
+      slug,
+      slug,
+      slug,
+    ])
+  })
+
+  test('can be read by anybody, in any format, and says nothing of its owner', async () => {
+    const answer = await read(slug)
+    const transcript = publicTranscriptSchema.strict().parse(answer.body)
+    expect(transcript).toMatchObject({
+      slug,
+      source_url: url,
+      url,
+      text: 'Bonjour. Paris.',
+      format: 'json',
+      lang: 'en',
+    })
+    expect(answer.text).not.toContain(entryId)
+    expect(answer.text).not.toContain(user.userId)
+    expect(((await read(slug, '?format=srt')).body as PublicTranscript).content).toMatch(/^1\n00:00:00,000 --> /)
+    expect((await read(slug, '?format=doc')).status).toBe(422)
+  })
+
+  test('is not sent again to who has it, until it changes', async () => {
+    const etag = (await read(slug)).headers.get('etag') ?? ''
+    const again = (tag: string) => service.call('GET', `/v1/public/${slug}`, { headers: { 'if-none-match': tag } })
+    expect(await again(etag)).toMatchObject({ status: 304, text: '' })
+    expect((await again(`W/${etag}, "x"`)).status).toBe(304)
+    expect(
+      (await service.call('GET', `/v1/public/${slug}?format=srt`, { headers: { 'if-none-match': etag } })).status,
+    ).toBe(200)
+    await keepTranscript(user.userId, { videoId: 'dQw4w9WgXcQ', lines: ['Bonsoir.'] })
+    expect((await again(etag)).body).toMatchObject({ text: 'Bonsoir.' })
+  })
+
+  test('stands in the index, the history and the list of its owner', async () => {
+    expect(await slugs()).toContain(slug)
+    const history = await service.call('GET', '/v1/me/transcriptions?q=dQw4', { key })
+    expect((history.body as { transcriptions: { slug: string }[] }).transcriptions[0]?.slug).toBe(slug)
+    const list = await service.call('GET', '/v1/publish', { key })
+    expect((list.body as { items: Publication[] }).items).toMatchObject([
+      { slug, url: page, transcription_id: entryId },
+    ])
+    const other = await newUser()
+    expect((await service.call('GET', '/v1/publish', { key: other.apiKey })).body).toMatchObject({
+      items: [],
+      total: 0,
+    })
+  })
+
+  test('is gone everywhere as soon as it is taken back, and only its owner can', async () => {
+    const other = await newUser()
+    const remove = (by: string) => service.call('DELETE', `/v1/publish/${slug}`, { key: by })
+    expect((await remove(other.apiKey)).status).toBe(404)
+    expect((await read(slug)).status).toBe(200)
+    expect(await remove(key)).toMatchObject({ status: 204, text: '' })
+    expect([(await read(slug)).status, await findVersion(slug), await slugs()]).toEqual([404, null, []])
+    expect((await service.call('GET', `/v1/public/${slug}`, { headers: { 'if-none-match': '*' } })).status).toBe(404)
+    expect([(await remove(key)).status, codeOf(await remove('x'))]).toEqual([404, 'invalid_credentials'])
+    expect((await published(entryId)).slug).not.toBe(slug)
+  })
+
+  test('goes with its entry, and with its account', async () => {
+    const { slug: second } = await published(entryId)
+    expect((await service.call('DELETE', `/v1/me/transcriptions/${entryId}`, { key })).status).toBe(204)
+    expect([(await read(second)).status, await slugs()]).toEqual([404, []])
+    const leaving = await newUser()
+    const kept = await keepTranscript(leaving.userId, { videoId: 'leaving' })
+    const made = await service.call('POST', `/v1/me/transcriptions/${kept.entryId}/publish`, { key: leaving.apiKey })
+    await db().user.delete({ where: { id: leaving.userId } })
+    expect((await read((made.body as Published).slug)).status).toBe(404)
+  })
+})
+
+describe('what is published', () => {
+  test('of an upload is its text alone: nothing leads to the file', async () => {
+    const object = await upload(service, key, 'board meeting.mp4', await readFile('public/samples/captioned.mp4'))
+    const uploadId = object.split('/')[1] ?? ''
+    const { slug } = (await publish({ url: `http://localhost:3000/v1/uploads/${uploadId}` })).body as Published
+    const answer = await read(slug)
+    expect(answer.body).toMatchObject({
+      platform: 'upload',
+      source_url: null,
+      url: `http://localhost:3000/t/${slug}`,
+      video_id: slug,
+    })
+    const markdown = await read(slug, '?format=md')
+    expect(answer.text + markdown.text).not.toContain(uploadId)
+    expect(answer.text).toContain('what your country can do for you')
+  })
+
+  test('of a direct link with a query keeps the query, which may be a secret, to itself', async () => {
+    const url = 'https://cdn.example/talk.mp3?token=hunter2'
+    const { entryId } = await keepTranscript(user.userId, { videoId: 'secret', platform: 'podcast', url })
+    const { slug } = await published(entryId)
+    const texts = await Promise.all(
+      ['json', 'md', 'txt', 'srt', 'vtt'].map((format) => read(slug, `?format=${format}`)),
+    )
+    expect(texts.map(({ text }) => text).join()).not.toMatch(/hunter2|cdn\.example/)
+  })
+
+  test('of a part is that part, and no word more', async () => {
+    const { entryId } = await keepTranscript(user.userId, {
+      videoId: 'part',
+      lines: ['Mine.', 'Not mine.'],
+      coveredMs: 4_000,
+    })
+    const { slug } = (await publish({ url: 'https://www.youtube.com/watch?v=part0000000' })).body as { slug?: string }
+    expect(slug).toBeUndefined()
+    const transcript = (await read((await published(entryId)).slug)).body as PublicTranscript
+    expect(transcript).toMatchObject({ text: 'Mine.', complete: false, duration_seconds: 4, total_seconds: 8 })
+    expect(transcript.warnings).toEqual([{ code: 'partial', detail: 'This is the first 4 s of 8 s.' }])
+  })
+
+  test('in two languages has two pages', async () => {
+    const made = await Promise.all(
+      ['de', 'fr'].map(async (lang) =>
+        published((await keepTranscript(user.userId, { videoId: 'both', lang })).entryId),
+      ),
+    )
+    const langs = await Promise.all(made.map(async ({ slug }) => ((await read(slug)).body as PublicTranscript).lang))
+    expect(langs).toEqual(['de', 'fr'])
+  })
+
+  test('has to be there: speech is transcribed first', async () => {
+    const object = await upload(service, key, 'jfk.wav', await readFile('test/fixtures/audio/jfk.wav'))
+    const url = `http://localhost:3000/v1/uploads/${object.split('/')[1]}`
+    const answer = await publish({ url })
+    expect([answer.status, codeOf(answer)]).toEqual([409, 'transcript_not_ready'])
+    const { job_id } = (answer.body as { context: { job_id: string } }).context
+    expect((await service.call('GET', `/v1/jobs/${job_id}`, { key })).status).toBe(200)
+    await service.call('DELETE', `/v1/jobs/${job_id}`, { key })
+  })
+})
+
+test('an app that may publish, but not make transcripts, publishes what there is only', async () => {
+  const allowed = { userId: user.userId, kind: 'app' as const, name: 'An app', scope: 'publish', resource: null }
+  const { token } = await db().$transaction((tx) => makeConnection(tx, null, allowed))
+  const object = await upload(service, key, 'new.mp4', await readFile('public/samples/captioned.mp4'))
+  const body = { url: `http://localhost:3000/v1/uploads/${object.split('/')[1]}` }
+  const call = () => service.call('POST', '/v1/publish', { key: token.access_token, body })
+  expect(codeOf(await call())).toBe('insufficient_scope')
+  await service.call('POST', '/v1/transcript', { key, body: { upload: object } })
+  expect((await call()).status).toBe(200)
+})
+
+test('the index goes on where it stopped', async () => {
+  const all = await slugs()
+  const first = (await service.call('GET', '/v1/public/index?limit=2')).body as PublicIndex
+  const next = (await service.call('GET', `/v1/public/index?limit=100&after=${first.next_after}`)).body as PublicIndex
+  expect([...first.items, ...next.items].map(({ slug }) => slug)).toEqual(all)
+  expect([all, next.next_after]).toEqual([[...all].sort(), null])
+})
+
+test.each(['..', '%00', 'A', "x'--", '💥', 'index/', newId()])('%s is no slug', async (slug) => {
+  expect([404, 422]).toContain((await read(encodeURIComponent(slug))).status)
+})

@@ -1,0 +1,14 @@
+/** Anybody may keep it, but has to ask each time whether it still holds. */
+export const REVALIDATED = { 'cache-control': 'public, no-cache' }
+
+/** The entity tag (RFC 9110 §8.8.3) of a form of a version. */
+export function entityTag(version: string, form: string): string {
+  return `"${version}.${form}"`
+}
+
+/** Whether a request has what bears this tag (`If-None-Match`, compared weakly). */
+export function isUnchanged(headers: Headers, tag: string): boolean {
+  const known = headers.get('if-none-match')
+  if (known === null) return false
+  return known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
+}

@@ -1,0 +1,45 @@
+import { readFormat } from '@/lib/jobs/read-format'
+import { type Route, route } from '@/lib/platform/route'
+import * as contract from './contract'
+import { findVersion } from './find-version'
+import { listPublic } from './list-public'
+import { listPublications } from './list-publications'
+import { publishEntry } from './publish-entry'
+import { publishLink } from './publish-link'
+import { readPublic } from './read-public'
+import { entityTag, isUnchanged, REVALIDATED } from './revalidation'
+import { unpublish } from './unpublish'
+
+export const publishingRoutes: Route[] = [
+  route(contract.publish, async ({ actor, body, request }) => ({
+    status: 200,
+    body: await publishLink(actor, body, request.signal),
+  })),
+
+  route(contract.publishTranscription, async ({ actor, params }) => ({
+    status: 200,
+    body: await publishEntry(actor, params.id),
+  })),
+
+  route(contract.unpublish, async ({ actor, params }) => {
+    await unpublish(actor, params.slug)
+    return { status: 204, body: undefined }
+  }),
+
+  route(contract.listPublications, async ({ actor, query }) => ({
+    status: 200,
+    body: await listPublications(actor, query),
+  })),
+
+  route(contract.publicIndex, async ({ query }) => ({ status: 200, body: await listPublic(query) })),
+
+  route(contract.publicTranscript, async ({ params, query, request }) => {
+    const format = readFormat(query.format)
+    const version = await findVersion(params.slug)
+    const headers = version ? { ...REVALIDATED, etag: entityTag(version, format) } : {}
+    if (version && isUnchanged(request.headers, entityTag(version, format))) {
+      return { status: 304, body: undefined, headers }
+    }
+    return { status: 200, body: await readPublic(params.slug, format), headers }
+  }),
+]

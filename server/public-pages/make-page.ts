@@ -1,0 +1,32 @@
+import http from 'node:http'
+import { text } from 'node:stream/consumers'
+import { env } from '@/lib/platform/env'
+import { type KeptPage, keepPage } from './kept-page'
+
+/** What tells our own request for a page from everyone else's: known to this process alone. */
+export type Maker = { port: number; address: string; secret: string }
+
+export const MAKER_HEADER = 'x-verbatim-page-maker'
+
+function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  )
+}
+
+function ask({ port, address, secret }: Maker, path: string, cookie: string): Promise<http.IncomingMessage> {
+  const headers = { host: new URL(env().baseUrl).host, cookie, [MAKER_HEADER]: secret }
+  return new Promise((resolve, reject) => {
+    http.get({ host: address, port, path, headers, agent: false }, resolve).on('error', reject)
+  })
+}
+
+/**
+ * Has Next make a page, for nobody in particular: of all cookies it sees the theme's only, so nothing of whoever asks is in
+ * it. Null when there is none.
+ */
+export async function makePage(maker: Maker, path: string, cookie: string): Promise<KeptPage | null> {
+  const answer = await ask(maker, path, cookie)
+  const html = await text(answer)
+  return answer.statusCode === 200 ? keepPage(html, plainHeaders(answer.headers)) : null
+}

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto'
+import type http from 'node:http'
+import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme'
+import { newId } from '@/lib/platform/ids'
+import { log } from '@/lib/platform/log'
+import { subscribe } from '@/lib/platform/notifications'
+import { findVersion } from '@/lib/publishing/find-version'
+import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
+import { UNPUBLISHED_CHANNEL } from '@/lib/publishing/unpublished-channel'
+import type { KeptPage } from './kept-page'
+import { MAKER_HEADER, type Maker, makePage } from './make-page'
+import { makePageCache } from './page-cache'
+
+/** A public page; with a query other than a time it is Next's own request for a part of it. */
+const PAGE_PATH = /^\/t\/([a-z0-9][a-z0-9-]{0,80})(?:\?t=[\w.:]{0,20})?$/
+
+type Listener = (request: http.IncomingMessage, response: http.ServerResponse) => void | Promise<void>
+
+function themeOf({ headers }: http.IncomingMessage): Theme {
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
+  return parseTheme(pairs.find(([name]) => name === THEME_COOKIE)?.[1])
+}
+
+/** The best encoding that a request takes by name; one it weighs with nothing it does not take. */
+function encodingOf({ headers }: http.IncomingMessage): keyof KeptPage['bodies'] {
+  const accepted = String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase())
+    .filter((part) => !/;\s*q=0(?:\.0{1,3})?$/.test(part))
+    .map((part) => part.split(';', 1)[0])
+  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+}
+
+function send(request: http.IncomingMessage, response: http.ServerResponse, page: KeptPage, version: string): void {
+  const encoding = encodingOf(request)
+  const etag = entityTag(version, encoding)
+  const headers = { ...page.headers, ...REVALIDATED, etag, 'x-request-id': newId() }
+  const known = request.headers['if-none-match']
+  if (known !== undefined && isUnchanged(new Headers({ 'if-none-match': known }), etag)) {
+    response.writeHead(304, headers).end()
+    return
+  }
+  const body = page.bodies[encoding]
+  const coded = encoding === 'identity' ? {} : { 'content-encoding': encoding }
+  response.writeHead(200, { ...headers, ...coded, 'content-length': body.byteLength })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+/**
+ * Answers public pages from memory; `pages`, which is Next, makes each of them once. Whether a page is public, and as it is
+ * kept, the database is asked every time. What is not public any more goes from memory at once, in every process.
+ */
+export async function publicPages(pages: Listener): Promise<Listener> {
+  const cache = makePageCache()
+  const making = new Map<string, Promise<KeptPage | null>>()
+  const secret = randomBytes(32).toString('base64url')
+  await subscribe(UNPUBLISHED_CHANNEL, (slug) => cache.forget(slug))
+
+  async function pageOf(request: http.IncomingMessage, slug: string, version: string): Promise<KeptPage | null> {
+    const theme = themeOf(request)
+    const key = `${slug} ${version} ${theme}`
+    const kept = cache.get(key)
+    if (kept) return kept
+    const { localPort = 0, localAddress = '127.0.0.1' } = request.socket
+    const maker: Maker = { port: localPort, address: localAddress, secret }
+    const made = making.get(key) ?? makePage(maker, `/t/${slug}`, `${THEME_COOKIE}=${theme}`)
+    making.set(key, made)
+    const page = await made.finally(() => making.delete(key))
+    // It may have been changed or taken back while it was made.
+    if (!page || (await findVersion(slug)) !== version) return null
+    cache.set(key, slug, page)
+    return page
+  }
+
+  return async (request, response) => {
+    const slug = PAGE_PATH.exec(request.url ?? '')?.[1]
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (!slug || !reads || request.headers.rsc || request.headers[MAKER_HEADER] === secret)
+      return pages(request, response)
+    try {
+      const version = await findVersion(slug)
+      const page = version && (await pageOf(request, slug, version))
+      if (page && version) return send(request, response, page, version)
+    } catch (error) {
+      log.warn('a public page could not be kept', { slug, error })
+    }
+    return pages(request, response)
+  }
+}
