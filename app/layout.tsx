@@ -6,7 +6,9 @@ import { Providers } from '@/components/providers'
 import { SiteFooter } from '@/components/site/site-footer'
 import { SiteHeader } from '@/components/site/site-header'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
+import { words } from '@/components/site/words'
 import { inter, jetBrainsMono, sourceSerif } from './fonts'
+import { pageActor } from './page-actor'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -28,10 +30,10 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           href="#main"
           className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
         >
-          Skip to content
+          {words.skip}
         </a>
         <Providers>
-          <SiteHeader theme={theme} />
+          <SiteHeader theme={theme} signedIn={(await pageActor()) !== null} />
           <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 sm:px-6">
             {children}
           </main>

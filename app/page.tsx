@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
+import { Doors } from '@/components/home/doors'
 import { Example } from '@/components/home/example'
-import { FromAProgram } from '@/components/home/from-a-program'
+import { Kinds } from '@/components/home/kinds'
+import { words } from '@/components/home/words'
 import { KeyNeeded } from '@/components/key-needed'
 import { SourceForm } from '@/components/source-form/source-form'
+import { resources } from '@/lib/oauth/issuer'
 import { env } from '@/lib/platform/env'
 import { pageActor } from './page-actor'
 
@@ -15,20 +18,25 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The front door: one promise, one field, and what comes out. */
+/** The front door: one promise, one field, what comes out, what goes in, and the other doors. */
 export default async function Home() {
   const actor = await pageActor()
   return (
-    <div className="mx-auto max-w-4xl pt-10 sm:pt-20">
-      <h1 className="pb-8 text-2xl font-semibold tracking-tight text-balance sm:text-3xl">
-        Every word, with its time.
-      </h1>
+    <div className="mx-auto max-w-4xl pt-8 sm:pt-16">
+      <h1 className="pb-3 text-2xl font-semibold tracking-tight text-balance sm:text-3xl">{words.promise}</h1>
+      <p className="max-w-[60ch] pb-8 text-lg text-pretty text-soft">{words.lead}</p>
       {actor ? <SourceForm /> : <KeyNeeded />}
-      <Section title="What comes out">
+      <noscript>
+        <p className="pt-4 text-sm text-soft">{words.noScript}</p>
+      </noscript>
+      <Section title={words.output}>
         <Example />
       </Section>
-      <Section title="From a program">
-        <FromAProgram baseUrl={env().baseUrl} />
+      <Section title={words.input}>
+        <Kinds />
+      </Section>
+      <Section title={words.doors}>
+        <Doors baseUrl={env().baseUrl} connectorUrl={resources().mcp} />
       </Section>
     </div>
   )

@@ -6,8 +6,9 @@ import { useState } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 import { Menu, MenuRadioItem } from '@/components/ui/menu'
 import { parseTheme, THEMES, type Theme } from './theme'
+import { words } from './words'
 
-const LABELS: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' }
+const LABELS: Record<Theme, string> = words.themes
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 
 function apply(theme: Theme): void {
@@ -28,7 +29,7 @@ export function ThemeMenu({ initial }: { initial: Theme }) {
   return (
     <Menu
       trigger={
-        <IconButton label={`Theme: ${LABELS[theme].toLowerCase()}`}>
+        <IconButton label={words.theme(LABELS[theme])}>
           <Icon className="size-4" aria-hidden="true" />
         </IconButton>
       }

@@ -1,0 +1,28 @@
+/** What the frame of every page says. */
+export const words = {
+  skip: 'Skip to content',
+  places: {
+    transcripts: 'Transcripts',
+    imports: 'Imports',
+    publishing: 'Publishing',
+    key: 'API key',
+    connections: 'Connections',
+    webhooks: 'Webhooks',
+    billing: 'Billing',
+    settings: 'Settings',
+  },
+  nav: 'Dashboard',
+  site: 'Site',
+  home: 'New transcript',
+  docs: 'Docs',
+  signIn: 'Sign in',
+  menu: 'Menu',
+  closeMenu: 'Close menu',
+  theme: (name: string) => `Theme: ${name.toLowerCase()}`,
+  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
+  licence: 'Verbatim, free and open source under the MIT licence',
+  reference: 'Reference',
+  errors: 'Errors',
+  openapi: 'OpenAPI',
+  health: 'Status',
+} as const
