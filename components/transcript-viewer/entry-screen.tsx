@@ -1,16 +1,21 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import type { Format } from '@/lib/captions/transcript'
-import type { Entry } from './entry'
+import type { Entry, Line } from './entry'
 import { EntryFrame } from './entry-frame'
 import { EntryHeading } from './entry-heading'
 import { Failed } from './failed'
-import { Player } from './player'
+import { frameOf } from './frame-of'
+import { MediaPlayer } from './media-player'
 import { Reader } from './reader'
 import { useJob } from './use-job'
+import { usePlayback } from './use-playback'
+import { words } from './words'
 import { Working } from './working'
+
+const NO_LINES: readonly Line[] = []
 
 type Props = { entry: Entry; initialSeconds: number | null; wantedFormat: Format | null }
 
@@ -18,7 +23,7 @@ type Props = { entry: Entry; initialSeconds: number | null; wantedFormat: Format
 export function EntryScreen({ entry, initialSeconds, wantedFormat }: Props) {
   const router = useRouter()
   const job = useJob(entry.job)
-  const mediaRef = useRef<HTMLMediaElement | null>(null)
+  const playback = usePlayback(NO_LINES, initialSeconds)
   const transcript = entry.transcript ?? job?.transcript
   const arrived = !entry.transcript && job?.status === 'done'
   useEffect(() => {
@@ -38,11 +43,16 @@ export function EntryScreen({ entry, initialSeconds, wantedFormat }: Props) {
       />
     )
   }
-  const title = job?.title ?? entry.media.title ?? 'Untitled recording'
+  const title = job?.title ?? entry.media.title ?? words.untitled
+  const frame = job && frameOf(job.platform, job.video_id)
   return (
     <EntryFrame
       heading={<EntryHeading title={title} />}
-      player={entry.media.playUrl && <Player media={entry.media} mediaRef={mediaRef} captions={null} />}
+      player={
+        (entry.media.playUrl || frame) && (
+          <MediaPlayer media={entry.media} frame={frame} title={title} playback={playback} captions={null} />
+        )
+      }
     >
       {job?.error && <Failed job={job} error={job.error} />}
       {job && !job.error && <Working job={job} />}
