@@ -2,8 +2,7 @@
 
 import { Menu as MenuIcon, X } from 'lucide-react'
 import Link from 'next/link'
-import { Dialog } from 'radix-ui'
-import { useState } from 'react'
+import { useRef } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 import { PlaceList } from './place-list'
 import { words } from './words'
@@ -12,28 +11,31 @@ const LINK = 'flex min-h-10 items-center rounded-md px-3 text-sm text-soft hover
 
 /** The way to everywhere on a narrow screen: a sheet at the side with the dashboard's places and the site's. */
 export function SiteMenu({ signedIn }: { signedIn: boolean }) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
+  const sheet = useRef<HTMLDialogElement>(null)
+  const close = () => sheet.current?.close()
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger asChild>
-        <IconButton label={words.menu} className="lg:hidden">
-          <MenuIcon className="size-5" aria-hidden="true" />
-        </IconButton>
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed inset-y-0 end-0 z-50 flex w-72 max-w-[85vw] flex-col gap-4 overflow-y-auto border-s border-hairline bg-raised px-4 pb-6 font-sans"
-        >
-          <div className="flex items-center justify-between py-4">
-            <Dialog.Title className="ps-3 font-semibold">{words.menu}</Dialog.Title>
-            <Dialog.Close asChild>
-              <IconButton label={words.closeMenu}>
-                <X className="size-5" aria-hidden="true" />
-              </IconButton>
-            </Dialog.Close>
+    <>
+      <IconButton
+        label={words.menu}
+        aria-haspopup="dialog"
+        className="lg:hidden"
+        onClick={() => sheet.current?.showModal()}
+      >
+        <MenuIcon className="size-5" aria-hidden="true" />
+      </IconButton>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is for the pointer. */}
+      <dialog
+        ref={sheet}
+        aria-label={words.menu}
+        onClick={(event) => event.target === event.currentTarget && close()}
+        className="fixed inset-y-0 start-auto end-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] border-s border-hairline bg-raised font-sans text-ink backdrop:bg-veil"
+      >
+        <div className="flex min-h-full flex-col gap-4 px-4 pb-6">
+          <div className="flex items-center justify-between pt-3">
+            <span className="ps-3 font-semibold">{words.menu}</span>
+            <IconButton label={words.closeMenu} onClick={close}>
+              <X className="size-5" aria-hidden="true" />
+            </IconButton>
           </div>
           {signedIn && (
             <nav aria-label={words.nav} className="flex flex-col gap-4">
@@ -48,8 +50,8 @@ export function SiteMenu({ signedIn }: { signedIn: boolean }) {
               {words.docs}
             </Link>
           </nav>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+        </div>
+      </dialog>
+    </>
   )
 }

@@ -18,7 +18,7 @@ export const words = {
   signIn: 'Sign in',
   menu: 'Menu',
   closeMenu: 'Close menu',
-  theme: (name: string) => `Theme: ${name.toLowerCase()}`,
+  theme: 'Theme',
   themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   licence: 'Verbatim, free and open source under the MIT licence',
   reference: 'Reference',
