@@ -2,7 +2,8 @@ import { askOverAndOver } from './ask-over-and-over'
 
 export type Rate = { perSecond: number; p50Ms: number; p99Ms: number; failed: number }
 
-function percentile(sorted: readonly number[], share: number): number {
+/** The value below which such a share of sorted values lies. */
+export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 }
 

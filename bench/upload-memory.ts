@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { request } from 'undici'
 import { startProcess } from '@/test/process/start-process'
 import { printTable } from './print-table'
+import { residentBytes } from './resident-bytes'
 
 /**
  * The memory of the whole service process while 1 GiB is uploaded to it. Ends with 1 when it grows by more than 128 MiB.
@@ -12,11 +13,6 @@ import { printTable } from './print-table'
 const GIB = 1024 ** 3
 const MIB = 1024 ** 2
 const MAX_GROWTH = 128 * MIB
-
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024
-}
 
 function* chunks(totalBytes: number): Generator<Buffer> {
   const chunk = Buffer.alloc(64 * 1024, 7)

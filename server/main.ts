@@ -13,7 +13,7 @@ import { lockDataDir } from './data-lock'
 import { mountApp } from './mount-app'
 import { startPostgres } from './postgres/start-postgres'
 import { readSecret } from './read-secret'
-import { startExecutor } from './start-executor'
+import { clearMode, startExecutor } from './start-executor'
 import { startHttp } from './start-http'
 import { sweepWorkFiles } from './sweep-work-files'
 
@@ -54,8 +54,9 @@ async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Pr
   if (port !== undefined) setEnv({ PORT: String(port) })
   if (host !== undefined) setEnv({ HOST: host })
   const { dataDir } = env()
-  // A mistake in the operator's own list is told now, not with the first link.
+  // A mistake in the operator's own settings is told now: not with the first link, nor when a database runs already.
   youtubeClients()
+  clearMode()
   const http = await startHttp(env().PORT, env().HOST)
   setEnv({ PORT: String(http.port) })
   const unlock = await lockDataDir(dataDir, { address: env().baseUrl })

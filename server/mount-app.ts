@@ -5,8 +5,11 @@ import { inngest } from '@/inngest/client'
 import { functions } from '@/inngest/functions'
 import { api } from '@/lib/api/app'
 import { functionsEndpoint } from '@/lib/durable/functions-endpoint'
+import { serveMetrics } from '@/lib/health/serve-metrics'
 import { serveMcp } from '@/lib/mcp/serve-mcp'
+import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
+import { shedLoad } from './shed-load'
 
 /** What the API answers straight on Node's HTTP server; everything else is Next's. */
 const API_PATH =
@@ -14,6 +17,9 @@ const API_PATH =
 
 /** Where an Inngest server calls the functions; 404 while the embedded executor runs them. */
 const FUNCTIONS_PATH = /^\/api\/inngest(?:\?|$)/
+
+/** What is measured, for the operator. */
+const METRICS_PATH = /^\/metrics(?:\?|$)/
 
 /** The connector for agents. */
 const MCP_PATH = /^\/mcp(?:\?|$)/
@@ -26,11 +32,14 @@ export async function mountApp(root: string): Promise<http.RequestListener> {
   const direct = getRequestListener(api().fetch)
   const called = getRequestListener(functionsEndpoint({ client: inngest, functions }))
   const connector = getRequestListener(serveMcp)
-  return (request, response) => {
+  const measured = getRequestListener(serveMetrics)
+  const listener: http.RequestListener = (request, response) => {
     if (FUNCTIONS_PATH.test(request.url ?? '/')) return void called(request, response)
+    if (METRICS_PATH.test(request.url ?? '/')) return void measured(request, response)
     if (MCP_PATH.test(request.url ?? '/')) return void connector(request, response)
     if (API_PATH.test(request.url ?? '/')) return void direct(request, response)
     response.setHeader('x-request-id', newId())
     return void pages(request, response)
   }
+  return shedLoad(listener, env().REQUESTS_AT_ONCE)
 }

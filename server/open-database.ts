@@ -8,13 +8,14 @@ type OpenDatabase = { url: string; close(): Promise<void> }
 
 /**
  * The service's database for a command: the one `DATABASE_URL` names, the one a running server has, or the embedded one
- * started until `close`. Migrated in every case. `say` is told what takes a while.
+ * started until `close`. Migrated in every case. `command` is what others are told
+ * who want the folder meanwhile; `say` is told what takes a while.
  */
-export async function openDatabase(root: string, say: (line: string) => void): Promise<OpenDatabase> {
+export async function openDatabase(root: string, command: string, say: (line: string) => void): Promise<OpenDatabase> {
   const { DATABASE_URL: given, dataDir } = env()
   const running = given ?? (await findRunningPostgres(dataDir))
   if (running) return migrated({ url: running, close: async () => {} }, root)
-  const unlock = await lockDataDir(dataDir, { command: 'npm run user' })
+  const unlock = await lockDataDir(dataDir, { command })
   try {
     const postgres = await startPostgres({ dataDir, log: say })
     const close = () => postgres.stop().finally(unlock)

@@ -2,6 +2,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
+import { metrics } from '@/lib/platform/metrics'
 import { Problem } from '@/lib/platform/problem'
 import type { Route } from '@/lib/platform/route'
 import { singleton } from '@/lib/platform/singleton'
@@ -76,8 +77,14 @@ function makeApp(): Hono {
       const startedAt = performance.now()
       const full = await respond(route, c, occasion)
       const response = c.req.raw.method === 'HEAD' ? await withoutBody(full) : full
-      const ms = Math.round(performance.now() - startedAt)
-      log.debug('request', { request_id: occasion.requestId, operation: id, status: response.status, ms })
+      const ms = performance.now() - startedAt
+      metrics().requests.observe({ operation: id, status: response.status }, ms / 1000)
+      log.debug('request', {
+        request_id: occasion.requestId,
+        operation: id,
+        status: response.status,
+        ms: Math.round(ms),
+      })
       return response
     })
   }

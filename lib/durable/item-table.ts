@@ -45,17 +45,19 @@ export async function insertItem(tx: Tx, item: NewItem): Promise<void> {
 
 /**
  * Adds a call that asks what comes next: when no step of the run is on its way any more (several in parallel go on
- * together; the losers of a race don't count), or at once after a step of a race. One that waits already serves.
+ * together; the losers of a race don't count), or at once after a step of a race. One that waits already serves; it is
+ * locked, because one that is being claimed at this moment may have read the steps already.
  */
 export async function insertDiscovery(tx: Tx, runId: string, race: boolean): Promise<void> {
   await tx.query(
-    `with added as (
+    `with waiting as materialized (
+       select id from durable_item where run_id = $1 and step_id = $3 and attempt = 0 and lease_until is null for update
+     ), added as (
        insert into durable_item (run_id) select $1
        where ($2 or not exists (select 1 from durable_item where run_id = $1 and step_id <> $3 and not race))
-         and not exists (select 1 from durable_item
-                         where run_id = $1 and step_id = $3 and attempt = 0 and lease_until is null)
-       returning 1)
-     select pg_notify($4, '') from added`,
+         and not exists (select 1 from waiting)
+       returning 1
+     ) select pg_notify($4, '') where exists (select 1 from added) or exists (select 1 from waiting)`,
     [runId, race, DISCOVERY, WORK_CHANNEL],
   )
 }

@@ -1,5 +1,6 @@
 import { db } from '@/lib/platform/db'
 import { log } from '@/lib/platform/log'
+import { metrics } from '@/lib/platform/metrics'
 import type { Problem } from '@/lib/platform/problem'
 import { toProblemJson } from '@/lib/platform/problem-body'
 import { releaseSeconds } from '@/lib/usage/release-seconds'
@@ -24,7 +25,9 @@ export async function failJob(jobId: string, problem: Problem): Promise<void> {
     await announceJob(tx, jobId)
     return true
   })
-  if (failed)
+  if (failed) {
+    metrics().jobsEnded.inc({ outcome: problem.code })
     log.warn('a job failed', { job_id: jobId, code: problem.code, reason: problem.message, cause: problem.cause })
+  }
   await discardJobFiles(jobId)
 }

@@ -1,6 +1,7 @@
 import type { NewTranscript } from '@/lib/archive/store-transcript'
 import { storeTranscript } from '@/lib/archive/store-transcript'
 import { db } from '@/lib/platform/db'
+import { metrics } from '@/lib/platform/metrics'
 import { billableSeconds, UNKNOWN_LANG } from '@/lib/usage/period'
 import { settleSeconds } from '@/lib/usage/settle-seconds'
 import { discardJobFiles } from './job-files'
@@ -16,8 +17,8 @@ const LONG_TRANSACTION = { maxWait: 60_000, timeout: 120_000 }
  */
 export async function finishJob(jobId: string, transcript: NewTranscript): Promise<void> {
   const seconds = transcript.segments.length === 0 ? 0 : billableSeconds(transcript.coveredMs)
-  await db().$transaction(async (tx) => {
-    if (!(await lockJob(tx, jobId))) return
+  const finished = await db().$transaction(async (tx) => {
+    if (!(await lockJob(tx, jobId))) return false
     // Everyone locks several users' periods in this order.
     const callers = await tx.jobCaller.findMany({ where: { jobId, leftAt: null }, orderBy: { userId: 'asc' } })
     const stored = await storeTranscript(tx, transcript)
@@ -42,6 +43,8 @@ export async function finishJob(jobId: string, transcript: NewTranscript): Promi
       },
     })
     await announceJob(tx, jobId)
+    return true
   }, LONG_TRANSACTION)
+  if (finished) metrics().jobsEnded.inc({ outcome: 'done' })
   await discardJobFiles(jobId)
 }

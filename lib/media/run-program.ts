@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
+import { childEnvironment } from './child-environment'
 
 type RunOptions = {
   timeoutMs: number
@@ -26,19 +27,9 @@ type Child = ChildProcessByStdio<null, Readable, Readable>
 
 const STDERR_KEPT_BYTES = 16 * 1024
 const STDOUT_LIMIT_BYTES = 1024 * 1024
-const PASSED_VARIABLES = ['PATH', 'LD_LIBRARY_PATH', 'TMPDIR', 'SystemRoot']
 
 const running = new Set<Child>()
 let endsWithProcess = false
-
-/** The service's secrets stand in its environment, so a child gets a few named variables and no more. */
-function childEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
-  const passed = PASSED_VARIABLES.flatMap((name) => {
-    const value = process.env[name]
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  return { ...Object.fromEntries(passed), NODE_ENV: process.env.NODE_ENV, LC_ALL: 'C.UTF-8', ...extra }
-}
 
 function killGroup(child: Child): void {
   if (child.pid === undefined) return

@@ -34,6 +34,10 @@ const schema = z.object({
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(16).default(0),
   /** How many jobs one user may wait for at a time. */
   JOBS_PER_USER: whole(50),
+  /** How many requests are answered at a time; those beyond are told to come again. */
+  REQUESTS_AT_ONCE: whole(1000),
+  /** What whoever reads /metrics sends as a bearer; absent: only this machine may, in local mode. */
+  METRICS_TOKEN: optional,
   SPEECH_ENGINE: z.enum(['auto', 'assemblyai', 'openai', 'sherpa', 'whisper', 'pocketsphinx']).default('auto'),
   /** How many pieces engines on this machine transcribe at once; absent: one a core. */
   SPEECH_CONCURRENCY: whole(availableParallelism()),

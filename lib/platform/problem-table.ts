@@ -119,6 +119,12 @@ export const PROBLEMS = {
     title: 'File too large',
     detail: 'This file is larger than this server takes. Send the audio track only, or a shorter part.',
   },
+  body_too_slow: {
+    status: 408,
+    title: 'Request too slow',
+    detail: 'This request body did not arrive within half a minute. Send it again over a better connection.',
+    retryable: true,
+  },
   body_too_large: { status: 413, title: 'Request too large', detail: 'This request body is over 64 KiB. Send less.' },
   media_too_long: {
     status: 413,

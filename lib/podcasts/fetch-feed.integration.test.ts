@@ -1,43 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { db } from '@/lib/platform/db'
 import { useDatabase } from '@/test/database'
-import type { OriginAnswer } from '@/test/origin/answer-request'
-import { startOrigin } from '@/test/origin/start-origin'
-import { trustOrigin } from '@/test/origin/trust-origin'
+import { useScriptedOrigin } from '@/test/origin/scripted-origin'
 import { fetchFeed } from './fetch-feed'
+import { item, page, rss } from './testing/show'
 
 await useDatabase()
 
-/** What the internet answers, by address without scheme: each test says what it needs. */
-const answers = new Map<string, OriginAnswer | ((headers: IncomingHttpHeaders) => OriginAnswer)>()
-const origin = await startOrigin([
-  ({ url, headers }) => {
-    const answer = answers.get(url.replace(/^https?:\/\//, '')) ?? { status: 404 }
-    return typeof answer === 'function' ? answer(headers) : answer
-  },
-])
-afterAll(() => origin.close())
-trustOrigin(origin)
-
+const { answers, asked, origin } = await useScriptedOrigin()
 const signal = new AbortController().signal
-const asked = () => origin.requests.map(({ url }) => url)
-
-beforeEach(() => {
-  answers.clear()
-  origin.requests.length = 0
-})
-
-const item = (id: string, inner = '') =>
-  `<item><guid>${id}</guid><title>Episode ${id}</title><link>https://show.example/${id}</link>
-  <enclosure url="https://count.example/e/cdn.example/${id}.mp3?from=feed" type="audio/mpeg"/>${inner}</item>`
-const rss = (inner: string) =>
-  `<rss version="2.0"><channel><title>Show</title><link>https://show.example/</link>${inner}</channel></rss>`
 const FEED = rss(item('1') + item('2') + item('3'))
-const page = (head: string, body = '') => ({
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-  body: `<!doctype html><html><head><title>x</title>${head}</head><body>${body}</body></html>`,
-})
 describe('a link is judged by what is behind it', () => {
   const mp3 = Buffer.concat([Buffer.from('ID3\x04\0\0\0\0\0\0'), Buffer.alloc(100_000)])
   test.each([

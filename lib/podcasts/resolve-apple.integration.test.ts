@@ -1,37 +1,15 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { useDatabase } from '@/test/database'
-import type { OriginAnswer } from '@/test/origin/answer-request'
-import { startOrigin } from '@/test/origin/start-origin'
-import { trustOrigin } from '@/test/origin/trust-origin'
+import { useScriptedOrigin } from '@/test/origin/scripted-origin'
 import { lookUpApple } from './look-up-apple'
 import { resolvePodcast } from './resolve-podcast'
+import { item, page, rss } from './testing/show'
 
 await useDatabase()
 
-/** What the internet answers, by address without scheme: each test says what it needs. */
-const answers = new Map<string, OriginAnswer>()
-const origin = await startOrigin([({ url }) => answers.get(url.replace(/^https?:\/\//, '')) ?? { status: 404 }])
-afterAll(() => origin.close())
-trustOrigin(origin)
-
+const { answers, asked } = await useScriptedOrigin()
 const signal = new AbortController().signal
-const asked = () => origin.requests.map(({ url }) => url)
-
-beforeEach(() => {
-  answers.clear()
-  origin.requests.length = 0
-})
-
-const item = (id: string, inner = '') =>
-  `<item><guid>${id}</guid><title>Episode ${id}</title><link>https://show.example/${id}</link>
-  <enclosure url="https://count.example/e/cdn.example/${id}.mp3?from=feed" type="audio/mpeg"/>${inner}</item>`
-const rss = (inner: string) =>
-  `<rss version="2.0"><channel><title>Show</title><link>https://show.example/</link>${inner}</channel></rss>`
 const FEED = rss(item('1') + item('2') + item('3'))
-const page = (head: string, body = '') => ({
-  headers: { 'content-type': 'text/html; charset=utf-8' },
-  body: `<!doctype html><html><head><title>x</title>${head}</head><body>${body}</body></html>`,
-})
 const guidOf = (target: Awaited<ReturnType<typeof resolvePodcast>>) =>
   target.kind === 'episode' ? target.episode.guid : target.kind
 

@@ -7,6 +7,7 @@ const ENTRIES = {
   server: 'server/main.ts',
   user: 'server/user.ts',
   models: 'server/models.ts',
+  backup: 'server/backup/main.ts',
   database: 'server/open-database.ts',
 }
 

@@ -2,5 +2,5 @@ import { checkNode } from './check-node.mjs'
 
 checkNode()
 const { runMain } = await import('./run-main.mjs')
-const { runUserCommand } = await import('./run-user-command.mjs')
-await runMain(() => runUserCommand(process.argv.slice(2)))
+const { runDatabaseCommand } = await import('./run-database-command.mjs')
+await runMain(() => runDatabaseCommand('user', process.argv.slice(2)))

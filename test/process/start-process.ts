@@ -7,6 +7,8 @@ export type ServiceProcess = {
   pid: number
   /** The local account's key, told on the first start only. */
   apiKey: string | null
+  /** What it has written to standard output and standard error so far. */
+  printed: () => string
   /** SIGKILL: no instruction of the process runs after it. */
   kill: () => Promise<void>
   /** Ctrl-C. Gives the exit code. */
@@ -38,10 +40,18 @@ export async function startProcess(dataDir: string, settings: Record<string, str
     if (line.startsWith('Ctrl-C')) break
   }
   if (!found.baseUrl) throw new Error(`the service did not start (exit ${await gone(child)}):\n${printed}`)
-  child.stdout.resume()
+  child.stdout.on('data', (chunk) => {
+    printed += chunk
+  })
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal)
     return gone(child)
   }
-  return { ...found, pid: child.pid ?? 0, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGINT') }
+  return {
+    ...found,
+    pid: child.pid ?? 0,
+    printed: () => printed,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGINT'),
+  }
 }

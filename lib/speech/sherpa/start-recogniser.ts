@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { Socket } from 'node:net'
+import { childEnvironment } from '@/lib/media/child-environment'
 import { recogniserEntry } from './recogniser-entry'
 import { type Reply, replySchema } from './recognition'
 
@@ -19,8 +20,6 @@ export type Recogniser = {
 
 const HEAP_MEGABYTES = 256
 const STDERR_KEPT_CHARACTERS = 2_000
-/** The service's secrets stand in its environment, so a child gets what finding libraries takes and no more. */
-const PASSED_VARIABLES = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot']
 
 const running = new Set<ChildProcess>()
 let endsWithProcess = false
@@ -34,14 +33,6 @@ function endWithProcess(child: ChildProcess): void {
   process.once('exit', () => {
     for (const left of running) left.kill('SIGKILL')
   })
-}
-
-function environment(): NodeJS.ProcessEnv {
-  const passed = PASSED_VARIABLES.flatMap((name) => {
-    const value = process.env[name]
-    return value === undefined ? [] : [[name, value] as const]
-  })
-  return { ...Object.fromEntries(passed), NODE_ENV: process.env.NODE_ENV, LC_ALL: 'C.UTF-8' }
 }
 
 function keepTail(child: ChildProcess): () => string {
@@ -63,7 +54,7 @@ function holdProcess(child: ChildProcess, holds: boolean): void {
 /** Starts a child, in a process group of its own, that waits for its first request. It ends with this process. */
 export function startRecogniser(): Recogniser {
   const child = fork(recogniserEntry(), [], {
-    env: environment(),
+    env: childEnvironment(),
     execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],

@@ -4,20 +4,21 @@ import { prepare } from './prepare.mjs'
 import { projectRoot } from './project-root.mjs'
 
 /**
- * `npm run user`: prepares the folder, finds the running server's database or starts it for the moment, and runs the
- * command. Standard output is the command's alone.
+ * A command that works on the database: prepares the folder, finds the running server's database or starts it for the
+ * moment, and runs what is compiled as `dist/NAME.mjs`. Standard output is the command's alone.
+ * @param {string} name
  * @param {string[]} argv
  * @returns {Promise<number>} the exit code
  */
-export async function runUserCommand(argv) {
+export async function runDatabaseCommand(name, argv) {
   const say = (/** @type {string} */ line) => console.error(line)
   process.chdir(projectRoot)
   await prepare(['packages', 'client', 'server'], say)
   process.setSourceMapsEnabled(true)
-  const [{ openDatabase }, user] = await Promise.all([compiled('database'), compiled('user')])
-  const database = await openDatabase(projectRoot, say)
+  const [{ openDatabase }, command] = await Promise.all([compiled('database'), compiled(name)])
+  const database = await openDatabase(projectRoot, `npm run ${name}`, say)
   try {
-    return await user.main(argv, { databaseUrl: database.url })
+    return await command.main(argv, { databaseUrl: database.url })
   } finally {
     await database.close()
   }

@@ -1,0 +1,52 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { singleton } from './singleton'
+
+const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+function make() {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  return {
+    registry,
+    requests: new Histogram({
+      name: 'verbatim_request_seconds',
+      help: 'How long calls of the API took, by operation and status.',
+      labelNames: ['operation', 'status'] as const,
+      buckets: SECONDS,
+      registers,
+    }),
+    requestsUnderWay: new Gauge({
+      name: 'verbatim_requests_under_way',
+      help: 'Requests that are being answered, without streams of events and uploads.',
+      registers,
+    }),
+    requestsShed: new Counter({
+      name: 'verbatim_requests_shed_total',
+      help: 'Requests that were told to come again, because too many were under way.',
+      registers,
+    }),
+    jobsEnded: new Counter({
+      name: 'verbatim_jobs_ended_total',
+      help: 'Jobs that ended in this process: done, or the code of what ended them.',
+      labelNames: ['outcome'] as const,
+      registers,
+    }),
+    jobsRunning: new Gauge({
+      name: 'verbatim_jobs_running',
+      help: 'Jobs of the whole service that have not ended.',
+      registers,
+    }),
+    connections: new Gauge({
+      name: 'verbatim_database_connections',
+      help: 'Connections of this process to the database, by what they do; and who waits for one.',
+      labelNames: ['state'] as const,
+      registers,
+    }),
+  }
+}
+
+/** What this process counts and measures, in Prometheus' terms. One of a kind. */
+export function metrics(): ReturnType<typeof make> {
+  return singleton('metrics', make)
+}

@@ -1,0 +1,59 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { SetupError } from '@/server/setup/setup-error.mjs'
+import { MANIFEST, type Manifest, rowsFile } from './manifest'
+import { readMigrationNames, readTables, type Table } from './read-tables'
+
+/** What belongs to a backup of the data folder. Models, programs and the work of running jobs can be had again. */
+const KEPT = ['files', 'secret']
+
+async function copyRows(client: pg.Client, folder: string, { name, columns }: Table): Promise<void> {
+  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
+  const rows = client.query(copyTo(`copy ${client.escapeIdentifier(name)} (${list}) to stdout`))
+  await pipeline(rows, createGzip(), createWriteStream(rowsFile(folder, name), { mode: 0o600 }))
+}
+
+async function copyFiles(dataDir: string, folder: string): Promise<void> {
+  for (const name of KEPT) {
+    const from = path.join(dataDir, name)
+    if (existsSync(from)) await cp(from, path.join(folder, name), { recursive: true, preserveTimestamps: true })
+  }
+}
+
+/** Copies everything as it was at one moment. The files first: what a job is about to use may go while rows are copied. */
+async function copyAll(client: pg.Client, dataDir: string, folder: string): Promise<Manifest> {
+  await client.query('begin isolation level repeatable read read only')
+  const migrations = await readMigrationNames(client)
+  await copyFiles(dataDir, folder)
+  const tables = await readTables(client)
+  for (const table of tables) await copyRows(client, folder, table)
+  await client.query('commit')
+  return { format: 'verbatim-backup-1', createdAt: new Date().toISOString(), migrations, tables }
+}
+
+/**
+ * Writes a backup of the service into a new folder, while it runs or not: every row as it was at one moment, the uploaded
+ * files and the secret that signs. The folder is there only when it is whole. Throws a `SetupError`.
+ */
+export async function writeBackup(databaseUrl: string, dataDir: string, target: string): Promise<Manifest> {
+  if (existsSync(target)) throw new SetupError(`${target} is there already. Name a folder that is not.`)
+  const folder = `${target}.part`
+  // What an earlier one that was broken off has left.
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    const manifest = await copyAll(client, dataDir, folder)
+    await writeFile(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+    await rename(folder, target)
+    return manifest
+  } finally {
+    await client.end()
+  }
+}

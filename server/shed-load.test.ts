@@ -1,0 +1,70 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { setEnv } from '@/lib/platform/env'
+import { shedLoad } from './shed-load'
+
+setEnv({ BASE_URL: 'http://localhost:3000' })
+
+const held: http.ServerResponse[] = []
+const arrivals = new EventTarget()
+const server = http.createServer(
+  shedLoad((request, response) => {
+    if (request.url !== '/v1/plans' && !request.url?.endsWith('/events')) return void response.end('answered')
+    held.push(response)
+    arrivals.dispatchEvent(new Event('arrival'))
+  }, 2),
+)
+server.listen(0, '127.0.0.1')
+await once(server, 'listening')
+const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+afterAll(() => server.close())
+beforeEach(() => void held.splice(0))
+
+/** Asks for what is answered only when the test says so, and waits until it is being answered. */
+async function askAndHold(path: string): Promise<{ answer: Promise<Response> }> {
+  const arrived = new Promise((resolve) => arrivals.addEventListener('arrival', resolve, { once: true }))
+  const answer = fetch(origin + path)
+  await arrived
+  return { answer }
+}
+
+async function end(one: { answer: Promise<Response> }): Promise<string> {
+  held.shift()?.end('answered')
+  return (await one.answer).text()
+}
+
+test('beyond what it can answer it says so at once, and answers again when there is room', async () => {
+  const first = await askAndHold('/v1/plans')
+  const second = await askAndHold('/v1/plans')
+  const refused = await fetch(`${origin}/v1/plans`)
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await refused.json()).toMatchObject({ code: 'service_unavailable', retryable: true, retry_after: 2 })
+  expect(await (await fetch(`${origin}/health`)).text()).toBe('answered')
+  expect(await end(first)).toBe('answered')
+  const third = await askAndHold('/v1/plans')
+  expect(await end(second)).toBe('answered')
+  expect(await end(third)).toBe('answered')
+})
+
+test('who waits for a job takes nobody else’s place', async () => {
+  const watchers = []
+  for (let n = 0; n < 5; n += 1) watchers.push(await askAndHold(`/v1/jobs/${n}/events`))
+  expect(await (await fetch(`${origin}/v1/languages`)).text()).toBe('answered')
+  for (const watcher of watchers) await end(watcher)
+})
+
+test('whoever hangs up makes room', async () => {
+  const [one, two] = [new AbortController(), new AbortController()]
+  for (const { signal } of [one, two]) {
+    const arrived = new Promise((resolve) => arrivals.addEventListener('arrival', resolve, { once: true }))
+    fetch(`${origin}/v1/plans`, { signal }).catch(() => undefined)
+    await arrived
+  }
+  const gone = Promise.all(held.map((response) => once(response, 'close')))
+  one.abort()
+  two.abort()
+  await gone
+  expect((await fetch(`${origin}/v1/languages`)).status).toBe(200)
+})

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, expect, test } from 'vitest'
+import type { Job, JobStarted } from '@/lib/jobs/contract'
+import type { SignResponse } from '@/lib/uploads/contract'
+import { louderSpeech } from '../louder-speech'
+import { startSpeechServer } from './speech-server'
+import { type ServiceProcess, startProcess } from './start-process'
+
+const run = promisify(execFile)
+const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-backup-'))
+const [first, second, backup] = ['first', 'second', 'backup'].map((name) => path.join(folder, name)) as [
+  string,
+  string,
+  string,
+]
+const speech = await startSpeechServer()
+const settings = { SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url, SPEECH_CONCURRENCY: '1' }
+const running: ServiceProcess[] = []
+afterAll(async () => {
+  await Promise.all(running.map((service) => service.stop()))
+  speech.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function start(dataDir: string): Promise<ServiceProcess> {
+  const service = await startProcess(dataDir, settings)
+  running.push(service)
+  return service
+}
+
+function command(name: 'backup' | 'restore', target: string, dataDir: string) {
+  const { BASE_URL: _, DATABASE_URL: __, ...env } = process.env
+  return run(process.execPath, ['server/setup/backup.mjs', name, target], { env: { ...env, VERBATIM_DATA: dataDir } })
+}
+
+async function call<T>({ baseUrl }: ServiceProcess, key: string, address: string, body?: unknown): Promise<T> {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const response = await fetch(new URL(address, baseUrl), { ...init, headers })
+  expect(response.ok, await response.clone().text()).toBe(true)
+  return (await response.json()) as T
+}
+
+async function startJob(service: ServiceProcess, key: string): Promise<string> {
+  const wishes = { filename: 'speech.wav', content_type: 'audio/wav' }
+  const target = await call<SignResponse>(service, key, '/v1/uploads/sign', wishes)
+  expect((await fetch(target.upload_url, { method: 'PUT', body: await louderSpeech(6) })).status).toBe(200)
+  return (await call<JobStarted>(service, key, '/v1/transcript', { upload: target.object_path })).job_id
+}
+
+test('a backup made while a job runs is restored elsewhere, and the job goes on from its last finished piece', async () => {
+  const service = await start(first)
+  const key = service.apiKey ?? ''
+  const jobId = await startJob(service, key)
+  const heard = await speech.next()
+  await heard.answer()
+  // The next piece is asked for: the first is stored.
+  const underWay = await speech.next()
+
+  expect((await command('backup', backup, first)).stdout).toContain(`Written to ${backup}`)
+  await expect(command('backup', backup, first)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is there already'),
+  })
+  await service.kill()
+  await underWay.closed
+
+  expect((await command('restore', backup, second)).stdout).toContain(`Restored from ${backup}`)
+  const restored = await start(second)
+  expect(restored.apiKey).toBeNull()
+  const sounds = [heard.sound]
+  for (let piece = 1; piece < 3; piece += 1) {
+    const request = await speech.next()
+    sounds.push(request.sound)
+    await request.answer()
+  }
+  expect(new Set(sounds).size).toBe(3)
+  const ended = await fetch(`${restored.baseUrl}/v1/jobs/${jobId}/events`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  await ended.text()
+  expect(await call<Job>(restored, key, `/v1/jobs/${jobId}`)).toMatchObject({
+    status: 'done',
+    transcript: { segments: sounds.map((sound) => expect.objectContaining({ text: `heard ${sound}` })) },
+  })
+  await startJob(restored, key)
+})
+
+test('a backup is restored over nobody’s data, and only when it is whole', async () => {
+  await expect(command('restore', backup, second)).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There are accounts in this database already'),
+  })
+  await rm(path.join(backup, 'manifest.json'))
+  await expect(command('restore', backup, path.join(folder, 'third'))).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is no whole backup'),
+  })
+  expect(await readdir(folder)).not.toContain('backup.part')
+})
