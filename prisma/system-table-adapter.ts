@@ -26,8 +26,8 @@ export function systemTableAdapter(pool: pg.Pool): SqlMigrationAwareDriverAdapte
   return {
     provider: factory.provider,
     adapterName: factory.adapterName,
-    connect: async () => withCharacters(await factory.connect()),
-    connectToShadowDb: async () => withCharacters(await factory.connectToShadowDb()),
+    connect: async () => withWholeScripts(withCharacters(await factory.connect())),
+    connectToShadowDb: async () => withWholeScripts(withCharacters(await factory.connectToShadowDb())),
   }
 }
 
@@ -39,6 +39,14 @@ function withCharacters(adapter: SqlDriverAdapter): SqlDriverAdapter {
       type === ColumnTypeEnum.Time ? ColumnTypeEnum.Character : type,
     )
     return { ...result, columnTypes }
+  }
+  return adapter
+}
+
+/** The adapter's own way tears a script apart at every semicolon, those inside functions too. PostgreSQL takes it whole. */
+function withWholeScripts(adapter: SqlDriverAdapter): SqlDriverAdapter {
+  adapter.executeScript = async (script) => {
+    await adapter.executeRaw({ sql: script, args: [], argTypes: [] })
   }
   return adapter
 }

@@ -13,7 +13,9 @@ const LAYERS = [
   ['speech', 'sources', 'uploads', 'podcasts'],
   ['jobs'],
   ['transcripts'],
-  ['imports', 'publishing', 'mcp', 'health'],
+  ['publishing'],
+  ['history'],
+  ['imports', 'mcp', 'health'],
   ['api'],
 ]
 const RANK = new Map(LAYERS.flatMap((names, rank) => names.map((name) => [name, rank] as const)))

@@ -11,6 +11,7 @@ import { problemSchema } from '@/lib/platform/problem-schema'
 import { newToken } from '@/lib/platform/tokens'
 import { WEBHOOK_HEADER } from '@/lib/speech/assemblyai/read-webhook'
 import { webhookSecret } from '@/lib/speech/assemblyai/webhook-secret'
+import { keepTranscript } from '@/test/keep-transcript'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { type Call, newUser, upload, useService } from '@/test/service'
@@ -56,6 +57,11 @@ async function endedJob({ userId }: NewUser): Promise<Sample> {
   return { params: { job_id: job.id }, names: 'their own' }
 }
 
+async function ownTranscript({ userId }: NewUser): Promise<Sample> {
+  const { entryId } = await keepTranscript(userId, { videoId: newId() })
+  return { params: { id: entryId }, names: 'their own' }
+}
+
 async function signedTarget({ apiKey }: NewUser): Promise<Sample> {
   const body = { filename: 'a.vtt', content_type: 'text/vtt' }
   const signed = await service.call('POST', '/v1/uploads/sign', { key: apiKey, body })
@@ -83,6 +89,9 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   getJob: endedJob,
   watchJob: endedJob,
   cancelJob: endedJob,
+  listTranscriptions: async () => ({ query: { limit: '1' } }),
+  readTranscription: ownTranscript,
+  removeTranscription: ownTranscript,
   signUpload: async () => ({ call: { body: { filename: 'a.vtt', content_type: 'text/vtt' } } }),
   receiveUpload: signedTarget,
   readUpload: async (owner) => ({

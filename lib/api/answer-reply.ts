@@ -10,7 +10,7 @@ const PRIVATE = { 'cache-control': 'private, no-store' }
  */
 export function answerReply(reply: Reply, { operation, requestId, headers: occasional, isShort }: Occasion): Response {
   const headers = {
-    'content-type': 'application/json',
+    ...(reply.body === undefined ? {} : { 'content-type': 'application/json' }),
     'x-request-id': requestId,
     ...everyAnswer(isShort),
     ...occasional,

@@ -88,6 +88,7 @@ export function createClient({ baseUrl = '', apiKey, fetch: send = fetch }: Clie
       throw new ApiError(problemOf('service_unavailable', 0, detail, null), { cause: error })
     }
     if (!response.ok) throw new ApiError(await readProblem(response))
-    return { status: response.status, body: (await response.json()) as OperationSuccess<typeof operation> }
+    const body: unknown = response.status === 204 ? undefined : await response.json()
+    return { status: response.status, body: body as OperationSuccess<typeof operation> }
   }
 }

@@ -2,6 +2,7 @@ import { accountRoutes } from '@/lib/accounts/routes'
 import { deviceGrant } from '@/lib/device/device-grant'
 import { deviceRoutes } from '@/lib/device/routes'
 import { healthRoutes } from '@/lib/health/routes'
+import { historyRoutes } from '@/lib/history/routes'
 import { jobRoutes } from '@/lib/jobs/routes'
 import { DEVICE_GRANT } from '@/lib/oauth/client'
 import { oauthRoutes } from '@/lib/oauth/routes'
@@ -12,6 +13,7 @@ import { uploadRoutes } from '@/lib/uploads/routes'
 /** Every route of the API, domain by domain. */
 export const routes: readonly Route[] = [
   ...transcriptRoutes,
+  ...historyRoutes,
   ...jobRoutes,
   ...uploadRoutes,
   ...accountRoutes,

@@ -3,6 +3,7 @@ import type { TranscriptSource, Warning } from '@/lib/captions/transcript'
 import type { Db } from '@/lib/platform/db'
 import type { Transcript } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
+import { indexTranscript } from './index-transcript'
 import { packSegments } from './stored-segments'
 
 export type NewTranscript = {
@@ -28,9 +29,11 @@ export async function storeTranscript(tx: Db, transcript: NewTranscript): Promis
     engineModel: engine?.model ?? null,
     segments: packSegments(segments),
   }
-  return tx.transcript.upsert({
+  const stored = await tx.transcript.upsert({
     where: { mediaId_requestedLang: { mediaId, requestedLang } },
     create: { id: newId(), mediaId, requestedLang, ...data },
     update: data,
   })
+  await indexTranscript(tx, stored, segments)
+  return stored
 }

@@ -1,3 +1,4 @@
+import { indexPart } from '@/lib/archive/index-transcript'
 import type { NewTranscript } from '@/lib/archive/store-transcript'
 import { storeTranscript } from '@/lib/archive/store-transcript'
 import { db } from '@/lib/platform/db'
@@ -24,10 +25,12 @@ export async function finishJob(jobId: string, transcript: NewTranscript): Promi
     const stored = await storeTranscript(tx, transcript)
     const { mediaId, requestedLang } = transcript
     const lang = transcript.lang ?? UNKNOWN_LANG
-    for (const { userId } of callers) {
+    for (const { userId, entryId } of callers) {
       const own = await settleSeconds(tx, { jobId, userId, mediaId, lang, requestedLang, seconds })
       const coveredMs = own < seconds ? own * 1000 : null
-      await tx.entry.updateMany({ where: { jobId, userId }, data: { transcriptId: stored.id, coveredMs } })
+      const led = { transcriptId: stored.id, coveredMs }
+      const { count } = await tx.entry.updateMany({ where: { jobId, userId }, data: led })
+      if (coveredMs !== null && count > 0) await indexPart(tx, { id: entryId, mediaId, coveredMs }, transcript.segments)
     }
     await tx.job.update({
       where: { id: jobId },

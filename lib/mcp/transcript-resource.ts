@@ -5,11 +5,11 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
+import { readTranscript } from '@/lib/history/read-transcript'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
 import { toProblem } from '@/lib/platform/problem-body'
 import { type Caller, requireScopes } from './caller'
-import { readTranscript } from './read-transcript'
 
 const MIME_TYPE = 'text/markdown'
 

@@ -266,3 +266,8 @@ export function problemRow(
   const row: Row = PROBLEMS[code]
   return { ...row, retryable: row.retryable ?? false, retryAfterSeconds: row.retryAfterSeconds ?? null }
 }
+
+/** Whether a text is the code of a problem there is. */
+export function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(PROBLEMS, code)
+}

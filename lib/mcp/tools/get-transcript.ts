@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FORMATS } from '@/lib/captions/transcript'
-import { readTranscript } from '@/lib/mcp/read-transcript'
+import { readTranscript } from '@/lib/history/read-transcript'
 import { defineTool, type ToolCall } from '@/lib/mcp/tool'
 import { answerJob, answerTranscript, transcriptAnswerSchema } from '@/lib/mcp/transcript-answer'
 import { checkCursor, readCursor } from '@/lib/mcp/transcript-cursor'

@@ -1,12 +1,19 @@
 import type { Format, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem'
+import { isProblemCode } from '@/lib/platform/problem-table'
 import { readEntry } from '@/lib/transcripts/read-entry'
 
-/** A transcript of the caller's history. Throws `not_found`, and `transcript_not_ready` while there is none. */
+/**
+ * A transcript of the caller's history, by the id of its entry or job. Throws `not_found`, `transcript_not_ready` while it
+ * is being made, and of one that could not be made why not.
+ */
 export async function readTranscript(actor: Actor, id: string, format: Format): Promise<Transcript> {
   const { transcript, job } = await readEntry(actor, id, format)
   const made = transcript ?? job?.transcript
   if (made) return made
+  if (job?.error && isProblemCode(job.error.code)) {
+    throw new Problem(job.error.code, { detail: job.error.detail, context: job.error.context })
+  }
   throw new Problem('transcript_not_ready', { context: job ? { job_id: job.job_id } : {} })
 }

@@ -1,0 +1,34 @@
+import type { Platform } from '@/lib/captions/transcript'
+import type { EntryState, HistoryQuery } from './contract'
+
+/** What narrows a user's history. */
+export type HistoryFilter = Pick<HistoryQuery, 'platform' | 'state' | 'q'>
+
+/** In which order it is listed. */
+export type HistoryOrder = Pick<HistoryQuery, 'sort' | 'order'>
+
+/** Which entries of an order are listed. */
+export type HistorySlice = Pick<HistoryQuery, 'limit' | 'offset'>
+
+/** How many entries there are of a platform and state. */
+export type Tally = { platform: Platform; state: EntryState; entries: number }
+
+/** A `like` pattern for what has this text in it. */
+function containing(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/**
+ * The conditions of a filter in SQL, of the table `e`, each beginning with `and`; what they compare with is pushed to
+ * `values`.
+ */
+export function filterConditions({ platform, state, q }: HistoryFilter, values: unknown[]): string {
+  const compare = (column: string, operator: string, value: string | null) => {
+    if (value === null) return ''
+    values.push(value)
+    return ` and e.${column} ${operator} $${values.length}`
+  }
+  return (
+    compare('platform', '=', platform) + compare('state', '=', state) + compare('video_id', 'ilike', q && containing(q))
+  )
+}

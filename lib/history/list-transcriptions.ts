@@ -1,0 +1,29 @@
+import type pg from 'pg'
+import { searchTerms } from '@/lib/captions/search-words'
+import type { Actor } from '@/lib/platform/actor'
+import { addPassages } from './add-passages'
+import type { HistoryQuery, TranscriptionList } from './contract'
+import { countEntries } from './count-entries'
+import { findByIdPart } from './find-by-id-part'
+import { findByWords } from './find-by-words'
+import { type FoundPage, findPage } from './find-page'
+import { inSnapshot } from './in-snapshot'
+import { loadEntries } from './load-entries'
+
+async function find(client: pg.PoolClient, userId: string, query: HistoryQuery): Promise<FoundPage> {
+  const { search, q } = query
+  if (search) return findByWords(client, userId, searchTerms(search), query)
+  if (q) return findByIdPart(client, userId, query)
+  return findPage(client, userId, await countEntries(client, userId), query)
+}
+
+/** A page of the caller's history, filtered, sorted and searched; with `search`, where in each text its words are. */
+export async function listTranscriptions({ userId }: Actor, query: HistoryQuery): Promise<TranscriptionList> {
+  const { search, limit, offset } = query
+  return inSnapshot(async (client) => {
+    const { ids, total, exact } = await find(client, userId, query)
+    const entries = await loadEntries(client, userId, ids)
+    const transcriptions = search ? await addPassages(client, userId, entries, searchTerms(search)) : entries
+    return { transcriptions, total, total_exact: exact, limit, offset }
+  })
+}

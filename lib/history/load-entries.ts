@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import type { Platform, TranscriptSource } from '@/lib/captions/transcript'
+import type { JobStatus } from '@/lib/jobs/contract'
+import type { EntryState, Transcription } from './contract'
+
+type Row = {
+  id: string
+  platform: Platform
+  videoId: string
+  state: EntryState
+  durationSeconds: number
+  totalSeconds: number
+  requestedLang: string
+  createdAt: Date
+  jobId: string | null
+  jobStatus: JobStatus | null
+  progress: number | null
+  title: string | null
+  url: string
+  lang: string | null
+  source: TranscriptSource | null
+  complete: boolean
+  errorCode: string | null
+}
+
+const LOAD = {
+  name: 'load_entries',
+  text: `select e.id, e.platform, e.video_id as "videoId", e.state, e.duration_seconds as "durationSeconds",
+                e.total_seconds as "totalSeconds", e.requested_lang as "requestedLang", e.created_at as "createdAt",
+                e.job_id as "jobId", j.status as "jobStatus", j.progress, m.title, m.url, t.lang, t.source,
+                coalesce(t.complete and (e.covered_ms is null or e.covered_ms >= t.covered_ms), false) as complete,
+                coalesce(c.error, j.error) ->> 'code' as "errorCode"
+         from unnest($2::uuid[]) with ordinality as wanted (id, place)
+         join entry e on e.id = wanted.id and e.user_id = $1
+         join media m on m.id = e.media_id
+         left join transcript t on t.id = e.transcript_id
+         left join job j on j.id = e.job_id
+         left join job_caller c on c.job_id = e.job_id and c.user_id = e.user_id
+         order by wanted.place`,
+}
+
+function statusOf({ state, jobStatus }: Row): JobStatus {
+  return state === 'in_progress' && jobStatus ? jobStatus : state
+}
+
+function toTranscription(row: Row): Transcription {
+  const { state, jobId, createdAt } = row
+  return {
+    id: row.id,
+    video_id: row.videoId,
+    lang: row.lang,
+    source: row.source,
+    duration_seconds: row.durationSeconds,
+    total_seconds: row.totalSeconds,
+    complete: state === 'done' && row.complete,
+    job_id: jobId,
+    status: statusOf(row),
+    created_at: createdAt.toISOString(),
+    platform: row.platform,
+    title: row.title,
+    url: row.url,
+    requested_lang: row.requestedLang,
+    progress: state === 'in_progress' ? row.progress : null,
+    error_code: state === 'error' ? row.errorCode : null,
+    slug: null,
+    passages: null,
+  }
+}
+
+/** Entries of a user's history by their ids, in that order, as they are listed. */
+export async function loadEntries(client: pg.ClientBase, userId: string, ids: string[]): Promise<Transcription[]> {
+  if (ids.length === 0) return []
+  const { rows } = await client.query<Row>({ ...LOAD, values: [userId, ids] })
+  return rows.map(toTranscription)
+}
