@@ -1,11 +1,16 @@
+import Link from 'next/link'
 import type { ReactNode } from 'react'
 import { Doors } from '@/components/home/doors'
 import { Example } from '@/components/home/example'
 import { Kinds } from '@/components/home/kinds'
 import { words } from '@/components/home/words'
 import { KeyNeeded } from '@/components/key-needed'
+import { RecentList } from '@/components/library/recent-list'
 import { SourceForm } from '@/components/source-form/source-form'
+import { historyQuerySchema } from '@/lib/history/contract'
+import { listTranscriptions } from '@/lib/history/list-transcriptions'
 import { resources } from '@/lib/oauth/issuer'
+import type { Actor } from '@/lib/platform/actor'
 import { env } from '@/lib/platform/env'
 import { pageActor } from './page-actor'
 
@@ -15,6 +20,24 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
       <h2 className="pb-4 text-xl font-semibold tracking-tight">{title}</h2>
       {children}
     </section>
+  )
+}
+
+const RECENT = historyQuerySchema.parse({ limit: 5 })
+
+/** The newest transcripts of whoever is signed in; nothing while there are none. */
+async function Recent({ actor }: { actor: Actor }) {
+  const list = await listTranscriptions(actor, RECENT)
+  if (list.total === 0) return null
+  return (
+    <Section title={words.recent}>
+      <RecentList query={RECENT} initial={list} />
+      <p className="pt-4 text-sm">
+        <Link href="/transcripts" className="text-accent underline-offset-4 hover:underline">
+          {words.allTranscripts}
+        </Link>
+      </p>
+    </Section>
   )
 }
 
@@ -29,6 +52,7 @@ export default async function Home() {
       <noscript>
         <p className="pt-4 text-sm text-soft">{words.noScript}</p>
       </noscript>
+      {actor && <Recent actor={actor} />}
       <Section title={words.output}>
         <Example />
       </Section>

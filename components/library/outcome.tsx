@@ -18,7 +18,9 @@ function Progress({ progress, status }: Pick<Transcription, 'progress' | 'status
       <span className="flex-1">
         <ProgressBar value={status === 'queued' ? null : share} label={words.progress} />
       </span>
-      <span className="tabular-nums">{status === 'queued' ? words.waiting : words.working(Math.floor(share * 100))}</span>
+      <span className="tabular-nums">
+        {status === 'queued' ? words.waiting : words.working(Math.floor(share * 100))}
+      </span>
     </span>
   )
 }
@@ -35,8 +37,8 @@ export function Outcome({ transcription }: { transcription: Transcription }) {
   if (status === 'error') return <Failure code={errorCode} />
   if (status !== 'done') return <Progress progress={progress} status={status} />
   return (
-    <span className="flex flex-wrap gap-x-3">
-      {lang && <span>{languageName(lang)}</span>}
+    <span className="flex gap-x-3 sm:grid sm:grid-cols-[1fr_5rem]">
+      <span className="truncate max-sm:empty:hidden">{lang && languageName(lang)}</span>
       {source && <span title={words.sourceTitles[source]}>{words.sources[source]}</span>}
     </span>
   )

@@ -1,7 +1,18 @@
 import Link from 'next/link'
+import { Fragment } from 'react'
 import { formatShortClock } from '@/lib/captions/format-clock'
 import type { Passage } from '@/lib/history/contract'
 import { words } from './words'
+
+/** The parts of a passage, each with where in it it begins. */
+function placed(parts: Passage['parts']): (Passage['parts'][number] & { at: number })[] {
+  let end = 0
+  return parts.map((part) => {
+    const at = end
+    end += part.text.length
+    return { ...part, at }
+  })
+}
 
 /** The places where a text has what was searched for: each opens at its time. */
 export function Passages({ entryId, passages }: { entryId: string; passages: readonly Passage[] }) {
@@ -19,10 +30,14 @@ export function Passages({ entryId, passages }: { entryId: string; passages: rea
               {clock}
             </Link>
             <p dir="auto" className="min-w-0 font-serif text-base wrap-anywhere">
-              {parts.map(({ text, hit }, index) =>
-                // The parts of a passage never move.
-                // biome-ignore lint/suspicious/noArrayIndexKey: see above
-                hit ? <mark key={index} className="rounded-sm bg-wash text-ink">{text}</mark> : <span key={index}>{text}</span>,
+              {placed(parts).map(({ text, hit, at }) =>
+                hit ? (
+                  <mark key={at} className="rounded-sm bg-wash text-ink">
+                    {text}
+                  </mark>
+                ) : (
+                  <Fragment key={at}>{text}</Fragment>
+                ),
               )}
             </p>
           </li>

@@ -34,10 +34,10 @@ export function SelectionBar({ ids, ready, onRemove, onClear }: Props) {
       {ready.length > 0 && (
         <Menu
           trigger={
-            <Button>
+            <Button className="max-sm:px-3">
               <Download className="size-4" aria-hidden="true" />
-              {words.download}
-              <ChevronDown className="size-4" aria-hidden="true" />
+              <span className="max-sm:sr-only">{words.download}</span>
+              <ChevronDown className="size-4 max-sm:hidden" aria-hidden="true" />
             </Button>
           }
         >
@@ -53,9 +53,9 @@ export function SelectionBar({ ids, ready, onRemove, onClear }: Props) {
       )}
       <ConfirmDialog
         trigger={
-          <Button>
+          <Button className="max-sm:px-3">
             <Trash2 className="size-4" aria-hidden="true" />
-            {words.remove}
+            <span className="max-sm:sr-only">{words.remove}</span>
           </Button>
         }
         title={words.removeTitle(ids.length)}

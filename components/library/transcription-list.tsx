@@ -14,7 +14,8 @@ export function TranscriptionList({ query, list }: { query: HistoryQuery; list: 
   // What has left the list since is not chosen any more.
   const selected = rows.filter(({ id }) => chosen.has(id))
   const ids = selected.map(({ id }) => id)
-  const choose = (id: string, on: boolean) => setChosen(new Set(on ? [...ids, id] : ids.filter((other) => other !== id)))
+  const choose = (id: string, on: boolean) =>
+    setChosen(new Set(on ? [...ids, id] : ids.filter((other) => other !== id)))
   return (
     <>
       <label className="flex items-center gap-3 border-b border-hairline pb-3 text-sm text-soft">

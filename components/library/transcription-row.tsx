@@ -17,7 +17,7 @@ export function TranscriptionRow({ transcription, selection }: Props) {
   const { id, title, platform, passages, created_at: created } = transcription
   const name = title ?? words.untitled
   return (
-    <li className="group relative flex gap-3 border-b border-hairline py-3 has-checked:bg-sunken">
+    <li className="group relative flex gap-3 border-b border-hairline py-3 has-checked:-mx-3 has-checked:bg-sunken has-checked:px-3">
       {selection && (
         <input
           type="checkbox"
@@ -39,7 +39,7 @@ export function TranscriptionRow({ transcription, selection }: Props) {
             </Link>
           </h3>
           <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
-            <span className="sm:w-40">
+            <span className="min-w-0 sm:w-48">
               <Outcome transcription={transcription} />
             </span>
             <span className="tabular-nums sm:w-24 sm:text-end">{lengthOf(transcription)}</span>

@@ -12,7 +12,10 @@ const isLive = ({ status }: { status: string | null }) => status === 'queued' ||
 /** A page of the list as it goes on: often asked for while something is under way, at once when another tab begins something. */
 export function useTranscriptions(query: HistoryQuery, initial: TranscriptionList): TranscriptionList {
   const queries = useQueryClient()
-  useEffect(() => onChangedTranscripts(() => void queries.invalidateQueries({ queryKey: ['transcriptions'] })), [queries])
+  useEffect(
+    () => onChangedTranscripts(() => void queries.invalidateQueries({ queryKey: ['transcriptions'] })),
+    [queries],
+  )
   const { data } = useQuery({
     queryKey: ['transcriptions', query],
     queryFn: async ({ signal }) => (await createClient()(listTranscriptions, { query }, { signal })).body,

@@ -48,7 +48,8 @@ export const words = {
   download: 'Download',
   remove: 'Delete',
   clear: 'Clear the selection',
-  removeTitle: (count: number) => (count === 1 ? 'Delete this transcript?' : `Delete ${formatCount(count)} transcripts?`),
+  removeTitle: (count: number) =>
+    count === 1 ? 'Delete this transcript?' : `Delete ${formatCount(count)} transcripts?`,
   removeText:
     'The text, its public page and an uploaded file go at once and for good. Minutes that were used stay used; what is under way stops.',
   removeDo: 'Delete',

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
+import { tellChangedTranscripts } from '../library/changed-transcripts'
 import { type Source, startTranscript } from './start-transcript'
 
 export type Choices = { lang: string; download: string }
@@ -18,6 +19,7 @@ export function useSubmission() {
       return startTranscript(source, { lang: choices.lang, signal, onProgress: setProgress })
     },
     onSuccess: (id, { choices }) => {
+      tellChangedTranscripts()
       const query = choices.download ? `?download=${choices.download}` : ''
       router.push(`/transcripts/${id}${query}`)
     },

@@ -64,12 +64,7 @@ export function TranscriptText({
     return () => element?.removeEventListener('click', click)
   }, [lines, onSeek, addressable])
   return (
-    <div
-      ref={root}
-      lang={lang ?? undefined}
-      dir={textDirection(lang)}
-      className="max-w-[calc(68ch+8rem)]"
-    >
+    <div ref={root} lang={lang ?? undefined} dir={textDirection(lang)} className="max-w-[calc(68ch+8rem)]">
       {paragraphs.map((paragraph) => {
         const end = paragraph.firstLine + paragraph.lines.length
         const active = paragraph.firstLine <= activeLine && activeLine < end ? activeLine : -1
