@@ -64,5 +64,5 @@ test('the field takes a link wherever on the page it is pasted', async ({ page }
   await page.evaluate(() => navigator.clipboard.writeText('https://example.com/talk.mp3'))
   await page.keyboard.press('Control+v')
   await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue('https://example.com/talk.mp3')
-  await expect(page.getByText('Audio link')).toBeVisible()
+  await expect(page.getByText('Audio link', { exact: true })).toBeVisible()
 })

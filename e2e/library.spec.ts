@@ -6,7 +6,7 @@ import { dropFile, openCaptionedClip, SPEECH } from './samples'
 const rows = (page: Page) => page.getByRole('list', { name: 'Transcripts' }).getByRole('listitem')
 
 const VTT = (words: string) =>
-  `WEBVTT\n\n00:00:01.000 --> 00:00:03.000\n${words}\n\n00:01:05.000 --> 00:01:07.000\nAt last, ${words}.\n`
+  `WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nIt begins.\n\n00:01:05.000 --> 00:01:07.000\nAt last, ${words}.\n`
 
 /** A caption file of one's own: its transcript is there at once. */
 async function keep(page: Page, name: string, words: string): Promise<void> {
@@ -73,7 +73,7 @@ test('several are taken along as one zip', async ({ page }) => {
   await page.getByRole('menuitem', { name: 'SRT subtitles' }).click()
   const files = await openArchive(await (await started).path())
   expect([...files.keys()].sort()).toEqual(['Left.srt', 'Right.srt'])
-  expect(files.get('Left.srt')).toMatch(/^1\n00:00:01,000 --> 00:00:03,000\nleft\n/)
+  expect(files.get('Left.srt')).toMatch(/^1\n00:00:01,000 --> 00:00:03,000\nIt begins\./)
 })
 
 test('what is deleted is gone, after one more question', async ({ page }) => {

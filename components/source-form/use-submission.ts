@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { tellChangedTranscripts } from '../library/changed-transcripts'
-import { type Source, startTranscript } from './start-transcript'
+import type { Source } from './start-transcript'
 
 export type Choices = { lang: string; download: string }
 
@@ -12,10 +12,12 @@ export function useSubmission() {
   const [progress, setProgress] = useState(0)
   const abort = useRef<AbortController | null>(null)
   const mutation = useMutation({
-    mutationFn: ({ source, choices }: { source: Source; choices: Choices }) => {
+    mutationFn: async ({ source, choices }: { source: Source; choices: Choices }) => {
       abort.current = new AbortController()
       setProgress(0)
       const { signal } = abort.current
+      // The client of the API is not needed to read the page.
+      const { startTranscript } = await import('./start-transcript')
       return startTranscript(source, { lang: choices.lang, signal, onProgress: setProgress })
     },
     onSuccess: (id, { choices }) => {
