@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { standInForPlayers } from './frame-players'
 import { expectNoBarriers } from './page-checks'
-import { openCaptionedClip } from './samples'
+import { dropFile, openCaptionedClip } from './samples'
 
 async function openLink(page: Page, link: string): Promise<void> {
   await page.goto('/')
@@ -86,4 +86,26 @@ test('keys play and pause a file, and leave the search alone', async ({ page }) 
   expect(await paused()).toBe(true)
   await page.getByLabel('Speed').selectOption('2')
   expect(await video.evaluate((element: HTMLVideoElement) => element.playbackRate)).toBe(2)
+})
+
+test('a text in another language than was asked for says so', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Language and format' }).click()
+  await page.getByLabel('Language', { exact: true }).selectOption('Spanish')
+  await page.getByRole('textbox', { name: 'Link' }).fill('https://youtu.be/watchThis03')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/transcripts/*')
+  await expect(page.getByText(/You asked for Spanish.*English/)).toBeVisible()
+  await expect(page.getByText(/^English · automatic captions from YouTube/)).toBeVisible()
+})
+
+test('text is written the way its language is, with the times on the other side', async ({ page }) => {
+  const body = Buffer.from('WEBVTT\n\n00:00.000 --> 00:02.000\nكان النهر واسعا وكانت القوارب تمر ببطء\n')
+  await page.goto('/')
+  await dropFile(page, { name: 'arabic.vtt', type: 'text/vtt', body })
+  const line = page.locator('[data-line]').first()
+  await expect(line).toBeVisible()
+  expect(await line.evaluate((element) => getComputedStyle(element).direction)).toBe('rtl')
+  const [text, time] = [await line.boundingBox(), await page.locator('a[data-seconds]').boundingBox()]
+  expect(time?.x).toBeGreaterThan((text?.x ?? 0) + (text?.width ?? 0))
 })

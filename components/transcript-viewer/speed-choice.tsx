@@ -15,7 +15,7 @@ export function SpeedChoice({ recording }: { recording: Recording | null }) {
         setRate(Number(event.target.value))
         recording?.setRate(Number(event.target.value))
       }}
-      className="times min-h-8 shrink-0 appearance-none rounded-sm border border-hairline bg-transparent px-2 text-center text-soft hover:border-outline hover:text-ink"
+      className="times field-sizing-content min-h-8 shrink-0 appearance-none rounded-sm border border-hairline bg-transparent px-2 text-center text-soft hover:border-outline hover:text-ink"
     >
       {RATES.map((value) => (
         <option key={value} value={value} className="bg-raised text-ink">
