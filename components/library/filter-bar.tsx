@@ -1,12 +1,27 @@
 import { useRouter } from 'next/navigation'
 import { Select } from '@/components/ui/select'
 import type { HistoryQuery } from '@/lib/history/contract'
-import { historyQuerySchema } from '@/lib/history/contract'
 import { libraryAddress } from './library-address'
 import { StateChips } from './state-chips'
 import { words } from './words'
 
-const PLATFORMS = historyQuerySchema.shape.platform.unwrap().unwrap().options
+const PLATFORMS = [
+  'youtube',
+  'x',
+  'tiktok',
+  'facebook',
+  'instagram',
+  'rednote',
+  'upload',
+  'podcast',
+] as const satisfies readonly HistoryQuery['platform'][]
+
+const ORDERS = [
+  { sort: 'created_at', order: 'desc', name: words.orders.newest },
+  { sort: 'created_at', order: 'asc', name: words.orders.oldest },
+  { sort: 'total_seconds', order: 'desc', name: words.orders.longest },
+  { sort: 'total_seconds', order: 'asc', name: words.orders.shortest },
+] as const satisfies readonly (Pick<HistoryQuery, 'sort' | 'order'> & { name: string })[]
 
 /** What the list is narrowed to and in which order it is, all of it in the address. */
 export function FilterBar({ query }: { query: HistoryQuery }) {
@@ -29,16 +44,14 @@ export function FilterBar({ query }: { query: HistoryQuery }) {
       </Select>
       <Select
         label={words.order}
-        value={`${query.sort} ${query.order}`}
+        value={ORDERS.findIndex(({ sort, order }) => sort === query.sort && order === query.order)}
         onChange={({ target }) => {
-          const { sort, order } = historyQuerySchema.parse(
-            Object.fromEntries(target.value.split(' ').map((word, index) => [index === 0 ? 'sort' : 'order', word])),
-          )
+          const { sort, order } = ORDERS[Number(target.value)] ?? ORDERS[0]
           go({ sort, order })
         }}
       >
-        {Object.entries(words.orders).map(([order, name]) => (
-          <option key={order} value={order}>
+        {ORDERS.map(({ name }, index) => (
+          <option key={name} value={index}>
             {name}
           </option>
         ))}

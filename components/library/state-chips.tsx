@@ -1,13 +1,15 @@
 import Link from 'next/link'
-import { ENTRY_STATES, type HistoryQuery } from '@/lib/history/contract'
+import type { HistoryQuery } from '@/lib/history/contract'
 import { libraryAddress } from './library-address'
 import { words } from './words'
+
+const STATES: readonly HistoryQuery['state'][] = [null, 'done', 'in_progress', 'error']
 
 /** The states as chips, of which one holds. Each is an address. */
 export function StateChips({ query }: { query: HistoryQuery }) {
   return (
     <nav aria-label={words.filters} className="flex flex-wrap gap-1.5">
-      {[null, ...ENTRY_STATES].map((state) => (
+      {STATES.map((state) => (
         <Link
           key={state}
           href={libraryAddress(query, { state })}

@@ -1,10 +1,13 @@
+import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import type { HistoryQuery, TranscriptionList as Page } from '@/lib/history/contract'
 import { Pager } from './pager'
-import { SelectionBar } from './selection-bar'
 import { TranscriptionRow } from './transcription-row'
 import { useRemove } from './use-remove'
 import { words } from './words'
+
+/** Its menu and its question come only with the first choice. */
+const SelectionBar = dynamic(() => import('./selection-bar').then((file) => file.SelectionBar), { ssr: false })
 
 /** A page of the list, of which some may be chosen. */
 export function TranscriptionList({ query, list }: { query: HistoryQuery; list: Page }) {

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { createClient } from '@/lib/api/client'
-import { removeTranscription, type TranscriptionList } from '@/lib/history/contract'
+import type { TranscriptionList } from '@/lib/history/contract'
 import { problemOf } from '../problem-of'
 import { tellChangedTranscripts } from './changed-transcripts'
 import { words } from './words'
@@ -18,11 +17,7 @@ function without(list: TranscriptionList | undefined, ids: ReadonlySet<string>):
 export function useRemove() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (ids: readonly string[]) => {
-      const client = createClient()
-      // One after the other: the first refusal ends it, and what is left stays.
-      for (const id of ids) await client(removeTranscription, { params: { id } })
-    },
+    mutationFn: async (ids: readonly string[]) => (await import('./remove-entries')).removeEntries(ids),
     onMutate: async (ids) => {
       await queries.cancelQueries(KEY)
       queries.setQueriesData<TranscriptionList>(KEY, (list) => without(list, new Set(ids)))

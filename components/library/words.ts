@@ -12,10 +12,10 @@ export const words = {
   everyPlatform: 'Every platform',
   order: 'Order',
   orders: {
-    'created_at desc': 'Newest first',
-    'created_at asc': 'Oldest first',
-    'total_seconds desc': 'Longest first',
-    'total_seconds asc': 'Shortest first',
+    newest: 'Newest first',
+    oldest: 'Oldest first',
+    longest: 'Longest first',
+    shortest: 'Shortest first',
   },
   platforms: {
     youtube: 'YouTube',

@@ -1,7 +1,7 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Format } from '@/lib/captions/transcript'
 import type { Entry, Line } from './entry'
 import { EntryFrame } from './entry-frame'
@@ -31,6 +31,10 @@ export function EntryScreen({ entry, initialSeconds, wantedFormat }: Props) {
     if (arrived) router.refresh()
   }, [arrived, router])
 
+  const { platform } = entry.media
+  const videoId = job?.video_id ?? null
+  const frame = useMemo(() => (videoId === null ? null : frameOf(platform, videoId)), [platform, videoId])
+
   if (transcript) {
     const { entryId, media } = entry
     return (
@@ -44,7 +48,6 @@ export function EntryScreen({ entry, initialSeconds, wantedFormat }: Props) {
     )
   }
   const title = job?.title ?? entry.media.title ?? words.untitled
-  const frame = job && frameOf(job.platform, job.video_id)
   return (
     <EntryFrame
       heading={<EntryHeading title={title} />}

@@ -1,30 +1,35 @@
 import type { Platform } from '@/lib/captions/transcript'
 import type { FrameProtocol } from './frame-protocol'
-import { vimeoProtocol } from './vimeo-protocol'
-import { youtubeProtocol } from './youtube-protocol'
 
 export type Frame = {
-  protocol: FrameProtocol
-  /** Where the player is, beginning at a time in seconds. `origin` is the page's own. */
-  address: (startSeconds: number, origin: string) => string
+  /** Of the player's pages. */
+  origin: string
+  /** How it is spoken to; loaded with it. */
+  protocol: () => Promise<FrameProtocol>
+  /** Where the player is, beginning at a time in seconds. `pageOrigin` is the page's own. */
+  address: (startSeconds: number, pageOrigin: string) => string
 }
 
 function youtube(videoId: string): Frame {
+  const origin = 'https://www.youtube-nocookie.com'
   return {
-    protocol: youtubeProtocol,
-    address: (startSeconds, origin) => {
+    origin,
+    protocol: async () => (await import('./youtube-protocol')).youtubeProtocol,
+    address: (startSeconds, pageOrigin) => {
       const start = String(Math.floor(startSeconds))
-      const query = new URLSearchParams({ enablejsapi: '1', origin, playsinline: '1', rel: '0', autoplay: '1', start })
-      return `${youtubeProtocol.origin}/embed/${encodeURIComponent(videoId)}?${query}`
+      const asked = { enablejsapi: '1', origin: pageOrigin, playsinline: '1', rel: '0', autoplay: '1', start }
+      return `${origin}/embed/${encodeURIComponent(videoId)}?${new URLSearchParams(asked)}`
     },
   }
 }
 
 function vimeo(videoId: string): Frame {
+  const origin = 'https://player.vimeo.com'
   return {
-    protocol: vimeoProtocol,
+    origin,
+    protocol: async () => (await import('./vimeo-protocol')).vimeoProtocol,
     address: (startSeconds) =>
-      `${vimeoProtocol.origin}/video/${encodeURIComponent(videoId)}?autoplay=1&dnt=1#t=${Math.floor(startSeconds)}s`,
+      `${origin}/video/${encodeURIComponent(videoId)}?autoplay=1&dnt=1#t=${Math.floor(startSeconds)}s`,
   }
 }
 

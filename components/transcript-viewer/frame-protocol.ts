@@ -2,8 +2,6 @@ import type { RecordingState } from './recording'
 
 /** How a platform's player in a frame is spoken to (`postMessage`). Every message is sent as JSON. */
 export type FrameProtocol = {
-  /** Of the frame: only to it, and only from it, messages go. */
-  origin: string
   /** Asks the player to tell what it does. */
   hello: readonly object[]
   /** What a message of the player's tells; null where it tells nothing of this. */

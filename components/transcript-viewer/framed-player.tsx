@@ -21,7 +21,6 @@ export function FramedPlayer({ frame, platform, title, playback }: Props) {
   const { recording, attach, wantedSeconds } = playback
   const [address, setAddress] = useState<string | null>(null)
   const [element, setElement] = useState<HTMLIFrameElement | null>(null)
-  const { protocol } = frame
   const show = () => {
     if (mayFrameHere()) setAddress(frame.address(wantedSeconds(), window.location.origin))
     else reloadToFrame(wantedSeconds())
@@ -31,13 +30,20 @@ export function FramedPlayer({ frame, platform, title, playback }: Props) {
   }, [frame, wantedSeconds])
   useEffect(() => {
     if (!element) return
-    const playable = framedRecording(element, protocol)
-    attach(playable)
+    let close: (() => void) | null = null
+    let left = false
+    void frame.protocol().then((protocol) => {
+      if (left) return
+      const playable = framedRecording(element, frame.origin, protocol)
+      close = playable.close
+      attach(playable)
+    })
     return () => {
-      playable.close()
+      left = true
+      close?.()
       attach(null)
     }
-  }, [element, attach, protocol])
+  }, [element, attach, frame])
   const name = PLATFORM_NAMES[platform]
   return (
     <section aria-label={words.player} className="rounded-md border border-hairline bg-raised p-3">
@@ -68,7 +74,7 @@ export function FramedPlayer({ frame, platform, title, playback }: Props) {
           </span>
           <span className="flex flex-col gap-0.5">
             <span className="text-sm font-medium">{words.playFrom(name)}</span>
-            <span className="text-xs text-soft">{words.contacts(new URL(protocol.origin).hostname)}</span>
+            <span className="text-xs text-soft">{words.contacts(new URL(frame.origin).hostname)}</span>
           </span>
         </button>
       )}

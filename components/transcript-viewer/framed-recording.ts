@@ -13,12 +13,19 @@ function parse(data: unknown): unknown {
   }
 }
 
-/** The recording that a platform's player plays in a frame. `close` ends the talk with it. */
-export function framedRecording(frame: HTMLIFrameElement, protocol: FrameProtocol): Recording & { close: () => void } {
+/**
+ * The recording that a platform's player plays in a frame. Messages go only to `origin`, and only its are heard. `close`
+ * ends the talk with it.
+ */
+export function framedRecording(
+  frame: HTMLIFrameElement,
+  origin: string,
+  protocol: FrameProtocol,
+): Recording & { close: () => void } {
   const listeners = new Set<() => void>()
   let state = AT_REST
   let hellos = 0
-  const send = (message: object) => frame.contentWindow?.postMessage(JSON.stringify(message), protocol.origin)
+  const send = (message: object) => frame.contentWindow?.postMessage(JSON.stringify(message), origin)
   const greet = () => {
     hellos += 1
     if (hellos > HELLOS) clearInterval(greeting)
@@ -26,8 +33,8 @@ export function framedRecording(frame: HTMLIFrameElement, protocol: FrameProtoco
   }
   // It hears nothing until its script runs, and does not say when that is.
   const greeting = setInterval(greet, HELLO_EVERY_MS)
-  const hear = ({ origin, source, data }: MessageEvent) => {
-    if (origin !== protocol.origin || source !== frame.contentWindow) return
+  const hear = ({ origin: sender, source, data }: MessageEvent) => {
+    if (sender !== origin || source !== frame.contentWindow) return
     const told = protocol.read(parse(data))
     if (!told) return
     clearInterval(greeting)

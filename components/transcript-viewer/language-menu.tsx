@@ -4,9 +4,8 @@ import { DropdownMenu } from 'radix-ui'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { Menu, MenuNote, MenuRadioItem } from '@/components/ui/menu'
-import { createClient } from '@/lib/api/client'
 import type { Transcript } from '@/lib/captions/transcript'
-import { type LanguageList, listLanguages } from '@/lib/transcripts/languages-contract'
+import type { LanguageList } from '@/lib/transcripts/languages-contract'
 import { PLATFORM_NAMES } from '../platform-names'
 import { problemOf } from '../problem-of'
 import { useAgain } from './use-again'
@@ -37,8 +36,7 @@ function LanguageItem({ row }: { row: Row }) {
 function LanguageItems({ transcript }: { transcript: Pick<Transcript, 'url' | 'platform'> }) {
   const { data, error } = useQuery({
     queryKey: ['languages', transcript.url],
-    queryFn: async ({ signal }) =>
-      (await createClient()(listLanguages, { query: { url: transcript.url } }, { signal })).body,
+    queryFn: async ({ signal }) => (await import('./fetch-languages')).fetchLanguages(transcript.url, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })

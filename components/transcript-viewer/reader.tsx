@@ -39,7 +39,8 @@ export function Reader({ entryId, transcript, media, initialSeconds, wantedForma
   const follow = useFollow(activeLine)
   const spokenInSight = useInSight(activeLine)
   useWantedDownload(entryId, wantedFormat)
-  const frame = media.playUrl ? null : frameOf(transcript.platform, transcript.video_id)
+  const { platform, video_id: videoId } = transcript
+  const frame = useMemo(() => (media.playUrl ? null : frameOf(platform, videoId)), [media.playUrl, platform, videoId])
   const playable = media.playUrl !== null || frame !== null
   const title = transcript.title ?? media.title ?? words.untitled
   const { lang } = transcript

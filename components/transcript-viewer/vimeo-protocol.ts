@@ -9,7 +9,6 @@ const PLAYING: Readonly<Record<string, boolean>> = { play: true, pause: false, e
 
 /** Vimeo's embedded player, spoken to as its player.js does. */
 export const vimeoProtocol: FrameProtocol = {
-  origin: 'https://player.vimeo.com',
   hello: TOLD.map((value) => ({ method: 'addEventListener', value })),
   read: (message) => {
     const parsed = messageSchema.safeParse(message)

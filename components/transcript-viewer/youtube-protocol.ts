@@ -15,7 +15,6 @@ const command = (func: string, ...args: unknown[]) => ({ event: 'command', func,
 
 /** YouTube's embedded player, spoken to as its own iframe API does. */
 export const youtubeProtocol: FrameProtocol = {
-  origin: 'https://www.youtube-nocookie.com',
   hello: [{ event: 'listening', id: 1, channel: 'widget' }],
   read: (message) => {
     const parsed = messageSchema.safeParse(message)
