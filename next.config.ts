@@ -32,6 +32,12 @@ const config: NextConfig = {
   turbopack: { root: import.meta.dirname },
   devIndicators: false,
   agentRules: false,
+  rewrites: async () => [{ source: '/docs/:slug([\\w-]+).md', destination: '/docs/plain/:slug' }],
+  // What the documentation reads as it is asked for.
+  outputFileTracingIncludes: {
+    '/docs/**': ['./docs/guide/*.md', './README.md'],
+    '/llms.txt': ['./docs/guide/*.md', './README.md'],
+  },
   headers: async () => [{ source: `/((?!${API_PATHS}).*)`, headers: SECURITY_HEADERS }],
 }
 

@@ -1,5 +1,6 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '@/lib/platform/env'
+import { bucketOrigin } from '@/lib/platform/storage/s3/bucket-origin'
 
 const STRICT_TRANSPORT = 'max-age=31536000'
 
@@ -10,7 +11,7 @@ const WITH_PLAYER = /^\/(?:transcripts|t)\/./
 /**
  * The content security policy of a page. Scripts run only with the page's nonce. Styles may be inline, because menus and
  * notices place themselves with them. Media may come from any origin: a direct audio link plays where it lies. The API is
- * asked here, or under the address that the service gives out.
+ * asked here, or under the address that the service gives out; files go to the bucket where there is one.
  */
 function contentSecurityPolicy(nonce: string, path: string): string {
   const developmentOnly = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''
@@ -21,7 +22,7 @@ function contentSecurityPolicy(nonce: string, path: string): string {
     "img-src 'self' data: blob: https:",
     "media-src 'self' blob: https: http:",
     "font-src 'self'",
-    `connect-src 'self' ${new URL(env().baseUrl).origin}`,
+    `connect-src 'self' ${[new URL(env().baseUrl).origin, bucketOrigin()].filter(Boolean).join(' ')}`,
     `frame-src ${WITH_PLAYER.test(path) ? PLAYERS.join(' ') : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",

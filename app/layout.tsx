@@ -8,7 +8,7 @@ import { SiteHeader } from '@/components/site/site-header'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
 import { words } from '@/components/site/words'
 import { inter, jetBrainsMono, sourceSerif } from './fonts'
-import { pageActor } from './page-actor'
+import { pageAccount } from './page-account'
 import './globals.css'
 
 export const metadata: Metadata = {
@@ -33,7 +33,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           {words.skip}
         </a>
         <Providers>
-          <SiteHeader theme={theme} signedIn={(await pageActor()) !== null} />
+          <SiteHeader theme={theme} account={await pageAccount()} />
           <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 sm:px-6">
             {children}
           </main>

@@ -1,9 +1,7 @@
 import { headers } from 'next/headers'
-import { localActor } from '@/lib/accounts/local-account'
-import { isLocalRequest } from '@/lib/accounts/may-act-locally'
+import { cache } from 'react'
+import { identifyVisitor } from '@/lib/accounts/identify'
 import type { Actor } from '@/lib/platform/actor'
 
-/** Who looks at a page: the local account for whoever sits at this machine, else nobody. */
-export async function pageActor(): Promise<Actor | null> {
-  return isLocalRequest(await headers()) ? localActor() : null
-}
+/** Who looks at a page: whoever is signed in in the browser, else, in local mode, the local account, else nobody. */
+export const pageActor = cache(async (): Promise<Actor | null> => identifyVisitor(await headers()))

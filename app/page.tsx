@@ -4,8 +4,8 @@ import { Doors } from '@/components/home/doors'
 import { Example } from '@/components/home/example'
 import { Kinds } from '@/components/home/kinds'
 import { words } from '@/components/home/words'
-import { KeyNeeded } from '@/components/key-needed'
 import { RecentList } from '@/components/library/recent-list'
+import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { SourceForm } from '@/components/source-form/source-form'
 import { historyQuerySchema } from '@/lib/history/contract'
 import { listTranscriptions } from '@/lib/history/list-transcriptions'
@@ -48,7 +48,7 @@ export default async function Home() {
     <div className="mx-auto max-w-4xl pt-8 sm:pt-16">
       <h1 className="pb-3 text-2xl font-semibold tracking-tight text-balance sm:text-3xl">{words.promise}</h1>
       <p className="max-w-[60ch] pb-8 text-lg text-pretty text-soft">{words.lead}</p>
-      {actor ? <SourceForm /> : <KeyNeeded />}
+      {actor ? <SourceForm /> : <SignInPrompt>{words.signIn}</SignInPrompt>}
       <noscript>
         <p className="pt-4 text-sm text-soft">{words.noScript}</p>
       </noscript>

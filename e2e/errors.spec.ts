@@ -45,5 +45,5 @@ test('pages run only their own scripts and may not be framed', async ({ page }) 
 test('every code of the table of errors has an anchor', async ({ page }) => {
   await page.goto('/docs/errors#no_audio')
   await expect(page.locator('#no_audio')).toBeInViewport()
-  expect(await page.locator('article[id]').count()).toBeGreaterThan(40)
+  expect(await page.locator('section[id]').count()).toBeGreaterThan(40)
 })

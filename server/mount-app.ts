@@ -9,6 +9,7 @@ import { serveMetrics } from '@/lib/health/serve-metrics'
 import { serveMcp } from '@/lib/mcp/serve-mcp'
 import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
+import { withPeer } from '@/lib/platform/peer'
 import { shedLoad } from './shed-load'
 
 /** What the API answers straight on Node's HTTP server; everything else is Next's. */
@@ -39,7 +40,7 @@ export async function mountApp(root: string): Promise<http.RequestListener> {
     if (MCP_PATH.test(request.url ?? '/')) return void connector(request, response)
     if (API_PATH.test(request.url ?? '/')) return void direct(request, response)
     response.setHeader('x-request-id', newId())
-    return void pages(request, response)
+    return void withPeer(request.socket.remoteAddress, () => pages(request, response))
   }
   return shedLoad(listener, env().REQUESTS_AT_ONCE)
 }

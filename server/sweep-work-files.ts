@@ -1,16 +1,19 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { workDir } from '@/lib/jobs/job-files'
 import { db } from '@/lib/platform/db'
 import { isId } from '@/lib/platform/ids'
 import { storedFile } from '@/lib/platform/storage/stored-file'
+import { workDir } from '@/lib/platform/storage/work-dir'
 import { storageKey } from '@/lib/uploads/upload-address'
+
+/** `ID.ID.part`, of an upload in one go; `ID.part` is of one in several, which goes on. */
+const BROKEN_OFF = /^[^.]+\.[^.]+\.part$/
 
 /** Removes what is left of uploads that broke off with a process: the data folder is this one's alone by now. */
 async function sweepParts(): Promise<void> {
   const dir = path.dirname(storedFile(storageKey({ id: 'any' })))
   for (const name of await namesIn(dir)) {
-    if (name.endsWith('.part')) await rm(path.join(dir, name), { force: true })
+    if (BROKEN_OFF.test(name)) await rm(path.join(dir, name), { force: true })
   }
 }
 

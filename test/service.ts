@@ -51,7 +51,8 @@ export async function useService(settings: Record<string, string> = {}) {
     if (raw !== undefined) init.body = raw
     const response = await api().request(new URL(path, 'http://localhost:3000').href, init)
     const text = await response.text()
-    const parsed = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : null
+    const isJson = text !== '' && response.headers.get('content-type')?.includes('json')
+    const parsed = isJson ? JSON.parse(text) : null
     return { status: response.status, headers: response.headers, body: parsed as never, text }
   }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { pageActor } from '@/app/page-actor'
-import { KeyNeeded } from '@/components/key-needed'
+import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { DashboardNav } from '@/components/site/dashboard-nav'
 
 /** The frame of the pages that belong to an account: its places at the side, the page beside them. */
@@ -8,7 +8,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   if (!(await pageActor())) {
     return (
       <div className="mx-auto max-w-3xl pt-10">
-        <KeyNeeded />
+        <SignInPrompt>This page belongs to an account. Sign in to see yours.</SignInPrompt>
       </div>
     )
   }

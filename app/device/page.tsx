@@ -50,8 +50,12 @@ export default async function DevicePage({ searchParams }: Props) {
   if (!actor) {
     return (
       <AskFrame title="Connect a device">
-        <NobodySignedIn label="Allow the device" code={approveCommand(typed)}>
-          Nobody is signed in in this browser. With your API key you allow the device all the same:
+        <NobodySignedIn
+          prompt="Sign in to choose whether this device may act for you."
+          label="Allow the device"
+          code={approveCommand(typed)}
+        >
+          This call allows the device:
         </NobodySignedIn>
       </AskFrame>
     )

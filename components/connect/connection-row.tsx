@@ -8,14 +8,9 @@ import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'
 import { type Connection, disconnect } from '@/lib/oauth/contract'
+import { Day } from './day'
 import { Origin } from './origin'
 import { ScopeList } from './scope-list'
-
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
-
-function Day({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{DAY.format(new Date(iso))}</time>
-}
 
 /** Asks once more, because what is disconnected has to be connected anew from its own side. */
 function DisconnectButton({ connection, onGone }: { connection: Connection; onGone: () => void }) {

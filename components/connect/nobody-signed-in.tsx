@@ -1,18 +1,19 @@
-import { KeyRound } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { CodeBlock } from '@/components/ui/code-block'
 
-/** What a page that needs an account shows where nobody is signed in: the way that leads on with an API key. */
-export function NobodySignedIn({ children, code, label }: { children: ReactNode; code: string; label: string }) {
+type Props = { prompt: string; children: ReactNode; code: string; label: string }
+
+/** What a page that needs an account shows where nobody is signed in: the way in, and how it goes with an API key alone. */
+export function NobodySignedIn({ prompt, children, code, label }: Props) {
   return (
-    <section aria-label="Nobody is signed in" className="rounded-md border border-hairline bg-raised p-4">
-      <p className="flex gap-3">
-        <KeyRound className="mt-0.5 size-5 shrink-0 text-soft" aria-hidden="true" />
-        <span>{children}</span>
-      </p>
-      <div className="pt-3 sm:pl-8">
+    <div className="flex flex-col gap-6">
+      <SignInPrompt>{prompt}</SignInPrompt>
+      <details className="text-sm">
+        <summary className="cursor-pointer text-soft">With an API key instead</summary>
+        <p className="pt-3 pb-3">{children}</p>
         <CodeBlock label={label} code={code} />
-      </div>
-    </section>
+      </details>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import Link from 'next/link'
-import { Button } from '@/components/ui/button'
+import { AccountMenu, type ShownAccount } from './account-menu'
 import { Logo } from './logo'
 import { SiteMenu } from './site-menu'
 import type { Theme } from './theme'
@@ -9,7 +9,7 @@ import { words } from './words'
 const LINK = 'flex min-h-10 items-center rounded-md px-3 text-sm text-soft hover:bg-sunken hover:text-ink'
 
 /** The top of every page: the way home, to one's transcripts, to the docs, and in. */
-export function SiteHeader({ theme, signedIn }: { theme: Theme; signedIn: boolean }) {
+export function SiteHeader({ theme, account }: { theme: Theme; account: ShownAccount | null }) {
   return (
     <header className="mx-auto flex w-full max-w-6xl items-center gap-6 px-4 py-3 sm:px-6 print:hidden">
       <Link href="/" className="flex min-h-10 items-center gap-2 rounded-sm text-lg font-semibold tracking-tight">
@@ -17,7 +17,7 @@ export function SiteHeader({ theme, signedIn }: { theme: Theme; signedIn: boolea
         Verbatim
       </Link>
       <nav aria-label={words.site} className="flex max-lg:hidden">
-        {signedIn && (
+        {account && (
           <Link href="/transcripts" className={LINK}>
             {words.places.transcripts}
           </Link>
@@ -28,12 +28,8 @@ export function SiteHeader({ theme, signedIn }: { theme: Theme; signedIn: boolea
       </nav>
       <div className="ms-auto -me-2 flex items-center gap-1">
         <ThemeMenu initial={theme} />
-        {!signedIn && (
-          <Button asChild>
-            <Link href="/sign-in">{words.signIn}</Link>
-          </Button>
-        )}
-        <SiteMenu signedIn={signedIn} />
+        <AccountMenu account={account} />
+        <SiteMenu signedIn={account !== null} />
       </div>
     </header>
   )

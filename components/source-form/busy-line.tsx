@@ -1,21 +1,29 @@
 import { Button } from '@/components/ui/button'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { Source } from './start-transcript'
+import type { Sending } from './upload-file'
 
-type Props = { source: Source; progress: number; onCancel: () => void }
+type Props = { source: Source; progress: Sending; onCancel: () => void }
+
+function wordsFor(source: Source, { share, waiting }: Sending): string {
+  if (!('file' in source)) return 'Opening the link'
+  if (waiting) return 'No connection. Sending goes on when it is back.'
+  return share < 1 ? `Sending ${source.file.name}` : 'Reading the file'
+}
 
 /** What is going on between the click and the transcript's page. */
 export function BusyLine({ source, progress, onCancel }: Props) {
-  const sending = 'file' in source && progress < 1
-  const words = sending ? `Sending ${source.file.name}` : 'file' in source ? 'Reading the file' : 'Opening the link'
+  const { share } = progress
+  const sending = 'file' in source && share < 1
+  const words = wordsFor(source, progress)
   return (
     <div className="flex items-center gap-4">
       <div className="min-w-0 flex-1">
         <p className="flex justify-between gap-4 pb-2 text-sm text-soft" role="status">
           <span className="truncate">{words}</span>
-          {sending && <span className="tabular-nums">{Math.floor(progress * 100)}%</span>}
+          {sending && <span className="tabular-nums">{Math.floor(share * 100)}%</span>}
         </p>
-        <ProgressBar value={sending ? progress : null} label={words} />
+        <ProgressBar value={sending ? share : null} label={words} />
       </div>
       <Button look="quiet" onClick={onCancel}>
         Cancel

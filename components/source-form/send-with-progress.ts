@@ -1,22 +1,24 @@
+import type { SendBody } from '@/lib/api/upload/send-rest'
+
 /**
- * A `fetch` that sends `file` as the body and tells how much of it has gone (0 to 1). XMLHttpRequest is the one way in
- * which browsers tell that; the file streams from the disk, it is never in memory whole.
+ * Sends bytes and tells how many of them have gone. XMLHttpRequest is the one way in which browsers tell that; a file
+ * streams from the disk, it is never in memory whole.
  */
-export function sendWithProgress(file: File, onProgress: (share: number) => void): typeof fetch {
-  return (address, init = {}) =>
-    new Promise((resolve, reject) => {
-      const request = new XMLHttpRequest()
-      request.open(init.method ?? 'PUT', address instanceof Request ? address.url : address)
-      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-      request.onerror = () => reject(new TypeError('The connection was lost while sending the file.'))
-      request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
-      request.onload = () => {
-        const headers = new Headers()
-        const requestId = request.getResponseHeader('x-request-id')
-        if (requestId) headers.set('x-request-id', requestId)
-        resolve(new Response(request.responseText || null, { status: request.status, headers }))
-      }
-      init.signal?.addEventListener('abort', () => request.abort(), { once: true })
-      request.send(file)
-    })
-}
+export const sendWithProgress: SendBody = (address, { method, headers, body, signal }, onSent) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, address)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded }) => onSent(loaded)
+    request.onerror = () => reject(new TypeError('The connection was lost while sending the file.'))
+    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
+    request.onload = () => {
+      const answered = new Headers()
+      const requestId = request.getResponseHeader('x-request-id')
+      if (requestId) answered.set('x-request-id', requestId)
+      resolve(new Response(request.responseText || null, { status: request.status, headers: answered }))
+    }
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    // Of a slice a browser would send the type; S3 has signed the parts without one.
+    request.send(body.type === '' ? body : body.slice(0, body.size, ''))
+  })

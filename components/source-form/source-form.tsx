@@ -11,6 +11,7 @@ import { ChoicesRow } from './choices-row'
 import { DropVeil } from './drop-veil'
 import { LinkField } from './link-field'
 import { SampleButtons } from './sample-buttons'
+import { UnfinishedNotice } from './unfinished-notice'
 import { useDropTarget } from './use-drop-target'
 import { type Choices, useSubmission } from './use-submission'
 
@@ -71,6 +72,7 @@ export function SourceForm() {
           )}
         </ProblemCard>
       )}
+      {!busy && <UnfinishedNotice onChoose={() => picker.current?.click()} />}
       <div className={classes('flex flex-wrap items-center gap-x-1 gap-y-2', busy && 'hidden')}>
         <Button look="quiet" onClick={() => picker.current?.click()} className="-ml-4">
           <FileUp className="size-4" aria-hidden="true" />

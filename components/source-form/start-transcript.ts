@@ -1,10 +1,10 @@
 import { createClient } from '@/lib/api/client'
 import { createTranscript } from '@/lib/transcripts/contract'
-import { uploadFile } from './upload-file'
+import { type Sending, uploadFile } from './upload-file'
 
 export type Source = { link: string } | { file: File }
 
-type Options = { lang: string; signal: AbortSignal; onProgress: (share: number) => void }
+type Options = { lang: string; signal: AbortSignal; onProgress: (sending: Sending) => void }
 
 /**
  * Asks for the transcript of a link or a file, sending the file first. Gives the id under which its page lives: the

@@ -3,18 +3,21 @@ import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { tellChangedTranscripts } from '../library/changed-transcripts'
 import type { Source } from './start-transcript'
+import type { Sending } from './upload-file'
 
 export type Choices = { lang: string; download: string }
 
-/** One try at getting a transcript, from the click to its page. `progress` is how much of a file has been sent, 0 to 1. */
+const NOTHING_SENT: Sending = { share: 0, waiting: false }
+
+/** One try at getting a transcript, from the click to its page. `progress` is how much of a file has been sent. */
 export function useSubmission() {
   const router = useRouter()
-  const [progress, setProgress] = useState(0)
+  const [progress, setProgress] = useState(NOTHING_SENT)
   const abort = useRef<AbortController | null>(null)
   const mutation = useMutation({
     mutationFn: async ({ source, choices }: { source: Source; choices: Choices }) => {
       abort.current = new AbortController()
-      setProgress(0)
+      setProgress(NOTHING_SENT)
       const { signal } = abort.current
       // The client of the API is not needed to read the page.
       const { startTranscript } = await import('./start-transcript')

@@ -8,13 +8,21 @@ export const ACCESS_TOKEN_PREFIX = 'vba_'
 
 const FIND_BY_TOKEN = {
   name: 'find_user_by_access_token',
-  text: `select u.id, u.tier, t.scope, g.id as "grantId", g.client_id is null as "isOwn",
+  text: `select u.id, u.tier, t.scope, g.resource, g.id as "grantId", g.client_id is null as "isOwn",
                 (g.last_used_at is null or g.last_used_at < now() - interval '1 minute') as stale
          from oauth_access_token t join oauth_grant g on g.id = t.grant_id join users u on u.id = g.user_id
          where t.hash = $1 and t.expires_at > now()`,
 }
 
-type Row = { id: string; tier: string; scope: string; grantId: string; isOwn: boolean; stale: boolean }
+type Row = {
+  id: string
+  tier: string
+  scope: string
+  resource: string | null
+  grantId: string
+  isOwn: boolean
+  stale: boolean
+}
 
 /**
  * Who bears a whole access token: a command line of the user's for all the user may do, a connected client for its scopes.
@@ -28,5 +36,6 @@ export async function findTokenBearer(token: string): Promise<Actor | null> {
   const user = { userId: row.id, tier: row.tier }
   const names = row.scope.split(' ')
   if (row.isOwn && names.includes(ACCOUNT_SCOPE)) return { kind: 'device', ...user }
-  return { kind: 'connector', ...user, scopes: CONNECTOR_SCOPES.filter((scope) => names.includes(scope)) }
+  const scopes = CONNECTOR_SCOPES.filter((scope) => names.includes(scope))
+  return { kind: 'connector', ...user, scopes, audience: row.resource }
 }

@@ -1,14 +1,32 @@
 import type { Actor } from '@/lib/platform/actor'
+import { Problem } from '@/lib/platform/problem'
+import { findSession } from '@/lib/sessions/find-session'
+import { isOwnPage } from '@/lib/sessions/is-own-page'
 import { authenticate } from './authenticate'
 import { localActor } from './local-account'
-import { mayActLocally } from './may-act-locally'
+import { isLocalRequest, mayActLocally } from './may-act-locally'
 
 /**
- * Who sends a request: the bearer of a credential or, without one, in local mode, whoever sits at this machine. Throws
- * `missing_credentials` and `invalid_credentials`.
+ * Who sends a request: the bearer of a credential; without one, whoever is signed in in the browser, if one of our own
+ * pages asks; else, in local mode, whoever sits at this machine. Throws `missing_credentials`, `invalid_credentials`.
  */
-export async function identify(headers: Headers): Promise<Actor> {
+export async function identify({ method, headers }: Pick<Request, 'method' | 'headers'>): Promise<Actor> {
   const authorization = headers.get('authorization')
-  const local = !authorization && mayActLocally(headers) ? await localActor() : null
-  return local ?? authenticate(authorization)
+  if (authorization !== null) return authenticate(authorization)
+  const session = isOwnPage(method, headers) ? await findSession(headers.get('cookie')) : null
+  if (session && session !== 'ended') return session
+  const local = mayActLocally(headers) ? await localActor() : null
+  if (local) return local
+  if (!session) return authenticate(null)
+  throw new Problem('invalid_credentials', { detail: 'This browser is not signed in any more. Sign in again.' })
+}
+
+/**
+ * Who looks at a page; null: nobody that is known. No other site can read or frame a page, so it does not matter whose
+ * link led to it.
+ */
+export async function identifyVisitor(headers: Headers): Promise<Actor | null> {
+  const session = await findSession(headers.get('cookie'))
+  if (session && session !== 'ended') return session
+  return isLocalRequest(headers) ? localActor() : null
 }

@@ -9,6 +9,8 @@ import { newId } from '@/lib/platform/ids'
 import type { Access, Operation } from '@/lib/platform/operation'
 import { problemSchema } from '@/lib/platform/problem-schema'
 import { newToken } from '@/lib/platform/tokens'
+import { removeSession } from '@/lib/sessions/end-session'
+import { signInAs } from '@/lib/sessions/testing/sign-in-as'
 import { WEBHOOK_HEADER } from '@/lib/speech/assemblyai/read-webhook'
 import { webhookSecret } from '@/lib/speech/assemblyai/webhook-secret'
 import { keepTranscript } from '@/test/keep-transcript'
@@ -20,7 +22,11 @@ import { openApiDocument } from './openapi'
 import { routes } from './routes'
 
 const CAPTIONS = 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nHello there, all of you.\n'
-const origin = await startOrigin([() => ({ headers: { 'content-type': 'text/vtt' }, body: CAPTIONS })])
+const FEED = '<rss version="2.0"><channel><title>Show</title></channel></rss>'
+const origin = await startOrigin([
+  ({ host }) => (host === 'show.example' ? { body: FEED } : undefined),
+  () => ({ headers: { 'content-type': 'text/vtt' }, body: CAPTIONS }),
+])
 const service = await useService()
 trustOrigin(origin)
 afterAll(() => origin.close())
@@ -62,12 +68,36 @@ async function ownTranscript({ userId }: NewUser): Promise<Sample> {
   return { params: { id: entryId }, names: 'their own' }
 }
 
+async function endedImport({ userId }: NewUser): Promise<Sample> {
+  const data = { id: newId(), userId, sourceUrl: 'https://show.example/feed', status: 'done', finishedAt: new Date() }
+  const batch = await db().importBatch.create({ data })
+  return { params: { batch_id: batch.id }, names: 'their own' }
+}
+
 async function signedTarget({ apiKey }: NewUser): Promise<Sample> {
   const body = { filename: 'a.vtt', content_type: 'text/vtt' }
   const signed = await service.call('POST', '/v1/uploads/sign', { key: apiKey, body })
   const { pathname, searchParams } = new URL((signed.body as { upload_url: string }).upload_url)
   const params = { upload_id: pathname.split('/').at(-1) ?? '' }
   return { params, query: Object.fromEntries(searchParams), call: { raw: CAPTIONS } }
+}
+
+async function resumableTarget({ apiKey }: NewUser): Promise<Sample> {
+  const body = { filename: 'a.vtt', content_type: 'text/vtt', size_bytes: CAPTIONS.length }
+  const signed = await service.call('POST', '/v1/uploads/sign', { key: apiKey, body })
+  const { pathname, searchParams } = new URL((signed.body as { resumable_url: string }).resumable_url)
+  return { params: { upload_id: pathname.split('/').at(-2) ?? '' }, query: Object.fromEntries(searchParams) }
+}
+
+/** An endpoint of theirs on this machine, with a message that was sent there. */
+async function ownWebhook({ apiKey }: NewUser): Promise<Sample> {
+  const body = { url: `${origin.url}/hook` }
+  const { id } = (await service.call('POST', '/v1/me/webhooks', { key: apiKey, body })).body as { id: string }
+  const sent = await service.call('POST', `/v1/me/webhooks/${id}/test`, { key: apiKey })
+  return {
+    params: { webhook_id: id, delivery_id: (sent.body as { id: string }).id },
+    names: 'their own',
+  }
 }
 
 const APP = { redirect_uris: ['https://app.example/back'], client_name: 'An app' }
@@ -94,10 +124,30 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   removeTranscription: ownTranscript,
   signUpload: async () => ({ call: { body: { filename: 'a.vtt', content_type: 'text/vtt' } } }),
   receiveUpload: signedTarget,
+  readUploadProgress: resumableTarget,
+  appendUpload: async (owner) => ({
+    ...(await resumableTarget(owner)),
+    call: { raw: CAPTIONS, headers: { 'upload-offset': '0' } },
+  }),
+  completeUpload: async (owner) => {
+    const target = await resumableTarget(owner)
+    const path = `/v1/uploads/${target.params?.upload_id}/resumable?${new URLSearchParams(target.query)}`
+    await service.call('PATCH', path, { raw: CAPTIONS, headers: { 'upload-offset': '0' } })
+    return target
+  },
+  removeUpload: async (owner) => ({
+    params: { upload_id: (await storedUpload(owner)).split('/')[1] ?? '' },
+    names: 'their own',
+  }),
   readUpload: async (owner) => ({
     params: { upload_id: (await storedUpload(owner)).split('/')[1] ?? '' },
     names: 'their own',
   }),
+  resolvePodcast: async () => ({ call: { body: { url: 'https://show.example/feed' } } }),
+  startImport: async () => ({ call: { body: { url: 'https://show.example/feed' } } }),
+  getImport: endedImport,
+  listImportItems: endedImport,
+  cancelImport: endedImport,
   registerClient: async () => ({ call: { body: APP } }),
   authorizeGrant: async () => {
     const { body } = await service.call('POST', '/oauth/register', { body: APP })
@@ -115,12 +165,23 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
     params: { connection_id: (await connect(owner, 'transcripts:read')).grantId },
     names: 'their own',
   }),
+  endSession: async ({ userId }) => ({
+    params: { session_id: (await signInAs(userId)).sid },
+    names: 'their own',
+  }),
   requestDeviceCode: async () => ({}),
   pollDeviceToken: async () => ({ call: { body: { device_code: 'none' } } }),
   approveDevice: async () => {
     const { body } = await service.call('POST', '/v1/device/code')
     return { call: { body: { user_code: (body as { user_code: string }).user_code } } }
   },
+  addWebhook: async () => ({ call: { body: { url: `${origin.url}/hook` } } }),
+  removeWebhook: ownWebhook,
+  enableWebhook: ownWebhook,
+  rotateWebhookSecret: ownWebhook,
+  testWebhook: ownWebhook,
+  listWebhookDeliveries: ownWebhook,
+  redeliverWebhook: ownWebhook,
   speechWebhook: async () => ({
     call: {
       body: { transcript_id: newId(), status: 'completed' },
@@ -148,6 +209,8 @@ type Caller = {
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` })
 const refusedUnlessPublic = (refusal: Expected) => ({ public: 'success' as const, scope: refusal, account: refusal })
 const token = async (owner: NewUser, scope: string) => bearer((await connect(owner, scope)).token.access_token)
+const FROM_OUR_PAGE = { 'sec-fetch-site': 'same-origin' }
+const cookieOf = async ({ userId }: NewUser) => ({ cookie: (await signInAs(userId)).cookie })
 const EVERYTHING = { public: 'success', scope: 'success', account: 'success' } as const
 
 const CALLERS: Caller[] = [
@@ -201,6 +264,60 @@ const CALLERS: Caller[] = [
       return headers
     },
     answers: refusedUnlessPublic(INVALID),
+  },
+  {
+    name: 'our page in the browser of their own',
+    headers: async (owner) => ({ ...(await cookieOf(owner)), ...FROM_OUR_PAGE }),
+    answers: EVERYTHING,
+  },
+  {
+    name: 'our page in an old browser of their own',
+    headers: async (owner) => ({ ...(await cookieOf(owner)), origin: 'http://localhost:3000' }),
+    answers: EVERYTHING,
+  },
+  {
+    name: 'our page in the browser of somebody else',
+    headers: async () => ({ ...(await cookieOf(await newUser())), ...FROM_OUR_PAGE }),
+    answers: EVERYTHING,
+    others: NOT_THEIRS,
+  },
+  {
+    name: 'another site in the browser of their own',
+    headers: async (owner) => ({ ...(await cookieOf(owner)), 'sec-fetch-site': 'cross-site' }),
+    answers: refusedUnlessPublic(MISSING),
+  },
+  {
+    name: 'a neighbouring site in the browser of their own',
+    headers: async (owner) => ({ ...(await cookieOf(owner)), 'sec-fetch-site': 'same-site' }),
+    answers: refusedUnlessPublic(MISSING),
+  },
+  {
+    name: 'another site in an old browser of their own',
+    headers: async (owner) => ({ ...(await cookieOf(owner)), origin: 'https://evil.example' }),
+    answers: refusedUnlessPublic(MISSING),
+  },
+  {
+    name: 'our page in a browser that was signed out',
+    headers: async (owner) => {
+      const { sid, cookie } = await signInAs(owner.userId)
+      await removeSession({ sid, sub: owner.userId })
+      return { cookie, ...FROM_OUR_PAGE }
+    },
+    answers: refusedUnlessPublic(INVALID),
+  },
+  {
+    name: 'our page in a browser whose session has run out',
+    headers: async (owner) => {
+      const { sid, cookie } = await signInAs(owner.userId)
+      await db().session.update({ where: { id: sid }, data: { expiresAt: new Date() } })
+      return { cookie, ...FROM_OUR_PAGE }
+    },
+    answers: refusedUnlessPublic(INVALID),
+  },
+  {
+    name: 'our page with a cookie that was not made here',
+    headers: async () => ({ cookie: 'verbatim.session=eyJhbGciOiJub25lIn0.e30.', ...FROM_OUR_PAGE }),
+    answers: refusedUnlessPublic(MISSING),
   },
   { name: 'the command line of their own', headers: (owner) => token(owner, ACCOUNT_SCOPE), answers: EVERYTHING },
   { name: 'the key of their own', headers: async ({ apiKey }) => bearer(apiKey), answers: EVERYTHING },

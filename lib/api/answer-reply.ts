@@ -1,5 +1,5 @@
+import { everyAnswer } from '@/lib/platform/every-answer'
 import type { Reply } from '@/lib/platform/route'
-import { everyAnswer } from './every-answer'
 import type { Occasion } from './occasion'
 
 const PRIVATE = { 'cache-control': 'private, no-store' }

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/platform/actor'
 import type { Access, Operation } from '@/lib/platform/operation'
 import { Problem } from '@/lib/platform/problem'
 
-const NOBODY: Actor = { kind: 'connector', userId: '', tier: 'free', scopes: [] }
+const NOBODY: Actor = { kind: 'connector', userId: '', tier: 'free', scopes: [], audience: null }
 
 function mayCall(actor: Actor, access: Access): boolean {
   if (actor.kind !== 'connector') return true
@@ -23,9 +23,9 @@ function refusal(access: Access): Problem {
  * Who calls an operation, if that one may: the bearer of a credential, or in local mode whoever sits at this machine.
  * Throws `missing_credentials`, `invalid_credentials`, `insufficient_scope`. Public operations ask nobody.
  */
-export async function authorise(operation: Operation, headers: Headers): Promise<Actor> {
+export async function authorise(operation: Operation, request: Request): Promise<Actor> {
   if (operation.access === 'public') return NOBODY
-  const actor = await identify(headers)
+  const actor = await identify(request)
   if (!mayCall(actor, operation.access)) throw refusal(operation.access)
   return actor
 }

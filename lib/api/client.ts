@@ -1,3 +1,4 @@
+import { oauthErrorSchema } from '@/lib/oauth/contract'
 import type { Operation, OperationRequest, OperationSuccess } from '@/lib/platform/operation'
 import { type ProblemBody, problemSchema, validationErrorSchema } from '@/lib/platform/problem-schema'
 
@@ -47,6 +48,8 @@ async function readProblem(response: Response): Promise<ProblemBody> {
   const invalid = validationErrorSchema.safeParse(body)
   const first = invalid.success ? invalid.data.detail[0] : undefined
   if (first) return { ...problemOf(first.type, 422, first.msg, requestId), context: first.ctx ?? {} }
+  const refused = oauthErrorSchema.safeParse(body)
+  if (refused.success) return problemOf(refused.data.error, response.status, refused.data.error_description, requestId)
   return problemOf(
     'internal_error',
     response.status,

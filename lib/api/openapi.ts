@@ -2,6 +2,7 @@ import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { env } from '@/lib/platform/env'
 import type { Answer, Operation } from '@/lib/platform/operation'
 import { problemSchema, validationErrorSchema } from '@/lib/platform/problem-schema'
+import { VERSION } from '@/lib/platform/version'
 import { idempotencyHeaders } from './idempotency/idempotency-headers'
 import { routes } from './routes'
 
@@ -52,7 +53,7 @@ export function openApiDocument(): Record<string, unknown> {
     openapi: '3.1.0',
     info: {
       title: 'Verbatim',
-      version: '0.1.0',
+      version: VERSION,
       description: 'Turns any video or audio link, or a file, into a timestamped transcript.',
     },
     servers: [{ url: env().baseUrl }],

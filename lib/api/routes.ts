@@ -3,12 +3,15 @@ import { deviceGrant } from '@/lib/device/device-grant'
 import { deviceRoutes } from '@/lib/device/routes'
 import { healthRoutes } from '@/lib/health/routes'
 import { historyRoutes } from '@/lib/history/routes'
+import { importRoutes } from '@/lib/imports/routes'
 import { jobRoutes } from '@/lib/jobs/routes'
 import { DEVICE_GRANT } from '@/lib/oauth/client'
 import { oauthRoutes } from '@/lib/oauth/routes'
 import type { Route } from '@/lib/platform/route'
+import { sessionRoutes } from '@/lib/sessions/routes'
 import { transcriptRoutes } from '@/lib/transcripts/routes'
 import { uploadRoutes } from '@/lib/uploads/routes'
+import { webhookRoutes } from '@/lib/webhooks/routes'
 
 /** Every route of the API, domain by domain. */
 export const routes: readonly Route[] = [
@@ -16,8 +19,11 @@ export const routes: readonly Route[] = [
   ...historyRoutes,
   ...jobRoutes,
   ...uploadRoutes,
+  ...importRoutes,
   ...accountRoutes,
+  ...sessionRoutes,
   ...oauthRoutes({ [DEVICE_GRANT]: deviceGrant }),
   ...deviceRoutes,
+  ...webhookRoutes,
   ...healthRoutes,
 ]

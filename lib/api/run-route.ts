@@ -1,5 +1,7 @@
 import { keyHashOf } from '@/lib/accounts/authenticate'
 import { mayActLocally } from '@/lib/accounts/may-act-locally'
+import { countPublicCall, countUsersCall } from '@/lib/limits/count-call'
+import { knownBearer, rememberBearer } from '@/lib/limits/known-bearers'
 import type { Actor } from '@/lib/platform/actor'
 import { clientAddress } from '@/lib/platform/client-address'
 import type { Operation, OperationInput } from '@/lib/platform/operation'
@@ -7,8 +9,6 @@ import type { Reply, Route } from '@/lib/platform/route'
 import { authorise } from './authorise'
 import { answerOnce } from './idempotency/answer-once'
 import { requestHashOf } from './idempotency/claim-key'
-import { countPublicCall, countUsersCall } from './limits/count-call'
-import { knownBearer, rememberBearer } from './limits/known-bearers'
 import type { Occasion } from './occasion'
 import { readBody } from './read-body'
 import { validateRequest } from './validation/validate-request'
@@ -67,7 +67,7 @@ export async function runRoute(route: Route, arrival: Arrival, occasion: Occasio
   const input = await readInput(operation, arrival)
   const short = await takeShortWay(route, input, request, occasion)
   if (short) return short
-  const actor = await authorise(operation, request.headers)
+  const actor = await authorise(operation, request)
   const keyHash = shortWay && actor.kind === 'api_key' ? keyHashOf(request.headers.get('authorization')) : null
   if (keyHash) rememberBearer(keyHash, actor.userId)
   const address = clientAddress(request.headers, peer)

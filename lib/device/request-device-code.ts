@@ -1,4 +1,5 @@
 import { ACCOUNT_SCOPE } from '@/lib/accounts/scopes'
+import { limitByAddress } from '@/lib/limits/limit-by-address'
 import { authenticateClient } from '@/lib/oauth/authenticate-client'
 import { cleanName } from '@/lib/oauth/clean-name'
 import { DEVICE_GRANT } from '@/lib/oauth/client'
@@ -12,6 +13,9 @@ import { hashToken, newToken } from '@/lib/platform/tokens'
 import type { DeviceCodeResponse } from './contract'
 import { forgetDeviceCodes } from './forget-device-codes'
 import { formatUserCode, newUserCode } from './user-code'
+
+/** Of one network address. */
+const REQUESTS = { name: 'device-codes', quota: 60, windowSeconds: 3_600 }
 
 const DEVICE_CODE_PREFIX = 'vbd_'
 const LIFETIME_SECONDS = 15 * 60
@@ -51,9 +55,10 @@ async function store(device: Device & { address: string | null }, hash: Uint8Arr
 
 /**
  * Begins the device flow (RFC 8628 §3.1): a code to poll with, and one for the user to type within 15 minutes. Throws
- * `invalid_client`, `unauthorized_client`, `invalid_scope`, `invalid_request`, `invalid_target`.
+ * `invalid_client`, `unauthorized_client`, `invalid_scope`, `invalid_request`, `invalid_target`, `rate_limited`.
  */
 export async function requestDeviceCode({ request, address }: Asking): Promise<DeviceCodeResponse> {
+  await limitByAddress(REQUESTS, address)
   const device = await readDevice(request)
   const deviceCode = newToken(DEVICE_CODE_PREFIX)
   await forgetDeviceCodes()

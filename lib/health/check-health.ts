@@ -1,10 +1,10 @@
 import { findProgram } from '@/lib/media/find-program'
 import { pool } from '@/lib/platform/db'
 import { log } from '@/lib/platform/log'
+import { VERSION } from '@/lib/platform/version'
 import { describeYtDlp } from '@/lib/sources/yt-dlp/describe-yt-dlp'
 import { configuredEngine } from '@/lib/speech/configured-engine'
-
-const VERSION = '0.1.0'
+import { describeModels } from '@/lib/speech/models/describe-models'
 
 async function checkDatabase(): Promise<string> {
   try {
@@ -38,18 +38,25 @@ async function checkSpeech(): Promise<string> {
   return chosen.engine ? `${chosen.engine.id} (${chosen.engine.model})` : 'missing'
 }
 
+/** The models that can be fetched, the best first, and whether each is here. */
+async function listModels(): Promise<string> {
+  const models = await describeModels()
+  return models.map(({ name, state }) => `${name} (${state})`).join(', ')
+}
+
 /**
  * What the service works with, as strings: status (`ok`, or `unavailable` without a database), version, database, jobs,
- * ffmpeg, yt-dlp, speech. A missing program is no failure: only what needs it is unavailable.
+ * ffmpeg, yt-dlp, speech (the engine in use), models. A missing program is no failure: only what needs it is unavailable.
  */
 export async function checkHealth(): Promise<Record<string, string>> {
-  const [database, jobs, ffmpeg, ytDlp, speech] = await Promise.all([
+  const [database, jobs, ffmpeg, ytDlp, speech, models] = await Promise.all([
     checkDatabase(),
     checkJobs(),
     checkProgram('ffmpeg', '-version'),
     describeYtDlp(),
     checkSpeech(),
+    listModels(),
   ])
   const status = database.startsWith('ok') && jobs.startsWith('ok') ? 'ok' : 'unavailable'
-  return { status, version: VERSION, database, jobs, ffmpeg, 'yt-dlp': ytDlp, speech }
+  return { status, version: VERSION, database, jobs, ffmpeg, 'yt-dlp': ytDlp, speech, models }
 }

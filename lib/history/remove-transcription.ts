@@ -5,7 +5,7 @@ import { db } from '@/lib/platform/db'
 import type { Entry, Prisma } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
-import { removeUpload } from '@/lib/uploads/remove-upload'
+import { discardUpload } from '@/lib/uploads/remove-upload'
 import { leaveEntry } from './leave-entry'
 
 /** Answers kept for a repeated call hold the text, too. */
@@ -30,7 +30,8 @@ async function forgetUnused(actor: Actor, { mediaId, requestedLang }: Entry): Pr
   const unused = await forgetText({ mediaId, requestedLang })
   const media = await db().media.findUnique({ where: { id: mediaId } })
   if (!unused || media?.ownerId !== actor.userId) return
-  await removeUpload(actor, media.videoId)
+  await discardUpload(actor, media.videoId)
+  await db().upload.deleteMany({ where: { id: media.videoId, userId: actor.userId } })
   await db().media.deleteMany({ where: { id: mediaId, ownerId: actor.userId } })
 }
 

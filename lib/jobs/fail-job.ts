@@ -4,6 +4,7 @@ import { metrics } from '@/lib/platform/metrics'
 import type { Problem } from '@/lib/platform/problem'
 import { toProblemJson } from '@/lib/platform/problem-body'
 import { releaseSeconds } from '@/lib/usage/release-seconds'
+import { announceEnd } from './announce-end'
 import { discardJobFiles } from './job-files'
 import { announceJob } from './job-progress'
 
@@ -23,6 +24,9 @@ export async function failJob(jobId: string, problem: Problem): Promise<void> {
     if (count === 0) return false
     await releaseSeconds(tx, jobId)
     await announceJob(tx, jobId)
+    const waiting = await tx.jobCaller.findMany({ where: { jobId, leftAt: null }, select: { userId: true } })
+    const userIds = waiting.map(({ userId }) => userId)
+    await announceEnd(tx, jobId, userIds, { type: 'job.error', problem })
     return true
   })
   if (failed) {

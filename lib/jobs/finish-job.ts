@@ -5,6 +5,7 @@ import { db } from '@/lib/platform/db'
 import { metrics } from '@/lib/platform/metrics'
 import { billableSeconds, UNKNOWN_LANG } from '@/lib/usage/period'
 import { settleSeconds } from '@/lib/usage/settle-seconds'
+import { announceEnd } from './announce-end'
 import { discardJobFiles } from './job-files'
 import { announceJob } from './job-progress'
 import { lockJob } from './lock-job'
@@ -46,6 +47,8 @@ export async function finishJob(jobId: string, transcript: NewTranscript): Promi
       },
     })
     await announceJob(tx, jobId)
+    const waiting = callers.map(({ userId }) => userId)
+    await announceEnd(tx, jobId, waiting, { type: 'job.done' })
     return true
   }, LONG_TRANSACTION)
   if (finished) metrics().jobsEnded.inc({ outcome: 'done' })

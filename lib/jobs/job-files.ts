@@ -1,11 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { env } from '@/lib/platform/env'
-
-/** The folder of work files: one folder a job, gone when the job has ended. */
-export function workDir(): string {
-  return path.join(env().dataDir, 'work')
-}
+import { workDir } from '@/lib/platform/storage/work-dir'
 
 /**
  * A job's work files: the recording where it had to be fetched, its sound as 16 kHz mono PCM, and the same made small, to

@@ -2,11 +2,11 @@ import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { db } from '@/lib/platform/db'
 import { Problem } from '@/lib/platform/problem'
+import { workDir } from '@/lib/platform/storage/work-dir'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { silence } from '@/test/silence'
 import type { Job, JobStarted } from './contract'
 import { failJob } from './fail-job'
-import { workDir } from './job-files'
 import { reportProgress } from './job-progress'
 
 const service = await useService()

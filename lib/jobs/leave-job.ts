@@ -3,6 +3,7 @@ import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import type { Problem } from '@/lib/platform/problem'
 import { toProblemJson } from '@/lib/platform/problem-body'
 import { releaseSeconds } from '@/lib/usage/release-seconds'
+import { announceEnd } from './announce-end'
 import { announceJob } from './job-progress'
 import { lockJob } from './lock-job'
 
@@ -38,5 +39,6 @@ export async function leaveJob(
   if (count === 0) return false
   await releaseSeconds(tx, jobId, userId)
   await announceJob(tx, jobId)
+  await announceEnd(tx, jobId, [userId], { type: 'job.error', problem: reason })
   return endWhenAlone(tx, jobId, reason)
 }

@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest'
 import { saveMedia } from '@/lib/archive/save-media'
 import { db } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
+import { workDir } from '@/lib/platform/storage/work-dir'
 import { louderSpeech } from '@/test/louder-speech'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
@@ -11,7 +12,6 @@ import { type SpeechRequest, startSpeechServer } from '@/test/process/speech-ser
 import { ended, newUser, upload, useService } from '@/test/service'
 import type { Job, JobStarted } from './contract'
 import { inTurn } from './in-turn'
-import { workDir } from './job-files'
 import { startJob } from './start-job'
 
 const speech = await startSpeechServer()

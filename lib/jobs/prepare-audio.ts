@@ -3,7 +3,7 @@ import { decodeAudio } from '@/lib/media/decode-audio'
 import { PCM_BYTES_PER_MS } from '@/lib/media/pcm-format'
 import { db } from '@/lib/platform/db'
 import { env } from '@/lib/platform/env'
-import { storedFile } from '@/lib/platform/storage/stored-file'
+import { fileStore } from '@/lib/platform/storage/file-store'
 import { fetchAudio } from '@/lib/sources/fetch-audio'
 import { storageKey } from '@/lib/uploads/upload-address'
 import { inTurn } from './in-turn'
@@ -20,14 +20,20 @@ async function exists(file: string): Promise<boolean> {
   )
 }
 
+/** An upload as a file of this machine, which it is already unless the store is elsewhere. */
+async function fetchUpload(job: JobWithMedia, into: string, signal: AbortSignal): Promise<string> {
+  const key = storageKey({ id: job.media.videoId })
+  return inTurn('download', job.id, signal, () => fileStore().localFile(key, into, signal))
+}
+
 /**
  * The recording as a file of this machine: an upload where it is stored, anything else fetched into the job's folder.
  * Whatever of it is there from before is used.
  */
 export async function fetchMedia(job: JobWithMedia, signal: AbortSignal): Promise<string> {
-  if (job.openUrl === null) return storedFile(storageKey({ id: job.media.videoId }))
   const files = jobFiles(job.id)
   if (await exists(files.media)) return files.media
+  if (job.openUrl === null) return fetchUpload(job, files.media, signal)
   await reportProgress(db(), job.id, 'downloading', 0.02)
   await mkdir(files.dir, { recursive: true, mode: 0o700 })
   await requireDiskSpace(files.dir, soundBytes(job.durationMs))

@@ -1,9 +1,7 @@
-import { EventEmitter, on } from 'node:events'
 import type { Format } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
-import { subscribe } from '@/lib/platform/notifications'
 import type { Job } from './contract'
-import { JOB_CHANNEL } from './job-progress'
+import { jobChanges } from './job-changes'
 import { readJob } from './read-job'
 
 function hasEnded(job: Job): boolean {
@@ -15,23 +13,16 @@ function hasEnded(job: Job): boolean {
  * `not_found` before the first one.
  */
 export async function* watchJob(actor: Actor, jobId: string, format: Format, signal: AbortSignal): AsyncGenerator<Job> {
-  const changes = new EventEmitter()
-  const unsubscribe = await subscribe(JOB_CHANNEL, (changed) => {
-    if (changed === null || changed === jobId) changes.emit('change')
-  })
+  let last = ''
   try {
-    const turns = on(changes, 'change', { signal })
-    let job = await readJob(actor, jobId, format)
-    yield job
-    while (!hasEnded(job)) {
-      await turns.next()
-      const next = await readJob(actor, jobId, format)
-      if (JSON.stringify(next) !== JSON.stringify(job)) yield next
-      job = next
+    for await (const _ of jobChanges(jobId, signal)) {
+      const job = await readJob(actor, jobId, format)
+      const next = JSON.stringify(job)
+      if (next !== last) yield job
+      last = next
+      if (hasEnded(job)) return
     }
   } catch (error) {
     if (!signal.aborted) throw error
-  } finally {
-    unsubscribe()
   }
 }

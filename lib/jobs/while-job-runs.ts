@@ -62,8 +62,15 @@ export async function whileJobRuns<T>(
   limitMs: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  const { running } = jobWork()
-  const working = watched(jobId, limitMs, work)
+  return untilShutdown(() => watched(jobId, limitMs, work))
+}
+
+/**
+ * Does work that `stopJobWork` stops and waits for, at shutdown: the signal's reason is a `JobWorkStopped` then.
+ */
+export async function untilShutdown<T>(work: (stopped: AbortSignal) => Promise<T>): Promise<T> {
+  const { running, stop } = jobWork()
+  const working = work(stop.signal)
   running.add(working)
   try {
     return await working

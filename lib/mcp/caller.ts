@@ -8,6 +8,11 @@ export type Caller = { actor: Actor; requestId: string; client: string }
 
 const callers = new WeakMap<AuthInfo, Caller>()
 
+/** The connector's own address, which is its resource identifier too. */
+export function connectorUrl(): string {
+  return `${env().baseUrl}/mcp`
+}
+
 /** Where the connector's protected resource metadata is (RFC 9728 §3.1). */
 export function resourceMetadataUrl(): string {
   return `${env().baseUrl}/.well-known/oauth-protected-resource/mcp`

@@ -14,7 +14,7 @@ const { service, url } = await useConnector()
 const user = await newUser()
 const captioned = await upload(service, user.apiKey, 'talk.mp4', await readFile('public/samples/captioned.mp4'))
 
-const TOOL_NAMES = ['get_transcript', 'get_job', 'list_languages', 'resolve_podcast']
+const TOOL_NAMES = ['get_transcript', 'get_job', 'list_languages', 'resolve_podcast', 'import_podcast', 'get_import']
 
 const answerOf = ({ structuredContent }: ToolResult) => transcriptAnswerSchema.parse(structuredContent)
 const textOf = ({ content }: ToolResult) => content.map(({ text }) => text).join('\n')

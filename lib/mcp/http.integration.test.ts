@@ -104,6 +104,19 @@ describe('a credential', () => {
     expect((await post(LIST, { authorization: `${connected.authorization}x` })).status).toBe(401)
   })
 
+  test('of an app that was connected for the API alone is refused', async () => {
+    const connected = async (resource: string | null) => {
+      const allowed = { userId: user.userId, kind: 'app' as const, name: 'App', scope: 'transcripts:read', resource }
+      const { token } = await db().$transaction((tx) => makeConnection(tx, { id: 'app', grantTypes: [] }, allowed))
+      return post(LIST, { authorization: `Bearer ${token.access_token}` })
+    }
+    expect((await connected(url)).status).toBe(200)
+    expect((await connected(null)).status).toBe(200)
+    const refused = await connected(baseUrl)
+    expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'invalid_credentials' }])
+    expect(refused.headers.get('www-authenticate')).toContain('error="invalid_token"')
+  })
+
   test('is never taken from the address', async () => {
     const answer = await fetch(`${url}?access_token=${user.apiKey}&key=${user.apiKey}`, {
       method: 'POST',
@@ -111,6 +124,33 @@ describe('a credential', () => {
     })
     expect(answer.status).toBe(401)
   })
+})
+
+test('messages are counted with the calls of the API, and bear the same headers', async () => {
+  const { apiKey } = await newUser()
+  const authorization = { authorization: `Bearer ${apiKey}` }
+  setEnv({ RATE_LIMIT_PER_MINUTE: '3' })
+  const key = () => fetch(`${baseUrl}/v1/me/api-key`, { headers: authorization })
+  const first = await key()
+  const answers = [await post(LIST, authorization), await post(LIST, authorization), await post(LIST, authorization)]
+  const last = await key()
+  setEnv({ RATE_LIMIT_PER_MINUTE: '0' })
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
+  expect(last.status).toBe(429)
+  const names = [
+    'ratelimit-policy',
+    'access-control-allow-origin',
+    'access-control-expose-headers',
+    'content-security-policy',
+    'x-frame-options',
+    'cross-origin-resource-policy',
+    'permissions-policy',
+  ]
+  for (const answer of answers) {
+    expect(names.map((name) => answer.headers.get(name))).toEqual(names.map((name) => first.headers.get(name)))
+  }
+  expect(answers[2]?.headers.get('retry-after')).toBe('20')
+  expect(answers[2]?.headers.get('content-type')).toBe('application/problem+json')
 })
 
 describe('without a credential, on one’s own machine', () => {

@@ -1,15 +1,20 @@
 import { createHash } from 'node:crypto'
 import { identify } from '@/lib/accounts/identify'
-import type { Caller } from './caller'
+import { Problem } from '@/lib/platform/problem'
+import { type Caller, connectorUrl } from './caller'
 
 /**
- * Who sends a request: the bearer of a credential or, without one, in local mode, whoever sits at this machine. Throws
- * `missing_credentials` and `invalid_credentials`.
+ * Who sends a request: the bearer of a credential or, without one, whoever is signed in in the browser or sits at this
+ * machine. Throws `missing_credentials`, and `invalid_credentials` also for a token that is for something else (RFC 8707).
  */
-export async function identifyCaller(headers: Headers, requestId: string): Promise<Caller> {
-  const actor = await identify(headers)
-  const client = createHash('sha256')
-    .update(headers.get('authorization') ?? '')
-    .digest('base64url')
+export async function identifyCaller(request: Request, requestId: string): Promise<Caller> {
+  const actor = await identify(request)
+  if (actor.kind === 'connector' && actor.audience !== null && actor.audience !== connectorUrl()) {
+    throw new Problem('invalid_credentials', {
+      detail: `This access token is for ${actor.audience}. Connect again for ${connectorUrl()}.`,
+    })
+  }
+  const credential = request.headers.get('authorization') ?? (actor.kind === 'session' ? actor.sessionId : '')
+  const client = createHash('sha256').update(credential).digest('base64url')
   return { actor, requestId, client }
 }

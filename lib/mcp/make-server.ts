@@ -1,5 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server'
 import { env } from '@/lib/platform/env'
+import { VERSION } from '@/lib/platform/version'
 import { callKey } from './call-key'
 import type { Caller } from './caller'
 import { INSTRUCTIONS } from './instructions'
@@ -8,7 +9,6 @@ import { registerQuotePrompt } from './quote-prompt'
 import { TOOLS } from './tools'
 import { registerTranscriptResource } from './transcript-resource'
 
-const VERSION = '0.1.0'
 /** More than any tool takes, and few enough to look at. */
 const MAX_INPUT_ELEMENTS = 100
 

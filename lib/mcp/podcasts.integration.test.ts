@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { importBatchSchema } from '@/lib/imports/contract'
 import { connectClient, type ToolResult } from '@/test/mcp/connect-client'
 import { useConnector } from '@/test/mcp/use-connector'
 import type { OriginAnswer } from '@/test/origin/answer-request'
@@ -128,4 +129,19 @@ test('languages are listed, and a publisher’s transcript is what get_transcrip
   const { transcript } = transcriptAnswerSchema.parse(result.structuredContent)
   expect(transcript).toMatchObject({ platform: 'podcast', source: 'captions', title: 'Episode 1', author: 'Show' })
   expect(transcript?.content).toContain('[0:00](https://cdn.example/1.mp3#t=0) Welcome to the show.')
+})
+
+test('a show is imported, and told how far it is', async () => {
+  const text = '<podcast:transcript url="https://cdn.example/said.vtt" type="text/vtt"/>'
+  answers.set('cdn.example/said.vtt', { body: 'WEBVTT\n\n00:01.000 --> 00:02.000\nWelcome to the show\n' })
+  answers.set('show.example/two', { body: feed(item(71, text) + item(72, text)) })
+  const started = importBatchSchema.parse(
+    (await callTool('import_podcast', { url: 'https://show.example/two' })).structuredContent,
+  )
+  expect(started).toMatchObject({ source_url: 'https://show.example/two', done: 0 })
+  const look = () => callTool('get_import', { batch_id: started.id })
+  await expect
+    .poll(async () => textOf(await look()), { timeout: 20_000 })
+    .toContain('2 done, 0 failed, 0 skipped, of 2')
+  expect((await look()).structuredContent).toMatchObject({ id: started.id, title: 'Show', status: expect.any(String) })
 })

@@ -6,39 +6,6 @@ import { resourceMetadataUrl } from './caller'
 /** What a connector asks for when it is connected: what reading and making transcripts takes. */
 const SCOPE = 'transcripts:read transcripts:write'
 
-const METHODS = 'POST, OPTIONS'
-const SENT = [
-  'Authorization',
-  'Content-Type',
-  'Accept',
-  'Last-Event-ID',
-  'Mcp-Protocol-Version',
-  'Mcp-Session-Id',
-  'Mcp-Method',
-  'Mcp-Name',
-]
-
-/** The headers of every answer. A page that `isAllowedOrigin` may call with a credential of its own, never with a cookie. */
-export function everyAnswer(requestId: string): Record<string, string> {
-  return {
-    'x-request-id': requestId,
-    'x-content-type-options': 'nosniff',
-    'referrer-policy': 'no-referrer',
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'WWW-Authenticate, Retry-After, X-Request-Id',
-  }
-}
-
-/** The answer to a browser that asks what it may send (the Fetch standard's CORS preflight). */
-export function answerPreflight(): Response {
-  const headers = {
-    allow: METHODS,
-    'access-control-allow-methods': METHODS,
-    'access-control-allow-headers': SENT.join(', '),
-  }
-  return new Response(null, { status: 204, headers })
-}
-
 /** The answer to another site's page. */
 export function refuseOrigin(): Response {
   const message =

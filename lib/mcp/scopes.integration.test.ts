@@ -12,7 +12,7 @@ const { fetch: serve } = createMcpHandler(({ authInfo }) => makeServer(callerOf(
 
 /** What a connector with these scopes is answered. */
 function ask(scopes: readonly Scope[], method: string, params: Record<string, unknown> = {}): Promise<Response> {
-  const actor = { kind: 'connector' as const, userId, tier: 'pro', scopes }
+  const actor = { kind: 'connector' as const, userId, tier: 'pro', scopes, audience: null }
   const request = new Request(`${env().baseUrl}/mcp`, {
     method: 'POST',
     headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },
@@ -21,7 +21,7 @@ function ask(scopes: readonly Scope[], method: string, params: Record<string, un
   return serve(request, { authInfo: toAuthInfo({ actor, requestId: 'r', client: 'c' }) })
 }
 
-const callOf = (name: string) => ({ name, arguments: { url: 'http://127.0.0.1/', job_id: 'x' } })
+const callOf = (name: string) => ({ name, arguments: { url: 'http://127.0.0.1/', job_id: 'x', batch_id: 'x' } })
 
 test('a connector that lacks a scope is told all that it needs, with what it has', async () => {
   for (const [scopes, name, scope] of [
@@ -29,6 +29,8 @@ test('a connector that lacks a scope is told all that it needs, with what it has
     [['publish', 'transcripts:write'], 'get_job', 'publish transcripts:write transcripts:read'],
     [[], 'list_languages', 'transcripts:read'],
     [[], 'resolve_podcast', 'transcripts:read'],
+    [['transcripts:write'], 'import_podcast', 'transcripts:write imports'],
+    [[], 'get_import', 'imports'],
   ] as const) {
     const answer = await ask(scopes, 'tools/call', callOf(name))
     const challenge = answer.headers.get('www-authenticate') ?? ''

@@ -1,4 +1,7 @@
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server'
+import { countUsersCall } from '@/lib/limits/count-call'
+import { answerPreflight } from '@/lib/platform/answer-preflight'
+import { everyAnswer } from '@/lib/platform/every-answer'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
@@ -6,9 +9,14 @@ import { callerOf, toAuthInfo } from './caller'
 import { identifyCaller } from './identify-caller'
 import { isAllowedOrigin } from './is-allowed-origin'
 import { makeServer } from './make-server'
-import { answerPreflight, everyAnswer, refuseCaller, refuseOrigin } from './refuse'
+import { refuseCaller, refuseOrigin } from './refuse'
 
 const MAX_BODY_BYTES = 64 * 1024
+
+const METHODS = ['POST']
+
+/** A message counts as a call of the API does. */
+const COUNTED = {}
 
 function handler(): McpHttpHandler {
   return singleton('mcp', () =>
@@ -19,11 +27,13 @@ function handler(): McpHttpHandler {
   )
 }
 
-async function respond(request: Request, requestId: string): Promise<Response> {
+/** `headers` are those that the answer bears whatever becomes of it. */
+async function respond(request: Request, requestId: string, headers: Record<string, string>): Promise<Response> {
   if (!isAllowedOrigin(request.headers.get('origin'))) return refuseOrigin()
-  if (request.method === 'OPTIONS') return answerPreflight()
+  if (request.method === 'OPTIONS') return answerPreflight(METHODS)
   try {
-    const caller = await identifyCaller(request.headers, requestId)
+    const caller = await identifyCaller(request, requestId)
+    if (caller.actor.kind !== 'local') await countUsersCall(COUNTED, caller.actor.userId, headers)
     return await handler().fetch(request, { authInfo: toAuthInfo(caller) })
   } catch (error) {
     return refuseCaller(error, requestId)
@@ -32,13 +42,15 @@ async function respond(request: Request, requestId: string): Promise<Response> {
 
 /**
  * The MCP connector, at `/mcp`: Streamable HTTP without sessions, of the revision 2026-07-28 and, from the same tools, those
- * of 2025. Order: origin (403), credential (401), the message's shape, scope (403).
+ * of 2025. Order: origin (403), credential (401), its turn (429), the message's shape,
+ * scope (403).
  */
 export async function serveMcp(request: Request): Promise<Response> {
   const requestId = newId()
   const startedAt = performance.now()
-  const response = await respond(request, requestId)
-  for (const [name, value] of Object.entries(everyAnswer(requestId))) response.headers.set(name, value)
+  const headers: Record<string, string> = { 'x-request-id': requestId, ...everyAnswer() }
+  const response = await respond(request, requestId, headers)
+  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
   const ms = Math.round(performance.now() - startedAt)
   log.debug('mcp', { request_id: requestId, method: request.method, status: response.status, ms })
   return response

@@ -36,7 +36,12 @@ type Definition<I extends z.ZodObject, O extends z.ZodObject> = {
 }
 
 /** A tool as the registry holds it. */
-export type Tool = { name: string; register: (server: McpServer, caller: Caller) => void }
+export type Tool = {
+  name: string
+  title: string
+  scopes: readonly Scope[]
+  register: (server: McpServer, caller: Caller) => void
+}
 
 /** Runs a tool to a result, whatever becomes of it. */
 async function toResult<D extends Record<string, unknown>>(
@@ -67,6 +72,8 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(definit
   const inputSchema: StandardSchemaWithJSON = input
   return {
     name,
+    title,
+    scopes,
     register: (server, caller) => {
       const annotations = { title, ...hints }
       server.registerTool(

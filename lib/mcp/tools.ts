@@ -1,8 +1,10 @@
 import type { Tool } from './tool'
+import { getImport } from './tools/get-import'
 import { getJob } from './tools/get-job'
 import { getTranscript } from './tools/get-transcript'
+import { importPodcast } from './tools/import-podcast'
 import { listLanguages } from './tools/list-languages'
 import { resolvePodcast } from './tools/resolve-podcast'
 
 /** Every tool of the connector, in the order in which they are listed: each a file of its own in `tools/`. */
-export const TOOLS: readonly Tool[] = [getTranscript, getJob, listLanguages, resolvePodcast]
+export const TOOLS: readonly Tool[] = [getTranscript, getJob, listLanguages, resolvePodcast, importPodcast, getImport]

@@ -20,6 +20,7 @@ export const getAuthorizationServer = defineOperation({
   summary: 'Where clients connect, and how (RFC 8414)',
   tag: TAG,
   access: 'public',
+  limit: 'frequent',
   success: metadataSchema,
   answers: { 200: { description: 'The metadata of the authorization server', schema: metadataSchema } },
 })
@@ -31,6 +32,7 @@ export const getProtectedResource = defineOperation({
   summary: 'Who gives tokens for the API (RFC 9728)',
   tag: TAG,
   access: 'public',
+  limit: 'frequent',
   success: metadataSchema,
   answers: { 200: { description: 'The metadata of the API as a protected resource', schema: metadataSchema } },
 })
@@ -42,6 +44,7 @@ export const getProtectedConnector = defineOperation({
   summary: 'Who gives tokens for the MCP connector (RFC 9728)',
   tag: TAG,
   access: 'public',
+  limit: 'frequent',
   success: metadataSchema,
   answers: { 200: { description: 'The metadata of the connector as a protected resource', schema: metadataSchema } },
 })
@@ -155,6 +158,7 @@ export const issueToken = defineOperation({
   summary: 'A token for a code, a refresh token or a device code (RFC 6749, 7636, 8628)',
   tag: TAG,
   access: 'public',
+  limit: 'frequent',
   rawBody: { description: 'grant_type and what belongs to it; JSON is taken too', mediaType: FORM },
   success: tokenSchema,
   answers: {
@@ -175,6 +179,7 @@ export const revokeToken = defineOperation({
   success: z.object({}),
   answers: {
     200: { description: 'The token is of no use any more, if it ever was', schema: z.object({}) },
+    400: { description: 'The request is not valid', schema: oauthErrorSchema },
     401: { description: 'The client is not known, or its secret is wrong', schema: oauthErrorSchema },
   },
 })
@@ -201,10 +206,12 @@ export const introspectToken = defineOperation({
   summary: 'What one of its tokens is worth, for a client that has a secret (RFC 7662)',
   tag: TAG,
   access: 'public',
+  limit: 'frequent',
   rawBody: { description: 'token, and the client with its secret', mediaType: FORM },
   success: introspectionSchema,
   answers: {
     200: { description: 'The state of the token', schema: introspectionSchema },
+    400: { description: 'The request is not valid', schema: oauthErrorSchema },
     401: { description: 'The client is not known, or its secret is wrong', schema: oauthErrorSchema },
   },
 })

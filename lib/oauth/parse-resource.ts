@@ -4,13 +4,13 @@ import { OAuthError } from './oauth-error'
 const withoutSlash = (uri: string) => (uri.endsWith('/') ? uri.slice(0, -1) : uri)
 
 /**
- * What a client wants its token for (RFC 8707): one of ours, or null where it says nothing. A token opens the API and the
- * connector alike, so of several the first is kept. Throws `invalid_target`.
+ * What a client wants its token for (RFC 8707): one of ours, or null where it says nothing or names both. A token for the
+ * API alone is refused by the connector. Throws `invalid_target`.
  */
 export function parseResource(wanted: readonly string[]): string | null {
   const ours: string[] = Object.values(resources())
   const known = wanted.map(withoutSlash)
-  if (known.every((uri) => ours.includes(uri))) return known[0] ?? null
+  if (known.every((uri) => ours.includes(uri))) return new Set(known).size === 1 ? (known[0] ?? null) : null
   throw new OAuthError('invalid_target', `resource should be ${ours.join(' or ')}; this server is ${issuer()}.`)
 }
 

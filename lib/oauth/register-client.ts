@@ -1,3 +1,4 @@
+import { limitByAddress } from '@/lib/limits/limit-by-address'
 import { db } from '@/lib/platform/db'
 import { hashToken, newToken } from '@/lib/platform/tokens'
 import { cleanName } from './clean-name'
@@ -8,6 +9,8 @@ import { isAllowedRedirect } from './is-allowed-redirect'
 import { OAuthError } from './oauth-error'
 import { knownScopes, scopeNames } from './parse-scope'
 import { CLIENT_PREFIX, SECRET_PREFIX } from './token-prefixes'
+
+const REGISTRATIONS = { name: 'registrations', quota: 20, windowSeconds: 3_600 }
 
 const SECRET_METHODS = ['client_secret_post', 'client_secret_basic']
 
@@ -32,10 +35,11 @@ function checkRedirects(uris: readonly string[], grantTypes: readonly string[]):
 
 /**
  * Registers a client (RFC 7591). What it names and is not known here is left out of the answer; a method of
- * authentication that is not known becomes `none`. A confidential client gets its secret this once. Throws
- * `invalid_redirect_uri` and `invalid_client_metadata`.
+ * authentication that is not known becomes `none`. A confidential client gets its secret this once. One network address
+ * registers twenty an hour. Throws `invalid_redirect_uri`, `invalid_client_metadata` and `rate_limited`.
  */
-export async function registerClient(request: RegisterRequest): Promise<RegisteredClient> {
+export async function registerClient(request: RegisterRequest, address: string | null): Promise<RegisteredClient> {
+  await limitByAddress(REGISTRATIONS, address)
   const grantTypes = grantTypesOf(request.grant_types)
   checkRedirects(request.redirect_uris, grantTypes)
   if (request.response_types && request.response_types.length > 0 && !request.response_types.includes('code')) {

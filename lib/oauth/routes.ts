@@ -15,7 +15,7 @@ export const oauthRoutes = (extensionGrants: ExtensionGrants): Route[] => [
   route(contract.getAuthorizationServer, () => answerOAuth(async () => authorizationServerMetadata())),
   route(contract.getProtectedResource, () => answerOAuth(async () => protectedResourceMetadata('api'))),
   route(contract.getProtectedConnector, () => answerOAuth(async () => protectedResourceMetadata('mcp'))),
-  route(contract.registerClient, ({ body }) => answerOAuth(() => registerClient(body), 201)),
+  route(contract.registerClient, ({ body, address }) => answerOAuth(() => registerClient(body, address), 201)),
   route(contract.authorizeGrant, ({ actor, body }) => answerOAuthWithDetail(() => authorizeGrant(actor, body))),
   route(contract.issueToken, ({ request }) => answerOAuth(() => answerTokenRequest(request, extensionGrants))),
   route(contract.revokeToken, ({ request }) => answerOAuth(() => revokeToken(request))),

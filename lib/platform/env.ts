@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
+import { laxBoolean } from './lax-boolean'
 import { forgetSingleton, singleton } from './singleton'
 
 const whole = (fallback: number) => z.coerce.number().int().positive().default(fallback)
@@ -9,6 +10,13 @@ const list = z
   .string()
   .default('')
   .transform((text) => text.split(',').flatMap((name) => name.trim().toLowerCase() || []))
+
+const HOUR_MS = 3_600_000
+const retention = z
+  .string()
+  .regex(/^(?:keep|[1-9]\d{0,4}[hd])$/, 'is a number of hours or days, as 12h or 30d, or keep')
+  .default('30d')
+  .transform((text) => (text === 'keep' ? null : Number.parseInt(text, 10) * HOUR_MS * (text.endsWith('d') ? 24 : 1)))
 
 const PLATFORM_PROXY = 'EGRESS_PROXY_URL_'
 
@@ -25,6 +33,20 @@ const schema = z.object({
   /** Signs upload targets. `npm start` makes one and keeps it in the data folder. */
   VERBATIM_SECRET: optional,
   UPLOAD_MAX_BYTES: whole(2 * 1024 ** 3),
+  /** How much of the store one user's files may take. */
+  UPLOAD_QUOTA_BYTES: whole(20 * 1024 ** 3),
+  /** How long a file is kept after it came or was last transcribed, as `30d` or `12h`; `keep`: until it is removed. */
+  UPLOAD_RETENTION: retention,
+  /** The bucket that uploads are put into; absent: the data folder. */
+  S3_BUCKET: optional,
+  S3_REGION: z.string().default('us-east-1'),
+  /** A server that speaks S3's protocol; absent: Amazon's. Browsers have to reach it too. */
+  S3_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  /** Absent: whatever the AWS SDK finds by itself (`AWS_ACCESS_KEY_ID`, a profile, the machine's role). */
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  /** The bucket's name in the path, not in the host's name: what most servers of one's own want. */
+  S3_FORCE_PATH_STYLE: laxBoolean({ default: false }),
   MEDIA_MAX_SECONDS: whole(10 * 3600),
   /** Calls a minute by one user; 0: as many as they like. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).max(6_000).default(120),
@@ -32,12 +54,31 @@ const schema = z.object({
   RATE_LIMIT_PUBLIC_PER_MINUTE: z.coerce.number().int().min(0).max(6_000).default(60),
   /** How many proxies of your own stand before this service, each adding to `X-Forwarded-For` whom it was asked by. */
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(16).default(0),
+  /** The server that sends mails, `smtps://user:password@mail.example.com`; absent: links to sign in are shown instead. */
+  MAIL_SERVER: z.url({ protocol: /^smtps?$/ }).optional(),
+  /** Whom its mails are from, as `Verbatim <hello@example.com>`. */
+  MAIL_FROM: optional,
+  /** An OAuth app of GitHub's, for signing in with GitHub. */
+  GITHUB_CLIENT_ID: optional,
+  GITHUB_CLIENT_SECRET: optional,
+  /** A GitHub Enterprise Server in place of github.com. */
+  GITHUB_URL: z.url({ protocol: /^https?$/ }).default('https://github.com'),
+  /** An OAuth client of Google's, for signing in with Google. */
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_CLIENT_SECRET: optional,
+  /** An OpenID Connect issuer to sign in with, as its own documents write it, and how its button names it. */
+  OIDC_ISSUER: z.url({ protocol: /^https?$/ }).optional(),
+  OIDC_CLIENT_ID: optional,
+  OIDC_CLIENT_SECRET: optional,
+  OIDC_NAME: z.string().trim().min(1).max(40).default('Single sign-on'),
   /** How many jobs one user may wait for at a time. */
   JOBS_PER_USER: whole(50),
   /** How many requests are answered at a time; those beyond are told to come again. */
   REQUESTS_AT_ONCE: whole(1000),
   /** What whoever reads /metrics sends as a bearer; absent: only this machine may, in local mode. */
   METRICS_TOKEN: optional,
+  /** How many episodes of imports are worked on at a time, of everybody's together. */
+  IMPORT_CONCURRENCY: whole(4),
   SPEECH_ENGINE: z.enum(['auto', 'assemblyai', 'openai', 'sherpa', 'whisper', 'pocketsphinx']).default('auto'),
   /** How many pieces engines on this machine transcribe at once; absent: one a core. */
   SPEECH_CONCURRENCY: whole(availableParallelism()),
@@ -77,6 +118,22 @@ export type Env = Omit<z.infer<typeof schema>, 'BASE_URL' | 'VERBATIM_DATA'> & {
   localMode: boolean
 }
 
+/** Settings that are of use together only. */
+const TOGETHER = [
+  ['GITHUB_CLIENT_ID', 'GITHUB_CLIENT_SECRET'],
+  ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'],
+  ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'],
+  ['MAIL_SERVER', 'MAIL_FROM'],
+] as const
+
+function missingPartners(settings: Record<string, string | undefined>): string[] {
+  return TOGETHER.flatMap((names) => {
+    const missing = names.filter((name) => !settings[name])
+    const given = names.find((name) => settings[name])
+    return given === undefined ? [] : missing.map((name) => `  ${name}: is needed, because ${given} is set`)
+  })
+}
+
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 function platformProxies(settings: Record<string, string | undefined>): Record<string, string> {
@@ -89,8 +146,9 @@ function platformProxies(settings: Record<string, string | undefined>): Record<s
 function parse(): Env {
   const cleaned = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
   const result = schema.safeParse(cleaned)
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  const issues = result.error?.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`) ?? []
+  const lines = [...issues, ...missingPartners(cleaned)]
+  if (!result.success || lines.length > 0) {
     throw new Error(`These settings are not right:\n${lines.join('\n')}`)
   }
   const { BASE_URL, VERBATIM_DATA, ...rest } = result.data

@@ -29,7 +29,7 @@ export type Operation<
   A extends z.ZodType = z.ZodType,
 > = {
   id: string
-  method: 'get' | 'post' | 'put' | 'delete'
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   path: `/${string}`
   summary: string
   tag: string

@@ -60,6 +60,11 @@ export const PROBLEMS = {
     title: 'Email not verified',
     detail: 'Open the link in the email we sent you, then try again.',
   },
+  cross_site_request: {
+    status: 403,
+    title: 'Cross-site request',
+    detail: "This was not sent from Verbatim's own page. Open the page again, then try once more.",
+  },
   not_found: { status: 404, title: 'Not found', detail: 'There is nothing here. Check the address or the id.' },
   source_not_found: {
     status: 404,
@@ -112,6 +117,11 @@ export const PROBLEMS = {
     title: 'Already subscribed',
     detail: 'You have a subscription already. Change it on the billing page.',
   },
+  upload_incomplete: {
+    status: 409,
+    title: 'Upload incomplete',
+    detail: 'Not all of this file has arrived. Ask what is there, and send the rest.',
+  },
   cancelled: { status: 409, title: 'Cancelled', detail: 'This job was cancelled. Nothing was charged.' },
   expired: { status: 410, title: 'Expired', detail: 'This link has expired. Ask for a new one.' },
   file_too_large: {
@@ -124,6 +134,11 @@ export const PROBLEMS = {
     title: 'Request too slow',
     detail: 'This request body did not arrive within half a minute. Send it again over a better connection.',
     retryable: true,
+  },
+  upload_quota_exceeded: {
+    status: 413,
+    title: 'No room for more uploads',
+    detail: 'Your uploads take all the room there is for them. Remove some at DELETE /v1/uploads/{id}, then try again.',
   },
   body_too_large: { status: 413, title: 'Request too large', detail: 'This request body is over 64 KiB. Send less.' },
   media_too_long: {
@@ -173,6 +188,11 @@ export const PROBLEMS = {
     title: 'Invalid language',
     detail: 'This is not a language tag. Send one like en, pt-BR or zh-Hant, or auto.',
   },
+  invalid_email: {
+    status: 422,
+    title: 'Invalid email address',
+    detail: 'This is not an email address that mail reaches. Check it, then try again.',
+  },
   idempotency_key_reused: {
     status: 422,
     title: 'Idempotency-Key used before',
@@ -184,6 +204,11 @@ export const PROBLEMS = {
     title: 'Too many requests',
     detail: 'You are sending requests too fast. Wait a moment, then try again.',
     retryable: true,
+  },
+  too_many_webhooks: {
+    status: 409,
+    title: 'Too many webhooks',
+    detail: 'You have as many webhooks as one account may have. Remove one first.',
   },
   too_many_jobs: {
     status: 429,
@@ -241,6 +266,20 @@ export const PROBLEMS = {
     retryable: true,
     retryAfterSeconds: 60,
   },
+  mail_unavailable: {
+    status: 503,
+    title: 'Mail unavailable',
+    detail: 'The mail could not be sent. Try again in a few minutes, or sign in another way.',
+    retryable: true,
+    retryAfterSeconds: 60,
+  },
+  issuer_unavailable: {
+    status: 503,
+    title: 'Sign-in elsewhere unavailable',
+    detail: 'The service you want to sign in with can not be reached. Try again in a minute, or sign in another way.',
+    retryable: true,
+    retryAfterSeconds: 60,
+  },
   service_unavailable: {
     status: 503,
     title: 'Starting or overloaded',
@@ -259,15 +298,15 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
+/** Whether a word is one of the codes: what was stored may be older than the table. */
+export function isProblemCode(word: string): word is ProblemCode {
+  return Object.hasOwn(PROBLEMS, word)
+}
+
 /** The table's row for a code, with its defaults filled in. */
 export function problemRow(
   code: ProblemCode,
 ): Required<Omit<Row, 'retryAfterSeconds'>> & { retryAfterSeconds: number | null } {
   const row: Row = PROBLEMS[code]
   return { ...row, retryable: row.retryable ?? false, retryAfterSeconds: row.retryAfterSeconds ?? null }
-}
-
-/** Whether a text is the code of a problem there is. */
-export function isProblemCode(code: string): code is ProblemCode {
-  return Object.hasOwn(PROBLEMS, code)
 }

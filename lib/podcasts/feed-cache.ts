@@ -22,6 +22,11 @@ export async function loadCachedFeed(url: string): Promise<CachedFeed | null> {
   return { etag, lastModified, contentType, readBody: () => decompress(body, { maxOutputLength: MAX_FEED_BYTES }) }
 }
 
+/** Keeps a feed for longer, which is still as it was. */
+export async function keepCachedFeed(url: string): Promise<void> {
+  await db().feedCache.updateMany({ where: { url }, data: { fetchedAt: new Date() } })
+}
+
 /** Keeps the body of a feed that can be asked for again conditionally; any other would be of no use. */
 export async function saveCachedFeed(
   url: string,

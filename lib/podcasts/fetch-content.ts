@@ -3,7 +3,7 @@ import { judgeUrl } from '@/lib/net/judge-url'
 import { Problem } from '@/lib/platform/problem'
 import { decodeFeed } from './decode-feed'
 import type { Feed } from './feed'
-import { type CachedFeed, loadCachedFeed, saveCachedFeed } from './feed-cache'
+import { type CachedFeed, keepCachedFeed, loadCachedFeed, saveCachedFeed } from './feed-cache'
 import { openAnswer } from './open-answer'
 import type { Page } from './page'
 import { pageSteps } from './page-steps'
@@ -26,6 +26,7 @@ function conditions(cached: CachedFeed | null): Record<string, string> {
 
 async function readCached(cached: CachedFeed | null, url: string, finalUrl: string): Promise<FetchedContent> {
   if (cached === null) throw new Problem('upstream_changed')
+  await keepCachedFeed(url)
   return {
     kind: 'feed',
     url,

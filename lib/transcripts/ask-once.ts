@@ -2,12 +2,10 @@ import type { MediaRef } from '@/lib/archive/media-ref'
 import { chooseTrack, type LanguageWish } from '@/lib/captions/choose-track'
 import { checkLength } from '@/lib/media/check-length'
 import type { Inspection } from '@/lib/media/inspection'
-import { exclusively } from '@/lib/platform/exclusively'
-import { shareWork } from '@/lib/platform/share-work'
 import { askSource } from '@/lib/sources/ask-source'
 import type { SourceMedia } from '@/lib/sources/extractor'
 import { type RememberedProbe, recallProbe } from '@/lib/sources/remembered-probe'
-import { findStored } from './find-stored'
+import { lookOnce } from './look-once'
 import type { Outcome } from './outcome'
 import { settleInspection } from './settle-inspection'
 
@@ -28,8 +26,6 @@ function needsSpeech(probe: RememberedProbe, wish: LanguageWish): boolean {
 }
 
 async function askNow(ref: MediaRef, wish: LanguageWish, signal: AbortSignal): Promise<Outcome> {
-  const found = await findStored(ref, wish)
-  if (found?.transcript.complete && !found.outdated) return { kind: 'stored', stored: found.transcript, cached: true }
   const probe = await recallProbe(ref)
   if (probe?.hasAudio && needsSpeech(probe, wish)) {
     const publishedAt = probe.publishedAt === null ? null : new Date(probe.publishedAt)
@@ -45,10 +41,5 @@ async function askNow(ref: MediaRef, wish: LanguageWish, signal: AbortSignal): P
  * to wait for.
  */
 export function askOnce(ref: MediaRef, wish: LanguageWish): Promise<Outcome> {
-  const { platform, videoId, accessKey } = ref
-  const key = ['ask', platform, videoId, accessKey, wish.requestedLang, wish.strict].join(' ')
-  return shareWork(key, () => {
-    const signal = AbortSignal.timeout(SHARED_BUDGET_MS)
-    return exclusively(key, signal, () => askNow(ref, wish, signal))
-  })
+  return lookOnce({ ref, wish, limitMs: SHARED_BUDGET_MS }, (signal) => askNow(ref, wish, signal))
 }

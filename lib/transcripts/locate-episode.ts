@@ -1,10 +1,15 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
 import { Problem } from '@/lib/platform/problem'
-import { probeEpisode } from '@/lib/podcasts/probe-episode'
+import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { directLink } from '@/lib/sources/direct-link'
 import { notOneRecording, notRead } from '@/lib/sources/recognise/refuse'
 import type { Located } from './locate-source'
+
+/** The recording of an episode that its feed has told of. */
+export function locatedEpisode(episode: EpisodeMedia): Located {
+  return { kind: 'episode', ref: { ...directLink(new URL(episode.audioUrl)), title: episode.title }, episode }
+}
 
 /** The recording that a podcast link leads to. Throws `unsupported_source` for a whole show and for what is no podcast. */
 export function locateEpisode(target: PodcastTarget): Located {
@@ -17,10 +22,8 @@ export function locateEpisode(target: PodcastTarget): Located {
       )
     case 'audio':
       return { kind: 'link', ref: directLink(new URL(target.audioUrl)) }
-    case 'episode': {
-      const episode = probeEpisode(target.episode, target.feed)
-      return { kind: 'episode', ref: { ...directLink(new URL(episode.audioUrl)), title: episode.title }, episode }
-    }
+    case 'episode':
+      return locatedEpisode(probeEpisode(target.episode, target.feed))
   }
 }
 

@@ -1,17 +1,19 @@
 import type { LanguageWish } from '@/lib/captions/choose-track'
 import { inspectFile } from '@/lib/media/inspect-file'
 import type { Inspection } from '@/lib/media/inspection'
-import { storedFile } from '@/lib/platform/storage/stored-file'
 import { probeLink } from '@/lib/sources/probe-link'
-import { storageKey } from '@/lib/uploads/upload-address'
+import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
 import { askOnce } from './ask-once'
 import { inspectEpisode } from './inspect-episode'
 import type { Located } from './locate-source'
+import { lookOnce } from './look-once'
 import type { Outcome } from './outcome'
 import { settleInspection } from './settle-inspection'
 
 /** A link's own server gets longer than the answer at once: then what is behind it is looked at by the job. */
 const LINK_TIMEOUT_MS = 15_000
+/** What a publisher's transcript may take; who can't wait for it goes without. */
+export const EPISODE_TIMEOUT_MS = 20_000
 
 const SOUND_ONLY: Inspection = { kind: 'audio', captions: null, durationMs: null, title: null }
 
@@ -35,11 +37,13 @@ export async function lookAtSource(
     case 'platform':
       return askOnce(ref, wish)
     case 'upload': {
-      const file = storedFile(storageKey({ id: ref.videoId }))
-      return settleInspection(ref, wish.requestedLang, await inspectFile(file, wish, signal))
+      const inspect = (file: string) => inspectFile(file, wish, signal)
+      return settleInspection(ref, wish.requestedLang, await withUploadedFile(ref.videoId, signal, inspect))
     }
     case 'episode':
-      return settleInspection(ref, wish.requestedLang, await inspectEpisode(located.episode, wish, signal))
+      return lookOnce({ ref, wish, limitMs: EPISODE_TIMEOUT_MS }, async (shared) =>
+        settleInspection(ref, wish.requestedLang, await inspectEpisode(located.episode, wish, shared)),
+      )
     case 'link': {
       const seen = await inspectLink(ref.openUrl ?? ref.url, signal)
       return seen ? settleInspection(ref, wish.requestedLang, seen) : { kind: 'page' }

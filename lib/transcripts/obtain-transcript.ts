@@ -6,6 +6,7 @@ import { startJob } from '@/lib/jobs/start-job'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { Problem } from '@/lib/platform/problem'
+import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 import { requireEngine } from '@/lib/speech/configured-engine'
 import { reachableSeconds } from '@/lib/usage/reachable-seconds'
 import { type Budget, startBudget, withinBudget } from './budget'
@@ -13,9 +14,9 @@ import type { TranscriptRequest } from './contract'
 import { findHandedOut } from './find-handed-out'
 import { findStored, isOutdated, type Stored } from './find-stored'
 import { handOut } from './hand-out'
-import { locatePage } from './locate-episode'
+import { locatedEpisode, locatePage } from './locate-episode'
 import { type Located, locateSource } from './locate-source'
-import { lookAtSource } from './look-at-source'
+import { EPISODE_TIMEOUT_MS, lookAtSource } from './look-at-source'
 import { namingField } from './naming-field'
 import type { Outcome } from './outcome'
 import { type ReadRequest, readRequest } from './read-request'
@@ -106,4 +107,19 @@ export async function obtainTranscript(actor: Actor, body: TranscriptRequest, si
     if (!located) throw new Problem('upstream_timeout')
     return obtainLocated({ actor, request, budget }, located)
   })
+}
+
+/**
+ * The same for an episode that its feed has told of, for whoever is in no hurry. `lang` as a request has it: null where it
+ * names none.
+ */
+export async function obtainEpisode(
+  actor: Actor,
+  { episode, lang }: { episode: EpisodeMedia; lang: string | null },
+  signal: AbortSignal,
+): Promise<Obtained> {
+  const wish = { format: 'json', strict_lang: false, allow_partial: false, ...(lang === null ? {} : { lang }) }
+  const request = readRequest({ url: '', upload: null, audio: episode.audioUrl, ...wish })
+  const budget = startBudget(EPISODE_TIMEOUT_MS, signal)
+  return obtainLocated({ actor, request, budget }, locatedEpisode(episode))
 }

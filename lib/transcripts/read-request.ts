@@ -19,7 +19,8 @@ export type ReadRequest = {
   format: Format
 }
 
-const DEFAULT_LANG = 'en'
+/** The language of a request that names none. */
+export const DEFAULT_LANG = 'en'
 
 function readSource(request: TranscriptRequest): ReadRequest['source'] {
   const fields: SourceField[] = ['url', 'upload', 'audio']
@@ -33,8 +34,11 @@ function readSource(request: TranscriptRequest): ReadRequest['source'] {
   return source
 }
 
-/** What tells languages apart: language, script and region. Extensions and variants would make one text many. */
-function readLang(lang: string): string {
+/**
+ * A language as it is asked for, BCP 47 or `auto`: what tells languages apart is language, script and region; extensions and
+ * variants would make one text many. Throws `invalid_language`.
+ */
+export function readLang(lang: string): string {
   const tag = lang.trim()
   if (tag.toLowerCase() === 'auto') return 'auto'
   const canonical = canonicalLanguage(tag)

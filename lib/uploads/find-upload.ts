@@ -4,6 +4,7 @@ import { env } from '@/lib/platform/env'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
+import { settleUpload } from './settle-upload'
 
 /** The id in an upload's `object_path` or `source_url`, or null when it is neither. */
 export function uploadIdOf(name: string): string | null {
@@ -15,16 +16,23 @@ export function uploadIdOf(name: string): string | null {
 
 /**
  * The caller's own upload of that id, with its file. Throws `not_found` for one that is not there, is someone else's or
- * has no file yet.
+ * has no file yet, `expired` for one whose file has been removed, and what is wrong with one that has just come.
  */
 export async function findUpload(actor: Actor, uploadId: string): Promise<Upload> {
   const upload = isId(uploadId) ? await db().upload.findFirst({ where: { id: uploadId, userId: actor.userId } }) : null
   if (!upload) throw new Problem('not_found', { detail: 'There is no such upload of yours. Upload the file again.' })
-  if (upload.state !== 'stored') {
+  if (upload.state === 'stored') return upload
+  if (upload.state === 'removed') {
+    throw new Problem('expired', {
+      detail: 'This file has been removed; transcripts that were made of it stay. Upload it again for a new one.',
+    })
+  }
+  const settled = await settleUpload(upload)
+  if (settled?.state !== 'stored') {
     throw new Problem('not_found', {
       detail: 'This upload has no file yet. Put the file to its upload_url first.',
       context: { state: upload.state },
     })
   }
-  return upload
+  return settled
 }

@@ -1,12 +1,38 @@
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
-import { removeStoredFile } from '@/lib/platform/storage/remove-stored-file'
+import { env } from '@/lib/platform/env'
+import type { Upload } from '@/lib/platform/generated/prisma/client'
+import { isId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem'
+import { fileStore } from '@/lib/platform/storage/file-store'
+import { dropParts } from '@/lib/platform/storage/s3/parts'
+import { asOnlyWriter } from './only-writer'
 import { storageKey } from './upload-address'
 
-/** Removes an upload of the caller's with its file. Nothing happens where there is none. Throws `storage_unavailable`. */
-export async function removeUpload({ userId }: Actor, uploadId: string): Promise<void> {
-  const upload = await db().upload.findFirst({ where: { id: uploadId, userId } })
-  if (!upload) return
-  await removeStoredFile(storageKey(upload))
-  await db().upload.deleteMany({ where: { id: uploadId, userId } })
+/** Removes the files of uploads, and what has come of them. Who is still sending one is stopped. */
+export async function removeFiles(uploads: readonly Pick<Upload, 'id' | 'multipartId'>[]): Promise<void> {
+  for (const { id, multipartId } of uploads) {
+    await asOnlyWriter(id, async () => undefined)
+    if (multipartId && env().S3_BUCKET) await dropParts(storageKey({ id }), multipartId)
+  }
+  await fileStore().remove(uploads.map(storageKey))
+}
+
+/** Removes the file of one of the caller's uploads for good. False: there is none, or not any more. */
+export async function discardUpload(actor: Actor, uploadId: string): Promise<boolean> {
+  const where = { id: uploadId, userId: actor.userId, state: { not: 'removed' } }
+  const upload = isId(uploadId) ? await db().upload.findFirst({ where }) : null
+  if (!upload) return false
+  await db().upload.update({ where: { id: upload.id }, data: { state: 'removed', sizeBytes: null, multipartId: null } })
+  await removeFiles([upload])
+  return true
+}
+
+/**
+ * Removes the file of one of the caller's uploads for good; transcripts that were made of it stay. A job that is
+ * transcribing it ends with an error. Throws `not_found`.
+ */
+export async function removeUpload(actor: Actor, uploadId: string): Promise<void> {
+  if (await discardUpload(actor, uploadId)) return
+  throw new Problem('not_found', { detail: 'There is no such upload of yours. It may be gone already.' })
 }

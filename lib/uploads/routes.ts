@@ -1,9 +1,12 @@
 import { Readable } from 'node:stream'
 import { type Route, route } from '@/lib/platform/route'
-import { openStoredFile } from '@/lib/platform/storage/open-stored-file'
+import { fileStore } from '@/lib/platform/storage/file-store'
+import { appendUpload } from './append-upload'
 import * as contract from './contract'
 import { findUpload } from './find-upload'
+import { completeUpload, readProgress } from './read-progress'
 import { receiveUpload } from './receive-upload'
+import { removeUpload } from './remove-upload'
 import { signUpload } from './sign-upload'
 import { storageKey } from './upload-address'
 
@@ -11,10 +14,31 @@ function attachment(filename: string): string {
   return `attachment; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
 }
 
+/** What tus 1.0 tells of an upload. */
+function tusHeaders(received: { receivedBytes: number; sizeBytes: number }): Record<string, string> {
+  const { receivedBytes, sizeBytes } = received
+  return {
+    'cache-control': 'no-store',
+    'tus-resumable': '1.0.0',
+    'upload-length': String(sizeBytes),
+    'upload-offset': String(receivedBytes),
+  }
+}
+
+function offsetOf(headers: Headers): number {
+  const offset = /^\d{1,15}$/.exec(headers.get('upload-offset') ?? '')?.[0]
+  // No file begins there: it is answered with where this one goes on.
+  return offset === undefined ? -1 : Number(offset)
+}
+
 export const uploadRoutes: Route[] = [
   route(contract.signUpload, async ({ actor, body }) => ({
     status: 200,
-    body: await signUpload(actor, { filename: body.filename, contentType: body.content_type }),
+    body: await signUpload(actor, {
+      filename: body.filename,
+      contentType: body.content_type,
+      sizeBytes: body.size_bytes,
+    }),
   })),
 
   route(contract.receiveUpload, async ({ params, query, request }) => {
@@ -26,7 +50,7 @@ export const uploadRoutes: Route[] = [
 
   route(contract.readUpload, async ({ actor, params, request }) => {
     const upload = await findUpload(actor, params.upload_id)
-    const file = await openStoredFile(storageKey(upload), request.headers.get('range'))
+    const file = await fileStore().open(storageKey(upload), request.headers.get('range'))
     if (!file) return new Response(null, { status: 416, headers: { 'content-range': `bytes */${upload.sizeBytes}` } })
     const { start, end } = file.range ?? { start: 0, end: file.sizeBytes - 1 }
     return new Response(file.body, {
@@ -40,5 +64,28 @@ export const uploadRoutes: Route[] = [
         ...(file.range ? { 'content-range': `bytes ${start}-${end}/${file.sizeBytes}` } : {}),
       },
     })
+  }),
+
+  route(contract.readUploadProgress, async ({ params, query }) => {
+    const progress = await readProgress({ uploadId: params.upload_id, ...query })
+    const headers = tusHeaders({ receivedBytes: progress.received_bytes, sizeBytes: progress.size_bytes })
+    return { status: 200, body: progress, headers }
+  }),
+
+  route(contract.appendUpload, async ({ params, query, request }) => {
+    const body: AsyncIterable<Uint8Array> = request.body ?? Readable.from([])
+    const chunk = { offset: offsetOf(request.headers), body }
+    const received = await appendUpload({ uploadId: params.upload_id, ...query }, chunk)
+    return new Response(null, { status: 204, headers: tusHeaders(received) })
+  }),
+
+  route(contract.completeUpload, async ({ params, query }) => ({
+    status: 200,
+    body: await completeUpload({ uploadId: params.upload_id, ...query }),
+  })),
+
+  route(contract.removeUpload, async ({ actor, params }) => {
+    await removeUpload(actor, params.upload_id)
+    return { status: 200, body: { removed: true } }
   }),
 ]

@@ -4,6 +4,9 @@ import type { Upload } from '@/lib/platform/generated/prisma/client'
 
 const MAX_NAME_CHARACTERS = 120
 
+/** What a signed address is for: the one PUT, or sending a file in several goes. */
+export type Purpose = 'put' | 'resume'
+
 /** The last part of a file's name without what would be path, control or markup: safe to store and to show. */
 export function safeFileName(filename: string): string {
   const base = filename.split(/[/\\]/).at(-1) ?? ''
@@ -17,9 +20,12 @@ export function safeFileName(filename: string): string {
   return characters.slice(0, MAX_NAME_CHARACTERS - extension.length).join('') + extension
 }
 
+/** The folder of the store that uploads are in. */
+export const UPLOADS = 'uploads'
+
 /** Where an upload's bytes are in the store. */
 export function storageKey(upload: Pick<Upload, 'id'>): string {
-  return `uploads/${upload.id}`
+  return `${UPLOADS}/${upload.id}`
 }
 
 /** How a caller names an upload in `upload`. */
@@ -32,21 +38,29 @@ export function sourceUrl(upload: Pick<Upload, 'id'>): string {
   return `${env().baseUrl}/v1/uploads/${upload.id}`
 }
 
-function signature(uploadId: string, expires: number): Buffer {
+function signature(purpose: Purpose, uploadId: string, expires: number): Buffer {
   const secret = env().VERBATIM_SECRET
   if (!secret) throw new Error('VERBATIM_SECRET is not set')
-  return createHmac('sha256', secret).update(`PUT\nuploads/${uploadId}\n${expires}`).digest()
+  return createHmac('sha256', secret).update(`${purpose.toUpperCase()}\nuploads/${uploadId}\n${expires}`).digest()
+}
+
+function signedQuery(purpose: Purpose, uploadId: string, expires: number): string {
+  return `expires=${expires}&signature=${signature(purpose, uploadId, expires).toString('base64url')}`
 }
 
 /** The address that takes one PUT until the upload expires. */
 export function uploadUrl(upload: Pick<Upload, 'id' | 'expiresAt'>): string {
-  const expires = upload.expiresAt.getTime()
-  return `${sourceUrl(upload)}?expires=${expires}&signature=${signature(upload.id, expires).toString('base64url')}`
+  return `${sourceUrl(upload)}?${signedQuery('put', upload.id, upload.expiresAt.getTime())}`
+}
+
+/** The address at which the file is sent in several goes. */
+export function resumableUrl(uploadId: string, until: Date): string {
+  return `${sourceUrl({ id: uploadId })}/resumable?${signedQuery('resume', uploadId, until.getTime())}`
 }
 
 /** Whether an upload address is one of ours, compared in constant time. Its age is for the caller to judge. */
-export function isSignedUpload(uploadId: string, expires: number, given: string): boolean {
-  const expected = signature(uploadId, expires)
+export function isSignedUpload(purpose: Purpose, uploadId: string, expires: number, given: string): boolean {
+  const expected = signature(purpose, uploadId, expires)
   const actual = Buffer.from(given, 'base64url')
   return actual.length === expected.length && timingSafeEqual(actual, expected)
 }

@@ -8,6 +8,6 @@ const { projectRoot } = await import('./project-root.mjs')
 
 await runMain(async () => {
   process.chdir(projectRoot)
-  await prepare(['packages', 'client', 'server', 'pages'], console.log)
+  await prepare(['packages', 'client', 'server', 'cli', 'pages'], console.log)
   return 0
 })

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { buildCli } from './build-cli.mjs'
 import { buildPages } from './build-pages.mjs'
 import { buildServer } from './build-server.mjs'
 import { generateClient } from './generate-client.mjs'
@@ -8,11 +9,11 @@ import { projectRoot } from './project-root.mjs'
 import { endToolsWithUs } from './run-tool.mjs'
 import { refuseWhileRunning } from './running-servers.mjs'
 
-/** @typedef {'packages' | 'client' | 'server' | 'pages'} Part */
+/** @typedef {'packages' | 'client' | 'server' | 'cli' | 'pages'} Part */
 
 /**
- * Brings parts of this folder up to date with its sources, in their order: packages, database client, server, pages. One
- * process at a time; what another has left half done is done again.
+ * Brings parts of this folder up to date with its sources, in their order: packages, database client, server, command
+ * line, pages. One process at a time; what another has left half done is done again.
  * @param {readonly Part[]} parts
  * @param {(line: string) => void} say
  */
@@ -23,6 +24,7 @@ export async function prepare(parts, say) {
     if (parts.includes('packages')) await preparePackages(say)
     if (parts.includes('client')) await generateClient(say)
     if (parts.includes('server')) await buildServer(say)
+    if (parts.includes('cli')) await buildCli(say)
     if (parts.includes('pages')) await buildPages(say)
   } finally {
     lock.release()

@@ -66,7 +66,7 @@ export async function runTests(argv) {
  */
 async function build(say) {
   try {
-    await prepare(['server', 'pages'], say)
+    await prepare(['server', 'cli', 'pages'], say)
     return { passed: 0, failed: 0, skipped: 0 }
   } catch (error) {
     console.error(error instanceof Error && error.name === 'SetupError' ? error.message : error)

@@ -11,7 +11,7 @@ import { projectRoot } from './project-root.mjs'
  * @property {string[]} outputs Files and folders it makes.
  */
 
-const SKIPPED = /(^|\/)(generated|node_modules|fixtures)(\/|$)|\.test\.tsx?$/
+const SKIPPED = /(^|\/)(generated|node_modules|fixtures|dist)(\/|$)|\.test\.tsx?$/
 
 /**
  * Does a step if it is not up to date. Its stamp is taken away first and written last, so that a step which was

@@ -35,7 +35,7 @@ export async function startService(argv) {
   const say = (/** @type {string} */ line) => console.log(line)
 
   process.chdir(projectRoot)
-  await prepare(['packages', 'client', 'server', 'pages'], say)
+  await prepare(['packages', 'client', 'server', 'cli', 'pages'], say)
   await installSystemPrograms(SERVICE_PROGRAMS, { install: !values['no-system-install'], say })
   await installYtDlp({ say })
   await noteRunningServer()

@@ -1,17 +1,20 @@
 import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
 import { ConnectionList } from '@/components/connect/connection-list'
+import { SessionList } from '@/components/connect/session-list'
 import { PageHeading } from '@/components/site/page-heading'
 import { CodeBlock } from '@/components/ui/code-block'
 import { resources } from '@/lib/oauth/issuer'
 import { listConnections } from '@/lib/oauth/list-connections'
+import { listSessions } from '@/lib/sessions/list-sessions'
 
 export const metadata: Metadata = { title: 'Connections', robots: { index: false } }
 
-/** The apps and devices that may act for the account, and how to connect one more. */
+/** The apps, devices and browsers that may act for the account, and how to connect one more. */
 export default async function ConnectionsPage() {
   const actor = await pageActor()
   if (!actor) return null
+  const [connections, sessions] = await Promise.all([listConnections(actor), listSessions(actor)])
   return (
     <>
       <PageHeading title="Connections" />
@@ -22,7 +25,8 @@ export default async function ConnectionsPage() {
         </p>
         <CodeBlock label="The connector's address" code={resources().mcp} />
       </section>
-      <ConnectionList connections={await listConnections(actor)} />
+      <ConnectionList connections={connections} />
+      {sessions.length > 0 && <SessionList sessions={sessions} />}
     </>
   )
 }

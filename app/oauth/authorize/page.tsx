@@ -72,9 +72,12 @@ export default async function AuthorizePage({ searchParams }: { searchParams: Pr
   if (actor) return Answer({ actor, query: await searchParams })
   return (
     <AskFrame title="Connect an app">
-      <NobodySignedIn label="The header for the app" code="Authorization: Bearer vbt_…">
-        Nobody is signed in in this browser, so there is no account to connect. An app that lets you give it a header
-        can use your API key instead:
+      <NobodySignedIn
+        prompt="Sign in to choose whether this app may act for you."
+        label="The header for the app"
+        code="Authorization: Bearer vbt_…"
+      >
+        An app that lets you give it a header can use your API key:
       </NobodySignedIn>
     </AskFrame>
   )

@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
-import { KeyNeeded } from '@/components/key-needed'
+import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { EntryScreen } from '@/components/transcript-viewer/entry-screen'
 import { parseSeconds } from '@/components/transcript-viewer/parse-seconds'
 import { canonicalFormat, type Transcript } from '@/lib/captions/transcript'
@@ -34,7 +34,7 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
   if (!actor) {
     return (
       <div className="mx-auto max-w-3xl pt-10">
-        <KeyNeeded />
+        <SignInPrompt>A transcript is shown only to whoever had it made. Sign in to see yours.</SignInPrompt>
       </div>
     )
   }

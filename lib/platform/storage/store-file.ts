@@ -5,9 +5,8 @@ import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '../ids'
 import { Problem } from '../problem'
+import { diskProblem } from './disk-problem'
 import { storedFile } from './stored-file'
-
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 function countBytes(maxBytes: number): { counter: Transform; total: () => number } {
   let total = 0
@@ -21,13 +20,8 @@ function countBytes(maxBytes: number): { counter: Transform; total: () => number
   return { counter, total: () => total }
 }
 
-function toProblem(error: unknown): unknown {
-  const code = (error as NodeJS.ErrnoException).code
-  return code && DISK_FULL.has(code) ? new Problem('storage_unavailable', { cause: error }) : error
-}
-
 /**
- * Streams bytes into the store under `key`, whole or not at all: the file appears when its last byte is on the disk,
+ * Streams bytes into the data folder under `key`, whole or not at all: the file appears when its last byte is on the disk,
  * and what a broken stream left is removed. Of several at once the first to end wins; `stored` is false for the others,
  * and for a key that has its file already, whose size is given then. Throws `file_too_large` while it streams, `storage_unavailable` on a full disk.
  */
@@ -47,7 +41,7 @@ export async function storeFile(
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       return { stored: false, sizeBytes: (await stat(target)).size }
-    throw toProblem(error)
+    throw diskProblem(error)
   } finally {
     await rm(part, { force: true })
   }

@@ -8,3 +8,8 @@ export function storedFile(key: string): string {
   if (!file.startsWith(root + path.sep)) throw new Error(`storage key ${key} leaves the store`)
   return file
 }
+
+/** What has come of a file that is sent in several goes. */
+export function partFile(key: string): string {
+  return `${storedFile(key)}.part`
+}

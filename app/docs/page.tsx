@@ -1,0 +1,47 @@
+import type { Metadata } from 'next'
+import Link from 'next/link'
+import { DocsFrame } from '@/components/docs/docs-frame'
+import { pageAddress } from '@/lib/docs/page'
+import { listPages } from '@/lib/docs/read-page'
+import { env } from '@/lib/platform/env'
+
+const DESCRIPTION =
+  'Verbatim turns a video or audio link, or a file, into a timestamped transcript. From a browser, over REST, or for an assistant.'
+
+export function generateMetadata(): Metadata {
+  return {
+    title: 'Documentation',
+    description: DESCRIPTION,
+    alternates: { canonical: `${env().baseUrl}/docs`, types: { 'text/plain': `${env().baseUrl}/llms.txt` } },
+  }
+}
+
+/** What there is to read, group by group. */
+export default async function DocsHome() {
+  const groups = await listPages()
+  return (
+    <DocsFrame groups={groups} page={null}>
+      <h1 className="text-2xl font-semibold tracking-tight">Documentation</h1>
+      <p className="max-w-[68ch] pt-3 text-lg text-soft">{DESCRIPTION}</p>
+      {groups.map((group) => (
+        <section key={group.title} className="pt-10">
+          <h2 className="pb-3 text-xl font-semibold tracking-tight">{group.title}</h2>
+          <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+            {group.pages.map(({ slug, title, description }) => (
+              <li key={slug}>
+                <Link
+                  href={pageAddress(slug)}
+                  prefetch={false}
+                  className="rounded-sm font-medium text-accent underline-offset-4 hover:underline"
+                >
+                  {title}
+                </Link>
+                <p className="pt-0.5 text-sm text-soft">{description}</p>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </DocsFrame>
+  )
+}

@@ -1,0 +1,3 @@
+import { answerSignOut } from '@/lib/sessions/answer-sign-out'
+
+export { answerSignOut as POST }

@@ -1,0 +1,134 @@
+import { type Command, InvalidArgumentError } from 'commander'
+import { FORMATS, type Format } from '@/lib/captions/transcript'
+import type { Context } from '../context'
+import { Failure } from '../failure/failure'
+import { perform } from '../perform'
+import { findSource } from '../source/find-source'
+import { keepInput } from '../source/keep-input'
+import { readList } from '../source/read-list'
+import { documentOf } from '../transcript/document'
+import { getMany } from '../transcript/get-many'
+import { getOne } from '../transcript/get-one'
+import { openTarget, type Save } from '../transcript/open-target'
+import type { Outcome } from '../transcript/outcome'
+import { namingJobs } from '../transcript/running-jobs'
+import { meantFormat, parseFormat } from './formats'
+
+type Options = {
+  format?: Format
+  output?: string
+  lang?: string
+  strictLang?: boolean
+  partial?: boolean
+  as?: string
+  parallel: number
+}
+
+const MAX_PARALLEL = 16
+
+function parseParallel(text: string): number {
+  const count = Number(text)
+  if (/^\d{1,2}$/.test(text) && count >= 1 && count <= MAX_PARALLEL) return count
+  throw new InvalidArgumentError(`It is a number from 1 to ${MAX_PARALLEL}.`)
+}
+
+/** The sources that are given as words, with the list that comes on standard input in the place of "-". */
+async function listSources(given: readonly string[]): Promise<string[]> {
+  if (!given.includes('-')) return [...given]
+  const listed = await readList(process.stdin)
+  return given.flatMap((word) => (word === '-' ? listed : [word]))
+}
+
+/** How results are printed: one as its document, several one after the other under their names, or a line of JSON each. */
+function printer({ json, terminal }: Context, { isMany, format }: { isMany: boolean; format: Format }) {
+  return async (outcome: Outcome): Promise<void> => {
+    const { transcript, file, source } = outcome
+    if (isMany && (json || format === 'json')) return terminal.write(`${JSON.stringify(outcome)}\n`)
+    if (!transcript) return
+    if (json) return terminal.write(`${JSON.stringify(file ? outcome : transcript, null, 2)}\n`)
+    if (file) return
+    const heading = isMany ? `==> ${source} <==\n\n` : ''
+    await terminal.write(`${heading}${documentOf(transcript)}${isMany ? '\n' : ''}`)
+  }
+}
+
+async function openOutput(
+  context: Context,
+  { output }: Options,
+  plan: { isMany: boolean; format: Format },
+): Promise<Save | null> {
+  if (output !== undefined && output !== '-') return openTarget(output, plan)
+  if (plan.isMany && !context.json && (plan.format === 'srt' || plan.format === 'vtt')) {
+    throw new Failure('usage', `Several ${plan.format} documents don't fit into one. Name a folder with -o.`)
+  }
+  return null
+}
+
+async function getAll(context: Context, given: readonly string[], options: Options): Promise<void> {
+  const sources = await listSources(given)
+  const [only] = sources
+  if (only === undefined) throw new Failure('usage', 'There is nothing to get: the list is empty.')
+  const { format: named, output, parallel, ...wishes } = options
+  const format = meantFormat(named, output, context.json)
+  const plan = { isMany: sources.length > 1, format }
+  const save = await openOutput(context, options, plan)
+  const print = printer(context, plan)
+  await namingJobs(context, async (jobs) => {
+    const get = async (word: string) =>
+      getOne(context, await findSource(word), { wish: { ...wishes, format }, save, jobs })
+    if (plan.isMany) await getMany(context, sources, { parallel, get, print })
+    else await print(await get(only))
+  })
+}
+
+/** A recording or captions on standard input, called as --as says. */
+async function getInput(context: Context, name: string, options: Options): Promise<void> {
+  const { format: named, output, ...wishes } = options
+  const format = meantFormat(named, output, context.json)
+  const plan = { isMany: false, format }
+  const save = await openOutput(context, options, plan)
+  const { source, remove } = await keepInput(process.stdin, name, context.signal)
+  try {
+    await namingJobs(context, async (jobs) => {
+      const outcome = await getOne(context, source, { wish: { ...wishes, format }, save, jobs })
+      await printer(context, plan)(outcome)
+    })
+  } finally {
+    await remove()
+  }
+}
+
+async function get(context: Context, given: string[], options: Options): Promise<void> {
+  if (options.as === undefined) return getAll(context, given, options)
+  if (given.length !== 1 || given[0] !== '-') {
+    throw new Failure('usage', '--as names the file that comes on standard input: verbatim get - --as talk.mp3')
+  }
+  await getInput(context, options.as, options)
+}
+
+const MORE = `
+A source is a link, or a file of this machine, which is sent to the server. "-" reads sources from standard input, one a
+line; with --as it is a recording or a caption file that comes there.
+
+Without captions the recording is transcribed, which takes a while: the job is waited for. It goes on when you interrupt,
+and "verbatim jobs wait" gets its transcript later.
+
+Several sources are printed one after the other under their names, with --json a line of JSON each: source, file,
+transcript, error. With -o they go into a folder.`
+
+/** verbatim get */
+export function addGet(program: Command, interruption: AbortSignal): void {
+  program
+    .command('get')
+    .description('Get the transcript of links and files')
+    .argument('<source...>', 'links, files, or - for standard input')
+    .option('-f, --format <format>', `${FORMATS.join(', ')} (default: by the ending of -o, else text)`, parseFormat)
+    .option('-o, --output <path>', 'write to this file, or into this folder')
+    .option('-l, --lang <tag>', 'the language wished for, such as en or pt-BR, or auto for the one spoken')
+    .option('--strict-lang', 'no other language will do')
+    .option('--partial', 'take as much as the allowance reaches to')
+    .option('--as <name>', 'the name of the file that comes on standard input')
+    .option('--parallel <n>', 'how many sources to work on at a time', parseParallel, 4)
+    .addHelpText('after', MORE)
+    .action(perform(interruption, get))
+}

@@ -1,0 +1,68 @@
+import type { Command } from 'commander'
+import { stageWords } from '@/components/transcript-viewer/stage-words'
+import { timeLeft } from '@/components/transcript-viewer/time-left'
+import { FORMATS, type Format } from '@/lib/captions/transcript'
+import { cancelJob, getJob, type Job } from '@/lib/jobs/contract'
+import type { Context } from '../context'
+import { perform } from '../perform'
+import { oneLine } from '../terminal/printable'
+import { documentOf } from '../transcript/document'
+import { finishJob } from '../transcript/finish-job'
+import { openTarget } from '../transcript/open-target'
+import { namingJobs } from '../transcript/running-jobs'
+import { meantFormat, parseFormat } from './formats'
+
+function words(job: Job): string {
+  if (job.status === 'done') return `Done. Get its transcript with verbatim jobs wait ${job.job_id}\n`
+  if (job.error) return `Failed. ${oneLine(job.error.detail)}\n`
+  const left = timeLeft(job.remaining_seconds)
+  return `${stageWords(job)}, ${Math.floor(job.progress * 100)} % done${left ? `, ${left}` : ''}\n`
+}
+
+async function status(context: Context, jobId: string): Promise<void> {
+  const { body } = await context.call(getJob, { params: { job_id: jobId } })
+  await context.print(body, words(body))
+}
+
+async function cancel(context: Context, jobId: string): Promise<void> {
+  const { body } = await context.call(cancelJob, { params: { job_id: jobId } })
+  await context.print(body, words(body))
+}
+
+type WaitOptions = { format?: Format; output?: string }
+
+async function wait(context: Context, jobId: string, { format: named, output }: WaitOptions): Promise<void> {
+  const format = meantFormat(named, output, context.json)
+  const save = output === undefined || output === '-' ? null : await openTarget(output, { isMany: false })
+  const transcript = await namingJobs(context, (jobs) => {
+    jobs.began(jobId)
+    return finishJob(context, jobId, { label: jobId, format })
+  })
+  const source = { kind: 'link', label: jobId, link: transcript.url } as const
+  if (!save) return context.print(transcript, documentOf(transcript))
+  const file = await save(source, transcript)
+  context.terminal.say(`${context.terminal.paint('green', '✓')} ${oneLine(file)}`)
+  if (context.json) await context.print({ source: jobId, file, transcript, error: null }, '')
+}
+
+/** verbatim jobs */
+export function addJobs(program: Command, interruption: AbortSignal): void {
+  const jobs = program.command('jobs').description('Look at a transcription under way, wait for it, or cancel it')
+  jobs
+    .command('status')
+    .description('Tell how far a job is')
+    .argument('<job>', "the job's id")
+    .action(perform(interruption, (context, jobId: string) => status(context, jobId)))
+  jobs
+    .command('wait')
+    .description('Wait for a job, then print its transcript')
+    .argument('<job>', "the job's id")
+    .option('-f, --format <format>', `${FORMATS.join(', ')} (default: by the ending of -o, else text)`, parseFormat)
+    .option('-o, --output <path>', 'write to this file, or into this folder')
+    .action(perform(interruption, wait))
+  jobs
+    .command('cancel')
+    .description('Cancel a job; nothing is charged')
+    .argument('<job>', "the job's id")
+    .action(perform(interruption, (context, jobId: string) => cancel(context, jobId)))
+}

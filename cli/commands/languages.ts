@@ -1,0 +1,30 @@
+import type { Command } from 'commander'
+import { type LanguageList, listLanguages } from '@/lib/transcripts/languages-contract'
+import type { Context } from '../context'
+import { perform } from '../perform'
+import { toTable } from '../terminal/to-table'
+
+const MADE: Readonly<Record<LanguageList['languages'][number]['source'], string>> = {
+  captions: 'captions',
+  auto_captions: 'automatic captions',
+}
+
+function words({ languages, speech_to_text: canHear }: LanguageList): string {
+  const rows = languages.map(({ code, name, source, original }) => [code, name, MADE[source], original ? 'spoken' : ''])
+  if (rows.length > 0) return toTable(rows)
+  return canHear ? 'No captions. It can be transcribed from its sound.\n' : 'No captions.\n'
+}
+
+async function languages(context: Context, url: string): Promise<void> {
+  const { body } = await context.call(listLanguages, { query: { url } })
+  await context.print(body, words(body))
+}
+
+/** verbatim languages */
+export function addLanguages(program: Command, interruption: AbortSignal): void {
+  program
+    .command('languages')
+    .description('List the languages a link has captions in')
+    .argument('<url>', 'a link')
+    .action(perform(interruption, (context, url: string) => languages(context, url)))
+}

@@ -1,0 +1,64 @@
+import { type Client, createClient } from '@/lib/api/client'
+import { configFolder } from './connection/config-folder'
+import { createSend } from './connection/create-send'
+import { type Credential, keyCredential, storedCredential } from './connection/credential'
+import { readCredentials } from './connection/credential-file'
+import { DEFAULT_SERVER, serverAddress } from './connection/server-address'
+import { openDeadline } from './deadline'
+import { inWords } from './in-words'
+import { openTerminal, type Terminal } from './terminal/terminal'
+
+/** The options every command takes. */
+export type GlobalOptions = { json?: boolean; quiet?: boolean; color?: boolean; server?: string; timeout?: number }
+
+/** What a command works with. */
+export type Context = {
+  baseUrl: string
+  configFolder: string
+  /** What calls bear: the key of VERBATIM_API_KEY, or what "verbatim login" has stored. */
+  usesKey: boolean
+  credential: Credential
+  json: boolean
+  terminal: Terminal
+  /** Ends when the person or the time says so; its reason is the failure to report. */
+  signal: AbortSignal
+  /** Calls an operation of the API. Throws `ApiError`. */
+  call: Client
+  /** The same `fetch`, for what the client does not read: streams. */
+  send: typeof fetch
+  /** Prints a result: the object with --json, else the words for people. */
+  print: (result: unknown, words: string) => Promise<void>
+}
+
+async function meantServer(folder: string, option: string | undefined): Promise<string> {
+  const named = option ?? process.env.VERBATIM_URL
+  return serverAddress(named || ((await readCredentials(folder)).current ?? DEFAULT_SERVER))
+}
+
+/** Puts together what a command works with. `interruption` ends it early. Throws `usage`. */
+export async function openContext(
+  { json = false, quiet = false, color = true, server, timeout }: GlobalOptions,
+  interruption: AbortSignal,
+): Promise<Context> {
+  const folder = configFolder()
+  const baseUrl = await meantServer(folder, server)
+  const terminal = openTerminal({ isSilent: json || quiet, noColor: !color })
+  const key = process.env.VERBATIM_API_KEY?.trim()
+  const credential = key ? keyCredential(key) : storedCredential(folder, baseUrl)
+  const { signal, untilMs } = openDeadline(timeout ?? null, interruption)
+  const onPause = (seconds: number) => terminal.say(`The server asks to wait; trying again in ${inWords(seconds)}.`)
+  const send = createSend({ credential, patience: { untilMs }, onPause })
+  const client = createClient({ baseUrl, fetch: send })
+  return {
+    baseUrl,
+    configFolder: folder,
+    usesKey: Boolean(key),
+    credential,
+    json,
+    terminal,
+    signal,
+    send,
+    call: (operation, request) => client(operation, request, { signal }),
+    print: (result, words) => terminal.write(json ? `${JSON.stringify(result, null, 2)}\n` : words),
+  }
+}

@@ -1,0 +1,14 @@
+import type { ProblemBody } from '@/lib/platform/problem-schema'
+import { printable } from '../terminal/printable'
+
+/** A problem for people: its sentence, the links or commands that help, and the request's id for what is no one's fault. */
+export function problemWords({ code, detail, request_id }: ProblemBody): string {
+  const quote = code === 'internal_error' && request_id ? `\nRequest id: ${request_id}` : ''
+  return printable(`${detail}${quote}`)
+}
+
+/** Tells on standard error why a command ends: in words, or the problem as one JSON object. */
+export function tellProblem(problem: ProblemBody, { json }: { json: boolean }): void {
+  const text = json ? JSON.stringify(problem, null, 2) : `verbatim: ${problemWords(problem)}`
+  process.stderr.write(`${text}\n`)
+}

@@ -1,0 +1,42 @@
+import { CommanderError } from 'commander'
+import { EXIT_BROKEN_PIPE, EXIT_USAGE, exitCodeOf } from './failure/exit-code'
+import { Failure, toProblem } from './failure/failure'
+import { tellProblem } from './failure/tell-problem'
+import { Told } from './failure/told'
+import { createProgram } from './program'
+
+/** The first Ctrl-C ends what is under way in order, the second one the process. */
+function interruptible(): AbortSignal {
+  const interruption = new AbortController()
+  const failures = {
+    SIGINT: new Failure('interrupted', 'Interrupted.'),
+    SIGTERM: new Failure('terminated', 'Terminated.'),
+  }
+  for (const [signal, failure] of Object.entries(failures)) {
+    process.on(signal, () => {
+      if (interruption.signal.aborted) process.exit(exitCodeOf(failure.problem))
+      interruption.abort(failure)
+    })
+  }
+  return interruption.signal
+}
+
+async function run(argv: readonly string[]): Promise<number> {
+  const program = createProgram(interruptible())
+  try {
+    await program.parseAsync(argv)
+    return 0
+  } catch (error) {
+    // Help and version are thrown too, and have been printed; without a command help is what to say of it.
+    if (error instanceof CommanderError && error.exitCode === 0) return 0
+    if (error instanceof CommanderError && error.code === 'commander.help') return EXIT_USAGE
+    if (error instanceof Told) return error.exitCode
+    const isWrongUsage = error instanceof CommanderError
+    const problem = toProblem(isWrongUsage ? new Failure('usage', error.message.replace(/^error: /, '')) : error)
+    tellProblem(problem, { json: argv.includes('--json') })
+    return exitCodeOf(problem)
+  }
+}
+
+process.stdout.on('error', () => process.exit(EXIT_BROKEN_PIPE))
+void run(process.argv).then((code) => process.exit(code))

@@ -1,0 +1,49 @@
+import { Command } from 'commander'
+import { addCompletion } from './commands/completion'
+import { addGet } from './commands/get'
+import { addJobs } from './commands/jobs'
+import { addKey } from './commands/key'
+import { addLanguages } from './commands/languages'
+import { addLogin } from './commands/login'
+import { addLogout } from './commands/logout'
+import { addOpen } from './commands/open'
+import { addWhoami } from './commands/whoami'
+import { DEFAULT_SERVER } from './connection/server-address'
+import { parseStretch } from './deadline'
+import { EXIT_CODES } from './failure/exit-code'
+import { version } from './package.json'
+
+const COMMANDS = [addGet, addLanguages, addJobs, addOpen, addLogin, addLogout, addWhoami, addKey, addCompletion]
+
+const ENVIRONMENT = `
+Environment:
+  VERBATIM_API_KEY  the API key to use instead of signing in
+  VERBATIM_URL      the server to use instead of the one signed in to last (default: ${DEFAULT_SERVER})
+  NO_COLOR          no colour`
+
+function exitCodes(): string {
+  const lines = EXIT_CODES.map(([code, meaning]) => `  ${String(code).padEnd(5)}${meaning}`)
+  return ['', 'Exit codes:', ...lines].join('\n')
+}
+
+/** The whole command line. Its commands end early when `interruption` does; wrong usage is thrown. */
+export function createProgram(interruption: AbortSignal): Command {
+  const program = new Command('verbatim')
+  program
+    .description('Turns any video or audio link, or a file, into a timestamped transcript.')
+    .version(version, '-V, --version', 'print the version')
+    .option('--json', 'print the result as JSON, and a failure as a problem object on standard error')
+    .option('-q, --quiet', 'say nothing but results and failures')
+    .option('--no-color', 'no colour')
+    .option('--server <address>', 'the server to use')
+    .option('--timeout <time>', 'give up after this long, such as 90s, 10m or 2h', parseStretch)
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help')
+    .configureHelp({ showGlobalOptions: true })
+    .configureOutput({ outputError: () => {} })
+    .exitOverride()
+    .showSuggestionAfterError()
+    .addHelpText('after', `${ENVIRONMENT}\n${exitCodes()}`)
+  for (const add of COMMANDS) add(program, interruption)
+  return program
+}

@@ -1,0 +1,33 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { errorCode } from '../connection/error-code'
+import { Failure } from '../failure/failure'
+import type { Source } from './source'
+
+/** What can only be a path: it begins like one, or ends like a recording's or captions' name and names no host's folder. */
+const PATH =
+  /^(?:[./~\\]|[a-z]:[\\/])|^[^/]+\.(?:aac|aiff?|ass|avi|flac|json|lrc|m4[abv]|mk[av]|mov|mp[34]|og[agv]|opus|srt|ssa|ttml|vtt|wav|web[am]|wm[av]|xml)$/i
+
+async function isFile(name: string): Promise<boolean> {
+  try {
+    const found = await stat(name)
+    if (found.isDirectory()) throw new Failure('file_unreadable', `${name} is a folder. Name the files in it.`)
+    return true
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR' || errorCode(error) === 'ENAMETOOLONG')
+      return false
+    throw error
+  }
+}
+
+/**
+ * What a word of the command line means: a file of this machine where there is one by that name, else a link, which the
+ * server understands in more forms than have a scheme. Throws `file_unreadable` for what can only be a missing file.
+ */
+export async function findSource(given: string): Promise<Source> {
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(given)
+  if (!hasScheme && (await isFile(given)))
+    return { kind: 'file', label: given, path: given, name: path.basename(given) }
+  if (hasScheme || !PATH.test(given)) return { kind: 'link', label: given, link: given }
+  throw new Failure('file_unreadable', `There is no file ${given}. Check its name and the folder you are in.`)
+}

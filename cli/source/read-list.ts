@@ -1,0 +1,25 @@
+import { Failure } from '../failure/failure'
+
+const MAX_BYTES = 16 * 1024 * 1024
+
+/** Sources from standard input, one a line; empty lines and those that begin with # are left out. Throws `usage`. */
+export async function readList(input: AsyncIterable<Uint8Array>): Promise<string[]> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of input) {
+    size += chunk.length
+    if (chunk.includes(0) || size > MAX_BYTES) throw notAList()
+    chunks.push(chunk)
+  }
+  const lines = Buffer.concat(chunks)
+    .toString('utf8')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+  return lines.filter((line) => line !== '' && !line.startsWith('#'))
+}
+
+function notAList(): Failure {
+  const detail =
+    'What comes on standard input is not a list of links and file names. For a recording or captions add --as with its name, such as --as talk.mp3.'
+  return new Failure('usage', detail)
+}

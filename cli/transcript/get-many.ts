@@ -1,0 +1,68 @@
+import type { Context } from '../context'
+import { EXIT_AUTH, exitCodeOf } from '../failure/exit-code'
+import { toProblem } from '../failure/failure'
+import { problemWords } from '../failure/tell-problem'
+import { Told } from '../failure/told'
+import { shortLabel } from './job-line'
+import type { Outcome } from './outcome'
+
+type Options = {
+  parallel: number
+  get: (given: string) => Promise<Outcome>
+  print: (outcome: Outcome) => Promise<void>
+}
+
+/** What became of one source. A failure goes no further, unless it would meet every other source too. */
+async function outcomeOf(context: Context, given: string, get: Options['get']): Promise<Outcome> {
+  try {
+    return await get(given)
+  } catch (error) {
+    const problem = toProblem(error)
+    if (context.signal.aborted || exitCodeOf(problem) === EXIT_AUTH) throw error
+    const { terminal, json } = context
+    const line = `${terminal.paint('red', '✗')} ${shortLabel(given)}: ${problemWords(problem)}`
+    if (!json) terminal.insist(line)
+    return { source: given, file: null, transcript: null, error: problem }
+  }
+}
+
+/** Prints outcomes in the order of their sources, each as soon as it is its turn. */
+function inTurn(print: Options['print']): (index: number, outcome: Outcome) => Promise<void> {
+  const ready = new Map<number, Outcome>()
+  let turn = 0
+  let printing = Promise.resolve()
+  const printReady = async () => {
+    for (let outcome = ready.get(turn); outcome; outcome = ready.get(turn)) {
+      ready.delete(turn)
+      turn += 1
+      await print(outcome)
+    }
+  }
+  return (index, outcome) => {
+    ready.set(index, outcome)
+    printing = printing.then(printReady)
+    return printing
+  }
+}
+
+/**
+ * Gets many sources, a few at a time, and prints each. One that fails does not stop the rest, though the command ends with
+ * the exit code of the first that did.
+ */
+export async function getMany(context: Context, given: readonly string[], options: Options): Promise<void> {
+  const printInTurn = inTurn(options.print)
+  const failures: { index: number; exitCode: number }[] = []
+  let next = 0
+  const work = async () => {
+    for (let index = next++; index < given.length; index = next++) {
+      const outcome = await outcomeOf(context, given[index] ?? '', options.get)
+      if (outcome.error) failures.push({ index, exitCode: exitCodeOf(outcome.error) })
+      await printInTurn(index, outcome)
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(options.parallel, given.length) }, work))
+  const [first] = failures.sort((a, b) => a.index - b.index)
+  if (!first) return
+  context.terminal.say(`${failures.length} of ${given.length} failed.`)
+  throw new Told(first.exitCode)
+}

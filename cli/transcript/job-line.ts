@@ -1,0 +1,20 @@
+import { stageWords } from '@/components/transcript-viewer/stage-words'
+import { timeLeft } from '@/components/transcript-viewer/time-left'
+import type { Job } from '@/lib/jobs/contract'
+import { oneLine } from '../terminal/printable'
+import { progressBar } from '../terminal/progress-bar'
+
+const MAX_LABEL = 40
+
+/** What the person typed, short enough to stand before a bar: links lose their scheme, and what is long its middle. */
+export function shortLabel(label: string): string {
+  const text = oneLine(label.replace(/^https?:\/\/(?:www\.)?/i, ''))
+  const half = MAX_LABEL / 2
+  return text.length <= MAX_LABEL ? text : `${text.slice(0, half)}…${text.slice(1 - half)}`
+}
+
+/** A line about a job under way: what it is, how far it is, what is being done, and how much longer it takes. */
+export function jobLine(label: string, job: Job): string {
+  const left = timeLeft(job.remaining_seconds)
+  return `${shortLabel(label)}  ${progressBar(job.progress)}  ${stageWords(job)}${left ? `, ${left}` : ''}`
+}

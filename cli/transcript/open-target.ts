@@ -1,0 +1,56 @@
+import { mkdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { Transcript } from '@/lib/captions/transcript'
+import { errorCode } from '../connection/error-code'
+import { writeAtomically } from '../connection/write-atomically'
+import { Failure } from '../failure/failure'
+import type { Source } from '../source/source'
+import { documentOf } from './document'
+import { fileNameOf } from './file-name'
+
+/** Saves a transcript and gives the path of its file. */
+export type Save = (source: Source, transcript: Transcript) => Promise<string>
+
+async function kindOf(target: string): Promise<'folder' | 'file' | 'nothing'> {
+  try {
+    return (await stat(target)).isDirectory() ? 'folder' : 'file'
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return 'nothing'
+    throw error
+  }
+}
+
+/** A name that none of this run's files has yet: file systems may not tell upper from lower case. */
+function unusedName(name: string, used: Set<string>): string {
+  const { name: base, ext } = path.parse(name)
+  for (let count = 1; ; count++) {
+    const candidate = count === 1 ? name : `${base} (${count})${ext}`
+    if (used.has(candidate.toLowerCase())) continue
+    used.add(candidate.toLowerCase())
+    return candidate
+  }
+}
+
+/**
+ * Where -o leads: to one file or, when it names a folder or there are several transcripts, into a folder, which is made.
+ * Throws `usage` where several are to go into one file.
+ */
+export async function openTarget(target: string, { isMany }: { isMany: boolean }): Promise<Save> {
+  const kind = await kindOf(target)
+  if (kind === 'file' && isMany) {
+    throw new Failure('usage', `${target} is a file. Name a folder with -o for several transcripts.`)
+  }
+  if (kind !== 'folder' && !isMany && !/[/\\]$/.test(target)) {
+    return async (_, transcript) => {
+      await writeAtomically(target, documentOf(transcript))
+      return target
+    }
+  }
+  await mkdir(target, { recursive: true })
+  const used = new Set<string>()
+  return async (source, transcript) => {
+    const file = path.join(target, unusedName(fileNameOf(source, transcript), used))
+    await writeAtomically(file, documentOf(transcript))
+    return file
+  }
+}

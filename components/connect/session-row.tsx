@@ -1,0 +1,55 @@
+'use client'
+
+import { useMutation } from '@tanstack/react-query'
+import { Monitor } from 'lucide-react'
+import { toast } from 'sonner'
+import { problemOf } from '@/components/problem-of'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { createClient } from '@/lib/api/client'
+import { endSession, type Session } from '@/lib/sessions/contract'
+import { Day } from './day'
+
+/** A browser that is signed in: which, since when, when it was last here, and how to sign it out. */
+export function SessionRow({ session, onGone }: { session: Session; onGone: () => void }) {
+  const { id, device, current, created_at: created, last_seen_at: seen } = session
+  const end = useMutation({
+    mutationFn: () => createClient()(endSession, { params: { session_id: id } }),
+    onSuccess: () => {
+      toast.success(`${device} is signed out`)
+      onGone()
+    },
+    onError: (error) => toast.error(problemOf(error).detail),
+  })
+  return (
+    <li className="flex flex-col gap-4 border-t border-hairline py-5 sm:flex-row sm:justify-between">
+      <div className="flex min-w-0 gap-3">
+        <Monitor className="mt-1 size-5 shrink-0 text-soft" aria-hidden="true" />
+        <div className="flex min-w-0 flex-col gap-2">
+          <h3 className="flex flex-wrap items-center gap-2 font-medium">
+            {device}
+            {current && <Chip>This browser</Chip>}
+          </h3>
+          <p className="text-sm text-soft">
+            Signed in <Day iso={created} />, last here <Day iso={seen} />
+          </p>
+        </div>
+      </div>
+      <div className="shrink-0 max-sm:pl-8">
+        {current ? (
+          <form action="/sign-out" method="post">
+            <Button type="submit">Sign out</Button>
+          </form>
+        ) : (
+          <Button
+            aria-label={`Sign out there: ${device}`}
+            disabled={end.isPending || end.isSuccess}
+            onClick={() => end.mutate()}
+          >
+            Sign out there
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Section } from '@/lib/docs/page'
+import { BlockList } from './block-list'
+import { ExampleGroup } from './example-group'
+import { InlineText } from './inline-text'
+
+const LOOKS = { 2: 'text-xl font-semibold tracking-tight', 3: 'text-base font-semibold' }
+
+function SectionHeading({ section: { id, depth, title } }: { section: Section }) {
+  const Heading = depth === 2 ? 'h2' : 'h3'
+  return (
+    <Heading className={`wrap-anywhere ${depth === 2 ? LOOKS[2] : LOOKS[3]}`}>
+      <a href={`#${id}`} className="rounded-sm underline-offset-4 hover:underline">
+        <InlineText line={title} />
+      </a>
+    </Heading>
+  )
+}
+
+/** A section of a page: its text, and beside it what can be run. */
+export function DocSection({ section, chosen }: { section: Section; chosen: string }) {
+  const { id, depth, text, examples } = section
+  const beside = examples.length > 0
+  const grid = beside ? 'grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_26rem]' : ''
+  const rule = depth === 2 ? 'border-t border-hairline pt-8' : ''
+  return (
+    <section {...(id ? { id } : {})} className={`scroll-mt-6 target:bg-wash/40 ${rule} ${grid}`}>
+      <div className="min-w-0 space-y-4">
+        {id && <SectionHeading section={section} />}
+        <BlockList blocks={text} />
+      </div>
+      {beside && (
+        <div className="min-w-0 space-y-4 xl:sticky xl:top-6 xl:self-start print:static">
+          {examples.map((group, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the examples of a page never change places
+            <ExampleGroup key={index} examples={group} name={`${id}-${index}`} chosen={chosen} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { type Inline, plainText } from '@/lib/docs/page'
+import { FIELD_COLUMNS, FieldList } from './field-list'
+import { InlineText } from './inline-text'
+
+type Props = { header: readonly Inline[][]; rows: readonly (readonly Inline[][])[] }
+
+/** A table; on a phone its cells stand below each other. */
+export function DocTable({ header, rows }: Props) {
+  if (header.map(plainText).join() === FIELD_COLUMNS) return <FieldList rows={rows} />
+  return (
+    <table className="w-full border-collapse text-left text-sm max-sm:block">
+      <thead className="max-sm:sr-only">
+        <tr>
+          {header.map((cell) => (
+            <th
+              key={plainText(cell)}
+              scope="col"
+              className="border-b border-outline py-2 pr-4 align-bottom font-medium"
+            >
+              <InlineText line={cell} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="max-sm:block">
+        {rows.map((row) => (
+          <tr key={row.map(plainText).join()} className="border-b border-hairline max-sm:block max-sm:py-2">
+            {row.map((cell, column) => (
+              <td key={plainText(header[column] ?? [])} className="py-2 pr-4 align-top max-sm:block max-sm:py-0.5">
+                <InlineText line={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

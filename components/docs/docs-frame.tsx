@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import type { Page, PageGroup } from '@/lib/docs/page'
+import { DocsNav } from './docs-nav'
+
+type Props = { groups: readonly PageGroup[]; page: Page | null; children: ReactNode }
+
+/** A page of the documentation beside the way through all of them. */
+export function DocsFrame({ groups, page, children }: Props) {
+  return (
+    <div className="pt-4 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10">
+      <DocsNav groups={groups} page={page} />
+      <article className="min-w-0 pt-8 lg:pt-6">{children}</article>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import Link from 'next/link'
+import { type Page, type PageGroup, pageAddress, plainText } from '@/lib/docs/page'
+
+const PLACE =
+  'block rounded-sm py-1 text-soft underline-offset-4 hover:text-ink hover:underline aria-[current]:font-medium aria-[current]:text-ink'
+
+/** What is on the page: its sections; of the reference also the operations. */
+function OnThisPage({ page }: { page: Page }) {
+  const listed = page.sections.filter(
+    ({ id, depth }) => id && (depth === 2 || (page.slug === 'api' && !id.startsWith('schema-'))),
+  )
+  return (
+    <ul aria-label="On this page" className="mt-1 mb-2 border-l border-hairline pl-3 text-xs">
+      {listed.map(({ id, depth, title }) => (
+        <li key={id} className={depth > 2 ? 'pl-3' : ''}>
+          <a href={`#${id}`} className={`${PLACE} wrap-anywhere`}>
+            {plainText(title)}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Groups({ groups, page }: { groups: readonly PageGroup[]; page: Page | null }) {
+  return (
+    <div className="space-y-5 text-sm">
+      <Link href="/docs" prefetch={false} aria-current={page ? undefined : 'page'} className={PLACE}>
+        Overview
+      </Link>
+      {groups.map((group) => (
+        <div key={group.title}>
+          <p className="pb-1 text-xs font-medium">{group.title}</p>
+          <ul>
+            {group.pages.map(({ slug, title }) => (
+              <li key={slug}>
+                <Link
+                  href={pageAddress(slug)}
+                  prefetch={false}
+                  aria-current={slug === page?.slug ? 'page' : undefined}
+                  className={PLACE}
+                >
+                  {title}
+                </Link>
+                {slug === page?.slug && <OnThisPage page={page} />}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The way through the documentation: a column beside the page; on a phone folded away above it. */
+export function DocsNav({ groups, page }: { groups: readonly PageGroup[]; page: Page | null }) {
+  return (
+    <nav aria-label="Documentation" className="print:hidden">
+      <details className="rounded-md border border-hairline px-4 lg:hidden">
+        <summary className="py-2.5 text-sm font-medium">Documentation: {page?.title ?? 'overview'}</summary>
+        <div className="pb-4">
+          <Groups groups={groups} page={page} />
+        </div>
+      </details>
+      <div className="sticky top-0 hidden max-h-dvh overflow-y-auto py-6 pr-2 lg:block">
+        <Groups groups={groups} page={page} />
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,29 @@
+import Link from 'next/link'
+import { type PageGroup, type PageLink, pageAddress } from '@/lib/docs/page'
+
+function Neighbour({ page, rel }: { page: PageLink; rel: 'prev' | 'next' }) {
+  return (
+    <Link
+      href={pageAddress(page.slug)}
+      prefetch={false}
+      rel={rel}
+      className={`rounded-md border border-hairline px-4 py-3 hover:border-outline ${rel === 'next' ? 'sm:col-start-2 sm:text-right' : ''}`}
+    >
+      <span className="block text-xs text-soft">{rel === 'prev' ? 'Before this' : 'Next'}</span>
+      <span className="font-medium text-accent">{page.title}</span>
+    </Link>
+  )
+}
+
+/** The pages before and after one, in reading order. */
+export function DocsPager({ groups, slug }: { groups: readonly PageGroup[]; slug: string }) {
+  const pages = groups.flatMap((group) => group.pages)
+  const place = pages.findIndex((page) => page.slug === slug)
+  const [before, after] = [pages[place - 1], pages[place + 1]]
+  return (
+    <nav aria-label="Pages beside this one" className="grid gap-4 pt-12 sm:grid-cols-2 print:hidden">
+      {before && <Neighbour page={before} rel="prev" />}
+      {after && <Neighbour page={after} rel="next" />}
+    </nav>
+  )
+}

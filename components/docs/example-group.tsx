@@ -1,0 +1,66 @@
+import { Copy } from 'lucide-react'
+import type { Example } from '@/lib/docs/page'
+import { EXAMPLE_LANGUAGES } from './example-language'
+
+/** Which of a group is seen is a matter of its radio buttons alone: it works without a script. */
+const SHOWN: Readonly<Record<string, string>> = {
+  sh: 'hidden group-has-[[value=sh]:checked]/examples:block',
+  ts: 'hidden group-has-[[value=ts]:checked]/examples:block',
+  python: 'hidden group-has-[[value=python]:checked]/examples:block',
+}
+
+const COPY =
+  'absolute top-0.5 right-1 inline-flex size-8 items-center justify-center rounded-md bg-sunken text-soft hover:text-ink noscript:hidden print:hidden data-copied:text-saved'
+
+function LanguageChoice({ examples, name, chosen }: { examples: readonly Example[]; name: string; chosen: string }) {
+  const first = examples.find(({ language }) => language === chosen) ?? examples[0]
+  return (
+    <fieldset className="flex gap-3 border-b border-hairline pr-12 pl-4">
+      <legend className="sr-only">Language of the example</legend>
+      {examples.map(({ language, label }) => (
+        <label key={language} className="-mb-px cursor-pointer">
+          <input
+            type="radio"
+            name={name}
+            value={language}
+            defaultChecked={language === first?.language}
+            data-example-language=""
+            className="peer sr-only"
+          />
+          <span className="block rounded-t-sm border-b-2 border-transparent py-2 text-xs text-soft peer-checked:border-accent peer-checked:font-medium peer-checked:text-ink peer-focus-visible:outline-2 peer-focus-visible:outline-accent hover:text-ink">
+            {label}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+type Props = { examples: readonly Example[]; name: string; chosen: string }
+
+/** Something to run, in each language it is written in; `chosen` is the one shown first, if it is there. */
+export function ExampleGroup({ examples, name, chosen }: Props) {
+  const several = examples.length > 1
+  const isCall = (language: string) => EXAMPLE_LANGUAGES.some((known) => known === language)
+  return (
+    <figure className="group/examples relative rounded-md border border-hairline bg-sunken print:break-inside-avoid">
+      {several ? (
+        <LanguageChoice examples={examples} name={name} chosen={chosen} />
+      ) : (
+        <figcaption className="border-b border-hairline py-2 pr-12 pl-4 text-xs text-soft">
+          {examples[0]?.label}
+        </figcaption>
+      )}
+      {examples.map(({ language, label, code }) => (
+        <div key={language} className={several && isCall(language) ? SHOWN[language] : ''}>
+          <pre className="px-4 py-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
+            <code>{code}</code>
+          </pre>
+          <button type="button" data-copy="" aria-label={`Copy: ${label}`} title="Copy" className={COPY}>
+            <Copy className="size-4" aria-hidden="true" />
+          </button>
+        </div>
+      ))}
+    </figure>
+  )
+}

@@ -1,0 +1,57 @@
+import Link from 'next/link'
+import { Fragment, type ReactNode } from 'react'
+import type { Inline } from '@/lib/docs/page'
+
+const LINK = 'rounded-sm text-accent underline underline-offset-4 hover:text-accent-deep'
+
+function DocLink({ href, children }: { href: string; children: ReactNode }) {
+  // Pages of ours but for those of the documentation are no place to be taken to without a load: files, the API.
+  return href.startsWith('/docs') ? (
+    <Link href={href} prefetch={false} className={LINK}>
+      {children}
+    </Link>
+  ) : (
+    <a href={href} className={LINK}>
+      {children}
+    </a>
+  )
+}
+
+function Part({ part }: { part: Inline }) {
+  switch (part.kind) {
+    case 'text':
+      return part.text
+    case 'code':
+      return <code className="rounded-sm bg-sunken px-1 py-0.5 font-mono text-[0.85em] wrap-anywhere">{part.text}</code>
+    case 'strong':
+      return (
+        <strong className="font-medium">
+          <InlineText line={part.children} />
+        </strong>
+      )
+    case 'em':
+      return (
+        <em>
+          <InlineText line={part.children} />
+        </em>
+      )
+    case 'link':
+      return (
+        <DocLink href={part.href}>
+          <InlineText line={part.children} />
+        </DocLink>
+      )
+    case 'break':
+      return <br />
+  }
+}
+
+/** A line of a page of the documentation. */
+export function InlineText({ line }: { line: readonly Inline[] }) {
+  return line.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line never change places
+    <Fragment key={index}>
+      <Part part={part} />
+    </Fragment>
+  ))
+}

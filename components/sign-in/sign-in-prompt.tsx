@@ -1,0 +1,18 @@
+import { LogIn } from 'lucide-react'
+import { SignInLink } from './sign-in-link'
+
+/** What a page shows to somebody it does not know: the way in, which leads back to the page. */
+export function SignInPrompt({ children }: { children: string }) {
+  return (
+    <section
+      aria-label="Nobody is signed in"
+      className="flex flex-col items-start gap-4 rounded-md border border-hairline bg-raised p-4 sm:flex-row sm:items-center sm:justify-between sm:p-6"
+    >
+      <p className="flex gap-3">
+        <LogIn className="mt-0.5 size-5 shrink-0 text-soft" aria-hidden="true" />
+        <span>{children}</span>
+      </p>
+      <SignInLink />
+    </section>
+  )
+}

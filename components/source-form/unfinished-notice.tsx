@@ -1,0 +1,34 @@
+'use client'
+
+import { RotateCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { forgetUpload, type UnfinishedUpload, unfinishedUploads } from './unfinished-uploads'
+
+/** Says that a file has not come whole, after a reload: a page may not open it again by itself. */
+export function UnfinishedNotice({ onChoose }: { onChoose: () => void }) {
+  const [upload, setUpload] = useState<UnfinishedUpload | null>(null)
+  // Only the browser knows, so the server's page has nothing of it.
+  useEffect(() => setUpload(unfinishedUploads()[0] ?? null), [])
+  if (!upload) return null
+  const forget = () => {
+    forgetUpload(upload.resumableUrl)
+    setUpload(unfinishedUploads()[0] ?? null)
+  }
+  return (
+    <section
+      aria-label="An unfinished upload"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-raised px-4 py-3 text-sm"
+    >
+      <RotateCw className="size-4 shrink-0 text-soft" aria-hidden="true" />
+      <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
+        <strong className="font-medium">{upload.name}</strong> has not arrived whole. Choose it again, and it goes on
+        where it stopped.
+      </p>
+      <Button onClick={onChoose}>Choose it again</Button>
+      <Button look="quiet" onClick={forget}>
+        Forget it
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+import { ApiError, createClient } from '@/lib/api/client'
+import { completeUpload, readUploadProgress, type UploadProgress } from '@/lib/uploads/contract'
+import { type SendBody, sendRest } from './send-rest'
+
+export type SendFileOptions = {
+  /** Of the server; empty in a browser: the page's own origin. */
+  baseUrl?: string
+  signal: AbortSignal
+  /** How much of the file has arrived, 0 to 1. */
+  onProgress: (share: number) => void
+  /** Waits before the next try, after so many in a row that brought nothing: longer each time, and while there is no connection. */
+  pause: (failures: number, signal: AbortSignal) => Promise<void>
+  sendBody: SendBody
+}
+
+/** What one has to come back for, so often in a row that it is no hiccup any more. */
+const MOST_FAILURES = 30
+
+/** Whether trying again may help: no connection, a server that is busy or down, or that has another offset than we thought. */
+function mayPass(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return error instanceof TypeError
+  const { status, code } = error.problem
+  return status === 0 || status === 429 || status >= 500 || code === 'upload_incomplete'
+}
+
+/** The address's parameters, as the operations take them. */
+function targetOf(resumableUrl: string, baseUrl: string) {
+  const { pathname, searchParams } = new URL(resumableUrl, baseUrl || 'http://localhost')
+  return {
+    params: { upload_id: pathname.split('/').at(-2) ?? '' },
+    query: { expires: searchParams.get('expires') ?? '', signature: searchParams.get('signature') ?? '' },
+  }
+}
+
+/**
+ * Sends a file to its `resumable_url` in as many goes as it takes, from wherever an earlier go has come to, and gives its
+ * object path. Throws `ApiError` when the server refuses it or can't be reached again and again, and the signal's reason.
+ */
+export async function sendFile(resumableUrl: string, file: Blob, options: SendFileOptions): Promise<string> {
+  const { baseUrl = '', signal, onProgress, pause } = options
+  const [call, target] = [createClient({ baseUrl }), targetOf(resumableUrl, baseUrl)]
+  let [failures, reached] = [0, -1]
+  for (;;) {
+    try {
+      const { body: progress }: { body: UploadProgress } = await call(readUploadProgress, target, { signal })
+      onProgress(progress.received_bytes / progress.size_bytes)
+      if (progress.received_bytes > reached) failures = 0
+      reached = progress.received_bytes
+      if (progress.complete) return (await call(completeUpload, target, { signal })).body.object_path
+      await sendRest(progress, file, { ...options, address: `${baseUrl}${pathOf(resumableUrl, baseUrl)}` })
+      if (progress.protocol === 'parts' && progress.parts.length === 0) await call(completeUpload, target, { signal })
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!mayPass(error) || failures >= MOST_FAILURES) throw error
+      await pause(failures++, signal)
+    }
+  }
+}
+
+/** The signed address names the server as its operator knows it; it may have been reached under another name. */
+function pathOf(url: string, baseUrl: string): string {
+  const { pathname, search } = new URL(url, baseUrl || 'http://localhost')
+  return pathname + search
+}

@@ -1,0 +1,10 @@
+/** The pages of the documentation in reading order; each is `docs/guide/NAME.md`, but for `api`, which is generated. */
+export const CONTENTS: readonly { title: string; slugs: readonly string[] }[] = [
+  { title: 'Start', slugs: ['getting-started', 'mcp'] },
+  { title: 'Guides', slugs: ['sources', 'languages', 'formats', 'jobs', 'uploads'] },
+  { title: 'Reference', slugs: ['api', 'errors', 'authentication', 'limits', 'allowance'] },
+  { title: 'Run it yourself', slugs: ['self-hosting', 'speech'] },
+]
+
+/** Every page's name in reading order. */
+export const SLUGS: readonly string[] = CONTENTS.flatMap(({ slugs }) => slugs)

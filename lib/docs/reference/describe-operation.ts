@@ -1,0 +1,85 @@
+import type { Operation } from '@/lib/platform/operation'
+import { curlCall } from './curl-call'
+import { describeSchema, fieldTable, typeWords } from './describe-schema'
+import { type ApiDocument, type DocumentedOperation, schemaName } from './document'
+import { exampleValue } from './example-value'
+import { jsonText } from './json-text'
+import { pythonCall } from './python-call'
+import { toCall } from './to-call'
+import { typescriptCall } from './typescript-call'
+
+const ACCESS: Readonly<Record<string, string>> = {
+  public: 'Anyone may call it, without a credential.',
+  account: "It takes your API key, or your own sign-in; never a connector's token.",
+}
+
+/** A fence of an example, with the name it is shown under. */
+function fence(language: string, code: string, label = ''): string {
+  return `\`\`\`${[language, label].filter(Boolean).join(' ')}\n${code}\n\`\`\``
+}
+
+function accessWords({ access, idempotencyKey }: Operation): string {
+  const who = ACCESS[access] ?? `It takes your API key, or a token with the scope \`${access}\`.`
+  return idempotencyKey ? `${who} It honours an [Idempotency-Key](/docs/limits#idempotency).` : who
+}
+
+function describeParameters({ parameters, operationId }: DocumentedOperation): string {
+  const rows = parameters.map(({ name, in: place, required, schema, description }) => ({
+    name,
+    owner: operationId,
+    schema,
+    required,
+    sent: true,
+    ...(description ? { description: `${description} A ${place} field` } : {}),
+  }))
+  return rows.length > 0 ? `#### Parameters\n\n${fieldTable(rows)}` : ''
+}
+
+function describeBody({ requestBody }: DocumentedOperation, { schemas }: ApiDocument): string {
+  const [[mediaType, media] = []] = Object.entries(requestBody?.content ?? {})
+  if (!mediaType || !media) return ''
+  if (mediaType !== 'application/json' || media.schema.format === 'binary') {
+    return `#### Body\n\n\`${mediaType}\`: ${requestBody?.description ?? 'the bytes'}.`
+  }
+  const name = media.schema.$ref ? schemaName(media.schema.$ref) : ''
+  return `#### Body\n\n${describeSchema(media.schema, name, true, schemas)}`
+}
+
+function describeAnswers({ responses }: DocumentedOperation): string {
+  const lines = Object.entries(responses).map(([status, { description, content }]) => {
+    const types = Object.entries(content).map(([mediaType, { schema }]) =>
+      schema.$ref ? `${typeWords(schema)}` : `\`${mediaType}\``,
+    )
+    const number = status === 'default' ? 'Any other' : status
+    return `- **${number}** ${description}${types.length > 0 ? `: ${types.join(', ')}` : ''}`
+  })
+  return `#### Answers\n\n${lines.join('\n')}`
+}
+
+function exampleAnswers({ responses }: DocumentedOperation, { schemas }: ApiDocument): string[] {
+  return Object.entries(responses).flatMap(([status, { content }]) => {
+    const schema = content['application/json']?.schema
+    if (!status.startsWith('2') || !schema) return []
+    const name = schema.$ref ? schemaName(schema.$ref) : ''
+    return [fence('json', jsonText(exampleValue(schema, name, schemas)), `Answer ${status}`)]
+  })
+}
+
+/** An operation as Markdown: what it takes and gives, and how to call it in three languages. */
+export function describeOperation(operation: DocumentedOperation, declared: Operation, document: ApiDocument): string {
+  const call = toCall(operation, document, { access: declared.access })
+  return [
+    `### \`${operation.method} ${operation.path}\` {#${operation.operationId}}`,
+    `${operation.summary}.`,
+    accessWords(declared),
+    describeParameters(operation),
+    describeBody(operation, document),
+    describeAnswers(operation),
+    fence('sh', curlCall(call)),
+    fence('ts', typescriptCall(call)),
+    fence('python', pythonCall(call)),
+    ...exampleAnswers(operation, document),
+  ]
+    .filter(Boolean)
+    .join('\n\n')
+}

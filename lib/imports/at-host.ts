@@ -1,0 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { singleton } from '@/lib/platform/singleton'
+
+/** A server hears of the next episode no sooner than this after the last. */
+const GAP_MS = 100
+/** More servers than these are not remembered: their turn has long passed. */
+const MAX_HOSTS = 1000
+
+/** Waits for the next turn at a server, so that those who come together come one after the other. */
+export async function atHost(host: string, signal: AbortSignal): Promise<void> {
+  const nextTurns = singleton('import-hosts', () => new Map<string, number>())
+  const now = performance.now()
+  const turn = Math.max(now, nextTurns.get(host) ?? 0)
+  nextTurns.delete(host)
+  nextTurns.set(host, turn + GAP_MS)
+  const [oldest] = nextTurns.keys()
+  if (nextTurns.size > MAX_HOSTS && oldest !== undefined) nextTurns.delete(oldest)
+  if (turn > now) await delay(turn - now, undefined, { signal })
+}

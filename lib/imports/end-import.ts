@@ -1,0 +1,52 @@
+import { db } from '@/lib/platform/db'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { log } from '@/lib/platform/log'
+import type { Problem } from '@/lib/platform/problem'
+import { toProblemJson } from '@/lib/platform/problem-body'
+import { keepCounts } from './keep-counts'
+
+const OPEN = { in: ['queued', 'in_progress'] }
+
+async function end(tx: Prisma.TransactionClient, batchId: string, data: Prisma.ImportBatchUpdateManyMutationInput) {
+  const ended = { ...data, runningKey: null, finishedAt: new Date() }
+  const { count } = await tx.importBatch.updateMany({ where: { id: batchId, status: OPEN }, data: ended })
+  if (count > 0) await keepCounts(tx, batchId)
+  return count > 0
+}
+
+/** Ends an import of which every episode has its outcome. One that has ended stays as it is. */
+export async function finishImport(batchId: string): Promise<void> {
+  await db().$transaction(async (tx) => {
+    const left = await tx.importItem.count({ where: { batchId, state: OPEN } })
+    if (left > 0) throw new Error(`${left} episodes of import ${batchId} have no outcome yet`)
+    await end(tx, batchId, { status: 'done' })
+  })
+}
+
+/** Ends an import with a problem: what has no outcome yet fails of it too. One that has ended stays as it is. */
+export async function failImport(batchId: string, problem: Problem): Promise<void> {
+  const error = toProblemJson(problem)
+  const failed = await db().$transaction(async (tx) => {
+    await tx.importItem.updateMany({
+      where: { batchId, state: OPEN },
+      data: { state: 'failed', error, finishedAt: new Date() },
+    })
+    return end(tx, batchId, { status: 'error', error })
+  })
+  if (failed) log.warn('an import failed', { batch_id: batchId, code: problem.code, cause: problem.cause })
+}
+
+/** Ends an import as cancelled: what has no outcome yet is skipped. Gives whether it was under way still. */
+export async function endCancelled(tx: Prisma.TransactionClient, batchId: string): Promise<boolean> {
+  const { count } = await tx.importBatch.updateMany({
+    where: { id: batchId, status: OPEN },
+    data: { status: 'cancelled', runningKey: null, finishedAt: new Date() },
+  })
+  if (count === 0) return false
+  await tx.importItem.updateMany({
+    where: { batchId, state: OPEN },
+    data: { state: 'skipped', reason: 'cancelled', finishedAt: new Date() },
+  })
+  await keepCounts(tx, batchId)
+  return true
+}

@@ -1,0 +1,40 @@
+import type { Db } from '@/lib/platform/db'
+import type { ImportBatch } from '@/lib/platform/generated/prisma/client'
+import { requestedLangOf } from './requested-lang'
+
+type Known = { key: string; entryId: string }
+
+const toMap = (known: readonly Known[]) => new Map(known.map(({ key, entryId }) => [key, entryId]))
+
+/** Of these recordings those that the user has the whole transcript of: which line of history, by the recording's id. */
+export async function findKnownRecordings(
+  tx: Db,
+  batch: Pick<ImportBatch, 'userId' | 'lang'>,
+  videoIds: readonly string[],
+): Promise<Map<string, string>> {
+  const known = await tx.$queryRaw<Known[]>`
+    select m.video_id as key, e.id as "entryId"
+    from media m join entry e on e.media_id = m.id
+    where m.platform = 'podcast' and m.access_key = '' and m.video_id = any(${[...videoIds]}::text[])
+      and e.user_id = ${batch.userId}::uuid and e.requested_lang = ${requestedLangOf(batch)}
+      and e.transcript_id is not null and e.covered_ms is null`
+  return toMap(known)
+}
+
+/**
+ * The episodes that the user's earlier imports of a feed have brought, by the feed's own id of each: the addresses of
+ * recordings change.
+ */
+export async function findKnownEpisodes(
+  tx: Db,
+  { userId, lang }: Pick<ImportBatch, 'userId' | 'lang'>,
+  feedUrl: string,
+): Promise<Map<string, string>> {
+  const known = await tx.$queryRaw<Known[]>`
+    select distinct o.guid as key, o.entry_id as "entryId"
+    from import_batch b
+    join import_item o on o.batch_id = b.id and o.state in ('done', 'skipped')
+    join entry e on e.id = o.entry_id and e.transcript_id is not null and e.covered_ms is null
+    where b.user_id = ${userId}::uuid and b.feed_url = ${feedUrl} and b.lang is not distinct from ${lang}`
+  return toMap(known)
+}

@@ -1,0 +1,58 @@
+import { Problem } from '@/lib/platform/problem'
+import { readWholeFeed } from '@/lib/podcasts/read-whole-feed'
+import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
+import { resolveShortLink } from '@/lib/sources/resolve-short-link'
+import { startBudget, withinBudget } from '@/lib/transcripts/budget'
+
+/** Shows of many pages are read to their end; clients give up after 60 s. */
+const ANSWER_BUDGET_MS = 40_000
+
+export type FoundPodcast = Exclude<PodcastTarget, { kind: 'other' }>
+
+/** The refusal of a video's link. */
+export function noPodcast(): Problem {
+  return new Problem('unsupported_source', {
+    detail: 'This is a video, not a podcast. Ask for its transcript instead.',
+    context: { field: 'url' },
+  })
+}
+
+async function followLink(link: string, signal: AbortSignal): Promise<PodcastTarget> {
+  const found = await resolveShortLink(link, signal)
+  switch (found.kind) {
+    case 'podcast':
+      return resolvePodcast(found.service === 'apple' ? found : found.url, signal)
+    case 'link':
+      return resolvePodcast(found.url.href, signal)
+    case 'recording':
+    case 'short':
+    case 'page':
+      throw noPodcast()
+  }
+}
+
+async function find(link: string, signal: AbortSignal): Promise<FoundPodcast> {
+  const target = await followLink(link, signal)
+  if (target.kind === 'other') {
+    throw new Problem('unsupported_source', {
+      detail:
+        "There is no podcast at this link. Paste the show's RSS feed, an Apple Podcasts link or an episode's page.",
+    })
+  }
+  return target.kind === 'show' ? { ...target, feed: await readWholeFeed(target, signal) } : target
+}
+
+/**
+ * What a pasted link leads to: a show with all its episodes, an episode, or a recording. Throws `unsupported_source` for
+ * what is no podcast, `upstream_timeout` when it takes too long (40 s unless said otherwise), and what reading links and
+ * feeds throws.
+ */
+export async function findPodcast(
+  link: string,
+  signal: AbortSignal,
+  budgetMs = ANSWER_BUDGET_MS,
+): Promise<FoundPodcast> {
+  const found = await withinBudget(startBudget(budgetMs, signal), (left) => find(link, left))
+  if (!found) throw new Problem('upstream_timeout')
+  return found
+}

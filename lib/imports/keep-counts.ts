@@ -1,0 +1,13 @@
+import type { Db } from '@/lib/platform/db'
+
+/** Writes the counts of an import that has ended into its row, so that nobody counts its episodes any more. */
+export async function keepCounts(tx: Db, batchId: string): Promise<void> {
+  await tx.$executeRaw`
+    update import_batch b set done = c.done, failed = c.failed, skipped = c.skipped
+    from (
+      select count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed,
+             count(*) filter (where state = 'skipped') as skipped
+      from import_item where batch_id = ${batchId}::uuid
+    ) c
+    where b.id = ${batchId}::uuid`
+}

@@ -1,0 +1,96 @@
+import { type Db, db } from '@/lib/platform/db'
+import type { ImportBatch, Prisma } from '@/lib/platform/generated/prisma/client'
+import { Problem } from '@/lib/platform/problem'
+import { toProblemJson } from '@/lib/platform/problem-body'
+import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
+import { directLink } from '@/lib/sources/direct-link'
+import { findKnownEpisodes, findKnownRecordings } from './find-known'
+import { type FoundPodcast, findPodcast } from './find-podcast'
+
+/** What the feed of a large show, in many pages, may take. */
+const FEED_BUDGET_MS = 10 * 60_000
+/** So many rows a statement. */
+const ROWS = 500
+const LONG_TRANSACTION = { maxWait: 60_000, timeout: 300_000 }
+
+/** The recording's id; of an address that is never opened, the refusal. */
+type Identity = { videoId: string; refusal: null } | { videoId: null; refusal: Problem }
+type Listed = { guid: string; media: EpisodeMedia; identity: Identity }
+type Show = { title: string | null; feedUrl: string; episodes: Listed[] }
+
+function identify(audioUrl: string): Identity {
+  try {
+    return { videoId: directLink(new URL(audioUrl)).videoId, refusal: null }
+  } catch (error) {
+    if (error instanceof Problem) return { videoId: null, refusal: error }
+    throw error
+  }
+}
+
+function recordingAlone(audioUrl: string): Listed {
+  const title = directLink(new URL(audioUrl)).title ?? new URL(audioUrl).hostname
+  const unknown = { author: '', thumbnailUrl: null, publishedAt: null, durationMs: null, lang: null }
+  const media = { ...unknown, title, kind: 'audio' as const, transcripts: [], audioUrl }
+  return { guid: audioUrl, media, identity: identify(audioUrl) }
+}
+
+function showOf(found: FoundPodcast): Show {
+  if (found.kind === 'audio') {
+    const only = recordingAlone(found.audioUrl)
+    return { title: only.media.title, feedUrl: found.audioUrl, episodes: [only] }
+  }
+  const { feed, feedUrl } = found
+  const items = found.kind === 'show' ? feed.items : [found.episode]
+  const episodes = items.map((item) => {
+    return { guid: item.guid, media: probeEpisode(item, feed), identity: identify(item.audioUrl) }
+  })
+  return { title: feed.title, feedUrl, episodes }
+}
+
+/** Reads which episodes the user has already; gives the line of history of one. */
+async function knownTo(tx: Db, batch: ImportBatch, feedUrl: string, episodes: readonly Listed[]) {
+  const videoIds = episodes.flatMap(({ identity }) => identity.videoId ?? [])
+  const recordings = await findKnownRecordings(tx, batch, videoIds)
+  const guids = await findKnownEpisodes(tx, batch, feedUrl)
+  return ({ guid, identity }: Listed) => recordings.get(identity.videoId ?? '') ?? guids.get(guid) ?? null
+}
+
+function outcomeAtOnce({ identity, media }: Listed, entryId: string | null) {
+  const finishedAt = new Date()
+  if (identity.refusal) return { state: 'failed', error: toProblemJson(identity.refusal), finishedAt }
+  if (entryId) return { state: 'skipped', reason: 'already_transcribed', entryId, finishedAt }
+  return { episode: JSON.parse(JSON.stringify(media)) as Prisma.InputJsonObject }
+}
+
+function toRow({ id: batchId, userId }: ImportBatch, listed: Listed, position: number, entryId: string | null) {
+  const { guid, identity, media } = listed
+  const { title, audioUrl, publishedAt, durationMs } = media
+  const { hostname: host } = new URL(audioUrl)
+  const row = { batchId, position, userId, guid, title, audioUrl, publishedAt, durationMs, host }
+  return { ...row, videoId: identity.videoId, ...outcomeAtOnce(listed, entryId) }
+}
+
+/**
+ * Reads the show of an import and writes down its episodes, as they are now: what the feed becomes later is for the next
+ * import. What the user has already is skipped at once. Gives whether the import goes on; done again, it changes nothing.
+ * Throws what `findPodcast` throws.
+ */
+export async function listEpisodes(batchId: string, signal: AbortSignal): Promise<boolean> {
+  const batch = await db().importBatch.findUnique({ where: { id: batchId } })
+  if (batch?.status !== 'queued') return batch?.status === 'in_progress'
+  const { title, feedUrl, episodes } = showOf(await findPodcast(batch.sourceUrl, signal, FEED_BUDGET_MS))
+  return db().$transaction(async (tx) => {
+    const data = { status: 'in_progress', title, feedUrl, total: episodes.length }
+    const { count } = await tx.importBatch.updateMany({ where: { id: batchId, status: 'queued' }, data })
+    // Cancelled in the meantime.
+    if (count === 0) return false
+    const entryOf = await knownTo(tx, batch, feedUrl, episodes)
+    for (let start = 0; start < episodes.length; start += ROWS) {
+      const rows = episodes
+        .slice(start, start + ROWS)
+        .map((one, index) => toRow(batch, one, start + index, entryOf(one)))
+      await tx.importItem.createMany({ data: rows })
+    }
+    return true
+  }, LONG_TRANSACTION)
+}

@@ -1,0 +1,59 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import type * as rows from '@/lib/platform/generated/prisma/client'
+import { isId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem'
+import type { ImportBatch, ImportStatus } from './contract'
+import { importNote } from './import-note'
+
+const MAX_LISTED = 200
+
+type Counts = { batchId: string; state: string; reason: string | null; items: number }
+
+/** Of imports under way all their episodes are counted, of those that have ended only what the note speaks of. */
+async function countItems(batches: readonly rows.ImportBatch[]): Promise<Counts[]> {
+  const open = batches.filter(({ finishedAt }) => finishedAt === null).map(({ id }) => id)
+  const skipped = batches.filter(({ finishedAt, skipped: some }) => finishedAt !== null && some > 0).map(({ id }) => id)
+  if (open.length + skipped.length === 0) return []
+  return db().$queryRaw<Counts[]>`
+    select batch_id as "batchId", state, reason, count(*)::int as items from import_item
+    where batch_id = any(${open}::uuid[]) or (batch_id = any(${skipped}::uuid[]) and state = 'skipped')
+    group by 1, 2, 3`
+}
+
+function toBatch(row: rows.ImportBatch, counts: readonly Counts[]): ImportBatch {
+  const own = counts.filter(({ batchId }) => batchId === row.id)
+  const sum = (of: (one: Counts) => boolean) => own.filter(of).reduce((total, { items }) => total + items, 0)
+  const count = (state: 'done' | 'failed' | 'skipped') =>
+    row.finishedAt === null ? sum((one) => one.state === state) : row[state]
+  return {
+    id: row.id,
+    source_url: row.sourceUrl,
+    title: row.title,
+    total: row.total,
+    done: count('done'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    status: row.status as ImportStatus,
+    note: importNote(row, {
+      unaffordable: sum(({ reason }) => reason === 'allowance_exceeded'),
+      known: sum(({ reason }) => reason === 'already_transcribed'),
+    }),
+    created_at: row.createdAt.toISOString(),
+  }
+}
+
+/** An import of the caller's. Throws `not_found`. */
+export async function readImport(actor: Actor, batchId: string): Promise<ImportBatch> {
+  const where = { id: batchId, userId: actor.userId }
+  const row = isId(batchId) ? await db().importBatch.findFirst({ where }) : null
+  if (!row) throw new Problem('not_found', { detail: 'There is no such import of yours. Check its id.' })
+  return toBatch(row, await countItems([row]))
+}
+
+/** The caller's last 200 imports, the newest first. */
+export async function listImports({ userId }: Actor): Promise<ImportBatch[]> {
+  const found = await db().importBatch.findMany({ where: { userId }, orderBy: { createdAt: 'desc' }, take: MAX_LISTED })
+  const counts = await countItems(found)
+  return found.map((row) => toBatch(row, counts))
+}

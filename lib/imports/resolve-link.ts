@@ -1,0 +1,43 @@
+import { formatShortClock } from '@/lib/captions/format-clock'
+import type { Episode } from '@/lib/podcasts/feed'
+import { namingField } from '@/lib/transcripts/naming-field'
+import type { ResolvedEpisode, ResolveResponse } from './contract'
+import { type FoundPodcast, findPodcast } from './find-podcast'
+
+function toEpisode({ guid, title, audioUrl, publishedAt, durationSeconds }: Episode): ResolvedEpisode {
+  return {
+    guid,
+    title,
+    audio_url: audioUrl,
+    published: publishedAt?.toISOString() ?? null,
+    duration: durationSeconds === null ? null : formatShortClock(durationSeconds * 1000),
+  }
+}
+
+function toResponse(found: FoundPodcast): ResolveResponse {
+  switch (found.kind) {
+    case 'show': {
+      const { title, items } = found.feed
+      return { kind: 'show', show: { title }, episodes: items.map(toEpisode), audio_url: null }
+    }
+    case 'episode': {
+      const episode = toEpisode(found.episode)
+      return {
+        kind: 'episode',
+        show: { title: found.feed.title },
+        episodes: [episode],
+        audio_url: episode.audio_url,
+      }
+    }
+    case 'audio':
+      return { kind: 'audio', show: null, episodes: null, audio_url: found.audioUrl }
+  }
+}
+
+/**
+ * What a link that somebody pasted leads to, in the contract's form. Costs nothing and changes nothing. Throws what
+ * `findPodcast` throws, with the request's field named.
+ */
+export async function resolveLink(link: string, signal: AbortSignal): Promise<ResolveResponse> {
+  return namingField('url', link, async () => toResponse(await findPodcast(link, signal)))
+}

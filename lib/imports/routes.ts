@@ -1,0 +1,36 @@
+import { type Route, route } from '@/lib/platform/route'
+import { cancelImport } from './cancel-import'
+import * as contract from './contract'
+import { listItems } from './list-items'
+import { listImports, readImport } from './read-import'
+import { resolveLink } from './resolve-link'
+import { startImport } from './start-import'
+
+export const importRoutes: Route[] = [
+  route(contract.resolvePodcast, async ({ body, request }) => ({
+    status: 200,
+    body: await resolveLink(body.url, request.signal),
+  })),
+
+  route(contract.startImport, async ({ actor, body }) => ({
+    status: 200,
+    body: { batch_id: await startImport(actor, body) },
+  })),
+
+  route(contract.listImports, async ({ actor }) => ({ status: 200, body: await listImports(actor) })),
+
+  route(contract.getImport, async ({ actor, params }) => ({
+    status: 200,
+    body: await readImport(actor, params.batch_id),
+  })),
+
+  route(contract.listImportItems, async ({ actor, params, query }) => ({
+    status: 200,
+    body: await listItems(actor, params.batch_id, query),
+  })),
+
+  route(contract.cancelImport, async ({ actor, params }) => ({
+    status: 200,
+    body: await cancelImport(actor, params.batch_id),
+  })),
+]

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import { emit } from '@/lib/platform/events'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { newId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem'
+import { recognise } from '@/lib/sources/recognise/recognise'
+import { namingField } from '@/lib/transcripts/naming-field'
+import { readLang } from '@/lib/transcripts/read-request'
+import type { ImportRequest } from './contract'
+import { noPodcast } from './find-podcast'
+
+export const IMPORT_REQUESTED = 'import/requested'
+
+/** How many imports of one user may be under way or wait. */
+const MAX_OPEN = 20
+
+/** Refuses what its text alone tells to be no podcast: nothing is opened yet. */
+function refuseOthers(link: string): void {
+  if (recognise(link).kind === 'recording') throw noPodcast()
+}
+
+async function checkOpen(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  // Imports of one user are begun one after the other.
+  await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for no key update`
+  const running = await tx.importBatch.count({ where: { userId, status: { in: ['queued', 'in_progress'] } } })
+  if (running < MAX_OPEN) return
+  throw new Problem('too_many_jobs', {
+    detail: `${running} of your imports are under way. Wait until one has ended, or cancel one.`,
+    context: { running, limit: MAX_OPEN },
+  })
+}
+
+/**
+ * Begins to import the show at a link, or gives the same import that is under way already. Nothing has been read of it
+ * then: what is wrong with the show ends the import with status `error`. Gives its id. Throws `invalid_url`, `blocked_url`,
+ * `unsupported_source`, `invalid_language`, `too_many_jobs`.
+ */
+export async function startImport(actor: Actor, { url, lang }: ImportRequest): Promise<string> {
+  const { userId } = actor
+  const sourceUrl = url.trim()
+  const requestedLang = lang === undefined ? null : readLang(lang)
+  await namingField('url', url, async () => refuseOthers(sourceUrl))
+  const link = createHash('sha256').update(sourceUrl).digest('base64url')
+  const runningKey = `${userId}:${requestedLang ?? ''}:${link}`
+  return db().$transaction(async (tx) => {
+    const running = await tx.importBatch.findUnique({ where: { runningKey }, select: { id: true } })
+    if (running) return running.id
+    await checkOpen(tx, userId)
+    const batch = { id: newId(), userId, sourceUrl, lang: requestedLang, runningKey }
+    const [created] = await tx.importBatch.createManyAndReturn({ data: [batch], skipDuplicates: true })
+    if (!created) return (await tx.importBatch.findUniqueOrThrow({ where: { runningKey } })).id
+    await emit(tx, { name: IMPORT_REQUESTED, data: { batchId: batch.id, userId }, id: batch.id })
+    return batch.id
+  })
+}

@@ -1,0 +1,83 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import { claimItems } from './claim-items'
+import { itemsUnderWay, type OpenItem } from './open-item'
+import { type RunningImport, workOnItem } from './work-on-item'
+
+/** A round takes this long; then other imports have their turn. */
+const ROUND_MS = 30_000
+/** How soon a place that becomes free elsewhere is noticed, and that the import was cancelled. */
+const LOOK_AGAIN_MS = 1000
+
+/** An import that is in progress, and its user with all rights; null when it has ended. */
+async function loadRunning(batchId: string): Promise<RunningImport | null> {
+  const batch = await db().importBatch.findUnique({ where: { id: batchId }, include: { user: true } })
+  if (batch?.status !== 'in_progress') return null
+  const owner: Actor = { userId: batch.userId, tier: batch.user.tier, kind: 'local' }
+  return { batch, owner }
+}
+
+async function isOver(batchId: string): Promise<boolean> {
+  return (await db().importBatch.count({ where: { id: batchId, status: 'in_progress' } })) === 0
+}
+
+async function hasMore(batchId: string): Promise<boolean> {
+  return (await db().importItem.count({ where: { batchId, state: { in: ['queued', 'in_progress'] } }, take: 1 })) > 0
+}
+
+/** Episodes being worked on. */
+function makeCrew(running: RunningImport, signal: AbortSignal) {
+  const working = new Map<number, Promise<void>>()
+  const failures: unknown[] = []
+  return {
+    begin: (item: OpenItem, fresh: boolean) => {
+      const done = workOnItem(running, item, { fresh, signal })
+        .catch((error) => failures.push(error))
+        .then(() => void working.delete(item.position))
+      working.set(item.position, done)
+    },
+    /** What broke here, and not at an episode's source, ends the round: it is done again later. */
+    check: () => {
+      if (failures.length > 0) throw failures[0]
+    },
+    isIdle: () => working.size === 0,
+    /** Until one has ended, or for a moment. */
+    wait: async () => {
+      const moment = new AbortController()
+      const passed = delay(LOOK_AGAIN_MS, undefined, { signal: moment.signal }).catch(() => undefined)
+      await Promise.race([...working.values(), passed])
+      moment.abort()
+    },
+    settled: () => Promise.all(working.values()),
+  }
+}
+
+/**
+ * A round of an import: goes on with what was begun, begins what there are places for, for half a minute. What is under way
+ * at its end is left to the next. Gives whether there is more to do. Done again, or by another process after this one has
+ * died, it goes on where it stopped: an episode's outcome is written once.
+ */
+export async function workOnImport(batchId: string, stopped: AbortSignal): Promise<boolean> {
+  const running = await loadRunning(batchId)
+  if (!running) return false
+  const over = new AbortController()
+  const signal = AbortSignal.any([stopped, over.signal, AbortSignal.timeout(ROUND_MS)])
+  const crew = makeCrew(running, signal)
+  try {
+    for (const item of await itemsUnderWay(batchId)) crew.begin(item, false)
+    while (!signal.aborted) {
+      if (await isOver(batchId)) return false
+      for (const item of await claimItems(running.batch)) crew.begin(item, true)
+      if (crew.isIdle() && !(await hasMore(batchId))) return false
+      await crew.wait()
+      crew.check()
+    }
+  } finally {
+    over.abort()
+    await crew.settled()
+  }
+  crew.check()
+  stopped.throwIfAborted()
+  return true
+}

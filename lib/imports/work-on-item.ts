@@ -1,0 +1,105 @@
+import { awaitJob } from '@/lib/jobs/await-job'
+import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import type { ImportBatch } from '@/lib/platform/generated/prisma/client'
+import { Problem } from '@/lib/platform/problem'
+import { toProblem } from '@/lib/platform/problem-body'
+import { problemSchema } from '@/lib/platform/problem-schema'
+import { isProblemCode } from '@/lib/platform/problem-table'
+import { obtainEpisode } from '@/lib/transcripts/obtain-transcript'
+import { atHost } from './at-host'
+import { findKnownRecordings } from './find-known'
+import { giveUpHost } from './give-up-host'
+import type { OpenItem } from './open-item'
+import { type ItemOutcome, settleItem } from './settle-item'
+import { skipUnaffordable } from './skip-unaffordable'
+
+/** An import with whoever it is for. */
+export type RunningImport = { batch: ImportBatch; owner: Actor }
+
+/** While so many of the user's own jobs run, an import waits. */
+const CROWDED_SECONDS = 30
+
+/** What ended a job, as it stands with it. */
+function storedProblem(stored: unknown): Problem {
+  const { code, detail, context } = problemSchema.parse(stored)
+  return new Problem(isProblemCode(code) ? code : 'transcriber_failed', { detail, context })
+}
+
+function outcomeOf(problem: Problem): ItemOutcome {
+  const { code } = problem
+  if (code === 'allowance_exceeded' || code === 'cancelled') return { state: 'skipped', reason: code }
+  return { state: 'failed', problem }
+}
+
+/** Waits for the job of an episode; null when the wait ends before it. */
+async function hearOfJob({ batch }: RunningImport, jobId: string, signal: AbortSignal): Promise<ItemOutcome | null> {
+  const job = await awaitJob(jobId, batch.userId, signal)
+  if (job === null) return null
+  if (job.leftAt !== null) return outcomeOf(storedProblem(job.reasonForLeaving))
+  return job.status === 'done' ? { state: 'done', entryId: job.entryId } : outcomeOf(storedProblem(job.error))
+}
+
+/** The user may have had the episode since it was listed. */
+async function findKnown({ batch }: RunningImport, { videoId }: OpenItem): Promise<ItemOutcome | null> {
+  const entryId = (await findKnownRecordings(db(), batch, [videoId])).get(videoId)
+  return entryId ? { state: 'skipped', reason: 'already_transcribed', entryId } : null
+}
+
+async function obtain(running: RunningImport, item: OpenItem, signal: AbortSignal): Promise<ItemOutcome | null> {
+  const { batch, owner } = running
+  const { episode, position } = item
+  await atHost(item.host, signal)
+  const obtained = await obtainEpisode(owner, { episode, lang: batch.lang }, signal)
+  if (obtained.kind === 'transcript') return { state: 'done', entryId: obtained.transcript.id }
+  const jobId = obtained.job.job_id
+  await db().importItem.updateMany({ where: { batchId: batch.id, position, state: 'in_progress' }, data: { jobId } })
+  return hearOfJob(running, jobId, signal)
+}
+
+/** Puts an episode back into the line where a second try may mend what went wrong; gives whether it did. */
+async function putBack({ batch }: RunningImport, item: OpenItem, problem: Problem): Promise<boolean> {
+  const crowded = problem.code === 'too_many_jobs'
+  // Here it means that no engine is set up, which no waiting mends.
+  const mendable = problem.code !== 'transcriber_unavailable'
+  const seconds = crowded ? CROWDED_SECONDS : mendable ? retryDelaySeconds(problem, item.failures) : null
+  if (seconds === null) return false
+  await db().importItem.updateMany({
+    where: { batchId: batch.id, position: item.position, state: 'in_progress' },
+    data: {
+      state: 'queued',
+      dueAt: new Date(Date.now() + seconds * 1000),
+      failures: item.failures + (crowded ? 0 : 1),
+    },
+  })
+  return true
+}
+
+async function settle(running: RunningImport, item: OpenItem, outcome: ItemOutcome): Promise<void> {
+  const { batch, owner } = running
+  await settleItem(db(), { batchId: batch.id, position: item.position }, outcome)
+  if (outcome.state === 'failed') await giveUpHost(batch.id, item.host, outcome.problem)
+  if (outcome.state === 'skipped' && outcome.reason === 'allowance_exceeded') await skipUnaffordable(batch.id, owner)
+}
+
+/**
+ * Sees to an episode that has been begun, until it has its outcome, is put back for later, or `signal` ends the round: then
+ * the next round goes on with it. `fresh`: it was begun just now.
+ */
+export async function workOnItem(
+  running: RunningImport,
+  item: OpenItem,
+  { fresh, signal }: { fresh: boolean; signal: AbortSignal },
+): Promise<void> {
+  try {
+    const known = fresh ? await findKnown(running, item) : null
+    const work = () => (item.jobId ? hearOfJob(running, item.jobId, signal) : obtain(running, item, signal))
+    const outcome = known ?? (await work())
+    if (outcome) await settle(running, item, outcome)
+  } catch (error) {
+    if (signal.aborted) return
+    const problem = toProblem(error)
+    if (!(await putBack(running, item, problem))) await settle(running, item, outcomeOf(problem))
+  }
+}

@@ -1,0 +1,34 @@
+import { env } from '@/lib/platform/env'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Problem } from '@/lib/platform/problem'
+import { toProblemJson } from '@/lib/platform/problem-body'
+import { announce, findListeners } from '@/lib/webhooks/announce'
+
+/** How a job has ended for some of its callers. */
+type End = { type: 'job.done' } | { type: 'job.error'; problem: Problem }
+
+/** Tells the endpoints of those callers that a job has ended for them, in the transaction in which it does. */
+export async function announceEnd(
+  tx: Prisma.TransactionClient,
+  jobId: string,
+  userIds: readonly string[],
+  end: End,
+): Promise<void> {
+  const listeners = await findListeners(tx, userIds, end.type)
+  if (listeners.length === 0) return
+  const job = await tx.job.findUniqueOrThrow({ where: { id: jobId }, include: { media: true } })
+  const callers = await tx.jobCaller.findMany({ where: { jobId, userId: { in: listeners } } })
+  for (const { userId, entryId } of callers) {
+    await announce(tx, userId, end.type, {
+      job_id: jobId,
+      job_url: `${env().baseUrl}/v1/jobs/${jobId}`,
+      transcript_id: end.type === 'job.done' ? entryId : null,
+      platform: job.media.platform,
+      video_id: job.media.videoId,
+      url: job.media.url,
+      title: job.media.title,
+      lang: job.requestedLang,
+      error: end.type === 'job.error' ? toProblemJson(end.problem) : null,
+    })
+  }
+}

@@ -1,0 +1,15 @@
+import { jobChanges } from './job-changes'
+import { type PolledJob, pollJob } from './poll-job'
+
+/**
+ * Waits for the end of a job, or of the user's place in it. Null when `signal` ends the wait before, and when the user has
+ * no such job.
+ */
+export async function awaitJob(jobId: string, userId: string, signal: AbortSignal): Promise<PolledJob | null> {
+  for await (const _ of jobChanges(jobId, signal)) {
+    const job = await pollJob(jobId, userId)
+    if (!job) return null
+    if (job.leftAt !== null || job.finishedAt !== null) return job
+  }
+  return null
+}

@@ -1,0 +1,47 @@
+import { Problem } from '@/lib/platform/problem'
+import { admit } from '@/lib/platform/rate-limit/admit'
+import type { Admission, RateLimitPolicy } from '@/lib/platform/rate-limit/policy'
+import { rateLimitHeaders } from '@/lib/platform/rate-limit/rate-limit-headers'
+import { isLocalAccount } from './is-local-account'
+import { addressPolicy, type Limited, userPolicy } from './policies'
+import { unlessItFails } from './unless-it-fails'
+
+/** They share what is there for one address. */
+const UNKNOWN_ADDRESS = 'unknown'
+
+async function admitUser(policy: RateLimitPolicy, userId: string): Promise<Admission | null> {
+  return (await isLocalAccount(userId)) ? null : admit(policy, userId)
+}
+
+function hold(policy: RateLimitPolicy, admission: Admission, headers: Record<string, string>): void {
+  Object.assign(headers, rateLimitHeaders(policy, admission))
+  if (admission.admitted) return
+  const retryAfterSeconds = Math.ceil(admission.waitMs / 1000)
+  const context = { quota: policy.quota, window_seconds: policy.windowSeconds }
+  throw new Problem('rate_limited', { retryAfterSeconds, context })
+}
+
+/**
+ * Counts a call by a user and puts how it stands into `headers`. The account of this machine is not counted. Throws
+ * `rate_limited`.
+ */
+export async function countUsersCall(
+  operation: Limited,
+  userId: string,
+  headers: Record<string, string>,
+): Promise<void> {
+  const policy = userPolicy(operation)
+  const admission = policy && (await unlessItFails(admitUser(policy, userId)))
+  if (admission) hold(policy, admission, headers)
+}
+
+/** The same for a call that needs no credential, by the address it comes from (null: unknown). Throws `rate_limited`. */
+export async function countPublicCall(
+  operation: Limited,
+  address: string | null,
+  headers: Record<string, string>,
+): Promise<void> {
+  const policy = addressPolicy(operation)
+  const admission = policy && (await unlessItFails(admit(policy, address ?? UNKNOWN_ADDRESS)))
+  if (admission) hold(policy, admission, headers)
+}

@@ -1,0 +1,23 @@
+import { log } from '@/lib/platform/log'
+import type { Admission } from '@/lib/platform/rate-limit/policy'
+import { singleton } from '@/lib/platform/singleton'
+
+const ONE_MINUTE_MS = 60_000
+
+function reportOnceAMinute(error: unknown): void {
+  const last = singleton('unlimited-report', () => ({ atMs: Number.NEGATIVE_INFINITY }))
+  const now = performance.now()
+  if (now - last.atMs < ONE_MINUTE_MS) return
+  last.atMs = now
+  log.warn('calls are not limited, because the database can not count them', { error })
+}
+
+/** Open when the database fails: a limit is no reason to refuse what could be answered. */
+export async function unlessItFails(admission: Promise<Admission | null>): Promise<Admission | null> {
+  try {
+    return await admission
+  } catch (error) {
+    reportOnceAMinute(error)
+    return null
+  }
+}

@@ -1,0 +1,55 @@
+import { env } from '@/lib/platform/env'
+
+/** What a page of another origin may read of an answer, beside its body. */
+const EXPOSED = [
+  'WWW-Authenticate',
+  'Retry-After',
+  'Location',
+  'RateLimit',
+  'RateLimit-Policy',
+  'X-Request-Id',
+  'Idempotent-Replayed',
+  'Content-Disposition',
+  'Content-Range',
+  'Tus-Resumable',
+  'Upload-Length',
+  'Upload-Offset',
+  'Mcp-Session-Id',
+]
+
+const PLAIN_DATA = { 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff' }
+const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' }
+
+/**
+ * Any page may call the API with a credential of its own, and none is ever sent along: `*` goes without cookies. An answer
+ * is data: it is not sniffed, framed, or embedded by another site, and runs nothing.
+ */
+const HEADERS: Readonly<Record<string, string>> = {
+  ...PLAIN_DATA,
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': EXPOSED.join(', '),
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  'x-frame-options': 'DENY',
+}
+
+/**
+ * Of the hottest answers, each header shows in how many there can be. They are for who sends a key in a header, which no
+ * browser does that goes to an address, frames or embeds it.
+ */
+const FEW_HEADERS: Readonly<Record<string, string>> = {
+  ...PLAIN_DATA,
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'RateLimit, RateLimit-Policy, X-Request-Id',
+}
+
+const HEADERS_OVER_HTTPS = { ...HEADERS, ...STRICT_TRANSPORT }
+const FEW_HEADERS_OVER_HTTPS = { ...FEW_HEADERS, ...STRICT_TRANSPORT }
+
+/** The headers of every answer of the API; fewer of one that went the short way. */
+export function everyAnswer(isShort = false): Readonly<Record<string, string>> {
+  if (env().baseUrl.startsWith('https:')) return isShort ? FEW_HEADERS_OVER_HTTPS : HEADERS_OVER_HTTPS
+  return isShort ? FEW_HEADERS : HEADERS
+}

@@ -1,0 +1,35 @@
+import { env } from '../env'
+import type { ByteRange } from './byte-range'
+import { diskStore } from './disk-store'
+import { s3Store } from './s3/s3-store'
+
+export type OpenFile = { body: ReadableStream; sizeBytes: number; range: ByteRange | null }
+
+export type ListedFile = { key: string; modifiedAt: Date }
+
+/**
+ * Where users' files are: this machine's disk, or a bucket. Keys are made of our own words and ids, never of a user's.
+ * Everything throws `storage_unavailable` when the store can't be reached.
+ */
+export type FileStore = {
+  /**
+   * Opens a file, whole or the range that a `Range` header asks for; null when no byte of it is in the file. Throws
+   * `not_found`.
+   */
+  open: (key: string, rangeHeader: string | null) => Promise<OpenFile | null>
+  /** A file's length; null: there is none. */
+  sizeOf: (key: string) => Promise<number | null>
+  /**
+   * The file's path on this machine. Of a store elsewhere it is fetched to `into`, whole or not at all. Throws `not_found`.
+   */
+  localFile: (key: string, into: string, signal: AbortSignal) => Promise<string>
+  /** Removes files for good, with what has come of them; those that aren't there are gone. */
+  remove: (keys: readonly string[]) => Promise<void>
+  /** Every file below a folder, and what has come of one. */
+  list: (folder: string) => AsyncIterable<ListedFile>
+}
+
+/** The store that is set up: the bucket of `S3_BUCKET`, or the data folder. */
+export function fileStore(): FileStore {
+  return env().S3_BUCKET ? s3Store : diskStore
+}

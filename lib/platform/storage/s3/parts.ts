@@ -1,0 +1,74 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  ListPartsCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { inBucket, s3Client } from './s3-client'
+import { askS3, unlessMissing } from './s3-problem'
+
+/** A part that the bucket has. */
+export type StoredPart = { number: number; etag: string; sizeBytes: number }
+
+/** Begins a file that is sent in parts; gives what the bucket calls it. */
+export async function beginParts(key: string, contentType: string): Promise<string> {
+  const command = new CreateMultipartUploadCommand({ ...inBucket(key), ContentType: contentType })
+  const { UploadId } = await askS3(() => s3Client().send(command))
+  if (!UploadId) throw new Error('the bucket gave a multipart upload without an id')
+  return UploadId
+}
+
+/** An address of the bucket that takes a PUT of one part, of exactly this length. */
+export async function signPart(
+  key: string,
+  part: { multipartId: string; number: number; sizeBytes: number; expiresInSeconds: number },
+): Promise<string> {
+  const command = new UploadPartCommand({
+    ...inBucket(key),
+    UploadId: part.multipartId,
+    PartNumber: part.number,
+    ContentLength: part.sizeBytes,
+  })
+  const held = new Set(['content-length'])
+  return getSignedUrl(s3Client(), command, {
+    expiresIn: part.expiresInSeconds,
+    signableHeaders: held,
+    unhoistableHeaders: held,
+  })
+}
+
+/** The parts that have come, by number; null when the bucket has put them together or let them go. */
+export async function listParts(key: string, multipartId: string): Promise<StoredPart[] | null> {
+  const parts: StoredPart[] = []
+  let marker: string | undefined
+  do {
+    const more = marker ? { PartNumberMarker: marker } : {}
+    const command = new ListPartsCommand({ ...inBucket(key), UploadId: multipartId, ...more })
+    const page = await unlessMissing(askS3(() => s3Client().send(command)))
+    if (!page) return null
+    for (const { PartNumber, ETag, Size } of page.Parts ?? []) {
+      if (PartNumber && ETag) parts.push({ number: PartNumber, etag: ETag, sizeBytes: Size ?? 0 })
+    }
+    marker = page.IsTruncated ? page.NextPartNumberMarker : undefined
+  } while (marker)
+  return parts
+}
+
+/** Puts the parts together to the file, unless somebody has just done so. */
+export async function joinParts(key: string, multipartId: string, parts: readonly StoredPart[]): Promise<void> {
+  const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }))
+  const command = new CompleteMultipartUploadCommand({
+    ...inBucket(key),
+    UploadId: multipartId,
+    MultipartUpload: { Parts },
+  })
+  await unlessMissing(askS3(() => s3Client().send(command)))
+}
+
+/** Lets the parts go that have come. */
+export async function dropParts(key: string, multipartId: string): Promise<void> {
+  const command = new AbortMultipartUploadCommand({ ...inBucket(key), UploadId: multipartId })
+  await unlessMissing(askS3(() => s3Client().send(command)))
+}

@@ -1,0 +1,107 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import {
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  type GetObjectCommandOutput,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { newId } from '../../ids'
+import { Problem } from '../../problem'
+import type { ByteRange } from '../byte-range'
+import { diskProblem } from '../disk-problem'
+import type { FileStore, ListedFile } from '../file-store'
+import { bucket, inBucket, s3Client } from './s3-client'
+import { askS3, unlessMissing } from './s3-problem'
+
+/** The most that one command deletes. */
+const DELETE_AT_ONCE = 1000
+const ONE_RANGE = /^bytes=\d{0,15}-\d{0,15}$/
+
+function get(key: string, range: string | null, signal?: AbortSignal): Promise<GetObjectCommandOutput> {
+  const command = new GetObjectCommand({ ...inBucket(key), ...(range === null ? {} : { Range: range }) })
+  return s3Client().send(command, signal ? { abortSignal: signal } : {})
+}
+
+function rangeOf(contentRange: string | undefined): (ByteRange & { sizeBytes: number }) | null {
+  const match = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(contentRange ?? '')
+  return match ? { start: Number(match[1]), end: Number(match[2]), sizeBytes: Number(match[3]) } : null
+}
+
+function streamOf({ Body }: GetObjectCommandOutput): Readable {
+  if (Body instanceof Readable) return Body
+  throw new Problem('storage_unavailable', { cause: 'the bucket gave no stream' })
+}
+
+/** Fetched beside its place and put there when it is whole, so that a half one is never taken for the file. */
+async function fetchTo(into: string, body: Readable, signal: AbortSignal): Promise<void> {
+  const part = `${into}.${newId()}.part`
+  try {
+    await mkdir(path.dirname(into), { recursive: true, mode: 0o700 })
+    await pipeline(body, createWriteStream(part, { mode: 0o600 }), { signal })
+    await rename(part, into)
+  } catch (error) {
+    signal.throwIfAborted()
+    const problem = diskProblem(error)
+    throw problem instanceof Problem ? problem : new Problem('storage_unavailable', { cause: error })
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+async function* list(folder: string): AsyncGenerator<ListedFile> {
+  let ContinuationToken: string | undefined
+  do {
+    const more = ContinuationToken ? { ContinuationToken } : {}
+    const command = new ListObjectsV2Command({ Bucket: bucket(), Prefix: `${folder}/`, ...more })
+    const page = await askS3(() => s3Client().send(command))
+    for (const { Key, LastModified } of page.Contents ?? []) {
+      if (Key && LastModified) yield { key: Key, modifiedAt: LastModified }
+    }
+    ContinuationToken = page.NextContinuationToken
+  } while (ContinuationToken)
+}
+
+/** Users' files in a private bucket. */
+export const s3Store: FileStore = {
+  list,
+
+  async sizeOf(key) {
+    const head = await unlessMissing(askS3(() => s3Client().send(new HeadObjectCommand(inBucket(key)))))
+    return head?.ContentLength ?? null
+  },
+
+  async open(key, rangeHeader) {
+    const range = rangeHeader && ONE_RANGE.test(rangeHeader.trim()) ? rangeHeader.trim() : null
+    const found = await askS3(() => get(key, range).catch(noneIfUnsatisfiable))
+    if (!found) return null
+    const given = rangeOf(found.ContentRange)
+    const body = Readable.toWeb(streamOf(found)) as unknown as ReadableStream
+    return { body, sizeBytes: given?.sizeBytes ?? found.ContentLength ?? 0, range: given }
+  },
+
+  async localFile(key, into, signal) {
+    const found = await askS3(() => get(key, null, signal), signal)
+    await fetchTo(into, streamOf(found), signal)
+    return into
+  },
+
+  async remove(keys) {
+    for (let from = 0; from < keys.length; from += DELETE_AT_ONCE) {
+      const Objects = keys.slice(from, from + DELETE_AT_ONCE).map((Key) => ({ Key }))
+      const command = new DeleteObjectsCommand({ Bucket: bucket(), Delete: { Objects, Quiet: true } })
+      const { Errors = [] } = await askS3(() => s3Client().send(command))
+      if (Errors.length > 0) throw new Problem('storage_unavailable', { cause: Errors.map(({ Code }) => Code).join() })
+    }
+  },
+}
+
+function noneIfUnsatisfiable(error: unknown): null {
+  if (error instanceof S3ServiceException && error.name === 'InvalidRange') return null
+  throw error
+}

@@ -1,0 +1,27 @@
+import { PutObjectCommand } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { inBucket, s3Client } from './s3-client'
+
+type Put = {
+  contentType: string
+  /** What the file has to measure to the byte; null: as it is, up to what S3 takes. */
+  sizeBytes: number | null
+  expiresAt: Date
+}
+
+/**
+ * An address of the bucket that takes a PUT of the one file, and the headers that the signature holds the sender to: its
+ * type, and its length where that is known.
+ */
+export async function signPut(key: string, put: Put): Promise<{ url: string; headers: Record<string, string> }> {
+  const { contentType, sizeBytes, expiresAt } = put
+  const length = sizeBytes === null ? {} : { ContentLength: sizeBytes }
+  const command = new PutObjectCommand({ ...inBucket(key), ContentType: contentType, ...length })
+  const held = ['content-type', ...(sizeBytes === null ? [] : ['content-length'])]
+  const url = await getSignedUrl(s3Client(), command, {
+    expiresIn: Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000)),
+    signableHeaders: new Set(held),
+    unhoistableHeaders: new Set(held),
+  })
+  return { url, headers: { 'content-type': contentType } }
+}

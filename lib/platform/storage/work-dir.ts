@@ -1,0 +1,7 @@
+import path from 'node:path'
+import { env } from '../env'
+
+/** The folder of work files: one folder a job, gone when the job has ended. What is left of a killed process goes at the next start. */
+export function workDir(): string {
+  return path.join(env().dataDir, 'work')
+}

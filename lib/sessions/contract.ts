@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineOperation } from '@/lib/platform/operation'
+import { textField } from '@/lib/platform/text-field'
+
+const TAG = 'Sessions'
+
+export const sessionSchema = z
+  .object({
+    id: z.string(),
+    /** The browser, in words. */
+    device: z.string(),
+    /** It is the one that asks. */
+    current: z.boolean(),
+    created_at: z.string(),
+    last_seen_at: z.string(),
+  })
+  .meta({ id: 'Session' })
+export type Session = z.infer<typeof sessionSchema>
+
+const sessionsSchema = z.object({ sessions: z.array(sessionSchema) }).meta({ id: 'Sessions' })
+
+export const listSessions = defineOperation({
+  id: 'listSessions',
+  method: 'get',
+  path: '/v1/me/sessions',
+  summary: 'The browsers in which you are signed in',
+  tag: TAG,
+  access: 'account',
+  success: sessionsSchema,
+  answers: { 200: { description: 'The sessions, the one seen last first', schema: sessionsSchema } },
+})
+
+const endedSchema = z.object({ ended: z.literal(true) }).meta({ id: 'SessionEnded' })
+
+export const endSession = defineOperation({
+  id: 'endSession',
+  method: 'delete',
+  path: '/v1/me/sessions/{session_id}',
+  summary: 'Sign a browser out: it is refused at once',
+  tag: TAG,
+  access: 'account',
+  params: z.object({ session_id: textField() }),
+  success: endedSchema,
+  answers: { 200: { description: 'The session is no more', schema: endedSchema } },
+})

@@ -1,0 +1,34 @@
+import { decode } from 'next-auth/jwt'
+import { z } from 'zod'
+import { env } from '@/lib/platform/env'
+import { isId } from '@/lib/platform/ids'
+import { sessionSecret } from './session-secret'
+
+/** How long somebody stays signed in. */
+export const SESSION_SECONDS = 30 * 24 * 3_600
+
+/** What a session's cookie says: the row that it is, and whose. */
+export const sessionClaimsSchema = z.object({ sid: z.string().refine(isId), sub: z.string().refine(isId) })
+export type SessionClaims = z.infer<typeof sessionClaimsSchema>
+
+/** The cookie of a session. Over https only this host can have set it (`__Host-`). */
+export function sessionCookie() {
+  const secure = env().baseUrl.startsWith('https:')
+  const name = secure ? '__Host-verbatim.session' : 'verbatim.session'
+  return { name, options: { httpOnly: true, sameSite: 'lax' as const, path: '/', secure } }
+}
+
+function cookieValue(name: string, cookies: string | null): string | null {
+  const found = cookies?.split(';').find((cookie) => cookie.trimStart().startsWith(`${name}=`))
+  return found?.slice(found.indexOf('=') + 1).trim() || null
+}
+
+/** What the session's cookie in a `Cookie` header says; null without one, and for one that was not sealed here. */
+export async function readSessionCookie(cookies: string | null): Promise<SessionClaims | null> {
+  const token = cookieValue(sessionCookie().name, cookies)
+  const secret = token && sessionSecret()
+  if (!secret) return null
+  // Another Verbatim on another port of this machine sets a cookie of the same name; so may anybody.
+  const payload = await decode({ token, secret }).catch(() => null)
+  return sessionClaimsSchema.safeParse(payload).data ?? null
+}

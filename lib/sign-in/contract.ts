@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** How long a mailed link works. */
+export const LINK_MINUTES = 30
+
+/** The ways in: by a link, which is mailed or, on one's own machine, shown; and from issuers. */
+export type SignInMethods = {
+  link: 'mailed' | 'shown' | null
+  issuers: readonly { id: string; name: string }[]
+}
+
+export const csrfTokenSchema = z.object({ csrfToken: z.string() })
+
+/** What a sign-in that was begun leads to: an issuer's address, or a link (where it is shown, not mailed). */
+export const signInBegunSchema = z.object({ url: z.string().nullable(), link: z.string().nullable() })
+export type SignInBegun = z.infer<typeof signInBegunSchema>

@@ -1,0 +1,49 @@
+import type { OAuthConfig } from 'next-auth/providers/oauth'
+import { z } from 'zod'
+import { type Identity, toProfile } from './identity'
+
+const PATIENCE_MS = 10_000
+
+const userSchema = z.object({ id: z.int() })
+const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
+
+type App = { url: string; clientId: string; clientSecret: string }
+
+/** GitHub's API: a host of its own, or a path of an Enterprise Server. */
+function apiOf(url: string): string {
+  return new URL(url).host === 'github.com' ? 'https://api.github.com' : `${url}/api/v3`
+}
+
+async function ask(address: string, accessToken: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/vnd.github+json' }
+  const response = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+  if (!response.ok) throw new Error(`GitHub answered ${response.status} at ${new URL(address).pathname}.`)
+  return response.json()
+}
+
+async function readIdentity(url: string, accessToken: string): Promise<Identity> {
+  const api = apiOf(url)
+  const { id } = userSchema.parse(await ask(`${api}/user`, accessToken))
+  const emails = emailsSchema.parse(await ask(`${api}/user/emails`, accessToken))
+  const primary = emails.find((one) => one.primary)
+  return { iss: url, sub: String(id), email: primary?.email ?? '', email_verified: primary?.verified === true }
+}
+
+/** Signing in with GitHub, by the account's primary address, which GitHub has verified. */
+export function gitHubProvider({ url: given, clientId, clientSecret }: App): OAuthConfig<Identity> {
+  const url = given.replace(/\/$/, '')
+  return {
+    id: 'github',
+    name: 'GitHub',
+    type: 'oauth',
+    authorization: { url: `${url}/login/oauth/authorize`, params: { scope: 'user:email' } },
+    token: { url: `${url}/login/oauth/access_token` },
+    checks: ['pkce', 'state'],
+    clientId,
+    clientSecret,
+    // Nobody gets as far as that whose address GitHub has not verified (`mayComeIn`).
+    allowDangerousEmailAccountLinking: true,
+    userinfo: { request: ({ tokens }) => readIdentity(url, tokens.access_token ?? '') },
+    profile: toProfile,
+  }
+}

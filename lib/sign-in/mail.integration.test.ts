@@ -1,0 +1,89 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { pool } from '@/lib/platform/db'
+import { setEnv } from '@/lib/platform/env'
+import { newId } from '@/lib/platform/ids'
+import { forgetSingleton } from '@/lib/platform/singleton'
+import { startMailServer } from '@/test/origin/mail-server'
+import { newUser, useService } from '@/test/service'
+import { fieldsOf, openBrowser } from './testing/browser'
+
+const server = await startMailServer()
+afterAll(() => server.close())
+const MAIL = { MAIL_SERVER: server.url, MAIL_FROM: 'Verbatim <hello@verbatim.test>' }
+await useService(MAIL)
+
+const MINUTES = /(\d+) min/
+
+beforeEach(async () => {
+  server.mails.length = 0
+  await pool().query('delete from rate_limit')
+  for (const policy of ['mails-by-sender 20', 'mails-by-recipient 5']) forgetSingleton(`rate limit ${policy} 3600`)
+})
+
+const somebody = () => `${newId()}@verbatim.test`
+
+/** Behind a proxy of one's own everybody has an address. */
+async function ask(email: string, address: string) {
+  const browser = openBrowser({ 'x-forwarded-for': address, 'user-agent': 'Mozilla/5.0 (X11; Linux) Firefox/140.0' })
+  const answer = await browser.begin('email', { email })
+  return { browser, answer, body: (await answer.json()) as { link?: string | null; code?: string; detail?: string } }
+}
+
+test('the link comes by mail, and is shown nowhere else', async () => {
+  const email = somebody()
+  const { browser, answer, body } = await ask(email, '127.0.0.1')
+  expect([answer.status, body]).toEqual([200, { url: null, link: null }])
+  expect(server.mails).toHaveLength(1)
+  const [mail] = server.mails
+  expect([mail?.to, mail?.from]).toEqual([[email], 'hello@verbatim.test'])
+  expect(mail?.email.from).toMatchObject({ name: 'Verbatim', address: 'hello@verbatim.test' })
+  expect(mail?.email.subject).toBe('Sign in to Verbatim')
+  expect(mail?.email.text).toContain('Somebody using Firefox on Linux wants to sign in to Verbatim at localhost:3000')
+  const link = /^http:\/\/localhost:3000\/sign-in\/confirm\?\S+$/m.exec(mail?.email.text ?? '')?.[0] ?? ''
+  expect(mail?.email.html).toContain(link.replaceAll('&', '&amp;'))
+  await browser.ask('POST', 'callback/email', { form: fieldsOf(link) })
+  expect(browser.jar.has('verbatim.session')).toBe(true)
+})
+
+test('an address gets five mails an hour, known or not, whoever asks for them', async () => {
+  setEnv({ TRUSTED_PROXIES: '1' })
+  for (const email of [somebody(), (await newUser()).email]) {
+    const statuses: number[] = []
+    for (let n = 0; n < 5; n++) statuses.push((await ask(email, `198.51.100.${n}`)).answer.status)
+    expect(statuses).toEqual([200, 200, 200, 200, 200])
+    const { answer, body } = await ask(email.toUpperCase(), '198.51.100.9')
+    expect([answer.status, body.code]).toEqual([429, 'rate_limited'])
+    expect(Number(MINUTES.exec(body.detail ?? '')?.[1])).toBe(12)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(600)
+  }
+  expect(server.mails).toHaveLength(10)
+  setEnv({ TRUSTED_PROXIES: '0' })
+})
+
+test('one network address gets twenty mails an hour sent, whatever it says of itself', async () => {
+  const statuses: number[] = []
+  for (let n = 0; n < 21; n++) statuses.push((await ask(somebody(), `198.51.100.${n}`)).answer.status)
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), 429])
+  expect(server.mails).toHaveLength(20)
+})
+
+test('when nobody can count, no mail is sent', async () => {
+  await pool().query('alter table rate_limit rename to rate_limit_away')
+  const { answer, body } = await ask(somebody(), '127.0.0.1')
+  await pool().query('alter table rate_limit_away rename to rate_limit')
+  expect([answer.status, body.code, server.mails.length]).toEqual([503, 'service_unavailable', 0])
+})
+
+test('a mail that the server does not take is told of', async () => {
+  server.refuseNext()
+  const { answer, body } = await ask(somebody(), '127.0.0.1')
+  expect([answer.status, body.code]).toEqual([503, 'mail_unavailable'])
+  expect(server.mails).toHaveLength(0)
+})
+
+test('a server that others reach sends mails, or has no links at all', async () => {
+  setEnv({ BASE_URL: 'https://verbatim.example', MAIL_SERVER: '', MAIL_FROM: '' })
+  const { answer, body } = await ask(somebody(), '127.0.0.1')
+  expect([answer.status, body.code]).toEqual([404, 'not_found'])
+  setEnv({ BASE_URL: 'http://localhost:3000', ...MAIL })
+})

@@ -1,0 +1,26 @@
+import { env } from '@/lib/platform/env'
+
+/** Longer ones are no page of ours. */
+const MAX_LENGTH = 2_000
+
+/**
+ * Where somebody goes on after signing in: the path of a page of ours, with its query. What leads to another origin, or is
+ * no address, leads to the front page.
+ */
+export function returnPath(wanted: string | null | undefined): string {
+  const base = new URL(env().baseUrl)
+  if (!wanted || wanted.length > MAX_LENGTH || !URL.canParse(wanted, base)) return '/'
+  const { origin, pathname, search, hash } = new URL(wanted, base)
+  // `/.//other.example` is of our origin, and as a path names another host.
+  return origin === base.origin && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/'
+}
+
+/** Where somebody wanted to go who comes back from an issuer without having signed in: next-auth's own cookie tells. */
+export function rememberedPath(cookies: string | null): string {
+  const value = /(?:^|;\s*)(?:__Secure-)?next-auth\.callback-url=([^;]{0,4000})/.exec(cookies ?? '')?.[1] ?? ''
+  try {
+    return returnPath(decodeURIComponent(value))
+  } catch {
+    return '/'
+  }
+}

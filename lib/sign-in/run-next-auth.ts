@@ -1,0 +1,67 @@
+import type { NextApiRequest, NextApiResponse } from 'next'
+import NextAuth from 'next-auth'
+import { env } from '@/lib/platform/env'
+import { signInOptions } from './options'
+import type { Visit } from './visit'
+
+/** What is asked of next-auth: `['callback', 'email']` and so on. */
+export type Asked = {
+  route: readonly string[]
+  method: 'GET' | 'POST'
+  query: Record<string, string>
+  form: Record<string, string>
+  headers: Headers
+}
+
+/** What next-auth answers. */
+export type Answered = { redirect: string | null; cookies: string[]; body: unknown }
+
+function cookiesOf(headers: Headers): Record<string, string> {
+  const pairs = (headers.get('cookie') ?? '').split(';').map((cookie) => {
+    const [name = '', ...rest] = cookie.split('=')
+    return [name.trim(), decodeLoosely(rest.join('=').trim())] as const
+  })
+  return Object.fromEntries(pairs)
+}
+
+function decodeLoosely(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}
+
+/** Takes down what next-auth does to a response of Next's. */
+function recorder() {
+  const answered: Answered = { redirect: null, cookies: [], body: null }
+  const response = {
+    status: () => response,
+    getHeader: (name: string) => (name === 'Set-Cookie' ? answered.cookies : undefined),
+    setHeader(name: string, value: string | string[]) {
+      if (name === 'Location') answered.redirect = String(value)
+      if (name === 'Set-Cookie') answered.cookies = [value].flat()
+      return response
+    },
+    end: () => response,
+    send(body: unknown) {
+      answered.body = body
+      return response
+    },
+  }
+  return { answered, response }
+}
+
+/** Has next-auth answer one request, which it only reads these parts of. */
+export async function runNextAuth(visit: Visit, { route, method, query, form, headers }: Asked): Promise<Answered> {
+  // It makes its addresses of this, and else of the request's own headers.
+  process.env.NEXTAUTH_URL = env().baseUrl
+  const request = { method, body: form, cookies: cookiesOf(headers), headers: Object.fromEntries(headers) }
+  const { answered, response } = recorder()
+  await NextAuth(
+    { ...request, query: { ...query, nextauth: [...route] } } as unknown as NextApiRequest,
+    response as unknown as NextApiResponse,
+    signInOptions(visit),
+  )
+  return answered
+}

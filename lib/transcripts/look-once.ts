@@ -1,0 +1,27 @@
+import type { MediaRef } from '@/lib/archive/media-ref'
+import type { LanguageWish } from '@/lib/captions/choose-track'
+import { exclusively } from '@/lib/platform/exclusively'
+import { shareWork } from '@/lib/platform/share-work'
+import { findStored } from './find-stored'
+import type { Outcome } from './outcome'
+
+/**
+ * Looks at a recording once, however many want to at the same time, here and in other processes: the first looks, for so
+ * long at most, and the others get what came of it. Throws what `look` throws; a TimeoutError when it takes too long.
+ */
+export function lookOnce(
+  { ref, wish, limitMs }: { ref: MediaRef; wish: LanguageWish; limitMs: number },
+  look: (signal: AbortSignal) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { platform, videoId, accessKey } = ref
+  const key = ['ask', platform, videoId, accessKey, wish.requestedLang, wish.strict].join(' ')
+  return shareWork(key, () => {
+    const signal = AbortSignal.timeout(limitMs)
+    return exclusively(key, signal, async () => {
+      const found = await findStored(ref, wish)
+      if (found?.transcript.complete && !found.outdated)
+        return { kind: 'stored', stored: found.transcript, cached: true }
+      return look(signal)
+    })
+  })
+}

@@ -1,0 +1,61 @@
+import { env } from '@/lib/platform/env'
+import type { Upload } from '@/lib/platform/generated/prisma/client'
+import { Problem } from '@/lib/platform/problem'
+import { appendToFile, completeFile, receivedBytes } from '@/lib/platform/storage/append-to-file'
+import { fileStore } from '@/lib/platform/storage/file-store'
+import { markStored } from './mark-stored'
+import { asOnlyWriter } from './only-writer'
+import { openTarget, type UploadTarget, usedTarget } from './open-target'
+import { untilStopped } from './until-stopped'
+import { storageKey } from './upload-address'
+
+/** How far a file is that is sent in several goes. */
+export type Received = { receivedBytes: number; sizeBytes: number }
+
+export type Chunk = { offset: number; body: AsyncIterable<Uint8Array> }
+
+/** How much has come; all of it makes the file, also where the process died before it could say so. */
+async function settle(upload: Upload): Promise<number> {
+  const key = storageKey(upload)
+  const sizeBytes = Number(upload.sizeBytes)
+  const received = (await fileStore().sizeOf(key)) ?? (await receivedBytes(key))
+  if (received < sizeBytes) return received
+  await completeFile(key)
+  await markStored(upload, sizeBytes)
+  return sizeBytes
+}
+
+/** How much of a file on this disk has come. Whoever is still sending is stopped, so that it stays true. */
+export async function readReceived(upload: Upload): Promise<Received> {
+  const sizeBytes = Number(upload.sizeBytes)
+  if (upload.state === 'stored') return { receivedBytes: sizeBytes, sizeBytes }
+  return { receivedBytes: await asOnlyWriter(upload.id, () => settle(upload)), sizeBytes }
+}
+
+function wrongOffset(received: number): Problem {
+  return new Problem('upload_incomplete', {
+    detail: 'The server has another number of bytes of this file than that. Go on from the one it tells.',
+    context: { received_bytes: received },
+  })
+}
+
+/**
+ * Takes a stretch of a file (tus 1.0, PATCH): what arrives is kept, whatever breaks it off, and the last byte makes the
+ * file. Throws `invalid_credentials`, `expired`, `upload_incomplete` when the stretch does not begin where the last one
+ * ended, `file_too_large` past the announced length, and `storage_unavailable`.
+ */
+export async function appendUpload(target: UploadTarget, { offset, body }: Chunk): Promise<Received> {
+  const upload = await openTarget('resume', target)
+  if (env().S3_BUCKET) throw new Problem('method_not_allowed', { detail: 'This file is sent to the bucket, in parts.' })
+  if (upload.state !== 'signed') throw usedTarget()
+  const sizeBytes = Number(upload.sizeBytes)
+  const key = storageKey(upload)
+  const received = await asOnlyWriter(upload.id, async (signal) => {
+    const before = await settle(upload)
+    if (before !== offset) throw wrongOffset(before)
+    if (before === sizeBytes) return before
+    await appendToFile(key, { body: untilStopped(body, signal), maxBytes: sizeBytes, signal })
+    return settle(upload)
+  })
+  return { receivedBytes: received, sizeBytes }
+}

@@ -1,0 +1,83 @@
+import { db } from '@/lib/platform/db'
+import type * as rows from '@/lib/platform/generated/prisma/client'
+import { TEST_EVENT } from './contract'
+import { type Outcome, sendMessage } from './send-message'
+
+const DAY_MS = 24 * 3_600_000
+/** An endpoint at which nothing has been taken for so long is sent nothing more. */
+const DISABLED_AFTER_MS = 5 * DAY_MS
+const GONE = 410
+const LONGEST_WAIT_SECONDS = 24 * 3600
+
+/** How a delivery goes on: over, or to be tried again, after so many seconds at least. */
+export type Attempt = { over: boolean; notBeforeSeconds: number }
+
+type Delivery = rows.WebhookDelivery & { endpoint: rows.WebhookEndpoint }
+
+const OVER: Attempt = { over: true, notBeforeSeconds: 0 }
+
+function isTaken({ status }: Outcome): boolean {
+  return status !== null && status >= 200 && status < 300
+}
+
+/** Why an endpoint is sent nothing more after this; null: it is. */
+function reasonToDisable(outcome: Outcome, failingSince: Date, now: Date): string | null {
+  if (outcome.status === GONE) return 'It answered 410 Gone, so nothing is sent there any more.'
+  if (now.getTime() - failingSince.getTime() < DISABLED_AFTER_MS) return null
+  return 'Nothing was taken there for five days, so nothing is sent there any more.'
+}
+
+async function noteEndpoint({ endpoint, type }: Delivery, outcome: Outcome, now: Date): Promise<boolean> {
+  const { id } = endpoint
+  if (isTaken(outcome)) {
+    await db().webhookEndpoint.updateMany({ where: { id, disabledAt: null }, data: { failingSince: null } })
+    return false
+  }
+  // A test says nothing of what happens day by day.
+  if (type === TEST_EVENT) return false
+  const failingSince = endpoint.failingSince ?? now
+  const note = reasonToDisable(outcome, failingSince, now)
+  const data = note === null ? { failingSince } : { failingSince, note, disabledAt: now }
+  await db().webhookEndpoint.updateMany({ where: { id, disabledAt: null }, data })
+  return note !== null
+}
+
+async function noteDelivery({ id }: Delivery, outcome: Outcome, status: string, now: Date): Promise<void> {
+  await db().webhookDelivery.updateMany({
+    where: { id },
+    data: {
+      status,
+      attempts: { increment: 1 },
+      lastStatus: outcome.status,
+      lastAnswer: outcome.answer,
+      lastError: outcome.error,
+      lastAt: now,
+    },
+  })
+}
+
+async function endUnsent({ id }: Delivery): Promise<Attempt> {
+  const lastError = 'The endpoint is disabled, so this was not sent.'
+  await db().webhookDelivery.updateMany({ where: { id }, data: { status: 'failed', lastError } })
+  return OVER
+}
+
+/**
+ * Sends a message once and writes down how it went. `isLast`: there are no more tries after this. An endpoint that says
+ * that it is gone, or that has taken nothing for five days, is disabled with a note. A message that is over, or gone with
+ * its endpoint, stays as it is.
+ */
+export async function attemptDelivery(deliveryId: string, isLast: boolean): Promise<Attempt> {
+  const delivery = await db().webhookDelivery.findFirst({
+    where: { id: deliveryId, status: 'pending' },
+    include: { endpoint: true },
+  })
+  if (!delivery) return OVER
+  if (delivery.endpoint.disabledAt !== null && delivery.type !== TEST_EVENT) return endUnsent(delivery)
+  const outcome = await sendMessage(delivery.endpoint, delivery)
+  const now = new Date()
+  const disabled = await noteEndpoint(delivery, outcome, now)
+  const over = isTaken(outcome) || disabled || isLast
+  await noteDelivery(delivery, outcome, isTaken(outcome) ? 'delivered' : over ? 'failed' : 'pending', now)
+  return { over, notBeforeSeconds: Math.min(outcome.retryAfterSeconds ?? 0, LONGEST_WAIT_SECONDS) }
+}

@@ -1,0 +1,165 @@
+import { z } from 'zod'
+import { defineOperation } from '@/lib/platform/operation'
+import { textField } from '@/lib/platform/text-field'
+
+/** What an endpoint can be told of. */
+export const WEBHOOK_EVENTS = ['job.done', 'job.error', 'import.done'] as const
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
+
+/** What is sent when its owner asks for it, to try an endpoint. */
+export const TEST_EVENT = 'webhook.test'
+
+const TAG = 'Webhooks'
+const PATH = '/v1/me/webhooks'
+const MAX_URL_CHARACTERS = 2048
+
+const endpointFields = {
+  id: z.string(),
+  url: z.string(),
+  events: z.array(z.enum(WEBHOOK_EVENTS)),
+  /** False: nothing is sent there; `note` says why. */
+  enabled: z.boolean(),
+  note: z.string().nullable(),
+  /** Since when nothing has been taken there; null: all is well. */
+  failing_since: z.string().nullable(),
+  created_at: z.string(),
+}
+
+export const webhookSchema = z.object(endpointFields).meta({ id: 'Webhook' })
+export type Webhook = z.infer<typeof webhookSchema>
+
+export const webhookWithSecretSchema = z
+  .object({
+    ...endpointFields,
+    /** What messages are signed with (Standard Webhooks), given this once. */
+    secret: z.string(),
+  })
+  .meta({ id: 'WebhookWithSecret' })
+export type WebhookWithSecret = z.infer<typeof webhookWithSecretSchema>
+
+export const webhookDeliverySchema = z
+  .object({
+    /** The `webhook-id` of the message. */
+    id: z.string(),
+    type: z.string(),
+    status: z.enum(['pending', 'delivered', 'failed']),
+    attempts: z.int(),
+    /** The HTTP status of the last answer, and how it begins. */
+    last_status: z.int().nullable(),
+    last_answer: z.string().nullable(),
+    /** Why there was no answer. */
+    last_error: z.string().nullable(),
+    last_attempt_at: z.string().nullable(),
+    created_at: z.string(),
+    payload: z.string(),
+  })
+  .meta({ id: 'WebhookDelivery' })
+export type WebhookDelivery = z.infer<typeof webhookDeliverySchema>
+
+const webhookListSchema = z.object({ webhooks: z.array(webhookSchema) }).meta({ id: 'WebhookList' })
+const deliveryListSchema = z.object({ deliveries: z.array(webhookDeliverySchema) }).meta({ id: 'WebhookDeliveryList' })
+const removedSchema = z.object({ removed: z.literal(true) }).meta({ id: 'WebhookRemoved' })
+
+const params = z.object({ webhook_id: textField() })
+const deliveryParams = z.object({ webhook_id: textField(), delivery_id: textField() })
+
+export const listWebhooks = defineOperation({
+  id: 'listWebhooks',
+  method: 'get',
+  path: PATH,
+  summary: 'Your webhook endpoints',
+  tag: TAG,
+  access: 'account',
+  success: webhookListSchema,
+  answers: { 200: { description: 'The endpoints, the newest first', schema: webhookListSchema } },
+})
+
+export const addWebhook = defineOperation({
+  id: 'addWebhook',
+  method: 'post',
+  path: PATH,
+  summary: 'Add an endpoint; its signing secret is given this once',
+  tag: TAG,
+  access: 'account',
+  body: z
+    .object({
+      url: textField(MAX_URL_CHARACTERS),
+      /** All of them where absent. */
+      events: z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length).optional(),
+    })
+    .meta({ id: 'AddWebhookRequest' }),
+  success: webhookWithSecretSchema,
+  answers: { 201: { description: 'The endpoint with its secret', schema: webhookWithSecretSchema } },
+})
+
+export const removeWebhook = defineOperation({
+  id: 'removeWebhook',
+  method: 'delete',
+  path: `${PATH}/{webhook_id}`,
+  summary: 'Remove an endpoint with its deliveries',
+  tag: TAG,
+  access: 'account',
+  params,
+  success: removedSchema,
+  answers: { 200: { description: 'The endpoint is no more', schema: removedSchema } },
+})
+
+export const enableWebhook = defineOperation({
+  id: 'enableWebhook',
+  method: 'post',
+  path: `${PATH}/{webhook_id}/enable`,
+  summary: 'Send to an endpoint again that was disabled',
+  tag: TAG,
+  access: 'account',
+  params,
+  success: webhookSchema,
+  answers: { 200: { description: 'The endpoint', schema: webhookSchema } },
+})
+
+export const rotateWebhookSecret = defineOperation({
+  id: 'rotateWebhookSecret',
+  method: 'post',
+  path: `${PATH}/{webhook_id}/rotate`,
+  summary: 'Replace the signing secret; messages bear signatures by both for a day',
+  tag: TAG,
+  access: 'account',
+  params,
+  success: webhookWithSecretSchema,
+  answers: { 200: { description: 'The endpoint with its new secret', schema: webhookWithSecretSchema } },
+})
+
+export const testWebhook = defineOperation({
+  id: 'testWebhook',
+  method: 'post',
+  path: `${PATH}/{webhook_id}/test`,
+  summary: 'Send a test event',
+  tag: TAG,
+  access: 'account',
+  params,
+  success: webhookDeliverySchema,
+  answers: { 202: { description: 'The delivery, on its way', schema: webhookDeliverySchema } },
+})
+
+export const listWebhookDeliveries = defineOperation({
+  id: 'listWebhookDeliveries',
+  method: 'get',
+  path: `${PATH}/{webhook_id}/deliveries`,
+  summary: 'The last fifty messages to an endpoint, and how they went',
+  tag: TAG,
+  access: 'account',
+  params,
+  success: deliveryListSchema,
+  answers: { 200: { description: 'The deliveries, the newest first', schema: deliveryListSchema } },
+})
+
+export const redeliverWebhook = defineOperation({
+  id: 'redeliverWebhook',
+  method: 'post',
+  path: `${PATH}/{webhook_id}/deliveries/{delivery_id}/redeliver`,
+  summary: 'Send a message again, under the same id',
+  tag: TAG,
+  access: 'account',
+  params: deliveryParams,
+  success: webhookDeliverySchema,
+  answers: { 202: { description: 'The delivery, on its way', schema: webhookDeliverySchema } },
+})

@@ -1,0 +1,28 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import { isId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem'
+import type { WebhookDelivery } from './contract'
+import { findEndpoint } from './find-endpoint'
+import { startDelivery } from './queue-delivery'
+import { toDelivery } from './to-webhook'
+
+/**
+ * Sends a message again, under the same id and with the same body, whether it was taken before or not; one that is on its
+ * way stays so. Throws `not_found`.
+ */
+export async function redeliver(actor: Actor, endpointId: string, deliveryId: string): Promise<WebhookDelivery> {
+  const endpoint = await findEndpoint(actor, endpointId)
+  const id = isId(deliveryId) ? deliveryId : endpoint.id
+  return db().$transaction(async (tx) => {
+    const where = { id, endpointId: endpoint.id }
+    const { count } = await tx.webhookDelivery.updateMany({
+      where: { ...where, status: { not: 'pending' } },
+      data: { status: 'pending' },
+    })
+    const delivery = await tx.webhookDelivery.findFirst({ where })
+    if (!delivery) throw new Problem('not_found', { detail: 'There is no such delivery. They are kept for 30 days.' })
+    if (count > 0) await startDelivery(tx, delivery)
+    return toDelivery(delivery)
+  })
+}

@@ -1,0 +1,385 @@
+import { connect as connectSocket, type LookupFunction } from 'node:net'
+import { Webhook as Verifier } from 'standardwebhooks'
+import type { buildConnector } from 'undici'
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { JobStarted } from '@/lib/jobs/contract'
+import { failJob } from '@/lib/jobs/fail-job'
+import { guardedAgent } from '@/lib/net/guarded-agent'
+import { db, pool } from '@/lib/platform/db'
+import { setEnv } from '@/lib/platform/env'
+import { newId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem'
+import { forgetSingleton, singleton } from '@/lib/platform/singleton'
+import type { OriginAnswer, OriginRequest } from '@/test/origin/answer-request'
+import { startOrigin } from '@/test/origin/start-origin'
+import { ended, newUser, upload, useService } from '@/test/service'
+import { silence } from '@/test/silence'
+import { announce } from './announce'
+import { attemptDelivery } from './attempt-delivery'
+import type { WebhookDelivery, WebhookWithSecret } from './contract'
+import { DELIVERY_WAITS } from './delivery-waits'
+
+type Received = { headers: Record<string, string>; body: string; url: string }
+
+let respond: (request: OriginRequest) => OriginAnswer = () => ({ body: 'thanks' })
+const received: Received[] = []
+const origin = await startOrigin([
+  async (request) => {
+    const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+    received.push({ headers, body: Buffer.from(request.body).toString(), url: request.url })
+    return respond(request)
+  },
+])
+const service = await useService()
+afterAll(() => origin.close())
+const { apiKey: key, userId } = await newUser()
+
+beforeEach(() => {
+  received.length = 0
+  respond = () => ({ body: 'thanks' })
+})
+afterEach(async () => {
+  await db().webhookEndpoint.deleteMany()
+})
+
+const post = (path: string, body?: unknown) => service.call('POST', path, { key, body })
+
+async function add(url = `${origin.url}/hook`, events?: string[]): Promise<WebhookWithSecret> {
+  const answer = await post('/v1/me/webhooks', { url, events })
+  if (answer.status !== 201) throw new Error(`the endpoint was answered ${answer.status}: ${answer.text}`)
+  return answer.body
+}
+
+async function deliveries({ id }: { id: string }): Promise<WebhookDelivery[]> {
+  const answer = await service.call('GET', `/v1/me/webhooks/${id}/deliveries`, { key })
+  return (answer.body as { deliveries: WebhookDelivery[] }).deliveries
+}
+
+async function settled(webhook: { id: string }): Promise<WebhookDelivery | undefined> {
+  await expect.poll(async () => (await deliveries(webhook))[0]?.status, { timeout: 15_000 }).not.toBe('pending')
+  return (await deliveries(webhook))[0]
+}
+
+/** A message that is tried only here: as one is whose function sleeps. */
+async function quietMessage(endpointId: string): Promise<string> {
+  const payload = '{"type":"job.done","timestamp":"2026-11-21T00:00:00.000Z","data":{}}'
+  const id = newId()
+  await db().webhookDelivery.create({ data: { id, endpointId, type: 'job.done', payload } })
+  return id
+}
+
+/** A job of this user's that nobody works on. */
+async function runningJob(): Promise<string> {
+  const url = `http://media.example/${newId()}`
+  const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: url, url } })
+  const job = await db().job.create({ data: { id: newId(), mediaId: media.id, requestedLang: 'en' } })
+  await db().jobCaller.create({ data: { jobId: job.id, userId, entryId: newId() } })
+  return job.id
+}
+
+describe('a message', () => {
+  test('is signed as Standard Webhooks says, and its delivery is listed', async () => {
+    const webhook = await add()
+    expect(webhook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
+    const sent = await post(`/v1/me/webhooks/${webhook.id}/test`)
+    expect(sent.status).toBe(202)
+    const delivery = await settled(webhook)
+    expect(delivery).toMatchObject({
+      id: (sent.body as WebhookDelivery).id,
+      type: 'webhook.test',
+      status: 'delivered',
+      attempts: 1,
+      last_status: 200,
+      last_answer: 'thanks',
+      last_error: null,
+    })
+    const [got] = received
+    expect(got?.body).toBe(delivery?.payload)
+    expect(got?.headers['webhook-id']).toBe(delivery?.id)
+    expect(new Verifier(webhook.secret).verify(got?.body ?? '', got?.headers ?? {})).toMatchObject({
+      type: 'webhook.test',
+    })
+    const forged = new Verifier((await add()).secret)
+    expect(() => forged.verify(got?.body ?? '', got?.headers ?? {})).toThrow()
+  })
+
+  test('tells of a job that is done, and of one that is not', async () => {
+    const webhook = await add()
+    const quiet = await add(`${origin.url}/imports`, ['import.done'])
+    const heard = await upload(service, key, 'silence.wav', silence(3))
+    const { job_id } = (await post('/v1/transcript', { upload: heard })).body as JobStarted
+    await ended(service, key, job_id)
+    await expect.poll(() => received.length).toBe(1)
+    const entry = await db().entry.findFirstOrThrow({ where: { userId, jobId: job_id } })
+    expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({
+      type: 'job.done',
+      timestamp: expect.stringMatching(/Z$/),
+      data: { job_id, transcript_id: entry.id, platform: 'upload', title: 'silence', error: null },
+    })
+    const failed = await runningJob()
+    await failJob(failed, new Problem('transcriber_failed', { cause: 'a secret cause' }))
+    await expect.poll(() => received.length).toBe(2)
+    expect(JSON.parse(received[1]?.body ?? '')).toMatchObject({
+      type: 'job.error',
+      data: { job_id: failed, transcript_id: null, error: { code: 'transcriber_failed', retryable: true } },
+    })
+    expect(received[1]?.body).not.toContain('secret')
+    const left = await runningJob()
+    await service.call('DELETE', `/v1/jobs/${left}`, { key })
+    await expect.poll(() => received.length).toBe(3)
+    expect(JSON.parse(received[2]?.body ?? '').data).toMatchObject({ job_id: left, error: { code: 'cancelled' } })
+    expect(received.every(({ url }) => url.endsWith('/hook'))).toBe(true)
+    expect((await deliveries(webhook)).length).toBe(3)
+    expect(await deliveries(quiet)).toEqual([])
+  })
+
+  test('comes from the transaction it tells of, or not at all', async () => {
+    const webhook = await add()
+    const undone = db().$transaction(async (tx) => {
+      await announce(tx, userId, 'import.done', { batch_id: 'undone' })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await db().$transaction((tx) => announce(tx, userId, 'import.done', { batch_id: 'done' }))
+    expect((await settled(webhook))?.payload).toContain('"batch_id":"done"')
+    expect(received).toHaveLength(1)
+  })
+
+  test('bears signatures by both secrets for a day after a change', async () => {
+    const webhook = await add()
+    const rotated = (await post(`/v1/me/webhooks/${webhook.id}/rotate`)).body as WebhookWithSecret
+    expect(rotated.secret).not.toBe(webhook.secret)
+    await post(`/v1/me/webhooks/${webhook.id}/test`)
+    await settled(webhook)
+    const verify = (secret: string) => () =>
+      new Verifier(secret).verify(received[0]?.body ?? '', received[0]?.headers ?? {})
+    expect(verify(webhook.secret)).not.toThrow()
+    expect(verify(rotated.secret)).not.toThrow()
+    await db().webhookEndpoint.update({ where: { id: webhook.id }, data: { oldSecretUntil: new Date(0) } })
+    received.length = 0
+    await post(`/v1/me/webhooks/${webhook.id}/test`)
+    await expect.poll(() => received.length).toBe(1)
+    expect(verify(webhook.secret)).toThrow()
+    expect(verify(rotated.secret)).not.toThrow()
+  })
+
+  test('that was not taken comes again after a wait, under the same id, and is taken then', async () => {
+    const webhook = await add()
+    respond = () => ({ status: 500, body: 'not now' })
+    await post(`/v1/me/webhooks/${webhook.id}/test`)
+    await expect.poll(async () => (await deliveries(webhook))[0]?.attempts).toBe(1)
+    expect((await deliveries(webhook))[0]).toMatchObject({
+      status: 'pending',
+      last_status: 500,
+      last_answer: 'not now',
+    })
+    respond = () => ({ body: 'taken' })
+    const wakeNow = async () =>
+      (await pool().query(`update durable_item set due_at = now() where kind = 'sleep' and due_at > now()`)).rowCount
+    await expect.poll(wakeNow).toBeGreaterThan(0)
+    expect(await settled(webhook)).toMatchObject({ status: 'delivered', attempts: 2, last_answer: 'taken' })
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  })
+
+  test('can be sent again, by its owner alone', async () => {
+    const webhook = await add()
+    await post(`/v1/me/webhooks/${webhook.id}/test`)
+    const first = await settled(webhook)
+    const path = `/v1/me/webhooks/${webhook.id}/deliveries/${first?.id}/redeliver`
+    const other = await newUser()
+    expect((await service.call('POST', path, { key: other.apiKey })).status).toBe(404)
+    expect((await post(path)).status).toBe(202)
+    await expect.poll(() => received.length).toBe(2)
+    expect(received[1]?.body).toBe(received[0]?.body)
+    expect(await settled(webhook)).toMatchObject({ id: first?.id, attempts: 2 })
+    expect((await post(path.replace(first?.id ?? '', 'nothing'))).status).toBe(404)
+  })
+})
+
+describe('an answer', () => {
+  test.each([300, 301, 302, 307, 400, 404, 500])(
+    'of %i does not count as taken, and no redirect is followed',
+    async (status) => {
+      const webhook = await add()
+      respond = () => ({ status, headers: { location: `${origin.url}/elsewhere` }, body: 'no' })
+      const id = await quietMessage(webhook.id)
+      expect(await attemptDelivery(id, false)).toMatchObject({ over: false })
+      expect(received.map(({ url }) => url).filter((url) => url.includes('elsewhere'))).toEqual([])
+      expect((await deliveries(webhook))[0]).toMatchObject({ status: 'pending', last_status: status })
+      expect(await attemptDelivery(id, true)).toMatchObject({ over: true })
+      expect((await deliveries(webhook))[0]).toMatchObject({ status: 'failed', attempts: 2 })
+    },
+  )
+
+  test('is kept as far as its first 1,024 bytes, whatever they are', async () => {
+    const webhook = await add()
+    respond = () => ({ body: Buffer.concat([Buffer.from([0, 255, 0]), Buffer.alloc(5_000_000, 'x')]) })
+    expect(await attemptDelivery(await quietMessage(webhook.id), false)).toMatchObject({ over: true })
+    const [delivery] = await deliveries(webhook)
+    expect(delivery?.last_answer?.length).toBe(1024)
+    expect(delivery?.last_answer).not.toContain('\u0000')
+  })
+
+  test('of 429 or 503 with Retry-After is heeded', async () => {
+    const webhook = await add()
+    respond = () => ({ status: 503, headers: { 'retry-after': '1234' }, body: '' })
+    expect(await attemptDelivery(await quietMessage(webhook.id), false)).toEqual({
+      over: false,
+      notBeforeSeconds: 1234,
+    })
+    respond = () => ({ status: 429, headers: { 'retry-after': '999999999' }, body: '' })
+    expect((await attemptDelivery(await quietMessage(webhook.id), false)).notBeforeSeconds).toBe(86_400)
+  })
+})
+
+describe('an endpoint', () => {
+  test('that takes nothing for five days is disabled with a note, and can be enabled again', async () => {
+    const webhook = await add()
+    respond = () => ({ status: 500, body: '' })
+    await attemptDelivery(await quietMessage(webhook.id), false)
+    const list = async () =>
+      (await service.call('GET', '/v1/me/webhooks', { key })).body as { webhooks: WebhookWithSecret[] }
+    expect((await list()).webhooks[0]).toMatchObject({ enabled: true, failing_since: expect.any(String) })
+    const longAgo = new Date(Date.now() - 5 * 86_400_000 - 1000)
+    await db().webhookEndpoint.update({ where: { id: webhook.id }, data: { failingSince: longAgo } })
+    const waiting = await quietMessage(webhook.id)
+    expect(await attemptDelivery(await quietMessage(webhook.id), false)).toMatchObject({ over: true })
+    expect((await list()).webhooks[0]).toMatchObject({ enabled: false, note: expect.stringContaining('five days') })
+    received.length = 0
+    expect(await attemptDelivery(waiting, false)).toMatchObject({ over: true })
+    expect(received).toEqual([])
+    const before = await db().webhookDelivery.count()
+    await db().$transaction((tx) => announce(tx, userId, 'job.done', {}))
+    expect(await db().webhookDelivery.count()).toBe(before)
+    const enabled = await post(`/v1/me/webhooks/${webhook.id}/enable`)
+    expect(enabled.body).toMatchObject({ enabled: true, note: null, failing_since: null })
+  })
+
+  test('that answers 410 is disabled at once; a message that is taken ends a bad time', async () => {
+    const webhook = await add()
+    respond = () => ({ status: 500, body: '' })
+    await attemptDelivery(await quietMessage(webhook.id), false)
+    respond = () => ({ body: '' })
+    await attemptDelivery(await quietMessage(webhook.id), false)
+    const row = () => db().webhookEndpoint.findUniqueOrThrow({ where: { id: webhook.id } })
+    expect((await row()).failingSince).toBeNull()
+    respond = () => ({ status: 410, body: '' })
+    await attemptDelivery(await quietMessage(webhook.id), false)
+    expect((await row()).note).toContain('410')
+  })
+
+  test('keeps its secret to itself: nowhere in the database, told once', async () => {
+    const { id, secret } = await add()
+    const { rows } = await pool().query('select * from webhook_endpoint where id = $1', [id])
+    const bytes = JSON.stringify(rows) + Buffer.from(rows[0].secret).toString('latin1')
+    expect(bytes).not.toContain(secret.slice('whsec_'.length))
+    expect((await service.call('GET', '/v1/me/webhooks', { key })).text).not.toContain('whsec_')
+  })
+
+  test('is one of ten at most, however many are added at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 14 }, () => post('/v1/me/webhooks', { url: `${origin.url}/hook` })),
+    )
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
+    expect(answers.find(({ status }) => status !== 201)?.body).toMatchObject({ status: 409, code: 'too_many_webhooks' })
+  })
+
+  test('is its owner’s alone', async () => {
+    const { id } = await add()
+    const other = (await newUser()).apiKey
+    const paths: [string, string][] = [
+      ['POST', `/v1/me/webhooks/${id}/test`],
+      ['POST', `/v1/me/webhooks/${id}/rotate`],
+      ['POST', `/v1/me/webhooks/${id}/enable`],
+      ['GET', `/v1/me/webhooks/${id}/deliveries`],
+      ['DELETE', `/v1/me/webhooks/${id}`],
+    ]
+    for (const [method, path] of paths) expect((await service.call(method, path, { key: other })).status).toBe(404)
+    expect((await service.call('DELETE', `/v1/me/webhooks/${id}`, { key })).status).toBe(200)
+    for (const [method, path] of paths) expect((await service.call(method, path, { key })).status).toBe(404)
+  })
+})
+
+describe('on a server that others reach', () => {
+  const connectedTo: string[] = []
+  let addresses: string[] = []
+
+  /** Resolves as set, notes what a socket would connect to, and connects to the origin instead. */
+  function standIn(options: buildConnector.BuildOptions): buildConnector.connector {
+    const { lookup } = options as { lookup: LookupFunction }
+    return ({ hostname }, done) => {
+      lookup(hostname, { all: true }, (error, found) => {
+        if (error) return done(error, null)
+        connectedTo.push(...[found].flat().map((entry) => (typeof entry === 'string' ? entry : entry.address)))
+        const socket = connectSocket(Number(new URL(origin.url).port), '127.0.0.1', () => done(null, socket))
+      })
+    }
+  }
+
+  beforeEach(() => {
+    setEnv({ BASE_URL: 'https://verbatim.example' })
+    connectedTo.length = 0
+    const resolve = async () => addresses.map((address) => ({ address, family: 4 }))
+    forgetSingleton('way-out ')
+    singleton('way-out ', () => guardedAgent({ resolve, makeConnector: standIn }))
+  })
+  afterEach(() => {
+    setEnv({ BASE_URL: 'http://localhost:3000' })
+    forgetSingleton('way-out ')
+  })
+
+  test.each([
+    'http://hooks.example/a',
+    'https://127.0.0.1/a',
+    'https://[::1]/a',
+    'https://0x7f000001/',
+    'https://localhost/a',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest/meta-data',
+    'https://hooks.example:8443/a',
+    'https://user:pass@hooks.example/',
+    'https://intranet/',
+    'ftp://hooks.example/',
+    'javascript:alert(1)',
+    'hooks.example',
+    '',
+  ])('%s is refused', async (url) => {
+    const answer = await post('/v1/me/webhooks', { url })
+    expect([answer.status, answer.text]).toEqual([422, expect.stringMatching(/blocked_url|invalid_url/)])
+    expect(await db().webhookEndpoint.count()).toBe(0)
+  })
+
+  test('a name is judged at every delivery, by the addresses that are connected to', async () => {
+    const webhook = await add('https://hooks.example/a')
+    const outcomes: unknown[] = []
+    for (const resolved of [['127.0.0.1'], ['8.8.8.8', '10.0.0.1'], ['169.254.169.254'], []]) {
+      addresses = resolved
+      await attemptDelivery(await quietMessage(webhook.id), false)
+      outcomes.push((await deliveries(webhook))[0]?.last_error)
+    }
+    const notPublic = 'This address is not a public one, so nothing was sent.'
+    expect(outcomes).toEqual([notPublic, notPublic, notPublic, 'There is no server of that name.'])
+    expect([connectedTo, received]).toEqual([[], []])
+    addresses = ['8.8.8.8']
+    await attemptDelivery(await quietMessage(webhook.id), false)
+    expect(connectedTo).toEqual(['8.8.8.8'])
+  })
+
+  test('an endpoint on this machine, added while it was for this machine alone, is sent nothing any more', async () => {
+    setEnv({ BASE_URL: 'http://localhost:3000' })
+    const webhook = await add()
+    setEnv({ BASE_URL: 'https://verbatim.example' })
+    await attemptDelivery(await quietMessage(webhook.id), false)
+    expect((await deliveries(webhook))[0]).toMatchObject({
+      last_status: null,
+      last_error: expect.stringContaining('public'),
+    })
+    expect(received).toEqual([])
+  })
+})
+
+test('ten attempts come within three days and a half', () => {
+  expect(DELIVERY_WAITS).toHaveLength(9)
+  expect([...DELIVERY_WAITS].sort((a, b) => a - b)).toEqual(DELIVERY_WAITS)
+  expect(DELIVERY_WAITS.reduce((sum, wait) => sum + wait) / 86_400).toBeLessThan(3.5)
+})

@@ -1,0 +1,19 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { checkNode } from './check-node.mjs'
+
+/** `npm run -s cli`: bundles the command line where that is needed, and runs it in the folder the person is in. */
+checkNode()
+const { runMain } = await import('./run-main.mjs')
+const { prepare } = await import('./prepare.mjs')
+const { projectRoot } = await import('./project-root.mjs')
+const { CLI_BUNDLE } = await import('./build-cli.mjs')
+
+await runMain(async () => {
+  const folder = process.env.INIT_CWD ?? process.cwd()
+  process.chdir(projectRoot)
+  await prepare(['packages', 'cli'], console.error)
+  process.chdir(folder)
+  process.argv.splice(1, 1, path.join(projectRoot, CLI_BUNDLE))
+  await import(pathToFileURL(path.join(projectRoot, CLI_BUNDLE)).href)
+})

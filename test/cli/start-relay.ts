@@ -1,0 +1,48 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Answer = { status: number; headers?: Record<string, string>; body?: string }
+
+export type Relay = {
+  url: string
+  /** What was asked, as method and path, in order. */
+  asked: string[]
+  /** Answers in the server's place, as whatever stands before it may; null passes the question on. */
+  answerWith: (answer: (question: string) => Answer | null) => void
+  close: () => void
+}
+
+/** Stands between a command and a service, as a proxy does, and notes what passes. */
+export async function startRelay(target: string): Promise<Relay> {
+  const asked: string[] = []
+  let answer: (question: string) => Answer | null = () => null
+  const server = http.createServer((request, response) => {
+    const question = `${request.method} ${request.url?.split('?')[0]}`
+    asked.push(question)
+    const instead = answer(question)
+    if (instead) return response.writeHead(instead.status, instead.headers).end(instead.body)
+    const { method = 'GET', headers } = request
+    const onward = http.request(new URL(request.url ?? '/', target), { method, headers }, (answered) => {
+      response.writeHead(answered.statusCode ?? 502, answered.headers)
+      answered.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    response.on('close', () => onward.destroy())
+    request.pipe(onward)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    answerWith: (given) => {
+      answer = given
+    },
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerMultipart } from './answer-multipart'
+import { answerObject } from './answer-object'
+import { type BucketState, refuse, type S3Answer } from './bucket-state'
+import { ACCESS_KEY_ID, SECRET_ACCESS_KEY, signatureError } from './check-signature'
+
+export type S3Server = {
+  /** What points the service at it. */
+  settings: Record<string, string>
+  state: BucketState
+  /** What was asked, as `METHOD key?query-names`. */
+  requests: string[]
+  /** While true nothing is answered but 503. */
+  down: boolean
+  close: () => void
+}
+
+const BUCKET = 'verbatim-test'
+
+/** What the bucket's CORS rules have to say for a page that puts files into it. */
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'PUT, GET, HEAD',
+  'access-control-allow-headers': '*',
+}
+
+async function readWhole(request: http.IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks)
+}
+
+function answer(server: S3Server, request: http.IncomingMessage, url: URL, body: Buffer): S3Answer {
+  if (server.down) return refuse(503, 'SlowDown')
+  const error = signatureError(request, url, body)
+  if (error) return refuse(403, error)
+  const [, bucket, ...rest] = url.pathname.split('/')
+  if (bucket !== BUCKET) return refuse(404, 'NoSuchBucket')
+  const key = decodeURIComponent(rest.join('/'))
+  const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
+  const asked = { method: request.method ?? '', key, query: url.searchParams, headers, body }
+  return answerMultipart(server.state, asked) ?? answerObject(server.state, asked)
+}
+
+/**
+ * A bucket on this machine that speaks as much of S3's protocol as the service uses, and checks every signature
+ * (AWS Signature Version 4) with all that it signs: method, key, query, headers, length, age.
+ */
+export async function startS3(): Promise<S3Server> {
+  const listener = http.createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
+    if (request.method === 'OPTIONS') return void response.writeHead(200, CORS).end()
+    const body = await readWhole(request).catch(() => null)
+    if (body === null) return void response.destroy()
+    const names = [...url.searchParams.keys()].filter((name) => !name.startsWith('X-Amz-') && name !== 'x-id')
+    server.requests.push(`${request.method} ${url.pathname.split('/').slice(2).join('/')}?${names.join('&')}`)
+    const { status, headers = {}, body: text = '' } = answer(server, request, url, body)
+    response.writeHead(status, { ...CORS, ...headers }).end(request.method === 'HEAD' ? undefined : text)
+  })
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  const { port } = listener.address() as AddressInfo
+  const server: S3Server = {
+    settings: {
+      S3_BUCKET: BUCKET,
+      S3_ENDPOINT: `http://127.0.0.1:${port}`,
+      S3_ACCESS_KEY_ID: ACCESS_KEY_ID,
+      S3_SECRET_ACCESS_KEY: SECRET_ACCESS_KEY,
+      S3_FORCE_PATH_STYLE: 'true',
+    },
+    state: { objects: new Map(), multiparts: new Map() },
+    requests: [],
+    down: false,
+    close: () => {
+      listener.closeAllConnections()
+      listener.close()
+    },
+  }
+  return server
+}
