@@ -49,9 +49,7 @@ export default async function Home() {
       <h1 className="pb-3 text-2xl font-semibold tracking-tight text-balance sm:text-3xl">{words.promise}</h1>
       <p className="max-w-[60ch] pb-8 text-lg text-pretty text-soft">{words.lead}</p>
       {actor ? <SourceForm /> : <SignInPrompt>{words.signIn}</SignInPrompt>}
-      <noscript>
-        <p className="pt-4 text-sm text-soft">{words.noScript}</p>
-      </noscript>
+      <p className="hidden pt-4 text-sm text-soft noscript:block">{words.noScript}</p>
       {actor && <Recent actor={actor} />}
       <Section title={words.output}>
         <Example />

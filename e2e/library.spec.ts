@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { openArchive } from './open-archive'
+import { openArchive } from '../test/open-archive'
 import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
 import { dropFile, openCaptionedClip, SPEECH } from './samples'
 
