@@ -9,7 +9,6 @@ export const words = {
   output: 'What comes out',
   input: 'What goes in',
   doors: 'Three other doors',
-  prices: 'Prices',
   kinds: [
     {
       name: 'Videos',

@@ -31,8 +31,6 @@ export const words = {
   human: 'Human',
   automatic: 'Automatic',
   original: 'Original',
-  asSpoken: 'As spoken',
-  chooseLanguage: 'Choose another language',
   continue: 'Continue where it stops',
   search: 'Search',
   searchText: 'Search the text',
