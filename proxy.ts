@@ -4,12 +4,16 @@ import { bucketOrigin } from '@/lib/platform/storage/s3/bucket-origin'
 
 const STRICT_TRANSPORT = 'max-age=31536000'
 
+/** The players that platforms give to other pages, and the pages that may show them: transcripts, one's own and public. */
+const PLAYERS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
+const WITH_PLAYER = /^\/(?:transcripts|t)\/./
+
 /**
  * The content security policy of a page. Scripts run only with the page's nonce. Styles may be inline, because menus and
  * notices place themselves with them. Media may come from any origin: a direct audio link plays where it lies. The API is
  * asked here, or under the address that the service gives out; files go to the bucket where there is one.
  */
-function contentSecurityPolicy(nonce: string): string {
+function contentSecurityPolicy(nonce: string, path: string): string {
   const developmentOnly = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''
   return [
     "default-src 'self'",
@@ -19,6 +23,7 @@ function contentSecurityPolicy(nonce: string): string {
     "media-src 'self' blob: https: http:",
     "font-src 'self'",
     `connect-src 'self' ${[new URL(env().baseUrl).origin, bucketOrigin()].filter(Boolean).join(' ')}`,
+    `frame-src ${WITH_PLAYER.test(path) ? PLAYERS.join(' ') : "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -29,7 +34,7 @@ function contentSecurityPolicy(nonce: string): string {
 /** Gives every page its own nonce and the policy that names it. It decides nothing about who may see what. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(crypto.randomUUID())
-  const policy = contentSecurityPolicy(nonce)
+  const policy = contentSecurityPolicy(nonce, request.nextUrl.pathname)
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
   headers.set('content-security-policy', policy)

@@ -6,6 +6,7 @@ import { Providers } from '@/components/providers'
 import { SiteFooter } from '@/components/site/site-footer'
 import { SiteHeader } from '@/components/site/site-header'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
+import { words } from '@/components/site/words'
 import { inter, jetBrainsMono, sourceSerif } from './fonts'
 import { pageAccount } from './page-account'
 import './globals.css'
@@ -29,7 +30,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           href="#main"
           className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
         >
-          Skip to content
+          {words.skip}
         </a>
         <Providers>
           <SiteHeader theme={theme} account={await pageAccount()} />

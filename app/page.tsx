@@ -1,8 +1,16 @@
+import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { Doors } from '@/components/home/doors'
 import { Example } from '@/components/home/example'
-import { FromAProgram } from '@/components/home/from-a-program'
+import { Kinds } from '@/components/home/kinds'
+import { words } from '@/components/home/words'
+import { RecentList } from '@/components/library/recent-list'
 import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { SourceForm } from '@/components/source-form/source-form'
+import { historyQuerySchema } from '@/lib/history/contract'
+import { listTranscriptions } from '@/lib/history/list-transcriptions'
+import { resources } from '@/lib/oauth/issuer'
+import type { Actor } from '@/lib/platform/actor'
 import { env } from '@/lib/platform/env'
 import { pageActor } from './page-actor'
 
@@ -15,24 +23,42 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** The front door: one promise, one field, and what comes out. */
+const RECENT = historyQuerySchema.parse({ limit: 5 })
+
+/** The newest transcripts of whoever is signed in; nothing while there are none. */
+async function Recent({ actor }: { actor: Actor }) {
+  const list = await listTranscriptions(actor, RECENT)
+  if (list.total === 0) return null
+  return (
+    <Section title={words.recent}>
+      <RecentList query={RECENT} initial={list} />
+      <p className="pt-4 text-sm">
+        <Link href="/transcripts" className="text-accent underline-offset-4 hover:underline">
+          {words.allTranscripts}
+        </Link>
+      </p>
+    </Section>
+  )
+}
+
+/** The front door: one promise, one field, what comes out, what goes in, and the other doors. */
 export default async function Home() {
   const actor = await pageActor()
   return (
-    <div className="mx-auto max-w-4xl pt-10 sm:pt-20">
-      <h1 className="pb-8 text-2xl font-semibold tracking-tight text-balance sm:text-3xl">
-        Every word, with its time.
-      </h1>
-      {actor ? (
-        <SourceForm />
-      ) : (
-        <SignInPrompt>Sign in to paste a link or drop a file. A new account has 15 min a month, free.</SignInPrompt>
-      )}
-      <Section title="What comes out">
+    <div className="mx-auto max-w-4xl pt-8 sm:pt-16">
+      <h1 className="pb-3 text-2xl font-semibold tracking-tight text-balance sm:text-3xl">{words.promise}</h1>
+      <p className="max-w-[60ch] pb-8 text-lg text-pretty text-soft">{words.lead}</p>
+      {actor ? <SourceForm /> : <SignInPrompt>{words.signIn}</SignInPrompt>}
+      <p className="hidden pt-4 text-sm text-soft noscript:block">{words.noScript}</p>
+      {actor && <Recent actor={actor} />}
+      <Section title={words.output}>
         <Example />
       </Section>
-      <Section title="From a program">
-        <FromAProgram baseUrl={env().baseUrl} />
+      <Section title={words.input}>
+        <Kinds />
+      </Section>
+      <Section title={words.doors}>
+        <Doors baseUrl={env().baseUrl} connectorUrl={resources().mcp} />
       </Section>
     </div>
   )

@@ -67,7 +67,7 @@ test('search counts, goes around and marks', async ({ page }) => {
   await expect(count).toHaveText(`1 of ${total}`)
   await page.keyboard.press('Escape')
   await expect(count).toBeHidden()
-  expect(await paintedHits(page)).toBe(0)
+  await expect.poll(() => paintedHits(page)).toBe(0)
   await page.keyboard.press('Control+f')
   await expect(field).toBeFocused()
   await field.fill('qqqq')

@@ -34,7 +34,7 @@ test('an app is allowed by the keyboard', async ({ page, request, baseURL }) => 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Connect ${name}?`)
   await expect(page.getByText('Unverified')).toBeVisible()
   await expect(page.getByText('app.example')).toBeVisible()
-  await expect(page.getByText('you@localhost')).toBeVisible()
+  await expect(page.getByRole('main').getByText('you@localhost')).toBeVisible()
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Refuse' }).focus()
   await page.keyboard.press('Tab')

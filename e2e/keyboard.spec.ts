@@ -23,7 +23,10 @@ test('home: everything is reached by keyboard, in the order in which it stands',
   expect(way).toEqual([
     'Skip to content',
     'Verbatim',
-    'Theme: as the system',
+    'Transcripts',
+    'Docs',
+    'Theme',
+    'Account: you@localhost',
     'Link',
     'Transcribe',
     'Choose a file',
@@ -62,5 +65,5 @@ test('the field takes a link wherever on the page it is pasted', async ({ page }
   await page.evaluate(() => navigator.clipboard.writeText('https://example.com/talk.mp3'))
   await page.keyboard.press('Control+v')
   await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue('https://example.com/talk.mp3')
-  await expect(page.getByText('Audio link')).toBeVisible()
+  await expect(page.getByText('Audio link', { exact: true })).toBeVisible()
 })

@@ -1,11 +1,8 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, test } from '@playwright/test'
+import { expectNoSidewaysScroll } from './page-checks'
 import { openCaptionedClip } from './samples'
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-}
 
 test('nothing is wider than a phone', async ({ page }) => {
   for (const address of ['/', '/docs/errors', '/nothing']) {

@@ -10,9 +10,8 @@ test('the system decides until the person does, and the choice is there in the f
   const light = await paper(page)
   expect(light).not.toBe(dark)
 
-  await page.getByRole('button', { name: 'Theme: as the system' }).click()
   const stored = page.waitForResponse('**/preferences/theme')
-  await page.getByRole('menuitemradio', { name: 'Dark' }).click()
+  await page.getByLabel('Theme').selectOption('Dark')
   await stored
   expect(await paper(page)).toBe(dark)
 

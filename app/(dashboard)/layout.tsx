@@ -14,7 +14,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     )
   }
   return (
-    <div className="grid gap-6 pt-4 lg:grid-cols-[11rem_minmax(0,1fr)] lg:gap-10 lg:pt-8">
+    <div className="grid pt-6 lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-12 lg:pt-10">
       <DashboardNav />
       <div className="min-w-0">{children}</div>
     </div>

@@ -9,11 +9,12 @@ const MEDIA = { playUrl: '/samples/jfk.flac', kind: 'audio', title: 'Inaugural a
 
 /** The bundled speech as its transcript page would show it. */
 export function ExampleReader({ lines }: { lines: readonly Line[] }) {
-  const { mediaRef, activeLine, seek } = usePlayback(lines, null)
+  const playback = usePlayback(lines, null)
+  const { activeLine, seek } = playback
   return (
     <div className="grid gap-5 md:grid-cols-[18rem_1fr] md:gap-8">
       <div className="self-start">
-        <Player media={MEDIA} mediaRef={mediaRef} captions={null} />
+        <Player media={MEDIA} playback={playback} captions={null} />
       </div>
       <div>
         <TranscriptText lines={lines} lang="en" activeLine={activeLine} onSeek={seek} />

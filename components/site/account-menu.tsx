@@ -1,65 +1,74 @@
 'use client'
 
-import { CircleUserRound, CreditCard, KeyRound, LayoutList, LogOut, Plug } from 'lucide-react'
+import { CircleUserRound, LogOut } from 'lucide-react'
 import Link from 'next/link'
-import { DropdownMenu } from 'radix-ui'
 import { useRef } from 'react'
 import { SignInLink } from '@/components/sign-in/sign-in-link'
-import { IconButton } from '@/components/ui/icon-button'
-import { Menu, MenuItem } from '@/components/ui/menu'
+import { words } from './words'
 
 /** Whose the page is. `isLocal`: it is this machine's own account, for whoever sits at it. */
 export type ShownAccount = { email: string; isLocal: boolean }
 
+const ID = 'account'
+
+const ITEM =
+  'flex min-h-9 w-full items-center gap-2 rounded-sm px-3 py-1.5 text-start text-sm text-ink hover:bg-sunken focus-visible:-outline-offset-2'
+
 const PLACES = [
-  { href: '/transcripts', label: 'Transcripts', Icon: LayoutList },
-  { href: '/key', label: 'API key', Icon: KeyRound },
-  { href: '/connections', label: 'Connections', Icon: Plug },
-  { href: '/billing', label: 'Billing', Icon: CreditCard },
+  { href: '/key', label: words.places.key },
+  { href: '/connections', label: words.places.connections },
+  { href: '/billing', label: words.places.billing },
+  { href: '/settings', label: words.places.settings },
 ] as const
 
-function SignOutItem() {
-  const form = useRef<HTMLFormElement>(null)
-  return (
-    <MenuItem onSelect={() => form.current?.requestSubmit()}>
-      <LogOut className="size-4 text-soft" aria-hidden="true" />
-      Sign out
-      <form ref={form} action="/sign-out" method="post" hidden />
-    </MenuItem>
-  )
-}
-
-/** Whose the page is and what is theirs; where it is nobody's, the way in. */
+/**
+ * Whose the page is and what is theirs; where it is nobody's, the way in. It is the browser's own popover: on every page,
+ * so it should weigh nothing, and it opens without script.
+ */
 export function AccountMenu({ account }: { account: ShownAccount | null }) {
+  const popover = useRef<HTMLElement>(null)
   if (!account) return <SignInLink look="quiet" />
   const { email, isLocal } = account
   return (
-    <Menu
-      trigger={
-        <IconButton label={`Account: ${email}`}>
-          <CircleUserRound className="size-5" aria-hidden="true" />
-        </IconButton>
-      }
-    >
-      <DropdownMenu.Label className="max-w-64 px-3 py-2 text-sm wrap-anywhere">
-        {email}
-        {isLocal && <span className="block text-xs text-soft">This machine’s own account</span>}
-      </DropdownMenu.Label>
-      <DropdownMenu.Separator className="mx-1 my-1 h-px bg-hairline" />
-      {PLACES.map(({ href, label, Icon }) => (
-        <MenuItem key={href} asChild>
-          <Link href={href} prefetch={false}>
-            <Icon className="size-4 text-soft" aria-hidden="true" />
-            {label}
-          </Link>
-        </MenuItem>
-      ))}
-      {!isLocal && (
-        <>
-          <DropdownMenu.Separator className="mx-1 my-1 h-px bg-hairline" />
-          <SignOutItem />
-        </>
-      )}
-    </Menu>
+    <>
+      <button
+        type="button"
+        popoverTarget={ID}
+        aria-label={words.account(email)}
+        title={email}
+        className="inline-flex size-10 items-center justify-center rounded-md text-soft hover:bg-sunken hover:text-ink"
+      >
+        <CircleUserRound className="size-5" aria-hidden="true" />
+      </button>
+      <nav
+        ref={popover}
+        id={ID}
+        popover="auto"
+        aria-label={words.accountNav}
+        className="fixed inset-auto end-[max(1rem,calc((100vw-72rem)/2+1rem))] top-14 m-0 w-60 rounded-md border border-hairline bg-raised p-1 font-sans text-ink shadow-float"
+      >
+        <p className="border-b border-hairline px-3 pt-2 pb-3 text-sm wrap-anywhere">
+          {email}
+          {isLocal && <span className="block text-xs text-soft">{words.localAccount}</span>}
+        </p>
+        <ul className="pt-1">
+          {PLACES.map(({ href, label }) => (
+            <li key={href}>
+              <Link href={href} prefetch={false} onClick={() => popover.current?.hidePopover()} className={ITEM}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+        {!isLocal && (
+          <form action="/sign-out" method="post" className="mt-1 border-t border-hairline pt-1">
+            <button type="submit" className={ITEM}>
+              <LogOut className="size-4 text-soft" aria-hidden="true" />
+              {words.signOut}
+            </button>
+          </form>
+        )}
+      </nav>
+    </>
   )
 }

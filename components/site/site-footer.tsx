@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { words } from './words'
 
 const LINK = 'rounded-sm underline-offset-4 hover:text-ink hover:underline'
 
@@ -6,17 +7,20 @@ const LINK = 'rounded-sm underline-offset-4 hover:text-ink hover:underline'
 export function SiteFooter() {
   return (
     <footer className="mx-auto mt-16 w-full max-w-6xl px-4 text-sm text-soft sm:px-6 print:hidden">
-      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-hairline py-6">
-        <span>Verbatim, free and open source under the MIT licence</span>
-        <nav aria-label="Reference" className="flex gap-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline py-6">
+        <span>{words.licence}</span>
+        <nav aria-label={words.reference} className="flex flex-wrap gap-x-6 gap-y-2">
           <Link href="/docs" className={LINK}>
-            Documentation
+            {words.docs}
           </Link>
           <Link href="/docs/errors" className={LINK}>
-            Errors
+            {words.errors}
           </Link>
           <a href="/openapi.json" className={LINK}>
-            OpenAPI
+            {words.openapi}
+          </a>
+          <a href="/health" className={LINK}>
+            {words.health}
           </a>
         </nav>
       </div>

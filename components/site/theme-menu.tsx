@@ -1,16 +1,17 @@
 'use client'
 
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { DropdownMenu } from 'radix-ui'
 import { useState } from 'react'
-import { IconButton } from '@/components/ui/icon-button'
-import { Menu, MenuRadioItem } from '@/components/ui/menu'
 import { chooseTheme } from './choose-theme'
-import { parseTheme, THEME_LABELS, THEMES, type Theme } from './theme'
+import { parseTheme, THEMES, type Theme } from './theme'
+import { words } from './words'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 
-/** The switch between light, dark and the system's wish. The choice is remembered for a year. */
+/**
+ * The choice between light, dark and the system's wish, remembered for a year. It is the browser's own list, laid
+ * unseen over its icon: it stands on every page, so it should weigh nothing.
+ */
 export function ThemeMenu({ initial }: { initial: Theme }) {
   const [theme, setTheme] = useState(initial)
   const Icon = ICONS[theme]
@@ -20,20 +21,21 @@ export function ThemeMenu({ initial }: { initial: Theme }) {
     chooseTheme(chosen)
   }
   return (
-    <Menu
-      trigger={
-        <IconButton label={`Theme: ${THEME_LABELS[theme].toLowerCase()}`}>
-          <Icon className="size-4" aria-hidden="true" />
-        </IconButton>
-      }
-    >
-      <DropdownMenu.RadioGroup value={theme} onValueChange={choose}>
+    <span className="relative inline-flex size-10 items-center justify-center rounded-md text-soft hover:bg-sunken hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent">
+      <Icon className="size-4" aria-hidden="true" />
+      <select
+        aria-label={words.theme}
+        title={words.themes[theme]}
+        value={theme}
+        onChange={(event) => choose(event.target.value)}
+        className="absolute inset-0 size-full appearance-none rounded-md bg-raised text-sm text-ink opacity-0"
+      >
         {THEMES.map((name) => (
-          <MenuRadioItem key={name} value={name}>
-            {THEME_LABELS[name]}
-          </MenuRadioItem>
+          <option key={name} value={name}>
+            {words.themes[name]}
+          </option>
         ))}
-      </DropdownMenu.RadioGroup>
-    </Menu>
+      </select>
+    </span>
   )
 }

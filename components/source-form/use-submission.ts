@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import { type Source, startTranscript } from './start-transcript'
+import { tellChangedTranscripts } from '../library/changed-transcripts'
+import type { Source } from './start-transcript'
 import type { Sending } from './upload-file'
 
 export type Choices = { lang: string; download: string }
@@ -14,13 +15,16 @@ export function useSubmission() {
   const [progress, setProgress] = useState(NOTHING_SENT)
   const abort = useRef<AbortController | null>(null)
   const mutation = useMutation({
-    mutationFn: ({ source, choices }: { source: Source; choices: Choices }) => {
+    mutationFn: async ({ source, choices }: { source: Source; choices: Choices }) => {
       abort.current = new AbortController()
       setProgress(NOTHING_SENT)
       const { signal } = abort.current
+      // The client of the API is not needed to read the page.
+      const { startTranscript } = await import('./start-transcript')
       return startTranscript(source, { lang: choices.lang, signal, onProgress: setProgress })
     },
     onSuccess: (id, { choices }) => {
+      tellChangedTranscripts()
       const query = choices.download ? `?download=${choices.download}` : ''
       router.push(`/transcripts/${id}${query}`)
     },

@@ -1,28 +1,23 @@
 import { Pause, Play } from 'lucide-react'
-import type { RefObject } from 'react'
 import { formatShortClock } from '@/lib/captions/format-clock'
-import type { MediaState } from './use-media-state'
+import type { Recording, RecordingState } from './recording'
+import { SpeedChoice } from './speed-choice'
+import { words } from './words'
 
-type Props = { mediaRef: RefObject<HTMLMediaElement | null>; state: MediaState }
+type Props = { recording: Recording | null; state: RecordingState }
 
 const clock = (seconds: number) => formatShortClock(Math.floor(seconds * 1000))
 
-/** Play, pause, and a bar to go anywhere. */
-export function AudioControls({ mediaRef, state }: Props) {
+/** Play, pause, how fast, and a bar to go anywhere. */
+export function AudioControls({ recording, state }: Props) {
   const { playing, seconds, totalSeconds } = state
-  const toggle = () => {
-    const media = mediaRef.current
-    if (!media) return
-    if (!playing) media.play().catch(() => undefined)
-    else media.pause()
-  }
   const Icon = playing ? Pause : Play
   return (
-    <div className="flex items-center gap-3">
+    <div dir="ltr" className="flex items-center gap-3">
       <button
         type="button"
-        onClick={toggle}
-        aria-label={playing ? 'Pause' : 'Play'}
+        onClick={() => (playing ? recording?.pause() : recording?.play())}
+        aria-label={playing ? words.pause : words.play}
         className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent transition-colors hover:bg-accent-deep"
       >
         <Icon className="size-5 fill-current" aria-hidden="true" />
@@ -34,11 +29,9 @@ export function AudioControls({ mediaRef, state }: Props) {
           max={Math.max(totalSeconds, 0.1)}
           step={0.1}
           value={seconds}
-          onChange={(event) => {
-            if (mediaRef.current) mediaRef.current.currentTime = event.target.valueAsNumber
-          }}
-          aria-label="Position"
-          aria-valuetext={`${clock(seconds)} of ${clock(totalSeconds)}`}
+          onChange={(event) => recording?.seek(event.target.valueAsNumber)}
+          aria-label={words.position}
+          aria-valuetext={words.positionOf(clock(seconds), clock(totalSeconds))}
           className="block h-4 w-full cursor-pointer accent-accent"
         />
         <p className="times flex justify-between text-soft" aria-hidden="true">
@@ -46,6 +39,7 @@ export function AudioControls({ mediaRef, state }: Props) {
           <span>{clock(totalSeconds)}</span>
         </p>
       </div>
+      <SpeedChoice recording={recording} />
     </div>
   )
 }

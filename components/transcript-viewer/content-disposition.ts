@@ -1,7 +1,7 @@
 const LONGEST_NAME = 80
 
 /** A title as a file's name on any system: no signs that a file system keeps for itself, no control characters, not long. */
-function fileName(title: string): string {
+export function fileName(title: string): string {
   const name = title
     .toWellFormed()
     .replace(/\.[a-z0-9]{2,4}$/i, '')

@@ -6,6 +6,7 @@ import type { Format } from '@/lib/captions/transcript'
 import { downloadAddress } from './download-address'
 import type { Line } from './entry'
 import { textWithTimes } from './text-with-times'
+import { words } from './words'
 
 type Props = { entryId: string; lines: readonly Line[]; lang: string | null }
 
@@ -17,20 +18,22 @@ async function fetchDocument(entryId: string, format: Format): Promise<string> {
 
 /** The text on the clipboard, in the three forms that people paste. */
 export function CopyMenu({ entryId, lines, lang }: Props) {
-  const copy = (said: string, text: () => string | Promise<string>) => () => void copyText(text(), said)
+  const copy = (form: string, text: () => string | Promise<string>) => () => void copyText(text(), words.copied(form))
   return (
     <Menu
       trigger={
         <Button className="max-sm:px-3">
           <Copy className="size-4" aria-hidden="true" />
-          <span className="max-sm:sr-only">Copy</span>
+          <span className="max-sm:sr-only">{words.copy}</span>
           <ChevronDown className="size-4 max-sm:hidden" aria-hidden="true" />
         </Button>
       }
     >
-      <MenuItem onSelect={copy('Text copied', () => fetchDocument(entryId, 'text'))}>Text</MenuItem>
-      <MenuItem onSelect={copy('Text with times copied', () => textWithTimes(lines, lang))}>Text with times</MenuItem>
-      <MenuItem onSelect={copy('Markdown copied', () => fetchDocument(entryId, 'markdown'))}>Markdown</MenuItem>
+      <MenuItem onSelect={copy(words.copyText, () => fetchDocument(entryId, 'text'))}>{words.copyText}</MenuItem>
+      <MenuItem onSelect={copy(words.copyTimes, () => textWithTimes(lines, lang))}>{words.copyTimes}</MenuItem>
+      <MenuItem onSelect={copy(words.copyMarkdown, () => fetchDocument(entryId, 'markdown'))}>
+        {words.copyMarkdown}
+      </MenuItem>
     </Menu>
   )
 }

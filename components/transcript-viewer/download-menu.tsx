@@ -3,6 +3,7 @@ import { OFFERED_FORMATS } from '@/components/offered-formats'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { downloadAddress } from './download-address'
+import { words } from './words'
 
 /** The document in its five formats. */
 export function DownloadMenu({ entryId }: { entryId: string }) {
@@ -11,7 +12,7 @@ export function DownloadMenu({ entryId }: { entryId: string }) {
       trigger={
         <Button className="max-sm:px-3">
           <Download className="size-4" aria-hidden="true" />
-          <span className="max-sm:sr-only">Download</span>
+          <span className="max-sm:sr-only">{words.download}</span>
           <ChevronDown className="size-4 max-sm:hidden" aria-hidden="true" />
         </Button>
       }
@@ -20,7 +21,7 @@ export function DownloadMenu({ entryId }: { entryId: string }) {
         <MenuItem key={format} asChild>
           <a href={downloadAddress(entryId, format)} download>
             {name}
-            <span className="times ml-auto pl-6 text-soft">{ending}</span>
+            <span className="times ms-auto ps-6 text-soft">{ending}</span>
           </a>
         </MenuItem>
       ))}

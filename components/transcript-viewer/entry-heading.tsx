@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 export function EntryHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <header className="max-w-[calc(68ch+8rem)] pb-2 lg:col-start-2">
-      <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">{title}</h1>
+      <h1 dir="auto" className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
+        {title}
+      </h1>
       {children}
     </header>
   )

@@ -4,16 +4,14 @@ import { useRouter } from 'next/navigation'
 import { ProblemCard } from '@/components/problem-card'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
-import { createClient } from '@/lib/api/client'
 import type { Job } from '@/lib/jobs/contract'
-import { createTranscript } from '@/lib/transcripts/contract'
 
 /** A job that ended without a text: why, and the one thing to do. */
 export function Failed({ job, error }: { job: Job; error: NonNullable<Job['error']> }) {
   const router = useRouter()
   const again = useMutation({
-    mutationFn: () => createClient()(createTranscript, { body: { url: job.url, lang: job.lang } }),
-    onSuccess: ({ body }) => router.push(`/transcripts/${'job_id' in body ? body.job_id : body.id}`),
+    mutationFn: async () => (await import('./ask-again')).askAgain(job),
+    onSuccess: (id) => router.push(`/transcripts/${id}`),
   })
   const cancelled = error.code === 'cancelled'
   return (

@@ -1,6 +1,7 @@
 import { AudioLines } from 'lucide-react'
 import Link from 'next/link'
 import { Button } from '@/components/ui/button'
+import { words } from './words'
 
 /** A recording in which nobody speaks: an outcome, not a failure. */
 export function NoSpeech({ detail }: { detail: string }) {
@@ -9,7 +10,7 @@ export function NoSpeech({ detail }: { detail: string }) {
       <AudioLines className="size-6 text-soft" aria-hidden="true" />
       <p className="reading">{detail}</p>
       <Button asChild>
-        <Link href="/">Try another recording</Link>
+        <Link href="/">{words.another}</Link>
       </Button>
     </div>
   )

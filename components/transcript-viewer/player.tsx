@@ -1,53 +1,59 @@
-import type { RefObject } from 'react'
+import { useEffect, useState } from 'react'
 import { AudioControls } from './audio-controls'
+import { elementRecording } from './element-recording'
 import type { Media } from './entry'
-import { useMediaState } from './use-media-state'
+import { SpeedChoice } from './speed-choice'
+import type { Playback } from './use-playback'
+import { useRecordingState } from './use-recording-state'
+import { words } from './words'
 
 type Props = {
-  media: Pick<Media, 'playUrl' | 'kind' | 'title'>
-  mediaRef: RefObject<HTMLMediaElement | null>
+  media: Pick<Media, 'kind' | 'title'> & { playUrl: string }
+  playback: Pick<Playback, 'recording' | 'attach' | 'wantedSeconds'>
   /** Captions for a video: an address of a WebVTT file, and its language. */
   captions: { address: string; lang: string } | null
 }
 
-/** The recording itself, beside its text. Nothing where only the platform can play it. */
-export function Player({ media, mediaRef, captions }: Props) {
-  const state = useMediaState(mediaRef)
-  const { playUrl, kind } = media
-  if (!playUrl) return null
-  const shared = { src: playUrl, preload: 'metadata', 'aria-label': media.title ?? 'The recording' } as const
-  const track = captions && <track kind="captions" src={captions.address} srcLang={captions.lang} label="Transcript" />
+/** A recording that this page plays itself, beside its text. */
+export function Player({ media, playback, captions }: Props) {
+  const { recording, attach, wantedSeconds } = playback
+  const [element, setElement] = useState<HTMLMediaElement | null>(null)
+  const state = useRecordingState(recording)
+  useEffect(() => {
+    if (!element) return
+    const playable = elementRecording(element)
+    if (wantedSeconds() > 0) playable.seek(wantedSeconds())
+    attach(playable)
+    return () => attach(null)
+  }, [element, attach, wantedSeconds])
+  const shared = {
+    src: media.playUrl,
+    preload: 'metadata',
+    'aria-label': media.title ?? words.recording,
+    ref: setElement,
+  } as const
+  const track = captions && (
+    <track kind="captions" src={captions.address} srcLang={captions.lang} label={words.captions} />
+  )
   return (
-    <section aria-label="Player" className="rounded-md border border-hairline bg-raised p-3">
-      {kind === 'video' ? (
-        <video
-          {...shared}
-          ref={(element) => {
-            mediaRef.current = element
-          }}
-          controls
-          playsInline
-          hidden={state.failed}
-          className="max-h-[26vh] w-full rounded-sm bg-[black] lg:max-h-[40vh]"
-        >
-          {track}
-        </video>
+    <section aria-label={words.player} className="rounded-md border border-hairline bg-raised p-3">
+      {media.kind === 'video' ? (
+        <div hidden={state.failed}>
+          <video {...shared} controls playsInline className="max-h-[26vh] w-full rounded-sm bg-[black] lg:max-h-[40vh]">
+            {track}
+          </video>
+          <p className="flex items-center justify-between pt-2 text-xs text-soft max-lg:hidden">
+            {words.keys}
+            <SpeedChoice recording={recording} />
+          </p>
+        </div>
       ) : (
         <>
-          <audio
-            {...shared}
-            ref={(element) => {
-              mediaRef.current = element
-            }}
-          >
-            {track}
-          </audio>
-          {!state.failed && <AudioControls mediaRef={mediaRef} state={state} />}
+          <audio {...shared}>{track}</audio>
+          {!state.failed && <AudioControls recording={recording} state={state} />}
         </>
       )}
-      {state.failed && (
-        <p className="text-sm text-soft">There is nothing here that this browser can play. The text is complete.</p>
-      )}
+      {state.failed && <p className="text-sm text-soft">{words.notPlayable}</p>}
     </section>
   )
 }

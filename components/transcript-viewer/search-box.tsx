@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp, Search as SearchIcon } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
 import type { Search } from './use-search'
+import { words } from './words'
 
 /** Whether a key asks for the search: `/` outside a field, or find (whose second press is the browser's own). */
 function asksForSearch(event: globalThis.KeyboardEvent, field: HTMLInputElement): boolean {
@@ -32,17 +33,17 @@ export function SearchBox({ search }: { search: Search }) {
     field.current?.blur()
   }
   const { query, hits, current } = search
-  const count = hits.length === 0 ? 'None' : `${current + 1} of ${hits.length}`
+  const count = hits.length === 0 ? words.noHits : words.hitOf(current + 1, hits.length)
   return (
-    <search className="flex min-w-0 flex-1 items-center rounded-md border border-outline bg-raised pl-3 outline-offset-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
+    <search className="flex min-w-0 flex-1 items-center rounded-md border border-outline bg-raised ps-3 outline-offset-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
       <SearchIcon className="size-4 shrink-0 text-soft" aria-hidden="true" />
       <input
         ref={field}
         value={query}
         onChange={(event) => search.setQuery(event.target.value)}
         onKeyDown={keydown}
-        placeholder="Search"
-        aria-label="Search the text"
+        placeholder={words.search}
+        aria-label={words.searchText}
         aria-keyshortcuts="/ Control+F"
         spellCheck={false}
         className="min-h-10 min-w-0 flex-1 bg-transparent px-2 text-sm placeholder:text-soft focus-visible:outline-none"
@@ -52,10 +53,10 @@ export function SearchBox({ search }: { search: Search }) {
       </span>
       {hits.length > 0 && (
         <span className="flex">
-          <IconButton label="Previous hit" small onClick={() => search.step(-1)}>
+          <IconButton label={words.previousHit} small onClick={() => search.step(-1)}>
             <ChevronUp className="size-4" aria-hidden="true" />
           </IconButton>
-          <IconButton label="Next hit" small onClick={() => search.step(1)}>
+          <IconButton label={words.nextHit} small onClick={() => search.step(1)}>
             <ChevronDown className="size-4" aria-hidden="true" />
           </IconButton>
         </span>

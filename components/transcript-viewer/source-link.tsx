@@ -1,17 +1,25 @@
 import { ExternalLink } from 'lucide-react'
+import { timeUrl } from '@/lib/captions/time-url'
 import type { Transcript } from '@/lib/captions/transcript'
 import { PLATFORM_NAMES } from '../platform-names'
+import { words } from './words'
 
-/** The way to the recording where only its platform plays it. */
-export function SourceLink({ transcript }: { transcript: Pick<Transcript, 'url' | 'platform'> }) {
+type Props = {
+  transcript: Pick<Transcript, 'url' | 'platform'>
+  /** The moment in seconds that it leads to, where the platform has links to moments. */
+  seconds: number | null
+}
+
+/** The way to the recording at its platform, at the line that was chosen. */
+export function SourceLink({ transcript: { url, platform }, seconds }: Props) {
   return (
     <a
-      href={transcript.url}
+      href={seconds === null ? url : timeUrl(platform, url, seconds * 1000)}
       target="_blank"
       rel="noreferrer"
       className="inline-flex items-center gap-1 rounded-sm whitespace-nowrap underline underline-offset-4 hover:text-ink"
     >
-      Open at {PLATFORM_NAMES[transcript.platform]}
+      {words.openAt(PLATFORM_NAMES[platform])}
       <ExternalLink aria-hidden size={14} />
     </a>
   )

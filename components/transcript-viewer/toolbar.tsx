@@ -1,39 +1,43 @@
 import { LocateFixed } from 'lucide-react'
 import { PublishButton } from '@/components/publishing/publish-button'
 import { Button } from '@/components/ui/button'
+import type { Transcript } from '@/lib/captions/transcript'
 import { CopyMenu } from './copy-menu'
 import { DownloadMenu } from './download-menu'
 import type { Line } from './entry'
+import { LanguageMenu } from './language-menu'
 import { SearchBox } from './search-box'
 import type { Follow } from './use-follow'
 import type { Search } from './use-search'
+import { words } from './words'
 
 type Props = {
   entryId: string
   lines: readonly Line[]
-  lang: string | null
+  transcript: Pick<Transcript, 'url' | 'platform' | 'lang'>
   search: Search
   /** Null where there is nothing to play. */
   follow: Follow | null
 }
 
-/** Search, follow, copy, download, publish. */
-export function Toolbar({ entryId, lines, lang, search, follow }: Props) {
+/** Search, follow, language, copy, download, publish. */
+export function Toolbar({ entryId, lines, transcript, search, follow }: Props) {
   return (
-    <div role="toolbar" aria-label="Transcript" className="flex flex-wrap items-center gap-2">
+    <div role="toolbar" aria-label={words.toolbar} className="flex flex-wrap items-center gap-2">
       <SearchBox search={search} />
       {follow && (
         <Button
           aria-pressed={follow.following}
           onClick={follow.toggle}
-          title="Keep the spoken line in sight"
+          title={words.followTitle}
           className="max-sm:hidden aria-pressed:text-accent"
         >
           <LocateFixed className="size-4" aria-hidden="true" />
-          Follow
+          {words.follow}
         </Button>
       )}
-      <CopyMenu entryId={entryId} lines={lines} lang={lang} />
+      {transcript.platform !== 'upload' && <LanguageMenu transcript={transcript} />}
+      <CopyMenu entryId={entryId} lines={lines} lang={transcript.lang} />
       <DownloadMenu entryId={entryId} />
       <PublishButton entryId={entryId} />
     </div>

@@ -5,6 +5,7 @@ import type { Line } from './entry'
 import type { Hit } from './find-hits'
 import { gatherParagraphs } from './gather-paragraphs'
 import { Paragraph } from './paragraph'
+import { textDirection } from './text-direction'
 import { useHitHighlights } from './use-hit-highlights'
 
 type Props = {
@@ -63,7 +64,7 @@ export function TranscriptText({
     return () => element?.removeEventListener('click', click)
   }, [lines, onSeek, addressable])
   return (
-    <div ref={root} lang={lang ?? undefined}>
+    <div ref={root} lang={lang ?? undefined} dir={textDirection(lang)} className="max-w-[calc(68ch+8rem)]">
       {paragraphs.map((paragraph) => {
         const end = paragraph.firstLine + paragraph.lines.length
         const active = paragraph.firstLine <= activeLine && activeLine < end ? activeLine : -1

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { scrollToElement } from './scroll-to-element'
 
-const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown', ' '])
+const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown'])
 
 export type Follow = { following: boolean; paused: boolean; toggle: () => void; pause: () => void; resume: () => void }
 

@@ -1,9 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { createClient } from '@/lib/api/client'
-import { getJob, type Job, jobSchema } from '@/lib/jobs/contract'
+import type { Job } from '@/lib/jobs/contract'
 
 const ended = (job: Job | null | undefined) => job?.status === 'done' || job?.status === 'error'
+
+/** What a transcript that is there already has no use for. */
+const watching = () => import('./watch-job')
 
 /**
  * A job as it goes on, from the state the page was made with. Events bring each change; where they do not come through
@@ -15,7 +17,7 @@ export function useJob(initial: Job | null): Job | null {
   const id = initial?.job_id ?? ''
   const { data: job } = useQuery({
     queryKey: ['job', id],
-    queryFn: async ({ signal }) => (await createClient()(getJob, { params: { job_id: id } }, { signal })).body,
+    queryFn: async ({ signal }) => (await watching()).fetchJob(id, signal),
     initialData: initial,
     enabled: initial !== null && !ended(initial) && !listening,
     refetchInterval: ({ state }) => (ended(state.data) ? false : (state.data?.poll_after_seconds ?? 2) * 1000),
@@ -23,16 +25,20 @@ export function useJob(initial: Job | null): Job | null {
   const over = ended(job)
   useEffect(() => {
     if (!id || over || !listening) return
-    const events = new EventSource(`/v1/jobs/${id}/events`)
-    events.addEventListener('job', ({ data }) => {
-      const parsed = jobSchema.safeParse(JSON.parse(String(data)))
-      if (parsed.success) queries.setQueryData(['job', id], parsed.data)
-      else setListening(false)
-    })
-    events.onerror = () => {
-      if (events.readyState === EventSource.CLOSED) setListening(false)
+    let stop: (() => void) | null = null
+    let left = false
+    const onJob = (news: Job) => queries.setQueryData(['job', id], news)
+    const onSilence = () => setListening(false)
+    watching().then(
+      ({ watchJob }) => {
+        if (!left) stop = watchJob(id, { onJob, onSilence })
+      },
+      () => onSilence(),
+    )
+    return () => {
+      left = true
+      stop?.()
     }
-    return () => events.close()
   }, [id, over, listening, queries])
   return job
 }

@@ -1,9 +1,12 @@
 import { Info } from 'lucide-react'
-import type { Warning } from '@/lib/captions/transcript'
+import type { Transcript, Warning } from '@/lib/captions/transcript'
+import { ContinueButton } from './continue-button'
 import { EngineHelp } from './engine-help'
 
+type Props = { warning: Warning; transcript: Transcript }
+
 /** What to know about the text, in one calm line, with the action that helps. */
-export function WarningLine({ warning }: { warning: Warning }) {
+export function WarningLine({ warning, transcript }: Props) {
   const isDraft = warning.code === 'offline_engine'
   const end = warning.detail.indexOf('. ') + 1
   // The rest of the sentence about the engine is for whoever opens it.
@@ -15,6 +18,7 @@ export function WarningLine({ warning }: { warning: Warning }) {
       <div className="min-w-0 flex-1">
         <p className="inline">{words} </p>
         {isDraft && <EngineHelp words={more} />}
+        {warning.code === 'partial' && <ContinueButton transcript={transcript} />}
       </div>
     </div>
   )

@@ -4,8 +4,7 @@ import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { ProgressBar } from '@/components/ui/progress-bar'
-import { createClient } from '@/lib/api/client'
-import { cancelJob, type Job } from '@/lib/jobs/contract'
+import type { Job } from '@/lib/jobs/contract'
 import { stageWords } from './stage-words'
 import { timeLeft } from './time-left'
 
@@ -17,8 +16,8 @@ export function Working({ job }: { job: Job }) {
   const cancel = async () => {
     setCancelling(true)
     try {
-      const { body } = await createClient()(cancelJob, { params: { job_id: job.job_id } })
-      queries.setQueryData(['job', job.job_id], body)
+      const { stopJob } = await import('./stop-job')
+      queries.setQueryData(['job', job.job_id], await stopJob(job.job_id))
     } catch (error) {
       toast.error(problemOf(error).detail)
       setCancelling(false)

@@ -8,6 +8,15 @@ import { classes } from './classes'
 const ITEM =
   'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-3 py-1.5 text-sm text-ink outline-none select-none data-highlighted:bg-sunken'
 
+/** A line of a menu that can't be chosen. */
+export function MenuNote({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="px-3 py-2 text-sm text-soft">
+      {children}
+    </p>
+  )
+}
+
 /** A menu that floats under its trigger. */
 export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
   return (

@@ -5,7 +5,9 @@ import type { ReactNode } from 'react'
 
 export type Tab = { name: string; label: string; content: ReactNode }
 
-/** Panels of which one is shown, under a row of names. `label` says what they have in common. */
+/**
+ * Panels of which one is shown, under a row of names; without script all of them. `label` says what they have in common.
+ */
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   return (
     <Radix.Root defaultValue={tabs[0]?.name ?? ''}>
@@ -21,7 +23,13 @@ export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.name} value={tab.name} tabIndex={-1} className="pt-5">
+        <Radix.Content
+          key={tab.name}
+          value={tab.name}
+          tabIndex={-1}
+          forceMount
+          className="pt-5 data-[state=inactive]:hidden noscript:data-[state=inactive]:block"
+        >
           {tab.content}
         </Radix.Content>
       ))}

@@ -3,10 +3,10 @@ import { renderMarkdown } from '@/lib/captions/render-markdown'
 import { renderSrt } from '@/lib/captions/render-srt'
 import { renderText } from '@/lib/captions/render-text'
 import { renderWebvtt } from '@/lib/captions/render-webvtt'
+import { timeUrl } from '@/lib/captions/time-url'
 import type { Format, Platform, Transcript, TranscriptSource, Warning } from '@/lib/captions/transcript'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import { unpackSegments } from './stored-segments'
-import { timeUrl } from './time-url'
 
 function renderBody(
   transcript: rows.Transcript,

@@ -20,9 +20,13 @@ async function gone(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
-/** Runs `npm start`'s own entry as a process on a data folder, until it answers. Rejects with what it printed. */
-export async function startProcess(dataDir: string, settings: Record<string, string> = {}): Promise<ServiceProcess> {
-  const args = ['server/setup/start.mjs', '--port', '0', '--no-system-install']
+/** Runs `npm start`'s own entry as a process on a data folder, on a free port or this one, until it answers. Rejects with what it printed. */
+export async function startProcess(
+  dataDir: string,
+  settings: Record<string, string> = {},
+  port = 0,
+): Promise<ServiceProcess> {
+  const args = ['server/setup/start.mjs', '--port', String(port), '--no-system-install']
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
   const child = spawn(process.execPath, args, {
     env: { ...inherited, NODE_ENV: 'production', VERBATIM_DATA: dataDir, LOG_LEVEL: 'error', ...settings },

@@ -1,4 +1,4 @@
-import type { Platform } from '@/lib/captions/transcript'
+import type { Platform } from './transcript'
 
 function withParameter(url: string, name: string, value: string): string {
   const link = new URL(url)

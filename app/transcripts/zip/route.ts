@@ -1,0 +1,33 @@
+import { Readable } from 'node:stream'
+import { pageActor } from '@/app/page-actor'
+import { OFFERED_FORMATS } from '@/components/offered-formats'
+import { fileName } from '@/components/transcript-viewer/content-disposition'
+import { canonicalFormat } from '@/lib/captions/transcript'
+import { packTranscripts } from '@/lib/transcripts/pack-transcripts'
+
+/** As many as a page of the list has, at most. */
+const MOST = 100
+
+function refuse(status: number, detail: string): Response {
+  return new Response(`${detail}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}
+
+/** The transcripts whose `id`s the address names, as a zip of files of its `format`. */
+export async function GET(request: Request): Promise<Response> {
+  const query = new URL(request.url).searchParams
+  const format = canonicalFormat(query.get('format') ?? '')
+  const offered = OFFERED_FORMATS.find((known) => known.format === format)
+  if (!format || !offered) return refuse(404, 'There is no such format. Ask for json, text, srt, vtt or markdown.')
+  const ids = [...new Set(query.getAll('id'))]
+  if (ids.length === 0 || ids.length > MOST) return refuse(400, `Name 1 to ${MOST} transcripts by their id.`)
+  const actor = await pageActor()
+  if (!actor) return refuse(401, 'Sign in first, then download again.')
+  const zip = packTranscripts(actor, ids, { format, nameOf: fileName, ending: offered.ending.slice(1) })
+  return new Response(Readable.toWeb(zip) as ReadableStream, {
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': 'attachment; filename="transcripts.zip"',
+      'cache-control': 'private, no-store',
+    },
+  })
+}

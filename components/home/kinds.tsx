@@ -1,0 +1,28 @@
+import { FileAudio, Podcast, SquarePlay } from 'lucide-react'
+import { words } from './words'
+
+const ICONS = [SquarePlay, Podcast, FileAudio]
+
+/** What may be asked for, kind by kind, and what is made of it. */
+export function Kinds() {
+  return (
+    <>
+      <dl className="grid gap-8 sm:grid-cols-3">
+        {words.kinds.map(({ name, what, how }, index) => {
+          const Icon = ICONS[index] ?? FileAudio
+          return (
+            <div key={name} className="flex flex-col gap-2">
+              <dt className="flex items-center gap-2 font-medium">
+                <Icon className="size-5 text-accent" aria-hidden="true" />
+                {name}
+              </dt>
+              <dd className="text-sm">{what}</dd>
+              <dd className="text-sm text-soft">{how}</dd>
+            </div>
+          )
+        })}
+      </dl>
+      <p className="pt-6 text-sm text-soft">{words.formats}</p>
+    </>
+  )
+}

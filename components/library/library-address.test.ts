@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { historyQuerySchema } from '@/lib/history/contract'
+import { isNarrowed, libraryAddress, PAGE_SIZE } from './library-address'
+
+const all = { ...historyQuerySchema.parse({}), limit: PAGE_SIZE }
+
+test('the whole list has the plain address', () => {
+  expect(libraryAddress(all)).toBe('/transcripts')
+  expect(isNarrowed(all)).toBe(false)
+})
+
+test('a filter is added to what is there, from the first page', () => {
+  const second = { ...all, state: 'done' as const, offset: 50 }
+  expect(libraryAddress(second, { platform: 'youtube' })).toBe('/transcripts?platform=youtube&state=done')
+  expect(libraryAddress(second, { offset: 100 })).toBe('/transcripts?offset=100&state=done')
+  expect(libraryAddress(second, { state: null })).toBe('/transcripts')
+})
+
+test('what is searched for is written so that it reads back', () => {
+  const address = libraryAddress(all, { search: 'wool & "price" ü' })
+  expect(new URL(address, 'http://a').searchParams.get('search')).toBe('wool & "price" ü')
+})

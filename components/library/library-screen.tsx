@@ -1,0 +1,47 @@
+'use client'
+
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import type { HistoryQuery, TranscriptionList as Page } from '@/lib/history/contract'
+import { SourceForm } from '../source-form/source-form'
+import { FilterBar } from './filter-bar'
+import { isNarrowed } from './library-address'
+import { SearchField } from './search-field'
+import { TranscriptionList } from './transcription-list'
+import { useTranscriptions } from './use-transcriptions'
+import { words } from './words'
+
+function Empty() {
+  return (
+    <section className="rounded-md border border-hairline bg-raised p-6 sm:p-8">
+      <h2 className="pb-2 text-lg font-semibold">{words.emptyTitle}</h2>
+      <p className="max-w-[68ch] pb-6 text-soft">{words.emptyText}</p>
+      <SourceForm />
+    </section>
+  )
+}
+
+/** The list of one's transcripts in whatever state it is: empty, narrowed to nothing, or there. */
+export function LibraryScreen({ query, initial }: { query: HistoryQuery; initial: Page }) {
+  const list = useTranscriptions(query, initial)
+  const narrowed = isNarrowed(query)
+  if (list.transcriptions.length === 0 && !narrowed && query.offset === 0) return <Empty />
+  return (
+    <div className="flex flex-col gap-4">
+      <SearchField query={query} />
+      <FilterBar query={query} />
+      {list.transcriptions.length > 0 ? (
+        <div className="pt-2">
+          <TranscriptionList query={query} list={list} />
+        </div>
+      ) : (
+        <div role="status" className="flex flex-col items-start gap-4 border-t border-hairline pt-8">
+          <p className="text-soft">{words.nothingMatches}</p>
+          <Button asChild>
+            <Link href="/transcripts">{words.showAll}</Link>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,53 @@
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
+import type { HistoryQuery, TranscriptionList as Page } from '@/lib/history/contract'
+import { Pager } from './pager'
+import { TranscriptionRow } from './transcription-row'
+import { useRemove } from './use-remove'
+import { words } from './words'
+
+/** Its menu and its question come only with the first choice. */
+const SelectionBar = dynamic(() => import('./selection-bar').then((file) => file.SelectionBar), { ssr: false })
+
+/** A page of the list, of which some may be chosen. */
+export function TranscriptionList({ query, list }: { query: HistoryQuery; list: Page }) {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const remove = useRemove()
+  const rows = list.transcriptions
+  // What has left the list since is not chosen any more.
+  const selected = rows.filter(({ id }) => chosen.has(id))
+  const ids = selected.map(({ id }) => id)
+  const choose = (id: string, on: boolean) =>
+    setChosen(new Set(on ? [...ids, id] : ids.filter((other) => other !== id)))
+  return (
+    <>
+      <label className="flex items-center gap-3 border-b border-hairline pb-3 text-sm text-soft">
+        <input
+          type="checkbox"
+          checked={ids.length > 0 && ids.length === rows.length}
+          onChange={({ target }) => setChosen(new Set(target.checked ? rows.map(({ id }) => id) : []))}
+          className="size-4 accent-accent"
+        />
+        {words.selectAll}
+      </label>
+      <ul aria-label={words.list}>
+        {rows.map((row) => (
+          <TranscriptionRow
+            key={row.id}
+            transcription={row}
+            selection={{ selected: chosen.has(row.id), onChange: (on) => choose(row.id, on) }}
+          />
+        ))}
+      </ul>
+      {ids.length > 0 && (
+        <SelectionBar
+          ids={ids}
+          ready={selected.filter(({ duration_seconds: covered }) => covered > 0).map(({ id }) => id)}
+          onRemove={() => remove.mutate(ids)}
+          onClear={() => setChosen(new Set())}
+        />
+      )}
+      <Pager query={query} list={list} />
+    </>
+  )
+}

@@ -1,0 +1,29 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { HistoryQuery, TranscriptionList } from '@/lib/history/contract'
+import { onChangedTranscripts } from './changed-transcripts'
+
+const LIVE_EVERY_MS = 2_500
+const IDLE_EVERY_MS = 20_000
+
+const isLive = ({ status }: { status: string | null }) => status === 'queued' || status === 'in_progress'
+
+/** A page of the list as it goes on: often asked for while something is under way, at once when another tab begins something. */
+export function useTranscriptions(query: HistoryQuery, initial: TranscriptionList): TranscriptionList {
+  const queries = useQueryClient()
+  useEffect(
+    () => onChangedTranscripts(() => void queries.invalidateQueries({ queryKey: ['transcriptions'] })),
+    [queries],
+  )
+  const { data } = useQuery({
+    queryKey: ['transcriptions', query],
+    // The client of the API comes with the first news; the page itself was made with the list.
+    queryFn: async ({ signal }) => (await import('./fetch-transcriptions')).fetchTranscriptions(query, signal),
+    initialData: initial,
+    staleTime: LIVE_EVERY_MS,
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data?.transcriptions.some(isLive) ? LIVE_EVERY_MS : IDLE_EVERY_MS),
+  })
+  return data
+}

@@ -1,0 +1,57 @@
+'use client'
+
+import { Menu as MenuIcon, X } from 'lucide-react'
+import Link from 'next/link'
+import { useRef } from 'react'
+import { IconButton } from '@/components/ui/icon-button'
+import { PlaceList } from './place-list'
+import { words } from './words'
+
+const LINK = 'flex min-h-10 items-center rounded-md px-3 text-sm text-soft hover:bg-sunken hover:text-ink'
+
+/** The way to everywhere on a narrow screen: a sheet at the side with the dashboard's places and the site's. */
+export function SiteMenu({ signedIn }: { signedIn: boolean }) {
+  const sheet = useRef<HTMLDialogElement>(null)
+  const close = () => sheet.current?.close()
+  return (
+    <>
+      <IconButton
+        label={words.menu}
+        aria-haspopup="dialog"
+        className="lg:hidden"
+        onClick={() => sheet.current?.showModal()}
+      >
+        <MenuIcon className="size-5" aria-hidden="true" />
+      </IconButton>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is for the pointer. */}
+      <dialog
+        ref={sheet}
+        aria-label={words.menu}
+        onClick={(event) => event.target === event.currentTarget && close()}
+        className="fixed inset-y-0 start-auto end-0 m-0 h-dvh max-h-none w-72 max-w-[85vw] border-s border-hairline bg-raised font-sans text-ink backdrop:bg-veil"
+      >
+        <div className="flex min-h-full flex-col gap-4 px-4 pb-6">
+          <div className="flex items-center justify-between pt-3">
+            <span className="ps-3 font-semibold">{words.menu}</span>
+            <IconButton label={words.closeMenu} onClick={close}>
+              <X className="size-5" aria-hidden="true" />
+            </IconButton>
+          </div>
+          {signedIn && (
+            <nav aria-label={words.nav} className="flex flex-col gap-4">
+              <PlaceList onGo={close} />
+            </nav>
+          )}
+          <nav aria-label={words.site} className="flex flex-col gap-0.5 border-t border-hairline pt-4">
+            <Link href="/" onClick={close} className={LINK}>
+              {words.home}
+            </Link>
+            <Link href="/docs" onClick={close} className={LINK}>
+              {words.docs}
+            </Link>
+          </nav>
+        </div>
+      </dialog>
+    </>
+  )
+}

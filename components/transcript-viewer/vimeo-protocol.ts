@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { FrameProtocol } from './frame-protocol'
+
+const timesSchema = z.object({ seconds: z.number(), duration: z.number() })
+const messageSchema = z.object({ event: z.string(), data: z.unknown() })
+
+const TOLD = ['play', 'pause', 'ended', 'timeupdate', 'seeked'] as const
+const PLAYING: Readonly<Record<string, boolean>> = { play: true, pause: false, ended: false }
+
+/** Vimeo's embedded player, spoken to as its player.js does. */
+export const vimeoProtocol: FrameProtocol = {
+  hello: TOLD.map((value) => ({ method: 'addEventListener', value })),
+  read: (message) => {
+    const parsed = messageSchema.safeParse(message)
+    if (!parsed.success) return null
+    const times = timesSchema.safeParse(parsed.data.data)
+    const playing = PLAYING[parsed.data.event]
+    if (!times.success && playing === undefined) return null
+    return {
+      ...(times.success && { seconds: times.data.seconds, totalSeconds: times.data.duration }),
+      ...(playing !== undefined && { playing }),
+    }
+  },
+  play: { method: 'play' },
+  pause: { method: 'pause' },
+  seek: (seconds) => ({ method: 'setCurrentTime', value: seconds }),
+  setRate: (rate) => ({ method: 'setPlaybackRate', value: rate }),
+}

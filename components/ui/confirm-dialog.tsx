@@ -1,0 +1,41 @@
+'use client'
+
+import { AlertDialog } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { Button } from './button'
+
+type Props = {
+  trigger: ReactNode
+  title: string
+  text: string
+  /** What the two buttons do. */
+  confirm: string
+  cancel: string
+  onConfirm: () => void
+}
+
+/** Asks once more before something that can't be undone. */
+export function ConfirmDialog({ trigger, title, text, confirm, cancel, onConfirm }: Props) {
+  return (
+    <AlertDialog.Root>
+      <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className="fixed inset-0 z-40 bg-veil" />
+        <AlertDialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto flex max-w-md -translate-y-1/2 flex-col gap-3 rounded-md border border-hairline bg-raised p-6 font-sans shadow-float">
+          <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="text-sm text-soft">{text}</AlertDialog.Description>
+          <div className="flex justify-end gap-2 pt-3">
+            <AlertDialog.Cancel asChild>
+              <Button>{cancel}</Button>
+            </AlertDialog.Cancel>
+            <AlertDialog.Action asChild>
+              <Button look="primary" onClick={onConfirm}>
+                {confirm}
+              </Button>
+            </AlertDialog.Action>
+          </div>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  )
+}

@@ -1,0 +1,133 @@
+import { expect, type Page, test } from '@playwright/test'
+import { openArchive } from '../test/open-archive'
+import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
+import { dropFile, openCaptionedClip, SPEECH } from './samples'
+
+const rows = (page: Page) => page.getByRole('list', { name: 'Transcripts' }).getByRole('listitem')
+
+const VTT = (words: string) =>
+  `WEBVTT\n\n00:00:01.000 --> 00:00:03.000\nIt begins.\n\n00:01:05.000 --> 00:01:07.000\nAt last, ${words}.\n`
+
+/** A caption file of one's own: its transcript is there at once. */
+async function keep(page: Page, name: string, words: string): Promise<void> {
+  await page.goto('/')
+  await dropFile(page, { name: `${name}.vtt`, type: 'text/vtt', body: Buffer.from(VTT(words)) })
+  await page.waitForURL('**/transcripts/*')
+  await expect(page.locator('[data-line]').first()).toBeVisible()
+}
+
+test('what was read stands in the list, and on the front door', async ({ page }) => {
+  await keep(page, 'Herons at dusk', 'the herons come back')
+  await page.getByRole('link', { name: 'Transcripts' }).first().click()
+  await expect(page).toHaveURL('/transcripts')
+  const row = rows(page).filter({ hasText: 'Herons at dusk' })
+  await expect(row).toContainText('Human')
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Your last transcripts' })).toBeVisible()
+  await page.getByRole('link', { name: 'Herons at dusk' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Herons at dusk' })).toBeVisible()
+})
+
+test('every word is searched, and a hit opens at its time', async ({ page }) => {
+  await keep(page, 'Bees', 'a swarm of zygomorphic bees')
+  await page.goto('/transcripts')
+  await page.keyboard.press('/')
+  await page.keyboard.type('zygomorphic')
+  await expect(page).toHaveURL(/search=zygomorphic/)
+  await expect(rows(page)).not.toHaveCount(0)
+  const row = page.getByRole('list', { name: 'Transcripts' }).locator('> li')
+  await expect(row).toHaveCount(1)
+  await expect(row.locator('mark').first()).toHaveText('zygomorphic')
+  await expectNoBarriers(page)
+  await row.getByRole('link', { name: 'Read from 1:05' }).click()
+  await expect(page).toHaveURL(/\?t=65$/)
+  await expect(page.locator('[data-line][aria-current]')).toContainText('At last')
+})
+
+test('filters and order live in the address, and what they leave out is told', async ({ page }) => {
+  await keep(page, 'Filters', 'filters')
+  await page.goto('/transcripts')
+  await page.getByRole('link', { name: 'Done' }).click()
+  await expect(page).toHaveURL('/transcripts?state=done')
+  await page.getByLabel('Platform').selectOption('Files')
+  await expect(page).toHaveURL('/transcripts?platform=upload&state=done')
+  await page.getByLabel('Order').selectOption('Shortest first')
+  await expect(page).toHaveURL('/transcripts?platform=upload&state=done&sort=total_seconds&order=asc')
+  await expect(rows(page).filter({ hasText: 'Filters' }).first()).toBeVisible()
+  await page.goto('/transcripts?state=nonsense&limit=-4&platform=instagram')
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await page.getByRole('link', { name: 'Show everything' }).click()
+  await expect(rows(page).first()).toBeVisible()
+})
+
+test('several are taken along as one zip', async ({ page }) => {
+  await keep(page, 'Left', 'left')
+  await keep(page, 'Right', 'right')
+  await page.goto('/transcripts')
+  await page.getByRole('checkbox', { name: 'Select Left' }).check()
+  await page.getByRole('checkbox', { name: 'Select Right' }).check()
+  await expect(page.getByRole('status').filter({ hasText: '2 selected' })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Download' }).click()
+  const started = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'SRT subtitles' }).click()
+  const files = await openArchive(await (await started).path())
+  expect([...files.keys()].sort()).toEqual(['Left.srt', 'Right.srt'])
+  expect(files.get('Left.srt')).toMatch(/^1\n00:00:01,000 --> 00:00:03,000\nIt begins\./)
+})
+
+test('what is deleted is gone, after one more question', async ({ page }) => {
+  await keep(page, 'Not to be kept', 'forget this')
+  const address = page.url()
+  await page.goto('/transcripts')
+  await page.getByRole('checkbox', { name: 'Select Not to be kept' }).check()
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Keep' }).click()
+  await expect(rows(page).filter({ hasText: 'Not to be kept' })).toHaveCount(1)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(rows(page).filter({ hasText: 'Not to be kept' })).toHaveCount(0)
+  await expect(page.getByText('Deleted')).toBeVisible()
+  expect((await page.goto(address))?.status()).toBe(404)
+})
+
+test('a zip of nothing, or of a format that is none, is refused', async ({ request }) => {
+  const statusOf = async (query: string) => (await request.get(`/transcripts/zip?${query}`)).status()
+  expect(await statusOf('format=srt')).toBe(400)
+  expect(await statusOf('format=doc&id=1')).toBe(404)
+})
+
+test('a job begun in one tab shows in the other', async ({ page, context }) => {
+  await keep(page, 'Before', 'before')
+  await page.goto('/transcripts')
+  const before = await rows(page).count()
+  const other = await context.newPage()
+  await other.goto('/')
+  await dropFile(other, SPEECH)
+  await other.waitForURL('**/transcripts/*')
+  await expect(rows(page)).toHaveCount(before + 1)
+  await expect(rows(page).first()).toContainText('Speech', { timeout: 90_000 })
+})
+
+test.describe('on a phone in the dark', () => {
+  test.use({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    colorScheme: 'dark',
+    reducedMotion: 'reduce',
+  })
+
+  test('the list fits, also while many are chosen', async ({ page }) => {
+    await openCaptionedClip(page)
+    await page.goto('/transcripts')
+    await expectNoSidewaysScroll(page)
+    await expectNoBarriers(page)
+    await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+    await expect(page.getByRole('button', { name: 'Delete' })).toBeInViewport()
+    await expectNoSidewaysScroll(page)
+    await expectNoBarriers(page)
+  })
+})
