@@ -11,7 +11,7 @@ export function PublicHeading({ text }: { text: PublicText }) {
       <p className="flex flex-wrap gap-x-3 pt-1 text-sm text-soft">
         {author && <bdi>{author}</bdi>}
         {provenance(text)}
-        {sourceUrl && <SourceLink transcript={{ url: sourceUrl, platform }} />}
+        {sourceUrl && <SourceLink transcript={{ url: sourceUrl, platform }} seconds={null} />}
       </p>
       {warnings.map(({ code, detail }) => (
         <p key={code} className="pt-2 text-sm text-soft">
