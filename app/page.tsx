@@ -5,8 +5,12 @@ import { Example } from '@/components/home/example'
 import { Kinds } from '@/components/home/kinds'
 import { words } from '@/components/home/words'
 import { RecentList } from '@/components/library/recent-list'
+import { PlanPicker } from '@/components/plan-picker/plan-picker'
 import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { SourceForm } from '@/components/source-form/source-form'
+import { billingMode } from '@/lib/billing/billing-mode'
+import { listLimits } from '@/lib/billing/list-limits'
+import { listPlans } from '@/lib/billing/list-plans'
 import { historyQuerySchema } from '@/lib/history/contract'
 import { listTranscriptions } from '@/lib/history/list-transcriptions'
 import { resources } from '@/lib/oauth/issuer'
@@ -41,6 +45,15 @@ async function Recent({ actor }: { actor: Actor }) {
   )
 }
 
+/** What the plans cost, as it stands at the provider. */
+async function Prices() {
+  return (
+    <Section title={words.prices}>
+      <PlanPicker plans={await listPlans()} limits={listLimits()} />
+    </Section>
+  )
+}
+
 /** The front door: one promise, one field, what comes out, what goes in, and the other doors. */
 export default async function Home() {
   const actor = await pageActor()
@@ -60,6 +73,7 @@ export default async function Home() {
       <Section title={words.doors}>
         <Doors baseUrl={env().baseUrl} connectorUrl={resources().mcp} />
       </Section>
+      {billingMode() !== 'off' && <Prices />}
     </div>
   )
 }

@@ -28,6 +28,7 @@ export const words = {
   ],
   formats: 'Read it here, or take it with you as plain text, SRT, WebVTT, Markdown or JSON.',
   doorsLabel: 'Use it from',
+  prices: 'What it costs',
   curl: {
     tab: 'A program',
     code: 'Ask for a transcript with curl',

@@ -1,3 +1,5 @@
+import { forgetCustomer } from '@/lib/billing/forget-customer'
+
 /**
  * What has to be settled with somebody else before an account may go, such as a subscription at the billing provider. Done
  * again, it does nothing more. What it throws keeps the account as it is.
@@ -5,4 +7,4 @@
 export type Obligation = (userId: string) => Promise<void>
 
 /** Settled in this order. */
-export const OBLIGATIONS: readonly Obligation[] = []
+export const OBLIGATIONS: readonly Obligation[] = [forgetCustomer]

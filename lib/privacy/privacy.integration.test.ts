@@ -59,6 +59,8 @@ async function livedIn() {
   expect((await ask(key, { upload: stored }, { 'idempotency-key': `idem-${userId}` })).status).toBe(200)
   expect((await ask(key, { url: PUBLIC_LINK })).status).toBe(200)
   expect((await ask(key, { url: 'https://media.example/talk.mp3?key=my-own-secret' })).status).toBe(200)
+  const published = await service.call('POST', '/v1/publish', { key, body: { url: PUBLIC_LINK } })
+  const { slug } = published.body as { slug: string }
   const sound = await upload(service, key, 'private-sound.wav', silence(2))
   const { job_id } = (await ask(key, { upload: sound })).body as JobStarted
   const signed = await service.call('POST', '/v1/uploads/sign', {
@@ -75,8 +77,13 @@ async function livedIn() {
   const link = { identifier: user.email, token: newId(), expires: new Date(Date.now() + 60_000) }
   await db().verificationToken.create({ data: link })
   await db().importBatch.create({ data: { id: newId(), userId, sourceUrl: 'https://feeds.example/my-own-feed' } })
+  const bought = await service.call('POST', '/v1/checkout', { key, body: { tier: 'ultra' } })
+  const session = (bought.body as { url: string }).url.split('/').at(-1) ?? ''
+  const paid = await service.call('POST', `/v1/sandbox/checkout/${session}`, { key, body: { step: 'pay' } })
+  expect(paid.status).toBe(200)
+  const { customerId } = await db().billingAccount.findUniqueOrThrow({ where: { userId } })
   const ids = [stored, sound, half.object_path].map((name) => name.split('/')[1] ?? '')
-  return { user, key, token: token.access_token, job_id, half, ids }
+  return { user, key, token: token.access_token, job_id, half, ids, customerId, slug }
 }
 
 /** Where in the database a text stands: every table, every row, whole. */
@@ -111,9 +118,18 @@ function remove({ apiKey, email }: NewUser, as = email) {
 
 describe('deleting an account', () => {
   test('leaves nothing of it, in any table or folder, and every credential is refused at once', async () => {
-    const { user, key, token, half, ids } = await livedIn()
+    const { user, key, token, half, ids, customerId, slug } = await livedIn()
     const needles = [user.userId, user.email, 'very-private-name', 'private-sound', 'half-sent', 'my-own-hook']
-    const all = [...needles, 'Spoken in private', 'my-own-secret', 'my-own-feed', 'My assistant', ...ids]
+    const all = [
+      ...needles,
+      customerId,
+      slug,
+      'Spoken in private',
+      'my-own-secret',
+      'my-own-feed',
+      'My assistant',
+      ...ids,
+    ]
     for (const needle of all) expect(await findInDatabase(needle), needle).not.toEqual([])
     const places = await Promise.all(ids.map(findOnDisk))
     expect(places.every((files) => files.length > 0)).toBe(true)
@@ -128,6 +144,7 @@ describe('deleting an account', () => {
     for (const credential of [key, token]) {
       expect((await service.call('GET', '/v1/me/api-key', { key: credential })).status).toBe(401)
     }
+    expect((await service.call('GET', `/v1/public/${slug}`)).status).toBe(404)
     expect((await service.call('GET', half.resumable_url ?? '')).status).toBe(410)
     expect((await service.call('GET', `/v1/jobs/${public_.id}`, { key })).status).toBe(401)
   })

@@ -22,6 +22,12 @@ const createCustomer = endpoint(
   },
 )
 
+const deleteCustomer = endpoint('DELETE', '/v1/customers/{id}', z.object({}), async (tx, _form, id) => {
+  await get(tx, 'customer', id)
+  await tx.sandboxObject.deleteMany({ where: { customerId: id } })
+  return { id, object: 'customer', deleted: true }
+})
+
 const listPrices = endpoint(
   'GET',
   '/v1/prices',
@@ -110,6 +116,7 @@ const createPortal = endpoint(
 /** Customers, prices, and the ways to the two pages. */
 export const accountEndpoints: readonly Endpoint[] = [
   createCustomer,
+  deleteCustomer,
   listPrices,
   listPromotionCodes,
   createCheckout,

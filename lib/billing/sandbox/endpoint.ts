@@ -3,7 +3,8 @@ import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { SandboxRefusal } from './refusal'
 import type { Shown } from './show'
 
-type Answer = Shown | { object: 'list'; data: Shown[] | unknown[]; has_more: boolean; url: string }
+type Gone = { id: string; object: 'customer'; deleted: true }
+type Answer = Shown | Gone | { object: 'list'; data: Shown[] | unknown[]; has_more: boolean; url: string }
 
 /** One operation of the API: `path` with `{id}` where an id stands. */
 export type Endpoint = {

@@ -1,0 +1,14 @@
+import { findAccount } from './find-account'
+import { inTurn } from './in-turn'
+import { deleteCustomer } from './stripe/delete-customer'
+
+/**
+ * Has the billing provider forget a user who leaves: the subscription ends at once, and nothing is charged any more. Throws
+ * `billing_unavailable`.
+ */
+export async function forgetCustomer(userId: string): Promise<void> {
+  await inTurn(userId, async () => {
+    const account = await findAccount(userId)
+    if (account) await deleteCustomer(account.customerId)
+  })
+}
