@@ -76,6 +76,15 @@ test('what has been got stands in the history, and is read again from there', as
   expect((await run('history', '--sort', 'name')).code).toBe(2)
 })
 
+test('a transcript is published, listed, and taken back', async () => {
+  const { slug, url } = await json('publish', TALK)
+  expect((await run('publish', TALK)).stdout).toBe(`${url}\n`)
+  expect((await run('published')).stdout).toContain(`${slug}  `)
+  expect(await run('unpublish', slug)).toMatchObject({ code: 0, stdout: 'It is public no more.\n' })
+  expect((await run('published')).stdout).toBe('Nothing is published.\n')
+  expect((await run('unpublish', slug)).code).toBe(4)
+})
+
 test('what is removed is gone, once that has been said', async () => {
   const { transcriptions } = await json('history')
   const [{ id }] = transcriptions
@@ -106,4 +115,10 @@ test('an import that is not waited for goes on, and can be cancelled', async () 
   expect(code).toBe(0)
   const id = stdout.trim()
   expect(await json('import', 'cancel', id)).toMatchObject({ id, title: 'The Show' })
+})
+
+test('the allowance is told in minutes and hours', async () => {
+  const { code, stdout } = await run('usage')
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/^\S.* of 50 h used, on the ultra plan\n/)
 })

@@ -10,8 +10,10 @@ import { addLogin } from './commands/login'
 import { addLogout } from './commands/logout'
 import { addOpen } from './commands/open'
 import { addPodcast } from './commands/podcast'
+import { addPublish } from './commands/publish'
 import { addRead } from './commands/read'
 import { addRemove } from './commands/remove'
+import { addUsage } from './commands/usage'
 import { addWhoami } from './commands/whoami'
 import { DEFAULT_SERVER } from './connection/server-address'
 import { parseStretch } from './deadline'
@@ -26,11 +28,13 @@ const COMMANDS = [
   addRead,
   addRemove,
   addOpen,
+  addPublish,
   addPodcast,
   addImport,
   addLogin,
   addLogout,
   addWhoami,
+  addUsage,
   addKey,
   addCompletion,
 ]

@@ -1,0 +1,78 @@
+import type { Command } from 'commander'
+import { z } from 'zod'
+import { ApiError } from '@/lib/api/client'
+import { listPublications, type PublicationList, type Published, publish, unpublish } from '@/lib/publishing/contract'
+import type { Context } from '../context'
+import { perform } from '../perform'
+import { toTable } from '../terminal/to-table'
+import { finishJob } from '../transcript/finish-job'
+import { namingJobs } from '../transcript/running-jobs'
+import { parseCount } from './numbers'
+
+const notReadySchema = z.object({ job_id: z.string() })
+
+/** The job that has to end before a transcript can be published, or null where something else is wrong. */
+function jobBefore(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.problem.code !== 'transcript_not_ready') return null
+  return notReadySchema.safeParse(error.problem.context).data?.job_id ?? null
+}
+
+/** Publishes at once or, where the recording is to be transcribed first, when that is done. */
+async function publishWhenReady(context: Context, url: string, lang: string | undefined): Promise<Published> {
+  const ask = async () => (await context.call(publish, { body: { url, ...(lang ? { lang } : {}) } })).body
+  try {
+    return await ask()
+  } catch (error) {
+    const jobId = jobBefore(error)
+    if (jobId === null) throw error
+    context.terminal.say('It has no captions, so it is transcribed first.')
+    await namingJobs(context, (jobs) => {
+      jobs.began(jobId)
+      return finishJob(context, jobId, { label: url, format: 'json' })
+    })
+    return ask()
+  }
+}
+
+async function publishLink(context: Context, url: string, { lang }: { lang?: string }): Promise<void> {
+  const published = await publishWhenReady(context, url, lang)
+  await context.print(published, `${published.url}\n`)
+}
+
+async function takeBack(context: Context, slug: string): Promise<void> {
+  await context.call(unpublish, { params: { slug } })
+  await context.print({ slug, published: false }, 'It is public no more.\n')
+}
+
+function words({ items, total, offset }: PublicationList): string {
+  if (items.length === 0) return 'Nothing is published.\n'
+  const end = offset + items.length
+  const rows = items.map(({ slug, published_at: at, lang, url }) => [slug, at.slice(0, 10), lang ?? '', url])
+  return toTable(rows) + (end < total ? `\n${end} of ${total}. Go on with --offset ${end}\n` : '')
+}
+
+async function published(context: Context, query: { limit: number; offset: number }): Promise<void> {
+  const { body } = await context.call(listPublications, { query })
+  await context.print(body, words(body))
+}
+
+/** verbatim publish, unpublish and published */
+export function addPublish(program: Command, interruption: AbortSignal): void {
+  program
+    .command('publish')
+    .description('Publish your transcript of a link, and print the address of its page')
+    .argument('<url>', 'the link')
+    .option('-l, --lang <tag>', 'the language of the transcript (default: en)')
+    .action(perform(interruption, publishLink))
+  program
+    .command('unpublish')
+    .description('Take a published transcript back: its page is gone at once')
+    .argument('<slug>', 'its name in the address of its page')
+    .action(perform(interruption, (context, slug: string) => takeBack(context, slug)))
+  program
+    .command('published')
+    .description('List what you have published')
+    .option('-n, --limit <n>', 'how many', parseCount(1, 100), 20)
+    .option('--offset <n>', 'how many to leave out before', parseCount(0, 999_999_999), 0)
+    .action(perform(interruption, published))
+}
