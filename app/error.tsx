@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const detail = 'This page broke on our side. Your recordings and transcripts are safe; try again.'
   return (
-    <div className="mx-auto max-w-2xl pt-16">
+    <div className="mx-auto max-w-2xl pt-8 sm:pt-16">
       <title>Something broke · Verbatim</title>
       <h1 className="pb-4 text-2xl font-semibold tracking-tight">Something broke</h1>
       <ProblemCard problem={{ detail, request_id: null }}>

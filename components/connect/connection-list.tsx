@@ -1,6 +1,8 @@
 'use client'
 
+import { Plug } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { EmptyNote } from '@/components/site/empty-note'
 import type { Connection } from '@/lib/oauth/contract'
 import { ConnectionRow } from './connection-row'
 
@@ -20,7 +22,10 @@ export function ConnectionList({ connections }: { connections: readonly Connecti
         Connected
       </h2>
       {left.length === 0 ? (
-        <p className="border-t border-hairline py-5 text-soft">Nothing is connected.</p>
+        <EmptyNote Icon={Plug} title="Nothing is connected">
+          An assistant, an app or a device that you allow is listed here with what it may do, and can be taken off
+          again.
+        </EmptyNote>
       ) : (
         <ul>
           {left.map((connection) => (

@@ -57,7 +57,7 @@ export function DocsNav({ groups, page }: { groups: readonly PageGroup[]; page: 
   return (
     <nav aria-label="Documentation" className="print:hidden">
       <details className="rounded-md border border-hairline px-4 lg:hidden">
-        <summary className="py-2.5 text-sm font-medium">Documentation: {page?.title ?? 'overview'}</summary>
+        <summary className="py-2.5 text-sm font-medium">Documentation: {page?.title ?? 'Overview'}</summary>
         <div className="pb-4">
           <Groups groups={groups} page={page} />
         </div>

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
+import { curlCall } from '@/components/curl-call'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Tabs } from '@/components/ui/tabs'
 import { words } from './words'
@@ -11,15 +12,6 @@ function Door({ label, code, children }: { label: string; code: string; children
       <p className="max-w-[68ch] text-sm text-soft">{children}</p>
     </div>
   )
-}
-
-function curlCall(baseUrl: string): string {
-  return [
-    `curl ${baseUrl}/v1/transcript \\`,
-    '  -H "Authorization: Bearer $VERBATIM_API_KEY" \\',
-    '  -H "Content-Type: application/json" \\',
-    `  -d '{"url": "https://www.youtube.com/watch?v=jNQXAC9IVRw"}'`,
-  ].join('\n')
 }
 
 /** The same service without a browser: from a program, on the command line, by an assistant. */

@@ -2,6 +2,7 @@
 
 import { Rss } from 'lucide-react'
 import Link from 'next/link'
+import { EmptyNote } from '@/components/site/empty-note'
 import { Chip } from '@/components/ui/chip'
 import type { ImportBatch } from '@/lib/imports/contract'
 import { countsLine, STATUS_WORDS } from './import-words'
@@ -38,20 +39,16 @@ function Card({ batch }: { batch: ImportBatch }) {
 
 function Empty() {
   return (
-    <div className="flex gap-4 rounded-md border border-dashed border-outline p-6">
-      <Rss className="mt-0.5 size-5 shrink-0 text-soft" aria-hidden="true" />
-      <div className="max-w-[68ch]">
-        <p className="font-medium">No imports yet</p>
-        <p className="pt-2 text-soft">
-          Every podcast has a feed, and most links lead to it: the show’s page at Apple Podcasts, its own website, or
-          the address behind the word RSS. Paste one above to see what it holds before anything begins.
-        </p>
-        <p className="pt-2 text-soft">
-          Where a publisher offers a transcript, that is taken; everything else is transcribed from its sound, a few
-          episodes at a time. You can close this page meanwhile.
-        </p>
-      </div>
-    </div>
+    <EmptyNote Icon={Rss} title="No imports yet">
+      <p>
+        Every podcast has a feed, and most links lead to it: the show’s page at Apple Podcasts, its own website, or the
+        address behind the word RSS. Paste one above to see what it holds before anything begins.
+      </p>
+      <p className="pt-2">
+        Where a publisher offers a transcript, that is taken; everything else is transcribed from its sound, a few
+        episodes at a time. You can close this page meanwhile.
+      </p>
+    </EmptyNote>
   )
 }
 

@@ -1,5 +1,7 @@
 import { Ban, Check, Circle, CircleAlert, LoaderCircle, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
+import { formatDuration } from '@/components/format-duration'
+import { parseSeconds } from '@/components/transcript-viewer/parse-seconds'
 import { classes } from '@/components/ui/classes'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { ImportItem, ItemStatus } from '@/lib/imports/contract'
@@ -19,6 +21,12 @@ const MARKS: Readonly<Record<ItemStatus, { Icon: LucideIcon; look: string }>> = 
 function addressOf({ status, transcript_id, job_id }: ImportItem): string | null {
   const id = status === 'in_progress' ? job_id : transcript_id
   return id === null ? null : `/transcripts/${id}`
+}
+
+/** How long an episode is, in words; what the feed says where that is no time. */
+function lengthInWords(duration: string | null): string | null {
+  const seconds = parseSeconds(duration ?? undefined)
+  return seconds === null ? duration : formatDuration(seconds)
 }
 
 /** An episode: what it is, and what became of it. */
@@ -45,7 +53,7 @@ export function ItemRow({ item }: { item: ImportItem }) {
         )}
       </div>
       <p className="shrink-0 text-right text-sm text-soft tabular-nums">
-        {duration}
+        {lengthInWords(duration)}
         {published && (
           <time dateTime={published} className="block max-sm:hidden">
             {DAY.format(new Date(published))}

@@ -3,7 +3,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { classes } from '@/components/ui/classes'
 import { IconButton } from '@/components/ui/icon-button'
 import type { ImportBatch, ImportItemList, ItemStatus } from '@/lib/imports/contract'
 import { ItemRow } from './item-row'
@@ -55,7 +54,7 @@ export function ItemTable({ batch, first }: { batch: ImportBatch; first: ImportI
         <h2 id="episodes" className="text-xl font-semibold tracking-tight">
           Episodes
         </h2>
-        <fieldset className="flex flex-wrap gap-1">
+        <fieldset className="flex flex-wrap gap-1.5">
           <legend className="sr-only">Which episodes</legend>
           {FILTERS.map((filter) => (
             <button
@@ -63,12 +62,7 @@ export function ItemTable({ batch, first }: { batch: ImportBatch; first: ImportI
               type="button"
               aria-pressed={filter.status === status}
               onClick={() => choose(filter.status)}
-              className={classes(
-                'min-h-8 rounded-full border px-3 text-sm',
-                filter.status === status
-                  ? 'border-outline bg-sunken font-medium text-ink'
-                  : 'border-transparent text-soft hover:bg-sunken hover:text-ink',
-              )}
+              className="min-h-8 rounded-full border border-hairline px-3 text-sm text-soft hover:border-outline hover:text-ink aria-pressed:border-accent aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-accent"
             >
               {filter.label}
             </button>

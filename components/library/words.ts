@@ -64,6 +64,6 @@ export const words = {
   showAll: 'Show everything',
   emptyTitle: 'Nothing here yet',
   emptyText:
-    'Paste a link or drop a file, and its transcript is kept here: to read, to search in and to take with you. Captions are there in seconds; speech goes on in the background, also when you close the tab.',
+    'Paste a link or drop a file, and its transcript is kept here: to read, to search in and to take with you. Captions are there at once; speech goes on in the background, also when you close the tab.',
   at: (time: string) => `Read from ${time}`,
 } as const

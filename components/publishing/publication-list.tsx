@@ -4,22 +4,22 @@ import { Globe } from 'lucide-react'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
+import { EmptyNote } from '@/components/site/empty-note'
 import { Button } from '@/components/ui/button'
 import type { PublicationList as List } from '@/lib/publishing/contract'
 import { PublicationRow } from './publication-row'
 
 function NothingPublished() {
   return (
-    <div className="flex flex-col items-start gap-3 rounded-md border border-hairline bg-raised p-6">
-      <Globe className="size-6 text-soft" aria-hidden="true" />
-      <p className="max-w-[60ch]">
-        Nothing is published. Open a transcript and choose Publish: it gets a page that anybody can read, without an
-        account, and that search engines find.
+    <EmptyNote Icon={Globe} title="Nothing is published">
+      <p className="pb-4">
+        Open a transcript and choose Publish: it gets a page that anybody can read, without an account, and that search
+        engines find.
       </p>
       <Button asChild>
         <Link href="/transcripts">Choose a transcript</Link>
       </Button>
-    </div>
+    </EmptyNote>
   )
 }
 

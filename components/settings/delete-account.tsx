@@ -64,9 +64,7 @@ export function DeleteAccount({ email, isLocal }: Props) {
         <Confirmation email={email} onKeep={() => setAsking(false)} />
       ) : (
         <div>
-          <Button onClick={() => setAsking(true)} className="text-failed">
-            Delete the account …
-          </Button>
+          <Button onClick={() => setAsking(true)}>Delete the account …</Button>
         </div>
       )}
     </section>

@@ -19,7 +19,7 @@ export function SampleButtons({ onFile }: { onFile: (file: File) => void }) {
     else toast.error('The sample could not be read from this server. Use a file of your own.')
   }
   return (
-    <span className="flex flex-wrap items-center gap-2 sm:ml-auto">
+    <span className="flex flex-wrap items-center gap-2">
       <span className="px-1 text-sm text-soft max-sm:w-full max-sm:px-0">Try a sample</span>
       {SAMPLES.map((sample) => (
         <Button key={sample.name} disabled={loading} onClick={() => void take(sample)}>

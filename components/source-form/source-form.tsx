@@ -73,20 +73,22 @@ export function SourceForm() {
         </ProblemCard>
       )}
       {!busy && <UnfinishedNotice onChoose={() => picker.current?.click()} />}
-      <div className={classes('flex flex-wrap items-center gap-x-1 gap-y-2', busy && 'hidden')}>
-        <Button look="quiet" onClick={() => picker.current?.click()} className="-ml-4">
-          <FileUp className="size-4" aria-hidden="true" />
-          Choose a file
-        </Button>
-        <Button
-          look="quiet"
-          aria-expanded={choosing}
-          aria-controls={choicesId}
-          onClick={() => setChoosing((shown) => !shown)}
-        >
-          Language and format
-          <ChevronDown className={classes('size-4', choosing && 'rotate-180')} aria-hidden="true" />
-        </Button>
+      <div className={classes('flex flex-wrap items-center justify-between gap-2', busy && 'hidden')}>
+        <div className="flex flex-wrap items-center gap-x-1">
+          <Button look="quiet" onClick={() => picker.current?.click()} className="-ml-4">
+            <FileUp className="size-4" aria-hidden="true" />
+            Choose a file
+          </Button>
+          <Button
+            look="quiet"
+            aria-expanded={choosing}
+            aria-controls={choicesId}
+            onClick={() => setChoosing((shown) => !shown)}
+          >
+            Language and format
+            <ChevronDown className={classes('size-4', choosing && 'rotate-180')} aria-hidden="true" />
+          </Button>
+        </div>
         <SampleButtons onFile={takeFile} />
       </div>
       <div id={choicesId} hidden={!choosing || busy}>

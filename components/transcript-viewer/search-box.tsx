@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Search as SearchIcon } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { classes } from '@/components/ui/classes'
 import { IconButton } from '@/components/ui/icon-button'
 import type { Search } from './use-search'
 import { words } from './words'
@@ -35,7 +36,13 @@ export function SearchBox({ search }: { search: Search }) {
   const { query, hits, current } = search
   const count = hits.length === 0 ? words.noHits : words.hitOf(current + 1, hits.length)
   return (
-    <search className="flex min-w-0 flex-1 items-center rounded-md border border-outline bg-raised ps-3 outline-offset-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
+    <search
+      className={classes(
+        'flex min-w-28 flex-1 items-center rounded-md border border-outline bg-raised ps-3 outline-offset-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent sm:min-w-48',
+        // Beside the count and its buttons a phone has no room for the words that are looked for.
+        Boolean(query) && 'max-sm:basis-full',
+      )}
+    >
       <SearchIcon className="size-4 shrink-0 text-soft" aria-hidden="true" />
       <input
         ref={field}

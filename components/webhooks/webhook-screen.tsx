@@ -1,6 +1,8 @@
 'use client'
 
+import { Webhook as WebhookIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { EmptyNote } from '@/components/site/empty-note'
 import type { Webhook, WebhookWithSecret } from '@/lib/webhooks/contract'
 import { AddWebhook } from './add-webhook'
 import { NewSecret } from './new-secret'
@@ -32,7 +34,9 @@ export function WebhookScreen({ initial }: { initial: readonly Webhook[] }) {
           Endpoints
         </h2>
         {webhooks.length === 0 ? (
-          <p className="border-t border-hairline py-5 text-soft">Nothing is told anywhere yet.</p>
+          <EmptyNote Icon={WebhookIcon} title="Nothing is told anywhere yet">
+            Each address that you add is listed here with what was sent to it, and how that went.
+          </EmptyNote>
         ) : (
           <ul>
             {webhooks.map((webhook) => (

@@ -17,7 +17,10 @@ export default async function ConnectionsPage() {
   const [connections, sessions] = await Promise.all([listConnections(actor), listSessions(actor)])
   return (
     <>
-      <PageHeading title="Connections" />
+      <PageHeading
+        title="Connections"
+        lead="The assistants, apps and devices that may act for you, and how to add one."
+      />
       <section className="pb-12">
         <h2 className="pb-2 text-xl font-semibold tracking-tight">Connect an assistant</h2>
         <p className="max-w-[68ch] pb-4 text-soft">

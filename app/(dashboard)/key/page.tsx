@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
 import { KeyPanel } from '@/components/account/key-panel'
+import { curlCall } from '@/components/curl-call'
 import { PageHeading } from '@/components/site/page-heading'
 import { CodeBlock } from '@/components/ui/code-block'
 import { getApiKey } from '@/lib/accounts/get-api-key'
@@ -21,10 +22,7 @@ export default async function KeyPage() {
       <KeyPanel initial={{ prefix: state.key_prefix, madeAt: state.created_at, usedAt: used?.toISOString() ?? null }} />
       <section className="pt-12">
         <h2 className="pb-4 text-xl font-semibold tracking-tight">How to use it</h2>
-        <CodeBlock
-          label="A call with your key"
-          code={`curl ${env().baseUrl}/v1/me/api-key -H "Authorization: Bearer vbt_…"`}
-        />
+        <CodeBlock label="A call with your key" code={curlCall(env().baseUrl)} />
       </section>
     </>
   )
