@@ -32,7 +32,8 @@ beforeAll(async () => {
   })
   const { upload_url } = signed.body as { upload_url: string }
   const clip = await upload(service, apiKey, 'talk.mp4', await readFile('public/samples/captioned.mp4'))
-  variables = { VERBATIM_API_KEY: apiKey, JOB_ID: job_id, UPLOAD_URL: upload_url, OBJECT_PATH: clip }
+  const transcript = { JOB_ID: job_id, TRANSCRIPT_ID: job_id }
+  variables = { VERBATIM_API_KEY: apiKey, ...transcript, UPLOAD_URL: upload_url, OBJECT_PATH: clip }
 })
 
 for (const { place, language, label, code } of examples) {

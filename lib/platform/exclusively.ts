@@ -8,8 +8,24 @@ const LOOK_AGAIN_MS = 100
 const TRY = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked'
 const UNLOCK = 'select pg_advisory_unlock(hashtextextended($1, 0))'
 
+type Locks = {
+  /** Takes or gives back the lock of a key. Gives whether it is taken. */
+  ask: (statement: string, key: string) => Promise<boolean>
+  close: () => Promise<void>
+}
+
+/** Asks one thing after the other: a connection answers one at a time. */
+function inLine(client: pg.Client): Locks['ask'] {
+  let last: Promise<unknown> = Promise.resolve()
+  return async (statement, key) => {
+    const asked = last.then(() => client.query<{ locked: boolean }>(statement, [key]))
+    last = asked.catch(() => 'told to whoever asked')
+    return (await asked).rows[0]?.locked ?? false
+  }
+}
+
 /** One connection holds all of a process's locks: a lock must not cost a connection for as long as it is held. */
-async function connect(): Promise<pg.Client> {
+async function connect(): Promise<Locks> {
   const client = new pg.Client({
     connectionString: env().DATABASE_URL,
     keepAlive: true,
@@ -18,10 +34,10 @@ async function connect(): Promise<pg.Client> {
   client.on('error', (error) => log.warn('the database connection that holds locks was lost', { error }))
   client.on('end', () => forgetSingleton('lock-connection'))
   await client.connect()
-  return client
+  return { ask: inLine(client), close: () => client.end() }
 }
 
-function connection(): Promise<pg.Client> {
+function connection(): Promise<Locks> {
   return singleton('lock-connection', () =>
     connect().catch((error) => {
       forgetSingleton('lock-connection')
@@ -30,19 +46,14 @@ function connection(): Promise<pg.Client> {
   )
 }
 
-async function isLocked(client: pg.Client, key: string): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(TRY, [key])
-  return rows[0]?.locked ?? false
-}
-
 /**
  * Runs `work` while no other process on this database runs any under the same key, waiting for its turn. Within a process
  * the caller sees to it that a key is used once at a time (`shareWork`). The lock goes with the process, or with its
  * connection: what `work` does must bear being done twice. Throws the signal's reason when the turn does not come.
  */
 export async function exclusively<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  const client = await connection()
-  while (!(await isLocked(client, key))) {
+  const locks = await connection()
+  while (!(await locks.ask(TRY, key))) {
     signal.throwIfAborted()
     await wait(LOOK_AGAIN_MS)
   }
@@ -50,12 +61,12 @@ export async function exclusively<T>(key: string, signal: AbortSignal, work: () 
     return await work()
   } finally {
     // A connection that was lost has let go of its locks already.
-    await client.query(UNLOCK, [key]).catch((error) => log.warn('a lock could not be given back', { error }))
+    await locks.ask(UNLOCK, key).catch((error) => log.warn('a lock could not be given back', { error }))
   }
 }
 
 /** Closes the connection that holds locks, at shutdown. */
 export async function closeLocks(): Promise<void> {
-  const client = await forgetSingleton<Promise<pg.Client>>('lock-connection')
-  await client?.end()
+  const locks = await forgetSingleton<Promise<Locks>>('lock-connection')
+  await locks?.close()
 }

@@ -24,6 +24,14 @@ test('a kept page names its scripts by their hashes, and bears no nonce', async 
   expect(brotliDecompressSync(bodies.br)).toEqual(bodies.identity)
 })
 
+test('a script without the nonce of its answer stays forbidden', async () => {
+  const html = `${HTML}<script>steal()</script><script nonce="guessed">steal()</script>`
+  const { headers } = await keepPage(html, { 'content-security-policy': POLICY })
+  expect(headers['content-security-policy']).toBe(
+    `default-src 'self'; script-src 'self' ${hashOf('run("")')}; object-src 'none'`,
+  )
+})
+
 test('what was of one answer only is not kept', async () => {
   const { headers } = await keepPage(HTML, { 'set-cookie': 'a=b', 'x-request-id': '1', etag: '"x"', 'x-kept': 'yes' })
   expect(headers).toEqual({ 'content-security-policy': '', vary: 'accept-encoding, cookie', 'x-kept': 'yes' })

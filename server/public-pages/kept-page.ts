@@ -27,7 +27,8 @@ const NOT_KEPT = new Set([
   'x-request-id',
 ])
 
-const INLINE_SCRIPT = /<script(?![^>]{0,500}\ssrc=)[^>]{0,500}>([\s\S]*?)<\/script>/g
+const INLINE_SCRIPT =
+  /<script(?=[^>]{0,500}\snonce="([^"]{1,100})")(?![^>]{0,500}\ssrc=)[^>]{0,500}>([\s\S]*?)<\/script>/g
 const NONCE = /'nonce-([^']{1,100})'/
 
 function hashOf(script: string): string {
@@ -42,7 +43,9 @@ function withoutNonce(html: string, policy: string): { html: string; policy: str
   const nonce = NONCE.exec(policy)?.[1]
   if (!nonce) return { html, policy }
   const plain = html.replaceAll(` nonce="${nonce}"`, '').replaceAll(nonce, '')
-  const hashes = new Set(Array.from(plain.matchAll(INLINE_SCRIPT), ([, script = '']) => hashOf(script)))
+  // A script that slipped in with somebody's text has no nonce, and so gets no hash.
+  const ours = Array.from(html.matchAll(INLINE_SCRIPT)).filter(([, own]) => own === nonce)
+  const hashes = new Set(ours.map(([, , script = '']) => hashOf(script.replaceAll(nonce, ''))))
   // Scripts of our own that these load are told by where they lie.
   return { html: plain, policy: policy.replace(NONCE, [...hashes].join(' ')).replace(" 'strict-dynamic'", '') }
 }
