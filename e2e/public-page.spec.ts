@@ -106,7 +106,7 @@ test('a platform’s player is there once it is wanted, begins where the link le
   expect(new URL(asked[0] ?? '').searchParams.get('start')).toBe('4')
   await reader.locator('[data-line]').nth(3).click()
   await expect(player).toHaveAttribute('data-seconds', '1.2')
-  await expect(reader.locator('[data-line][aria-current]')).toHaveText('what')
+  await expect(reader.locator('[data-line][aria-current]')).toHaveText('was')
   await reader.context().close()
 
   const still = await stranger(browser, false)
