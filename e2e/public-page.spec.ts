@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import { standInForPlayers } from './frame-players'
 import { type DroppedFile, dropFile } from './samples'
 
 const HOSTILE = `WEBVTT
@@ -26,6 +27,11 @@ async function publish(page: Page, file: DroppedFile): Promise<string> {
   await page.goto('/')
   await dropFile(page, file)
   await page.waitForURL('**/transcripts/*')
+  return publishHere(page)
+}
+
+/** Publishes the transcript that a page shows. Gives the path of its public page. */
+async function publishHere(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('button', { name: 'Publish it' }).click()
   const address = page.getByRole('dialog').getByRole('link')
@@ -75,6 +81,40 @@ test('it comes alive: search, linked times, nothing runs that was said', async (
   expect(await reader.evaluate(() => 'broken' in window)).toBe(false)
   expect(errors).toEqual([])
   await reader.context().close()
+})
+
+test('a platform’s player is there once it is wanted, begins where the link leads, and follows the text', async ({
+  page,
+  browser,
+}) => {
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'Link' }).fill('https://youtu.be/watchThis02')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/transcripts/*')
+  const path = await publishHere(page)
+
+  const reader = await stranger(browser, true)
+  const asked = await standInForPlayers(reader)
+  await openTwice(reader, `${path}?t=4`)
+  expect((await reader.request.get(path)).headers()['content-security-policy']).toContain(
+    'frame-src https://www.youtube-nocookie.com https://player.vimeo.com;',
+  )
+  expect(asked).toEqual([])
+  await reader.getByRole('button', { name: /Play it from YouTube/ }).click()
+  const player = reader.frameLocator('iframe').locator('body')
+  await expect(player).toHaveAttribute('data-state', '1')
+  expect(new URL(asked[0] ?? '').searchParams.get('start')).toBe('4')
+  await reader.locator('[data-line]').nth(3).click()
+  await expect(player).toHaveAttribute('data-seconds', '1.2')
+  await expect(reader.locator('[data-line][aria-current]')).toHaveText('was')
+  await reader.context().close()
+
+  const still = await stranger(browser, false)
+  await openTwice(still, path)
+  await expect(still.getByRole('button', { name: /Play it/ })).toBeHidden()
+  await expect(still.getByRole('link', { name: 'Open at YouTube' })).toBeVisible()
+  await expect(still.locator('[data-line]').last()).toBeVisible()
+  await still.context().close()
 })
 
 test('on a phone nothing is off the screen, and nothing is a barrier', async ({ page }) => {

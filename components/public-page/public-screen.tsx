@@ -5,18 +5,21 @@ import { EntryFrame } from '@/components/transcript-viewer/entry-frame'
 import { SearchBox } from '@/components/transcript-viewer/search-box'
 import { TranscriptText } from '@/components/transcript-viewer/transcript-text'
 import { useFollow } from '@/components/transcript-viewer/use-follow'
+import { usePlayerKeys } from '@/components/transcript-viewer/use-player-keys'
 import { useSearch } from '@/components/transcript-viewer/use-search'
 import { CopyButton } from './copy-button'
 import { PublicDownloads } from './public-downloads'
 import { PublicHeading } from './public-heading'
-import { PublicPlayer } from './public-player'
+import { isPlayable, PublicPlayer } from './public-player'
 import type { PublicText } from './public-text'
 import { usePagePlayback } from './use-page-playback'
 
 /** A published transcript. All of it is in the page; scripts add the search, the player's place in the text, and copying. */
 export function PublicScreen({ text }: { text: PublicText }) {
   const lines = useMemo(() => text.lines.map(([start, end, words]) => ({ start, end, text: words })), [text.lines])
-  const { mediaRef, activeLine, seek } = usePagePlayback(lines)
+  const playback = usePagePlayback(lines)
+  const { recording, activeLine, seek } = playback
+  usePlayerKeys(recording)
   const search = useSearch(lines)
   const follow = useFollow(activeLine)
   const searchThere = {
@@ -30,7 +33,7 @@ export function PublicScreen({ text }: { text: PublicText }) {
     <article>
       <EntryFrame
         heading={<PublicHeading text={text} />}
-        player={text.playUrl && <PublicPlayer text={text} mediaRef={mediaRef} />}
+        player={isPlayable(text) && <PublicPlayer text={text} playback={playback} />}
         toolbar={
           lines.length > 0 && (
             <div role="toolbar" aria-label="Transcript" className="flex flex-wrap items-center gap-2 scripting-only">

@@ -13,7 +13,8 @@ export type PublicText = Pick<
   lines: readonly PackedLine[]
   /** Where the recording is; null: it is not public. */
   sourceUrl: string | null
-  /** What a player here may load; null: nothing. */
+  /** The platform's own id of it, where it is public. */
+  videoId: string
+  /** The open audio that this page may play itself; null: none. */
   playUrl: string | null
-  kind: 'audio' | 'video'
 }

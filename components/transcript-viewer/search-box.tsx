@@ -38,7 +38,7 @@ export function SearchBox({ search }: { search: Search }) {
   return (
     <search
       className={classes(
-        'flex min-w-28 flex-1 items-center rounded-md border border-outline bg-raised ps-3 outline-offset-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent sm:min-w-48',
+        'flex min-w-28 flex-1 items-center rounded-md border border-outline bg-raised ps-3 outline-offset-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent sm:min-w-32',
         // Beside the count and its buttons a phone has no room for the words that are looked for.
         Boolean(query) && 'max-sm:basis-full',
       )}

@@ -33,7 +33,7 @@ export function Toolbar({ entryId, lines, transcript, search, follow }: Props) {
           className="max-sm:hidden aria-pressed:text-accent"
         >
           <LocateFixed className="size-4" aria-hidden="true" />
-          {words.follow}
+          <span className="sr-only">{words.follow}</span>
         </Button>
       )}
       {transcript.platform !== 'upload' && <LanguageMenu transcript={transcript} />}

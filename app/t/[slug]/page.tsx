@@ -16,9 +16,9 @@ function toText(transcript: PublicTranscript): PublicText {
     title: titleOf(transcript),
     lines: segments.map(({ start, end, text }) => [start, end, text]),
     sourceUrl: source_url,
+    videoId: transcript.video_id,
     // Platforms play their recordings themselves.
     playUrl: platform === 'podcast' ? source_url : null,
-    kind: 'audio',
     ...{ lang, source, engine, platform, author, warnings, complete, duration_seconds, total_seconds },
   }
 }
