@@ -7,8 +7,10 @@ import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
-import { createClient } from '@/lib/api/client'
-import { type Published, publishTranscription, unpublish } from '@/lib/publishing/contract'
+import type { Published } from '@/lib/publishing/contract'
+
+/** The API's client comes with the first click: few readers publish. */
+const calls = () => import('./call-publishing')
 
 function Address({ published, onUnpublish, busy }: { published: Published; onUnpublish: () => void; busy: boolean }) {
   const { slug, url } = published
@@ -34,11 +36,11 @@ function Address({ published, onUnpublish, busy }: { published: Published; onUnp
 export function PublishButton({ entryId }: { entryId: string }) {
   const onError = (error: unknown) => toast.error(problemOf(error).detail)
   const publish = useMutation({
-    mutationFn: async () => (await createClient()(publishTranscription, { params: { id: entryId } })).body,
+    mutationFn: async () => (await calls()).makePublic(entryId),
     onError,
   })
-  const takeBack = useMutation({
-    mutationFn: (slug: string) => createClient()(unpublish, { params: { slug } }),
+  const unpublish = useMutation({
+    mutationFn: async (slug: string) => (await calls()).takeBack(slug),
     onSuccess: () => {
       publish.reset()
       toast.success('It is not public any more')
@@ -65,8 +67,8 @@ export function PublishButton({ entryId }: { entryId: string }) {
           {published ? (
             <Address
               published={published}
-              busy={takeBack.isPending}
-              onUnpublish={() => takeBack.mutate(published.slug)}
+              busy={unpublish.isPending}
+              onUnpublish={() => unpublish.mutate(published.slug)}
             />
           ) : (
             <>
