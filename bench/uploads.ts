@@ -1,10 +1,11 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { request } from 'undici'
 import { type ServiceProcess, startProcess } from '@/test/process/start-process'
 import { printTable } from './print-table'
+import { residentBytes } from './resident-bytes'
 
 /**
  * The memory of the whole service process while a file of 2 GiB is uploaded to it (`BENCH_UPLOAD_BYTES`: another size), in
@@ -16,11 +17,6 @@ const MAX_GROWTH = 128 * MIB
 const STRETCHES = 8
 
 type Target = { upload_url: string; resumable_url: string }
-
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024
-}
 
 function* chunks(totalBytes: number): Generator<Buffer> {
   const chunk = Buffer.alloc(64 * 1024, 7)
