@@ -1,9 +1,8 @@
-import { ChevronDown, Download, Trash2, X } from 'lucide-react'
+import { Trash2, X } from 'lucide-react'
+import { FormatMenu } from '@/components/format-menu'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { IconButton } from '@/components/ui/icon-button'
-import { Menu, MenuItem } from '@/components/ui/menu'
-import { OFFERED_FORMATS } from '../offered-formats'
 import { words } from './words'
 
 type Props = {
@@ -31,26 +30,7 @@ export function SelectionBar({ ids, ready, onRemove, onClear }: Props) {
       <span role="status" className="me-auto text-sm font-medium tabular-nums">
         {words.selected(ids.length)}
       </span>
-      {ready.length > 0 && (
-        <Menu
-          trigger={
-            <Button className="max-sm:px-3">
-              <Download className="size-4" aria-hidden="true" />
-              <span className="max-sm:sr-only">{words.download}</span>
-              <ChevronDown className="size-4 max-sm:hidden" aria-hidden="true" />
-            </Button>
-          }
-        >
-          {OFFERED_FORMATS.map(({ format, name, ending }) => (
-            <MenuItem key={format} asChild>
-              <a href={zipAddress(ready, format)} download>
-                {name}
-                <span className="times ms-auto ps-6 text-soft">{ending}</span>
-              </a>
-            </MenuItem>
-          ))}
-        </Menu>
-      )}
+      {ready.length > 0 && <FormatMenu label={words.download} addressOf={(format) => zipAddress(ready, format)} />}
       <ConfirmDialog
         trigger={
           <Button className="max-sm:px-3">
