@@ -1,6 +1,5 @@
 import { env } from '@/lib/platform/env'
-
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+import { LOOPBACK_HOSTS } from '@/lib/platform/loopback-hosts'
 
 const LOOPBACK_ADDRESS = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/
 

@@ -1,6 +1,5 @@
 import { env } from '@/lib/platform/env'
-
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
+import { LOOPBACK_HOSTS } from '@/lib/platform/loopback-hosts'
 
 /**
  * Whether a page of this origin may speak to the connector: ours, or in local mode any on this machine, such as an

@@ -1,3 +1,5 @@
+import { LOOPBACK_HOSTS } from '@/lib/platform/loopback-hosts'
+
 /** Schemes that run, show or fetch something instead of waking an app. */
 const REFUSED_SCHEMES = new Set(
   (
@@ -7,8 +9,6 @@ const REFUSED_SCHEMES = new Set(
     .split(' ')
     .map((scheme) => `${scheme}:`),
 )
-
-const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /** Anything but visible ASCII, and what ends an address early or means several. */
 const REFUSED_CHARACTERS = /[^\x21-\x7e]|[#*\\]/
