@@ -5,6 +5,7 @@ import { ProblemCard } from '@/components/problem-card'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import type { Job } from '@/lib/jobs/contract'
+import { words } from './words'
 
 /** A job that ended without a text: why, and the one thing to do. */
 export function Failed({ job, error }: { job: Job; error: NonNullable<Job['error']> }) {
@@ -19,11 +20,11 @@ export function Failed({ job, error }: { job: Job; error: NonNullable<Job['error
       <ProblemCard problem={again.error ? problemOf(again.error) : error} calm={cancelled && !again.error}>
         {cancelled || error.retryable ? (
           <Button disabled={again.isPending || again.isSuccess} onClick={() => again.mutate()}>
-            {cancelled ? 'Start it again' : 'Try again'}
+            {cancelled ? words.again : words.retry}
           </Button>
         ) : (
           <Button asChild>
-            <Link href="/">Try another recording</Link>
+            <Link href="/">{words.another}</Link>
           </Button>
         )}
       </ProblemCard>
