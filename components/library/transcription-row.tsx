@@ -1,3 +1,4 @@
+import { Globe } from 'lucide-react'
 import Link from 'next/link'
 import type { Transcription } from '@/lib/history/contract'
 import { formatAge } from '../format-age'
@@ -14,7 +15,7 @@ type Props = {
 
 /** A line of the list: what it is, how its text came about, how long it is, and how old. */
 export function TranscriptionRow({ transcription, selection }: Props) {
-  const { id, title, platform, passages, created_at: created } = transcription
+  const { id, title, platform, passages, slug, created_at: created } = transcription
   const name = title ?? words.untitled
   return (
     <li className="group relative flex gap-3 border-b border-hairline py-3 has-checked:-mx-3 has-checked:bg-sunken has-checked:px-3">
@@ -38,6 +39,9 @@ export function TranscriptionRow({ transcription, selection }: Props) {
               {name}
             </Link>
           </h3>
+          {slug && (
+            <Globe role="img" aria-label={words.published} className="size-4 shrink-0 text-soft max-sm:hidden" />
+          )}
           <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
             <span className="min-w-0 sm:w-48">
               <Outcome transcription={transcription} />

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Job, JobSegments } from '@/lib/jobs/contract'
 
@@ -21,19 +22,15 @@ export function useHeard(job: Job | null, initial: Heard | null): Heard {
   const { covered_ms: afterMs } = heard
   const id = job?.status === 'in_progress' ? job.job_id : null
   const progress = job?.progress ?? 0
+  // What could not be fetched comes with the job's next step.
+  const { data: news } = useQuery({
+    queryKey: ['heard', id, progress, afterMs],
+    queryFn: async ({ signal }) => (await import('./watch-job')).fetchHeard(id ?? '', afterMs, signal),
+    enabled: id !== null && progress > 0,
+    gcTime: 0,
+  })
   useEffect(() => {
-    if (!id || progress === 0) return
-    const controller = new AbortController()
-    const listen = async () => {
-      const { fetchHeard } = await import('./watch-job')
-      const news = await fetchHeard(id, afterMs, controller.signal)
-      setHeard((now) => lengthen(now, afterMs, news))
-    }
-    listen().catch((error: unknown) => {
-      // The job's own state is told beside the text, and its next step asks again.
-      if (!controller.signal.aborted) console.warn('What was heard could not be fetched.', error)
-    })
-    return () => controller.abort()
-  }, [id, progress, afterMs])
+    if (news) setHeard((now) => lengthen(now, afterMs, news))
+  }, [news, afterMs])
   return heard
 }
