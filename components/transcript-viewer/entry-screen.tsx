@@ -22,11 +22,12 @@ export function EntryScreen({ entry, heard: initiallyHeard, initialSeconds, want
   const job = useJob(entry.job)
   const heard = useHeard(job, initiallyHeard)
   const transcript = entry.transcript ?? job?.transcript ?? null
+  const learned = entry.media.title === null && Boolean(job?.title)
   const arrived = !entry.transcript && job?.status === 'done'
   useEffect(() => {
-    // The server may know more about the recording by now: its title, whether it is a video.
-    if (arrived) router.refresh()
-  }, [arrived, router])
+    // The server may know more about the recording by now: its title, its picture, whether it is a video.
+    if (arrived || learned) router.refresh()
+  }, [arrived, learned, router])
 
   const { entryId, media } = entry
   return (

@@ -43,6 +43,7 @@ export function Reader({ entryId, state, media, initialSeconds, wantedFormat }: 
   useWantedDownload(entryId, wantedFormat)
   const { platform, playUrl } = media
   const frame = useMemo(() => (playUrl ? null : frameOf(platform, videoId)), [playUrl, platform, videoId])
+  const picture = media.hasThumbnail ? `/transcripts/${entryId}/thumbnail` : null
   const playable = playUrl !== null || frame !== null
   const captions =
     transcript && lines.length > 0 ? { address: downloadAddress(entryId, 'vtt'), lang: lang ?? 'und' } : null
@@ -59,13 +60,22 @@ export function Reader({ entryId, state, media, initialSeconds, wantedFormat }: 
   return (
     <EntryFrame
       heading={
-        <EntryHeading title={title}>
+        <EntryHeading title={title} picture={frame ? null : picture}>
           {transcript && <TextNotes transcript={transcript} {...source} />}
           {running && <Working job={running} />}
         </EntryHeading>
       }
       player={
-        playable && <MediaPlayer media={media} frame={frame} title={title} playback={playback} captions={captions} />
+        playable && (
+          <MediaPlayer
+            media={media}
+            frame={frame}
+            title={title}
+            poster={picture}
+            playback={playback}
+            captions={captions}
+          />
+        )
       }
       toolbar={
         lines.length > 0 && (

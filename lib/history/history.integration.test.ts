@@ -58,6 +58,7 @@ describe('a history', () => {
           status: 'done',
           title: 'A song',
           error_code: null,
+          thumbnail_url: null,
           passages: null,
         },
       ],
