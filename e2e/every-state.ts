@@ -101,13 +101,6 @@ Every house on the square was built with what the sheep brought in.
 And then, within a single generation, nobody wanted wool any more.
 `
 
-/** Files that become: a transcript, silence, and nothing. */
-const FILES: readonly (readonly [string, Uint8Array])[] = [
-  ['The wool trade of the north.vtt', Buffer.from(CAPTIONS)],
-  ['An empty room.wav', silence(3)],
-  ['Holiday.mp4', Buffer.from('This is no video.\n'.repeat(50))],
-]
-
 async function consentAddress(request: APIRequestContext): Promise<string> {
   const redirect_uri = 'https://app.example/callback'
   const data = { redirect_uris: [redirect_uri], client_name: 'Reading companion' }
@@ -121,11 +114,12 @@ async function consentAddress(request: APIRequestContext): Promise<string> {
 export async function fillAccount(request: APIRequestContext, origin: string, speech: SpeechServer): Promise<State[]> {
   const headers = { origin }
   const post = async (path: string, data: object) => (await request.post(path, { headers, data })).json()
-  const ids: string[] = []
-  for (const [name, bytes] of FILES) ids.push(await sendFile(request, origin, name, bytes))
-  const [done = '', silent = '', failed = ''] = ids
+  const done = await sendFile(request, origin, 'The wool trade of the north.vtt', Buffer.from(CAPTIONS))
+  const silent = await sendFile(request, origin, 'An empty room.wav', silence(3))
+  const cancelled = await sendFile(request, origin, 'Not to be heard.wav', await louderSpeech(1))
+  await request.delete(`/v1/jobs/${cancelled}`, { headers })
+  await request.get(`/v1/jobs/${silent}/events`)
   const video = (await post('/v1/transcript', { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })) as { id: string }
-  for (const id of [silent, failed]) await request.get(`/v1/jobs/${id}/events`)
   const { slug } = (await post(`/v1/me/transcriptions/${video.id}/publish`, {})) as { slug: string }
   const { slug: ownSlug } = (await post(`/v1/me/transcriptions/${done}/publish`, {})) as { slug: string }
   const imported = (await post('/v1/imports', { url: 'https://conversation.example/feed.xml' })) as { batch_id: string }
@@ -161,7 +155,7 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
     },
     { name: 'transcript-video', path: `/transcripts/${video.id}`, shows: 'Play it from YouTube' },
     { name: 'transcript-silent', path: `/transcripts/${silent}`, shows: 'No speech was found' },
-    { name: 'transcript-failed', path: `/transcripts/${failed}`, shows: 'Try another recording' },
+    { name: 'transcript-cancelled', path: `/transcripts/${cancelled}`, shows: 'This job was cancelled.' },
     { name: 'transcript-queued', path: `/transcripts/${queued}`, shows: 'You can close this tab' },
     { name: 'transcript-working', path: `/transcripts/${working}`, shows: 'The rest follows here.' },
     { name: 'public', path: `/t/${slug}`, shows: 'Plain text' },
