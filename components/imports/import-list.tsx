@@ -2,14 +2,13 @@
 
 import { Rss } from 'lucide-react'
 import Link from 'next/link'
+import { formatDay } from '@/components/format-day'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Chip } from '@/components/ui/chip'
 import type { ImportBatch } from '@/lib/imports/contract'
 import { countsLine, STATUS_WORDS } from './import-words'
 import { ProgressRing } from './progress-ring'
 import { useImports } from './use-import'
-
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
 function Card({ batch }: { batch: ImportBatch }) {
   const { id, title, source_url, status, note, total, created_at } = batch
@@ -30,7 +29,7 @@ function Card({ batch }: { batch: ImportBatch }) {
       </div>
       {created_at && (
         <time dateTime={created_at} className="shrink-0 text-sm text-soft max-sm:hidden">
-          {DAY.format(new Date(created_at))}
+          {formatDay(created_at)}
         </time>
       )}
     </li>

@@ -1,13 +1,12 @@
 import { Ban, Check, Circle, CircleAlert, LoaderCircle, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
+import { formatDay } from '@/components/format-day'
 import { formatDuration } from '@/components/format-duration'
 import { parseSeconds } from '@/components/transcript-viewer/parse-seconds'
 import { classes } from '@/components/ui/classes'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { ImportItem, ItemStatus } from '@/lib/imports/contract'
 import { outcomeWords } from './import-words'
-
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
 const MARKS: Readonly<Record<ItemStatus, { Icon: LucideIcon; look: string }>> = {
   queued: { Icon: Circle, look: 'text-hairline' },
@@ -56,7 +55,7 @@ export function ItemRow({ item }: { item: ImportItem }) {
         {lengthInWords(duration)}
         {published && (
           <time dateTime={published} className="block max-sm:hidden">
-            {DAY.format(new Date(published))}
+            {formatDay(published)}
           </time>
         )}
       </p>

@@ -1,3 +1,4 @@
+import { formatDay } from '@/components/format-day'
 import { Button } from '@/components/ui/button'
 import type { ResolveResponse } from '@/lib/imports/contract'
 import { counted } from './import-words'
@@ -5,7 +6,6 @@ import { counted } from './import-words'
 type Props = { found: ResolveResponse; busy: boolean; onImport: () => void; onClear: () => void }
 
 const SHOWN = 3
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
 function titleOf({ kind, show, episodes, audio_url }: ResolveResponse): string {
   if (kind === 'show') return show?.title ?? 'A show'
@@ -31,9 +31,7 @@ export function ShowPreview({ found, busy, onImport, onClear }: Props) {
           {episodes.slice(0, SHOWN).map(({ guid, title, published, duration }) => (
             <li key={guid} className="flex gap-4 border-t border-hairline py-2">
               <span className="min-w-0 flex-1 truncate">{title}</span>
-              <span className="shrink-0 text-soft tabular-nums max-sm:hidden">
-                {published && DAY.format(new Date(published))}
-              </span>
+              <span className="shrink-0 text-soft tabular-nums max-sm:hidden">{published && formatDay(published)}</span>
               <span className="w-16 shrink-0 text-right text-soft tabular-nums">{duration}</span>
             </li>
           ))}

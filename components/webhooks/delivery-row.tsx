@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { toast } from 'sonner'
+import { formatMoment } from '@/components/format-day'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
@@ -10,8 +11,6 @@ import { createClient } from '@/lib/api/client'
 import { redeliverWebhook, type WebhookDelivery } from '@/lib/webhooks/contract'
 
 type Props = { webhookId: string; delivery: WebhookDelivery; onResent: () => void }
-
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
 
 function outcome({ status, attempts, last_status, last_error }: WebhookDelivery): string {
   const answer = last_error ?? (last_status === null ? '' : `Answered ${last_status}.`)
@@ -38,7 +37,7 @@ export function DeliveryRow({ webhookId, delivery, onResent }: Props) {
           <span className="font-mono text-xs">{type}</span>
           <span className={classes('min-w-0 flex-1 basis-48', LOOKS[status])}>{outcome(delivery)}</span>
           <time dateTime={created_at} className="text-xs text-soft tabular-nums">
-            {MOMENT.format(new Date(created_at))}
+            {formatMoment(created_at)}
           </time>
         </summary>
         <div className="flex flex-col gap-3 pt-3">
