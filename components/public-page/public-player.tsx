@@ -4,7 +4,6 @@ import { type Frame, frameOf } from '@/components/transcript-viewer/frame-of'
 import { FramedPlayer } from '@/components/transcript-viewer/framed-player'
 import type { Playback } from '@/components/transcript-viewer/use-playback'
 import type { PublicText } from './public-text'
-import { words } from './words'
 
 type Props = { text: PublicText; playback: Playback }
 
@@ -19,9 +18,9 @@ function OpenAudio({ text: { slug, title, lang, playUrl }, playback: { attach, w
     return () => attach(null)
   }, [element, attach, wantedSeconds])
   return (
-    <section aria-label={words.player} className="rounded-md border border-hairline bg-raised p-3">
+    <section aria-label="Player" className="rounded-md border border-hairline bg-raised p-3">
       <audio ref={setElement} src={playUrl ?? undefined} preload="none" controls aria-label={title} className="w-full">
-        <track kind="captions" src={`/t/${slug}.vtt`} srcLang={lang ?? 'und'} label={words.transcript} />
+        <track kind="captions" src={`/t/${slug}.vtt`} srcLang={lang ?? 'und'} label="Transcript" />
       </audio>
     </section>
   )

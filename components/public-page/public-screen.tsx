@@ -2,11 +2,9 @@
 
 import { useMemo } from 'react'
 import { EntryFrame } from '@/components/transcript-viewer/entry-frame'
-import { ResumeChip } from '@/components/transcript-viewer/resume-chip'
 import { SearchBox } from '@/components/transcript-viewer/search-box'
 import { TranscriptText } from '@/components/transcript-viewer/transcript-text'
 import { useFollow } from '@/components/transcript-viewer/use-follow'
-import { useInSight } from '@/components/transcript-viewer/use-in-sight'
 import { usePlayerKeys } from '@/components/transcript-viewer/use-player-keys'
 import { useSearch } from '@/components/transcript-viewer/use-search'
 import { CopyButton } from './copy-button'
@@ -15,7 +13,6 @@ import { PublicHeading } from './public-heading'
 import { isPlayable, PublicPlayer } from './public-player'
 import type { PublicText } from './public-text'
 import { usePagePlayback } from './use-page-playback'
-import { words } from './words'
 
 /** A published transcript. All of it is in the page; scripts add the search, the player's place in the text, and copying. */
 export function PublicScreen({ text }: { text: PublicText }) {
@@ -25,7 +22,6 @@ export function PublicScreen({ text }: { text: PublicText }) {
   usePlayerKeys(recording)
   const search = useSearch(lines)
   const follow = useFollow(activeLine)
-  const spokenInSight = useInSight(activeLine)
   const searchThere = {
     ...search,
     setQuery: (query: string) => {
@@ -40,11 +36,7 @@ export function PublicScreen({ text }: { text: PublicText }) {
         player={isPlayable(text) && <PublicPlayer text={text} playback={playback} />}
         toolbar={
           lines.length > 0 && (
-            <div
-              role="toolbar"
-              aria-label={words.transcript}
-              className="flex flex-wrap items-center gap-2 scripting-only"
-            >
+            <div role="toolbar" aria-label="Transcript" className="flex flex-wrap items-center gap-2 scripting-only">
               <SearchBox search={searchThere} />
               <CopyButton slug={text.slug} />
             </div>
@@ -62,10 +54,9 @@ export function PublicScreen({ text }: { text: PublicText }) {
             currentHit={search.hits[search.current] ?? null}
           />
         ) : (
-          <p className="reading">{words.silence}</p>
+          <p className="reading">No speech was found in this recording.</p>
         )}
         <PublicDownloads slug={text.slug} />
-        {follow.paused && !spokenInSight && recording && <ResumeChip onResume={follow.resume} />}
       </EntryFrame>
     </article>
   )

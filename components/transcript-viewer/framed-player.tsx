@@ -14,13 +14,13 @@ type Props = {
   frame: Frame
   platform: Platform
   title: string
-  /** The address of a picture of it; null: there is none. */
-  poster: string | null
+  /** The address of a picture of it, where there is one. */
+  poster?: string | null
   playback: Pick<Playback, 'recording' | 'attach' | 'wantedSeconds'>
 }
 
 /** A platform's own player, which is asked for only once somebody wants it. */
-export function FramedPlayer({ frame, platform, title, poster, playback }: Props) {
+export function FramedPlayer({ frame, platform, title, poster = null, playback }: Props) {
   const { recording, attach, wantedSeconds } = playback
   const [address, setAddress] = useState<string | null>(null)
   const [element, setElement] = useState<HTMLIFrameElement | null>(null)
