@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { pool } from '@/lib/platform/db'
@@ -74,7 +74,7 @@ beforeAll(async () => {
   // The job is told to have ended in its last step but one.
   const open = () =>
     pool().query('select 1 from durable_run where ended_at is null and function_id like $1', ['%recording'])
-  await expect.poll(async () => (await open()).rowCount).toBe(0)
+  await vi.waitFor(async () => expect((await open()).rowCount).toBe(0), { timeout: 10_000 })
   await stop()
 })
 
