@@ -13,7 +13,8 @@ const ABBREVIATION = /(?:^|\s)(?:mr|mrs|ms|dr|prof|sr|jr|st|vs|no|fig|e\.g|i\.e)
  * What every end of a sentence has before it (UAX 29, SB3 to SB11, and the Greek question mark): a terminator or a line's
  * end, then no letter and no number. The segmenter takes ten times as long to tell that there is none.
  */
-const MAY_END = /[\p{Sentence_Terminal}\u2024\ufe52\uff0e;\u037e\n\r\u0085\u2028\u2029][[\P{L}&&\P{N}]\uff9e\uff9f]*$/v
+const MAY_END =
+  /[\p{Sentence_Terminal}\u2024\ufe52\uff0e;\u037e\n\r\u0085\u2028\u2029](?:[^\p{L}\p{N}]|[\uff9e\uff9f])*$/u
 
 /** A language tag that the runtime doesn't take is answered by the general rules of Unicode. */
 function sentenceSegmenter(lang: string | undefined): Intl.Segmenter {
