@@ -10,6 +10,7 @@ import { serveMcp } from '@/lib/mcp/serve-mcp'
 import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { withPeer } from '@/lib/platform/peer'
+import { dropSlowReaders } from './drop-slow-readers'
 import { publicPages } from './public-pages/public-pages'
 import { shedLoad } from './shed-load'
 
@@ -43,5 +44,5 @@ export async function mountApp(root: string): Promise<http.RequestListener> {
     response.setHeader('x-request-id', newId())
     return void withPeer(request.socket.remoteAddress, () => pages(request, response))
   }
-  return shedLoad(listener, env().REQUESTS_AT_ONCE)
+  return shedLoad(dropSlowReaders(listener), env().REQUESTS_AT_ONCE)
 }
