@@ -36,7 +36,7 @@ test('a show is looked at before it is imported, and every episode tells its out
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Long Conversation')
   await expect(page.getByText('5 of 6 episodes transcribed · 1 failed')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
-  await expect(page.getByRole('img', { name: '100 % of it is over' })).toBeVisible()
+  await expect(page.getByRole('img', { name: '100% of it is over' })).toBeVisible()
   await expect(row(page, 'Episode 4')).toContainText('There is nothing at this link any more.')
   await expect(row(page, 'Episode 3')).toContainText('Transcribed')
   await expectNoBarriers(page)

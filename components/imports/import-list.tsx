@@ -6,9 +6,10 @@ import { formatDay } from '@/components/format-day'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Chip } from '@/components/ui/chip'
 import type { ImportBatch } from '@/lib/imports/contract'
-import { countsLine, STATUS_WORDS } from './import-words'
+import { countsLine } from './import-words'
 import { ProgressRing } from './progress-ring'
 import { useImports } from './use-import'
+import { words } from './words'
 
 function Card({ batch }: { batch: ImportBatch }) {
   const { id, title, source_url, status, note, total, created_at } = batch
@@ -22,7 +23,7 @@ function Card({ batch }: { batch: ImportBatch }) {
               {title ?? source_url}
             </Link>
           </h3>
-          <Chip>{STATUS_WORDS[status]}</Chip>
+          <Chip>{words.statuses[status]}</Chip>
         </div>
         {(total > 0 || note === null) && <p className="pt-1 text-sm text-soft tabular-nums">{countsLine(batch)}</p>}
         {note && <p className="max-w-[68ch] pt-1 text-sm text-soft">{note}</p>}
@@ -38,15 +39,9 @@ function Card({ batch }: { batch: ImportBatch }) {
 
 function Empty() {
   return (
-    <EmptyNote Icon={Rss} title="No imports yet">
-      <p>
-        Every podcast has a feed, and most links lead to it: the show’s page at Apple Podcasts, its own website, or the
-        address behind the word RSS. Paste one above to see what it holds before anything begins.
-      </p>
-      <p className="pt-2">
-        Where a publisher offers a transcript, that is taken; everything else is transcribed from its sound, a few
-        episodes at a time. You can close this page meanwhile.
-      </p>
+    <EmptyNote Icon={Rss} title={words.none}>
+      <p>{words.noneHow}</p>
+      <p className="pt-2">{words.noneThen}</p>
     </EmptyNote>
   )
 }
@@ -57,7 +52,7 @@ export function ImportList({ initial }: { initial: ImportBatch[] }) {
   return (
     <section aria-labelledby="imports" className="pt-10">
       <h2 id="imports" className="pb-4 text-xl font-semibold tracking-tight">
-        Your imports
+        {words.yours}
       </h2>
       {imports.length === 0 ? (
         <Empty />

@@ -7,6 +7,7 @@ import { classes } from '@/components/ui/classes'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { ImportItem, ItemStatus } from '@/lib/imports/contract'
 import { outcomeWords } from './import-words'
+import { words } from './words'
 
 const MARKS: Readonly<Record<ItemStatus, { Icon: LucideIcon; look: string }>> = {
   queued: { Icon: Circle, look: 'text-hairline' },
@@ -47,11 +48,11 @@ export function ItemRow({ item }: { item: ImportItem }) {
         <p className={classes('text-sm', status === 'failed' ? 'text-failed' : 'text-soft')}>{outcomeWords(item)}</p>
         {progress !== null && item.job_id !== null && (
           <div className="max-w-xs pt-2">
-            <ProgressBar value={progress} label={`Progress of ${title}`} />
+            <ProgressBar value={progress} label={words.progressOf(title)} />
           </div>
         )}
       </div>
-      <p className="shrink-0 text-right text-sm text-soft tabular-nums">
+      <p className="shrink-0 text-end text-sm text-soft tabular-nums">
         {lengthInWords(duration)}
         {published && (
           <time dateTime={published} className="block max-sm:hidden">
