@@ -9,15 +9,15 @@ import { classes } from '@/components/ui/classes'
 import { CodeBlock } from '@/components/ui/code-block'
 import { createClient } from '@/lib/api/client'
 import { redeliverWebhook, type WebhookDelivery } from '@/lib/webhooks/contract'
+import { words } from './words'
 
 type Props = { webhookId: string; delivery: WebhookDelivery; onResent: () => void }
 
 function outcome({ status, attempts, last_status, last_error }: WebhookDelivery): string {
-  const answer = last_error ?? (last_status === null ? '' : `Answered ${last_status}.`)
-  if (status === 'delivered') return `Taken. ${answer}`
-  if (status === 'failed')
-    return `Not taken after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}. ${answer}`
-  return attempts === 0 ? 'On its way.' : `Not taken yet; it is tried again. ${answer}`
+  const answer = last_error ?? (last_status === null ? '' : words.answered(last_status))
+  if (status === 'delivered') return words.taken(answer)
+  if (status === 'failed') return words.notTaken(attempts, answer)
+  return attempts === 0 ? words.onItsWay : words.triedAgain(answer)
 }
 
 const LOOKS = { delivered: 'text-saved', failed: 'text-failed', pending: 'text-soft' }
@@ -41,11 +41,11 @@ export function DeliveryRow({ webhookId, delivery, onResent }: Props) {
           </time>
         </summary>
         <div className="flex flex-col gap-3 pt-3">
-          <CodeBlock label="What was sent" code={payload} />
-          {last_answer !== null && <CodeBlock label="How the answer began" code={last_answer || '(empty)'} />}
+          <CodeBlock label={words.sent} code={payload} />
+          {last_answer !== null && <CodeBlock label={words.answer} code={last_answer || words.emptyAnswer} />}
           <div>
             <Button disabled={again.isPending || status === 'pending'} onClick={() => again.mutate()}>
-              Send it again
+              {words.sendAgain}
             </Button>
           </div>
         </div>
