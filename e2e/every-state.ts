@@ -113,7 +113,11 @@ async function consentAddress(request: APIRequestContext): Promise<string> {
 /** Fills the account, and gives the states its pages are in then. `speech` has been told two pieces of a recording. */
 export async function fillAccount(request: APIRequestContext, origin: string, speech: SpeechServer): Promise<State[]> {
   const headers = { origin }
-  const post = async (path: string, data: object) => (await request.post(path, { headers, data })).json()
+  const post = async (path: string, data: object): Promise<unknown> => {
+    const answer = await request.post(path, { headers, data })
+    if (!answer.ok()) throw new Error(`${path} was answered ${answer.status()}: ${await answer.text()}`)
+    return answer.json()
+  }
   const done = await sendFile(request, origin, 'The wool trade of the north.vtt', Buffer.from(CAPTIONS))
   const silent = await sendFile(request, origin, 'An empty room.wav', silence(3))
   const cancelled = await sendFile(request, origin, 'Not to be heard.wav', await louderSpeech(1))
@@ -122,7 +126,7 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
   const video = (await post('/v1/transcript', { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })) as { id: string }
   const { slug } = (await post(`/v1/me/transcriptions/${video.id}/publish`, {})) as { slug: string }
   const { slug: ownSlug } = (await post(`/v1/me/transcriptions/${done}/publish`, {})) as { slug: string }
-  const imported = (await post('/v1/imports', { url: 'https://conversation.example/feed.xml' })) as { batch_id: string }
+  const imported = (await post('/v1/import', { url: 'https://conversation.example/feed.xml' })) as { batch_id: string }
   await post('/v1/me/webhooks', { url: 'https://hooks.example/verbatim' })
   const { user_code } = (await post('/v1/device/code', {})) as { user_code: string }
   const working = await sendFile(request, origin, 'The long lecture.wav', await louderSpeech(6))

@@ -46,6 +46,12 @@ test('a show is looked at before it is imported, and every episode tells its out
   await page.getByRole('button', { name: 'All', exact: true }).click()
   await page.getByRole('link', { name: 'Episode 6' }).click()
   await expect(page.getByText('Welcome to e6')).toBeVisible()
+
+  // Its picture comes from here, whoever has it.
+  await page.goto('/transcripts')
+  const picture = row(page, 'Episode 6').locator('img')
+  await expect(picture).toHaveAttribute('src', /^\/transcripts\/[0-9a-f-]{36}\/thumbnail$/)
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 })
 
 test('the show imported again takes only what did not come before', async ({ page }) => {

@@ -15,7 +15,9 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 }
 
 /** Whatever a page has complained about, and how much it has shifted since it began: watched from before its first byte. */
-export type Watch = { complaints: string[]; shift: () => Promise<number> }
+export type Watch = { complaints: string[]; shift: () => Promise<{ sum: number; moved: string[] }> }
+
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
 
 /** Watches a page over all that it loads from now on. What a refused request writes into the console is its page's own matter. */
 export async function watchPage(page: Page): Promise<Watch> {
@@ -26,14 +28,16 @@ export async function watchPage(page: Page): Promise<Watch> {
       complaints.push(message.text())
   })
   await page.addInitScript(() => {
-    const seen = { shift: 0 }
+    const seen = { sum: 0, moved: [] as string[] }
     Object.assign(window, { seen })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) seen.shift += entry.value
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue
+        seen.sum += value
+        for (const { node } of sources) seen.moved.push(node?.textContent?.slice(0, 60) ?? String(node))
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  const shift = () => page.evaluate(() => (window as unknown as { seen: { shift: number } }).seen.shift)
+  const shift = () => page.evaluate(() => (window as unknown as { seen: { sum: number; moved: string[] } }).seen)
   return { complaints, shift }
 }

@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { classes } from '@/components/ui/classes'
 import { Picture } from '@/components/ui/picture'
 import type { Platform } from '@/lib/captions/transcript'
 import { PLATFORM_NAMES } from '../platform-names'
@@ -70,7 +71,10 @@ export function FramedPlayer({ frame, platform, title, poster = null, playback }
         <button
           type="button"
           onClick={show}
-          className="flex w-full items-center gap-3 rounded-sm bg-sunken p-3 text-start hover:text-accent lg:flex-col lg:text-center"
+          className={classes(
+            'flex w-full items-center gap-3 rounded-sm bg-sunken p-3 text-start hover:text-accent lg:flex-col lg:text-center',
+            poster === null && 'lg:aspect-video lg:justify-center',
+          )}
         >
           {poster && (
             <Picture address={poster} className="aspect-video w-full max-lg:hidden">
