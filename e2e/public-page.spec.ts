@@ -107,11 +107,6 @@ test('a platform’s player is there once it is wanted, begins where the link le
   await reader.locator('[data-line]').nth(3).click()
   await expect(player).toHaveAttribute('data-seconds', '1.2')
   await expect(reader.locator('[data-line][aria-current]')).toHaveText('was')
-  await reader.setViewportSize({ width: 700, height: 260 })
-  await reader.mouse.move(300, 200)
-  await reader.mouse.wheel(0, 5_000)
-  await reader.getByRole('button', { name: 'Resume following' }).click()
-  await expect(reader.locator('[data-line][aria-current]')).toBeInViewport()
   await reader.context().close()
 
   const still = await stranger(browser, false)

@@ -1,6 +1,5 @@
 import { Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { classes } from '@/components/ui/classes'
 import { Picture } from '@/components/ui/picture'
 import type { Platform } from '@/lib/captions/transcript'
 import { PLATFORM_NAMES } from '../platform-names'
@@ -15,13 +14,13 @@ type Props = {
   frame: Frame
   platform: Platform
   title: string
-  /** The address of a picture of it, where there is one. */
-  poster?: string | null
+  /** The address of a picture of it; null: there is none. */
+  poster: string | null
   playback: Pick<Playback, 'recording' | 'attach' | 'wantedSeconds'>
 }
 
 /** A platform's own player, which is asked for only once somebody wants it. */
-export function FramedPlayer({ frame, platform, title, poster = null, playback }: Props) {
+export function FramedPlayer({ frame, platform, title, poster, playback }: Props) {
   const { recording, attach, wantedSeconds } = playback
   const [address, setAddress] = useState<string | null>(null)
   const [element, setElement] = useState<HTMLIFrameElement | null>(null)
@@ -71,10 +70,7 @@ export function FramedPlayer({ frame, platform, title, poster = null, playback }
         <button
           type="button"
           onClick={show}
-          className={classes(
-            'flex w-full items-center gap-3 rounded-sm bg-sunken p-3 text-start hover:text-accent lg:flex-col lg:text-center',
-            poster === null && 'lg:aspect-video lg:justify-center',
-          )}
+          className="flex w-full items-center gap-3 rounded-sm bg-sunken p-3 text-start hover:text-accent lg:flex-col lg:text-center"
         >
           {poster && (
             <Picture address={poster} className="aspect-video w-full max-lg:hidden">
