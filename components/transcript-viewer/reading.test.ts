@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { Transcript } from '@/lib/captions/transcript'
+import type { Job } from '@/lib/jobs/contract'
+import { readingOf, runningJob } from './reading'
+
+const MEDIA = { title: null, platform: 'upload', url: 'u', playUrl: null, kind: 'audio', hasThumbnail: false } as const
+const line = (start: number, text: string) => ({ start, end: start + 1, duration: 1, text })
+const heard = (...texts: string[]) => ({
+  covered_ms: 9_000,
+  lang: 'fr',
+  segments: texts.map((text, at) => line(at, text)),
+})
+
+const JOB: Job = {
+  job_id: 'j',
+  status: 'in_progress',
+  stage: 'transcribing',
+  progress: 0.5,
+  remaining_seconds: null,
+  url: 'u',
+  platform: 'upload',
+  video_id: 'v',
+  title: 'A lecture',
+  lang: 'auto',
+  format: 'json',
+  created_at: '2026-11-21T12:00:00Z',
+  started_at: null,
+  finished_at: null,
+  poll_after_seconds: 2,
+  transcript: null,
+  error: null,
+}
+
+const PART: Transcript = {
+  id: 'e',
+  video_id: 'v',
+  platform: 'upload',
+  source: 'speech_to_text',
+  engine: null,
+  url: 'u',
+  title: 'A lecture',
+  author: null,
+  thumbnail_url: null,
+  published_at: null,
+  lang: 'de',
+  requested_lang: 'auto',
+  available_langs: [],
+  duration_seconds: 1,
+  total_seconds: 9,
+  complete: false,
+  format: 'json',
+  segments: [line(0, 'one')],
+  warnings: [],
+  cached: true,
+  created_at: '2026-11-21T12:00:00Z',
+}
+
+const texts = (state: Parameters<typeof readingOf>[0]) => readingOf(state, MEDIA).lines.map(({ text }) => text)
+
+test('while a job runs, what it has heard is read, in the language it was heard in', () => {
+  const state = { transcript: null, job: JOB, heard: heard('one', 'two') }
+  expect(readingOf(state, MEDIA)).toMatchObject({ title: 'A lecture', lang: 'fr', videoId: 'v' })
+  expect(texts(state)).toEqual(['one', 'two'])
+  expect(runningJob(state)).toBe(JOB)
+})
+
+test('a part stays in sight until more than it is heard', () => {
+  expect(texts({ transcript: PART, job: JOB, heard: heard() })).toEqual(['one'])
+  expect(texts({ transcript: PART, job: JOB, heard: heard('one', 'two') })).toEqual(['one', 'two'])
+})
+
+test.each(['done', 'error'] as const)('of a job that is %s, only the transcript is read', (status) => {
+  const ended = { ...JOB, status }
+  expect(runningJob({ transcript: null, job: ended, heard: heard('one') })).toBeNull()
+  expect(texts({ transcript: PART, job: ended, heard: heard('one', 'two') })).toEqual(['one'])
+})
