@@ -4,6 +4,7 @@ await import('./uploads')
 await import('./captions')
 await import('./captions-hostile')
 await import('./sources')
+await import('./public-page')
 await import('./history')
 await import('./jobs')
 
