@@ -2,6 +2,7 @@ import { db } from '@/lib/platform/db'
 import type { Media } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
 import type { MediaKind, MediaRef } from './media-ref'
+import { tidyFacts } from './tidy-facts'
 
 /** So long it counts as having just been met. */
 export const MET_AGAIN_MS = 60_000
@@ -32,7 +33,7 @@ function missingOf(known: Media, ref: MediaRef, facts: MediaFacts): Partial<Medi
 export async function saveMedia(ref: MediaRef, facts: MediaFacts): Promise<Media> {
   const { openUrl: _, ...identity } = ref
   const { platform, videoId, accessKey } = identity
-  const told = { ...facts, title: facts.title ?? ref.title }
+  const told = tidyFacts({ ...facts, title: facts.title ?? ref.title })
   const where = { platform_videoId_accessKey: { platform, videoId, accessKey } }
   const known = await db().media.findUnique({ where })
   if (!known) {

@@ -37,6 +37,6 @@ export function filterConditions({ platform, state, q }: HistoryFilter, values: 
   return (
     compare('platform', '=', platform) +
     compare('state', '=', state) +
-    (hasTrigram(q) ? compare('video_id', 'ilike', part) : compare('folded_id', 'like', part && part.toLowerCase()))
+    (hasTrigram(q) ? compare('video_id', 'ilike', part) : compare('folded_id', 'like', part?.toLowerCase() ?? null))
   )
 }

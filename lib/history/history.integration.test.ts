@@ -66,6 +66,7 @@ describe('a history', () => {
           status: 'done',
           title: 'A song',
           error_code: null,
+          thumbnail_url: null,
           passages: null,
         },
       ],
