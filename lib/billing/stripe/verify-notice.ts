@@ -18,6 +18,13 @@ function secret(): string | null {
   return mode === 'stripe' ? (env().STRIPE_WEBHOOK_SECRET ?? null) : null
 }
 
+/** What every event of Stripe's has. */
+const eventSchema = z.object({
+  id: z.string().max(255),
+  type: z.string().max(255),
+  data: z.object({ object: z.looseObject({}) }),
+})
+
 function customerOf(event: Stripe.Event): string | null {
   const subject = subjectSchema.safeParse(event.data.object)
   if (!subject.success) return null
@@ -27,7 +34,8 @@ function customerOf(event: Stripe.Event): string | null {
 }
 
 /**
- * An event in Stripe's form whose signature holds and is at most five minutes old; null for any other.
+ * An event in Stripe's form whose signature holds and is at most five minutes old; null for any other. One that is signed
+ * but no event of Stripe's says nothing: it is taken, because sent again it would be the same.
  * @see https://docs.stripe.com/webhooks#verify-manually
  */
 export function verifyStripeNotice(payload: string, signature: string): BillingNotice | null {
@@ -35,10 +43,12 @@ export function verifyStripeNotice(payload: string, signature: string): BillingN
   if (known === null) return null
   try {
     const event = Stripe.webhooks.constructEvent(payload, signature, known)
-    const { id, type } = event
+    const told = eventSchema.safeParse(event)
+    if (!told.success) return { id: 'unknown', type: 'unknown', kinds: [], customerId: null, userId: null }
+    const { id, type } = told.data
     return { id, type, kinds: noticeKinds(event), customerId: customerOf(event), userId: null }
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeSignatureVerificationError) return null
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null
     throw error
   }
 }
