@@ -49,7 +49,7 @@ describe('compose.yaml', () => {
   const before = { ...process.env }
   beforeEach(() => {
     // Vite puts its own base path, `/`, into every test's environment under this name.
-    process.env = { BASE_URL: '' }
+    process.env = { NODE_ENV: 'test', BASE_URL: '' }
   })
   afterEach(() => {
     process.env = before

@@ -23,7 +23,7 @@ test('what a source says of a recording is kept as far as a database takes it', 
     thumbnailUrl: `https://i.example/${'x'.repeat(100_000)}`,
     publishedAt: new Date(1e300),
   })
-  expect(saved.title).toMatch(/^A  talk \ufffd x{985,995}$/)
+  expect(saved.title).toMatch(/^A {2}talk \ufffd x{985,995}$/)
   expect(saved).toMatchObject({ author: null, thumbnailUrl: null, publishedAt: null })
 })
 
