@@ -13,6 +13,7 @@ import { newId } from '@/lib/platform/ids'
 import { withPeer } from '@/lib/platform/peer'
 import { inSpan } from '@/lib/platform/tracing/in-span'
 import { tracing } from '@/lib/platform/tracing/tracing'
+import { dropSlowReaders } from './drop-slow-readers'
 import { publicPages } from './public-pages/public-pages'
 import { shedLoad } from './shed-load'
 
@@ -62,5 +63,5 @@ export async function mountApp(root: string): Promise<http.RequestListener> {
     response.setHeader('x-request-id', newId())
     return void withPeer(request.socket.remoteAddress, () => traced(request, response, pages))
   }
-  return shedLoad(listener, env().REQUESTS_AT_ONCE)
+  return shedLoad(dropSlowReaders(listener), env().REQUESTS_AT_ONCE)
 }

@@ -198,7 +198,7 @@ export const introspectionSchema = z
     token_type: z.string().optional(),
     iat: z.int().optional(),
     exp: z.int().optional(),
-    aud: z.string().optional(),
+    aud: z.union([z.string(), z.array(z.string())]).optional(),
     iss: z.string().optional(),
   })
   .meta({ id: 'Introspection' })
