@@ -2,14 +2,14 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { env } from '@/lib/platform/env'
 import { billingMode } from '../billing-mode'
-import type { BillingNotice } from '../billing-notice'
+import { type BillingNotice, noticeWord } from '../billing-notice'
 import { sandboxWebhookSecret } from '../sandbox/sandbox-key'
 import { noticeKinds } from './notice-kinds'
 
 const subjectSchema = z.object({
-  id: z.string().optional(),
+  id: noticeWord.optional(),
   object: z.string(),
-  customer: z.union([z.string(), z.object({ id: z.string() })]).nullish(),
+  customer: z.union([noticeWord, z.object({ id: noticeWord })]).nullish(),
 })
 
 function secret(): string | null {
@@ -20,8 +20,8 @@ function secret(): string | null {
 
 /** What every event of Stripe's has. */
 const eventSchema = z.object({
-  id: z.string().max(255),
-  type: z.string().max(255),
+  id: noticeWord,
+  type: noticeWord,
   data: z.object({ object: z.looseObject({}) }),
 })
 
