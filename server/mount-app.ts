@@ -10,7 +10,9 @@ import { serveMcp } from '@/lib/mcp/serve-mcp'
 import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { withPeer } from '@/lib/platform/peer'
+import { compressAnswers } from './compress-answers'
 import { publicPages } from './public-pages/public-pages'
+import { sendCompressed } from './send-compressed'
 import { shedLoad } from './shed-load'
 
 /** What the API answers straight on Node's HTTP server; everything else is Next's. */
@@ -30,8 +32,8 @@ const MCP_PATH = /^\/mcp(?:\?|$)/
 export async function mountApp(root: string): Promise<http.RequestListener> {
   const site = next({ dev: false, dir: root })
   await site.prepare()
-  const pages = await publicPages(site.getRequestHandler())
-  const direct = getRequestListener(api().fetch)
+  const pages = sendCompressed(root, await publicPages(site.getRequestHandler()))
+  const direct = compressAnswers(getRequestListener(api().fetch))
   const called = getRequestListener(functionsEndpoint({ client: inngest, functions }))
   const connector = getRequestListener(serveMcp)
   const measured = getRequestListener(serveMetrics)

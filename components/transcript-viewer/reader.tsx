@@ -101,7 +101,7 @@ export function Reader({ entryId, transcript, media, initialSeconds, wantedForma
       ) : (
         <NoSpeech detail={silence?.detail ?? words.silence} />
       )}
-      {follow.paused && !spokenInSight && recording && <ResumeChip onResume={follow.resume} />}
+      {follow.paused && !spokenInSight && recording && <ResumeChip onClick={follow.resume} />}
     </EntryFrame>
   )
 }

@@ -1,0 +1,26 @@
+import { Play } from 'lucide-react'
+import type { Platform } from '@/lib/captions/transcript'
+import { PLATFORM_NAMES } from '../platform-names'
+import type { Frame } from './frame-of'
+import { words } from './words'
+
+type Props = { frame: Frame; platform: Platform; onTake?: () => void }
+
+/** Stands where a platform's player will, and says who will see that it is there. */
+export function PlayerOffer({ frame, platform, onTake }: Props) {
+  return (
+    <button
+      type="button"
+      onClick={onTake}
+      className="flex w-full items-center gap-3 rounded-sm bg-sunken p-3 text-start hover:text-accent lg:aspect-video lg:flex-col lg:justify-center lg:text-center"
+    >
+      <span className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent">
+        <Play className="size-5 fill-current" aria-hidden="true" />
+      </span>
+      <span className="flex flex-col gap-0.5">
+        <span className="text-sm font-medium">{words.playFrom(PLATFORM_NAMES[platform])}</span>
+        <span className="text-xs text-soft">{words.contacts(new URL(frame.origin).hostname)}</span>
+      </span>
+    </button>
+  )
+}
