@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
 
 const SAMPLES = [
   { address: '/samples/reading.mp3', name: 'reading.mp3', type: 'audio/mpeg', label: 'A clear voice' },

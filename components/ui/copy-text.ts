@@ -1,4 +1,4 @@
-import { toast } from 'sonner'
+import { toast } from '@/components/ui/toast'
 import { writeClipboard } from './write-clipboard'
 
 /** Puts a text on the clipboard, says so, and tells whether it worked. The text may still be on its way. */

@@ -1,11 +1,11 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { CodeBlock } from '@/components/ui/code-block'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { redeliverWebhook, type WebhookDelivery } from '@/lib/webhooks/contract'
 
