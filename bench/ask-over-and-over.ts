@@ -1,46 +1,72 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
-/** When each answer came, after how long, and whether it was a 200. */
-type OnAnswer = (elapsedMs: number, isOk: boolean) => void
+/** When each answer came, after how long, and whether its status was the wanted one. */
+type OnAnswer = (elapsedMs: number, isWanted: boolean) => void
+
+type Asking = {
+  /** Whole requests, as they go over the wire: one after the other, then again from the first. */
+  requests: readonly string[]
+  /** Of `performance.now()`. */
+  endsAt: number
+  wantedStatus?: number
+}
 
 const HEADERS_END = '\r\n\r\n'
 const LENGTH = /\r\ncontent-length: (\d{1,9})\r\n/i
-const LAST_CHUNK = '\r\n0\r\n\r\n'
+const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 
-/** Whether the whole of an answer is there: by its length, or by its last chunk. */
-function isWhole(answer: string): boolean {
-  const head = answer.indexOf(HEADERS_END)
-  if (head < 0) return false
-  const length = LENGTH.exec(answer)?.[1]
-  if (length === undefined) return answer.endsWith(LAST_CHUNK)
-  return answer.length >= head + HEADERS_END.length + Number(length)
+/** Takes an answer's bytes as they come, looking at hardly any of them; true with the last one. */
+function answerReader() {
+  let head = ''
+  let restBytes: number | null = null
+  return {
+    status: () => Number(head.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)),
+    take(chunk: Buffer): boolean {
+      if (restBytes !== null) restBytes -= chunk.byteLength
+      else {
+        head += chunk.toString('latin1')
+        const end = head.indexOf(HEADERS_END)
+        if (end < 0) return false
+        const length = LENGTH.exec(head.slice(0, end + 2))?.[1]
+        const bodyBytes = head.length - end - HEADERS_END.length
+        restBytes = length === undefined ? Number.POSITIVE_INFINITY : Number(length) - bodyBytes
+      }
+      return restBytes <= 0 || (restBytes === Number.POSITIVE_INFINITY && chunk.subarray(-7).equals(LAST_CHUNK))
+    },
+  }
 }
 
 /**
- * Sends one request over and over on one connection, each when the last was answered, until `endsAt` (of
- * `performance.now()`). Hardly any work of its own: what asks must not be what is measured, where both share the cores.
- * Throws when the server closes the connection.
+ * Sends requests over and over on one connection, each when the last was answered, until `endsAt`. Hardly any work of its
+ * own: what asks must not be what is measured, where both share the cores. Throws when the server closes the connection.
  */
-export async function askOverAndOver(origin: URL, request: string, endsAt: number, onAnswer: OnAnswer): Promise<void> {
+export async function askOverAndOver(
+  origin: URL,
+  { requests, endsAt, wantedStatus = 200 }: Asking,
+  onAnswer: OnAnswer,
+): Promise<void> {
   const socket = connect({ host: origin.hostname, port: Number(origin.port), noDelay: true })
   await once(socket, 'connect')
   await new Promise<void>((resolve, reject) => {
-    let sentAt = performance.now()
-    let answer = ''
+    let sent = 0
+    let sentAt = 0
+    let answer = answerReader()
+    const ask = () => {
+      sentAt = performance.now()
+      socket.write(requests[sent++ % requests.length] ?? '')
+    }
     socket.on('data', (chunk) => {
-      answer += chunk.toString('latin1')
-      if (!isWhole(answer)) return
+      if (!answer.take(chunk)) return
       const now = performance.now()
-      onAnswer(now - sentAt, answer.startsWith('HTTP/1.1 200'))
-      answer = ''
+      onAnswer(now - sentAt, answer.status() === wantedStatus)
+      answer = answerReader()
       if (now >= endsAt) return resolve()
-      sentAt = now
-      socket.write(request)
+      ask()
     })
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the server closed the connection')))
-    socket.write(request)
+    ask()
   })
   socket.destroy()
 }

@@ -1,11 +1,49 @@
-/** Every bench, one after the other: each prints its table, and the exit code tells whether all held what they should. */
-await import('./api')
-await import('./uploads')
-await import('./captions')
-await import('./captions-hostile')
-await import('./sources')
-await import('./history')
-await import('./jobs')
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { parseArgs } from 'node:util'
 
-// Makes this a module, which may wait at its top level.
-export {}
+/** Every bench, in the order in which they run, and what it shows. Each is a file beside this one. */
+const BENCHES = {
+  captions: 'caption files read and written, beside the libraries that can',
+  'captions-hostile': 'five megabytes of one thing',
+  requests: 'polls, stored transcripts, refusals and signing, beside the bare statement and a bare server',
+  api: 'the same poll through both mounts',
+  sources: 'captions of a video, beside the programs people use',
+  uploads: 'memory while two gigabytes come in',
+  start: 'from the start to the first answer, and memory at rest',
+  jobs: "the executor's rate, and what a job costs beside its engine",
+  history: 'a page of a million entries',
+  overload: 'more than can be answered, ten thousand watchers, slow and silent clients',
+  load: 'a mixed load for ten minutes',
+} as const
+type Bench = keyof typeof BENCHES
+
+const isBench = (name: string): name is Bench => Object.hasOwn(BENCHES, name)
+
+function usage(): string {
+  const names = Object.entries(BENCHES).map(([name, shows]) => `  ${name.padEnd(16)}  ${shows}`)
+  return `Usage: npm run bench [-- NAME [ARGUMENTS…]]\n\n${names.join('\n')}`
+}
+
+/** Runs a bench as a process of its own: what one leaves in memory must not slow down the next. */
+async function run(name: Bench, args: readonly string[]): Promise<boolean> {
+  console.log(`\n${name}: ${BENCHES[name]}`)
+  const child = spawn(process.execPath, ['server/setup/run-typescript.mjs', `bench/${name}.ts`, ...args], {
+    stdio: 'inherit',
+  })
+  await once(child, 'exit')
+  return child.exitCode === 0
+}
+
+const { positionals } = parseArgs({ allowPositionals: true })
+const [wanted, ...args] = positionals
+if (wanted !== undefined && !isBench(wanted)) {
+  console.error(usage())
+  process.exitCode = 2
+} else {
+  const names = wanted === undefined ? Object.keys(BENCHES).filter(isBench) : [wanted]
+  const missed: string[] = []
+  for (const name of names) if (!(await run(name, args))) missed.push(name)
+  console.log(missed.length === 0 ? 'Everything held what it should.' : `Did not hold: ${missed.join(', ')}`)
+  if (missed.length > 0) process.exitCode = 1
+}

@@ -7,6 +7,7 @@ import { startOrigin } from '@/test/origin/start-origin'
 import { youtubeOrigin } from '@/test/origin/youtube'
 import { startProcess } from '@/test/process/start-process'
 import { type CaptionProgram, youtubeTranscriptApi, ytDlpCommand } from './caption-programs'
+import { median } from './measure-rate'
 import { printTable } from './print-table'
 
 /**
@@ -21,8 +22,6 @@ const WANTED_CACHED_MS = 5
 const WORDS = Array.from({ length: 1_000 }, (_, index) => `word${index}`)
 const EVENTS = WORDS.map((word, index) => ({ tStartMs: index * 400, dDurationMs: 400, segs: [{ utf8: word }] }))
 const CAPTIONS = { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ events: EVENTS }) }
-
-const median = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 const { route, play } = youtubeOrigin()
 const origin = await startOrigin([youtubeSideRoute, route])

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { request } from 'undici'
 import { type ServiceProcess, startProcess } from '@/test/process/start-process'
+import { inMib, residentBytes } from './memory-of'
 import { printTable } from './print-table'
-import { residentBytes } from './resident-bytes'
 
 /**
  * The memory of the whole service process while a file of 2 GiB is uploaded to it (`BENCH_UPLOAD_BYTES`: another size), in
@@ -50,8 +50,6 @@ async function inStretches({ resumable_url }: Target): Promise<boolean> {
   }
   return true
 }
-
-const inMib = (bytes: number) => (bytes / MIB).toFixed(0)
 
 async function measure(name: string, service: ServiceProcess, upload: (target: Target) => Promise<boolean>) {
   const target = await sign(service)

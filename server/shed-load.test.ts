@@ -1,16 +1,19 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
 import { shedLoad } from './shed-load'
 
 setEnv({ BASE_URL: 'http://localhost:3000' })
 
+/** More than the system takes from a process at once. */
+const BIG = Buffer.alloc(32 * 1024 ** 2)
 const held: http.ServerResponse[] = []
 const arrivals = new EventTarget()
 const server = http.createServer(
   shedLoad((request, response) => {
+    if (request.url === '/v1/big') return void response.end(BIG)
     if (request.url !== '/v1/plans' && !request.url?.endsWith('/events')) return void response.end('answered')
     held.push(response)
     arrivals.dispatchEvent(new Event('arrival'))
@@ -53,6 +56,17 @@ test('who waits for a job takes nobody else’s place', async () => {
   for (let n = 0; n < 5; n += 1) watchers.push(await askAndHold(`/v1/jobs/${n}/events`))
   expect(await (await fetch(`${origin}/v1/languages`)).text()).toBe('answered')
   for (const watcher of watchers) await end(watcher)
+})
+
+test('who reads slowly takes nobody else’s place', async () => {
+  const readers = Array.from({ length: 5 }, () => connect((server.address() as AddressInfo).port, '127.0.0.1'))
+  for (const reader of readers) {
+    reader.write('GET /v1/big HTTP/1.1\r\nhost: a.example\r\n\r\n')
+    await once(reader, 'readable')
+    expect(reader.read(12)?.toString()).toBe('HTTP/1.1 200')
+  }
+  expect((await fetch(`${origin}/v1/languages`)).status).toBe(200)
+  for (const reader of readers) reader.destroy()
 })
 
 test('whoever hangs up makes room', async () => {

@@ -30,9 +30,18 @@ function refuse(response: http.ServerResponse): void {
   response.end(JSON.stringify(toProblemBody(problem, requestId)))
 }
 
+/** Calls back once: when the whole answer has been handed over, however slowly it is then read, or there is none any more. */
+function onceAnswered(response: http.ServerResponse, callback: () => void): void {
+  const answered = () => {
+    response.off('prefinish', answered).off('close', answered)
+    callback()
+  }
+  response.on('prefinish', answered).on('close', answered)
+}
+
 /**
  * Lets `most` requests be under way at a time and tells those beyond to come again (503 with Retry-After), so that a
- * flood makes nobody wait longer than the ones who are in.
+ * flood makes nobody wait longer than the ones who are in. Who reads an answer slowly takes nobody's place.
  */
 export function shedLoad(listener: http.RequestListener, most: number): http.RequestListener {
   let underWay = 0
@@ -41,7 +50,7 @@ export function shedLoad(listener: http.RequestListener, most: number): http.Req
     if (ALWAYS_ANSWERED.test(url) || LONG_LASTING.test(url)) return void listener(request, response)
     if (underWay >= most) return refuse(response)
     metrics().requestsUnderWay.set(++underWay)
-    response.once('close', () => metrics().requestsUnderWay.set(--underWay))
+    onceAnswered(response, () => metrics().requestsUnderWay.set(--underWay))
     listener(request, response)
   }
 }

@@ -19,12 +19,19 @@ function tellToWait(_request: http.IncomingMessage, response: http.ServerRespons
   response.end('Verbatim is starting. Try again in a moment.\n')
 }
 
+/**
+ * How long nothing may come or go on a connection: whoever is at the other end is gone, and will never say so. Streams of
+ * events say something every quarter of a minute.
+ */
+const SILENCE_LIMIT_MS = 5 * 60_000
+
 /** Listens, so that a port in use is known before anything else is done. Throws with a sentence for people. */
-export async function startHttp(port: number, host: string): Promise<HttpServer> {
+export async function startHttp(port: number, host: string, silenceLimitMs = SILENCE_LIMIT_MS): Promise<HttpServer> {
   let handler: http.RequestListener = tellToWait
   const server = http.createServer((request, response) => handler(request, response))
   // A large upload over a slow line takes longer than Node's five minutes for a whole request.
   server.requestTimeout = 0
+  server.timeout = silenceLimitMs
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)))
     server.listen(port, host, resolve)

@@ -24,7 +24,7 @@ function OpenAudio({ text: { slug, title, lang, playUrl } }: Props) {
 function OfferedPlayer({ text: { platform, title }, frame }: Props & { frame: Frame }) {
   return (
     <>
-      <PlayerOffer frame={frame} platform={platform} />
+      <PlayerOffer frame={frame} platform={platform} poster={null} />
       <template>
         <PlayerFrame platform={platform} title={title} recording={null} />
       </template>

@@ -12,11 +12,13 @@ type Props = {
   frame: Frame
   platform: Platform
   title: string
+  /** The address of a picture of it; null: there is none. */
+  poster: string | null
   playback: Pick<Playback, 'recording' | 'attach' | 'wantedSeconds'>
 }
 
 /** A platform's own player, which is asked for only once somebody wants it. */
-export function FramedPlayer({ frame, platform, title, playback }: Props) {
+export function FramedPlayer({ frame, platform, title, poster, playback }: Props) {
   const { recording, attach, wantedSeconds } = playback
   const [address, setAddress] = useState<string | null>(null)
   const [element, setElement] = useState<HTMLIFrameElement | null>(null)
@@ -48,7 +50,7 @@ export function FramedPlayer({ frame, platform, title, playback }: Props) {
       {address ? (
         <PlayerFrame ref={setElement} address={address} platform={platform} title={title} recording={recording} />
       ) : (
-        <PlayerOffer frame={frame} platform={platform} onTake={show} />
+        <PlayerOffer frame={frame} platform={platform} poster={poster} onTake={show} />
       )}
     </section>
   )

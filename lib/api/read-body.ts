@@ -10,10 +10,9 @@ function tooLarge(): Problem {
 /** What arrives of a stream. One that does not end within the time is let go: a body that trickles would hold its place for days. */
 async function collect(body: ReadableStream<Uint8Array>, limitMs: number): Promise<Uint8Array[]> {
   const reader = body.getReader()
-  const late = new Problem('body_too_slow')
   let timer: NodeJS.Timeout | undefined
   const limit = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late), limitMs)
+    timer = setTimeout(() => reject(new Problem('body_too_slow')), limitMs)
   })
   const parts: Uint8Array[] = []
   try {

@@ -34,6 +34,15 @@ describe('toParagraphs', () => {
     expect(paragraphs.map((paragraph) => paragraph.text)).toEqual(['字幕を作る。'.repeat(15), '字幕を作る。'.repeat(5)])
   })
 
+  test.each([
+    ['el', 'Είναι έτσι;'],
+    ['hi', 'ऐसा है।'],
+    ['en', '“So it is.”)'],
+    ['ja', 'そうです。」'],
+  ])('in %s a sentence ends with %j', (lang, text) => {
+    expect(toParagraphs(row(Array.from({ length: 16 }, () => text)), lang)).toHaveLength(2)
+  })
+
   test('a language tag that is none is answered by the general rules', () => {
     expect(toParagraphs(row(Array.from({ length: 20 }, () => 'It ends.')), 'not a tag')).toHaveLength(2)
   })

@@ -3,20 +3,25 @@ export async function* untilStopped(
   body: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array, void, void> {
-  const stopped = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
-  })
-  // The rejection is for who waits for bytes; with nobody waiting it must not end the process.
-  stopped.catch(() => undefined)
   const bytes = body[Symbol.asyncIterator]()
+  // One promise for each wait: racing them with one that lasts would keep all that has come until the end.
+  let stopWaiting = (_reason: unknown) => {}
+  const stop = () => stopWaiting(signal.reason)
+  const nextBytes = () =>
+    new Promise<IteratorResult<Uint8Array, unknown>>((resolve, reject) => {
+      stopWaiting = reject
+      bytes.next().then(resolve, reject)
+    })
+  signal.addEventListener('abort', stop, { once: true })
   try {
     for (;;) {
       signal.throwIfAborted()
-      const next = await Promise.race([bytes.next(), stopped])
+      const next = await nextBytes()
       if (next.done) return
       yield next.value
     }
   } finally {
+    signal.removeEventListener('abort', stop)
     // Of a connection that is dead this may never come back.
     void bytes.return?.().catch(() => undefined)
   }

@@ -16,7 +16,7 @@ async function freePort(): Promise<number> {
 /** Runs Next by itself, with the API as its route handlers, on a running service's database and data folder. */
 export async function startNext(
   settings: Record<string, string>,
-): Promise<{ baseUrl: string; stop: () => Promise<void> }> {
+): Promise<{ baseUrl: string; pid: number; stop: () => Promise<void> }> {
   const port = await freePort()
   const next = path.resolve('node_modules/next/dist/bin/next')
   const child = spawn(process.execPath, [next, 'start', '-p', String(port), '-H', '127.0.0.1'], {
@@ -34,5 +34,5 @@ export async function startNext(
     child.kill()
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   }
-  return { baseUrl: `http://127.0.0.1:${port}`, stop }
+  return { baseUrl: `http://127.0.0.1:${port}`, pid: child.pid ?? 0, stop }
 }

@@ -1,0 +1,46 @@
+import { readdir, readFile } from 'node:fs/promises'
+
+/** What a service takes of this machine's memory, in bytes: its own process, PostgreSQL's processes, and both. */
+export type Memory = { node: number; postgres: number; total: number }
+
+const KB = 1024
+
+/** The resident memory of a process, as Linux tells it. */
+export async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * KB
+}
+
+/** Resident memory with what several processes share divided among them, so that it can be added up. 0: it is gone. */
+async function proportionalBytes(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '')
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * KB
+}
+
+/** Every process that is there, with the one that began it. */
+async function parents(): Promise<Map<number, number>> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+      // The name before it, in brackets, may hold anything.
+      return [pid, Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])] as const
+    }),
+  )
+  return new Map(found)
+}
+
+/** What a service and its embedded PostgreSQL take. */
+export async function memoryOf(pid: number): Promise<Memory> {
+  const parentOf = await parents()
+  const isBelow = (child: number): boolean => {
+    const parent = parentOf.get(child)
+    return parent !== undefined && (parent === pid || isBelow(parent))
+  }
+  const below = await Promise.all([...parentOf.keys()].filter(isBelow).map(proportionalBytes))
+  const [node, postgres] = [await proportionalBytes(pid), below.reduce((sum, bytes) => sum + bytes, 0)]
+  return { node, postgres, total: node + postgres }
+}
+
+/** A number of bytes in MiB, as tables show it. */
+export const inMib = (bytes: number): string => (bytes / KB ** 2).toFixed(0)

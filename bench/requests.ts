@@ -1,0 +1,201 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pollJob } from '@/lib/jobs/poll-job'
+import { closeDb, pool } from '@/lib/platform/db'
+import { setEnv } from '@/lib/platform/env'
+import { newId } from '@/lib/platform/ids'
+import { findHandedOut } from '@/lib/transcripts/find-handed-out'
+import { keepTranscript } from '@/test/keep-transcript'
+import { readConnection } from '@/test/process/read-connection'
+import { startProcess } from '@/test/process/start-process'
+import { startBareServer } from './bare-server'
+import { type Ask, measureRate, median, type Rate, toRate } from './measure-rate'
+import { bearer, type Poller, preparePollers } from './prepare-users'
+import { printTable } from './print-table'
+
+/**
+ * The calls that are made most: a poll, stored transcripts of an hour and of ten, a refusal (422), the signing of an
+ * upload, each by users with API keys whose calls are counted. Beside each, in the same rounds: its one SQL statement bare
+ * through `pg`, and Node's HTTP server giving the same bytes to everything. Ends with 1 when a poll has less than a fifth
+ * of its statement's rate, or a stored transcript takes longer than it may in the median, asked for one at a time.
+ */
+const ROUNDS = Number(process.argv[2] ?? 5)
+const SECONDS = 2
+const AT_ONCE = 20
+const USERS = 200
+const SEGMENT_SECONDS = 4
+/** What is said in four seconds, at 150 words a minute. */
+const LINE = 'and so it came about that nobody was at home then'
+
+type Bare = (user: Poller, turn: number) => Promise<unknown>
+type Case = {
+  name: string
+  asks: Ask[]
+  status: number
+  /** Its SQL, bare; null: it asks the database nothing. */
+  bare: Bare | null
+  wanted: { p50Ms?: number; shareOfStatement?: number }
+}
+type Round = { busy: Rate; alone: Rate; statement: Rate | null; server: Rate }
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
+const service = await startProcess(dataDir, { RATE_LIMIT_PER_MINUTE: '6000' })
+setEnv({ DATABASE_URL: await readConnection(dataDir), VERBATIM_DATA: dataDir })
+const users = await preparePollers(USERS)
+
+/** A call with a body, by each user. */
+const post = (path: string, body: unknown, by: readonly Poller[] = users): Ask[] =>
+  by.map((user) => ({
+    method: 'POST',
+    path,
+    headers: { ...bearer(user), 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  }))
+
+/** Keeps a transcript of so many hours for each of the first users, and gives the case of reading it again. */
+async function stored(hours: number, p50Ms: number): Promise<Case> {
+  const lines = Array.from({ length: (hours * 3600) / SEGMENT_SECONDS }, (_, at) => `${at} ${LINE}`)
+  const videoId = `bench${String(hours).padStart(6, '0')}`
+  const readers = users.slice(0, AT_ONCE)
+  for (const { userId } of readers) await keepTranscript(userId, { videoId, lines, totalMs: hours * 3_600_000 })
+  const ref = { platform: 'youtube', videoId, accessKey: '', ownerId: null } as const
+  const find: Bare = ({ userId, tier }) => {
+    const url = `https://www.youtube.com/watch?v=${videoId}`
+    return findHandedOut({ kind: 'api_key', userId, tier }, { ...ref, url, openUrl: url, title: null }, 'en')
+  }
+  return {
+    name: `stored transcript, ${hours} h`,
+    asks: post('/v1/transcript', { url: `https://www.youtube.com/watch?v=${videoId}` }, readers),
+    status: 200,
+    bare: (_, turn) => find(readers[turn % readers.length] as Poller, turn),
+    wanted: { p50Ms },
+  }
+}
+
+const insertUpload: Bare = ({ userId }) =>
+  pool().query({
+    name: 'bench_insert_upload',
+    text: `insert into upload (id, user_id, filename, content_type, expires_at) values ($1, $2, 'a.wav', 'audio/wav', now())`,
+    values: [newId(), userId],
+  })
+
+async function prepareCases(): Promise<Case[]> {
+  const polls = users.map((user) => ({ path: `/v1/jobs/${user.jobId}`, headers: bearer(user) }))
+  return [
+    {
+      name: 'poll of a job',
+      asks: polls,
+      status: 200,
+      bare: ({ jobId, userId }) => pollJob(jobId, userId),
+      wanted: { shareOfStatement: 0.2 },
+    },
+    await stored(1, 5),
+    await stored(10, 30),
+    { name: 'refusal (422)', asks: post('/v1/transcript', { url: 5 }), status: 422, bare: null, wanted: {} },
+    {
+      name: 'sign an upload',
+      asks: post('/v1/uploads/sign', { filename: 'a.wav', content_type: 'audio/wav' }),
+      status: 200,
+      bare: insertUpload,
+      wanted: {},
+    },
+  ]
+}
+
+async function measureStatement(bare: Bare): Promise<Rate> {
+  const times: number[] = []
+  const startedAt = performance.now()
+  let turn = 0
+  const loop = async () => {
+    for (let now = performance.now(); now < startedAt + SECONDS * 1000; ) {
+      await bare(users[turn++ % USERS] as Poller, turn)
+      times.push(performance.now() - now)
+      now = performance.now()
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, loop))
+  return toRate(times, 0, (performance.now() - startedAt) / 1000)
+}
+
+/** The very answer that a case gets. */
+async function answerOf({ asks: [ask], status: wanted }: Case) {
+  const { method = 'GET', path, headers = {}, body } = ask as Ask
+  const response = await fetch(service.baseUrl + path, { method, headers, ...(body === undefined ? {} : { body }) })
+  const answer = new Uint8Array(await response.arrayBuffer())
+  if (response.status !== wanted) throw new Error(`${path} was answered ${response.status}: ${Buffer.from(answer)}`)
+  return { status: response.status, type: response.headers.get('content-type') ?? '', body: answer }
+}
+
+async function measure(each: Case): Promise<{ rounds: Round[]; bytes: number }> {
+  const answer = await answerOf(each)
+  const server = await startBareServer(answer)
+  const load = { seconds: SECONDS, wantedStatus: each.status }
+  try {
+    const rounds: Round[] = []
+    // The first is for the compilers.
+    for (let round = 0; round <= ROUNDS; round++) {
+      rounds.push({
+        busy: await measureRate(service.baseUrl, each.asks, { ...load, connections: AT_ONCE }),
+        statement: each.bare && (await measureStatement(each.bare)),
+        server: await measureRate(server.baseUrl, each.asks, { ...load, connections: AT_ONCE }),
+        alone: await measureRate(service.baseUrl, each.asks, { ...load, connections: 1 }),
+      })
+    }
+    return { rounds: rounds.slice(1), bytes: answer.body.length }
+  } finally {
+    await server.stop()
+  }
+}
+
+const percent = (share: number) => `${(share * 100).toFixed(0)} %`
+
+/** A row of each table; says when it was not held what was wanted. */
+function judge({ name, wanted }: Case, { rounds, bytes }: { rounds: Round[]; bytes: number }) {
+  const of = (value: (round: Round) => number) => median(rounds.map(value))
+  const hasStatement = rounds[0]?.statement != null
+  const share = of(({ busy, statement }) => busy.perSecond / (statement?.perSecond ?? Number.NaN))
+  const p50Ms = of(({ alone }) => alone.p50Ms)
+  const failed = rounds.reduce((sum, { busy, alone }) => sum + busy.failed + alone.failed, 0)
+  const isMissed = share < (wanted.shareOfStatement ?? 0) || p50Ms > (wanted.p50Ms ?? Number.POSITIVE_INFINITY)
+  if (isMissed || failed > 0) {
+    console.error(`${name}: not as wanted (${failed} failed)`)
+    process.exitCode = 1
+  }
+  const fixed = (value: (round: Round) => number, digits: number) => of(value).toFixed(digits)
+  return {
+    busy: [
+      name,
+      (bytes / 1024).toFixed(1),
+      fixed(({ busy }) => busy.perSecond, 0),
+      hasStatement ? fixed(({ statement }) => statement?.perSecond ?? 0, 0) : '–',
+      hasStatement ? percent(share) : '–',
+      fixed(({ server }) => server.perSecond, 0),
+      percent(of(({ busy, server }) => busy.perSecond / server.perSecond)),
+    ],
+    alone: [
+      name,
+      fixed(({ alone }) => alone.p50Ms, 2),
+      fixed(({ alone }) => alone.p95Ms, 2),
+      fixed(({ alone }) => alone.p99Ms, 2),
+      wanted.p50Ms === undefined ? '–' : String(wanted.p50Ms),
+    ],
+  }
+}
+
+try {
+  const rows: ReturnType<typeof judge>[] = []
+  for (const each of await prepareCases()) rows.push(judge(each, await measure(each)))
+  printTable(
+    [`${AT_ONCE} at a time`, 'KiB', 'answers/s', 'statement alone/s', 'share', 'bare server/s', 'share'],
+    rows.map(({ busy }) => busy),
+  )
+  printTable(
+    ['one at a time', 'p50 ms', 'p95 ms', 'p99 ms', 'wanted p50 ms'],
+    rows.map(({ alone }) => alone),
+  )
+} finally {
+  await closeDb()
+  await service.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

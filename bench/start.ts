@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { readConnection } from '@/test/process/read-connection'
+import { startNext } from '@/test/process/start-next'
+import { startProcess } from '@/test/process/start-process'
+import { median } from './measure-rate'
+import { inMib, type Memory, memoryOf } from './memory-of'
+import { printTable } from './print-table'
+
+/**
+ * How long it takes from the start of the process until it answers, and what it then takes of the memory, with its
+ * PostgreSQL and Next in it; beside Next alone, and a process of Node's that does nothing, started in the same rounds.
+ * Ends with 1 when everything together takes more than 400 MB at rest.
+ */
+const ROUNDS = 3
+const MOST_AT_REST_BYTES = 400e6
+/** What was needed for the start only is given back by then. */
+const REST_MS = 20_000
+
+type Start = { startMs: number; firstMs: number; secondMs: number; memory: Memory }
+
+async function firstByteMs(address: string): Promise<number> {
+  const startedAt = performance.now()
+  const response = await fetch(address)
+  await response.body?.getReader().read()
+  if (!response.ok) throw new Error(`${address} was answered ${response.status}`)
+  return performance.now() - startedAt
+}
+
+type Process = { baseUrl: string; pid: number; stop: () => Promise<unknown> }
+
+async function measure(start: () => Promise<Process>, page: string): Promise<Start> {
+  const startedAt = performance.now()
+  const running = await start()
+  try {
+    const startMs = performance.now() - startedAt
+    const firstMs = await firstByteMs(running.baseUrl + page)
+    const secondMs = await firstByteMs(running.baseUrl + page)
+    await delay(REST_MS)
+    return { startMs, firstMs, secondMs, memory: await memoryOf(running.pid) }
+  } finally {
+    await running.stop()
+  }
+}
+
+/** The least that a server in Node can be. */
+async function startBare(): Promise<Process> {
+  const program = `require('node:http').createServer((_, response) => response.end('ok'))
+    .listen(0, '127.0.0.1', function () { console.log(this.address().port) })`
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [port] = (await once(child.stdout, 'data')) as [Buffer]
+  const stop = async () => {
+    child.kill()
+    await once(child, 'exit')
+  }
+  return { baseUrl: `http://127.0.0.1:${port.toString().trim()}`, pid: child.pid ?? 0, stop }
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
+
+/** Next alone, on the database of a service that runs beside it. */
+async function measureNextAlone(): Promise<Start> {
+  const service = await startProcess(dataDir)
+  try {
+    const settings = { DATABASE_URL: await readConnection(dataDir), VERBATIM_DATA: dataDir, BASE_URL: service.baseUrl }
+    return await measure(() => startNext(settings), '/')
+  } finally {
+    await service.stop()
+  }
+}
+
+try {
+  const starts: [name: string, run: () => Promise<Start>][] = [
+    ['Verbatim', () => measure(() => startProcess(dataDir), '/')],
+    ['Next alone', measureNextAlone],
+    ['bare Node', () => measure(startBare, '/')],
+  ]
+  const veryFirst = await measure(() => startProcess(dataDir), '/')
+  const found = new Map<string, Start[]>()
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const [name, run] of starts) found.set(name, [...(found.get(name) ?? []), await run()])
+  }
+  const row = (name: string, all: Start[]) => {
+    const of = (value: (start: Start) => number) => median(all.map(value))
+    const times = [of(({ startMs }) => startMs), of(({ firstMs }) => firstMs), of(({ secondMs }) => secondMs)]
+    const memory = (['node', 'postgres', 'total'] as const).map((part) => inMib(of((start) => start.memory[part])))
+    return [name, ...times.map((ms) => ms.toFixed(0)), ...memory]
+  }
+  printTable(
+    ['start', 'until ready ms', 'first page ms', 'second page ms', 'Node MiB', 'PostgreSQL MiB', 'together MiB'],
+    [row('Verbatim, new data folder', [veryFirst]), ...[...found].map(([name, all]) => row(name, all))],
+  )
+  const atRest = median((found.get('Verbatim') ?? []).map(({ memory }) => memory.total))
+  console.log(`at rest: ${(atRest / 1e6).toFixed(0)} MB (wanted: less than ${MOST_AT_REST_BYTES / 1e6})`)
+  if (atRest >= MOST_AT_REST_BYTES) process.exitCode = 1
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}
