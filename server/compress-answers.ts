@@ -8,7 +8,7 @@ const LEAST_BYTES = 4096
 const COMPRESSIBLE = /^(?:application\/(?:[\w.-]+\+)?(?:json|xml)|text\/(?!event-stream))/i
 
 /** Quick to make: what is asked for once is not worth more. */
-const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } }
+const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 type Head = { status: number; headers: http.OutgoingHttpHeaders }
 
