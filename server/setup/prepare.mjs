@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { buildCli } from './build-cli.mjs'
 import { buildPages } from './build-pages.mjs'
+import { buildScripts } from './build-scripts.mjs'
 import { buildServer } from './build-server.mjs'
+import { compressFiles } from './compress-files.mjs'
 import { generateClient } from './generate-client.mjs'
 import { installPackages, packagesAreInstalled } from './install-packages.mjs'
 import { lockFile } from './lock-file.mjs'
@@ -25,7 +27,11 @@ export async function prepare(parts, say) {
     if (parts.includes('client')) await generateClient(say)
     if (parts.includes('server')) await buildServer(say)
     if (parts.includes('cli')) await buildCli(say)
-    if (parts.includes('pages')) await buildPages(say)
+    if (parts.includes('pages')) {
+      await buildScripts(say)
+      await buildPages(say)
+      await compressFiles(say)
+    }
   } finally {
     lock.release()
     keepTools()
