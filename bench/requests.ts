@@ -7,11 +7,11 @@ import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { findHandedOut } from '@/lib/transcripts/find-handed-out'
 import { keepTranscript } from '@/test/keep-transcript'
+import { bearer, type Poller, preparePollers } from '@/test/prepare-pollers'
 import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
 import { startBareServer } from './bare-server'
 import { type Ask, measureRate, median, type Rate, toRate } from './measure-rate'
-import { bearer, type Poller, preparePollers } from './prepare-users'
 import { printTable } from './print-table'
 
 /**
