@@ -20,7 +20,7 @@ import { printTable } from './print-table'
  * through `pg`, and Node's HTTP server giving the same bytes to everything. Ends with 1 when a poll has less than a fifth
  * of its statement's rate, or a stored transcript takes longer than it may in the median, asked for one at a time.
  */
-const ROUNDS = Number(process.argv[2] ?? 5)
+const ROUNDS = Number(process.argv[2] ?? 3)
 const SECONDS = 2
 const AT_ONCE = 20
 const USERS = 200
