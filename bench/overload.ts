@@ -27,7 +27,7 @@ const FLOOD = { atOnce: 3 * PLACES, seconds: 10 }
 const WATCHERS = Number(process.argv[2] ?? 10_000)
 const WAVE = 200
 const SLOW = Number(process.argv[3] ?? 1_000)
-const USERS = 20
+const USERS = 200
 const POOL = 10
 const LEAVING_MS = 5_000
 /** What any process that shares this one's processors may have to wait. */
