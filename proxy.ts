@@ -19,7 +19,7 @@ function contentSecurityPolicy(nonce: string, path: string): string {
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${developmentOnly}`,
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    "img-src 'self' data: blob:",
     "media-src 'self' blob: https: http:",
     "font-src 'self'",
     `connect-src 'self' ${[new URL(env().baseUrl).origin, bucketOrigin()].filter(Boolean).join(' ')}`,
@@ -46,6 +46,6 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   matcher: [
-    '/((?!v1/|oauth/(?!authorize$)|api/|mcp$|mcp/|health$|openapi\\.json$|\\.well-known/|_next/|samples/|icon\\.svg$|favicon\\.ico$|transcripts/[^/]+/download/|robots\\.txt$|sitemap\\.xml$|t/[^/]+/|t/[^/]+\\.(?:txt|srt|vtt|md|json)$).*)',
+    '/((?!v1/|oauth/(?!authorize$)|api/|mcp$|mcp/|health$|openapi\\.json$|\\.well-known/|_next/|samples/|icon\\.svg$|favicon\\.ico$|transcripts/[^/]+/(?:download/|thumbnail$)|robots\\.txt$|sitemap\\.xml$|t/[^/]+/|t/[^/]+\\.(?:txt|srt|vtt|md|json)$).*)',
   ],
 }

@@ -9,6 +9,8 @@ const EXCLUDED = [...configDefaults.exclude, '.next/**', '.verbatim/**', 'e2e/**
 export default defineConfig({
   resolve: { alias: { '@': path.resolve(import.meta.dirname) } },
   test: {
+    // Tests wait for databases and programs more than they compute.
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
@@ -18,7 +20,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'integration', include: [INTEGRATION], exclude: EXCLUDED, globalSetup: 'test/global-setup.ts' },
+        test: {
+          name: 'integration',
+          include: [INTEGRATION],
+          exclude: EXCLUDED,
+          globalSetup: 'test/global-setup.ts',
+          // Loading the service anew for each file takes longer than most tests; useDatabase leaves nothing behind.
+          isolate: false,
+        },
       },
       { extends: true, test: { name: 'process', include: [PROCESS], exclude: EXCLUDED } },
     ],

@@ -1,12 +1,15 @@
 import type pg from 'pg'
+import { countLongerParts } from '@/lib/history/count-longer-parts'
 
 type Size = { entries: number; users: number }
 
-/** Eleven characters as YouTube's ids have them, told by a number. */
-const VIDEO_ID = `substr(translate(encode(decode(md5(i::text), 'hex'), 'base64'), '+/', '-_'), 1, 11)`
 /** Half of all are of one platform, few of the last. */
 const PLATFORM = `(array['youtube','x','tiktok','facebook','instagram','upload','podcast','vimeo','bilibili','rednote'])
-                  [1 + floor(power((i * 7919 % 100003) / 100003.0, 2) * 10)::int]`
+                  [1 + floor(power((i::bigint * 7919 % 100003) / 100003.0, 2) * 10)::int]`
+/** As YouTube's ids are, eleven characters told by a number; those of X and TikTok are the time in nineteen digits. */
+const VIDEO_ID = `case when ${PLATFORM} in ('x', 'tiktok')
+                  then (7200000000000000000 + i::bigint * 300000000000 + i::bigint * 7919 % 100003)::text
+                  else substr(translate(encode(decode(md5(i::text), 'hex'), 'base64'), '+/', '-_'), 1, 11) end`
 /** Words as texts have them: a few in most, most in few. */
 const TOKENS = `array_to_tsvector(array(select distinct 'w' || floor(power(random(), 4) * 50000)::int
                                         from generate_series(1, 60) where i = i))`
@@ -28,10 +31,10 @@ function recordings(entries: number): string[] {
 
 function entriesOf(userId: string): string[] {
   return [
-    `insert into entry (id, user_id, media_id, requested_lang, transcript_id, created_at, platform, video_id, state,
-                        duration_seconds, total_seconds)
+    `insert into entry (id, user_id, media_id, requested_lang, transcript_id, created_at, platform, video_id, folded_id,
+                        state, duration_seconds, total_seconds)
      select uuidv7(), '${userId}', m.id, 'en', t.id, now() - t.i * interval '90 seconds', m.platform, m.video_id,
-            ${STATE.replaceAll('i %', 't.i %')}, (t.i * 31 % 36000)::int, (t.i * 37 % 36000)::int
+            lower(m.video_id), ${STATE.replaceAll('i %', 't.i %')}, (t.i * 31 % 36000)::int, (t.i * 37 % 36000)::int
      from (select id, media_id, row_number() over () as i from transcript) as t join media m on m.id = t.media_id`,
     `insert into entry_tally (user_id, platform, state, entries)
      select user_id, platform, state, count(*) from entry where user_id = '${userId}' group by 1, 2, 3`,
@@ -59,7 +62,7 @@ async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Pro
 
 /**
  * Gives the local account so many entries, and nine others as many each. Texts to be searched have the local account and one
- * other. Written past the triggers, with what they would have written.
+ * other. Written past the triggers, with what they would have written; the parts of ids are counted as the service does it.
  */
 export async function fillHistory(client: pg.Client, { entries, users }: Size): Promise<void> {
   const { rows } = await client.query<{ id: string }>('select id from users where is_local')
@@ -72,9 +75,11 @@ export async function fillHistory(client: pg.Client, { entries, users }: Size): 
   )
   const ids = [own, ...others.rows.map(({ id }) => id)]
   await client.query('set session_replication_role = replica')
+  await client.query(`set work_mem = '256MB'`)
   const texts = ids.slice(0, 2).map(textsOf)
   await withoutIndexes(client, async () => {
     for (const statement of [...recordings(entries), ...ids.flatMap(entriesOf), ...texts]) await client.query(statement)
   })
+  await countLongerParts(client, own)
   await client.query('vacuum analyze')
 }

@@ -4,8 +4,10 @@ import type { ApiError } from '@/lib/api/client'
 const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
 
 /** What to show of an error that was caught: the server's own words, or that something broke in the page. */
-export function problemOf(error: unknown): Pick<ApiError['problem'], 'code' | 'detail' | 'request_id' | 'retryable'> {
+export function problemOf(
+  error: unknown,
+): Pick<ApiError['problem'], 'code' | 'detail' | 'request_id' | 'retryable' | 'context'> {
   if (isApiError(error)) return error.problem
   const detail = 'Something broke in this page. Try again; if it stays, reload the page.'
-  return { code: 'internal_error', detail, request_id: null, retryable: true }
+  return { code: 'internal_error', detail, request_id: null, retryable: true, context: {} }
 }

@@ -1,19 +1,31 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { FullConfig } from '@playwright/test'
 import { startProcess } from '../test/process/start-process'
 import { startPlatforms } from './platforms'
 
-/** Starts what stands for the platforms and the service itself, for all tests. Gives what ends both. */
-export default async function startEverything(): Promise<() => Promise<void>> {
+/**
+ * Starts for each worker what stands for the platforms and a service of its own, so that two tests never meet in one
+ * account. Gives what ends them all.
+ */
+export default async function startEverything({ workers }: FullConfig): Promise<() => Promise<void>> {
+  const started = await Promise.all(Array.from({ length: workers }, startForWorker))
+  // Workers inherit the environment, and read the configuration again with it.
+  process.env.E2E_ORIGINS = started.map(({ baseUrl }) => baseUrl).join(' ')
+  return async () => {
+    await Promise.all(started.map(({ end }) => end()))
+  }
+}
+
+async function startForWorker() {
   const platforms = await startPlatforms()
   const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-e2e-'))
   const service = await startProcess(dataDir, platforms.settings)
-  // Workers inherit the environment, and read the configuration again with it.
-  process.env.E2E_ORIGIN = service.baseUrl
-  return async () => {
+  const end = async () => {
     await service.stop()
     await platforms.close()
     await rm(dataDir, { recursive: true, force: true })
   }
+  return { baseUrl: service.baseUrl, end }
 }

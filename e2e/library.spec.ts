@@ -93,6 +93,42 @@ test('what is deleted is gone, after one more question', async ({ page }) => {
   expect((await page.goto(address))?.status()).toBe(404)
 })
 
+test('several are published at once, one that can not be says why, and all are taken back', async ({ page }) => {
+  await keep(page, 'Larks', 'larks')
+  await keep(page, 'Owls', 'owls')
+  await page.goto('/')
+  await dropFile(page, { name: 'Empty.mp4', type: 'video/mp4', body: Buffer.from('This is no video.\n'.repeat(50)) })
+  await page.waitForURL('**/transcripts/*')
+  await expect(page.getByRole('alert').filter({ hasText: /Request id/ })).toBeVisible({ timeout: 60_000 })
+  await page.goto('/transcripts')
+  const choose = async (...names: string[]) => {
+    for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  }
+  const confirm = async (name: string) => {
+    await page.getByRole('button', { name, exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
+  }
+  await choose('Larks', 'Owls', 'Empty')
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Publish 3 transcripts?' })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
+  const outcome = page.getByRole('region', { name: 'What became of it' })
+  await expect(outcome.getByRole('status')).toHaveText('2 published, 1 not')
+  await expect(outcome.getByRole('listitem').filter({ hasText: 'Empty' })).toContainText('ready')
+  await expectNoBarriers(page)
+  const address = await outcome.getByRole('link').first().getAttribute('href')
+  expect((await page.request.get(address ?? '')).status()).toBe(200)
+  await expect(rows(page).filter({ hasText: 'Larks' }).getByRole('img', { name: 'Published' })).toBeVisible()
+
+  await outcome.getByRole('button', { name: 'Close' }).click()
+  await expect(outcome).toHaveCount(0)
+  await confirm('Unpublish')
+  await expect(page.getByText('2 are not public any more')).toBeVisible()
+  await expect(rows(page).getByRole('img', { name: 'Published' })).toHaveCount(0)
+  expect((await page.request.get(address ?? '')).status()).toBe(404)
+})
+
 test('a zip of nothing, or of a format that is none, is refused', async ({ request }) => {
   const statusOf = async (query: string) => (await request.get(`/transcripts/zip?${query}`)).status()
   expect(await statusOf('format=srt')).toBe(400)

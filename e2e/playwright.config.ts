@@ -1,18 +1,21 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './find-chromium'
 
+// Unset while the tests are only listed: a service stands for each worker, by the number of its place.
+const origin = process.env.E2E_ORIGINS?.split(' ')[Number(process.env.TEST_PARALLEL_INDEX)]
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
-  workers: 1,
+  workers: 2,
   retries: 0,
   reporter: 'list',
   timeout: 120_000,
   expect: { timeout: 15_000 },
   use: {
     ...devices['Desktop Chrome'],
-    ...(process.env.E2E_ORIGIN ? { baseURL: process.env.E2E_ORIGIN } : {}),
+    ...(origin ? { baseURL: origin } : {}),
     trace: 'retain-on-failure',
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: {

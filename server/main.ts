@@ -8,6 +8,7 @@ import { env, setEnv } from '@/lib/platform/env'
 import { closeLocks } from '@/lib/platform/exclusively'
 import { log } from '@/lib/platform/log'
 import { closeNotifications } from '@/lib/platform/notifications'
+import { startTracing } from '@/lib/platform/tracing/start-tracing'
 import { youtubeClients } from '@/lib/sources/youtube/youtube-clients'
 import { migrate } from '@/prisma/migrate'
 import { announce } from './announce'
@@ -53,6 +54,7 @@ async function startDatabase(root: string, cleanups: Cleanup[]): Promise<string 
 
 /** Starts everything there is, in order; what has been started stands in `cleanups`, even when the next thing fails. */
 async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Promise<void> {
+  cleanups.push({ name: 'tracing', run: await startTracing() })
   if (port !== undefined) setEnv({ PORT: String(port) })
   if (host !== undefined) setEnv({ HOST: host })
   const { dataDir } = env()

@@ -5,13 +5,14 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { closeDb } from '@/lib/platform/db'
-import { forgetSingleton } from '@/lib/platform/singleton'
+import { forgetSingletons } from '@/lib/platform/singleton'
 
 /**
  * Gives a test file a database of its own, a copy of the migrated one, and a data folder of its own, and points the
  * service's settings at them. Awaited at the top of an `*.integration.test.ts`; cleaned up after its last test.
  */
 export async function useDatabase(): Promise<{ databaseUrl: string; dataDir: string }> {
+  const environment = { ...process.env }
   const name = `test_${randomBytes(8).toString('hex')}`
   const template = new URL(inject('templateDatabaseUrl'))
   await asAdmin(template, `create database ${name} template ${template.pathname.slice(1)}`)
@@ -24,10 +25,14 @@ export async function useDatabase(): Promise<{ databaseUrl: string; dataDir: str
   process.env.VERBATIM_DATA = dataDir
   process.env.BASE_URL = 'http://localhost:3000'
   process.env.VERBATIM_SECRET = randomBytes(32).toString('hex')
-  forgetSingleton('env')
+  forgetSingletons()
 
   afterAll(async () => {
     await closeDb()
+    // The next file runs in the same process: it finds nothing of this one.
+    forgetSingletons()
+    for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
+    Object.assign(process.env, environment)
     await asAdmin(template, `drop database ${name} with (force)`)
     await rm(dataDir, { recursive: true, force: true })
   })

@@ -1,4 +1,4 @@
-import type { HistoryQuery } from '@/lib/history/contract'
+import type { HistoryQuery, TranscriptionList } from '@/lib/history/contract'
 
 export const PAGE_SIZE = 50
 
@@ -22,4 +22,9 @@ export function libraryAddress(query: HistoryQuery, change: Partial<HistoryQuery
 /** Whether a query shows less than everything. */
 export function isNarrowed({ q, platform, state, search }: HistoryQuery): boolean {
   return Boolean(q || platform || state || search)
+}
+
+/** Whether there is nothing at all to list yet. */
+export function isEmpty(query: HistoryQuery, { transcriptions }: TranscriptionList): boolean {
+  return transcriptions.length === 0 && !isNarrowed(query) && query.offset === 0
 }

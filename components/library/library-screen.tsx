@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import type { HistoryQuery, TranscriptionList as Page } from '@/lib/history/contract'
 import { SourceForm } from '../source-form/source-form'
 import { FilterBar } from './filter-bar'
-import { isNarrowed } from './library-address'
+import { isEmpty } from './library-address'
 import { SearchField } from './search-field'
 import { TranscriptionList } from './transcription-list'
 import { useTranscriptions } from './use-transcriptions'
@@ -24,8 +24,7 @@ function Empty() {
 /** The list of one's transcripts in whatever state it is: empty, narrowed to nothing, or there. */
 export function LibraryScreen({ query, initial }: { query: HistoryQuery; initial: Page }) {
   const list = useTranscriptions(query, initial)
-  const narrowed = isNarrowed(query)
-  if (list.transcriptions.length === 0 && !narrowed && query.offset === 0) return <Empty />
+  if (isEmpty(query, list)) return <Empty />
   return (
     <div className="flex flex-col gap-4">
       <SearchField query={query} />

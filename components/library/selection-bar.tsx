@@ -1,15 +1,18 @@
-import { Trash2, X } from 'lucide-react'
+import { Globe, GlobeLock, Trash2, X } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { FormatMenu } from '@/components/format-menu'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { IconButton } from '@/components/ui/icon-button'
+import type { Transcription } from '@/lib/history/contract'
+import type { Action } from './act-on-entries'
 import { words } from './words'
 
 type Props = {
-  ids: readonly string[]
-  /** Those that have a text to take along. */
-  ready: readonly string[]
-  onRemove: () => void
+  selected: readonly Transcription[]
+  /** Something is being done to them. */
+  busy: boolean
+  onAct: (action: Action, entries: readonly Transcription[]) => void
   onClear: () => void
 }
 
@@ -17,33 +20,58 @@ function zipAddress(ids: readonly string[], format: string): string {
   return `/transcripts/zip?${new URLSearchParams([['format', format], ...ids.map((id) => ['id', id])])}`
 }
 
+const ICONS: Readonly<Record<Action, ComponentType<{ className: string; 'aria-hidden': 'true' }>>> = {
+  publish: Globe,
+  unpublish: GlobeLock,
+  remove: Trash2,
+}
+
+/** A button that asks once more, in words of how many it is about. */
+function ActionButton({
+  action,
+  entries,
+  busy,
+  onAct,
+}: Omit<Props, 'selected' | 'onClear'> & { action: Action; entries: readonly Transcription[] }) {
+  if (entries.length === 0) return null
+  const { name, title, text, keep } = words.actions[action]
+  const Icon = ICONS[action]
+  return (
+    <ConfirmDialog
+      trigger={
+        <Button disabled={busy} className="max-sm:px-3">
+          <Icon className="size-4" aria-hidden="true" />
+          <span className="max-sm:sr-only">{name}</span>
+        </Button>
+      }
+      title={title(entries.length)}
+      text={text}
+      confirm={name}
+      cancel={keep}
+      onConfirm={() => onAct(action, entries)}
+    />
+  )
+}
+
 /** What can be done with the chosen transcripts. It floats over the end of the list. */
-export function SelectionBar({ ids, ready, onRemove, onClear }: Props) {
+export function SelectionBar({ selected, busy, onAct, onClear }: Props) {
+  const ready = selected.filter(({ duration_seconds: covered }) => covered > 0).map(({ id }) => id)
+  const shared = { busy, onAct }
   return (
     <section
-      aria-label={words.selected(ids.length)}
+      aria-label={words.selected(selected.length)}
       className="sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-md border border-hairline bg-raised px-3 py-2 shadow-float print:hidden"
     >
       <IconButton label={words.clear} small onClick={onClear}>
         <X className="size-4" aria-hidden="true" />
       </IconButton>
       <span role="status" className="me-auto text-sm font-medium tabular-nums">
-        {words.selected(ids.length)}
+        {words.selected(selected.length)}
       </span>
       {ready.length > 0 && <FormatMenu label={words.download} addressOf={(format) => zipAddress(ready, format)} />}
-      <ConfirmDialog
-        trigger={
-          <Button className="max-sm:px-3">
-            <Trash2 className="size-4" aria-hidden="true" />
-            <span className="max-sm:sr-only">{words.remove}</span>
-          </Button>
-        }
-        title={words.removeTitle(ids.length)}
-        text={words.removeText}
-        confirm={words.removeDo}
-        cancel={words.removeKeep}
-        onConfirm={onRemove}
-      />
+      <ActionButton action="publish" entries={selected.filter(({ slug }) => slug === null)} {...shared} />
+      <ActionButton action="unpublish" entries={selected.filter(({ slug }) => slug !== null)} {...shared} />
+      <ActionButton action="remove" entries={selected} {...shared} />
     </section>
   )
 }

@@ -1,22 +1,33 @@
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
 import type { HistoryQuery, TranscriptionList as Page } from '@/lib/history/contract'
+import type { Action, EntryOutcome } from './act-on-entries'
 import { Pager } from './pager'
 import { TranscriptionRow } from './transcription-row'
-import { useRemove } from './use-remove'
+import { useAction } from './use-action'
 import { words } from './words'
 
 /** Its menu and its question come only with the first choice. */
 const SelectionBar = dynamic(() => import('./selection-bar').then((file) => file.SelectionBar), { ssr: false })
 
+const OutcomeNote = dynamic(() => import('./outcome-note').then((file) => file.OutcomeNote), { ssr: false })
+
+type Told = { action: Action; outcomes: readonly EntryOutcome[] }
+
+function isWorthListing({ action, outcomes }: Told): boolean {
+  return action === 'publish' || outcomes.some(({ refusal }) => refusal !== null)
+}
+
 /** A page of the list, of which some may be chosen. */
 export function TranscriptionList({ query, list }: { query: HistoryQuery; list: Page }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const remove = useRemove()
+  const action = useAction()
   const rows = list.transcriptions
   // What has left the list since is not chosen any more.
   const selected = rows.filter(({ id }) => chosen.has(id))
   const ids = selected.map(({ id }) => id)
+  // What went well without anything to show for it is told by a notice alone.
+  const told = action.data && isWorthListing(action.data) ? action.data : null
   const choose = (id: string, on: boolean) =>
     setChosen(new Set(on ? [...ids, id] : ids.filter((other) => other !== id)))
   return (
@@ -30,6 +41,7 @@ export function TranscriptionList({ query, list }: { query: HistoryQuery; list: 
         />
         {words.selectAll}
       </label>
+      {told && <OutcomeNote {...told} onClose={action.reset} />}
       <ul aria-label={words.list}>
         {rows.map((row) => (
           <TranscriptionRow
@@ -41,9 +53,9 @@ export function TranscriptionList({ query, list }: { query: HistoryQuery; list: 
       </ul>
       {ids.length > 0 && (
         <SelectionBar
-          ids={ids}
-          ready={selected.filter(({ duration_seconds: covered }) => covered > 0).map(({ id }) => id)}
-          onRemove={() => remove.mutate(ids)}
+          selected={selected}
+          busy={action.isPending}
+          onAct={(name, entries) => action.mutate({ action: name, entries })}
           onClear={() => setChosen(new Set())}
         />
       )}

@@ -1,9 +1,10 @@
+import { Globe } from 'lucide-react'
 import Link from 'next/link'
 import type { Transcription } from '@/lib/history/contract'
 import { formatAge } from '../format-age'
 import { lengthOf, Outcome } from './outcome'
 import { Passages } from './passages'
-import { PlatformMark } from './platform-mark'
+import { RowPicture } from './row-picture'
 import { words } from './words'
 
 type Props = {
@@ -14,7 +15,7 @@ type Props = {
 
 /** A line of the list: what it is, how its text came about, how long it is, and how old. */
 export function TranscriptionRow({ transcription, selection }: Props) {
-  const { id, title, platform, passages, created_at: created } = transcription
+  const { id, title, passages, slug, created_at: created } = transcription
   const name = title ?? words.untitled
   return (
     <li className="group relative flex gap-3 border-b border-hairline py-3 has-checked:-mx-3 has-checked:bg-sunken has-checked:px-3">
@@ -27,7 +28,7 @@ export function TranscriptionRow({ transcription, selection }: Props) {
           className="relative z-10 mt-2 size-4 shrink-0 cursor-pointer accent-accent"
         />
       )}
-      <PlatformMark platform={platform} />
+      <RowPicture {...transcription} />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-8 flex-col justify-center gap-x-6 gap-y-1 sm:flex-row sm:items-center">
           <h3 dir="auto" className="min-w-0 flex-1 truncate font-medium">
@@ -38,6 +39,9 @@ export function TranscriptionRow({ transcription, selection }: Props) {
               {name}
             </Link>
           </h3>
+          {slug && (
+            <Globe role="img" aria-label={words.published} className="size-4 shrink-0 text-soft max-sm:hidden" />
+          )}
           <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
             <span className="min-w-0 sm:w-48">
               <Outcome transcription={transcription} />

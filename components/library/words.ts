@@ -46,15 +46,45 @@ export const words = {
   selectAll: 'Select all on this page',
   selected: (count: number) => `${formatCount(count)} selected`,
   download: 'Download',
-  remove: 'Delete',
+  published: 'Published',
   clear: 'Clear the selection',
-  removeTitle: (count: number) =>
-    count === 1 ? 'Delete this transcript?' : `Delete ${formatCount(count)} transcripts?`,
-  removeText:
-    'The text, its public page and an uploaded file go at once and for good. Minutes that were used stay used; what is under way stops.',
-  removeDo: 'Delete',
-  removeKeep: 'Keep',
-  removed: (count: number) => (count === 1 ? 'Deleted' : `${formatCount(count)} deleted`),
+  actions: {
+    publish: {
+      name: 'Publish',
+      title: (count: number) =>
+        count === 1 ? 'Publish this transcript?' : `Publish ${formatCount(count)} transcripts?`,
+      text: 'Each gets a page that anybody can read and search engines find. The media of an upload stays private.',
+      keep: 'Not now',
+    },
+    unpublish: {
+      name: 'Unpublish',
+      title: (count: number) =>
+        count === 1 ? 'Unpublish this transcript?' : `Unpublish ${formatCount(count)} transcripts?`,
+      text: 'Their addresses stop working at once, for good. Published again, each gets a new one.',
+      keep: 'Keep them public',
+    },
+    remove: {
+      name: 'Delete',
+      title: (count: number) => (count === 1 ? 'Delete this transcript?' : `Delete ${formatCount(count)} transcripts?`),
+      text: 'The text, its public page and an uploaded file go at once and for good. Minutes that were used stay used; what is under way stops.',
+      keep: 'Keep',
+    },
+  },
+  done: {
+    publish: (count: number) => (count === 1 ? 'Published' : `${formatCount(count)} published`),
+    unpublish: (count: number) =>
+      count === 1 ? 'It is not public any more' : `${formatCount(count)} are not public any more`,
+    remove: (count: number) => (count === 1 ? 'Deleted' : `${formatCount(count)} deleted`),
+  },
+  outcome: 'What became of it',
+  closeOutcome: 'Close',
+  outcomes: {
+    publish: (done: number, refused: number) =>
+      refused === 0 ? `${formatCount(done)} published` : `${formatCount(done)} published, ${formatCount(refused)} not`,
+    unpublish: (done: number, refused: number) =>
+      `${formatCount(done)} not public any more, ${formatCount(refused)} still public`,
+    remove: (done: number, refused: number) => `${formatCount(done)} deleted, ${formatCount(refused)} kept`,
+  },
   range: (from: number, to: number, total: number, exact: boolean) =>
     `${formatCount(from)} to ${formatCount(to)} of ${exact ? '' : 'more than '}${formatCount(exact ? total : total - 1)}`,
   pages: 'Pages',

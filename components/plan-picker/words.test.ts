@@ -39,5 +39,5 @@ test('a discount says how much, with what and until when', () => {
     starts_at: null,
     ends_at: '2027-03-01T00:00:00Z',
   })
-  expect(words).toBe('12.5 % off with SPRING until March 1, 2027')
+  expect(words).toBe('12.5% off with SPRING until March 1, 2027')
 })

@@ -1,6 +1,8 @@
 import type { Discount, Plan } from '@/lib/billing/contract'
+import { LOCALE } from '../locale'
 
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' })
+const SHARE = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 2 })
+const DAY = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'long', timeZone: 'UTC' })
 
 /** A day for people, as it is in UTC. */
 export function formatDay(iso: string): string {
@@ -12,17 +14,17 @@ export function formatMinutes(seconds: number, round: 'up' | 'down'): string {
   const minutes = round === 'up' ? Math.ceil(seconds / 60) : Math.floor(seconds / 60)
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   if (hours === 0) return `${minutes} min`
-  const grouped = hours.toLocaleString('en')
+  const grouped = hours.toLocaleString(LOCALE)
   return rest === 0 ? `${grouped} h` : `${grouped} h ${rest} min`
 }
 
 /** An amount of the currency's smallest unit, as people write it. */
 export function formatAmount(amount: number, currency: string): string {
   const style = { style: 'currency', currency } as const
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', style).resolvedOptions()
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat(LOCALE, style).resolvedOptions()
   const value = amount / 10 ** digits
   const shown = Number.isInteger(value) ? 0 : digits
-  return new Intl.NumberFormat('en', { ...style, minimumFractionDigits: shown, maximumFractionDigits: shown }).format(
+  return new Intl.NumberFormat(LOCALE, { ...style, minimumFractionDigits: shown, maximumFractionDigits: shown }).format(
     value,
   )
 }
@@ -39,7 +41,7 @@ export function planName(tier: string): string {
 }
 
 function reduction({ basis_points: points, amount, currency }: Discount): string {
-  if (points !== null) return `${points / 100} % off`
+  if (points !== null) return `${SHARE.format(points / 10_000)} off`
   return amount !== null && currency !== null ? `${formatAmount(amount, currency)} off` : 'A discount'
 }
 

@@ -39,7 +39,7 @@ export function PublicPlayer({ text, playback }: Props) {
   return (
     frame && (
       <div className="scripting-only">
-        <FramedPlayer frame={frame} platform={platform} title={title} playback={playback} />
+        <FramedPlayer frame={frame} platform={platform} title={title} poster={null} playback={playback} />
       </div>
     )
   )

@@ -2,31 +2,32 @@ import { Button } from '@/components/ui/button'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { Source } from './start-transcript'
 import type { Sending } from './upload-file'
+import { words } from './words'
 
 type Props = { source: Source; progress: Sending; onCancel: () => void }
 
 function wordsFor(source: Source, { share, waiting }: Sending): string {
-  if (!('file' in source)) return 'Opening the link'
-  if (waiting) return 'No connection. Sending goes on when it is back.'
-  return share < 1 ? `Sending ${source.file.name}` : 'Reading the file'
+  if (!('file' in source)) return words.opening
+  if (waiting) return words.offline
+  return share < 1 ? words.sending(source.file.name) : words.reading
 }
 
 /** What is going on between the click and the transcript's page. */
 export function BusyLine({ source, progress, onCancel }: Props) {
   const { share } = progress
   const sending = 'file' in source && share < 1
-  const words = wordsFor(source, progress)
+  const doing = wordsFor(source, progress)
   return (
     <div className="flex items-center gap-4">
       <div className="min-w-0 flex-1">
         <p className="flex justify-between gap-4 pb-2 text-sm text-soft" role="status">
-          <span className="truncate">{words}</span>
+          <span className="truncate">{doing}</span>
           {sending && <span className="tabular-nums">{Math.floor(share * 100)}%</span>}
         </p>
-        <ProgressBar value={sending ? share : null} label={words} />
+        <ProgressBar value={sending ? share : null} label={doing} />
       </div>
       <Button look="quiet" onClick={onCancel}>
-        Cancel
+        {words.cancel}
       </Button>
     </div>
   )

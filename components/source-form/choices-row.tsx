@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { OFFERED_FORMATS } from '../offered-formats'
 import { LANGUAGES } from './languages'
 import type { Choices } from './use-submission'
+import { words } from './words'
 
 type FieldProps = { label: string; value: string; onChange: (value: string) => void; children: ReactNode }
 
@@ -24,8 +25,8 @@ function SelectField({ label, value, onChange, children }: FieldProps) {
 export function ChoicesRow({ choices, onChange }: { choices: Choices; onChange: (choices: Choices) => void }) {
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-3">
-      <SelectField label="Language" value={choices.lang} onChange={(lang) => onChange({ ...choices, lang })}>
-        <option value="auto">As spoken</option>
+      <SelectField label={words.language} value={choices.lang} onChange={(lang) => onChange({ ...choices, lang })}>
+        <option value="auto">{words.asSpoken}</option>
         {LANGUAGES.map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
@@ -33,14 +34,14 @@ export function ChoicesRow({ choices, onChange }: { choices: Choices; onChange: 
         ))}
       </SelectField>
       <SelectField
-        label="When done"
+        label={words.whenDone}
         value={choices.download}
         onChange={(download) => onChange({ ...choices, download })}
       >
-        <option value="">Show it</option>
+        <option value="">{words.show}</option>
         {OFFERED_FORMATS.map(({ format, name }) => (
           <option key={format} value={format}>
-            Show it and download {name}
+            {words.showAndDownload(name)}
           </option>
         ))}
       </SelectField>

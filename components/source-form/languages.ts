@@ -1,3 +1,5 @@
+import { LOCALE } from '../locale'
+
 const CODES = [
   'ar',
   'bn',
@@ -30,7 +32,7 @@ const CODES = [
   'zh',
 ]
 
-const names = new Intl.DisplayNames('en', { type: 'language' })
+const names = new Intl.DisplayNames(LOCALE, { type: 'language' })
 
 /** The English name of a BCP 47 tag, or the tag itself where it has none. */
 export function languageName(tag: string): string {
@@ -43,5 +45,5 @@ export function languageName(tag: string): string {
 
 /** The languages offered in the form, by name. */
 export const LANGUAGES = CODES.map((code) => ({ code, name: languageName(code) })).sort((a, b) =>
-  a.name.localeCompare(b.name, 'en'),
+  a.name.localeCompare(b.name, LOCALE),
 )

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { Chip } from '@/components/ui/chip'
 import { recogniseHint } from './recognise-hint'
+import { words } from './words'
 
 type Props = { ref: Ref<HTMLInputElement>; value: string; onChange: (value: string) => void; disabled: boolean }
 
@@ -8,7 +9,7 @@ type Props = { ref: Ref<HTMLInputElement>; value: string; onChange: (value: stri
 export function LinkField({ ref, value, onChange, disabled }: Props) {
   const hint = recogniseHint(value)
   return (
-    <div className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-md border border-outline bg-raised pr-3 outline-offset-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
+    <div className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-md border border-outline bg-raised pe-3 outline-offset-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
       <input
         ref={ref}
         value={value}
@@ -21,9 +22,9 @@ export function LinkField({ ref, value, onChange, disabled }: Props) {
         autoCapitalize="off"
         spellCheck={false}
         maxLength={2048}
-        aria-label="Link"
-        placeholder="Paste a link, or drop a file"
-        className="min-w-0 flex-1 bg-transparent py-3 pl-4 text-lg text-ink placeholder:text-soft focus-visible:outline-none disabled:text-soft"
+        aria-label={words.link}
+        placeholder={words.placeholder}
+        className="min-w-0 flex-1 bg-transparent py-3 ps-4 text-lg text-ink placeholder:text-soft focus-visible:outline-none disabled:text-soft"
       />
       <span role="status">{hint && <Chip>{hint}</Chip>}</span>
     </div>

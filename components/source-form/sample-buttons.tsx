@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { Button } from '@/components/ui/button'
+import { words } from './words'
 
 const SAMPLES = [
-  { address: '/samples/reading.mp3', name: 'reading.mp3', type: 'audio/mpeg', label: 'A clear voice' },
-  { address: '/samples/jfk.flac', name: 'jfk.flac', type: 'audio/flac', label: 'An old speech' },
-  { address: '/samples/captioned.mp4', name: 'captioned.mp4', type: 'video/mp4', label: 'A captioned clip' },
+  { address: '/samples/reading.mp3', name: 'reading.mp3', type: 'audio/mpeg', label: words.voice },
+  { address: '/samples/jfk.flac', name: 'jfk.flac', type: 'audio/flac', label: words.speech },
+  { address: '/samples/captioned.mp4', name: 'captioned.mp4', type: 'video/mp4', label: words.clip },
 ]
 
 /** Samples that go the way of a file of one's own. */
@@ -16,11 +17,11 @@ export function SampleButtons({ onFile }: { onFile: (file: File) => void }) {
     const response = await fetch(address).catch(() => null)
     setLoading(false)
     if (response?.ok) onFile(new File([await response.blob()], name, { type }))
-    else toast.error('The sample could not be read from this server. Use a file of your own.')
+    else toast.error(words.noSample)
   }
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <span className="px-1 text-sm text-soft max-sm:w-full max-sm:px-0">Try a sample</span>
+      <span className="px-1 text-sm text-soft max-sm:w-full max-sm:px-0">{words.samples}</span>
       {SAMPLES.map((sample) => (
         <Button key={sample.name} disabled={loading} onClick={() => void take(sample)}>
           {sample.label}

@@ -2,6 +2,7 @@
 
 import { ChevronDown, FileUp } from 'lucide-react'
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { AllowanceActions } from '@/components/allowance/allowance-actions'
 import { ProblemCard } from '@/components/problem-card'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
@@ -14,6 +15,7 @@ import { SampleButtons } from './sample-buttons'
 import { UnfinishedNotice } from './unfinished-notice'
 import { useDropTarget } from './use-drop-target'
 import { type Choices, useSubmission } from './use-submission'
+import { words } from './words'
 
 const ACCEPTED = 'audio/*,video/*,.srt,.vtt,.ttml,.dfxp,.ass,.ssa,.lrc,.json,.xml,.mkv,.opus,.m4a,.flac'
 
@@ -55,7 +57,7 @@ export function SourceForm() {
       <form onSubmit={submit} className="flex flex-col gap-3 sm:flex-row">
         <LinkField ref={field} value={link} onChange={setLink} disabled={busy} />
         <Button type="submit" look="primary" size="large" disabled={busy}>
-          Transcribe
+          {words.transcribe}
         </Button>
       </form>
       {busy && submission.source && (
@@ -63,11 +65,13 @@ export function SourceForm() {
       )}
       {problem && (
         <ProblemCard problem={problem}>
-          {problem.retryable ? (
-            <Button onClick={submission.retry}>Try again</Button>
+          {problem.code === 'allowance_exceeded' ? (
+            <AllowanceActions context={problem.context} busy={busy} onTakePart={submission.takePart} />
+          ) : problem.retryable ? (
+            <Button onClick={submission.retry}>{words.retry}</Button>
           ) : (
             <Button onClick={change}>
-              {submission.source && 'file' in submission.source ? 'Choose another file' : 'Change the link'}
+              {submission.source && 'file' in submission.source ? words.anotherFile : words.changeLink}
             </Button>
           )}
         </ProblemCard>
@@ -77,7 +81,7 @@ export function SourceForm() {
         <div className="flex flex-wrap items-center gap-x-1">
           <Button look="quiet" onClick={() => picker.current?.click()} className="-ml-4">
             <FileUp className="size-4" aria-hidden="true" />
-            Choose a file
+            {words.chooseFile}
           </Button>
           <Button
             look="quiet"
@@ -85,7 +89,7 @@ export function SourceForm() {
             aria-controls={choicesId}
             onClick={() => setChoosing((shown) => !shown)}
           >
-            Language and format
+            {words.choices}
             <ChevronDown className={classes('size-4', choosing && 'rotate-180')} aria-hidden="true" />
           </Button>
         </div>
@@ -99,7 +103,7 @@ export function SourceForm() {
         type="file"
         accept={ACCEPTED}
         hidden
-        aria-label="File"
+        aria-label={words.file}
         onChange={(event) => {
           const file = event.target.files?.[0]
           event.target.value = ''

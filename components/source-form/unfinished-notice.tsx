@@ -4,6 +4,7 @@ import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { forgetUpload, type UnfinishedUpload, unfinishedUploads } from './unfinished-uploads'
+import { words } from './words'
 
 /** Says that a file has not come whole, after a reload: a page may not open it again by itself. */
 export function UnfinishedNotice({ onChoose }: { onChoose: () => void }) {
@@ -17,17 +18,17 @@ export function UnfinishedNotice({ onChoose }: { onChoose: () => void }) {
   }
   return (
     <section
-      aria-label="An unfinished upload"
+      aria-label={words.unfinished}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-hairline bg-raised px-4 py-3 text-sm"
     >
       <RotateCw className="size-4 shrink-0 text-soft" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        <strong className="font-medium">{upload.name}</strong> has not arrived whole. Choose it again, and it goes on
-        where it stopped.
+        <strong className="font-medium">{upload.name}</strong>
+        {words.notWhole}
       </p>
-      <Button onClick={onChoose}>Choose it again</Button>
+      <Button onClick={onChoose}>{words.chooseAgain}</Button>
       <Button look="quiet" onClick={forget}>
-        Forget it
+        {words.forget}
       </Button>
     </section>
   )

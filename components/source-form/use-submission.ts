@@ -5,6 +5,8 @@ import { tellChangedTranscripts } from '../library/changed-transcripts'
 import type { Source } from './start-transcript'
 import type { Sending } from './upload-file'
 
+type Try = { source: Source; choices: Choices; partial?: boolean }
+
 export type Choices = { lang: string; download: string }
 
 const NOTHING_SENT: Sending = { share: 0, waiting: false }
@@ -15,13 +17,13 @@ export function useSubmission() {
   const [progress, setProgress] = useState(NOTHING_SENT)
   const abort = useRef<AbortController | null>(null)
   const mutation = useMutation({
-    mutationFn: async ({ source, choices }: { source: Source; choices: Choices }) => {
+    mutationFn: async ({ source, choices, partial = false }: Try) => {
       abort.current = new AbortController()
       setProgress(NOTHING_SENT)
       const { signal } = abort.current
       // The client of the API is not needed to read the page.
       const { startTranscript } = await import('./start-transcript')
-      return startTranscript(source, { lang: choices.lang, signal, onProgress: setProgress })
+      return startTranscript(source, { lang: choices.lang, partial, signal, onProgress: setProgress })
     },
     onSuccess: (id, { choices }) => {
       tellChangedTranscripts()
@@ -36,6 +38,7 @@ export function useSubmission() {
   return {
     start: (source: Source, choices: Choices) => mutation.mutate({ source, choices }),
     retry: () => mutation.variables && mutation.mutate(mutation.variables),
+    takePart: () => mutation.variables && mutation.mutate({ ...mutation.variables, partial: true }),
     dismiss: mutation.reset,
     cancel,
     progress,

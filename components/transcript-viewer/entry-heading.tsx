@@ -1,13 +1,30 @@
 import type { ReactNode } from 'react'
+import { Picture } from '@/components/ui/picture'
+
+type Props = {
+  title: string
+  /** The address of a picture of it, where no player shows it. */
+  picture?: string | null
+  children?: ReactNode
+}
 
 /** What this is, and in one line where its text comes from. */
-export function EntryHeading({ title, children }: { title: string; children?: ReactNode }) {
+export function EntryHeading({ title, picture = null, children }: Props) {
   return (
     <header className="max-w-[calc(68ch+8rem)] pb-2 lg:col-start-2">
-      <h1 dir="auto" className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
-        {title}
-      </h1>
-      {children}
+      <div className="flex gap-4">
+        {picture && (
+          <Picture address={picture} className="size-16 shrink-0 sm:size-20">
+            {null}
+          </Picture>
+        )}
+        <div className="min-w-0 flex-1">
+          <h1 dir="auto" className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
+            {title}
+          </h1>
+          {children}
+        </div>
+      </div>
     </header>
   )
 }

@@ -1,64 +1,42 @@
 'use client'
 
 import { useRouter } from 'next/navigation'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import type { Format } from '@/lib/captions/transcript'
-import type { Entry, Line } from './entry'
-import { EntryFrame } from './entry-frame'
-import { EntryHeading } from './entry-heading'
-import { Failed } from './failed'
-import { frameOf } from './frame-of'
-import { MediaPlayer } from './media-player'
+import type { Entry } from './entry'
 import { Reader } from './reader'
+import { type Heard, useHeard } from './use-heard'
 import { useJob } from './use-job'
-import { usePlayback } from './use-playback'
-import { words } from './words'
-import { Working } from './working'
 
-const NO_LINES: readonly Line[] = []
+type Props = {
+  entry: Entry
+  /** What its job had heard when the page was made; null where none runs. */
+  heard: Heard | null
+  initialSeconds: number | null
+  wantedFormat: Format | null
+}
 
-type Props = { entry: Entry; initialSeconds: number | null; wantedFormat: Format | null }
-
-/** An entry in whatever state it is: being made, failed, or there to be read. */
-export function EntryScreen({ entry, initialSeconds, wantedFormat }: Props) {
+/** An entry as it goes on. Being made and being read are one page, which grows. */
+export function EntryScreen({ entry, heard: initiallyHeard, initialSeconds, wantedFormat }: Props) {
   const router = useRouter()
   const job = useJob(entry.job)
-  const playback = usePlayback(NO_LINES, initialSeconds)
-  const transcript = entry.transcript ?? job?.transcript
+  const heard = useHeard(job, initiallyHeard)
+  const transcript = entry.transcript ?? job?.transcript ?? null
+  const learned = entry.media.title === null && Boolean(job?.title)
   const arrived = !entry.transcript && job?.status === 'done'
   useEffect(() => {
-    // The server may know more about the recording by now: its title, whether it is a video.
-    if (arrived) router.refresh()
-  }, [arrived, router])
+    // The server may know more about the recording by now: its title, its picture, whether it is a video.
+    if (arrived || learned) router.refresh()
+  }, [arrived, learned, router])
 
-  const { platform } = entry.media
-  const videoId = job?.video_id ?? null
-  const frame = useMemo(() => (videoId === null ? null : frameOf(platform, videoId)), [platform, videoId])
-
-  if (transcript) {
-    const { entryId, media } = entry
-    return (
-      <Reader
-        entryId={entryId}
-        transcript={transcript}
-        media={media}
-        initialSeconds={initialSeconds}
-        wantedFormat={wantedFormat}
-      />
-    )
-  }
-  const title = job?.title ?? entry.media.title ?? words.untitled
+  const { entryId, media } = entry
   return (
-    <EntryFrame
-      heading={<EntryHeading title={title} />}
-      player={
-        (entry.media.playUrl || frame) && (
-          <MediaPlayer media={entry.media} frame={frame} title={title} playback={playback} captions={null} />
-        )
-      }
-    >
-      {job?.error && <Failed job={job} error={job.error} />}
-      {job && !job.error && <Working job={job} />}
-    </EntryFrame>
+    <Reader
+      entryId={entryId}
+      media={media}
+      state={{ transcript, job, heard }}
+      initialSeconds={initialSeconds}
+      wantedFormat={transcript && wantedFormat}
+    />
   )
 }

@@ -8,6 +8,7 @@ export type Media = {
   url: string
   playUrl: string | null
   kind: 'audio' | 'video'
+  hasThumbnail: boolean
 }
 
 /** An entry as its page shows it: a job while the text is being made, the transcript once it is there. */

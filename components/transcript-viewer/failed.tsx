@@ -1,29 +1,35 @@
 import { useMutation } from '@tanstack/react-query'
 import Link from 'next/link'
 import { useRouter } from 'next/navigation'
+import { AllowanceActions } from '@/components/allowance/allowance-actions'
 import { ProblemCard } from '@/components/problem-card'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import type { Job } from '@/lib/jobs/contract'
+import { words } from './words'
 
 /** A job that ended without a text: why, and the one thing to do. */
 export function Failed({ job, error }: { job: Job; error: NonNullable<Job['error']> }) {
   const router = useRouter()
   const again = useMutation({
-    mutationFn: async () => (await import('./ask-again')).askAgain(job),
+    mutationFn: async (partial: boolean) => (await import('./ask-again')).askAgain({ ...job, partial }),
     onSuccess: (id) => router.push(`/transcripts/${id}`),
   })
-  const cancelled = error.code === 'cancelled'
+  const problem = again.error ? problemOf(again.error) : error
+  const cancelled = problem.code === 'cancelled'
+  const busy = again.isPending || again.isSuccess
   return (
     <div className="max-w-[68ch] pt-2">
-      <ProblemCard problem={again.error ? problemOf(again.error) : error} calm={cancelled && !again.error}>
-        {cancelled || error.retryable ? (
-          <Button disabled={again.isPending || again.isSuccess} onClick={() => again.mutate()}>
-            {cancelled ? 'Start it again' : 'Try again'}
+      <ProblemCard problem={problem} calm={cancelled}>
+        {problem.code === 'allowance_exceeded' ? (
+          <AllowanceActions context={problem.context} busy={busy} onTakePart={() => again.mutate(true)} />
+        ) : cancelled || problem.retryable ? (
+          <Button disabled={busy} onClick={() => again.mutate(false)}>
+            {cancelled ? words.again : words.retry}
           </Button>
         ) : (
           <Button asChild>
-            <Link href="/">Try another recording</Link>
+            <Link href="/">{words.another}</Link>
           </Button>
         )}
       </ProblemCard>

@@ -1,5 +1,6 @@
 import { Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Picture } from '@/components/ui/picture'
 import type { Platform } from '@/lib/captions/transcript'
 import { PLATFORM_NAMES } from '../platform-names'
 import type { Frame } from './frame-of'
@@ -13,11 +14,13 @@ type Props = {
   frame: Frame
   platform: Platform
   title: string
+  /** The address of a picture of it; null: there is none. */
+  poster: string | null
   playback: Pick<Playback, 'recording' | 'attach' | 'wantedSeconds'>
 }
 
 /** A platform's own player, which is asked for only once somebody wants it. */
-export function FramedPlayer({ frame, platform, title, playback }: Props) {
+export function FramedPlayer({ frame, platform, title, poster, playback }: Props) {
   const { recording, attach, wantedSeconds } = playback
   const [address, setAddress] = useState<string | null>(null)
   const [element, setElement] = useState<HTMLIFrameElement | null>(null)
@@ -67,8 +70,13 @@ export function FramedPlayer({ frame, platform, title, playback }: Props) {
         <button
           type="button"
           onClick={show}
-          className="flex w-full items-center gap-3 rounded-sm bg-sunken p-3 text-start hover:text-accent lg:aspect-video lg:flex-col lg:justify-center lg:text-center"
+          className="flex w-full items-center gap-3 rounded-sm bg-sunken p-3 text-start hover:text-accent lg:flex-col lg:text-center"
         >
+          {poster && (
+            <Picture address={poster} className="aspect-video w-full max-lg:hidden">
+              {null}
+            </Picture>
+          )}
           <span className="inline-flex size-11 shrink-0 items-center justify-center rounded-full bg-accent text-on-accent">
             <Play className="size-5 fill-current" aria-hidden="true" />
           </span>

@@ -8,13 +8,14 @@ type Props = {
   media: Media
   frame: Frame | null
   title: string
+  poster: string | null
   playback: Playback
   captions: { address: string; lang: string } | null
 }
 
 /** The recording beside its text: played here where this page may, else by its platform's player. */
-export function MediaPlayer({ media, frame, title, playback, captions }: Props) {
+export function MediaPlayer({ media, frame, title, poster, playback, captions }: Props) {
   const { playUrl, platform } = media
   if (playUrl) return <Player media={{ ...media, playUrl }} playback={playback} captions={captions} />
-  return frame && <FramedPlayer frame={frame} platform={platform} title={title} playback={playback} />
+  return frame && <FramedPlayer frame={frame} platform={platform} title={title} poster={poster} playback={playback} />
 }

@@ -1,15 +1,17 @@
 import { useMemo } from 'react'
-import type { Format, Transcript } from '@/lib/captions/transcript'
+import type { Format } from '@/lib/captions/transcript'
 import { downloadAddress } from './download-address'
 import type { Media } from './entry'
 import { EntryFrame } from './entry-frame'
 import { EntryHeading } from './entry-heading'
+import { Failed } from './failed'
 import { frameOf } from './frame-of'
+import { HeardSoFar } from './heard-so-far'
 import { MediaPlayer } from './media-player'
 import { NoSpeech } from './no-speech'
-import { provenance } from './provenance'
+import { type EntryState, readingOf } from './reading'
 import { ResumeChip } from './resume-chip'
-import { SourceLink } from './source-link'
+import { TextNotes } from './text-notes'
 import { Toolbar } from './toolbar'
 import { TranscriptText } from './transcript-text'
 import { useFollow } from './use-follow'
@@ -18,20 +20,20 @@ import { usePlayback } from './use-playback'
 import { usePlayerKeys } from './use-player-keys'
 import { useSearch } from './use-search'
 import { useWantedDownload } from './use-wanted-download'
-import { WarningLine } from './warning-line'
-import { words } from './words'
+import { Working } from './working'
 
 type Props = {
   entryId: string
-  transcript: Transcript
+  state: EntryState
   media: Media
   initialSeconds: number | null
   wantedFormat: Format | null
 }
 
-/** The transcript: the recording beside its text. */
-export function Reader({ entryId, transcript, media, initialSeconds, wantedFormat }: Props) {
-  const lines = useMemo(() => transcript.segments ?? [], [transcript.segments])
+/** The recording beside its text, also while that is still being made. */
+export function Reader({ entryId, state, media, initialSeconds, wantedFormat }: Props) {
+  const { transcript, job, heard } = state
+  const { title, lang, lines, videoId } = readingOf(state, media)
   const playback = usePlayback(lines, initialSeconds)
   const { recording, activeLine, seek } = playback
   usePlayerKeys(recording)
@@ -39,13 +41,12 @@ export function Reader({ entryId, transcript, media, initialSeconds, wantedForma
   const follow = useFollow(activeLine)
   const spokenInSight = useInSight(activeLine)
   useWantedDownload(entryId, wantedFormat)
-  const { platform, video_id: videoId } = transcript
-  const frame = useMemo(() => (media.playUrl ? null : frameOf(platform, videoId)), [media.playUrl, platform, videoId])
-  const playable = media.playUrl !== null || frame !== null
-  const title = transcript.title ?? media.title ?? words.untitled
-  const { lang } = transcript
-  const silence = transcript.warnings.find(({ code }) => code === 'no_speech')
-  const captions = lines.length > 0 ? { address: downloadAddress(entryId, 'vtt'), lang: lang ?? 'und' } : null
+  const { platform, playUrl } = media
+  const frame = useMemo(() => (playUrl ? null : frameOf(platform, videoId)), [playUrl, platform, videoId])
+  const picture = media.hasThumbnail ? `/transcripts/${entryId}/thumbnail` : null
+  const playable = playUrl !== null || frame !== null
+  const captions =
+    transcript && lines.length > 0 ? { address: downloadAddress(entryId, 'vtt'), lang: lang ?? 'und' } : null
   const searchThere = {
     ...search,
     // Where a hit is shown, the spoken line must not pull the page away from it.
@@ -54,27 +55,27 @@ export function Reader({ entryId, transcript, media, initialSeconds, wantedForma
       search.setQuery(query)
     },
   }
+  const running = !transcript && job && !job.error ? job : null
+  const source = playUrl ? {} : { source: { seconds: lines[activeLine]?.start ?? null } }
   return (
     <EntryFrame
       heading={
-        <EntryHeading title={title}>
-          <p className="flex flex-wrap gap-x-3 pt-1 text-sm text-soft">
-            {provenance(transcript)}
-            {!media.playUrl && transcript.platform !== 'upload' && (
-              <SourceLink transcript={transcript} seconds={lines[activeLine]?.start ?? null} />
-            )}
-          </p>
-          <div className="flex flex-col gap-1 pt-2 empty:hidden">
-            {transcript.warnings
-              .filter((warning) => warning !== silence)
-              .map((warning) => (
-                <WarningLine key={warning.code} warning={warning} transcript={transcript} />
-              ))}
-          </div>
+        <EntryHeading title={title} picture={frame ? null : picture}>
+          {transcript && <TextNotes transcript={transcript} {...source} />}
+          {running && <Working job={running} />}
         </EntryHeading>
       }
       player={
-        playable && <MediaPlayer media={media} frame={frame} title={title} playback={playback} captions={captions} />
+        playable && (
+          <MediaPlayer
+            media={media}
+            frame={frame}
+            title={title}
+            poster={picture}
+            playback={playback}
+            captions={captions}
+          />
+        )
       }
       toolbar={
         lines.length > 0 && (
@@ -88,7 +89,7 @@ export function Reader({ entryId, transcript, media, initialSeconds, wantedForma
         )
       }
     >
-      {lines.length > 0 ? (
+      {lines.length > 0 && (
         <TranscriptText
           lines={lines}
           lang={lang}
@@ -98,9 +99,10 @@ export function Reader({ entryId, transcript, media, initialSeconds, wantedForma
           hits={search.hits}
           currentHit={search.hits[search.current] ?? null}
         />
-      ) : (
-        <NoSpeech detail={silence?.detail ?? words.silence} />
       )}
+      {transcript && lines.length === 0 && <NoSpeech warnings={transcript.warnings} />}
+      {running && <HeardSoFar coveredMs={lines.length > 0 ? heard.covered_ms : 0} />}
+      {!transcript && job?.error && <Failed job={job} error={job.error} />}
       {follow.paused && !spokenInSight && recording && <ResumeChip onResume={follow.resume} />}
     </EntryFrame>
   )

@@ -14,7 +14,8 @@ import { words } from './words'
 type Props = {
   entryId: string
   lines: readonly Line[]
-  transcript: Pick<Transcript, 'url' | 'platform' | 'lang'>
+  /** Null while the text is still being made: then it can be searched and followed. */
+  transcript: Pick<Transcript, 'url' | 'platform' | 'lang'> | null
   search: Search
   /** Null where there is nothing to play. */
   follow: Follow | null
@@ -36,10 +37,14 @@ export function Toolbar({ entryId, lines, transcript, search, follow }: Props) {
           <span className="sr-only">{words.follow}</span>
         </Button>
       )}
-      {transcript.platform !== 'upload' && <LanguageMenu transcript={transcript} />}
-      <CopyMenu entryId={entryId} lines={lines} lang={transcript.lang} />
-      <DownloadMenu entryId={entryId} />
-      <PublishButton entryId={entryId} />
+      {transcript && (
+        <>
+          {transcript.platform !== 'upload' && <LanguageMenu transcript={transcript} />}
+          <CopyMenu entryId={entryId} lines={lines} lang={transcript.lang} />
+          <DownloadMenu entryId={entryId} />
+          <PublishButton entryId={entryId} />
+        </>
+      )}
     </div>
   )
 }

@@ -1,9 +1,15 @@
 import { createClient } from '@/lib/api/client'
-import { getJob, type Job, jobSchema } from '@/lib/jobs/contract'
+import { getJob, type Job, type JobSegments, jobSchema, readJobSegments } from '@/lib/jobs/contract'
 
 /** A job as it is now. */
 export async function fetchJob(id: string, signal: AbortSignal): Promise<Job> {
   return (await createClient()(getJob, { params: { job_id: id } }, { signal })).body
+}
+
+/** What a job has heard from a time on. */
+export async function fetchHeard(id: string, afterMs: number, signal: AbortSignal): Promise<JobSegments> {
+  const request = { params: { job_id: id }, query: { after_ms: afterMs } }
+  return (await createClient()(readJobSegments, request, { signal })).body
 }
 
 type Listener = {

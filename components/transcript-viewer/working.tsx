@@ -7,6 +7,7 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import type { Job } from '@/lib/jobs/contract'
 import { stageWords } from './stage-words'
 import { timeLeft } from './time-left'
+import { words } from './words'
 
 /** A job under way: its stage, how far it is, and that nobody has to wait here. */
 export function Working({ job }: { job: Job }) {
@@ -23,19 +24,19 @@ export function Working({ job }: { job: Job }) {
       setCancelling(false)
     }
   }
-  const words = left ? `${stageWords(job)}, ${left}` : stageWords(job)
+  const stage = left ? `${stageWords(job)}, ${left}` : stageWords(job)
   const percent = Math.floor(job.progress * 100)
   return (
-    <section aria-label="Progress" className="max-w-[68ch] pt-2">
+    <section aria-label={words.progress} className="max-w-[68ch] pt-3">
       <p className="flex justify-between gap-4 pb-2 text-base">
-        <span role="status">{words}</span>
+        <span role="status">{stage}</span>
         <span className="text-soft tabular-nums">{percent}%</span>
       </p>
       <ProgressBar value={job.progress} label={stageWords(job)} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
-        <p className="text-sm text-soft">You can close this tab; it goes on.</p>
+        <p className="text-sm text-soft">{words.goesOn}</p>
         <Button look="quiet" className="-mr-4" disabled={cancelling} onClick={() => void cancel()}>
-          Cancel
+          {words.cancel}
         </Button>
       </div>
     </section>

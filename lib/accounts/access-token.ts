@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/platform/actor'
 import { pool } from '@/lib/platform/db'
+import { Problem } from '@/lib/platform/problem'
 import { hashToken } from '@/lib/platform/tokens'
 import { ACCOUNT_SCOPE, CONNECTOR_SCOPES } from './scopes'
 
@@ -8,7 +9,7 @@ export const ACCESS_TOKEN_PREFIX = 'vba_'
 
 const FIND_BY_TOKEN = {
   name: 'find_user_by_access_token',
-  text: `select u.id, u.tier, t.scope, g.resource, g.id as "grantId", g.client_id is null as "isOwn",
+  text: `select u.id, u.tier, t.scope, t.resource, g.id as "grantId", g.client_id is null as "isOwn",
                 (g.last_used_at is null or g.last_used_at < now() - interval '1 minute') as stale
          from oauth_access_token t join oauth_grant g on g.id = t.grant_id join users u on u.id = g.user_id
          where t.hash = $1 and t.expires_at > now()`,
@@ -25,17 +26,23 @@ type Row = {
 }
 
 /**
- * Who bears a whole access token: a command line of the user's for all the user may do, a connected client for its scopes.
- * Null for a token that is unknown, expired or revoked.
+ * Who bears a whole access token at one of our resources: a command line of the user's for all the user may do, a connected
+ * client for its scopes. Null for a token that is unknown, expired or revoked. Throws `invalid_credentials` for one that
+ * was asked for to be used at the other resource only (RFC 8707).
  */
-export async function findTokenBearer(token: string): Promise<Actor | null> {
+export async function findTokenBearer(token: string, resource: string): Promise<Actor | null> {
   const { rows } = await pool().query<Row>({ ...FIND_BY_TOKEN, values: [Buffer.from(hashToken(token))] })
   const row = rows[0]
   if (!row) return null
+  if (row.resource !== null && row.resource !== resource) {
+    throw new Problem('invalid_credentials', {
+      detail: `This access token is for ${row.resource}. Connect again for ${resource}.`,
+    })
+  }
   if (row.stale) await pool().query('update oauth_grant set last_used_at = now() where id = $1', [row.grantId])
   const user = { userId: row.id, tier: row.tier }
   const names = row.scope.split(' ')
   if (row.isOwn && names.includes(ACCOUNT_SCOPE)) return { kind: 'device', ...user }
   const scopes = CONNECTOR_SCOPES.filter((scope) => names.includes(scope))
-  return { kind: 'connector', ...user, scopes, audience: row.resource }
+  return { kind: 'connector', ...user, scopes }
 }

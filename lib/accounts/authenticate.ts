@@ -38,13 +38,14 @@ async function findKeyBearer(key: string): Promise<Actor | null> {
 
 /**
  * Who bears this `Authorization` header: an API key, or the access token of a connected app or device. Shape and checksum
- * are judged before the database is asked. Throws `missing_credentials` and `invalid_credentials`.
+ * are judged before the database is asked. A token opens the `resource` only if it is for that one, or for both. Throws
+ * `missing_credentials` and `invalid_credentials`.
  */
-export async function authenticate(authorization: string | null): Promise<Actor> {
+export async function authenticate(authorization: string | null, resource: string): Promise<Actor> {
   if (!authorization) throw new Problem('missing_credentials')
   const token = bearerToken(authorization)
   if (isWellFormedToken(token, ACCESS_TOKEN_PREFIX)) {
-    const actor = await findTokenBearer(token)
+    const actor = await findTokenBearer(token, resource)
     if (actor) return actor
     throw new Problem('invalid_credentials', {
       detail: 'This access token is not valid any more. Refresh it, or connect again.',

@@ -8,16 +8,20 @@ import { isLocalRequest, mayActLocally } from './may-act-locally'
 
 /**
  * Who sends a request: the bearer of a credential; without one, whoever is signed in in the browser, if one of our own
- * pages asks; else, in local mode, whoever sits at this machine. Throws `missing_credentials`, `invalid_credentials`.
+ * pages asks; else, in local mode, whoever sits at this machine. `resource` is the identifier of what the request is to (RFC
+ * 8707). Throws `missing_credentials`, `invalid_credentials`.
  */
-export async function identify({ method, headers }: Pick<Request, 'method' | 'headers'>): Promise<Actor> {
+export async function identify(
+  { method, headers }: Pick<Request, 'method' | 'headers'>,
+  resource: string,
+): Promise<Actor> {
   const authorization = headers.get('authorization')
-  if (authorization !== null) return authenticate(authorization)
+  if (authorization !== null) return authenticate(authorization, resource)
   const session = isOwnPage(method, headers) ? await findSession(headers.get('cookie')) : null
   if (session && session !== 'ended') return session
   const local = mayActLocally(headers) ? await localActor() : null
   if (local) return local
-  if (!session) return authenticate(null)
+  if (!session) throw new Problem('missing_credentials')
   throw new Problem('invalid_credentials', { detail: 'This browser is not signed in any more. Sign in again.' })
 }
 

@@ -127,6 +127,7 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   listLanguages: async () => ({ query: { url: 'https://media.example/talk.vtt' } }),
   getJob: endedJob,
   watchJob: endedJob,
+  readJobSegments: endedJob,
   cancelJob: endedJob,
   listTranscriptions: async () => ({ query: { limit: '1' } }),
   readTranscription: ownTranscript,

@@ -7,6 +7,7 @@ import { metrics } from '@/lib/platform/metrics'
 import { Problem } from '@/lib/platform/problem'
 import type { Route } from '@/lib/platform/route'
 import { singleton } from '@/lib/platform/singleton'
+import { inSpan } from '@/lib/platform/tracing/in-span'
 import { toErrorReply } from './answer-problem'
 import { answerReply, finishResponse } from './answer-reply'
 import type { Occasion } from './occasion'
@@ -31,6 +32,22 @@ async function withoutBody(response: Response): Promise<Response> {
 function peerOf(c: Context): string | null {
   const { incoming }: Partial<HttpBindings> = c.env ?? {}
   return incoming?.socket.remoteAddress ?? null
+}
+
+/** The answer, as a span of the trace that begins with the call. */
+function respondTraced(route: Route, c: Context, occasion: Occasion): Promise<Response> {
+  const { method, path } = route.operation
+  const name = `${method.toUpperCase()} ${path}`
+  const attributes = {
+    'http.request.method': c.req.method,
+    'http.route': path,
+    'verbatim.request_id': occasion.requestId,
+  }
+  return inSpan({ name, kind: 'server', attributes }, async (span) => {
+    const response = await respond(route, c, occasion)
+    span.add({ 'http.response.status_code': response.status })
+    return response
+  })
 }
 
 async function respond(route: Route, c: Context, occasion: Occasion): Promise<Response> {
@@ -75,7 +92,7 @@ function makeApp(): Hono {
     app.on(method.toUpperCase(), routerPath(path), async (c) => {
       const occasion: Occasion = { operation: route.operation, requestId: newId(), headers: {} }
       const startedAt = performance.now()
-      const full = await respond(route, c, occasion)
+      const full = await respondTraced(route, c, occasion)
       const response = c.req.raw.method === 'HEAD' ? await withoutBody(full) : full
       const ms = performance.now() - startedAt
       metrics().requests.observe({ operation: id, status: response.status }, ms / 1000)

@@ -1,9 +1,10 @@
 import { identify } from '@/lib/accounts/identify'
 import type { Actor } from '@/lib/platform/actor'
+import { env } from '@/lib/platform/env'
 import type { Access, Operation } from '@/lib/platform/operation'
 import { Problem } from '@/lib/platform/problem'
 
-const NOBODY: Actor = { kind: 'connector', userId: '', tier: 'free', scopes: [], audience: null }
+const NOBODY: Actor = { kind: 'connector', userId: '', tier: 'free', scopes: [] }
 
 function mayCall(actor: Actor, access: Access): boolean {
   if (actor.kind !== 'connector') return true
@@ -25,7 +26,7 @@ function refusal(access: Access): Problem {
  */
 export async function authorise(operation: Operation, request: Request): Promise<Actor> {
   if (operation.access === 'public') return NOBODY
-  const actor = await identify(request)
+  const actor = await identify(request, env().baseUrl)
   if (!mayCall(actor, operation.access)) throw refusal(operation.access)
   return actor
 }

@@ -2,6 +2,7 @@ import { db } from '@/lib/platform/db'
 import type { Media } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
 import type { MediaKind, MediaRef } from './media-ref'
+import { tidyFacts } from './tidy-facts'
 
 /** What a source says of a recording, beyond its address. */
 export type MediaFacts = {
@@ -26,7 +27,7 @@ function missingOf(known: Media, facts: MediaFacts): Partial<Media> {
 export async function saveMedia(ref: MediaRef, facts: MediaFacts): Promise<Media> {
   const { openUrl: _, ...identity } = ref
   const { platform, videoId, accessKey } = identity
-  const told = { ...facts, title: facts.title ?? ref.title }
+  const told = tidyFacts({ ...facts, title: facts.title ?? ref.title })
   const where = { platform_videoId_accessKey: { platform, videoId, accessKey } }
   const known = await db().media.findUnique({ where })
   if (!known) {

@@ -33,7 +33,7 @@ const seconds = z.number().nonnegative()
 
 const wordSchema = z.object({ start: seconds, end: seconds, text: z.string() })
 
-const segmentSchema = z.object({
+export const segmentSchema = z.object({
   start: seconds,
   end: seconds,
   duration: seconds,

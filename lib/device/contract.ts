@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oauthErrorSchema, tokenSchema } from '@/lib/oauth/contract'
+import { NO_FORM, oauthErrorSchema, tokenSchema } from '@/lib/oauth/contract'
 import { defineOperation } from '@/lib/platform/operation'
 import { textField } from '@/lib/platform/text-field'
 
@@ -33,6 +33,7 @@ export const requestDeviceCode = defineOperation({
     200: { description: 'The code to poll with, and the one to show', schema: deviceCodeResponseSchema },
     400: { description: 'The request is not valid', schema: oauthErrorSchema },
     401: { description: 'The client is not known, or its secret is wrong', schema: oauthErrorSchema },
+    415: NO_FORM,
   },
 })
 

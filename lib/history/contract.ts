@@ -53,6 +53,8 @@ export const transcriptionSchema = z
     error_code: z.string().nullable(),
     /** Where it is published. */
     slug: z.string().nullable(),
+    /** Where the source has a picture of it. */
+    thumbnail_url: z.string().nullable(),
     /** Up to three places where the text has what was searched for; null when nothing was. */
     passages: z.array(passageSchema).nullable(),
   })

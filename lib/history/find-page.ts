@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import type { HistoryFilter, HistoryOrder, HistorySlice, Tally } from './history-filter'
+import { containing, type HistoryFilter, type HistoryOrder, type HistorySlice, type Tally } from './history-filter'
 
-type Wish = Omit<HistoryFilter, 'q'> & HistoryOrder & HistorySlice
+type Wish = HistoryFilter & HistoryOrder & HistorySlice
 /** Ids of entries, and how many there are in all. */
 export type FoundPage = { ids: string[]; total: number; exact: boolean }
 
@@ -21,29 +21,32 @@ function nearerWay(
   }
 }
 
-type Ordered = { sort: string; direction: string; rows: number }
+type Ordered = { sort: string; direction: string; rows: number; part: string | null }
 
 /**
  * The first so many ids in an order. One index has all of a user's entries, and another those of each platform and state:
  * of as many of them as there are, each gives its own first ones in order, which are then merged.
  */
 function orderedEntries(wanted: readonly Tally[], isAll: boolean, ordered: Ordered, values: unknown[]): string {
-  const { sort, direction, rows } = ordered
+  const { sort, direction, rows, part } = ordered
   const order = `order by ${sort} ${direction}, id ${direction}`
-  if (isAll) return `select id from entry where user_id = $1 ${order}`
+  if (part) values.push(containing(part))
+  const having = part ? ` and folded_id like lower($${values.length})` : ''
+  if (isAll) return `select id from entry where user_id = $1${having} ${order}`
   values.push(rows)
   const most = values.length
   const branches = wanted.map(({ platform, state }) => {
     values.push(platform, state)
     const [p, s] = [values.length - 1, values.length]
-    return `(select id, ${sort} from entry where user_id = $1 and platform = $${p} and state = $${s} ${order} limit $${most})`
+    return `(select id, ${sort} from entry where user_id = $1 and platform = $${p} and state = $${s}${having} ${order} limit $${most})`
   })
   return `select id from (${branches.join(' union all ')}) as merged ${order}`
 }
 
 /**
- * A page of a user's history by platform and state, and how many entries there are of them, which is known beforehand: an
- * index gives them in order, and one side of the page at most half of them lie. `sort` is one of the columns by contract.
+ * A page of a user's history by platform, state and a part of the id, and how many entries there are of them, which is known
+ * beforehand: an index gives them in order, and one side of the page at most half of them lie. `sort` is one of the columns
+ * by contract.
  */
 export async function findPage(
   client: pg.ClientBase,
@@ -51,7 +54,7 @@ export async function findPage(
   tallies: readonly Tally[],
   wish: Wish,
 ): Promise<FoundPage> {
-  const { platform, state, sort } = wish
+  const { platform, state, sort, q } = wish
   const wanted = tallies.filter((tally) => (platform ?? tally.platform) === tally.platform)
   const matching = wanted.filter((tally) => (state ?? tally.state) === tally.state)
   const total = matching.reduce((sum, { entries }) => sum + entries, 0)
@@ -59,7 +62,7 @@ export async function findPage(
   if (limit === 0) return { ids: [], total, exact: true }
   const values: unknown[] = [userId]
   const isAll = platform === null && state === null
-  const ordered = orderedEntries(matching, isAll, { sort, direction, rows: offset + limit }, values)
+  const ordered = orderedEntries(matching, isAll, { sort, direction, rows: offset + limit, part: q }, values)
   values.push(limit, offset)
   const text = `${ordered} limit $${values.length - 1} offset $${values.length}`
   const { rows } = await client.query<{ id: string }>(text, values)

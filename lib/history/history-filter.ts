@@ -14,8 +14,13 @@ export type HistorySlice = Pick<HistoryQuery, 'limit' | 'offset'>
 export type Tally = { platform: Platform; state: EntryState; entries: number }
 
 /** A `like` pattern for what has this text in it. */
-function containing(text: string): string {
+export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Whether a part of an id is long enough to be looked up in the index of three characters each. */
+export function hasTrigram(part: string | null): boolean {
+  return part !== null && [...part].length >= 3
 }
 
 /**
@@ -28,7 +33,10 @@ export function filterConditions({ platform, state, q }: HistoryFilter, values: 
     values.push(value)
     return ` and e.${column} ${operator} $${values.length}`
   }
+  const part = q && containing(q)
   return (
-    compare('platform', '=', platform) + compare('state', '=', state) + compare('video_id', 'ilike', q && containing(q))
+    compare('platform', '=', platform) +
+    compare('state', '=', state) +
+    (hasTrigram(q) ? compare('video_id', 'ilike', part) : compare('folded_id', 'like', part?.toLowerCase() ?? null))
   )
 }

@@ -25,7 +25,15 @@ async function list(query = '', key = user.apiKey): Promise<TranscriptionList> {
 async function startSpeech(videoId: string) {
   const ref = { platform: 'tiktok', videoId, accessKey: '', openUrl: null, ownerId: null, title: 'A dance' } as const
   const media = await saveMedia({ ...ref, url: `https://www.tiktok.com/@a/video/${videoId}` }, { kind: 'video' })
-  const wish = { requestedLang: 'en', langHint: null, strict: false, allowPartial: false, replaces: null, fromMs: 0 }
+  const wish = {
+    requestedLang: 'en',
+    langHint: null,
+    strict: false,
+    allowPartial: false,
+    replaces: null,
+    fromMs: 0,
+    forImport: false,
+  }
   const begun = await startJob(actor, { media, openUrl: null, captionless: true, durationMs: 90_000, ...wish })
   if (!('job_id' in begun)) throw new Error('a transcript was there already')
   return { jobId: begun.job_id, media }
@@ -58,6 +66,7 @@ describe('a history', () => {
           status: 'done',
           title: 'A song',
           error_code: null,
+          thumbnail_url: null,
           passages: null,
         },
       ],

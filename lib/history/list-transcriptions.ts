@@ -13,7 +13,7 @@ import { loadEntries } from './load-entries'
 async function find(client: pg.PoolClient, userId: string, query: HistoryQuery): Promise<FoundPage> {
   const { search, q } = query
   if (search) return findByWords(client, userId, searchTerms(search), query)
-  if (q) return findByIdPart(client, userId, query)
+  if (q) return findByIdPart(client, userId, { ...query, q })
   return findPage(client, userId, await countEntries(client, userId), query)
 }
 

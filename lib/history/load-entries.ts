@@ -22,13 +22,15 @@ type Row = {
   complete: boolean
   errorCode: string | null
   slug: string | null
+  thumbnailUrl: string | null
 }
 
 const LOAD = {
   name: 'load_entries',
   text: `select e.id, e.platform, e.video_id as "videoId", e.state, e.duration_seconds as "durationSeconds",
                 e.total_seconds as "totalSeconds", e.requested_lang as "requestedLang", e.created_at as "createdAt",
-                e.job_id as "jobId", j.status as "jobStatus", j.progress, m.title, m.url, t.lang, t.source,
+                e.job_id as "jobId", j.status as "jobStatus", j.progress, m.title, m.url,
+                m.thumbnail_url as "thumbnailUrl", t.lang, t.source,
                 coalesce(t.complete and (e.covered_ms is null or e.covered_ms >= t.covered_ms), false) as complete,
                 coalesce(c.error, j.error) ->> 'code' as "errorCode", p.slug
          from unnest($2::uuid[]) with ordinality as wanted (id, place)
@@ -65,6 +67,7 @@ function toTranscription(row: Row): Transcription {
     progress: state === 'in_progress' ? row.progress : null,
     error_code: state === 'error' ? row.errorCode : null,
     slug: row.slug,
+    thumbnail_url: row.thumbnailUrl,
     passages: null,
   }
 }

@@ -84,7 +84,7 @@ test('counts are read by their user, not counted', async () => {
 })
 
 test.each(['Ab3', 'zZ9k1'])('q=%s is looked up by its trigrams', async (q) => {
-  const plans = await plansOf((listening) => findByIdPart(listening, userId, historyQuerySchema.parse({ q })))
+  const plans = await plansOf((listening) => findByIdPart(listening, userId, { ...historyQuerySchema.parse({}), q }))
   expect(plans.map((plan) => plan['Index Name'])).toContain('entry_user_id_video_id_idx')
 })
 

@@ -32,6 +32,7 @@ function takenPerHost(busy: readonly Busy[]): Map<string, number> {
   return taken
 }
 
+/** An episode that was written down this instant is due: its time is kept in milliseconds, perhaps rounded up. */
 async function claim(tx: Prisma.TransactionClient, batchId: string, room: number, busy: readonly Busy[]) {
   const perHost = takenPerHost(busy)
   const hosts = [...perHost.keys()]
@@ -40,7 +41,8 @@ async function claim(tx: Prisma.TransactionClient, batchId: string, room: number
   return tx.$queryRaw<unknown[]>`
     with near as (
       select position, host from import_item
-      where batch_id = ${batchId}::uuid and state = 'queued' and due_at <= now() and host <> all(${full}::text[])
+      where batch_id = ${batchId}::uuid and state = 'queued' and due_at < now() + interval '1 ms'
+        and host <> all(${full}::text[])
       order by position limit ${WINDOW}
     ), ranked as (
       select near.position, row_number() over (partition by near.host order by near.position) + coalesce(b.taken, 0) as place

@@ -9,7 +9,7 @@ import { forgetFeeds } from '@/lib/podcasts/forget-feeds'
 import type { OriginAnswer, OriginRequest } from '@/test/origin/answer-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
-import { newUser, useService } from '@/test/service'
+import { ended as jobEnded, newUser, useService } from '@/test/service'
 import { type ImportBatch, type ImportItemList, importBatchSchema, importItemListSchema } from './contract'
 import { finishImport } from './end-import'
 import { listEpisodes } from './list-episodes'
@@ -225,6 +225,53 @@ describe('an episode', () => {
     expect(await usedSeconds(user)).toBe(20)
   })
 
+  test('that shares its guid with another is one of its own, in the next import too', async () => {
+    const [user, host] = [await newUser(), newShow()]
+    publish(host, [{ id: 'a', guid: 'same' }])
+    expect(await imported(user, host)).toMatchObject({ total: 1, done: 1 })
+    publish(host, [
+      { id: 'b', guid: 'same' },
+      { id: 'a', guid: 'same' },
+    ])
+    expect(await imported(user, host)).toMatchObject({ total: 2, done: 1, skipped: 1 })
+    expect(await imported(user, host)).toMatchObject({ total: 2, done: 0, skipped: 2 })
+    expect(await usedSeconds(user)).toBe(20)
+  })
+
+  /** Waits until a try at an import's only episode has failed, and gives in how many seconds the next one is due. */
+  async function failedTimes(batchId: string, failures: number): Promise<number> {
+    const waiting = () => db().importItem.findFirst({ where: { batchId, state: 'queued', failures } })
+    await expect.poll(waiting, { timeout: 60_000, interval: 100 }).not.toBeNull()
+    return ((await waiting())?.dueAt.getTime() ?? 0) / 1000 - Date.now() / 1000
+  }
+  const makeDue = (batchId: string) => db().importItem.updateMany({ where: { batchId }, data: { dueAt: new Date() } })
+
+  test('whose transcript is held back by its server is asked for later, and not transcribed at a price', async () => {
+    const [user, host] = [await newUser(), newShow()]
+    answers.set(`${host}/a.vtt`, { status: 429, headers: { 'retry-after': '240' } })
+    publish(host, [{ id: 'a' }])
+    const batchId = await start(user, host)
+    expect(await failedTimes(batchId, 1)).toBeGreaterThan(180)
+    answers.delete(`${host}/a.vtt`)
+    await makeDue(batchId)
+    expect(await ended(user, batchId)).toMatchObject({ done: 1, failed: 0 })
+    expect((await items(user, batchId)).items).toMatchObject([{ status: 'done', job_id: null }])
+    expect(origin.requests.filter(({ url }) => url.endsWith('.mp3'))).toEqual([])
+  })
+
+  test('whose transcript never comes is transcribed by its sound in the end', async () => {
+    const [user, host] = [await newUser(), newShow()]
+    answers.set(`${host}/a.vtt`, { status: 429 })
+    publish(host, [{ id: 'a' }])
+    const batchId = await start(user, host)
+    for (const failures of [1, 2]) {
+      await failedTimes(batchId, failures)
+      await makeDue(batchId)
+    }
+    expect(await ended(user, batchId)).toMatchObject({ done: 1, failed: 0 })
+    expect((await items(user, batchId)).items).toMatchObject([{ status: 'done', job_id: expect.any(String) }])
+  })
+
   test('beyond the allowance is skipped, and the note says so; what fits is taken', async () => {
     const [user, host] = [await newUser('free'), newShow()]
     const long = 'WEBVTT\n\n00:01.000 --> 10:00.000\nA long talk\n'
@@ -268,6 +315,39 @@ test('an import that is cancelled keeps what is done and charges nothing more', 
   const again = await service.call('DELETE', `/v1/import/${id}`, { key: user.apiKey })
   expect(again.body).toEqual(cancelled.body)
   expect(await usedSeconds(user)).toBe(10)
+})
+
+test('cancelled, an import leaves the jobs it began, but none that a call of its user’s has joined', async () => {
+  const [user, host] = [await newUser(), newShow()]
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  for (const id of ['alone', 'joined']) {
+    answers.set(`${host}/${id}.mp3`, async () => {
+      await held
+      return { headers: { 'content-type': 'audio/mpeg' }, body: sound }
+    })
+  }
+  publish(host, [
+    { id: 'alone', transcript: null },
+    { id: 'joined', transcript: null },
+  ])
+  const id = await start(user, host)
+  const jobs = async () => (await items(user, id)).items.flatMap(({ job_id }) => job_id ?? [])
+  await expect.poll(async () => (await jobs()).length, { timeout: 30_000 }).toBe(2)
+  const [alone, joined] = await jobs()
+  const body = { audio: `https://${host}/joined.mp3` }
+  const single = await service.call('POST', '/v1/transcript', { key: user.apiKey, body })
+  expect([single.status, single.body]).toMatchObject([202, { job_id: joined }])
+  await service.call('DELETE', `/v1/import/${id}`, { key: user.apiKey })
+  release()
+  expect(await jobEnded(service, user.apiKey, joined ?? '')).toMatchObject({ status: 'done' })
+  expect(await jobEnded(service, user.apiKey, alone ?? '')).toMatchObject({
+    status: 'error',
+    error: { code: 'cancelled' },
+  })
+  expect(await usedSeconds(user)).toBe(11)
 })
 
 describe('a link', () => {

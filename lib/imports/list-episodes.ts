@@ -54,7 +54,11 @@ async function knownTo(tx: Db, batch: ImportBatch, feedUrl: string, episodes: re
   const videoIds = episodes.flatMap(({ identity }) => identity.videoId ?? [])
   const recordings = await findKnownRecordings(tx, batch, videoIds)
   const guids = await findKnownEpisodes(tx, batch, feedUrl)
-  return ({ guid, identity }: Listed) => recordings.get(identity.videoId ?? '') ?? guids.get(guid) ?? null
+  // One that several episodes bear tells nothing of which of them it was.
+  const [seen, shared] = [new Set<string>(), new Set<string>()]
+  for (const { guid } of episodes) (seen.has(guid) ? shared : seen).add(guid)
+  const byGuid = (guid: string) => (shared.has(guid) ? null : (guids.get(guid) ?? null))
+  return ({ guid, identity }: Listed) => recordings.get(identity.videoId ?? '') ?? byGuid(guid)
 }
 
 function outcomeAtOnce({ identity, media }: Listed, entryId: string | null): Partial<ItemRow> & { state: ItemStatus } {

@@ -1,4 +1,5 @@
 import { awaitJob } from '@/lib/jobs/await-job'
+import { discardJobFiles } from '@/lib/jobs/job-files'
 import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
@@ -11,6 +12,7 @@ import { obtainEpisode } from '@/lib/transcripts/obtain-transcript'
 import { atHost } from './at-host'
 import { findKnownRecordings } from './find-known'
 import { giveUpHost } from './give-up-host'
+import { leaveImportJobs } from './leave-import-jobs'
 import type { OpenItem } from './open-item'
 import { type ItemOutcome, settleItem } from './settle-item'
 import { skipUnaffordable } from './skip-unaffordable'
@@ -47,15 +49,32 @@ async function findKnown({ batch }: RunningImport, { videoId }: OpenItem): Promi
   return entryId ? { state: 'skipped', reason: 'already_transcribed', entryId } : null
 }
 
+/** The servers that are asked for an episode: publishers' transcripts often lie elsewhere. */
+function hostsOf({ host, episode }: OpenItem): Set<string> {
+  const [transcript] = episode.transcripts
+  return new Set([host, ...(transcript ? [new URL(transcript.url).hostname] : [])])
+}
+
+/** Writes an episode's job down. One of an import that has been cancelled in the meantime is left: false then. */
+async function keepJob({ batch }: RunningImport, { position }: OpenItem, jobId: string): Promise<boolean> {
+  const { id: batchId, userId } = batch
+  const where = { batchId, position, state: 'in_progress' }
+  const { count } = await db().importItem.updateMany({ where, data: { jobId } })
+  if (count > 0) return true
+  const ended = await db().$transaction((tx) => leaveImportJobs(tx, userId, [jobId]))
+  for (const id of ended) await discardJobFiles(id)
+  return false
+}
+
 async function obtain(running: RunningImport, item: OpenItem, signal: AbortSignal): Promise<ItemOutcome | null> {
   const { batch, owner } = running
-  const { episode, position } = item
-  await atHost(item.host, signal)
-  const obtained = await obtainEpisode(owner, { episode, lang: batch.lang }, signal)
+  const { episode } = item
+  for (const host of hostsOf(item)) await atHost(host, signal)
+  const mayWait = (problem: Problem) => retryDelaySeconds(problem, item.failures) !== null
+  const obtained = await obtainEpisode(owner, { episode, lang: batch.lang, mayWait }, signal)
   if (obtained.kind === 'transcript') return { state: 'done', entryId: obtained.transcript.id }
   const jobId = obtained.job.job_id
-  await db().importItem.updateMany({ where: { batchId: batch.id, position, state: 'in_progress' }, data: { jobId } })
-  return hearOfJob(running, jobId, signal)
+  return (await keepJob(running, item, jobId)) ? hearOfJob(running, jobId, signal) : null
 }
 
 /** Puts an episode back into the line where a second try may mend what went wrong; gives whether it did. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { FORMATS, PLATFORMS, transcriptSchema } from '@/lib/captions/transcript'
+import { FORMATS, PLATFORMS, segmentSchema, transcriptSchema } from '@/lib/captions/transcript'
 import { defineOperation } from '@/lib/platform/operation'
 import { problemSchema } from '@/lib/platform/problem-schema'
+import { queryInt } from '@/lib/platform/query-int'
 import { textField } from '@/lib/platform/text-field'
 
 export const JOB_STATUSES = ['queued', 'in_progress', 'done', 'error'] as const
@@ -37,6 +38,23 @@ export const jobSchema = z
   .meta({ id: 'Job' })
 export type Job = z.infer<typeof jobSchema>
 
+/**
+ * What is heard of a recording so far, in its order and without a gap: the segments from the time asked for up to
+ * `covered_ms`. What was told stays as it is.
+ */
+const jobSegmentsSchema = z
+  .object({
+    job_id: z.string(),
+    status: z.enum(JOB_STATUSES),
+    /** The language heard; null while there is none. */
+    lang: z.string().nullable(),
+    /** Send it as `after_ms` for what comes next. */
+    covered_ms: z.int(),
+    segments: z.array(segmentSchema.omit({ words: true })),
+  })
+  .meta({ id: 'JobSegments' })
+export type JobSegments = z.infer<typeof jobSegmentsSchema>
+
 /** The answer that a job has begun. */
 export const jobStartedSchema = z
   .object({ job_id: z.string(), status: z.enum(JOB_STATUSES) })
@@ -44,6 +62,8 @@ export const jobStartedSchema = z
 export type JobStarted = z.infer<typeof jobStartedSchema>
 
 const params = z.object({ job_id: textField() })
+/** As far as a recording's times are counted. */
+const MAX_MS = 2_147_483_647
 const query = z.object({ format: textField().default('json') })
 
 export const getJob = defineOperation({
@@ -71,6 +91,20 @@ export const watchJob = defineOperation({
   query,
   success: jobSchema,
   answers: { 200: { description: 'A stream of `job` events', mediaTypes: ['text/event-stream'] } },
+})
+
+export const readJobSegments = defineOperation({
+  id: 'readJobSegments',
+  method: 'get',
+  path: '/v1/jobs/{job_id}/segments',
+  summary: 'What is heard so far, while the job runs',
+  tag: 'Transcription',
+  access: 'transcripts:read',
+  limit: 'frequent',
+  params,
+  query: z.object({ after_ms: queryInt({ min: 0, max: MAX_MS, default: 0 }) }),
+  success: jobSegmentsSchema,
+  answers: { 200: { description: 'The text from a time on', schema: jobSegmentsSchema } },
 })
 
 export const cancelJob = defineOperation({

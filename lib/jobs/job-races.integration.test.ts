@@ -47,6 +47,7 @@ async function start(actor: Actor, media: Media, durationMs: number | null = MIN
     captionless: true,
     allowPartial: false,
     fromMs: 0,
+    forImport: false,
     replaces: null,
   })
   if (!('job_id' in begun)) throw new Error('a transcript was there already')
@@ -112,6 +113,7 @@ test('who joins while a job finishes is led to the stored text instead, with not
     captionless: true,
     allowPartial: false,
     fromMs: 0,
+    forImport: false,
     replaces: null,
   }
   const joining = startJob(b, request)
@@ -204,6 +206,7 @@ test('a draft that is made anew is not paid twice, not even when too little is l
     captionless: true,
     allowPartial: false,
     fromMs: 0,
+    forImport: false,
     replaces: stored.id,
   })
   if (!('job_id' in again)) throw new Error('the draft was to be replaced')
@@ -225,6 +228,7 @@ test('a job that was made needless while it was asked for is not begun', async (
     captionless: true,
     allowPartial: false,
     fromMs: 0,
+    forImport: false,
     replaces: null,
   }
   expect(await startJob(user, request)).toEqual({ storedId: stored.id })

@@ -181,7 +181,7 @@ test('when there is no engine any more a job ends at once and says what to do', 
     { kind: 'audio' },
   )
   const wish = { requestedLang: 'en', langHint: null, strict: false, allowPartial: false, captionless: true }
-  const known = { durationMs: null, fromMs: 0, replaces: null }
+  const known = { durationMs: null, fromMs: 0, forImport: false, replaces: null }
   const begun = await startJob({ kind: 'api_key', userId, tier: 'pro' }, { media, openUrl: url, ...wish, ...known })
   if (!('job_id' in begun)) throw new Error('a transcript was there already')
   const job = ended(service, key, begun.job_id)

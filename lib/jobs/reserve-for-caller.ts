@@ -1,9 +1,9 @@
 import type { Job, Prisma } from '@/lib/platform/generated/prisma/client'
 import { allowanceProblem } from '@/lib/usage/allowance-problem'
-import { paidSeconds } from '@/lib/usage/paid-seconds'
 import { billableSeconds } from '@/lib/usage/period'
 import type { Spender } from '@/lib/usage/remaining-seconds'
 import { reserveSeconds } from '@/lib/usage/reserve-seconds'
+import { paidBefore } from './paid-before'
 
 /** Someone who waits for a job, and whether a part of it will do. */
 export type Caller = Spender & { allowPartial: boolean }
@@ -19,11 +19,7 @@ export async function reserveForCaller(
   job: Job,
   durationMs: number,
 ): Promise<number> {
-  const { mediaId, requestedLang } = job
-  const key = { mediaId_requestedLang: { mediaId, requestedLang } }
-  const stored = await tx.transcript.findUnique({ where: key, select: { lang: true } })
-  const langs = [requestedLang, ...(stored?.lang ? [stored.lang] : [])]
-  const paid = await paidSeconds(tx, { userId: caller.userId, mediaId, langs })
+  const paid = await paidBefore(tx, caller.userId, job)
   const seconds = billableSeconds(durationMs)
   const wanted = Math.max(0, seconds - paid)
   const held = await reserveSeconds(tx, caller, { jobId: job.id, seconds: wanted, partial: caller.allowPartial })

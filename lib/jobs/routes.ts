@@ -3,6 +3,7 @@ import { cancelJob } from './cancel-job'
 import * as contract from './contract'
 import { readFormat } from './read-format'
 import { readJob, readRunningJob } from './read-job'
+import { readJobSegments } from './read-job-segments'
 import { receiveSpeechWebhook } from './receive-speech-webhook'
 import { toEventStream } from './to-event-stream'
 import { watchJob } from './watch-job'
@@ -25,6 +26,11 @@ export const jobRoutes: Route[] = [
     await readJob(actor, params.job_id, format)
     return toEventStream((signal) => watchJob(actor, params.job_id, format, signal), request.signal)
   }),
+
+  route(contract.readJobSegments, async ({ actor, params, query }) => ({
+    status: 200,
+    body: await readJobSegments(actor, params.job_id, query.after_ms),
+  })),
 
   route(contract.cancelJob, async ({ actor, params }) => ({
     status: 200,

@@ -30,6 +30,8 @@ export type JobRequest = {
   replaces: string | null
   /** Where in the recording the stored transcript ends that is gone on with; 0: the beginning. */
   fromMs: number
+  /** An import asks: when it is cancelled, the job is left, unless the caller has asked for it otherwise too. */
+  forImport: boolean
 }
 
 /** What a job made needless: the transcript was stored in the meantime. */
@@ -83,15 +85,18 @@ async function takePlace(
   tx: Prisma.TransactionClient,
   actor: Actor,
   job: Job,
-  allowPartial: boolean,
+  { allowPartial, forImport }: JobRequest,
 ): Promise<JobStarted> {
   const { mediaId, requestedLang } = job
   await checkRunningJobs(tx, actor.userId, job.id)
   const entry = await saveEntry(tx, { userId: actor.userId, mediaId, requestedLang }, { jobId: job.id })
+  const place = { jobId: job.id, userId: actor.userId }
+  // Whoever comes back begins anew; of who is there, a single call stays one.
+  if (forImport) await tx.jobCaller.updateMany({ where: { ...place, leftAt: { not: null } }, data: { forImport } })
   await tx.jobCaller.upsert({
-    where: { jobId_userId: { jobId: job.id, userId: actor.userId } },
-    create: { jobId: job.id, userId: actor.userId, entryId: entry.id, allowPartial },
-    update: { leftAt: null, error: Prisma.DbNull, allowPartial },
+    where: { jobId_userId: place },
+    create: { ...place, entryId: entry.id, allowPartial, forImport },
+    update: { leftAt: null, error: Prisma.DbNull, allowPartial, ...(forImport ? {} : { forImport }) },
   })
   const { userId, tier } = actor
   if (job.durationMs !== null) await reserveForCaller(tx, { userId, tier, allowPartial }, job, job.durationMs)
@@ -107,7 +112,7 @@ export async function startJob(actor: Actor, request: JobRequest): Promise<JobSt
   for (;;) {
     const outcome = await db().$transaction(async (tx) => {
       const job = await joinOrCreate(tx, request)
-      return job && 'id' in job ? takePlace(tx, actor, job, request.allowPartial) : job
+      return job && 'id' in job ? takePlace(tx, actor, job, request) : job
     })
     if (outcome) return outcome
   }

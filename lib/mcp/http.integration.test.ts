@@ -104,19 +104,6 @@ describe('a credential', () => {
     expect((await post(LIST, { authorization: `${connected.authorization}x` })).status).toBe(401)
   })
 
-  test('of an app that was connected for the API alone is refused', async () => {
-    const connected = async (resource: string | null) => {
-      const allowed = { userId: user.userId, kind: 'app' as const, name: 'App', scope: 'transcripts:read', resource }
-      const { token } = await db().$transaction((tx) => makeConnection(tx, { id: 'app', grantTypes: [] }, allowed))
-      return post(LIST, { authorization: `Bearer ${token.access_token}` })
-    }
-    expect((await connected(url)).status).toBe(200)
-    expect((await connected(null)).status).toBe(200)
-    const refused = await connected(baseUrl)
-    expect([refused.status, await refused.json()]).toMatchObject([401, { code: 'invalid_credentials' }])
-    expect(refused.headers.get('www-authenticate')).toContain('error="invalid_token"')
-  })
-
   test('is never taken from the address', async () => {
     const answer = await fetch(`${url}?access_token=${user.apiKey}&key=${user.apiKey}`, {
       method: 'POST',

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { identify } from '@/lib/accounts/identify'
-import { Problem } from '@/lib/platform/problem'
 import { type Caller, connectorUrl } from './caller'
 
 /**
@@ -8,12 +7,7 @@ import { type Caller, connectorUrl } from './caller'
  * machine. Throws `missing_credentials`, and `invalid_credentials` also for a token that is for something else (RFC 8707).
  */
 export async function identifyCaller(request: Request, requestId: string): Promise<Caller> {
-  const actor = await identify(request)
-  if (actor.kind === 'connector' && actor.audience !== null && actor.audience !== connectorUrl()) {
-    throw new Problem('invalid_credentials', {
-      detail: `This access token is for ${actor.audience}. Connect again for ${connectorUrl()}.`,
-    })
-  }
+  const actor = await identify(request, connectorUrl())
   const credential = request.headers.get('authorization') ?? (actor.kind === 'session' ? actor.sessionId : '')
   const client = createHash('sha256').update(credential).digest('base64url')
   return { actor, requestId, client }

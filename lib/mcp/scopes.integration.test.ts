@@ -12,7 +12,7 @@ const { fetch: serve } = createMcpHandler(({ authInfo }) => makeServer(callerOf(
 
 /** What a connector with these scopes is answered. */
 function ask(scopes: readonly Scope[], method: string, params: Record<string, unknown> = {}): Promise<Response> {
-  const actor = { kind: 'connector' as const, userId, tier: 'pro', scopes, audience: null }
+  const actor = { kind: 'connector' as const, userId, tier: 'pro', scopes }
   const request = new Request(`${env().baseUrl}/mcp`, {
     method: 'POST',
     headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json' },

@@ -5,6 +5,7 @@ import { everyAnswer } from '@/lib/platform/every-answer'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { singleton } from '@/lib/platform/singleton'
+import { inSpan } from '@/lib/platform/tracing/in-span'
 import { callerOf, toAuthInfo } from './caller'
 import { identifyCaller } from './identify-caller'
 import { isAllowedOrigin } from './is-allowed-origin'
@@ -49,7 +50,10 @@ export async function serveMcp(request: Request): Promise<Response> {
   const requestId = newId()
   const startedAt = performance.now()
   const headers: Record<string, string> = { 'x-request-id': requestId, ...everyAnswer() }
-  const response = await respond(request, requestId, headers)
+  const attributes = { 'http.route': '/mcp', 'verbatim.request_id': requestId }
+  const response = await inSpan({ name: `${request.method} /mcp`, kind: 'server', attributes }, () =>
+    respond(request, requestId, headers),
+  )
   for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
   const ms = Math.round(performance.now() - startedAt)
   log.debug('mcp', { request_id: requestId, method: request.method, status: response.status, ms })

@@ -57,6 +57,9 @@ const text = textField()
 const optionalText = text.nullable().default(null)
 const optionalList = z.array(text).max(50).nullable().default(null)
 
+/** How a body is refused that is of another kind than parameters have. */
+export const NO_FORM = { description: 'The body is neither a form nor JSON', schema: oauthErrorSchema }
+
 export const registerRequestSchema = z
   .object({
     redirect_uris: z.array(text).max(50),
@@ -165,6 +168,7 @@ export const issueToken = defineOperation({
     200: { description: 'The tokens', schema: tokenSchema },
     400: { description: 'The request or the grant is not valid', schema: oauthErrorSchema },
     401: { description: 'The client is not known, or its secret is wrong', schema: oauthErrorSchema },
+    415: NO_FORM,
   },
 })
 
@@ -181,6 +185,7 @@ export const revokeToken = defineOperation({
     200: { description: 'The token is of no use any more, if it ever was', schema: z.object({}) },
     400: { description: 'The request is not valid', schema: oauthErrorSchema },
     401: { description: 'The client is not known, or its secret is wrong', schema: oauthErrorSchema },
+    415: NO_FORM,
   },
 })
 
@@ -193,7 +198,7 @@ export const introspectionSchema = z
     token_type: z.string().optional(),
     iat: z.int().optional(),
     exp: z.int().optional(),
-    aud: z.string().optional(),
+    aud: z.union([z.string(), z.array(z.string())]).optional(),
     iss: z.string().optional(),
   })
   .meta({ id: 'Introspection' })
@@ -213,6 +218,7 @@ export const introspectToken = defineOperation({
     200: { description: 'The state of the token', schema: introspectionSchema },
     400: { description: 'The request is not valid', schema: oauthErrorSchema },
     401: { description: 'The client is not known, or its secret is wrong', schema: oauthErrorSchema },
+    415: NO_FORM,
   },
 })
 

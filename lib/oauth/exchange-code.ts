@@ -59,7 +59,7 @@ export async function exchangeCode(request: GrantRequest): Promise<Token> {
         const used = await useCode(tx, request, hash)
         if (!used) return null
         const resource = checkResource(parameters.getAll('resource'), used.resource)
-        const made = await makeConnection(tx, client, { ...used, resource, kind: 'app' })
+        const made = await makeConnection(tx, client, { ...used, kind: 'app' }, resource)
         await tx.oauthCode.update({ where: { hash }, data: { grantId: made.grantId } })
         return made.token
       })

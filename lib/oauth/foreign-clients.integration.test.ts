@@ -54,7 +54,7 @@ describe('openid-client', () => {
       code_challenge: await openid.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
       state,
-      resource: `${url}/mcp`,
+      resource: url,
     })
     expect(address.href.split('?')[0]).toBe(`${url}/oauth/authorize`)
 
@@ -73,7 +73,7 @@ describe('openid-client', () => {
     if (method !== 'none') {
       const { active, ...told } = await openid.tokenIntrospection(config, refreshed.access_token)
       expect(active).toBe(true)
-      expect(told).toMatchObject({ client_id: config.clientMetadata().client_id, aud: `${url}/mcp`, iss: url })
+      expect(told).toMatchObject({ client_id: config.clientMetadata().client_id, aud: url, iss: url })
     }
 
     await openid.tokenRevocation(config, refreshed.access_token)

@@ -3,7 +3,7 @@ import { db } from '@/lib/platform/db'
 import { hashToken, isWellFormedToken } from '@/lib/platform/tokens'
 import { requireClient } from './authenticate-client'
 import type { Introspection } from './contract'
-import { issuer } from './issuer'
+import { issuer, resources } from './issuer'
 import { OAuthError } from './oauth-error'
 import { readParameters } from './read-parameters'
 import { REFRESH_TOKEN_PREFIX } from './token-prefixes'
@@ -19,7 +19,7 @@ async function findToken(token: string, clientId: string) {
   }
   if (!isWellFormedToken(token, REFRESH_TOKEN_PREFIX)) return null
   const row = await db().oauthRefreshToken.findFirst({ where: { ...where, usedAt: null }, include })
-  return row && { ...row, type: 'refresh_token', scope: row.grant.scope }
+  return row && { ...row, type: 'refresh_token', scope: row.grant.scope, resource: row.grant.resource }
 }
 
 /**
@@ -44,7 +44,7 @@ export async function introspectToken(request: Request): Promise<Introspection> 
     token_type: found.type === 'access_token' ? 'Bearer' : found.type,
     iat: seconds(found.createdAt),
     exp: seconds(found.expiresAt),
-    aud: found.grant.resource ?? issuer(),
+    aud: found.resource ?? Object.values(resources()),
     iss: issuer(),
   }
 }

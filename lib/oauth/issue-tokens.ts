@@ -12,6 +12,8 @@ const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
 type Options = {
   grantId: string
   scope: string
+  /** Which of our resources the access token opens (RFC 8707); null: each of them. */
+  resource: string | null
   /** False for a client that did not register for refresh tokens. */
   refreshable: boolean
 }
@@ -19,12 +21,12 @@ type Options = {
 /** Makes an access token for an hour and, with it, a refresh token for 30 days. Their plaintext is given this once. */
 export async function issueTokens(
   tx: Prisma.TransactionClient,
-  { grantId, scope, refreshable }: Options,
+  { grantId, scope, resource, refreshable }: Options,
 ): Promise<Token> {
   const access = newToken(ACCESS_TOKEN_PREFIX)
   const answer = { access_token: access, token_type: 'Bearer' as const, expires_in: ACCESS_SECONDS, scope }
   await tx.oauthAccessToken.create({
-    data: { hash: hashToken(access), grantId, scope, expiresAt: inSeconds(ACCESS_SECONDS) },
+    data: { hash: hashToken(access), grantId, scope, resource, expiresAt: inSeconds(ACCESS_SECONDS) },
   })
   if (!refreshable) return answer
   const refresh = newToken(REFRESH_TOKEN_PREFIX)

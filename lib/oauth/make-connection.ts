@@ -13,11 +13,15 @@ export type Allowed = {
   resource: string | null
 }
 
-/** Makes a connection of what a user has allowed a client (null: Verbatim's own command line), with its first tokens. */
+/**
+ * Makes a connection of what a user has allowed a client (null: Verbatim's own command line), with its first tokens:
+ * for `resource`, which may be less than what was allowed.
+ */
 export async function makeConnection(
   tx: Prisma.TransactionClient,
   client: Pick<Client, 'id' | 'grantTypes'> | null,
   allowed: Allowed,
+  resource = allowed.resource,
 ): Promise<{ grantId: string; token: Token }> {
   const grantId = newId()
   await tx.oauthGrant.create({ data: { id: grantId, clientId: client?.id ?? null, ...allowed } })
@@ -25,5 +29,5 @@ export async function makeConnection(
     await tx.oauthClient.updateMany({ where: { id: client.id, grantedAt: null }, data: { grantedAt: new Date() } })
   }
   const refreshable = client === null || client.grantTypes.includes('refresh_token')
-  return { grantId, token: await issueTokens(tx, { grantId, scope: allowed.scope, refreshable }) }
+  return { grantId, token: await issueTokens(tx, { grantId, scope: allowed.scope, resource, refreshable }) }
 }

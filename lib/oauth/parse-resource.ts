@@ -4,8 +4,8 @@ import { OAuthError } from './oauth-error'
 const withoutSlash = (uri: string) => (uri.endsWith('/') ? uri.slice(0, -1) : uri)
 
 /**
- * What a client wants its token for (RFC 8707): one of ours, or null where it says nothing or names both. A token for the
- * API alone is refused by the connector. Throws `invalid_target`.
+ * What a client wants its token for (RFC 8707): one of ours, or null where it says nothing or names both. The API refuses a
+ * token for the connector alone, and the other way round. Throws `invalid_target`.
  */
 export function parseResource(wanted: readonly string[]): string | null {
   const ours: string[] = Object.values(resources())

@@ -63,9 +63,9 @@ export async function refreshToken({ client, parameters }: GrantRequest): Promis
     (await db().$transaction(async (tx) => {
       const family = await useRefreshToken(tx, client?.id ?? null, hash)
       if (!family) return null
-      checkResource(parameters.getAll('resource'), family.resource)
+      const resource = checkResource(parameters.getAll('resource'), family.resource)
       const scope = narrowed(parameters.get('scope'), family.scope)
-      return issueTokens(tx, { grantId: family.grantId, scope, refreshable: true })
+      return issueTokens(tx, { grantId: family.grantId, scope, resource, refreshable: true })
     }))
   if (answer) return answer
   if (isWhole) await revokeIfReplayed(hash)

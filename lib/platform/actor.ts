@@ -2,10 +2,10 @@ import type { Scope } from './operation'
 
 /**
  * Who calls a verb. An API key, a session, the command line on a device and the local account may do everything for their
- * user; a connector only what its scopes say, and where its token is for (RFC 8707; null: anywhere here).
+ * user; a connector only what its scopes say.
  */
 export type Actor = { userId: string; tier: string } & (
   | { kind: 'api_key' | 'device' | 'local' }
   | { kind: 'session'; sessionId: string }
-  | { kind: 'connector'; scopes: readonly Scope[]; audience: string | null }
+  | { kind: 'connector'; scopes: readonly Scope[] }
 )

@@ -4,6 +4,8 @@ import { env } from './env'
 import { type Prisma, PrismaClient } from './generated/prisma/client'
 import { log } from './log'
 import { forgetSingleton, singleton } from './singleton'
+import { traceQueries } from './tracing/trace-queries'
+import { tracing } from './tracing/tracing'
 
 /** A Prisma client, or one inside a transaction. */
 export type Db = PrismaClient | Prisma.TransactionClient
@@ -19,6 +21,7 @@ export function pool(): pg.Pool {
     // Without a listener a connection that the server ends would end the process: while it is idle, and in the instant
     // in which it is handed out.
     const lost = (error: Error) => log.warn('a database connection was lost', { error })
+    if (tracing()) traceQueries(made)
     made.on('error', lost)
     made.on('connect', (client) => client.on('error', lost))
     return made

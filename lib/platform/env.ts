@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { z } from 'zod'
 import { laxBoolean } from './lax-boolean'
+import { isLoopback, LOOPBACK_HOSTS } from './loopback-hosts'
 import { forgetSingleton, singleton } from './singleton'
 
 const whole = (fallback: number) => z.coerce.number().int().positive().default(fallback)
@@ -77,6 +78,11 @@ const schema = z.object({
   REQUESTS_AT_ONCE: whole(1000),
   /** What whoever reads /metrics sends as a bearer; absent: only this machine may, in local mode. */
   METRICS_TOKEN: optional,
+  /** The OpenTelemetry collector that traces are sent to by OTLP over HTTP; absent: nothing is traced. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().default('verbatim'),
+  /** The part of what begins here that is traced, from 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** How many episodes of imports are worked on at a time, of everybody's together. */
   IMPORT_CONCURRENCY: whole(4),
   SPEECH_ENGINE: z.enum(['auto', 'assemblyai', 'openai', 'sherpa', 'whisper', 'pocketsphinx']).default('auto'),
@@ -148,8 +154,6 @@ function missingPartners(settings: Record<string, string | undefined>): string[]
   })
 }
 
-const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
-
 function platformProxies(settings: Record<string, string | undefined>): Record<string, string> {
   const proxies = Object.entries(settings).flatMap(([name, url]) =>
     name.startsWith(PLATFORM_PROXY) && url ? [[name.slice(PLATFORM_PROXY.length).toLowerCase(), url] as const] : [],
@@ -171,8 +175,7 @@ function parse(): Env {
     baseUrl: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/+$/, ''),
     dataDir: path.resolve(VERBATIM_DATA),
     egressProxies: platformProxies(cleaned),
-    localMode:
-      LOOPBACK.has(rest.HOST) && (!BASE_URL || LOOPBACK.has(new URL(BASE_URL).hostname.replace(/^\[|\]$/g, ''))),
+    localMode: isLoopback(rest.HOST) && (!BASE_URL || LOOPBACK_HOSTS.has(new URL(BASE_URL).hostname)),
   }
 }
 

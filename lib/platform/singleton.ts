@@ -16,3 +16,8 @@ export function forgetSingleton<T>(name: string): T | undefined {
   registry.verbatimSingletons?.delete(name)
   return old
 }
+
+/** Forgets them all. */
+export function forgetSingletons(): void {
+  registry.verbatimSingletons?.clear()
+}

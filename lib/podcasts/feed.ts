@@ -17,7 +17,15 @@ export type Episode = {
   transcripts: TranscriptLink[]
 }
 
-/** A show with its episodes, in the order of the feed; of episodes with the same guid the first. */
+/**
+ * What tells the episodes of a show apart: some feeds give several the same guid, and some play one recording under
+ * several.
+ */
+export function episodeKey({ guid, audioUrl }: Pick<Episode, 'guid' | 'audioUrl'>): string {
+  return `${guid}\n${audioUrl}`
+}
+
+/** A show with its episodes, in the order of the feed; of those with the same guid and the same audio the first. */
 export type Feed = {
   title: string
   /** The show's page. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { canonicalLanguage } from '@/lib/captions/language'
 import type { Steps } from '@/lib/captions/run-steps'
-import { type Episode, type Feed, MAX_EPISODES } from './feed'
+import { type Episode, episodeKey, type Feed, MAX_EPISODES } from './feed'
 import { type EpisodeParts, makeEpisode } from './make-episode'
 import { plainText } from './plain-text'
 import { resolveUrl } from './resolve-url'
@@ -68,7 +68,8 @@ export function* jsonFeedSteps(json: string, url: string): Steps<Feed | null> {
   for (const given of feed.items.slice(0, MAX_EPISODES)) {
     const item = itemSchema.safeParse(given)
     const episode = item.success ? makeEpisode(itemParts(item.data, url)) : null
-    if (episode && !episodes.has(episode.guid)) episodes.set(episode.guid, episode)
+    const key = episode && episodeKey(episode)
+    if (key && !episodes.has(key)) episodes.set(key, episode)
     yield
   }
   return {

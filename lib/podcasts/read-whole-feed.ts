@@ -1,5 +1,5 @@
 import { Problem } from '@/lib/platform/problem'
-import { type Episode, type Feed, MAX_EPISODES } from './feed'
+import { type Episode, episodeKey, type Feed, MAX_EPISODES } from './feed'
 import { fetchContent } from './fetch-content'
 import { registrableDomain } from './registrable-domain'
 
@@ -28,14 +28,14 @@ export async function readWholeFeed(
   { feed, feedUrl }: { feed: Feed; feedUrl: string },
   signal: AbortSignal,
 ): Promise<Feed> {
-  const episodes = new Map<string, Episode>(feed.items.map((episode) => [episode.guid, episode]))
+  const episodes = new Map<string, Episode>(feed.items.map((episode) => [episodeKey(episode), episode]))
   const visited = new Set([feedUrl])
   let nextUrl = feed.nextPageUrl
   while (nextUrl !== null && visited.size < MAX_PAGES && !visited.has(nextUrl) && siteOf(nextUrl) === siteOf(feedUrl)) {
     visited.add(nextUrl)
     const next = await fetchNext(nextUrl, signal)
-    const fresh = next?.items.filter(({ guid }) => !episodes.has(guid)) ?? []
-    for (const episode of fresh) episodes.set(episode.guid, episode)
+    const fresh = next?.items.filter((episode) => !episodes.has(episodeKey(episode))) ?? []
+    for (const episode of fresh) episodes.set(episodeKey(episode), episode)
     nextUrl = fresh.length > 0 && episodes.size < MAX_EPISODES ? (next?.nextPageUrl ?? null) : null
   }
   return { ...feed, items: [...episodes.values()].slice(0, MAX_EPISODES), nextPageUrl: null }

@@ -8,10 +8,9 @@ import type { PodcastTarget } from './resolve-podcast'
 
 function findListed(feed: Feed, { guid, audioUrl }: NonNullable<AppleEntry['episode']>): Episode | undefined {
   const key = audioUrl === null ? null : recordingKey(audioUrl, false)
-  return (
-    feed.items.find((episode) => episode.guid === guid) ??
-    feed.items.find((episode) => key !== null && recordingKey(episode.audioUrl, false) === key)
-  )
+  const plays = (episode: Episode) => key !== null && recordingKey(episode.audioUrl, false) === key
+  const named = feed.items.filter((episode) => episode.guid === guid)
+  return named.find(plays) ?? named[0] ?? feed.items.find(plays)
 }
 
 /** An episode that is older than what the directory lists is told by its page. */

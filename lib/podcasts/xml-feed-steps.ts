@@ -3,7 +3,7 @@ import type { Steps } from '@/lib/captions/run-steps'
 import type { FoundElement } from './draft'
 import { draftEpisode } from './draft-episode'
 import { draftShow } from './draft-show'
-import { type Episode, type Feed, MAX_EPISODES } from './feed'
+import { type Episode, episodeKey, type Feed, MAX_EPISODES } from './feed'
 import { feedEvents } from './feed-events'
 
 const PIECE_CHARACTERS = 16_384
@@ -17,7 +17,8 @@ export function* xmlFeedSteps(texts: Iterable<string>, url: string): Steps<Feed 
   const show: FoundElement[] = []
   const events = feedEvents(url, show, (draft, root) => {
     const episode = draftEpisode(draft, root)
-    if (episode && !episodes.has(episode.guid)) episodes.set(episode.guid, episode)
+    const key = episode && episodeKey(episode)
+    if (key && !episodes.has(key)) episodes.set(key, episode)
   })
   const parser = new Parser(events.handler, { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true })
   const isOver = () => events.isOver() || episodes.size >= MAX_EPISODES

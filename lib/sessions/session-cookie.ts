@@ -4,8 +4,12 @@ import { env } from '@/lib/platform/env'
 import { isId } from '@/lib/platform/ids'
 import { sessionSecret } from './session-secret'
 
-/** How long somebody stays signed in. */
-export const SESSION_SECONDS = 30 * 24 * 3_600
+/**
+ * How long somebody stays signed in, counted from the last time they came. The cookie lasts longer, and what it names is
+ * asked for each time, so that a session goes on without the browser being sent another one; after a year it ends.
+ */
+export const SESSION_DAYS = 30
+export const COOKIE_SECONDS = 365 * 24 * 3_600
 
 /** What a session's cookie says: the row that it is, and whose. */
 export const sessionClaimsSchema = z.object({ sid: z.string().refine(isId), sub: z.string().refine(isId) })

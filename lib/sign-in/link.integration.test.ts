@@ -210,6 +210,32 @@ test('a cookie that somebody else planted becomes nobody’s session', async () 
   expect((await call(attacker, 'GET', '/v1/me/sessions')).status).toBe(401)
 })
 
+test('who comes again within 30 days stays signed in, who stays away longer does not', async () => {
+  const user = await newUser()
+  const browser = await signIn(user.email)
+  const passDays = (days: number) =>
+    pool().query(
+      `update session set last_seen_at = last_seen_at - make_interval(days => $1),
+                          expires_at = expires_at - make_interval(days => $1) where user_id = $2`,
+      [days, user.userId],
+    )
+  for (const days of [29, 29, 29]) {
+    await passDays(days)
+    expect((await call(browser, 'GET', '/v1/me/api-key')).status).toBe(200)
+  }
+  await passDays(30)
+  expect((await call(browser, 'GET', '/v1/me/api-key')).body).toMatchObject({ code: 'invalid_credentials' })
+})
+
+test('a session’s cookie lasts a year, whatever happens in it', async () => {
+  const browser = openBrowser()
+  const fields = fieldsOf(await linkFor(browser, somebody()))
+  const answer = await browser.ask('POST', 'callback/email', { form: fields })
+  const cookie = answer.headers.getSetCookie().find((one) => one.startsWith('verbatim.session='))
+  const expires = Date.parse(/Expires=([^;]+)/i.exec(cookie ?? '')?.[1] ?? '')
+  expect(Math.round((expires - Date.now()) / 86_400_000)).toBe(365)
+})
+
 test('sessions are listed, and ended from any of them, at once', async () => {
   const user = await newUser()
   const phone = await signIn(

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { pool } from '@/lib/platform/db'
+import { db, pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
-import { forgetSingleton } from '@/lib/platform/singleton'
+import { forgetSessions } from '@/lib/sessions/forget-sessions'
 import { startMailServer } from '@/test/origin/mail-server'
 import { newUser, useService } from '@/test/service'
 import { fieldsOf, openBrowser } from './testing/browser'
@@ -16,9 +16,16 @@ const MINUTES = /(\d+) min/
 
 beforeEach(async () => {
   server.mails.length = 0
-  await pool().query('delete from rate_limit')
-  for (const policy of ['mails-by-sender 20', 'mails-by-recipient 5']) forgetSingleton(`rate limit ${policy} 3600`)
+  await db().mailCount.deleteMany()
 })
+
+/** Lets everything that was sent so far have been sent so long ago. */
+async function passMinutes(minutes: number): Promise<void> {
+  await pool().query(
+    `update mail_count set sent_at = array(select t - make_interval(mins => $1) from unnest(sent_at) t)`,
+    [minutes],
+  )
+}
 
 const somebody = () => `${newId()}@verbatim.test`
 
@@ -53,8 +60,8 @@ test('an address gets five mails an hour, known or not, whoever asks for them', 
     expect(statuses).toEqual([200, 200, 200, 200, 200])
     const { answer, body } = await ask(email.toUpperCase(), '198.51.100.9')
     expect([answer.status, body.code]).toEqual([429, 'rate_limited'])
-    expect(Number(MINUTES.exec(body.detail ?? '')?.[1])).toBe(12)
-    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(600)
+    expect(Number(MINUTES.exec(body.detail ?? '')?.[1])).toBe(60)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(3500)
   }
   expect(server.mails).toHaveLength(10)
   setEnv({ TRUSTED_PROXIES: '0' })
@@ -67,10 +74,44 @@ test('one network address gets twenty mails an hour sent, whatever it says of it
   expect(server.mails).toHaveLength(20)
 })
 
+test('no hour has more than five mails to one address, however they are spread', async () => {
+  const email = somebody()
+  const status = async () => (await ask(email, '127.0.0.1')).answer.status
+  expect([await status(), await status()]).toEqual([200, 200])
+  await passMinutes(40)
+  expect([await status(), await status(), await status(), await status()]).toEqual([200, 200, 200, 429])
+  await passMinutes(19)
+  const { answer, body } = await ask(email, '127.0.0.1')
+  expect([answer.status, MINUTES.exec(body.detail ?? '')?.[1]]).toEqual([429, '1'])
+  await passMinutes(1)
+  expect([await status(), await status(), await status()]).toEqual([200, 200, 429])
+  expect(server.mails).toHaveLength(7)
+})
+
+test('of many who ask at once for one address five are sent a mail, and a refused one counts for nobody', async () => {
+  const email = somebody()
+  const asked = await Promise.all(Array.from({ length: 12 }, () => ask(email, '127.0.0.1')))
+  expect(asked.filter(({ answer }) => answer.status === 200)).toHaveLength(5)
+  expect(server.mails).toHaveLength(5)
+  const counts = await db().mailCount.findMany()
+  expect(counts.map(({ sentAt }) => sentAt.length)).toEqual([5, 5])
+})
+
+test('counts are forgotten after an hour, and hold no address in the clear', async () => {
+  const email = somebody()
+  await ask(email, '127.0.0.1')
+  expect(JSON.stringify(await db().mailCount.findMany())).not.toContain(email)
+  await forgetSessions()
+  expect(await db().mailCount.count()).toBe(2)
+  await passMinutes(60)
+  await forgetSessions()
+  expect(await db().mailCount.count()).toBe(0)
+})
+
 test('when nobody can count, no mail is sent', async () => {
-  await pool().query('alter table rate_limit rename to rate_limit_away')
+  await pool().query('alter table mail_count rename to mail_count_away')
   const { answer, body } = await ask(somebody(), '127.0.0.1')
-  await pool().query('alter table rate_limit_away rename to rate_limit')
+  await pool().query('alter table mail_count_away rename to mail_count')
   expect([answer.status, body.code, server.mails.length]).toEqual([503, 'service_unavailable', 0])
 })
 

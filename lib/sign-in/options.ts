@@ -4,7 +4,7 @@ import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
 import { beginSession } from '@/lib/sessions/begin-session'
 import { removeSession } from '@/lib/sessions/end-session'
-import { SESSION_SECONDS, sessionCookie } from '@/lib/sessions/session-cookie'
+import { COOKIE_SECONDS, sessionCookie } from '@/lib/sessions/session-cookie'
 import { sessionSecret } from '@/lib/sessions/session-secret'
 import { signInAdapter } from './adapter'
 import { emailProvider } from './email-provider'
@@ -47,7 +47,7 @@ export function signInOptions(visit: Visit): NextAuthOptions {
     secret: requireSecret(),
     adapter: signInAdapter(),
     providers: [...(hasLinks() ? [emailProvider(visit)] : []), ...issuers()],
-    session: { strategy: 'jwt', maxAge: SESSION_SECONDS },
+    session: { strategy: 'jwt', maxAge: COOKIE_SECONDS },
     // Whoever is signed in already is not asked about: an issuer's account is never added to theirs by coming from there.
     jwt: { decode: async () => null },
     cookies: { sessionToken: cookie },

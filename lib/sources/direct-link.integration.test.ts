@@ -95,6 +95,7 @@ test('a caption link that was too slow for a look is still captions in the job',
     captionless: true,
     allowPartial: false,
     fromMs: 0,
+    forImport: false,
     replaces: null,
   }
   const begun = await startJob({ kind: 'api_key', userId: user.userId, tier: user.tier }, request)

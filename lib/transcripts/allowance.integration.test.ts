@@ -44,11 +44,16 @@ test('a thousand requests at once of someone with 900 s left spend no second too
       warnings: [],
     })
   }
-  const statuses = await Promise.all(links.map(async (url) => (await ask(apiKey, { url })).status))
+  /** On a busy machine some are told that the database is busy, and to ask again. */
+  const status = async (url: string): Promise<number> => {
+    const answer = await ask(apiKey, { url })
+    return answer.status === 503 ? status(url) : answer.status
+  }
+  const statuses = await Promise.all(links.map(status))
   expect(statuses.filter((status) => status === 200)).toHaveLength(128)
   expect(statuses.filter((status) => status === 402)).toHaveLength(872)
   expect(await used(userId)).toBe(896)
-})
+}, 240_000)
 
 describe('a recording longer than what is left', () => {
   test('is refused with the numbers, and nothing is charged', async () => {

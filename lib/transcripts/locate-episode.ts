@@ -4,11 +4,12 @@ import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { directLink } from '@/lib/sources/direct-link'
 import { notOneRecording, notRead } from '@/lib/sources/recognise/refuse'
-import type { Located } from './locate-source'
+import type { Located, MayWait } from './locate-source'
 
 /** The recording of an episode that its feed has told of. */
-export function locatedEpisode(episode: EpisodeMedia): Located {
-  return { kind: 'episode', ref: { ...directLink(new URL(episode.audioUrl)), title: episode.title }, episode }
+export function locatedEpisode(episode: EpisodeMedia, mayWait?: MayWait): Located {
+  const ref = { ...directLink(new URL(episode.audioUrl)), title: episode.title }
+  return { kind: 'episode', ref, episode, ...(mayWait ? { mayWait } : {}) }
 }
 
 /** The recording that a podcast link leads to. Throws `unsupported_source` for a whole show and for what is no podcast. */

@@ -20,7 +20,10 @@ export type Located =
   /** A link of which only opening it tells whether it is media, captions or a page. */
   | { kind: 'link'; ref: MediaRef }
   /** An episode, with what its feed tells. */
-  | { kind: 'episode'; ref: MediaRef; episode: EpisodeMedia }
+  | { kind: 'episode'; ref: MediaRef; episode: EpisodeMedia; mayWait?: MayWait }
+
+/** Whether what keeps a publisher's transcript away for now is to be waited for, by asking for the whole again later. */
+export type MayWait = (problem: Problem) => boolean
 
 async function ownUpload(actor: Actor, uploadId: string): Promise<Located> {
   const upload = await findUpload(actor, uploadId)

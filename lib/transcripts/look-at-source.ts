@@ -40,10 +40,14 @@ export async function lookAtSource(
       const inspect = (file: string) => inspectFile(file, wish, signal)
       return settleInspection(ref, wish.requestedLang, await withUploadedFile(ref.videoId, signal, inspect))
     }
-    case 'episode':
-      return lookOnce({ ref, wish, limitMs: EPISODE_TIMEOUT_MS }, async (shared) =>
-        settleInspection(ref, wish.requestedLang, await inspectEpisode(located.episode, wish, shared)),
+    case 'episode': {
+      const { episode, mayWait } = located
+      // Who can wait for a server does not make others wait who can't.
+      const patient = mayWait !== undefined
+      return lookOnce({ ref, wish, limitMs: EPISODE_TIMEOUT_MS, patient }, async (shared) =>
+        settleInspection(ref, wish.requestedLang, await inspectEpisode(episode, wish, shared, mayWait)),
       )
+    }
     case 'link': {
       const seen = await inspectLink(ref.openUrl ?? ref.url, signal)
       return seen ? settleInspection(ref, wish.requestedLang, seen) : { kind: 'page' }

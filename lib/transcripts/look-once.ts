@@ -10,11 +10,11 @@ import type { Outcome } from './outcome'
  * long at most, and the others get what came of it. Throws what `look` throws; a TimeoutError when it takes too long.
  */
 export function lookOnce(
-  { ref, wish, limitMs }: { ref: MediaRef; wish: LanguageWish; limitMs: number },
+  { ref, wish, limitMs, patient = false }: { ref: MediaRef; wish: LanguageWish; limitMs: number; patient?: boolean },
   look: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { platform, videoId, accessKey } = ref
-  const key = ['ask', platform, videoId, accessKey, wish.requestedLang, wish.strict].join(' ')
+  const key = ['ask', platform, videoId, accessKey, wish.requestedLang, wish.strict, patient].join(' ')
   return shareWork(key, () => {
     const signal = AbortSignal.timeout(limitMs)
     return exclusively(key, signal, async () => {

@@ -15,7 +15,7 @@ import { findHandedOut } from './find-handed-out'
 import { findStored, isOutdated, type Stored } from './find-stored'
 import { handOut } from './hand-out'
 import { locatedEpisode, locatePage } from './locate-episode'
-import { type Located, locateSource } from './locate-source'
+import { type Located, locateSource, type MayWait } from './locate-source'
 import { EPISODE_TIMEOUT_MS, lookAtSource } from './look-at-source'
 import { namingField } from './naming-field'
 import type { Outcome } from './outcome'
@@ -26,7 +26,7 @@ const LOOK_BUDGET_MS = 9_000
 
 export type Obtained = { kind: 'transcript'; transcript: Transcript } | { kind: 'job'; job: JobStarted }
 
-type Asked = { actor: Actor; request: ReadRequest; budget: Budget }
+type Asked = { actor: Actor; request: ReadRequest; budget: Budget; forImport: boolean }
 type Speech = Extract<Outcome, { kind: 'speech' }>
 
 async function give({ actor, request }: Asked, stored: Stored, cached: boolean): Promise<Obtained> {
@@ -41,11 +41,11 @@ async function startSpeech(
   speech: Speech,
   old: { replaces: string | null; fromMs: number },
 ): Promise<Obtained> {
-  const { actor, request } = asked
+  const { actor, request, forImport } = asked
   const { requestedLang, langHint, strict, allowPartial } = request
   const { media, durationMs, captionless } = speech
   if (captionless) await requireEngine(langHint)
-  const wish = { requestedLang, langHint, strict, allowPartial }
+  const wish = { requestedLang, langHint, strict, allowPartial, forImport }
   const begun = await startJob(actor, { media, openUrl: ref.openUrl, captionless, durationMs, ...wish, ...old })
   if ('job_id' in begun) return { kind: 'job', job: begun }
   const stored = await db().transcript.findUniqueOrThrow({ where: { id: begun.storedId }, include: { media: true } })
@@ -105,21 +105,21 @@ export async function obtainTranscript(actor: Actor, body: TranscriptRequest, si
   return namingField(field, value, async () => {
     const located = await withinBudget(budget, (left) => locateSource(actor, request.source, left))
     if (!located) throw new Problem('upstream_timeout')
-    return obtainLocated({ actor, request, budget }, located)
+    return obtainLocated({ actor, request, budget, forImport: false }, located)
   })
 }
 
 /**
- * The same for an episode that its feed has told of, for whoever is in no hurry. `lang` as a request has it: null where it
- * names none.
+ * The same for an episode that its feed has told of, for an import, which is in no hurry: what it may wait for is thrown, and
+ * not got around by speech. `lang` as a request has it: null where it names none.
  */
 export async function obtainEpisode(
   actor: Actor,
-  { episode, lang }: { episode: EpisodeMedia; lang: string | null },
+  { episode, lang, mayWait }: { episode: EpisodeMedia; lang: string | null; mayWait: MayWait },
   signal: AbortSignal,
 ): Promise<Obtained> {
   const wish = { format: 'json', strict_lang: false, allow_partial: false, ...(lang === null ? {} : { lang }) }
   const request = readRequest({ url: '', upload: null, audio: episode.audioUrl, ...wish })
   const budget = startBudget(EPISODE_TIMEOUT_MS, signal)
-  return obtainLocated({ actor, request, budget }, locatedEpisode(episode))
+  return obtainLocated({ actor, request, budget, forImport: true }, locatedEpisode(episode, mayWait))
 }

@@ -20,6 +20,7 @@ export type EntryView = {
     /** What a player may load, or null where only the platform itself plays it. */
     playUrl: string | null
     kind: 'audio' | 'video'
+    hasThumbnail: boolean
   }
 }
 
@@ -40,6 +41,7 @@ async function mediaView(media: Media): Promise<EntryView['media']> {
     url: media.url,
     playUrl: await playUrl(media),
     kind: media.kind === 'video' ? 'video' : 'audio',
+    hasThumbnail: media.thumbnailUrl !== null,
   }
 }
 

@@ -4,8 +4,12 @@ import { Problem } from '@/lib/platform/problem'
 import { currentPeriod } from './period'
 import { remainingSeconds, type Spender } from './remaining-seconds'
 
-function inMinutes(seconds: number): string {
-  return seconds < 60 ? 'less than a minute' : `${Math.floor(seconds / 60)} min`
+/** What is left and what to do about it. */
+function sentencesFor(seconds: number): string {
+  if (seconds <= 0) return 'nothing is left this month. Wait for the reset, or upgrade.'
+  if (seconds < 60) return 'less than a minute is left this month. Take the beginning, or upgrade.'
+  const minutes = Math.floor(seconds / 60)
+  return `${minutes} min ${minutes === 1 ? 'is' : 'are'} left this month. Take the first ${minutes} min, or upgrade.`
 }
 
 /** The 402 for a recording that is longer than what is left, with the numbers that explain it. */
@@ -15,7 +19,7 @@ export async function allowanceProblem(tx: Db, user: Spender, requiredSeconds: n
   const { end } = await currentPeriod(tx, user.userId, now)
   const length = Math.max(1, Math.ceil(requiredSeconds / 60))
   return new Problem('allowance_exceeded', {
-    detail: `This recording is ${length} min long and ${inMinutes(left.remainingSeconds)} is left this month. Wait for the reset, or upgrade.`,
+    detail: `This recording is ${length} min long and ${sentencesFor(left.remainingSeconds)}`,
     context: {
       limit_seconds: left.limitSeconds,
       used_seconds: left.usedSeconds,

@@ -17,7 +17,7 @@ export function checkNode() {
  * @param {string} version
  * @param {string} than
  */
-function isOlder(version, than) {
+export function isOlder(version, than) {
   const [left, right] = [version, than].map((text) => text.split('.').map(Number))
   for (let i = 0; i < 3; i++) {
     const difference = (left?.[i] ?? 0) - (right?.[i] ?? 0)

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { npmCommand } from './npm-command.mjs'
 import { projectRoot } from './project-root.mjs'
 import { runOrFail } from './run-tool.mjs'
 import { inputStamp } from './stamp.mjs'
@@ -31,14 +32,6 @@ export async function installPackages(say) {
     toolEnv(),
   )
   writeStamp()
-}
-
-/** npm as it was started, so that a machine with several uses the same one. */
-function npmCommand() {
-  const cli = process.env.npm_execpath
-  return cli && path.basename(cli) === 'npm-cli.js'
-    ? { program: process.execPath, args: [cli] }
-    : { program: 'npm', args: [] }
 }
 
 /** npm writes its own lock file into node_modules when an installation is complete: is it the same? */

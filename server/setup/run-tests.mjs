@@ -1,3 +1,4 @@
+import { installMcpTools } from './install-mcp-tools.mjs'
 import { installSystemPrograms } from './install-system-programs.mjs'
 import { installYtDlp } from './install-yt-dlp.mjs'
 import { prepare } from './prepare.mjs'
@@ -45,6 +46,7 @@ export async function runTests(argv) {
   await prepare(['packages', 'client'], say)
   await installSystemPrograms(TEST_PROGRAMS, { install: !values['no-system-install'], retry: true, say })
   await installYtDlp({ retry: true, say })
+  await installMcpTools(say)
 
   const sum = { passed: 0, failed: 0, skipped: 0 }
   for (const { name, run } of STAGES) {

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { pageActor } from '@/app/page-actor'
-import { PAGE_SIZE } from '@/components/library/library-address'
+import { isEmpty, PAGE_SIZE } from '@/components/library/library-address'
 import { LibraryScreen } from '@/components/library/library-screen'
 import { words } from '@/components/library/words'
 import { PageHeading } from '@/components/site/page-heading'
@@ -28,7 +28,9 @@ export default async function TranscriptsPage({ searchParams }: Props) {
   const actor = await pageActor()
   if (!actor) return null
   const query = readQuery(await searchParams)
-  const action = (
+  const initial = await listTranscriptions(actor, query)
+  // An empty list has the form itself.
+  const action = !isEmpty(query, initial) && (
     <Button asChild look="primary">
       <Link href="/">{words.new}</Link>
     </Button>
@@ -36,7 +38,7 @@ export default async function TranscriptsPage({ searchParams }: Props) {
   return (
     <>
       <PageHeading title={words.title} lead={words.lead} action={action} />
-      <LibraryScreen query={query} initial={await listTranscriptions(actor, query)} />
+      <LibraryScreen query={query} initial={initial} />
     </>
   )
 }

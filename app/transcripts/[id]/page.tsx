@@ -5,6 +5,7 @@ import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { EntryScreen } from '@/components/transcript-viewer/entry-screen'
 import { parseSeconds } from '@/components/transcript-viewer/parse-seconds'
 import { canonicalFormat, type Transcript } from '@/lib/captions/transcript'
+import { readJobSegments } from '@/lib/jobs/read-job-segments'
 import { currentActor, findEntry } from './find-entry'
 
 type Props = {
@@ -42,10 +43,12 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
   const entry = await findEntry(actor, (await params).id)
   if (!entry) notFound()
   const { t, download } = await searchParams
-  const { transcript } = entry
+  const { transcript, job } = entry
+  const heard = job && !job.error && !transcript ? await readJobSegments(actor, job.job_id, 0) : null
   return (
     <EntryScreen
       entry={{ ...entry, transcript: transcript && forReading(transcript) }}
+      heard={heard}
       initialSeconds={parseSeconds(first(t))}
       wantedFormat={canonicalFormat(first(download) ?? '')}
     />

@@ -2,7 +2,7 @@ import { tiers } from '@/lib/usage/tiers'
 import { SandboxRefusal } from './refusal'
 
 /** A code that takes a fifth off the first payment. */
-export const PROMOTION = { code: 'HELLO20', name: '20 % off the first month', percentOff: 20 }
+export const PROMOTION = { code: 'HELLO20', name: '20% off the first month', percentOff: 20 }
 
 const PRICE = 'price_'
 

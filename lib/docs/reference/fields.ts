@@ -14,6 +14,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   access_token: { meaning: 'Sent as `Authorization: Bearer …`', example: 'vba_5mXq…' },
   action: { meaning: 'What happens', example: 'advance' },
   active: { meaning: 'The token works now', example: true },
+  after_ms: { meaning: 'Segments that begin at this time or later, in milliseconds', example: 0 },
   allow_partial: { meaning: 'Where the allowance does not reach to the end, as much as it reaches to', example: false },
   amount: { meaning: "The price in the currency's smallest unit; null where there is none", example: 900 },
   'DiscountInfo.amount': {
@@ -47,6 +48,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   content: { meaning: 'Every other format than json: the document as one string' },
   content_type: { meaning: 'Its media type; `application/octet-stream` where you do not know', example: 'video/mp4' },
   context: { meaning: 'Particulars of this error, such as `remaining_seconds`', example: {} },
+  covered_ms: { meaning: 'As far as it is heard without a gap, in milliseconds: the next `after_ms`', example: 28000 },
   created_at: { meaning: 'When it was made', example: TIME },
   ctx: { meaning: 'Particulars, such as `max_length`' },
   currency: { meaning: 'ISO 4217, in small letters', example: 'usd' },
@@ -65,7 +67,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   limit_seconds: { meaning: 'The allowance of a period, in seconds', example: 36_000 },
   'engine.model': { meaning: 'Which of its models', example: 'parakeet-v3' },
   'engine.name': { meaning: '`assemblyai`, `openai`, `sherpa`, `whisper` or `pocketsphinx`', example: 'sherpa' },
-  'DiscountInfo.name': { meaning: 'What it is called', example: '20 % off the first month' },
+  'DiscountInfo.name': { meaning: 'What it is called', example: '20% off the first month' },
   payment_state: {
     meaning: '`ok`, `past_due`, `action_required` or `unpaid`; null without a subscription',
     example: 'ok',

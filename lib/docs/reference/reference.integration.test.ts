@@ -85,6 +85,7 @@ const READY: Readonly<Record<string, () => Promise<OwnValues>>> = {
   listLanguages: nothing,
   getJob: finishedJob,
   watchJob: finishedJob,
+  readJobSegments: finishedJob,
   cancelJob: finishedJob,
   signUpload: nothing,
   receiveUpload: signedTarget,

@@ -2,6 +2,13 @@ import { z } from 'zod'
 
 const text = z.string().nullish().catch(null)
 const number = z.number().nullish().catch(null)
+/** A year: nothing is longer, whatever is told. */
+const seconds = z
+  .number()
+  .positive()
+  .max(366 * 86_400)
+  .nullish()
+  .catch(null)
 
 const subtitleSchema = z.object({
   ext: text,
@@ -33,7 +40,7 @@ const videoSchema = z.object({
   timestamp: number,
   release_timestamp: number,
   upload_date: text,
-  duration: number,
+  duration: seconds,
   language: text,
   live_status: text,
   is_live: z.boolean().nullish().catch(null),
@@ -53,7 +60,7 @@ const listSchema = z.object({
   playlist_count: number,
   title: text,
   uploader: text,
-  duration: number,
+  duration: seconds,
   entries: z.array(videoSchema).min(1),
 })
 

@@ -1,0 +1,27 @@
+import Link from 'next/link'
+import { Button } from '@/components/ui/button'
+import { formatMinutes } from '../plan-picker/words'
+import { words } from './words'
+
+type Props = {
+  /** Of the problem `allowance_exceeded`. */
+  context: Readonly<Record<string, unknown>>
+  busy: boolean
+  onTakePart: () => void
+}
+
+/** What helps when the minutes that are left do not reach to the end: as much as they do reach to, or more of them. */
+export function AllowanceActions({ context: { remaining_seconds: left }, busy, onTakePart }: Props) {
+  return (
+    <>
+      {typeof left === 'number' && left > 0 && (
+        <Button disabled={busy} onClick={onTakePart}>
+          {left < 60 ? words.takeBeginning : words.takePart(formatMinutes(left, 'down'))}
+        </Button>
+      )}
+      <Link href="/billing" className="rounded-sm text-sm text-accent underline-offset-4 hover:underline">
+        {words.plans}
+      </Link>
+    </>
+  )
+}

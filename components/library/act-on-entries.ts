@@ -1,0 +1,33 @@
+import { createClient } from '@/lib/api/client'
+import { removeTranscription, type Transcription } from '@/lib/history/contract'
+import { publishTranscription, unpublish } from '@/lib/publishing/contract'
+import { problemOf } from '../problem-of'
+
+export type Action = 'publish' | 'unpublish' | 'remove'
+
+/** What became of one entry: where it is public now, or why it was refused. */
+export type EntryOutcome = Pick<Transcription, 'id' | 'title'> & { slug: string | null; refusal: string | null }
+
+type Subject = Pick<Transcription, 'id' | 'title' | 'slug'>
+
+async function act(action: Action, { id, slug }: Subject): Promise<string | null> {
+  const client = createClient()
+  if (action === 'publish') return (await client(publishTranscription, { params: { id } })).body.slug
+  if (action === 'remove') await client(removeTranscription, { params: { id } })
+  else if (slug) await client(unpublish, { params: { slug } })
+  return null
+}
+
+/** Does the same to each entry in turn. One that is refused holds up none of the others. */
+export async function actOnEntries(action: Action, entries: readonly Subject[]): Promise<EntryOutcome[]> {
+  const outcomes: EntryOutcome[] = []
+  for (const entry of entries) {
+    const { id, title } = entry
+    try {
+      outcomes.push({ id, title, slug: await act(action, entry), refusal: null })
+    } catch (error) {
+      outcomes.push({ id, title, slug: null, refusal: problemOf(error).detail })
+    }
+  }
+  return outcomes
+}

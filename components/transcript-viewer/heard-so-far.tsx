@@ -1,0 +1,11 @@
+import { formatShortClock } from '@/lib/captions/format-clock'
+import { words } from './words'
+
+/** At the end of a text that still grows: how far it goes, told to whoever listens as well, and that more follows. */
+export function HeardSoFar({ coveredMs }: { coveredMs: number }) {
+  return (
+    <p role="status" className="text-sm text-soft tabular-nums empty:hidden">
+      {coveredMs > 0 && words.heardSoFar(formatShortClock(coveredMs))}
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Transcript } from '@/lib/captions/transcript'
+import type { Job } from '@/lib/jobs/contract'
+import type { Line, Media } from './entry'
+import type { Heard } from './use-heard'
+import { words } from './words'
+
+/** How far an entry is: its transcript once there is one; until then its job, and what that has heard. */
+export type EntryState = { transcript: Transcript | null; job: Job | null; heard: Heard }
+
+/** What there is to read, and of which recording. */
+export type Reading = { title: string; lang: string | null; lines: readonly Line[]; videoId: string }
+
+const NO_LINES: readonly Line[] = []
+
+/** What a page shows of an entry: of a job that failed no text stays. */
+export function readingOf({ transcript, job, heard }: EntryState, media: Media): Reading {
+  const title = transcript?.title ?? job?.title ?? media.title ?? words.untitled
+  const videoId = transcript?.video_id ?? job?.video_id ?? ''
+  if (transcript) return { title, videoId, lang: transcript.lang, lines: transcript.segments ?? NO_LINES }
+  return { title, videoId, lang: heard.lang, lines: job?.error ? NO_LINES : heard.segments }
+}

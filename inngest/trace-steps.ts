@@ -1,0 +1,28 @@
+import { Middleware } from 'inngest'
+import { z } from 'zod'
+import { inSpan } from '@/lib/platform/tracing/in-span'
+import { tracing } from '@/lib/platform/tracing/tracing'
+
+const traced = z.object({ traceparent: z.string() })
+/** What a function's own failure is told with: the event that began the run stands in it. */
+const failed = z.object({ event: z.object({ data: traced }) })
+
+/** In which trace the event of a run was written, or null. */
+function traceparentOf(data: unknown): string | null {
+  return traced.safeParse(data).data?.traceparent ?? failed.safeParse(data).data?.event.data.traceparent ?? null
+}
+
+/** Makes each attempt at a step a span, in the trace in which the event was written that began the run. */
+export class TraceSteps extends Middleware.BaseMiddleware {
+  readonly id = 'trace-steps'
+
+  override wrapStepHandler({ ctx, fn, next, stepInfo }: Middleware.WrapStepHandlerArgs): Promise<unknown> {
+    const active = tracing()
+    if (!active) return next()
+    const attributes = { 'verbatim.run_id': ctx.runId, 'verbatim.attempt': ctx.attempt }
+    const name = `${fn.id()} ${stepInfo.options.id}`
+    const run = () => inSpan({ name, kind: 'consumer', attributes }, () => next())
+    const traceparent = traceparentOf(ctx.event.data)
+    return traceparent ? active.goOn(traceparent, run) : run()
+  }
+}

@@ -1,0 +1,42 @@
+import type { Answer as Declared, Operation } from '@/lib/platform/operation'
+import { problemSchema, validationErrorSchema } from '@/lib/platform/problem-schema'
+import { isProblemCode, problemRow } from '@/lib/platform/problem-table'
+import type { Answer } from '@/test/service'
+
+/** Answers that the document describes for every operation, by their status, beside problem details. */
+const NOT_MODIFIED = 304
+
+function faultOfDeclared(declared: Declared, { status, headers, text, body }: Answer): string | null {
+  const type = headers.get('content-type')?.split(';')[0] ?? ''
+  if (declared.mediaTypes?.includes(type)) return null
+  if (!declared.schema) return text === '' ? null : `a body where ${status} has none`
+  if (!/^application\/(?:problem\+)?json$/.test(type)) return `${status} as ${type || 'nothing'}`
+  const parsed = declared.schema.safeParse(body)
+  return parsed.success ? null : `${status} of another shape: ${parsed.error.message}`
+}
+
+function faultOfProblem({ status, headers, body }: Answer): string | null {
+  if (headers.get('content-type') !== 'application/problem+json') return `${status} that is no problem details`
+  const parsed = problemSchema.safeParse(body)
+  if (!parsed.success) return `${status} of another shape: ${parsed.error.message}`
+  const { code } = parsed.data
+  if (!isProblemCode(code) || problemRow(code).status !== status) return `${status} with the code ${code}`
+  return parsed.data.request_id === headers.get('x-request-id') ? null : 'another request id than in the header'
+}
+
+function faultOfShape(operation: Operation, answer: Answer): string | null {
+  if (answer.status === 422) return validationErrorSchema.safeParse(answer.body).error?.message ?? null
+  const declared = operation.answers[answer.status]
+  const fault = declared ? faultOfDeclared(declared, answer) : null
+  // A status that has a meaning of its own here may be a problem as well, as a 404 is.
+  return declared && fault === null ? null : faultOfProblem(answer)
+}
+
+/** What an answer of the API has that the OpenAPI document does not say; null: nothing. */
+export function answerFault(operation: Operation, answer: Answer): string | null {
+  if (answer.status === 500) return 'a 500'
+  if (!answer.headers.get('x-request-id')) return 'no request id'
+  if (answer.headers.get('x-content-type-options') !== 'nosniff') return 'an answer that may be sniffed'
+  if (answer.status === NOT_MODIFIED && operation.answers[NOT_MODIFIED]) return null
+  return faultOfShape(operation, answer)
+}

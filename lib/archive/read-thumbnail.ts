@@ -1,0 +1,47 @@
+import { openUrl } from '@/lib/net/open-url'
+import { readBody } from '@/lib/net/read-body'
+import { wayOut } from '@/lib/net/way-out'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import { isId } from '@/lib/platform/ids'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem'
+import { shareWork } from '@/lib/platform/share-work'
+import { imageType } from './image-type'
+
+export type Thumbnail = { type: string; bytes: Uint8Array }
+
+const MAX_BYTES = 3_000_000
+const LIMIT_MS = 10_000
+
+async function fetchThumbnail(url: string): Promise<Thumbnail | null> {
+  const headers = { accept: 'image/avif,image/webp,image/png,image/jpeg' }
+  const limits = { totalTimeoutMs: LIMIT_MS, maxBytes: MAX_BYTES }
+  const answer = await openUrl(url, { dispatcher: wayOut(), headers, ...limits })
+  if (answer.status !== 200) {
+    answer.body.destroy()
+    return null
+  }
+  const bytes = await readBody(answer, MAX_BYTES)
+  const type = imageType(bytes)
+  return type === null ? null : { type, bytes }
+}
+
+/**
+ * The picture of an entry of the caller's, fetched by the server so that nobody else learns who looks; null where there is
+ * none, or where it is refused, too large or no picture. Whoever asks keeps it.
+ */
+export async function readThumbnail({ userId }: Actor, entryId: string): Promise<Thumbnail | null> {
+  if (!isId(entryId)) return null
+  const select = { media: { select: { thumbnailUrl: true } } }
+  const entry = await db().entry.findFirst({ where: { id: entryId, userId }, select })
+  const url = entry?.media.thumbnailUrl
+  if (!url) return null
+  try {
+    return await shareWork(`thumbnail ${url}`, () => fetchThumbnail(url))
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    log.info('a thumbnail could not be fetched', { entry_id: entryId, code: error.code })
+    return null
+  }
+}

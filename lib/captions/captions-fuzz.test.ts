@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Segment } from '@/lib/captions/cue'
+import { parseCaptions } from '@/lib/captions/parse-captions'
+import { parseSrt } from '@/lib/captions/parse-srt'
+import { parseWebvtt } from '@/lib/captions/parse-webvtt'
+import { readCaptions } from '@/lib/captions/read-captions'
+import { renderMarkdown } from '@/lib/captions/render-markdown'
+import { renderSrt } from '@/lib/captions/render-srt'
+import { renderText } from '@/lib/captions/render-text'
+import { renderWebvtt } from '@/lib/captions/render-webvtt'
+import { toSegments } from '@/lib/captions/to-segments'
+import { Problem } from '@/lib/platform/problem'
+
+const FIXTURES = path.resolve(import.meta.dirname, '../../test/fixtures')
+const LIMITS = { seed: 20_261_121, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false }
+/** A file longer than this is cut: every round reads all of it. */
+const MAX_BYTES = 4_000
+
+const read = (...names: string[]) => readFileSync(path.join(FIXTURES, ...names)).subarray(0, MAX_BYTES)
+const WPT = readdirSync(path.join(FIXTURES, 'wpt/file-parsing')).filter((name) => name.endsWith('.vtt'))
+
+/** A real file, or one in the form that others write, of every format there is. */
+const FILES: [string, Uint8Array][] = [
+  ...WPT.slice(0, 12).map((name): [string, Uint8Array] => [`webvtt ${name}`, read('wpt/file-parsing', name)]),
+  ['webvtt of a publisher', read('feeds/transcript.vtt')],
+  ['srt of a publisher', read('feeds/transcript.srt')],
+  ['srv1 of YouTube', read('youtube/yta-transcript.srv1.xml')],
+  ['podcast-json', read('captions/podcast-transcript.json')],
+  ['srt in UTF-16', Buffer.from('\ufeff1\r\n00:00:01,000 --> 00:00:02,000\r\nÄh – 字幕\r\n', 'utf16le')],
+  [
+    'json3',
+    Buffer.from('{"events":[{"tStartMs":0,"dDurationMs":900,"segs":[{"utf8":"a"},{"utf8":" b","tOffsetMs":50}]}]}'),
+  ],
+  [
+    'srv3',
+    Buffer.from('<timedtext format="3"><body><p t="10" d="500"><s>a</s><s t="90"> b</s></p></body></timedtext>'),
+  ],
+  [
+    'ttml',
+    Buffer.from('<tt xmlns="x"><body><div begin="1s"><p begin="00:00:01.5" end="4s">a<br/>b</p></div></body></tt>'),
+  ],
+  [
+    'ass',
+    Buffer.from('[Events]\nFormat: Layer, Start, End, Text\nDialogue: 0,0:00:01.00,0:00:02.50,{\\i1}a{\\i0}\\Nc\n'),
+  ],
+  ['lrc', Buffer.from('[ti:x]\n[offset:+50]\n[00:01.00][00:05.00]<00:01.20>a <00:01.50>b\n[00:03.00]\n')],
+]
+
+type Edit = { at: number; cut: number; add: Uint8Array }
+
+const bytes = fc.oneof(
+  fc.uint8Array({ maxLength: 6 }),
+  fc
+    .constantFrom('-->', '\0', '\ufeff', '99:99:99,999', '-1', '1e400', '9'.repeat(30), '<p>', '{\\p1}', '&#0;')
+    .map((text) => Buffer.from(text)),
+)
+
+function edit(file: Uint8Array, { at, cut, add }: Edit): Uint8Array {
+  return Buffer.concat([file.subarray(0, at), add, file.subarray(at + cut)])
+}
+
+/** A file that was damaged: bytes changed, cut out, put in; broken off; or gone over into another one. */
+function damaged(file: Uint8Array): fc.Arbitrary<Uint8Array> {
+  const at = fc.nat(file.length)
+  const edits = fc.array(fc.record({ at, cut: fc.nat(40), add: bytes }), { minLength: 1, maxLength: 8 })
+  const other = fc.constantFrom(...FILES.map(([, one]) => one))
+  return fc.oneof(
+    { weight: 6, arbitrary: edits.map((list) => list.reduce(edit, file)) },
+    { weight: 1, arbitrary: at.map((end) => file.subarray(0, end)) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .tuple(at, other, fc.nat(MAX_BYTES))
+        .map(([end, two, from]) => Buffer.concat([file.subarray(0, end), two.subarray(from)])),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.tuple(at, at).map(([from, end]) => Buffer.concat([file, file.subarray(from, end), file])),
+    },
+  )
+}
+
+/** What whoever reads a transcript goes by. */
+function expectSound(segments: readonly Segment[]): void {
+  let before = 0
+  for (const { startMs, endMs, text } of segments) {
+    expect(startMs).toBeGreaterThanOrEqual(before)
+    expect(endMs).toBeGreaterThan(startMs)
+    expect(text.trim()).not.toBe('')
+    expect(text.isWellFormed()).toBe(true)
+    expect(text).not.toContain('\0')
+    before = endMs
+  }
+}
+
+/** Written and read again it is the same, which it need not be the first time: long texts are cut into several cues. */
+function expectReadsBack(segments: readonly Segment[]): void {
+  for (const [render, parse] of [
+    [renderSrt, parseSrt],
+    [renderWebvtt, parseWebvtt],
+  ] as const) {
+    const once = toSegments(parse(render(segments)).cues)
+    expectSound(once)
+    expect(
+      once
+        .map(({ text }) => text)
+        .join('')
+        .replace(/\s/g, ''),
+    ).toBe(
+      segments
+        .map(({ text }) => text)
+        .join('')
+        .replace(/\s/g, ''),
+    )
+    const twice = toSegments(parse(render(once)).cues)
+    expect(twice).toEqual(once)
+  }
+}
+
+async function readOrRefuse(file: Uint8Array, charset?: string): Promise<Segment[]> {
+  try {
+    return toSegments((await readCaptions(file, charset))?.cues ?? [])
+  } catch (error) {
+    if (error instanceof Problem) return []
+    throw error
+  }
+}
+
+describe.each(FILES)('%s', (_, file) => {
+  test('is read whole to a sound transcript that reads back', async () => {
+    const segments = await readOrRefuse(file)
+    expectSound(segments)
+    expectReadsBack(segments)
+  })
+
+  test('damaged in any way it is read to a sound transcript, or refused', async () => {
+    const charset = fc.constantFrom(undefined, undefined, 'utf-16le', 'shift_jis', 'windows-1252', 'no-such-charset')
+    await fc.assert(
+      fc.asyncProperty(damaged(file), charset, async (broken, named) => {
+        const segments = await readOrRefuse(broken, named)
+        expectSound(segments)
+        expectReadsBack(segments)
+        expect(renderText(segments).length + renderMarkdown(segments).length).toBeLessThan(40 * (broken.length + 100))
+      }),
+      { ...LIMITS, numRuns: 150 },
+    )
+  })
+})
+
+test('formats are told by their content, one file for each', () => {
+  const formats = new Set(FILES.map(([, file]) => parseCaptions(file)?.format))
+  expect([...formats].sort()).toEqual(['ass', 'json3', 'lrc', 'podcast-json', 'srt', 'srv1', 'srv3', 'ttml', 'webvtt'])
+})

@@ -1,0 +1,40 @@
+import type { Segment } from '@/lib/captions/cue'
+import { toSegments } from '@/lib/captions/to-segments'
+import { db } from '@/lib/platform/db'
+import type { Job, Piece } from '@/lib/platform/generated/prisma/client'
+import { heardBefore } from './heard-before'
+import { joinPieces } from './join-pieces'
+import { SAME_MS } from './join-worded'
+import { majorityLang } from './majority-lang'
+import { placePiece } from './place-piece'
+
+/** Text in its order, without a gap up to `coveredMs`, and the language it was heard in. */
+export type Heard = { segments: Segment[]; coveredMs: number; lang: string | null }
+
+/** More than two pieces: what goes before a seam decides how it is joined. */
+const CONTEXT_MS = 60_000
+
+/** Up to where a piece that is still open leaves what is before it as it is, and what of that must have ended by when. */
+function boundsOf(open: Piece | null, endMs: number): { startsBy: number; endsBy: number } {
+  if (!open) return { startsBy: endMs, endsBy: Number.POSITIVE_INFINITY }
+  const endsBy = open.overlapMs > 0 ? open.startMs - SAME_MS : Number.POSITIVE_INFINITY
+  return { startsBy: open.startMs, endsBy }
+}
+
+/**
+ * What a running job has heard up to the first piece that is still open, from about `afterMs` on. What the open piece may
+ * change, having heard the same moment, is not told yet.
+ */
+export async function heardSoFar(job: Job, afterMs: number): Promise<Heard> {
+  const where = { jobId: job.id }
+  const open = await db().piece.findFirst({ where: { ...where, finishedAt: null }, orderBy: { index: 'asc' } })
+  const told = { endMs: { gt: afterMs - CONTEXT_MS }, ...(open ? { index: { lt: open.index } } : {}) }
+  const pieces = await db().piece.findMany({ where: { ...where, ...told }, orderBy: { index: 'asc' } })
+  const before = (await heardBefore(job)) ?? { pieces: [], lang: null }
+  const { startsBy, endsBy } = boundsOf(open, pieces.at(-1)?.endMs ?? job.fromMs)
+  const joined = toSegments(joinPieces([...before.pieces, ...pieces.map(placePiece)]))
+  const held = joined.find(({ startMs, endMs }) => startMs >= startsBy || endMs > endsBy)
+  const coveredMs = Math.min(startsBy, held?.startMs ?? startsBy)
+  const segments = joined.filter(({ startMs }) => startMs < coveredMs)
+  return { segments, coveredMs, lang: before.lang ?? majorityLang(pieces) }
+}

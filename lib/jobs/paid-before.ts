@@ -1,0 +1,15 @@
+import type { Db } from '@/lib/platform/db'
+import type { Job } from '@/lib/platform/generated/prisma/client'
+import { paidSeconds } from '@/lib/usage/paid-seconds'
+
+/** How many seconds of a job's recording a user has paid for already, in the language asked for or the one it is in. */
+export async function paidBefore(
+  tx: Db,
+  userId: string,
+  { mediaId, requestedLang }: Pick<Job, 'mediaId' | 'requestedLang'>,
+): Promise<number> {
+  const key = { mediaId_requestedLang: { mediaId, requestedLang } }
+  const stored = await tx.transcript.findUnique({ where: key, select: { lang: true } })
+  const langs = [requestedLang, ...(stored?.lang ? [stored.lang] : [])]
+  return paidSeconds(tx, { userId, mediaId, langs })
+}

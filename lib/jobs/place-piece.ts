@@ -1,0 +1,17 @@
+import { unpackSegments } from '@/lib/archive/stored-segments'
+import type { Piece } from '@/lib/platform/generated/prisma/client'
+import type { HeardPiece } from './join-pieces'
+
+/** A finished piece with its segments at their place in the recording. */
+export function placePiece({ startMs, endMs, overlapMs, segments }: Piece): HeardPiece {
+  const shift = <T extends { startMs: number; endMs: number }>(part: T): T => ({
+    ...part,
+    startMs: part.startMs + startMs,
+    endMs: Math.min(part.endMs + startMs, endMs),
+  })
+  const shifted = unpackSegments(segments ?? []).map((segment) => ({
+    ...shift(segment),
+    ...(segment.words ? { words: segment.words.map(shift) } : {}),
+  }))
+  return { startMs, overlapMs, segments: shifted }
+}

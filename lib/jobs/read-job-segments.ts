@@ -1,0 +1,57 @@
+import { unpackSegments } from '@/lib/archive/stored-segments'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import type { Job } from '@/lib/platform/generated/prisma/client'
+import { isId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem'
+import type { JobSegments, JobStatus } from './contract'
+import { type Heard, heardSoFar } from './heard-so-far'
+import { paidBefore } from './paid-before'
+
+const NOTHING: Heard = { segments: [], coveredMs: 0, lang: null }
+
+/** The text of a job that is done, as far as it is the caller's. */
+async function heardInAll({ transcriptId }: Job, entryId: string): Promise<Heard> {
+  if (!transcriptId) return NOTHING
+  const stored = await db().transcript.findUnique({ where: { id: transcriptId } })
+  if (!stored) return NOTHING
+  const entry = await db().entry.findUnique({ where: { id: entryId }, select: { coveredMs: true } })
+  const coveredMs = Math.min(entry?.coveredMs ?? stored.coveredMs, stored.coveredMs)
+  return { segments: unpackSegments(stored.segments), coveredMs, lang: stored.lang }
+}
+
+/** What is heard so far, no further than was promised to the caller: another's part of a shared job may be longer. */
+async function heardForCaller(job: Job, userId: string, afterMs: number): Promise<Heard> {
+  const promised = await db().usageReservation.findUnique({ where: { jobId_userId: { jobId: job.id, userId } } })
+  const ownMs = ((promised?.seconds ?? 0) + (await paidBefore(db(), userId, job))) * 1000
+  const heard = await heardSoFar(job, afterMs)
+  return { ...heard, coveredMs: Math.min(heard.coveredMs, ownMs) }
+}
+
+/**
+ * What a job of the caller's has heard from `afterMs` on, in the order of the recording and without a gap; of one that is
+ * done, its text. One that failed or that the caller has left has none. Throws `not_found` as reading the job does.
+ */
+export async function readJobSegments({ userId }: Actor, jobId: string, afterMs: number): Promise<JobSegments> {
+  const key = { jobId_userId: { jobId, userId } }
+  const place = isId(jobId) ? await db().jobCaller.findUnique({ where: key, include: { job: true } }) : null
+  if (!place) throw new Problem('not_found', { detail: 'There is no such job of yours. Check its id.' })
+  const { job, leftAt, entryId } = place
+  const status = leftAt ? 'error' : (job.status as JobStatus)
+  const read = { done: () => heardInAll(job, entryId), error: async () => NOTHING }
+  const running = () => heardForCaller(job, userId, afterMs)
+  const { segments, coveredMs, lang } = await (status === 'done' || status === 'error' ? read[status] : running)()
+  const told = segments.filter(({ startMs }) => afterMs <= startMs && startMs < coveredMs)
+  return {
+    job_id: jobId,
+    status,
+    lang,
+    covered_ms: Math.max(afterMs, coveredMs),
+    segments: told.map(({ startMs, endMs, text }) => ({
+      start: startMs / 1000,
+      end: endMs / 1000,
+      duration: (endMs - startMs) / 1000,
+      text,
+    })),
+  }
+}

@@ -1,0 +1,34 @@
+import { singleton } from '@/lib/platform/singleton'
+
+export type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
+
+/** What is told of a span: names, numbers and hosts, never a text, a path or a query of somebody's. */
+export type SpanAttributes = Readonly<Record<string, string | number>>
+
+export type SpanStart = { name: string; kind: SpanKind; attributes?: SpanAttributes }
+
+/** Something that has begun and is being timed. */
+export type OpenSpan = {
+  add: (attributes: SpanAttributes) => void
+  /** Ends it; an error is told by its kind alone, because messages may quote a link. */
+  end: (error?: unknown) => void
+}
+
+/** Writes down what happens, and what it is a part of, for an OpenTelemetry collector. */
+export type Tracing = {
+  /** Runs something as a span: what it starts is a part of it. */
+  inSpan: <T>(start: SpanStart, run: (span: OpenSpan) => Promise<T>) => Promise<T>
+  /** Begins a part of what is under way here; null when nothing that is traced is. */
+  startPart: (start: SpanStart) => OpenSpan | null
+  /** What is under way here, as W3C Trace Context writes it; null when nothing is. */
+  traceparent: () => string | null
+  /** Runs something as a part of what another process, or an earlier moment, had under way. */
+  goOn: <T>(traceparent: string, run: () => T) => T
+  /** Sends what is left and ends. */
+  stop: () => Promise<void>
+}
+
+/** What traces in this process; null unless a collector is set. */
+export function tracing(): Tracing | null {
+  return singleton<Tracing | null>('tracing', () => null)
+}

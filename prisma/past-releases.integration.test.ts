@@ -1,0 +1,106 @@
+import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { indexOlderTexts } from '@/lib/archive/index-older-texts'
+import { db } from '@/lib/platform/db'
+import { startOrigin } from '@/test/origin/start-origin'
+import { trustOrigin } from '@/test/origin/trust-origin'
+import { startSpeechServer } from '@/test/process/speech-server'
+import { ended, useService } from '@/test/service'
+import { silence } from '@/test/silence'
+import { diffSchema } from './diff-schema'
+import { migrate } from './migrate'
+
+const RELEASE = '20261121000000_first'
+const KEY = 'vbt_R4R7gMwrWt6lAfUgBv7V8LTgbeu6nLwI2ecjxa'
+const JOB = '01a1fe91-c735-7000-9162-4e1123a033c3'
+const CAPTIONS = 'The tide comes in twice a day. And goes out twice.'
+
+const names = (await readdir('prisma/migrations')).filter((name) => /^\d+_/.test(name)).sort()
+const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-release-'))
+let databaseUrl = ''
+let applied: string[] = []
+
+/** The project as far as migrating goes, with the migrations that a release had. */
+async function releaseRoot(release: string): Promise<string> {
+  const migrations = path.join(folder, 'prisma', 'migrations')
+  await mkdir(migrations, { recursive: true })
+  for (const name of names.filter((one) => one <= release)) {
+    await cp(path.join('prisma/migrations', name), path.join(migrations, name), { recursive: true })
+  }
+  await cp('prisma/schema', path.join(folder, 'prisma', 'schema'), { recursive: true })
+  return folder
+}
+
+/** Makes the database what a release left, then brings it up to date. */
+async function fill(url: string): Promise<void> {
+  databaseUrl = url
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query('drop schema public cascade; create schema public')
+  await migrate(url, await releaseRoot(RELEASE))
+  await client.query(await readFile(`test/fixtures/releases/${RELEASE}.sql`, 'utf8'))
+  await client.end()
+  applied = await migrate(url)
+}
+
+/** The recording of the job: what the release had of it when it was killed, another machine has to fetch again. */
+async function minuteOfSpeech(): Promise<Buffer> {
+  const jfk = await readFile('test/fixtures/audio/jfk.wav')
+  const speech = jfk.subarray(jfk.indexOf('data') + 8)
+  const minute = Buffer.from(silence(66))
+  for (let turn = 0; turn < 6; turn++) speech.copy(minute, minute.length - (6 - turn) * speech.length)
+  return minute
+}
+
+const recording = await minuteOfSpeech()
+const origin = await startOrigin([() => ({ headers: { 'content-type': 'audio/wav' }, body: recording })])
+const speech = await startSpeechServer()
+const settings = { SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url, EGRESS_PROXY_URL: origin.proxyUrl }
+const service = await useService(settings, fill)
+trustOrigin(origin)
+afterAll(async () => {
+  await origin.close()
+  speech.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test('a database that the first release filled is brought up to date by all later migrations', async () => {
+  expect(applied).toEqual(names.slice(1))
+  expect(await diffSchema(databaseUrl, process.cwd())).toBe('')
+})
+
+test('its job goes on from the last finished piece', async () => {
+  const asked = [await speech.next(), await speech.next()]
+  for (const request of asked) await request.answer()
+  const job = await ended(service, KEY, JOB)
+  expect(job).toMatchObject({ status: 'done', error: null })
+  const heard = ['dbec52b0', ...asked.map(({ sound }) => sound)]
+  const texts = job.transcript?.segments?.map(({ text }) => text)
+  expect(texts?.sort()).toEqual(heard.map((sound) => `heard ${sound}`).sort())
+})
+
+test('its transcripts are in the history, found by their words, and answered again without asking the source', async () => {
+  const list = await service.call('GET', '/v1/me/transcriptions', { key: KEY })
+  expect(list.body).toMatchObject({ total: 3 })
+  // The service does it every minute.
+  expect(await indexOlderTexts()).toBe(2)
+  expect(await indexOlderTexts()).toBe(0)
+  const found = await service.call('GET', '/v1/me/transcriptions?search=tide', { key: KEY })
+  expect(found.body).toMatchObject({ total: 1 })
+
+  const before = origin.requests.length
+  const body = { url: 'http://media.example/tide.vtt', format: 'text' }
+  const again = await service.call('POST', '/v1/transcript', { key: KEY, body })
+  expect([again.status, again.text]).toEqual([200, expect.stringContaining(CAPTIONS)])
+  expect(origin.requests).toHaveLength(before)
+})
+
+test('its account has paid for the job once it was done, and reserves nothing any more', async () => {
+  const sum = { usedSeconds: true, reservedSeconds: true } as const
+  const { _sum } = await db().usagePeriod.aggregate({ where: { user: { apiKey: { isNot: null } } }, _sum: sum })
+  // Six seconds of captions, two of a file, and the job's 66.
+  expect(_sum).toEqual({ usedSeconds: 74, reservedSeconds: 0 })
+})
