@@ -2,10 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
-import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { endSession, type Session } from '@/lib/sessions/contract'
 import { Day } from './day'

@@ -2,9 +2,9 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { cancelImport, type ImportBatch } from '@/lib/imports/contract'
 import { words } from './words'

@@ -2,9 +2,9 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { type ImportBatch, startImport } from '@/lib/imports/contract'
 import { words } from './words'

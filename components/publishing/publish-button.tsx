@@ -3,10 +3,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
+import { toast } from '@/components/ui/toast'
 import type { Published } from '@/lib/publishing/contract'
 import { words } from './words'
 

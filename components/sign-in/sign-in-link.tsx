@@ -7,8 +7,8 @@ import { words } from './words'
 
 /** Leads to the page of sign-in, and from there back to where it stands. */
 export function SignInLink({ look = 'primary' }: { look?: 'primary' | 'quiet' }) {
-  const path = usePathname()
-  const query = useSearchParams().toString()
+  const path = usePathname() ?? '/'
+  const query = (useSearchParams() ?? '').toString()
   const here = query ? `${path}?${query}` : path
   // It leads where one is.
   if (path.startsWith('/sign-in')) return null

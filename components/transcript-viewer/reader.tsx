@@ -103,7 +103,7 @@ export function Reader({ entryId, state, media, initialSeconds, wantedFormat }: 
       {transcript && lines.length === 0 && <NoSpeech warnings={transcript.warnings} />}
       {running && <HeardSoFar coveredMs={lines.length > 0 ? heard.covered_ms : 0} />}
       {!transcript && job?.error && <Failed job={job} error={job.error} />}
-      {follow.paused && !spokenInSight && recording && <ResumeChip onResume={follow.resume} />}
+      {follow.paused && !spokenInSight && recording && <ResumeChip onClick={follow.resume} />}
     </EntryFrame>
   )
 }

@@ -1,12 +1,12 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { formatMoment } from '@/components/format-day'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { CodeBlock } from '@/components/ui/code-block'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { redeliverWebhook, type WebhookDelivery } from '@/lib/webhooks/contract'
 import { words } from './words'

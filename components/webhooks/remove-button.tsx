@@ -2,9 +2,9 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { removeWebhook, type Webhook } from '@/lib/webhooks/contract'
 import { words } from './words'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import {
   enableWebhook,
