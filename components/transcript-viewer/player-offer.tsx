@@ -1,4 +1,5 @@
 import { Play } from 'lucide-react'
+import { classes } from '@/components/ui/classes'
 import { Picture } from '@/components/ui/picture'
 import type { Platform } from '@/lib/captions/transcript'
 import { PLATFORM_NAMES } from '../platform-names'
@@ -19,7 +20,10 @@ export function PlayerOffer({ frame, platform, poster, onTake }: Props) {
     <button
       type="button"
       onClick={onTake}
-      className="flex w-full items-center gap-3 rounded-sm bg-sunken p-3 text-start hover:text-accent lg:flex-col lg:text-center"
+      className={classes(
+        'flex w-full items-center gap-3 rounded-sm bg-sunken p-3 text-start hover:text-accent lg:flex-col lg:text-center',
+        !poster && 'lg:aspect-video lg:justify-center',
+      )}
     >
       {poster && (
         <Picture address={poster} className="aspect-video w-full max-lg:hidden">
