@@ -12,14 +12,14 @@ const NAME_LENGTH = 16
 export function DocTable({ header, rows }: Props) {
   if (header.map(plainText).join() === FIELD_COLUMNS) return <FieldList rows={rows} />
   return (
-    <table className="w-full border-collapse text-start text-sm max-sm:block">
+    <table className="w-full border-collapse text-sm max-sm:block">
       <thead className="max-sm:sr-only">
         <tr>
           {header.map((cell) => (
             <th
               key={plainText(cell)}
               scope="col"
-              className="border-b border-outline py-2 pe-4 align-bottom font-medium"
+              className="border-b border-outline py-2 pe-4 text-start align-bottom font-medium"
             >
               <InlineText line={cell} />
             </th>
