@@ -3,6 +3,9 @@ import { db } from '@/lib/platform/db'
 import type { Job } from '@/lib/platform/generated/prisma/client'
 import type { HeardPiece } from './join-pieces'
 
+/** A job that goes on where another one stopped, in the middle of a word maybe, hears the last second before it too. */
+export const RUN_UP_MS = 1000
+
 /**
  * What an earlier job has made of the recording up to where this one began, as one long piece, and its language; null
  * when that is not there any more.

@@ -2,7 +2,7 @@ import type { Segment } from '@/lib/captions/cue'
 import { toSegments } from '@/lib/captions/to-segments'
 import { db } from '@/lib/platform/db'
 import type { Job, Piece } from '@/lib/platform/generated/prisma/client'
-import { heardBefore } from './heard-before'
+import { heardBefore, RUN_UP_MS } from './heard-before'
 import { joinPieces } from './join-pieces'
 import { SAME_MS } from './join-worded'
 import { majorityLang } from './majority-lang'
@@ -15,7 +15,10 @@ export type Heard = { segments: Segment[]; coveredMs: number; lang: string | nul
 const CONTEXT_MS = 60_000
 
 /** Up to where a piece that is still open leaves what is before it as it is, and what of that must have ended by when. */
-function boundsOf(open: Piece | null, endMs: number): { startsBy: number; endsBy: number } {
+function boundsOf(
+  open: Pick<Piece, 'startMs' | 'overlapMs'> | null,
+  endMs: number,
+): { startsBy: number; endsBy: number } {
   if (!open) return { startsBy: endMs, endsBy: Number.POSITIVE_INFINITY }
   const endsBy = open.overlapMs > 0 ? open.startMs - SAME_MS : Number.POSITIVE_INFINITY
   return { startsBy: open.startMs, endsBy }
@@ -31,7 +34,9 @@ export async function heardSoFar(job: Job, afterMs: number): Promise<Heard> {
   const told = { endMs: { gt: afterMs - CONTEXT_MS }, ...(open ? { index: { lt: open.index } } : {}) }
   const pieces = await db().piece.findMany({ where: { ...where, ...told }, orderBy: { index: 'asc' } })
   const before = (await heardBefore(job)) ?? { pieces: [], lang: null }
-  const { startsBy, endsBy } = boundsOf(open, pieces.at(-1)?.endMs ?? job.fromMs)
+  // Before it is cut into pieces, what its first one will hear again is known already.
+  const uncut = { startMs: Math.max(0, job.fromMs - RUN_UP_MS), overlapMs: RUN_UP_MS }
+  const { startsBy, endsBy } = boundsOf(open ?? (pieces.length === 0 ? uncut : null), pieces.at(-1)?.endMs ?? 0)
   const joined = toSegments(joinPieces([...before.pieces, ...pieces.map(placePiece)]))
   const held = joined.find(({ startMs, endMs }) => startMs >= startsBy || endMs > endsBy)
   const coveredMs = Math.min(startsBy, held?.startMs ?? startsBy)

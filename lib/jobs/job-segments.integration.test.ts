@@ -3,6 +3,7 @@ import { packSegments } from '@/lib/archive/stored-segments'
 import type { Segment } from '@/lib/captions/cue'
 import { db } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
+import { keepTranscript } from '@/test/keep-transcript'
 import { louderSpeech } from '@/test/louder-speech'
 import { type SpeechRequest, startSpeechServer } from '@/test/process/speech-server'
 import { ended, newUser, upload, useService } from '@/test/service'
@@ -133,6 +134,27 @@ test('a later piece that is done sooner waits until the text before it is there'
   await finishNext(1)
   const after = await readJobSegments(actorOf(userId), jobId, before.covered_ms)
   expect(texts(after)).toEqual(['seam 1.', 'Middle 1.', 'seam 2.', 'Middle 2.'])
+})
+
+test('what goes on from a part begins with the part, and no word at the seam is lost', async () => {
+  const { userId } = await newUser()
+  const { mediaId } = await keepTranscript(userId, { videoId: newId(), lines: ['One.', 'Two.', 'Three.'] })
+  const jobId = newId()
+  const job = { id: jobId, mediaId, requestedLang: 'en', status: 'in_progress', durationMs: 30_000, fromMs: 12_000 }
+  await db().job.create({ data: job })
+  await db().jobCaller.create({ data: { jobId, userId, entryId: newId() } })
+  await db().usageReservation.create({ data: { jobId, userId, seconds: 30, periodStart: new Date('2026-11-01') } })
+  const before = await readJobSegments(actorOf(userId), jobId, 0)
+  expect(texts(before)).toEqual(['One.', 'Two.'])
+  expect(before.covered_ms).toBe(8_000)
+  const segments = packSegments([
+    { startMs: 0, endMs: 900, text: 'Three.' },
+    { startMs: 1_500, endMs: 3_000, text: 'Four.' },
+  ])
+  const piece = { jobId, index: 0, startMs: 11_000, endMs: 30_000, overlapMs: 1_000, silent: false, segments }
+  await db().piece.create({ data: { ...piece, lang: 'en', finishedAt: new Date() } })
+  const after = await readJobSegments(actorOf(userId), jobId, before.covered_ms)
+  expect(texts(after)).toEqual(['Three.', 'Four.'])
 })
 
 test('who was promised a part of a shared job is not told more', async () => {

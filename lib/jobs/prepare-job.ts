@@ -12,6 +12,7 @@ import { requireEngine } from '@/lib/speech/configured-engine'
 import type { SpeechEngine } from '@/lib/speech/engine'
 import { failJob } from './fail-job'
 import { finishJob } from './finish-job'
+import { RUN_UP_MS } from './heard-before'
 import { inTurn } from './in-turn'
 import { discardJobFiles } from './job-files'
 import { reportProgress } from './job-progress'
@@ -27,8 +28,6 @@ export type Prepared = 'ended' | 'pieces' | 'recording'
 
 /** Windows in which the quietest point is where a recording is cut. */
 const PIECE = { minSeconds: 20, maxSeconds: 28 }
-/** A job that goes on where another one stopped, in the middle of a word maybe, hears the last second before it too. */
-const BEFORE_MS = 1000
 
 async function keepWhatIsKnown(
   job: JobWithMedia,
@@ -46,7 +45,7 @@ async function stillRuns(jobId: string, durationMs: number): Promise<boolean> {
 }
 
 function withRunUp(piece: Piece): Piece {
-  const overlapMs = piece.silent ? 0 : Math.min(piece.startMs, BEFORE_MS)
+  const overlapMs = piece.silent ? 0 : Math.min(piece.startMs, RUN_UP_MS)
   return { ...piece, startMs: piece.startMs - overlapMs, overlapMs }
 }
 
