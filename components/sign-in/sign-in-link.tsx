@@ -3,6 +3,7 @@
 import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { Button } from '@/components/ui/button'
+import { words } from './words'
 
 /** Leads to the page of sign-in, and from there back to where it stands. */
 export function SignInLink({ look = 'primary' }: { look?: 'primary' | 'quiet' }) {
@@ -14,7 +15,7 @@ export function SignInLink({ look = 'primary' }: { look?: 'primary' | 'quiet' })
   return (
     <Button asChild look={look}>
       <Link href={`/sign-in?${new URLSearchParams({ callbackUrl: here })}`} prefetch={false}>
-        Sign in
+        {words.signIn}
       </Link>
     </Button>
   )
