@@ -31,7 +31,7 @@ async function auditResponse(response: Response): Promise<Finding[]> {
   const found: Finding[] = []
   if (response.status() >= 400) found.push(`${pathname} is answered ${response.status()}`)
   const isText = /^(?:text|application\/(?:json|javascript|xml))|svg/.test(headers['content-type'] ?? '')
-  const isLarge = (await response.body()).byteLength > SMALL_BYTES
+  const isLarge = (await response.request().sizes()).responseBodySize > SMALL_BYTES
   if (isText && isLarge && !headers['content-encoding']) found.push(`${pathname} is not compressed`)
   if (/^\/(?:_next\/static|scripts)\//.test(pathname)) {
     const kept = Number(/max-age=(\d+)/.exec(headers['cache-control'] ?? '')?.[1] ?? 0)

@@ -18,10 +18,6 @@ function askerOf({ type, url, stack }: Initiator): string | undefined {
   return url
 }
 
-async function bytesOf(request: Request): Promise<number> {
-  return (await request.sizes()).responseBodySize
-}
-
 /** Loads a page with an empty cache. Gives what that took. */
 export async function loadPage(page: Page, address: string): Promise<Load> {
   const session = await page.context().newCDPSession(page)
@@ -32,13 +28,13 @@ export async function loadPage(page: Page, address: string): Promise<Load> {
     const by = type === 'Document' ? undefined : askerOf(initiator)
     depths.set(request.url, type === 'Document' ? 0 : (depths.get(by ?? '') ?? 0) + 1)
   })
-  const sizes: Promise<number>[] = []
+  const arrived: Request[] = []
   const responses: Response[] = []
   page.on('response', (response) => responses.push(response))
-  page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script') sizes.push(bytesOf(request))
-  })
+  page.on('requestfinished', (request) => arrived.push(request))
   await page.goto(address, { waitUntil: 'load' })
-  const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+  const scripts = arrived.filter((request) => request.resourceType() === 'script')
+  const sizes = await Promise.all(scripts.map(async (script) => (await script.sizes()).responseBodySize))
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
   return { scriptKb: Math.round(bytes / 100) / 10, depth: Math.max(...depths.values()), responses }
 }
