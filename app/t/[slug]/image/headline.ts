@@ -8,7 +8,8 @@ const MAX_TITLE_CHARACTERS = 110
 /** What the font of the picture has. For anything else its renderer would ask a font service on the internet. */
 const DRAWABLE = /^[\u0020-\u007e\u00a1-\u00ff\u0100-\u017f\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/
 /** Emoji and other pictures, with what joins and colours them: a title says the same without. */
-const PICTURES = /[\p{Extended_Pictographic}\p{So}\p{Regional_Indicator}\p{Emoji_Modifier}\u200d\ufe0f\u20e3]+/gu
+const PICTURES =
+  /(?:\p{Extended_Pictographic}|\p{So}|\p{Regional_Indicator}|\p{Emoji_Modifier}|\u200d|\ufe0f|\u20e3)+/gu
 
 function nameOf(lang: string | null): string | null {
   return lang === null ? null : (new Intl.DisplayNames('en', { type: 'language' }).of(lang) ?? null)
