@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { Agent, request } from 'undici'
 import type { JobStarted } from '@/lib/jobs/contract'
 import type { SignResponse } from '@/lib/uploads/contract'
-import { bearer, type Poller } from './prepare-users'
+import { bearer, type Poller } from '@/test/prepare-pollers'
 
 /** What happened to one request. */
 export type OnAnswer = (kind: string, elapsedMs: number, failure: string | null) => void

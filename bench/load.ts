@@ -6,14 +6,13 @@ import { closeDb, pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
 import { startHearingServer } from '@/test/faults/hearing-server'
 import { keepTranscript } from '@/test/keep-transcript'
+import { type Poller, preparePollers } from '@/test/prepare-pollers'
 import { readConnection } from '@/test/process/read-connection'
-
 import { startProcess } from '@/test/process/start-process'
 import { keepFigures } from './load-figures'
 import { startTraffic } from './load-traffic'
 import { median } from './measure-rate'
 import { inMib, type Memory, memoryOf } from './memory-of'
-import { type Poller, preparePollers } from './prepare-users'
 import { printTable } from './print-table'
 
 /**

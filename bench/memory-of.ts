@@ -30,14 +30,19 @@ async function parents(): Promise<Map<number, number>> {
   return new Map(found)
 }
 
-/** What a service and its embedded PostgreSQL take. */
-export async function memoryOf(pid: number): Promise<Memory> {
+/** The processes that a process began, and those that they began. */
+export async function processesBelow(pid: number): Promise<number[]> {
   const parentOf = await parents()
   const isBelow = (child: number): boolean => {
     const parent = parentOf.get(child)
     return parent !== undefined && (parent === pid || isBelow(parent))
   }
-  const below = await Promise.all([...parentOf.keys()].filter(isBelow).map(proportionalBytes))
+  return [...parentOf.keys()].filter(isBelow)
+}
+
+/** What a service and its embedded PostgreSQL take. */
+export async function memoryOf(pid: number): Promise<Memory> {
+  const below = await Promise.all((await processesBelow(pid)).map(proportionalBytes))
   const [node, postgres] = [await proportionalBytes(pid), below.reduce((sum, bytes) => sum + bytes, 0)]
   return { node, postgres, total: node + postgres }
 }

@@ -7,11 +7,11 @@ import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { findHandedOut } from '@/lib/transcripts/find-handed-out'
 import { keepTranscript } from '@/test/keep-transcript'
+import { bearer, type Poller, preparePollers } from '@/test/prepare-pollers'
 import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
 import { startBareServer } from './bare-server'
 import { type Ask, measureRate, median, type Rate, toRate } from './measure-rate'
-import { bearer, type Poller, preparePollers } from './prepare-users'
 import { printTable } from './print-table'
 
 /**
@@ -20,7 +20,7 @@ import { printTable } from './print-table'
  * through `pg`, and Node's HTTP server giving the same bytes to everything. Ends with 1 when a poll has less than a fifth
  * of its statement's rate, or a stored transcript takes longer than it may in the median, asked for one at a time.
  */
-const ROUNDS = Number(process.argv[2] ?? 5)
+const ROUNDS = Number(process.argv[2] ?? 3)
 const SECONDS = 2
 const AT_ONCE = 20
 const USERS = 200

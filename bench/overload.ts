@@ -1,0 +1,196 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { closeDb, pool } from '@/lib/platform/db'
+import { setEnv } from '@/lib/platform/env'
+import { keepTranscript } from '@/test/keep-transcript'
+import { askAndStall, openSocket, trickle } from '@/test/overload/raw-client'
+import { watchJob } from '@/test/overload/watch-jobs'
+import { bearer, type Poller, preparePollers } from '@/test/prepare-pollers'
+import { readConnection } from '@/test/process/read-connection'
+import { startProcess } from '@/test/process/start-process'
+import { flood } from './flood'
+import { measureRate, type Rate } from './measure-rate'
+import { inMib, residentBytes } from './memory-of'
+import { printTable } from './print-table'
+
+/**
+ * More than can be answered: three times as many requests at once as there are places. Then ten thousand who watch a job,
+ * a thousand each who read a long transcript hardly at all, say nothing, or send a body that trickles; and what others have
+ * of the service meanwhile and afterwards. Ends with 1 when something is answered otherwise than with its answer or with
+ * 503 and a time to come back, when /health fails, or when others have to wait for the slow ones.
+ */
+const PLACES = 500
+const FLOOD = { atOnce: 3 * PLACES, seconds: 10 }
+const WATCHERS = Number(process.argv[2] ?? 10_000)
+const WAVE = 200
+const SLOW = Number(process.argv[3] ?? 1_000)
+const USERS = 200
+const POOL = 10
+const LEAVING_MS = 5_000
+/** What any process that shares this one's processors may have to wait. */
+const MOST_P99_MS = 250
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
+const service = await startProcess(dataDir, {
+  REQUESTS_AT_ONCE: String(PLACES),
+  DATABASE_POOL: String(POOL),
+  RATE_LIMIT_PER_MINUTE: '6000',
+})
+const { baseUrl, pid } = service
+setEnv({ BASE_URL: baseUrl, DATABASE_URL: await readConnection(dataDir), VERBATIM_DATA: dataDir })
+const users = await preparePollers(USERS)
+const polls = users.map((user) => ({ path: `/v1/jobs/${user.jobId}`, headers: bearer(user) }))
+
+function fail(reason: string): void {
+  console.error(reason)
+  process.exitCode = 1
+}
+
+/** What somebody else has of the service. */
+async function pollAwhile(): Promise<Rate> {
+  const rate = await measureRate(baseUrl, polls, { connections: 4, seconds: 3 })
+  if (rate.failed > 0) fail(`${rate.failed} polls of others failed`)
+  if (rate.p99Ms > MOST_P99_MS) fail(`others waited ${rate.p99Ms.toFixed(0)} ms at the 99th percentile`)
+  return rate
+}
+
+const cells = ({ perSecond, p50Ms, p99Ms }: Rate) => [perSecond.toFixed(0), p50Ms.toFixed(1), p99Ms.toFixed(1)]
+
+async function measureFlood(): Promise<void> {
+  const before = await pollAwhile()
+  const { answered, shed, wrong, health } = await flood(baseUrl, polls, FLOOD.atOnce, FLOOD.seconds)
+  const after = await pollAwhile()
+  if (wrong > 0) fail(`${wrong} requests were neither answered nor told when to come again`)
+  if (health.failed > 0) fail(`/health failed ${health.failed} times`)
+  if (shed.perSecond === 0) fail('nobody was told to come again: it was no flood')
+  printTable(
+    [`${FLOOD.atOnce} at once, ${PLACES} places`, 'a second', 'p50 ms', 'p99 ms'],
+    [
+      ['polls by 4, before', ...cells(before)],
+      ['answered', ...cells(answered)],
+      ['told to come again', ...cells(shed)],
+      ['/health', ...cells(health)],
+      ['polls by 4, after', ...cells(after)],
+    ],
+  )
+}
+
+type Crowd = { leave: () => void }
+
+const socketsOf = (sockets: readonly Socket[]): Crowd => ({
+  leave: () => {
+    for (const socket of sockets) socket.destroy()
+  },
+})
+
+/** They come in waves, as they do: each when the one before watches. */
+async function watch(): Promise<Crowd> {
+  const crowds: Crowd[] = []
+  for (let come = 0; come < WATCHERS; come += WAVE) {
+    const user = users[(come / WAVE) % USERS] as Poller
+    const wave = watchJob(baseUrl, user.jobId, bearer(user), Math.min(WAVE, WATCHERS - come))
+    await wave.begun
+    crowds.push(wave)
+  }
+  return {
+    leave: () => {
+      for (const crowd of crowds) crowd.leave()
+    },
+  }
+}
+
+async function stall(user: Poller): Promise<Crowd> {
+  const lines = Array.from({ length: 9_000 }, (_, at) => `${at} ${'and nobody was at home then '.repeat(2)}`)
+  const { entryId } = await keepTranscript(user.userId, { videoId: 'slowreaders', lines, totalMs: 36_000_000 })
+  const sockets: Socket[] = []
+  for (let n = 0; n < SLOW / 10; n++) {
+    const { socket, status } = await askAndStall(baseUrl, `/v1/me/transcriptions/${entryId}`, bearer(user))
+    if (status !== 200) fail(`a slow reader was answered ${status}`)
+    sockets.push(socket)
+  }
+  return socketsOf(sockets)
+}
+
+async function keepSilent(): Promise<Crowd> {
+  return socketsOf(await Promise.all(Array.from({ length: SLOW }, () => openSocket(baseUrl))))
+}
+
+/** As many as there are places, but those that others need. */
+async function trickleBodies(user: Poller): Promise<Crowd> {
+  const count = Math.min(SLOW, PLACES - 20)
+  const all = await Promise.all(Array.from({ length: count }, () => trickle(baseUrl, '/v1/transcript', bearer(user))))
+  const others = await pollAwhile()
+  console.log(`while ${count} bodies trickle, others have ${others.perSecond.toFixed(0)} answers a second`)
+  const answers = await Promise.all(all.map(({ answer }) => answer))
+  const late = answers.filter((answer) => answer.startsWith('HTTP/1.1 408 ')).length
+  if (late < count) fail(`of ${count} bodies that trickle ${late} were given up`)
+  return socketsOf(all.map(({ socket }) => socket))
+}
+
+async function connectionsInUse(): Promise<number> {
+  const { rows } = await pool().query<{ count: number }>(
+    `select count(*)::int as count from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+  )
+  return rows[0]?.count ?? 0
+}
+
+async function measureCrowd(name: string, count: number, gather: () => Promise<Crowd>): Promise<string[]> {
+  const before = await residentBytes(pid)
+  const startedAt = performance.now()
+  const crowd = await gather()
+  const seconds = (performance.now() - startedAt) / 1000
+  const others = await pollAwhile()
+  const [grown, connections] = [(await residentBytes(pid)) - before, await connectionsInUse()]
+  // The pool, and one each to listen for events, for progress, and to hold locks; this process has one of its own.
+  if (connections > POOL + 4) fail(`${connections} database connections are open`)
+  crowd.leave()
+  // Closing thousands of connections at once keeps this process itself busy.
+  await delay(LEAVING_MS)
+  const after = await pollAwhile()
+  const each = (grown / count / 1024).toFixed(1)
+  return [
+    name,
+    String(count),
+    seconds.toFixed(1),
+    inMib(grown),
+    each,
+    String(connections),
+    ...cells(others),
+    ...cells(after),
+  ]
+}
+
+try {
+  await measureFlood()
+  const [first, second] = users as [Poller, Poller]
+  const rows = [
+    await measureCrowd('watch a job', WATCHERS, watch),
+    await measureCrowd('read 10 h hardly at all', SLOW / 10, () => stall(first)),
+    await measureCrowd('say nothing', SLOW, keepSilent),
+    await measureCrowd('bodies that trickle', Math.min(SLOW, PLACES - 20), () => trickleBodies(second)),
+  ]
+  const others = ['polls/s', 'p50 ms', 'p99 ms']
+  printTable(
+    [
+      'clients that',
+      'so many',
+      'there after s',
+      'memory MiB',
+      'KiB each',
+      'connections',
+      ...others,
+      'after: polls/s',
+      'p50 ms',
+      'p99 ms',
+    ],
+    rows,
+  )
+} finally {
+  await closeDb()
+  await service.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,174 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { closeDb, pool } from '@/lib/platform/db'
+import { setEnv } from '@/lib/platform/env'
+import { startHearingServer } from '@/test/faults/hearing-server'
+import { youtubePlayer, youtubeSideRoute, youtubeWatchPage } from '@/test/origin/platforms/youtube-player'
+import { startOrigin } from '@/test/origin/start-origin'
+import { youtubeOrigin } from '@/test/origin/youtube'
+import { watchJob } from '@/test/overload/watch-jobs'
+import { bearer, type Poller, preparePollers } from '@/test/prepare-pollers'
+import { readConnection } from '@/test/process/read-connection'
+import { startProcess } from '@/test/process/start-process'
+import { cpuSeconds } from './cpu-seconds'
+import { median } from './measure-rate'
+import { printTable } from './print-table'
+import { SEGMENT_SECONDS, spokenLines } from './spoken-words'
+
+/**
+ * What one of each thing costs: statements and processor time of PostgreSQL and of the service, without what it does anyway,
+ * and the bytes that an hour of speech takes in the database. What the capacity plan in docs/scaling.md is reckoned from.
+ */
+const VIDEO = { hours: 1, count: 40 }
+const TIMES = 2_000
+const READS = 400
+const ROUNDS = 3
+const IDLE_SECONDS = 10
+
+const { route, play } = youtubeOrigin()
+const origin = await startOrigin([youtubeSideRoute, route])
+/** A video's captions: an hour that no other has. */
+const captionsOf = (seed: number) => {
+  const events = spokenLines(VIDEO.hours, seed).map((text, at) => ({
+    tStartMs: at * SEGMENT_SECONDS * 1000,
+    dDurationMs: SEGMENT_SECONDS * 1000,
+    segs: [{ utf8: text }],
+  }))
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify({ events }) }
+}
+const videoId = (seed: number) => `bench${String(seed).padStart(6, '0')}`
+let seeds = 0
+play({
+  player: (_, { videoId: id }) => youtubePlayer(id),
+  watch: youtubeWatchPage,
+  captions: () => captionsOf(++seeds),
+})
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
+const speech = await startHearingServer()
+const settings = {
+  EGRESS_PROXY_URL: origin.proxyUrl,
+  NODE_EXTRA_CA_CERTS: origin.caFile,
+  SSL_CERT_FILE: origin.caFile,
+  SPEECH_ENGINE: 'openai',
+  SPEECH_API_URL: speech.url,
+  RATE_LIMIT_PER_MINUTE: '6000',
+  RATE_LIMIT_PUBLIC_PER_MINUTE: '6000',
+}
+
+/** Has PostgreSQL count its statements from its next start on. */
+async function countStatements(): Promise<void> {
+  const first = await startProcess(dataDir, settings)
+  setEnv({ DATABASE_URL: await readConnection(dataDir), VERBATIM_DATA: dataDir })
+  await pool().query(`alter system set shared_preload_libraries = 'pg_stat_statements'`)
+  await pool().query('create extension pg_stat_statements')
+  await closeDb()
+  await first.stop()
+}
+
+await countStatements()
+const service = await startProcess(dataDir, settings)
+setEnv({ DATABASE_URL: await readConnection(dataDir), BASE_URL: service.baseUrl })
+const users = await preparePollers(40)
+const userOf = (turn: number) => users[turn % users.length] as Poller
+
+type Spent = { statements: number; postgresSeconds: number; nodeSeconds: number; seconds: number }
+
+async function spentSoFar(): Promise<Spent> {
+  const { rows } = await pool().query<{ calls: number }>(
+    'select sum(calls)::float8 as calls from pg_stat_statements where dbid = (select oid from pg_database where datname = current_database())',
+  )
+  const { node, postgres } = await cpuSeconds(service.pid)
+  const seconds = performance.now() / 1000
+  return { statements: rows[0]?.calls ?? 0, postgresSeconds: postgres, nodeSeconds: node, seconds }
+}
+
+/** What was spent while `work` ran. */
+async function spentOn(work: () => Promise<unknown>): Promise<Spent> {
+  const before = await spentSoFar()
+  await work()
+  const after = await spentSoFar()
+  return {
+    // Asking for the count is one of them.
+    statements: after.statements - before.statements - 1,
+    postgresSeconds: after.postgresSeconds - before.postgresSeconds,
+    nodeSeconds: after.nodeSeconds - before.nodeSeconds,
+    seconds: after.seconds - before.seconds,
+  }
+}
+
+async function call(user: Poller, method: string, address: string, body?: unknown): Promise<string> {
+  const headers = { ...bearer(user), 'content-type': 'application/json' }
+  const init = body === undefined ? {} : { body: body instanceof Uint8Array ? body : JSON.stringify(body) }
+  const response = await fetch(new URL(address, service.baseUrl), { method, headers, ...init } as RequestInit)
+  const text = await response.text()
+  if (!response.ok) throw new Error(`${address} was answered ${response.status}: ${text.slice(0, 300)}`)
+  return text
+}
+
+const transcriptOf = (seed: number, user = userOf(seed)) =>
+  call(user, 'POST', '/v1/transcript', { url: `https://www.youtube.com/watch?v=${videoId(seed)}` })
+
+const recording = await readFile('test/fixtures/audio/jfk.wav')
+
+async function transcribe(turn: number): Promise<void> {
+  const user = userOf(turn)
+  const wish = { filename: 'a.wav', content_type: 'audio/wav' }
+  const signed = JSON.parse(await call(user, 'POST', '/v1/uploads/sign', wish)) as Record<string, string>
+  const file = Buffer.concat([recording, Buffer.alloc(2 * (turn + 1))])
+  await call(user, 'PUT', signed.upload_url ?? '', new Uint8Array(file))
+  const started = await call(user, 'POST', '/v1/transcript', { upload: signed.object_path })
+  const { job_id: jobId } = JSON.parse(started) as { job_id: string }
+  await watchJob(service.baseUrl, jobId, bearer(user), 1).ended
+}
+
+const times = (count: number, work: (turn: number) => Promise<unknown>) => async () => {
+  for (let turn = 0; turn < count; turn++) await work(turn)
+}
+
+async function databaseBytes(): Promise<number> {
+  await pool().query('vacuum')
+  const { rows } = await pool().query<{ bytes: number }>(
+    `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c
+     where c.relkind = 'r' and c.relname in ('media', 'transcript', 'entry', 'entry_text')`,
+  )
+  return rows[0]?.bytes ?? 0
+}
+
+try {
+  const idle = await spentOn(() => delay(IDLE_SECONDS * 1000))
+  const row = async (name: string, count: number, work: (turn: number) => Promise<unknown>) => {
+    const rounds: Spent[] = []
+    // What is done for the first time costs more: the first round is not counted.
+    for (let round = 0; round <= ROUNDS; round++)
+      rounds.push(await spentOn(times(count, (turn) => work(round * count + turn))))
+    const each = (value: (spent: Spent) => number) =>
+      median(rounds.slice(1).map((spent) => (value(spent) - (value(idle) / idle.seconds) * spent.seconds) / count))
+    const milliseconds = [
+      each(({ nodeSeconds }) => nodeSeconds * 1000),
+      each(({ postgresSeconds }) => postgresSeconds * 1000),
+    ]
+    return [name, each(({ statements }) => statements).toFixed(1), ...milliseconds.map((ms) => ms.toFixed(2))]
+  }
+  const poll = await row('poll of a job', TIMES, (turn) => call(userOf(turn), 'GET', `/v1/jobs/${userOf(turn).jobId}`))
+  const empty = await databaseBytes()
+  const captions = await row('captions of a video, 1 h, fetched and stored', VIDEO.count, transcriptOf)
+  const stored = VIDEO.count * (ROUNDS + 1) * VIDEO.hours
+  const kibAnHour = ((await databaseBytes()) - empty) / stored / 1024
+  const reading = await row('stored transcript, 1 h', READS, (turn) => transcriptOf(turn % 40, userOf(turn)))
+  const job = await row('recording of 11 s: upload, decode, a speech server, transcript', 30, transcribe)
+  const what = ['one', 'statements', 'service CPU ms', 'PostgreSQL CPU ms']
+  printTable(what, [poll, reading, captions, job])
+  const idleOf = (seconds: number) => `${((seconds / idle.seconds) * 100).toFixed(1)} % of a core`
+  console.log(`an hour of speech takes ${kibAnHour.toFixed(0)} KiB in the database, with its indexes and its words`)
+  console.log(`with nothing to do: ${(idle.statements / idle.seconds).toFixed(1)} statements a second,`)
+  console.log(`${idleOf(idle.nodeSeconds)} for the service and ${idleOf(idle.postgresSeconds)} for PostgreSQL`)
+} finally {
+  await closeDb()
+  await service.stop()
+  await origin.close()
+  speech.close()
+  await rm(dataDir, { recursive: true, force: true })
+}
