@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import type { NextConfig } from 'next'
+
+/** What the step before this one has called the scripts of pages that do without React (`server/setup/build-scripts.mjs`). */
+const SCRIPTS = JSON.parse(readFileSync(path.join(import.meta.dirname, 'public/scripts/addresses.json'), 'utf8'))
 
 /** `/oauth/authorize` is a page. */
 const API_PATHS = '(?:v1|mcp|\\.well-known)(?:/|$)|oauth/(?!authorize$)|health$|openapi\\.json$'
@@ -17,6 +22,7 @@ const config: NextConfig = {
   // `npm run check` judges types; a build on a user's machine need not.
   typescript: { ignoreBuildErrors: true },
   images: { unoptimized: true },
+  env: { PUBLIC_PAGE_SCRIPT: SCRIPTS.publicPage },
   serverExternalPackages: [
     'pg',
     '@prisma/client',
@@ -28,6 +34,8 @@ const config: NextConfig = {
     'ytdl-core',
     'assemblyai',
     'stripe',
+    '@aws-sdk/client-s3',
+    '@aws-sdk/s3-request-presigner',
     'sherpa-onnx-node',
   ],
   turbopack: { root: import.meta.dirname },
@@ -43,7 +51,11 @@ const config: NextConfig = {
     '/docs/**': ['./docs/guide/*.md', './README.md'],
     '/llms.txt': ['./docs/guide/*.md', './README.md'],
   },
-  headers: async () => [{ source: `/((?!${API_PATHS}).*)`, headers: SECURITY_HEADERS }],
+  headers: async () => [
+    { source: `/((?!${API_PATHS}).*)`, headers: SECURITY_HEADERS },
+    // Each is named by its content.
+    { source: '/scripts/:name.js', headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }] },
+  ],
 }
 
 export default config

@@ -8,6 +8,9 @@ const STRICT_TRANSPORT = 'max-age=31536000'
 const PLAYERS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 const WITH_PLAYER = /^\/(?:transcripts|t)\/./
 
+/** A public page brings no script but a file of ours, so that it can be kept and sent to everyone alike. */
+const WITHOUT_NONCE = /^\/t\/./
+
 /**
  * The content security policy of a page. Scripts run only with the page's nonce. Styles may be inline, because menus and
  * notices place themselves with them. Media may come from any origin: a direct audio link plays where it lies. The API is
@@ -15,9 +18,10 @@ const WITH_PLAYER = /^\/(?:transcripts|t)\/./
  */
 function contentSecurityPolicy(nonce: string, path: string): string {
   const developmentOnly = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''
+  const scripts = WITHOUT_NONCE.test(path) ? "'self'" : `'self' 'nonce-${nonce}' 'strict-dynamic'`
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${developmentOnly}`,
+    `script-src ${scripts}${developmentOnly}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self' blob: https: http:",
@@ -46,6 +50,6 @@ export function proxy(request: NextRequest): NextResponse {
 
 export const config = {
   matcher: [
-    '/((?!v1/|oauth/(?!authorize$)|api/|mcp$|mcp/|health$|openapi\\.json$|\\.well-known/|_next/|samples/|icon\\.svg$|favicon\\.ico$|transcripts/[^/]+/(?:download/|thumbnail$)|robots\\.txt$|sitemap\\.xml$|t/[^/]+/|t/[^/]+\\.(?:txt|srt|vtt|md|json)$).*)',
+    '/((?!v1/|oauth/(?!authorize$)|api/|mcp$|mcp/|health$|openapi\\.json$|\\.well-known/|_next/|samples/|scripts/|icon\\.svg$|favicon\\.ico$|transcripts/[^/]+/(?:download/|thumbnail$)|robots\\.txt$|sitemap\\.xml$|t/[^/]+/|t/[^/]+\\.(?:txt|srt|vtt|md|json)$).*)',
   ],
 }

@@ -3,10 +3,9 @@ import { cookies } from 'next/headers'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
 import { Providers } from '@/components/providers'
-import { SiteFooter } from '@/components/site/site-footer'
+import { PageFrame } from '@/components/site/page-frame'
 import { SiteHeader } from '@/components/site/site-header'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
-import { words } from '@/components/site/words'
 import { inter, jetBrainsMono, sourceSerif } from './fonts'
 import { pageAccount } from './page-account'
 import './globals.css'
@@ -26,18 +25,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={fonts} data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
       <body className="flex flex-col">
-        <a
-          href="#main"
-          className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
-        >
-          {words.skip}
-        </a>
         <Providers>
-          <SiteHeader theme={theme} account={await pageAccount()} />
-          <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 sm:px-6">
-            {children}
-          </main>
-          <SiteFooter />
+          <PageFrame header={<SiteHeader theme={theme} account={await pageAccount()} />}>{children}</PageFrame>
         </Providers>
       </body>
     </html>

@@ -179,6 +179,8 @@ describe('the API key', () => {
 
   test('is shown by its beginning only', async () => {
     const { stdout } = await run(['key', 'show'], withKey())
+    expect((await run(['key'], withKey())).stdout).toBe(stdout)
+    expect((await run(['key', 'regenrate'], withKey())).code).toBe(2)
     expect(stdout).toMatch(/^vbt_\w{8}… {2}made \d{4}-\d\d-\d\d\n$/)
   })
 

@@ -94,7 +94,7 @@ test('what is removed is gone, once that has been said', async () => {
 })
 
 test('a podcast link tells its show and episodes', async () => {
-  const { code, stdout } = await run('podcast', 'resolve', FEED)
+  const { code, stdout } = await run('podcast', FEED)
   expect(code).toBe(0)
   expect(stdout).toMatch(/^The Show\n\n2026-11-21.*Episode one {2}https:\/\/show\.example\/one\.mp3\n/)
 })
@@ -110,7 +110,7 @@ test('a show is imported, waited for, and listed with its episodes', async () =>
 })
 
 test('an import that is not waited for goes on, and can be cancelled', async () => {
-  const waiting = startCli(['import', 'start', FEED, '--lang', 'de'], { env })
+  const waiting = startCli(['import', FEED, '--lang', 'de'], { env })
   const { code, stdout } = await waiting.result
   expect(code).toBe(0)
   const id = stdout.trim()

@@ -21,7 +21,7 @@ export function ProblemCard({ problem, calm = false, children }: Props) {
       <Icon className={classes('mt-0.5 size-5 shrink-0', calm ? 'text-soft' : 'text-failed')} aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p className="text-ink">{problem.detail}</p>
-        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
           {children}
           {problem.request_id && (
             <p className="text-xs text-soft">

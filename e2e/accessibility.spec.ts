@@ -6,29 +6,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in ${colorScheme}`, () => {
     test.use({ colorScheme, reducedMotion: 'reduce' })
 
-    test('pages', async ({ page }) => {
-      for (const address of ['/', '/docs/errors', '/docs/errors#no_audio', '/nothing']) {
-        await page.goto(address)
-        await expectNoBarriers(page)
-      }
-    })
-
-    test('home with its parts open', async ({ page }) => {
-      await page.goto('/')
-      await page.getByRole('button', { name: 'Language and format' }).click()
-      await page.getByRole('textbox', { name: 'Link' }).fill('https://youtu.be/dQw4w9WgXcQ')
-      await page.getByRole('tab', { name: 'JSON' }).click()
-      await expectNoBarriers(page)
-    })
-
-    test('a refusal', async ({ page }) => {
-      await page.goto('/')
-      await page.getByRole('textbox', { name: 'Link' }).fill('http://127.0.0.1/secret.mp3')
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('alert').filter({ hasText: 'private' })).toBeVisible()
-      await expectNoBarriers(page)
-    })
-
     test('a job under way, then its text', async ({ page }) => {
       // News of the job is held back, so that the state stays while it is looked at.
       let release = () => {}

@@ -93,6 +93,22 @@ test('a device is connected by the code it shows, listed, and disconnected', asy
   expect((await call()).status()).toBe(401)
 })
 
+test('a device is refused from the link it shows, and told so', async ({ page, request }) => {
+  const name = `cli ${randomBytes(3).toString('hex')}`
+  const begun = await request.post('/v1/device/code', { headers: { 'user-agent': name } })
+  const { device_code, verification_uri_complete } = (await begun.json()) as Record<string, string>
+  await page.goto(verification_uri_complete ?? '')
+  await expect(page.getByText(name)).toBeVisible()
+  const poll = () => request.post('/v1/device/token', { data: { device_code } })
+  expect(await (await poll()).json()).toMatchObject({ status: 'pending' })
+  await page.getByRole('button', { name: 'Refuse' }).click()
+  await expect(page.getByRole('status')).toContainText('Refused. The device has been told.')
+  const told = await poll()
+  expect([told.status(), await told.json()]).toMatchObject([400, { error: 'access_denied' }])
+  await page.goto('/connections')
+  await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(0)
+})
+
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' })
 

@@ -36,7 +36,7 @@ test('a show is looked at before it is imported, and every episode tells its out
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Long Conversation')
   await expect(page.getByText('5 of 6 episodes transcribed · 1 failed')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
-  await expect(page.getByRole('img', { name: '100 % of it is over' })).toBeVisible()
+  await expect(page.getByRole('img', { name: '100% of it is over' })).toBeVisible()
   await expect(row(page, 'Episode 4')).toContainText('There is nothing at this link any more.')
   await expect(row(page, 'Episode 3')).toContainText('Transcribed')
   await expectNoBarriers(page)
@@ -46,6 +46,12 @@ test('a show is looked at before it is imported, and every episode tells its out
   await page.getByRole('button', { name: 'All', exact: true }).click()
   await page.getByRole('link', { name: 'Episode 6' }).click()
   await expect(page.getByText('Welcome to e6')).toBeVisible()
+
+  // Its picture comes from here, whoever has it.
+  await page.goto('/transcripts')
+  const picture = row(page, 'Episode 6').locator('img')
+  await expect(picture).toHaveAttribute('src', /^\/transcripts\/[0-9a-f-]{36}\/thumbnail$/)
+  await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
 })
 
 test('the show imported again takes only what did not come before', async ({ page }) => {

@@ -39,13 +39,6 @@ test('home: everything is reached by keyboard, in the order in which it stands',
   await page.waitForURL('**/transcripts/*')
 })
 
-test('what has the focus shows it', async ({ page }) => {
-  await page.goto('/')
-  await tabTo(page, 'Transcribe')
-  const outline = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
-  expect(outline).toBe('solid')
-})
-
 test('transcript: menus open, move and close by keyboard, and a time plays', async ({ page }) => {
   await openCaptionedClip(page)
   await page.getByRole('button', { name: 'Copy' }).focus()

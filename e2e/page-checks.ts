@@ -1,9 +1,10 @@
 import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
-/** Fails where axe finds anything serious or critical on the page as it is now. */
-export async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
+/** Fails where axe finds anything serious or critical on the page as it is now; `rules` narrows what it looks for. */
+export async function expectNoBarriers(page: Page, rules?: string[]): Promise<void> {
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
   expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
@@ -11,4 +12,32 @@ export async function expectNoBarriers(page: Page): Promise<void> {
 /** Fails where the page is wider than its window. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+}
+
+/** Whatever a page has complained about, and how much it has shifted since it began: watched from before its first byte. */
+export type Watch = { complaints: string[]; shift: () => Promise<{ sum: number; moved: string[] }> }
+
+type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node: Node | null }[] }
+
+/** Watches a page over all that it loads from now on. What a refused request writes into the console is its page's own matter. */
+export async function watchPage(page: Page): Promise<Watch> {
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      complaints.push(message.text())
+  })
+  await page.addInitScript(() => {
+    const seen = { sum: 0, moved: [] as string[] }
+    Object.assign(window, { seen })
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue
+        seen.sum += value
+        for (const { node } of sources) seen.moved.push(node?.textContent?.slice(0, 60) ?? String(node))
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const shift = () => page.evaluate(() => (window as unknown as { seen: { sum: number; moved: string[] } }).seen)
+  return { complaints, shift }
 }

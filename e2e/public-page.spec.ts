@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { standInForPlayers } from './frame-players'
-import { type DroppedFile, dropFile } from './samples'
+import { captions, publish, publishHere, tenHours } from './publish'
 
 const HOSTILE = `WEBVTT
 
@@ -18,27 +18,6 @@ ${'W'.repeat(300)}
 The last words are plain.
 `
 
-function captions(name: string, text = HOSTILE): DroppedFile {
-  return { name, type: 'text/vtt', body: Buffer.from(text) }
-}
-
-/** Publishes a file's captions from the transcript's page. Gives the path of its public page. */
-async function publish(page: Page, file: DroppedFile): Promise<string> {
-  await page.goto('/')
-  await dropFile(page, file)
-  await page.waitForURL('**/transcripts/*')
-  return publishHere(page)
-}
-
-/** Publishes the transcript that a page shows. Gives the path of its public page. */
-async function publishHere(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Publish' }).click()
-  await page.getByRole('button', { name: 'Publish it' }).click()
-  const address = page.getByRole('dialog').getByRole('link')
-  await expect(address).toBeVisible()
-  return (await address.getAttribute('href')) ?? ''
-}
-
 async function stranger(browser: Browser, javaScriptEnabled: boolean): Promise<Page> {
   return (await browser.newContext({ javaScriptEnabled })).newPage()
 }
@@ -49,7 +28,7 @@ async function openTwice(page: Page, path: string): Promise<void> {
 }
 
 test('a published transcript is whole without scripts, files and description included', async ({ page, browser }) => {
-  const path = await publish(page, captions('Whole.vtt'))
+  const path = await publish(page, captions('Whole.vtt', HOSTILE))
   const reader = await stranger(browser, false)
   await openTwice(reader, path)
   await expect(reader.getByText('The last words are plain.')).toBeVisible()
@@ -69,7 +48,7 @@ test('a published transcript is whole without scripts, files and description inc
 })
 
 test('it comes alive: search, linked times, nothing runs that was said', async ({ page, browser }) => {
-  const path = await publish(page, captions('Alive.vtt'))
+  const path = await publish(page, captions('Alive.vtt', HOSTILE))
   const reader = await stranger(browser, true)
   const errors: string[] = []
   reader.on('pageerror', ({ message }) => errors.push(message))
@@ -78,6 +57,13 @@ test('it comes alive: search, linked times, nothing runs that was said', async (
   await expect(reader.locator('[data-line][aria-current]')).toHaveText('The last words are plain.')
   await reader.getByRole('textbox', { name: 'Search the text' }).fill('words are')
   await expect(reader.getByText('1 of 1')).toBeVisible()
+  await reader.getByRole('button', { name: 'Copy' }).click()
+  await expect(reader.getByText('Text copied')).toBeVisible()
+  expect(await reader.evaluate(() => navigator.clipboard.readText())).toContain('The last words are plain.')
+  await reader.getByRole('textbox', { name: 'Search the text' }).press('Escape')
+  await expect(reader.getByText('1 of 1')).toBeHidden()
+  await reader.getByLabel('Theme').selectOption('Dark')
+  await expect(reader.locator('html')).toHaveAttribute('data-theme', 'dark')
   expect(await reader.evaluate(() => 'broken' in window)).toBe(false)
   expect(errors).toEqual([])
   await reader.context().close()
@@ -107,6 +93,11 @@ test('a platform’s player is there once it is wanted, begins where the link le
   await reader.locator('[data-line]').nth(3).click()
   await expect(player).toHaveAttribute('data-seconds', '1.2')
   await expect(reader.locator('[data-line][aria-current]')).toHaveText('was')
+  await reader.getByLabel('Speed').selectOption('2')
+  await expect(player).toHaveAttribute('data-rate', '2')
+  await reader.getByRole('heading', { level: 1 }).click()
+  await reader.keyboard.press('Space')
+  await expect(player).toHaveAttribute('data-state', '2')
   await reader.context().close()
 
   const still = await stranger(browser, false)
@@ -118,7 +109,7 @@ test('a platform’s player is there once it is wanted, begins where the link le
 })
 
 test('on a phone nothing is off the screen, and nothing is a barrier', async ({ page }) => {
-  const path = await publish(page, captions('Phone.vtt'))
+  const path = await publish(page, captions('Phone.vtt', HOSTILE))
   await page.setViewportSize({ width: 390, height: 800 })
   await openTwice(page, path)
   const beyond = await page
@@ -130,7 +121,7 @@ test('on a phone nothing is off the screen, and nothing is a barrier', async ({ 
 })
 
 test('taken back it is gone at once, for everyone, with its files and from the site map', async ({ page, browser }) => {
-  const path = await publish(page, captions('Taken back.vtt'))
+  const path = await publish(page, captions('Taken back.vtt', HOSTILE))
   const reader = await stranger(browser, true)
   await openTwice(reader, path)
   expect(await (await reader.request.get('/sitemap.xml')).text()).toContain(path)
@@ -148,12 +139,7 @@ test('taken back it is gone at once, for everyone, with its files and from the s
 })
 
 test('ten hours are there at once, in less than 2 MB', async ({ page }) => {
-  const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23)
-  const cues = Array.from({ length: 9_000 }, (_, index) => {
-    const words = `line number ${index} of a very long recording, as people talk.`
-    return `${clock(index * 4_000)} --> ${clock(index * 4_000 + 3_900)}\n${words}\n`
-  })
-  const path = await publish(page, captions('Ten hours.vtt', `WEBVTT\n\n${cues.join('\n')}`))
+  const path = await publish(page, tenHours('Ten hours.vtt'))
   await openTwice(page, path)
   const html = await (await page.request.get(path)).body()
   expect(html.byteLength).toBeLessThan(2_000_000)

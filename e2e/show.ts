@@ -3,6 +3,12 @@ import type { Route } from '../test/origin/answer-request'
 
 const sound = readFileSync('test/fixtures/audio/jfk.mp3')
 
+/** One blue point. */
+const COVER = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChAI9mQ7V2wAAAABJRU5ErkJggg==',
+  'base64',
+)
+
 const item = (n: number, enclosure: string, more: string) =>
   `<item><guid>e${n}</guid><title>Episode ${n}: what was said</title><pubDate>Mon, 06 Jul 2026 10:00:00 GMT</pubDate>
   <itunes:duration>${n === 3 ? '11' : '1:02:03'}</itunes:duration><enclosure url="${enclosure}" type="audio/mpeg"/>${more}</item>`
@@ -10,13 +16,14 @@ const told = (n: number) => item(n, `/e${n}.mp3`, `<podcast:transcript url="/e${
 
 /** A show of six episodes: four with their publisher's transcript, one to be heard, and one that is gone. */
 const FEED = `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
-  xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The Long Conversation</title><language>en</language>
+  xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The Long Conversation</title><itunes:image href="/cover.png"/><language>en</language>
   ${told(6)}${told(5)}${item(4, '/gone', '')}${item(3, '/e3.mp3', '')}${told(2)}${told(1)}</channel></rss>`
 
 /** Answers for a show's server. */
 export const showRoute: Route = ({ host, path: target }) => {
   if (host !== 'conversation.example') return undefined
   if (target === '/feed.xml') return { headers: { 'content-type': 'application/rss+xml' }, body: FEED }
+  if (target === '/cover.png') return { headers: { 'content-type': 'image/png' }, body: COVER }
   if (target.endsWith('.mp3')) return { headers: { 'content-type': 'audio/mpeg' }, body: sound }
   if (target.endsWith('.vtt')) return { body: `WEBVTT\n\n00:01.000 --> 00:04.000\nWelcome to ${target.slice(1, 3)}\n` }
   return { status: 404 }

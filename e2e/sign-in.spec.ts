@@ -6,6 +6,7 @@ import { type Browser, type BrowserContext, expect, type Page, test } from '@pla
 import { type MailServer, startMailServer } from '../test/origin/mail-server'
 import { type OidcIssuer, startOidcIssuer } from '../test/origin/oidc-issuer'
 import { type ServiceProcess, startProcess } from '../test/process/start-process'
+import { mailedLink, signInByMail } from './mailed-sign-in'
 
 /** A service as others reach it: it knows nobody who has not signed in. */
 let service: ServiceProcess
@@ -51,27 +52,6 @@ async function open(
   return [context, page]
 }
 
-async function mailedLink(email: string): Promise<string> {
-  const find = () => mail.mails.findLast(({ to }) => to.includes(email))?.email.text ?? ''
-  await expect.poll(find).toContain('http')
-  return /http\S+/.exec(find())?.[0] ?? ''
-}
-
-/** Asks for a link by mail, and comes in by it; the first time past the new key, which it gives. */
-async function signInByMail(page: Page, email: string): Promise<string | null> {
-  await page.getByLabel('Your email address').fill(email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Check your mail' })).toBeFocused()
-  await page.goto(await mailedLink(email))
-  await expect(page.getByText(email)).toBeVisible()
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
-  if (new URL(page.url()).pathname !== '/welcome') return null
-  const key = await page.getByRole('figure', { name: 'Your API key' }).locator('code').textContent()
-  await page.getByRole('button', { name: 'I have stored it' }).click()
-  return key
-}
-
 test('somebody new signs in by mail, gets a key once, and is back where they were', async ({ browser }) => {
   const [context, page] = await open(browser)
   await page.goto('/connections?from=a+page')
@@ -80,7 +60,7 @@ test('somebody new signs in by mail, gets a key once, and is back where they wer
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await expect(page.getByRole('button', { name: 'Continue with Example' })).toBeVisible()
   await expectNoBarriers(page)
-  const key = await signInByMail(page, 'ada@verbatim.test')
+  const key = await signInByMail(mail, page, 'ada@verbatim.test')
   expect(key).toMatch(/^vbt_[0-9A-Za-z]{38}$/)
   await page.waitForURL('**/connections?from=a+page')
   await expect(page.getByText('This browser')).toBeVisible()
@@ -98,7 +78,7 @@ test('a program that opens every link of a mail signs nobody in, and leaves the 
   await page.goto('/sign-in?callbackUrl=/key')
   await page.getByLabel('Your email address').fill(email)
   await page.getByRole('button', { name: 'Mail me a link' }).click()
-  const link = await mailedLink(email)
+  const link = await mailedLink(mail, email)
   for (const method of ['GET', 'HEAD', 'GET'] as const) {
     const answer = await page.request.fetch(link, { method })
     expect([answer.status(), answer.headers()['set-cookie'] ?? '']).toEqual([
@@ -121,7 +101,7 @@ test('somebody signs in from an issuer, and signs another browser of theirs out'
   const email = 'grace@verbatim.test'
   const [first, laptop] = await open(browser)
   await laptop.goto('/sign-in?callbackUrl=/key')
-  await signInByMail(laptop, email)
+  await signInByMail(mail, laptop, email)
   const [second, phone] = await open(browser, { userAgent: 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1' })
   issuer.visitor({ sub: 'grace', claims: { email, email_verified: true } })
   await phone.goto('/connections')
@@ -149,7 +129,7 @@ test('an address that the issuer has not verified is told of, and lets nobody in
 test('a key is replaced, and the old one is refused from that moment', async ({ browser }) => {
   const [context, page] = await open(browser)
   await page.goto('/sign-in?callbackUrl=/key')
-  const old = await signInByMail(page, 'key@verbatim.test')
+  const old = await signInByMail(mail, page, 'key@verbatim.test')
   const status = async (key: string | null) => {
     const headers = { authorization: `Bearer ${key}` }
     return (await fetch(`${service.baseUrl}/v1/me/api-key`, { headers })).status
@@ -173,7 +153,7 @@ test('a key is replaced, and the old one is refused from that moment', async ({ 
 test('the account menu leads to what is theirs, and out', async ({ browser }) => {
   const [context, page] = await open(browser)
   await page.goto('/sign-in?callbackUrl=/connections')
-  await signInByMail(page, 'menu@verbatim.test')
+  await signInByMail(mail, page, 'menu@verbatim.test')
   await page.getByRole('button', { name: 'Account: menu@verbatim.test' }).click()
   await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'API key' }).click()
   await page.waitForURL('**/key')
@@ -192,7 +172,7 @@ test('a device waits while its owner signs in', async ({ browser }) => {
   const { user_code } = (await begun.json()) as { user_code: string }
   await page.goto(`/device?user_code=${user_code}`)
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await signInByMail(page, 'device@verbatim.test')
+  await signInByMail(mail, page, 'device@verbatim.test')
   await page.getByRole('button', { name: 'Allow' }).click()
   await expect(page.getByRole('status')).toContainText('Go back to the device')
   await context.close()

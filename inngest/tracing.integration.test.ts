@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { pool } from '@/lib/platform/db'
-import { setEnv } from '@/lib/platform/env'
 import { startTracing } from '@/lib/platform/tracing/start-tracing'
 import { tracing } from '@/lib/platform/tracing/tracing'
 import { startOrigin } from '@/test/origin/start-origin'
@@ -51,15 +50,19 @@ const sound = await readFile('test/fixtures/audio/jfk.wav')
 const origin = await startOrigin([() => ({ headers: { 'content-type': 'audio/wav' }, body: sound })])
 const speech = await startSpeechServer()
 process.env.OTEL_EXPORTER_OTLP_HEADERS = 'authorization=Bearer%20of-the-collector'
-setEnv({ BASE_URL: 'http://localhost:3000', OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/` })
-const stop = await startTracing()
-const service = await useService({ SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url, SPEECH_API_KEY: 'sk-speech' })
+process.env.OTEL_EXPORTER_OTLP_ENDPOINT = `http://127.0.0.1:${port}/`
+let stop = async () => {}
+const settings = { SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url, SPEECH_API_KEY: 'sk-speech' }
+const service = await useService(settings, async () => {
+  stop = await startTracing()
+})
 trustOrigin(origin)
 afterAll(async () => {
-  setEnv({ OTEL_EXPORTER_OTLP_ENDPOINT: '' })
   await origin.close()
   speech.close()
   collector.close()
+  delete process.env.OTEL_EXPORTER_OTLP_ENDPOINT
+  delete process.env.OTEL_EXPORTER_OTLP_HEADERS
 })
 
 let apiKey = ''

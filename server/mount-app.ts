@@ -13,8 +13,10 @@ import { newId } from '@/lib/platform/ids'
 import { withPeer } from '@/lib/platform/peer'
 import { inSpan } from '@/lib/platform/tracing/in-span'
 import { tracing } from '@/lib/platform/tracing/tracing'
+import { compressAnswers } from './compress-answers'
 import { dropSlowReaders } from './drop-slow-readers'
 import { publicPages } from './public-pages/public-pages'
+import { sendCompressed } from './send-compressed'
 import { shedLoad } from './shed-load'
 
 /** What the API answers straight on Node's HTTP server; everything else is Next's. */
@@ -50,8 +52,8 @@ function traced(request: http.IncomingMessage, response: http.ServerResponse, pa
 export async function mountApp(root: string): Promise<http.RequestListener> {
   const site = next({ dev: false, dir: root })
   await site.prepare()
-  const pages = await publicPages(site.getRequestHandler())
-  const direct = getRequestListener(api().fetch)
+  const pages = sendCompressed(root, await publicPages(site.getRequestHandler()))
+  const direct = compressAnswers(getRequestListener(api().fetch))
   const called = getRequestListener(functionsEndpoint({ client: inngest, functions }))
   const connector = getRequestListener(serveMcp)
   const measured = getRequestListener(serveMetrics)

@@ -23,15 +23,15 @@ export type Call = {
 export type Answer = { status: number; headers: Headers; body: never; text: string }
 
 /**
- * The API with its executor, on a database of its own, for one test file. `fill` may change what is in the database before
- * anything else reads it.
+ * The API with its executor, on a database of its own, for one test file. `prepare` is done before anything of the service
+ * is made: it may change what is in the database.
  */
 export async function useService(
   settings: Record<string, string> = {},
-  fill: (databaseUrl: string) => Promise<void> = async () => undefined,
+  prepare: (databaseUrl: string) => Promise<void> = async () => undefined,
 ) {
   const { dataDir, databaseUrl } = await useDatabase()
-  await fill(databaseUrl)
+  await prepare(databaseUrl)
   // Tests call as fast as they can; those of the limits set them.
   const noLimits = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PUBLIC_PER_MINUTE: '0' }
   // What the service sends to itself reaches none that happens to run on this machine.

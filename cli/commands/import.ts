@@ -83,7 +83,7 @@ async function cancel(context: Context, batchId: string): Promise<void> {
 export function addImport(program: Command, interruption: AbortSignal): void {
   const command = program.command('import').description('Transcribe whole shows, and see how far that is')
   command
-    .command('start')
+    .command('start', { isDefault: true })
     .description('Transcribe a whole show, but for what you have already; print the id of the import')
     .argument('<url>', "a show's feed or page")
     .option('-l, --lang <tag>', 'the language wished for')

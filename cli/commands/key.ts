@@ -27,7 +27,7 @@ async function regenerate(context: Context, { yes = false }: { yes?: boolean }):
 export function addKey(program: Command, interruption: AbortSignal): void {
   const key = program.command('key').description('Show what is known of your API key, or make a new one')
   key
-    .command('show')
+    .command('show', { isDefault: true })
     .description('Show how your API key begins, and when it was made')
     .action(perform(interruption, (context) => show(context)))
   key

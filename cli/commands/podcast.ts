@@ -25,7 +25,7 @@ async function resolve(context: Context, url: string): Promise<void> {
 export function addPodcast(program: Command, interruption: AbortSignal): void {
   const podcast = program.command('podcast').description('Look at podcasts')
   podcast
-    .command('resolve')
+    .command('resolve', { isDefault: true })
     .description('Tell what a podcast link leads to: a show with its episodes, an episode, or a recording')
     .argument('<url>', 'a feed, a page of Apple Podcasts or another, or a recording')
     .action(perform(interruption, (context, url: string) => resolve(context, url)))

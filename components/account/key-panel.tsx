@@ -10,6 +10,7 @@ import { createClient } from '@/lib/api/client'
 import { type KeyFacts, KeySlot } from './key-slot'
 import { NewKey } from './new-key'
 import { ReplaceKey } from './replace-key'
+import { words } from './words'
 
 function factsOf({ key_prefix, created_at }: ApiKeyState): KeyFacts {
   return { prefix: key_prefix, madeAt: created_at, usedAt: null }
@@ -37,7 +38,7 @@ export function KeyPanel({ initial }: { initial: KeyFacts }) {
     <div className="flex flex-col gap-6">
       {make.error && <ProblemCard problem={problemOf(make.error)}>{null}</ProblemCard>}
       {fresh && <NewKey apiKey={fresh} onStored={stored} />}
-      <section ref={slot} tabIndex={-1} aria-label="Your key" className="border-t border-hairline pt-5 outline-none">
+      <section ref={slot} tabIndex={-1} aria-label={words.slot} className="border-t border-hairline pt-5 outline-none">
         <KeySlot facts={facts} />
         {fresh ? null : asking ? (
           <ReplaceKey
@@ -53,7 +54,7 @@ export function KeyPanel({ initial }: { initial: KeyFacts }) {
             disabled={make.isPending}
             onClick={() => (facts.prefix === null ? make.mutate() : setAsking(true))}
           >
-            {facts.prefix === null ? 'Make a key' : 'Regenerate'}
+            {facts.prefix === null ? words.make : words.regenerate}
           </Button>
         )}
       </section>

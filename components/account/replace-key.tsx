@@ -1,4 +1,5 @@
 import { Button } from '@/components/ui/button'
+import { words } from './words'
 
 type Props = { prefix: string; busy: boolean; onReplace: () => void; onKeep: () => void }
 
@@ -6,17 +7,18 @@ type Props = { prefix: string; busy: boolean; onReplace: () => void; onKeep: () 
 export function ReplaceKey({ prefix, busy, onReplace, onKeep }: Props) {
   return (
     <fieldset className="mt-6 rounded-md border border-outline p-4">
-      <legend className="px-1 font-medium">Replace this key?</legend>
+      <legend className="px-1 font-medium">{words.replaceAsk}</legend>
       <p className="max-w-[68ch] pb-4">
-        Programs that use <code className="font-mono text-sm">{prefix}</code> are refused from that moment, until you
-        give them the new key. Connected assistants, devices and browsers go on working.
+        {words.replaceWhat}
+        <code className="font-mono text-sm">{prefix}</code>
+        {words.replaceText}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button look="primary" autoFocus disabled={busy} onClick={onReplace}>
-          Replace it
+          {words.replace}
         </Button>
         <Button disabled={busy} onClick={onKeep}>
-          Keep it
+          {words.keep}
         </Button>
       </div>
     </fieldset>

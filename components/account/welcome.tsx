@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { ensureApiKey } from '@/lib/accounts/contract'
 import { createClient } from '@/lib/api/client'
 import { NewKey } from './new-key'
+import { words } from './words'
 
 /** Gives a new account its key and shows it, then goes on. */
 export function Welcome({ goesOnTo }: { goesOnTo: string }) {
@@ -19,12 +20,12 @@ export function Welcome({ goesOnTo }: { goesOnTo: string }) {
     retry: false,
   })
   const goOn = () => window.location.assign(goesOnTo)
-  if (made.isPending) return <p role="status">Your API key is being made …</p>
+  if (made.isPending) return <p role="status">{words.making}</p>
   if (made.isError) {
     return (
       <ProblemCard problem={problemOf(made.error)}>
-        <Button onClick={() => made.refetch()}>Try again</Button>
-        <Button onClick={goOn}>Go on without a key</Button>
+        <Button onClick={() => made.refetch()}>{words.retry}</Button>
+        <Button onClick={goOn}>{words.goOnWithout}</Button>
       </ProblemCard>
     )
   }
@@ -32,9 +33,9 @@ export function Welcome({ goesOnTo }: { goesOnTo: string }) {
   if (key) return <NewKey apiKey={key} onStored={goOn} />
   return (
     <div className="flex flex-col items-start gap-4">
-      <p>Your key was shown before. If you did not store it, make a new one on the page of your API key.</p>
+      <p>{words.shownBefore}</p>
       <Button look="primary" onClick={goOn}>
-        Go on
+        {words.goOn}
       </Button>
     </div>
   )

@@ -3,10 +3,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { formatAmount, formatDay, planName } from '@/components/plan-picker/words'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { actInSandbox, type SandboxAction } from '@/lib/billing/sandbox-contract'
 

@@ -2,8 +2,8 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
+import { toast } from '@/components/ui/toast'
 
 type Done = {
   /** What is said once it is done. */

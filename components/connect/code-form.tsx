@@ -1,11 +1,12 @@
 import { Button } from '@/components/ui/button'
+import { words } from './words'
 
 /** Where the code that a device shows is typed. It works without script. */
 export function CodeForm({ typed, problem }: { typed: string; problem: string | null }) {
   return (
     <form action="/device" className="flex flex-col gap-3">
       <label htmlFor="user_code" className="text-sm text-soft">
-        The code that the device shows
+        {words.code}
       </label>
       <div className="flex flex-col gap-3 sm:flex-row">
         <input
@@ -23,7 +24,7 @@ export function CodeForm({ typed, problem }: { typed: string; problem: string | 
           className="min-h-12 min-w-0 flex-1 rounded-md border border-outline bg-raised px-4 font-mono text-lg tracking-widest uppercase placeholder:text-soft placeholder:opacity-60"
         />
         <Button type="submit" look="primary" className="min-h-12">
-          Go on
+          {words.goOn}
         </Button>
       </div>
       {problem && (

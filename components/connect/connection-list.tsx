@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { EmptyNote } from '@/components/site/empty-note'
 import type { Connection } from '@/lib/oauth/contract'
 import { ConnectionRow } from './connection-row'
+import { words } from './words'
 
 /** Everything that may act for the account, the newest first. */
 export function ConnectionList({ connections }: { connections: readonly Connection[] }) {
@@ -19,12 +20,11 @@ export function ConnectionList({ connections }: { connections: readonly Connecti
   return (
     <section aria-labelledby="connected">
       <h2 ref={heading} id="connected" tabIndex={-1} className="pb-4 text-xl font-semibold tracking-tight">
-        Connected
+        {words.connected}
       </h2>
       {left.length === 0 ? (
-        <EmptyNote Icon={Plug} title="Nothing is connected">
-          An assistant, an app or a device that you allow is listed here with what it may do, and can be taken off
-          again.
+        <EmptyNote Icon={Plug} title={words.none}>
+          {words.noneText}
         </EmptyNote>
       ) : (
         <ul>

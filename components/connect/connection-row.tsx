@@ -3,14 +3,15 @@
 import { useMutation } from '@tanstack/react-query'
 import { AppWindow, Terminal } from 'lucide-react'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { type Connection, disconnect } from '@/lib/oauth/contract'
 import { Day } from './day'
 import { Origin } from './origin'
 import { ScopeList } from './scope-list'
+import { words } from './words'
 
 /** Asks once more, because what is disconnected has to be connected anew from its own side. */
 function DisconnectButton({ connection, onGone }: { connection: Connection; onGone: () => void }) {
@@ -18,27 +19,27 @@ function DisconnectButton({ connection, onGone }: { connection: Connection; onGo
   const end = useMutation({
     mutationFn: () => createClient()(disconnect, { params: { connection_id: connection.id } }),
     onSuccess: () => {
-      toast.success(`${connection.name} is disconnected`)
+      toast.success(words.disconnected(connection.name))
       onGone()
     },
     onError: (error) => toast.error(problemOf(error).detail),
   })
   if (!asking) {
     return (
-      <Button aria-label={`Disconnect ${connection.name}`} onClick={() => setAsking(true)}>
-        Disconnect
+      <Button aria-label={words.disconnectOf(connection.name)} onClick={() => setAsking(true)}>
+        {words.disconnect}
       </Button>
     )
   }
   const busy = end.isPending || end.isSuccess
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
-      <legend className="pb-2 text-sm text-soft">It stops working at once.</legend>
+      <legend className="pb-2 text-sm text-soft">{words.disconnectText}</legend>
       <Button look="primary" autoFocus disabled={busy} onClick={() => end.mutate()}>
-        Disconnect it
+        {words.disconnectDo}
       </Button>
       <Button disabled={busy} onClick={() => setAsking(false)}>
-        Keep it
+        {words.keep}
       </Button>
     </fieldset>
   )
@@ -57,20 +58,22 @@ export function ConnectionRow({ connection, onGone }: { connection: Connection; 
           <div className="text-sm">
             <Origin host={host} />
           </div>
-          <ScopeList scopes={scopes} label={`What ${name} may do`} />
+          <ScopeList scopes={scopes} label={words.mayDo(name)} />
           <p className="text-sm text-soft">
-            Connected <Day iso={created} />,{' '}
+            {words.connectedOn}
+            <Day iso={created} />,{' '}
             {used ? (
               <>
-                last here <Day iso={used} />
+                {words.lastHere}
+                <Day iso={used} />
               </>
             ) : (
-              'never used yet'
+              words.neverUsed
             )}
           </p>
         </div>
       </div>
-      <div className="shrink-0 max-sm:pl-8">
+      <div className="shrink-0 max-sm:ps-8">
         <DisconnectButton connection={connection} onGone={onGone} />
       </div>
     </li>

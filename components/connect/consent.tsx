@@ -6,6 +6,7 @@ import { Decision } from './decision'
 import { Facts } from './facts'
 import { Origin } from './origin'
 import { ScopeList } from './scope-list'
+import { words } from './words'
 
 type Props = {
   name: string
@@ -26,10 +27,10 @@ export function Consent({ name, host, leadsTo, account, scopes, request }: Props
     window.location.assign(answer.body.redirect_to)
   }
   const facts = [
-    { name: 'Who asks', value: <Origin host={host} /> },
-    { name: 'Leads back to', value: leadsTo },
-    { name: 'Your account', value: account },
-    { name: 'It may then', value: <ScopeList scopes={scopes} label="It may then" /> },
+    { name: words.whoAsks, value: <Origin host={host} /> },
+    { name: words.leadsTo, value: leadsTo },
+    { name: words.account, value: account },
+    { name: words.mayThen, value: <ScopeList scopes={scopes} label={words.mayThen} /> },
   ]
   return (
     <div className="flex flex-col gap-6">
@@ -39,8 +40,8 @@ export function Consent({ name, host, leadsTo, account, scopes, request }: Props
       <Decision
         decide={decide}
         said={{
-          allowed: `Allowed. Go on in ${name}; if nothing happens there, start connecting from it once more.`,
-          refused: `Refused. ${name} has been told.`,
+          allowed: words.appAllowed(name),
+          refused: words.appRefused(name),
         }}
       />
     </div>

@@ -1,6 +1,6 @@
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+import { formatDay } from '../format-day'
 
 /** A day, as people write it. */
 export function Day({ iso }: { iso: string }) {
-  return <time dateTime={iso}>{DAY.format(new Date(iso))}</time>
+  return <time dateTime={iso}>{formatDay(iso)}</time>
 }

@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { ProblemCard } from '@/components/problem-card'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
+import { words } from './words'
 
 type Props = {
   /** Tells the server, and goes on from there. */
@@ -27,10 +28,10 @@ export function Decision({ decide, said }: Props) {
       {decision.error && <ProblemCard problem={problemOf(decision.error)}>{null}</ProblemCard>}
       <div className="grid grid-cols-2 gap-3">
         <Button className="min-h-12" disabled={decision.isPending} onClick={() => decision.mutate(false)}>
-          Refuse
+          {words.refuse}
         </Button>
         <Button look="primary" className="min-h-12" disabled={decision.isPending} onClick={() => decision.mutate(true)}>
-          Allow
+          {words.allow}
         </Button>
       </div>
     </div>

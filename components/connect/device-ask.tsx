@@ -6,6 +6,7 @@ import { Decision } from './decision'
 import { type Fact, Facts } from './facts'
 import { Origin } from './origin'
 import { ScopeList } from './scope-list'
+import { words } from './words'
 
 type Props = {
   userCode: string
@@ -25,7 +26,7 @@ export function DeviceAsk({ userCode, name, host, asked, account, scopes }: Prop
   }
   const facts: Fact[] = [
     {
-      name: 'Who asks',
+      name: words.whoAsks,
       value: (
         <div className="flex flex-col gap-1">
           {name}
@@ -33,25 +34,22 @@ export function DeviceAsk({ userCode, name, host, asked, account, scopes }: Prop
         </div>
       ),
     },
-    { name: 'Asked', value: asked },
-    { name: 'Your account', value: account },
-    { name: 'It may then', value: <ScopeList scopes={scopes} label="It may then" /> },
+    { name: words.asked, value: asked },
+    { name: words.account, value: account },
+    { name: words.mayThen, value: <ScopeList scopes={scopes} label={words.mayThen} /> },
   ]
   return (
     <div className="flex flex-col gap-6">
       <p className="font-mono text-2xl font-semibold tracking-widest">{userCode}</p>
-      <p className="max-w-[68ch]">
-        Allow it only if you have just started this yourself and the device shows this very code. Nobody else has a
-        reason to send you one.
-      </p>
+      <p className="max-w-[68ch]">{words.deviceText}</p>
       <div className="rounded-md border border-hairline bg-raised px-4">
         <Facts facts={facts} />
       </div>
       <Decision
         decide={decide}
         said={{
-          allowed: 'Allowed. Go back to the device: it goes on by itself.',
-          refused: 'Refused. The device has been told.',
+          allowed: words.deviceAllowed,
+          refused: words.deviceRefused,
         }}
       />
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { CodeBlock } from '@/components/ui/code-block'
+import { words } from './words'
 
 type Props = { prompt: string; children: ReactNode; code: string; label: string }
 
@@ -10,7 +11,7 @@ export function NobodySignedIn({ prompt, children, code, label }: Props) {
     <div className="flex flex-col gap-6">
       <SignInPrompt>{prompt}</SignInPrompt>
       <details className="text-sm">
-        <summary className="cursor-pointer text-soft">With an API key instead</summary>
+        <summary className="cursor-pointer text-soft">{words.withKey}</summary>
         <p className="pt-3 pb-3">{children}</p>
         <CodeBlock label={label} code={code} />
       </details>

@@ -1,14 +1,8 @@
 import { Check } from 'lucide-react'
 import type { ClientScope } from '@/lib/oauth/contract'
+import { words } from './words'
 
-const WORDS: Record<ClientScope | 'account', string> = {
-  account: 'Do everything you can do yourself, your API key and your plan included',
-  'transcripts:read': 'Read your transcripts',
-  'transcripts:write': 'Make transcripts, from your minutes',
-  publish: 'Publish your transcripts, and take them back',
-  imports: 'Import podcasts for you',
-  offline_access: 'Stay connected until you disconnect it',
-}
+const WORDS: Record<ClientScope | 'account', string> = words.scopes
 
 /** What a connection may do, in words. */
 export function ScopeList({ scopes, label }: { scopes: readonly string[]; label: string }) {

@@ -3,6 +3,7 @@
 import { useRef, useState } from 'react'
 import type { Session } from '@/lib/sessions/contract'
 import { SessionRow } from './session-row'
+import { words } from './words'
 
 /** The browsers that are signed in, the one seen last first. */
 export function SessionList({ sessions }: { sessions: readonly Session[] }) {
@@ -16,7 +17,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   return (
     <section aria-labelledby="signed-in" className="pt-12">
       <h2 ref={heading} id="signed-in" tabIndex={-1} className="pb-4 text-xl font-semibold tracking-tight outline-none">
-        Signed in
+        {words.signedIn}
       </h2>
       <ul>
         {sessions

@@ -2,13 +2,14 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
-import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { endSession, type Session } from '@/lib/sessions/contract'
 import { Day } from './day'
+import { words } from './words'
 
 /** A browser that is signed in: which, since when, when it was last here, and how to sign it out. */
 export function SessionRow({ session, onGone }: { session: Session; onGone: () => void }) {
@@ -16,7 +17,7 @@ export function SessionRow({ session, onGone }: { session: Session; onGone: () =
   const end = useMutation({
     mutationFn: () => createClient()(endSession, { params: { session_id: id } }),
     onSuccess: () => {
-      toast.success(`${device} is signed out`)
+      toast.success(words.signedOut(device))
       onGone()
     },
     onError: (error) => toast.error(problemOf(error).detail),
@@ -28,25 +29,27 @@ export function SessionRow({ session, onGone }: { session: Session; onGone: () =
         <div className="flex min-w-0 flex-col gap-2">
           <h3 className="flex flex-wrap items-center gap-2 font-medium">
             {device}
-            {current && <Chip>This browser</Chip>}
+            {current && <Chip>{words.thisBrowser}</Chip>}
           </h3>
           <p className="text-sm text-soft">
-            Signed in <Day iso={created} />, last here <Day iso={seen} />
+            {words.signedInOn}
+            <Day iso={created} />, {words.lastHere}
+            <Day iso={seen} />
           </p>
         </div>
       </div>
-      <div className="shrink-0 max-sm:pl-8">
+      <div className="shrink-0 max-sm:ps-8">
         {current ? (
           <form action="/sign-out" method="post">
-            <Button type="submit">Sign out</Button>
+            <Button type="submit">{words.signOut}</Button>
           </form>
         ) : (
           <Button
-            aria-label={`Sign out there: ${device}`}
+            aria-label={words.signOutOf(device)}
             disabled={end.isPending || end.isSuccess}
             onClick={() => end.mutate()}
           >
-            Sign out there
+            {words.signOutThere}
           </Button>
         )}
       </div>

@@ -1,21 +1,25 @@
+import { classes } from '@/components/ui/classes'
 import { type Inline, plainText } from '@/lib/docs/page'
 import { FIELD_COLUMNS, FieldList } from './field-list'
 import { InlineText } from './inline-text'
 
 type Props = { header: readonly Inline[][]; rows: readonly (readonly Inline[][])[] }
 
+/** What is no longer is a name, which is not to be broken. */
+const NAME_LENGTH = 16
+
 /** A table; on a phone its cells stand below each other. */
 export function DocTable({ header, rows }: Props) {
   if (header.map(plainText).join() === FIELD_COLUMNS) return <FieldList rows={rows} />
   return (
-    <table className="w-full border-collapse text-left text-sm max-sm:block">
+    <table className="w-full border-collapse text-start text-sm max-sm:block">
       <thead className="max-sm:sr-only">
         <tr>
           {header.map((cell) => (
             <th
               key={plainText(cell)}
               scope="col"
-              className="border-b border-outline py-2 pr-4 align-bottom font-medium"
+              className="border-b border-outline py-2 pe-4 align-bottom font-medium"
             >
               <InlineText line={cell} />
             </th>
@@ -26,7 +30,13 @@ export function DocTable({ header, rows }: Props) {
         {rows.map((row) => (
           <tr key={row.map(plainText).join()} className="border-b border-hairline max-sm:block max-sm:py-2">
             {row.map((cell, column) => (
-              <td key={plainText(header[column] ?? [])} className="py-2 pr-4 align-top max-sm:block max-sm:py-0.5">
+              <td
+                key={plainText(header[column] ?? [])}
+                className={classes(
+                  'py-2 pe-4 align-top max-sm:block max-sm:py-0.5',
+                  plainText(cell).length <= NAME_LENGTH && 'sm:whitespace-nowrap',
+                )}
+              >
                 <InlineText line={cell} />
               </td>
             ))}

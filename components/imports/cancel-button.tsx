@@ -2,11 +2,12 @@
 
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { cancelImport, type ImportBatch } from '@/lib/imports/contract'
+import { words } from './words'
 
 /** Asks once more before an import is cancelled. */
 export function CancelButton({ batch }: { batch: ImportBatch }) {
@@ -16,20 +17,20 @@ export function CancelButton({ batch }: { batch: ImportBatch }) {
     mutationFn: async () => (await createClient()(cancelImport, { params: { batch_id: batch.id } })).body,
     onSuccess: (ended) => {
       queries.setQueryData(['import', batch.id], ended)
-      toast.success('The import is cancelled')
+      toast.success(words.cancelled)
     },
     onError: (error) => toast.error(problemOf(error).detail),
   })
-  if (!asking) return <Button onClick={() => setAsking(true)}>Cancel import</Button>
+  if (!asking) return <Button onClick={() => setAsking(true)}>{words.cancel}</Button>
   const busy = cancel.isPending || cancel.isSuccess
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
-      <legend className="pb-2 text-sm text-soft">What is transcribed stays, nothing else is charged.</legend>
+      <legend className="pb-2 text-sm text-soft">{words.cancelText}</legend>
       <Button look="primary" autoFocus disabled={busy} onClick={() => cancel.mutate()}>
-        Cancel it
+        {words.cancelDo}
       </Button>
       <Button disabled={busy} onClick={() => setAsking(false)}>
-        Go on
+        {words.goOn}
       </Button>
     </fieldset>
   )

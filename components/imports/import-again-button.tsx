@@ -2,11 +2,12 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { type ImportBatch, startImport } from '@/lib/imports/contract'
+import { words } from './words'
 
 /** Imports the same show once more: what is new, and what did not come the last time. */
 export function ImportAgainButton({ batch }: { batch: ImportBatch }) {
@@ -19,7 +20,7 @@ export function ImportAgainButton({ batch }: { batch: ImportBatch }) {
   const fresh = batch.status === 'done' && batch.failed === 0
   return (
     <Button disabled={again.isPending || again.isSuccess} onClick={() => again.mutate()}>
-      {fresh ? 'Import what is new' : 'Import again'}
+      {fresh ? words.importNew : words.importAgain}
     </Button>
   )
 }

@@ -2,14 +2,14 @@
 
 import { Rss } from 'lucide-react'
 import Link from 'next/link'
+import { formatDay } from '@/components/format-day'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Chip } from '@/components/ui/chip'
 import type { ImportBatch } from '@/lib/imports/contract'
-import { countsLine, STATUS_WORDS } from './import-words'
+import { countsLine } from './import-words'
 import { ProgressRing } from './progress-ring'
 import { useImports } from './use-import'
-
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+import { words } from './words'
 
 function Card({ batch }: { batch: ImportBatch }) {
   const { id, title, source_url, status, note, total, created_at } = batch
@@ -23,14 +23,14 @@ function Card({ batch }: { batch: ImportBatch }) {
               {title ?? source_url}
             </Link>
           </h3>
-          <Chip>{STATUS_WORDS[status]}</Chip>
+          <Chip>{words.statuses[status]}</Chip>
         </div>
         {(total > 0 || note === null) && <p className="pt-1 text-sm text-soft tabular-nums">{countsLine(batch)}</p>}
         {note && <p className="max-w-[68ch] pt-1 text-sm text-soft">{note}</p>}
       </div>
       {created_at && (
         <time dateTime={created_at} className="shrink-0 text-sm text-soft max-sm:hidden">
-          {DAY.format(new Date(created_at))}
+          {formatDay(created_at)}
         </time>
       )}
     </li>
@@ -39,15 +39,9 @@ function Card({ batch }: { batch: ImportBatch }) {
 
 function Empty() {
   return (
-    <EmptyNote Icon={Rss} title="No imports yet">
-      <p>
-        Every podcast has a feed, and most links lead to it: the show’s page at Apple Podcasts, its own website, or the
-        address behind the word RSS. Paste one above to see what it holds before anything begins.
-      </p>
-      <p className="pt-2">
-        Where a publisher offers a transcript, that is taken; everything else is transcribed from its sound, a few
-        episodes at a time. You can close this page meanwhile.
-      </p>
+    <EmptyNote Icon={Rss} title={words.none}>
+      <p>{words.noneHow}</p>
+      <p className="pt-2">{words.noneThen}</p>
     </EmptyNote>
   )
 }
@@ -58,7 +52,7 @@ export function ImportList({ initial }: { initial: ImportBatch[] }) {
   return (
     <section aria-labelledby="imports" className="pt-10">
       <h2 id="imports" className="pb-4 text-xl font-semibold tracking-tight">
-        Your imports
+        {words.yours}
       </h2>
       {imports.length === 0 ? (
         <Empty />

@@ -6,10 +6,11 @@ import { PageHeading } from '@/components/site/page-heading'
 import type { ImportBatch, ImportItemList } from '@/lib/imports/contract'
 import { CancelButton } from './cancel-button'
 import { ImportAgainButton } from './import-again-button'
-import { countsLine, STATUS_WORDS } from './import-words'
+import { countsLine } from './import-words'
 import { ItemTable } from './item-table'
 import { ProgressRing } from './progress-ring'
 import { isOpen, useImport } from './use-import'
+import { words } from './words'
 
 /** An import as it goes on: how far it is, what else there is to say, and its episodes. */
 export function ImportScreen({ batch: initial, items }: { batch: ImportBatch; items: ImportItemList }) {
@@ -22,10 +23,10 @@ export function ImportScreen({ batch: initial, items }: { batch: ImportBatch; it
         className="mb-3 inline-flex items-center gap-1.5 rounded-sm text-sm text-soft hover:text-ink"
       >
         <ArrowLeft className="size-4" aria-hidden="true" />
-        All imports
+        {words.all}
       </Link>
       <PageHeading
-        title={title ?? 'Reading the feed'}
+        title={title ?? words.statuses.queued}
         lead={
           <a
             href={source_url}
@@ -40,7 +41,7 @@ export function ImportScreen({ batch: initial, items }: { batch: ImportBatch; it
       <div className="flex items-center gap-5 pb-8">
         <ProgressRing batch={batch} large />
         <div role="status" className="min-w-0">
-          <p className="text-lg font-medium">{STATUS_WORDS[status]}</p>
+          <p className="text-lg font-medium">{words.statuses[status]}</p>
           {total > 0 && <p className="text-soft tabular-nums">{countsLine(batch)}</p>}
           {note && <p className="max-w-[68ch] pt-1 text-soft">{note}</p>}
         </div>

@@ -1,13 +1,13 @@
 import { Ban, Check, Circle, CircleAlert, LoaderCircle, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
+import { formatDay } from '@/components/format-day'
 import { formatDuration } from '@/components/format-duration'
 import { parseSeconds } from '@/components/transcript-viewer/parse-seconds'
 import { classes } from '@/components/ui/classes'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { ImportItem, ItemStatus } from '@/lib/imports/contract'
 import { outcomeWords } from './import-words'
-
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+import { words } from './words'
 
 const MARKS: Readonly<Record<ItemStatus, { Icon: LucideIcon; look: string }>> = {
   queued: { Icon: Circle, look: 'text-hairline' },
@@ -48,15 +48,15 @@ export function ItemRow({ item }: { item: ImportItem }) {
         <p className={classes('text-sm', status === 'failed' ? 'text-failed' : 'text-soft')}>{outcomeWords(item)}</p>
         {progress !== null && item.job_id !== null && (
           <div className="max-w-xs pt-2">
-            <ProgressBar value={progress} label={`Progress of ${title}`} />
+            <ProgressBar value={progress} label={words.progressOf(title)} />
           </div>
         )}
       </div>
-      <p className="shrink-0 text-right text-sm text-soft tabular-nums">
+      <p className="shrink-0 text-end text-sm text-soft tabular-nums">
         {lengthInWords(duration)}
         {published && (
           <time dateTime={published} className="block max-sm:hidden">
-            {DAY.format(new Date(published))}
+            {formatDay(published)}
           </time>
         )}
       </p>

@@ -8,14 +8,9 @@ import type { ImportBatch, ImportItemList, ItemStatus } from '@/lib/imports/cont
 import { ItemRow } from './item-row'
 import { ITEMS_A_PAGE } from './items-a-page'
 import { useItems } from './use-import'
+import { words } from './words'
 
-const FILTERS: readonly { status: ItemStatus | undefined; label: string }[] = [
-  { status: undefined, label: 'All' },
-  { status: 'in_progress', label: 'In progress' },
-  { status: 'done', label: 'Transcribed' },
-  { status: 'failed', label: 'Failed' },
-  { status: 'skipped', label: 'Skipped' },
-]
+const FILTERS: readonly (ItemStatus | undefined)[] = [undefined, 'in_progress', 'done', 'failed', 'skipped']
 
 type Turn = { page: number; total: number; onTurn: (page: number) => void }
 
@@ -25,14 +20,12 @@ function Pages({ page, total, onTurn }: Turn) {
   const from = page * ITEMS_A_PAGE
   const to = Math.min(total, from + ITEMS_A_PAGE)
   return (
-    <nav aria-label="Pages of episodes" className="flex items-center justify-end gap-2 pt-4 text-sm text-soft">
-      <span className="tabular-nums">
-        {(from + 1).toLocaleString('en')} to {to.toLocaleString('en')} of {total.toLocaleString('en')}
-      </span>
-      <IconButton label="Earlier page" disabled={page === 0} onClick={() => onTurn(page - 1)}>
+    <nav aria-label={words.pages} className="flex items-center justify-end gap-2 pt-4 text-sm text-soft">
+      <span className="tabular-nums">{words.range(from + 1, to, total)}</span>
+      <IconButton label={words.earlier} disabled={page === 0} onClick={() => onTurn(page - 1)}>
         <ChevronLeft className="size-4" aria-hidden="true" />
       </IconButton>
-      <IconButton label="Later page" disabled={page >= last} onClick={() => onTurn(page + 1)}>
+      <IconButton label={words.later} disabled={page >= last} onClick={() => onTurn(page + 1)}>
         <ChevronRight className="size-4" aria-hidden="true" />
       </IconButton>
     </nav>
@@ -52,30 +45,30 @@ export function ItemTable({ batch, first }: { batch: ImportBatch; first: ImportI
     <section aria-labelledby="episodes">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
         <h2 id="episodes" className="text-xl font-semibold tracking-tight">
-          Episodes
+          {words.list}
         </h2>
         <fieldset className="flex flex-wrap gap-1.5">
-          <legend className="sr-only">Which episodes</legend>
+          <legend className="sr-only">{words.which}</legend>
           {FILTERS.map((filter) => (
             <button
-              key={filter.label}
+              key={filter ?? 'all'}
               type="button"
-              aria-pressed={filter.status === status}
-              onClick={() => choose(filter.status)}
+              aria-pressed={filter === status}
+              onClick={() => choose(filter)}
               className="min-h-8 rounded-full border border-hairline px-3 text-sm text-soft hover:border-outline hover:text-ink aria-pressed:border-accent aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-accent"
             >
-              {filter.label}
+              {words.filters[filter ?? 'all']}
             </button>
           ))}
         </fieldset>
       </div>
       {isError && !data && (
         <p role="alert" className="flex flex-wrap items-center gap-3 border-t border-hairline py-4 text-soft">
-          The episodes could not be loaded.
-          <Button onClick={() => refetch()}>Try again</Button>
+          {words.notLoaded}
+          <Button onClick={() => refetch()}>{words.retry}</Button>
         </p>
       )}
-      {data?.items.length === 0 && <p className="border-t border-hairline py-4 text-soft">None of them.</p>}
+      {data?.items.length === 0 && <p className="border-t border-hairline py-4 text-soft">{words.noneOfThem}</p>}
       <ul>
         {data?.items.map((item) => (
           <ItemRow key={item.guid} item={item} />

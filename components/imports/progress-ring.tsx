@@ -1,4 +1,5 @@
 import type { ImportBatch } from '@/lib/imports/contract'
+import { words } from './words'
 
 const RADIUS = 15
 const LENGTH = 2 * Math.PI * RADIUS
@@ -28,7 +29,7 @@ export function ProgressRing({ batch, large = false }: Props) {
   const percent = Math.floor(share(done + failed + skipped) * 100)
   return (
     <span className={`relative inline-flex shrink-0 ${large ? 'size-20' : 'size-12'}`}>
-      <svg viewBox="0 0 36 36" className="size-full -rotate-90" role="img" aria-label={`${percent} % of it is over`}>
+      <svg viewBox="0 0 36 36" className="size-full -rotate-90" role="img" aria-label={words.over(percent)}>
         <circle cx="18" cy="18" r={RADIUS} fill="none" strokeWidth="3.5" className="stroke-hairline" />
         <Arc from={0} share={share(done)} className="stroke-accent" />
         <Arc from={share(done)} share={share(failed)} className="stroke-failed" />

@@ -10,6 +10,7 @@ import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'
 import { resolvePodcast, startImport } from '@/lib/imports/contract'
 import { ShowPreview } from './show-preview'
+import { words } from './words'
 
 /** Where a podcast is pasted: what is behind the link is shown first, and imported when that is what was meant. */
 export function ShowForm() {
@@ -37,7 +38,7 @@ export function ShowForm() {
   }
   const error = begin.error ?? look.error
   return (
-    <section aria-label="Import a podcast" className="flex flex-col gap-4">
+    <section aria-label={words.form} className="flex flex-col gap-4">
       <form onSubmit={submit} className="flex flex-col gap-3 sm:flex-row">
         <input
           value={url}
@@ -49,13 +50,13 @@ export function ShowForm() {
           autoCapitalize="off"
           spellCheck={false}
           maxLength={2048}
-          aria-label="Link to the podcast"
-          placeholder="Feed, Apple Podcasts link or the show’s page"
+          aria-label={words.link}
+          placeholder={words.placeholder}
           className="min-h-12 min-w-0 flex-1 rounded-md border border-outline bg-raised px-4 text-base text-ink placeholder:text-soft"
         />
         <Button type="submit" look={look.data ? 'secondary' : 'primary'} className="min-h-12" disabled={look.isPending}>
           <Search className="size-4" aria-hidden="true" />
-          {look.isPending ? 'Looking' : 'Look it up'}
+          {look.isPending ? words.looking : words.look}
         </Button>
       </form>
       <div aria-live="polite" className="flex flex-col gap-4 empty:hidden">
@@ -70,7 +71,7 @@ export function ShowForm() {
       </div>
       {error && (
         <ProblemCard problem={problemOf(error)}>
-          <Button onClick={clear}>Paste another link</Button>
+          <Button onClick={clear}>{words.another}</Button>
         </ProblemCard>
       )}
     </section>

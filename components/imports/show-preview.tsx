@@ -1,20 +1,20 @@
+import { formatDay } from '@/components/format-day'
 import { Button } from '@/components/ui/button'
 import type { ResolveResponse } from '@/lib/imports/contract'
-import { counted } from './import-words'
+import { words } from './words'
 
 type Props = { found: ResolveResponse; busy: boolean; onImport: () => void; onClear: () => void }
 
 const SHOWN = 3
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
 
 function titleOf({ kind, show, episodes, audio_url }: ResolveResponse): string {
-  if (kind === 'show') return show?.title ?? 'A show'
-  return episodes?.[0]?.title ?? audio_url?.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? 'A recording'
+  if (kind === 'show') return show?.title ?? words.aShow
+  return episodes?.[0]?.title ?? audio_url?.split(/[?#]/, 1)[0]?.split('/').at(-1) ?? words.aRecording
 }
 
 function leadOf({ kind, show, episodes }: ResolveResponse): string {
-  if (kind === 'audio') return 'A recording on its own'
-  return kind === 'episode' ? `One episode of ${show?.title}` : counted(episodes?.length ?? 0, 'episode')
+  if (kind === 'audio') return words.alone
+  return kind === 'episode' ? words.oneEpisodeOf(show?.title ?? words.aShow) : words.episodes(episodes?.length ?? 0)
 }
 
 /** What a link leads to, before anything of it is imported. */
@@ -31,30 +31,30 @@ export function ShowPreview({ found, busy, onImport, onClear }: Props) {
           {episodes.slice(0, SHOWN).map(({ guid, title, published, duration }) => (
             <li key={guid} className="flex gap-4 border-t border-hairline py-2">
               <span className="min-w-0 flex-1 truncate">{title}</span>
-              <span className="shrink-0 text-soft tabular-nums max-sm:hidden">
-                {published && DAY.format(new Date(published))}
-              </span>
-              <span className="w-16 shrink-0 text-right text-soft tabular-nums">{duration}</span>
+              <span className="shrink-0 text-soft tabular-nums max-sm:hidden">{published && formatDay(published)}</span>
+              <span className="w-16 shrink-0 text-end text-soft tabular-nums">{duration}</span>
             </li>
           ))}
-          {rest > 0 && <li className="border-t border-hairline pt-2 text-soft">and {counted(rest, 'more episode')}</li>}
+          {rest > 0 && <li className="border-t border-hairline pt-2 text-soft">{words.andMore(rest)}</li>}
         </ul>
       )}
       {count === 0 ? (
-        <p className="pt-3 text-soft">This feed has no episode with a recording, so there is nothing to import.</p>
+        <p className="pt-3 text-soft">{words.noEpisodes}</p>
       ) : (
-        <p className="pt-3 text-sm text-soft">
-          Each episode counts against your minutes once, and only when it is transcribed.
-        </p>
+        <p className="pt-3 text-sm text-soft">{words.countsOnce}</p>
       )}
       <div className="flex flex-wrap gap-3 pt-4">
         {count > 0 && (
           <Button look="primary" disabled={busy} onClick={onImport}>
-            {busy ? 'Starting' : `Import ${counted(count, found.kind === 'audio' ? 'recording' : 'episode')}`}
+            {busy
+              ? words.starting
+              : found.kind === 'audio'
+                ? words.importRecordings(count)
+                : words.importEpisodes(count)}
           </Button>
         )}
         <Button disabled={busy} onClick={onClear}>
-          {count > 0 ? 'Not this one' : 'Paste another link'}
+          {count > 0 ? words.notThis : words.another}
         </Button>
       </div>
     </div>

@@ -8,7 +8,9 @@ import { words } from './words'
 const isKnown = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
 
 function Failure({ code }: { code: string | null }) {
-  return <span className="text-failed">{code && isKnown(code) ? problemRow(code).title : words.failed}</span>
+  // What was wanted is no failure.
+  const look = code === 'cancelled' ? undefined : 'text-failed'
+  return <span className={look}>{code && isKnown(code) ? problemRow(code).title : words.failed}</span>
 }
 
 function Progress({ progress, status }: Pick<Transcription, 'progress' | 'status'>) {

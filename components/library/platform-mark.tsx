@@ -21,7 +21,7 @@ export function PlatformMark({ platform }: { platform: Platform }) {
       role="img"
       aria-label={words.platforms[platform]}
       title={words.platforms[platform]}
-      className="inline-flex h-8 w-14 shrink-0 items-center justify-center rounded-sm bg-sunken font-mono text-xs font-semibold text-soft"
+      className="inline-flex h-8 w-14 shrink-0 items-center justify-center rounded-sm border border-hairline bg-paper font-mono text-xs font-semibold text-soft"
     >
       {LETTERS[platform]}
     </span>

@@ -1,63 +1,52 @@
-'use client'
-
-import { useMemo } from 'react'
 import { EntryFrame } from '@/components/transcript-viewer/entry-frame'
-import { SearchBox } from '@/components/transcript-viewer/search-box'
-import { TranscriptText } from '@/components/transcript-viewer/transcript-text'
-import { useFollow } from '@/components/transcript-viewer/use-follow'
-import { usePlayerKeys } from '@/components/transcript-viewer/use-player-keys'
-import { useSearch } from '@/components/transcript-viewer/use-search'
+import { ResumeChip } from '@/components/transcript-viewer/resume-chip'
+import { SearchBar } from '@/components/transcript-viewer/search-bar'
+import { TextParagraphs } from '@/components/transcript-viewer/text-paragraphs'
+import { words as viewerWords } from '@/components/transcript-viewer/words'
 import { CopyButton } from './copy-button'
 import { PublicDownloads } from './public-downloads'
 import { PublicHeading } from './public-heading'
 import { isPlayable, PublicPlayer } from './public-player'
 import type { PublicText } from './public-text'
-import { usePagePlayback } from './use-page-playback'
+import { words } from './words'
 
-/** A published transcript. All of it is in the page; scripts add the search, the player's place in the text, and copying. */
+/** The text, and for the script when each of its lines begins. */
+function Text({ text: { lines, lang } }: { text: PublicText }) {
+  return (
+    <>
+      <TextParagraphs lines={lines} lang={lang} activeLine={-1} />
+      <data hidden data-starts value={lines.map(({ start }) => start).join(' ')} />
+      <ResumeChip hidden data-resume />
+    </>
+  )
+}
+
+/**
+ * A published transcript, whole without a script. What `script/come-alive.ts` adds is the search, the player's place in the
+ * text, and copying; it finds its parts by their `data-` attributes.
+ */
 export function PublicScreen({ text }: { text: PublicText }) {
-  const lines = useMemo(() => text.lines.map(([start, end, words]) => ({ start, end, text: words })), [text.lines])
-  const playback = usePagePlayback(lines)
-  const { recording, activeLine, seek } = playback
-  usePlayerKeys(recording)
-  const search = useSearch(lines)
-  const follow = useFollow(activeLine)
-  const searchThere = {
-    ...search,
-    setQuery: (query: string) => {
-      follow.pause()
-      search.setQuery(query)
-    },
-  }
+  const toolbar = (
+    <div role="toolbar" aria-label={viewerWords.toolbar} className="flex flex-wrap items-center gap-2 scripting-only">
+      <SearchBar />
+      <CopyButton slug={text.slug} />
+    </div>
+  )
   return (
     <article>
       <EntryFrame
         heading={<PublicHeading text={text} />}
-        player={isPlayable(text) && <PublicPlayer text={text} playback={playback} />}
-        toolbar={
-          lines.length > 0 && (
-            <div role="toolbar" aria-label="Transcript" className="flex flex-wrap items-center gap-2 scripting-only">
-              <SearchBox search={searchThere} />
-              <CopyButton slug={text.slug} />
-            </div>
-          )
-        }
+        player={isPlayable(text) && <PublicPlayer text={text} />}
+        toolbar={text.lines.length > 0 && toolbar}
       >
-        {lines.length > 0 ? (
-          <TranscriptText
-            lines={lines}
-            lang={text.lang}
-            activeLine={activeLine}
-            onSeek={seek}
-            addressable
-            hits={search.hits}
-            currentHit={search.hits[search.current] ?? null}
-          />
-        ) : (
-          <p className="reading">No speech was found in this recording.</p>
-        )}
+        {text.lines.length > 0 ? <Text text={text} /> : <p className="reading">{words.silence}</p>}
         <PublicDownloads slug={text.slug} />
       </EntryFrame>
+      <p
+        role="status"
+        data-notice
+        className="fixed right-4 bottom-4 z-30 max-w-80 rounded-md border border-hairline bg-raised px-4 py-3 text-sm text-ink shadow-float empty:sr-only print:hidden"
+      />
     </article>
   )
 }

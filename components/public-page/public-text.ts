@@ -1,8 +1,5 @@
 import type { Transcript } from '@/lib/captions/transcript'
 
-/** A line as it travels to the browser: a third of what objects take of a long text. Times are seconds. */
-export type PackedLine = readonly [start: number, end: number, text: string]
-
 /** A published transcript as its page shows it. */
 export type PublicText = Pick<
   Transcript,
@@ -10,7 +7,8 @@ export type PublicText = Pick<
 > & {
   slug: string
   title: string
-  lines: readonly PackedLine[]
+  /** Times are seconds. */
+  lines: readonly { start: number; end: number; text: string }[]
   /** Where the recording is; null: it is not public. */
   sourceUrl: string | null
   /** The platform's own id of it, where it is public. */

@@ -8,16 +8,14 @@ import { EmptyNote } from '@/components/site/empty-note'
 import { Button } from '@/components/ui/button'
 import type { PublicationList as List } from '@/lib/publishing/contract'
 import { PublicationRow } from './publication-row'
+import { words } from './words'
 
 function NothingPublished() {
   return (
-    <EmptyNote Icon={Globe} title="Nothing is published">
-      <p className="pb-4">
-        Open a transcript and choose Publish: it gets a page that anybody can read, without an account, and that search
-        engines find.
-      </p>
+    <EmptyNote Icon={Globe} title={words.nothing}>
+      <p className="pb-4">{words.nothingText}</p>
       <Button asChild>
-        <Link href="/transcripts">Choose a transcript</Link>
+        <Link href="/transcripts">{words.choose}</Link>
       </Button>
     </EmptyNote>
   )

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { toast } from 'sonner'
+import { formatDay } from '@/components/format-day'
 import { formatDuration } from '@/components/format-duration'
 import { PLATFORM_NAMES } from '@/components/platform-names'
 import { problemOf } from '@/components/problem-of'
@@ -12,10 +12,10 @@ import { languageName } from '@/components/source-form/languages'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
 import { IconButton } from '@/components/ui/icon-button'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { type Publication, unpublish } from '@/lib/publishing/contract'
-
-const DAY = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+import { words } from './words'
 
 type Props = { publication: Publication; onGone: () => void }
 
@@ -25,27 +25,27 @@ function UnpublishButton({ publication: { slug }, onGone }: Props) {
   const end = useMutation({
     mutationFn: () => createClient()(unpublish, { params: { slug } }),
     onSuccess: () => {
-      toast.success('It is not public any more')
+      toast.success(words.unpublished)
       onGone()
     },
     onError: (error) => toast.error(problemOf(error).detail),
   })
   if (!asking) {
     return (
-      <Button aria-label={`Unpublish ${slug}`} onClick={() => setAsking(true)}>
-        Unpublish
+      <Button aria-label={words.unpublishOf(slug)} onClick={() => setAsking(true)}>
+        {words.unpublish}
       </Button>
     )
   }
   const busy = end.isPending || end.isSuccess
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
-      <legend className="pb-2 text-sm text-soft">Its address stops working at once, for good.</legend>
+      <legend className="pb-2 text-sm text-soft">{words.forGood}</legend>
       <Button look="primary" autoFocus disabled={busy} onClick={() => end.mutate()}>
-        Unpublish it
+        {words.unpublishIt}
       </Button>
       <Button disabled={busy} onClick={() => setAsking(false)}>
-        Keep it
+        {words.keep}
       </Button>
     </fieldset>
   )
@@ -65,18 +65,18 @@ export function PublicationRow({ publication, onGone }: Props) {
             prefetch={false}
             className="rounded-sm hover:underline"
           >
-            <bdi>{title ?? 'Untitled recording'}</bdi>
+            <bdi>{title ?? words.untitled}</bdi>
           </Link>
         </h2>
         <p className="text-sm text-soft">
-          {line.charAt(0).toUpperCase() + line.slice(1)} · published{' '}
-          <time dateTime={published_at}>{DAY.format(new Date(published_at))}</time>
+          {line.charAt(0).toUpperCase() + line.slice(1)} · {words.published}{' '}
+          <time dateTime={published_at}>{formatDay(published_at)}</time>
         </p>
         <p className="flex items-center gap-1 text-sm">
           <a href={`/t/${slug}`} className="rounded-sm text-accent wrap-anywhere hover:underline">
             {url.replace(/^https?:\/\//, '')}
           </a>
-          <IconButton label={`Copy the address of ${slug}`} small onClick={() => void copyText(url, 'Address copied')}>
+          <IconButton label={words.copyAddressOf(slug)} small onClick={() => void copyText(url, words.addressCopied)}>
             <Copy className="size-4" aria-hidden="true" />
           </IconButton>
         </p>

@@ -3,11 +3,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
 import { Popover } from 'radix-ui'
-import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
+import { toast } from '@/components/ui/toast'
 import type { Published } from '@/lib/publishing/contract'
+import { words } from './words'
 
 /** The API's client comes with the first click: few readers publish. */
 const calls = () => import('./call-publishing')
@@ -16,16 +17,16 @@ function Address({ published, onUnpublish, busy }: { published: Published; onUnp
   const { slug, url } = published
   return (
     <>
-      <p className="text-sm text-soft">Anybody can read it at</p>
+      <p className="text-sm text-soft">{words.readAt}</p>
       <a href={`/t/${slug}`} className="rounded-sm text-sm text-accent wrap-anywhere hover:underline">
         {url}
       </a>
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" onClick={() => void copyText(url, 'Address copied')}>
-          Copy the address
+        <Button look="primary" onClick={() => void copyText(url, words.addressCopied)}>
+          {words.copyAddress}
         </Button>
         <Button disabled={busy} onClick={onUnpublish}>
-          Unpublish
+          {words.unpublish}
         </Button>
       </div>
     </>
@@ -43,7 +44,7 @@ export function PublishButton({ entryId }: { entryId: string }) {
     mutationFn: async (slug: string) => (await calls()).takeBack(slug),
     onSuccess: () => {
       publish.reset()
-      toast.success('It is not public any more')
+      toast.success(words.unpublished)
     },
     onError,
   })
@@ -53,7 +54,7 @@ export function PublishButton({ entryId }: { entryId: string }) {
       <Popover.Trigger asChild>
         <Button className="max-sm:px-3">
           <Globe className="size-4" aria-hidden="true" />
-          <span className="max-sm:sr-only">Publish</span>
+          <span className="max-sm:sr-only">{words.publish}</span>
         </Button>
       </Popover.Trigger>
       <Popover.Portal>
@@ -61,7 +62,7 @@ export function PublishButton({ entryId }: { entryId: string }) {
           align="end"
           sideOffset={6}
           collisionPadding={16}
-          aria-label="Publish"
+          aria-label={words.publish}
           className="z-30 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-3 rounded-md border border-hairline bg-raised p-4 shadow-float"
         >
           {published ? (
@@ -72,12 +73,9 @@ export function PublishButton({ entryId }: { entryId: string }) {
             />
           ) : (
             <>
-              <p className="text-sm">
-                Publishing gives this transcript a page that anybody can read and search engines find. The media of an
-                upload stays private.
-              </p>
+              <p className="text-sm">{words.publishText}</p>
               <Button look="primary" disabled={publish.isPending} onClick={() => publish.mutate()}>
-                Publish it
+                {words.publishIt}
               </Button>
             </>
           )}

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { chooseTheme } from '@/components/site/choose-theme'
 import { THEME_LABELS, THEMES, type Theme } from '@/components/site/theme'
+import { words } from './words'
 
 /** How the pages look in this browser. */
 export function Appearance({ initial }: { initial: Theme }) {
@@ -14,10 +15,10 @@ export function Appearance({ initial }: { initial: Theme }) {
   return (
     <section aria-labelledby="appearance" className="flex flex-col gap-3">
       <h2 id="appearance" className="text-xl font-semibold tracking-tight">
-        Appearance
+        {words.appearance}
       </h2>
       <fieldset className="flex flex-wrap gap-2">
-        <legend className="pb-3 text-soft">Light or dark, in this browser.</legend>
+        <legend className="pb-3 text-soft">{words.appearanceText}</legend>
         {THEMES.map((name) => (
           <label
             key={name}

@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button'
 import { TextInput } from '@/components/ui/text-input'
 import { createClient } from '@/lib/api/client'
 import { deleteAccount } from '@/lib/privacy/contract'
+import { words } from './words'
 
 type Props = { email: string; isLocal: boolean }
 
@@ -25,10 +26,10 @@ function Confirmation({ email, onKeep }: { email: string; onKeep: () => void }) 
   const busy = end.isPending || end.isSuccess
   const same = typed.trim().toLowerCase() === email.toLowerCase()
   return (
-    <form onSubmit={submit} className="flex flex-col gap-4" aria-label="Delete the account">
+    <form onSubmit={submit} className="flex flex-col gap-4" aria-label={words.end}>
       <TextInput
         id="confirm-email"
-        label={`Type ${email} to confirm`}
+        label={words.endConfirm(email)}
         autoComplete="off"
         autoFocus
         value={typed}
@@ -37,10 +38,10 @@ function Confirmation({ email, onKeep }: { email: string; onKeep: () => void }) 
       />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" look="primary" disabled={busy || !same}>
-          Delete everything
+          {words.endDo}
         </Button>
         <Button disabled={busy} onClick={onKeep}>
-          Keep the account
+          {words.endKeep}
         </Button>
       </div>
     </form>
@@ -53,18 +54,17 @@ export function DeleteAccount({ email, isLocal }: Props) {
   return (
     <section aria-labelledby="delete" className="flex flex-col gap-3">
       <h2 id="delete" className="text-xl font-semibold tracking-tight">
-        Delete the account
+        {words.end}
       </h2>
       <p className="max-w-[68ch] text-soft">
-        At once and for good: history, uploads, published pages, keys, connections and webhooks. Running jobs are
-        cancelled, and so is a subscription.
-        {isLocal && ' This machine then begins with an empty account.'}
+        {words.endText}
+        {isLocal && words.endLocal}
       </p>
       {asking ? (
         <Confirmation email={email} onKeep={() => setAsking(false)} />
       ) : (
         <div>
-          <Button onClick={() => setAsking(true)}>Delete the account …</Button>
+          <Button onClick={() => setAsking(true)}>{words.endAsk}</Button>
         </div>
       )}
     </section>

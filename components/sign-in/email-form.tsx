@@ -1,4 +1,5 @@
 import { Button } from '@/components/ui/button'
+import { words } from './words'
 
 type Props = { link: 'mailed' | 'shown'; busy: boolean; onSend: (email: string) => void }
 
@@ -17,7 +18,7 @@ export function EmailForm({ link, busy, onSend }: Props) {
       }}
     >
       <label htmlFor="email" className="text-sm text-soft">
-        Your email address
+        {words.email}
       </label>
       <input
         id="email"
@@ -30,13 +31,9 @@ export function EmailForm({ link, busy, onSend }: Props) {
         className="min-h-12 rounded-md border border-outline bg-raised px-4 placeholder:text-soft placeholder:opacity-60"
       />
       <Button type="submit" look="primary" className="min-h-12" disabled={busy}>
-        {link === 'mailed' ? 'Mail me a link' : 'Give me a link'}
+        {link === 'mailed' ? words.mailLink : words.showLink}
       </Button>
-      <p className="text-sm text-soft">
-        {link === 'mailed'
-          ? 'There is no password. The link signs you in, and makes your account the first time.'
-          : 'No mail server is set up, so the link is shown here and in the terminal that runs Verbatim.'}
-      </p>
+      <p className="text-sm text-soft">{link === 'mailed' ? words.mailed : words.shown}</p>
     </form>
   )
 }

@@ -3,18 +3,19 @@
 import Link from 'next/link'
 import { usePathname, useSearchParams } from 'next/navigation'
 import { Button } from '@/components/ui/button'
+import { words } from './words'
 
 /** Leads to the page of sign-in, and from there back to where it stands. */
 export function SignInLink({ look = 'primary' }: { look?: 'primary' | 'quiet' }) {
-  const path = usePathname()
-  const query = useSearchParams().toString()
+  const path = usePathname() ?? '/'
+  const query = (useSearchParams() ?? '').toString()
   const here = query ? `${path}?${query}` : path
   // It leads where one is.
   if (path.startsWith('/sign-in')) return null
   return (
     <Button asChild look={look}>
       <Link href={`/sign-in?${new URLSearchParams({ callbackUrl: here })}`} prefetch={false}>
-        Sign in
+        {words.signIn}
       </Link>
     </Button>
   )

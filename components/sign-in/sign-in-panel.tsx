@@ -8,6 +8,7 @@ import type { SignInMethods } from '@/lib/sign-in/contract'
 import { beginSignIn } from './begin-sign-in'
 import { CheckMail } from './check-mail'
 import { EmailForm } from './email-form'
+import { words } from './words'
 
 type Props = { methods: SignInMethods; callbackUrl: string; problem: string | null }
 
@@ -33,14 +34,14 @@ export function SignInPanel({ methods, callbackUrl, problem }: Props) {
         <div className="flex flex-col gap-3">
           {methods.issuers.map(({ id, name }) => (
             <Button key={id} className="min-h-12" disabled={busy} onClick={() => begin.mutate({ method: id })}>
-              Continue with {name}
+              {words.continueWith(name)}
             </Button>
           ))}
         </div>
       )}
       {methods.issuers.length > 0 && methods.link && (
         <p className="flex items-center gap-3 text-sm text-soft before:h-px before:flex-1 before:bg-hairline after:h-px after:flex-1 after:bg-hairline">
-          or
+          {words.or}
         </p>
       )}
       {methods.link && (

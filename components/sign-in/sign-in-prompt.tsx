@@ -1,11 +1,12 @@
 import { LogIn } from 'lucide-react'
 import { SignInLink } from './sign-in-link'
+import { words } from './words'
 
 /** What a page shows to somebody it does not know: the way in, which leads back to the page. */
 export function SignInPrompt({ children }: { children: string }) {
   return (
     <section
-      aria-label="Nobody is signed in"
+      aria-label={words.nobody}
       className="flex flex-col items-start gap-4 rounded-md border border-hairline bg-raised p-4 sm:flex-row sm:items-center sm:justify-between sm:p-6"
     >
       <p className="flex gap-3">

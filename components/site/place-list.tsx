@@ -9,7 +9,7 @@ const LINK =
 
 /** The places of the dashboard one below the other. `onGo` is called when one is chosen. */
 export function PlaceList({ onGo }: { onGo?: () => void }) {
-  const here = usePathname()
+  const here = usePathname() ?? '/'
   return PLACES.map((group) => (
     <ul key={group[0]?.href} className="flex flex-col gap-0.5">
       {group.map(({ href, label, Icon }) => (

@@ -10,7 +10,7 @@ const LINK =
 
 /** The site's places in the header of a wide screen. */
 export function SiteNav({ signedIn }: { signedIn: boolean }) {
-  const here = usePathname()
+  const here = usePathname() ?? '/'
   const currentAt = (place: string) => (isAt(here, place) ? 'page' : undefined)
   return (
     <nav aria-label={words.site} className="flex max-lg:hidden">

@@ -14,7 +14,6 @@ const ICONS = { system: Monitor, light: Sun, dark: Moon }
  */
 export function ThemeMenu({ initial }: { initial: Theme }) {
   const [theme, setTheme] = useState(initial)
-  const Icon = ICONS[theme]
   const choose = (value: string) => {
     const chosen = parseTheme(value)
     setTheme(chosen)
@@ -22,8 +21,16 @@ export function ThemeMenu({ initial }: { initial: Theme }) {
   }
   return (
     <span className="relative inline-flex size-10 items-center justify-center rounded-md text-soft hover:bg-sunken hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent">
-      <Icon className="size-4" aria-hidden="true" />
+      {THEMES.map((name) => {
+        const Icon = ICONS[name]
+        return (
+          <span key={name} data-theme-icon={name} hidden={name !== theme}>
+            <Icon className="size-4" aria-hidden="true" />
+          </span>
+        )
+      })}
       <select
+        name="theme"
         aria-label={words.theme}
         title={words.themes[theme]}
         value={theme}

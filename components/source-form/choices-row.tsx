@@ -8,12 +8,12 @@ type FieldProps = { label: string; value: string; onChange: (value: string) => v
 
 function SelectField({ label, value, onChange, children }: FieldProps) {
   return (
-    <label className="flex items-center gap-2 text-sm text-soft">
-      {label}
+    <label className="flex items-center gap-2 text-sm text-soft max-sm:w-full">
+      <span className="whitespace-nowrap max-sm:w-24">{label}</span>
       <select
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-10 rounded-md border border-outline bg-raised px-2 text-ink"
+        className="min-h-10 min-w-0 rounded-md border border-outline bg-raised px-2 text-ink max-sm:flex-1"
       >
         {children}
       </select>

@@ -78,8 +78,8 @@ export function SourceForm() {
       )}
       {!busy && <UnfinishedNotice onChoose={() => picker.current?.click()} />}
       <div className={classes('flex flex-wrap items-center justify-between gap-2', busy && 'hidden')}>
-        <div className="flex flex-wrap items-center gap-x-1">
-          <Button look="quiet" onClick={() => picker.current?.click()} className="-ml-4">
+        <div className="-ms-4 flex flex-wrap items-center gap-x-1">
+          <Button look="quiet" onClick={() => picker.current?.click()}>
             <FileUp className="size-4" aria-hidden="true" />
             {words.chooseFile}
           </Button>

@@ -21,9 +21,9 @@ export function EntryScreen({ entry, heard: initiallyHeard, initialSeconds, want
   const router = useRouter()
   const job = useJob(entry.job)
   const heard = useHeard(job, initiallyHeard)
-  const transcript = entry.transcript ?? job?.transcript ?? null
+  const transcript = job?.transcript ?? entry.transcript
   const learned = entry.media.title === null && Boolean(job?.title)
-  const arrived = !entry.transcript && job?.status === 'done'
+  const arrived = entry.job !== null && entry.job.status !== 'done' && job?.status === 'done'
   useEffect(() => {
     // The server may know more about the recording by now: its title, its picture, whether it is a video.
     if (arrived || learned) router.refresh()

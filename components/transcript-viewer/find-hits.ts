@@ -20,7 +20,7 @@ function foldAll(text: string): string {
 export type SearchIndex = { text: string; starts: readonly number[] }
 
 /** Prepares lines for searching: joined as they are read, so that words are found across the end of a line. */
-export function searchIndex(lines: readonly Line[]): SearchIndex {
+export function searchIndex(lines: readonly Pick<Line, 'text'>[]): SearchIndex {
   const starts: number[] = []
   let text = ''
   for (const [index, line] of lines.entries()) {

@@ -1,4 +1,3 @@
-import type { Platform } from '@/lib/captions/transcript'
 import type { FrameProtocol } from './frame-protocol'
 
 export type Frame = {
@@ -34,7 +33,7 @@ function vimeo(videoId: string): Frame {
 }
 
 /** The player that a platform gives to other pages; null for those that give none that can be followed. */
-export function frameOf(platform: Platform, videoId: string): Frame | null {
+export function frameOf(platform: string, videoId: string): Frame | null {
   if (platform === 'youtube') return youtube(videoId)
   return platform === 'vimeo' ? vimeo(videoId) : null
 }

@@ -7,7 +7,7 @@ const WISH = 'verbatim:player-wanted-at'
  */
 export function mayFrameHere(): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
-  return loaded !== undefined && /^\/(?:transcripts|t)\/./.test(new URL(loaded.name).pathname)
+  return loaded !== undefined && /^\/transcripts\/./.test(new URL(loaded.name).pathname)
 }
 
 /** Loads this page anew, under its own policy, with the player at a time in seconds. */

@@ -9,7 +9,7 @@ import { frameOf } from './frame-of'
 import { HeardSoFar } from './heard-so-far'
 import { MediaPlayer } from './media-player'
 import { NoSpeech } from './no-speech'
-import { type EntryState, readingOf } from './reading'
+import { type EntryState, readingOf, runningJob } from './reading'
 import { ResumeChip } from './resume-chip'
 import { TextNotes } from './text-notes'
 import { Toolbar } from './toolbar'
@@ -55,13 +55,13 @@ export function Reader({ entryId, state, media, initialSeconds, wantedFormat }: 
       search.setQuery(query)
     },
   }
-  const running = !transcript && job && !job.error ? job : null
+  const running = runningJob(state)
   const source = playUrl ? {} : { source: { seconds: lines[activeLine]?.start ?? null } }
   return (
     <EntryFrame
       heading={
         <EntryHeading title={title} picture={frame ? null : picture}>
-          {transcript && <TextNotes transcript={transcript} {...source} />}
+          {transcript && <TextNotes transcript={transcript} grows={running !== null} {...source} />}
           {running && <Working job={running} />}
         </EntryHeading>
       }
@@ -103,7 +103,7 @@ export function Reader({ entryId, state, media, initialSeconds, wantedFormat }: 
       {transcript && lines.length === 0 && <NoSpeech warnings={transcript.warnings} />}
       {running && <HeardSoFar coveredMs={lines.length > 0 ? heard.covered_ms : 0} />}
       {!transcript && job?.error && <Failed job={job} error={job.error} />}
-      {follow.paused && !spokenInSight && recording && <ResumeChip onResume={follow.resume} />}
+      {follow.paused && !spokenInSight && recording && <ResumeChip onClick={follow.resume} />}
     </EntryFrame>
   )
 }

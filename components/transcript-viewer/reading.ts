@@ -12,10 +12,18 @@ export type Reading = { title: string; lang: string | null; lines: readonly Line
 
 const NO_LINES: readonly Line[] = []
 
-/** What a page shows of an entry: of a job that failed no text stays. */
-export function readingOf({ transcript, job, heard }: EntryState, media: Media): Reading {
+/** The job while it runs; null once it has ended. */
+export function runningJob({ job }: EntryState): Job | null {
+  return job && job.status !== 'done' && job.status !== 'error' ? job : null
+}
+
+/** What a page shows of an entry: what is heard goes on from a part that is there; of a job that failed no text stays. */
+export function readingOf(state: EntryState, media: Media): Reading {
+  const { transcript, job, heard } = state
   const title = transcript?.title ?? job?.title ?? media.title ?? words.untitled
   const videoId = transcript?.video_id ?? job?.video_id ?? ''
-  if (transcript) return { title, videoId, lang: transcript.lang, lines: transcript.segments ?? NO_LINES }
+  const part = transcript?.segments ?? NO_LINES
+  const grows = runningJob(state) !== null && heard.segments.length >= part.length
+  if (transcript && !grows) return { title, videoId, lang: transcript.lang, lines: part }
   return { title, videoId, lang: heard.lang, lines: job?.error ? NO_LINES : heard.segments }
 }

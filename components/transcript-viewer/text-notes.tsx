@@ -5,12 +5,14 @@ import { WarningLine } from './warning-line'
 
 type Props = {
   transcript: Transcript
+  /** It is being gone on with. */
+  grows: boolean
   /** The moment in seconds that the way to the platform leads to; absent: the page plays the recording itself. */
   source?: { seconds: number | null }
 }
 
 /** Where a text comes from, in a line, and what to know about it. */
-export function TextNotes({ transcript, source }: Props) {
+export function TextNotes({ transcript, grows, source }: Props) {
   return (
     <>
       <p className="flex flex-wrap gap-x-3 pt-1 text-sm text-soft">
@@ -19,7 +21,7 @@ export function TextNotes({ transcript, source }: Props) {
       </p>
       <div className="flex flex-col gap-1 pt-2 empty:hidden">
         {transcript.warnings
-          .filter(({ code }) => code !== 'no_speech')
+          .filter(({ code }) => code !== 'no_speech' && !(grows && code === 'partial'))
           .map((warning) => (
             <WarningLine key={warning.code} warning={warning} transcript={transcript} />
           ))}

@@ -1,38 +1,8 @@
 import { type RefObject, useEffect } from 'react'
 import type { Hit } from './find-hits'
+import { paintHits } from './paint-hits'
 
-/** The names under which the style sheet knows the highlights. */
-const ALL = 'search-hit'
-const CURRENT = 'search-hit-current'
-
-function rangeOf({ fromLine, from, toLine, to }: Hit, lines: NodeListOf<Element>): StaticRange | null {
-  const startContainer = lines[fromLine]?.firstChild
-  const endContainer = lines[toLine]?.firstChild
-  if (!startContainer || !endContainer) return null
-  return new StaticRange({ startContainer, startOffset: from, endContainer, endOffset: to })
-}
-
-/**
- * Paints hits over the text (CSS Custom Highlight API): a common word in a long recording is there ten thousand times, too
- * often for elements of their own. Each line is one text node of a `[data-line]` inside `root`.
- */
+/** Paints hits over the text of `root`, as they change. */
 export function useHitHighlights(root: RefObject<Element | null>, hits: readonly Hit[], current: Hit | null): void {
-  useEffect(() => {
-    // Browsers from before 2025 may lack it: there the search goes from hit to hit without paint.
-    if (!root.current || !('highlights' in CSS)) return
-    const lines = root.current.querySelectorAll('[data-line]')
-    const all = new Highlight()
-    const one = new Highlight()
-    one.priority = 1
-    for (const hit of hits) {
-      const range = rangeOf(hit, lines)
-      if (range) (hit === current ? one : all).add(range)
-    }
-    CSS.highlights.set(ALL, all)
-    CSS.highlights.set(CURRENT, one)
-    return () => {
-      CSS.highlights.delete(ALL)
-      CSS.highlights.delete(CURRENT)
-    }
-  }, [root, hits, current])
+  useEffect(() => (root.current ? paintHits(root.current, hits, current) : undefined), [root, hits, current])
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Line } from './entry'
 import { lineAt } from './line-at'
+import { makePlace } from './make-place'
 import type { Recording } from './recording'
 
 export type Playback = {
@@ -24,24 +25,9 @@ export function usePlayback(lines: readonly Line[], initialSeconds: number | nul
   const [recording, attach] = useState<Recording | null>(null)
   const [activeLine, setActiveLine] = useState(() => (initialSeconds === null ? -1 : lineAt(lines, initialSeconds)))
   const wanted = useRef(initialSeconds ?? 0)
-  useEffect(() => {
-    if (!recording) return
-    return recording.subscribe(() => {
-      const { playing, seconds } = recording.state()
-      if (!playing && seconds === 0) return
-      wanted.current = seconds
-      setActiveLine(lineAt(lines, seconds))
-    })
-  }, [recording, lines])
-  const seek = useCallback(
-    (seconds: number) => {
-      wanted.current = seconds
-      setActiveLine(lineAt(lines, seconds))
-      recording?.seek(seconds)
-      recording?.play()
-    },
-    [recording, lines],
-  )
+  const place = useMemo(() => makePlace(lines, wanted, setActiveLine), [lines])
+  useEffect(() => (recording ? place.follow(recording) : undefined), [recording, place])
+  const seek = useCallback((seconds: number) => place.seek(seconds, recording), [recording, place])
   const wantedSeconds = useCallback(() => wanted.current, [])
   return { recording, attach, activeLine, seek, wantedSeconds }
 }

@@ -1,32 +1,12 @@
 import { useEffect } from 'react'
 import type { Recording } from './recording'
+import { takePlayerKey } from './take-player-key'
 
-const STEP_SECONDS = 5
-
-/** What keeps these keys for itself: fields, menus, tabs, the browser's own players. */
-const TAKES_ARROWS = 'input, textarea, select, video, audio, [role^=menu], [role=tab], [role=slider]'
-const TAKES_SPACE = `${TAKES_ARROWS}, button, a, summary`
-
-const within = (target: EventTarget | null, selector: string) =>
-  target instanceof Element && target.closest(selector) !== null
-
-/** Space plays and pauses; the arrows to the sides go five seconds back and on. */
+/** Lets the keys play a recording, wherever on the page they are pressed. */
 export function usePlayerKeys(recording: Recording | null): void {
   useEffect(() => {
     if (!recording) return
-    const keydown = (event: KeyboardEvent) => {
-      if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey || event.defaultPrevented) return
-      const { playing, seconds } = recording.state()
-      if (event.key === ' ' && !within(event.target, TAKES_SPACE)) {
-        if (playing) recording.pause()
-        else recording.play()
-      } else if (event.key === 'ArrowLeft' && !within(event.target, TAKES_ARROWS)) {
-        recording.seek(Math.max(0, seconds - STEP_SECONDS))
-      } else if (event.key === 'ArrowRight' && !within(event.target, TAKES_ARROWS)) {
-        recording.seek(seconds + STEP_SECONDS)
-      } else return
-      event.preventDefault()
-    }
+    const keydown = (event: KeyboardEvent) => takePlayerKey(event, recording)
     window.addEventListener('keydown', keydown)
     return () => window.removeEventListener('keydown', keydown)
   }, [recording])

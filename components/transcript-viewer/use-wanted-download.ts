@@ -6,7 +6,7 @@ import { downloadAddress } from './download-address'
 /** Downloads the format that was asked for in the form, once, when the text is there. */
 export function useWantedDownload(entryId: string, format: Format | null): void {
   const router = useRouter()
-  const pathname = usePathname()
+  const pathname = usePathname() ?? '/'
   useEffect(() => {
     if (!format) return
     const link = document.createElement('a')

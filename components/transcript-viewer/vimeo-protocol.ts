@@ -1,8 +1,8 @@
-import { z } from 'zod'
+import { number, object, string, unknown } from 'zod/mini'
 import type { FrameProtocol } from './frame-protocol'
 
-const timesSchema = z.object({ seconds: z.number(), duration: z.number() })
-const messageSchema = z.object({ event: z.string(), data: z.unknown() })
+const timesSchema = object({ seconds: number(), duration: number() })
+const messageSchema = object({ event: string(), data: unknown() })
 
 const TOLD = ['play', 'pause', 'ended', 'timeupdate', 'seeked'] as const
 const PLAYING: Readonly<Record<string, boolean>> = { play: true, pause: false, ended: false }

@@ -1,13 +1,13 @@
-import { z } from 'zod'
+import { number, object, optional } from 'zod/mini'
 import type { FrameProtocol } from './frame-protocol'
 
 const PLAYING = 1
 
-const messageSchema = z.object({
-  info: z.object({
-    currentTime: z.number().optional(),
-    duration: z.number().optional(),
-    playerState: z.number().optional(),
+const messageSchema = object({
+  info: object({
+    currentTime: optional(number()),
+    duration: optional(number()),
+    playerState: optional(number()),
   }),
 })
 

@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button'
 import { TextInput } from '@/components/ui/text-input'
 import { createClient } from '@/lib/api/client'
 import { addWebhook, WEBHOOK_EVENTS, type WebhookEvent, type WebhookWithSecret } from '@/lib/webhooks/contract'
-import { EVENT_NAMES } from './event-names'
+import { words } from './words'
 
 type Props = { onAdded: (webhook: WebhookWithSecret) => void }
 
@@ -29,10 +29,10 @@ export function AddWebhook({ onAdded }: Props) {
     if (!add.isPending) add.mutate()
   }
   return (
-    <form onSubmit={submit} className="flex max-w-2xl flex-col gap-4" aria-label="Add an endpoint">
+    <form onSubmit={submit} className="flex max-w-2xl flex-col gap-4" aria-label={words.form}>
       <TextInput
         id="webhook-url"
-        label="The address of your server"
+        label={words.address}
         type="url"
         inputMode="url"
         autoComplete="off"
@@ -43,7 +43,7 @@ export function AddWebhook({ onAdded }: Props) {
         error={add.error ? problemOf(add.error).detail : null}
       />
       <fieldset className="flex flex-col gap-2">
-        <legend className="pb-2 text-sm font-medium">Tell it when</legend>
+        <legend className="pb-2 text-sm font-medium">{words.when}</legend>
         {WEBHOOK_EVENTS.map((event) => (
           <label key={event} className="flex min-h-6 items-center gap-2.5 text-sm">
             <input
@@ -52,14 +52,14 @@ export function AddWebhook({ onAdded }: Props) {
               checked={events.includes(event)}
               onChange={() => toggle(event)}
             />
-            {EVENT_NAMES[event]}
+            {words.events[event]}
             <code className="font-mono text-xs text-soft">{event}</code>
           </label>
         ))}
       </fieldset>
       <div>
         <Button type="submit" look="primary" disabled={add.isPending || events.length === 0}>
-          Add it
+          {words.add}
         </Button>
       </div>
     </form>

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'
 import { listWebhookDeliveries } from '@/lib/webhooks/contract'
 import { DeliveryRow } from './delivery-row'
+import { words } from './words'
 
 const LOOK_AGAIN_MS = 2000
 
@@ -23,14 +24,14 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
     return (
       <div className="flex flex-wrap items-center gap-3 py-2 text-sm text-failed" role="alert">
         {problemOf(error).detail}
-        <Button onClick={() => refetch()}>Try again</Button>
+        <Button onClick={() => refetch()}>{words.retry}</Button>
       </div>
     )
   }
-  if (!data) return <p className="py-2 text-sm text-soft">Looking …</p>
-  if (data.deliveries.length === 0) return <p className="py-2 text-sm text-soft">Nothing was sent here yet.</p>
+  if (!data) return <p className="py-2 text-sm text-soft">{words.looking}</p>
+  if (data.deliveries.length === 0) return <p className="py-2 text-sm text-soft">{words.nothingSent}</p>
   return (
-    <ul aria-label="Deliveries" className="rounded-md border border-hairline">
+    <ul aria-label={words.deliveries} className="rounded-md border border-hairline">
       {data.deliveries.map((delivery) => (
         <DeliveryRow key={delivery.id} webhookId={webhookId} delivery={delivery} onResent={() => refetch()} />
       ))}

@@ -1,24 +1,23 @@
 'use client'
 
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
+import { formatMoment } from '@/components/format-day'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { CodeBlock } from '@/components/ui/code-block'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { redeliverWebhook, type WebhookDelivery } from '@/lib/webhooks/contract'
+import { words } from './words'
 
 type Props = { webhookId: string; delivery: WebhookDelivery; onResent: () => void }
 
-const MOMENT = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium', timeZone: 'UTC' })
-
 function outcome({ status, attempts, last_status, last_error }: WebhookDelivery): string {
-  const answer = last_error ?? (last_status === null ? '' : `Answered ${last_status}.`)
-  if (status === 'delivered') return `Taken. ${answer}`
-  if (status === 'failed')
-    return `Not taken after ${attempts === 1 ? 'one attempt' : `${attempts} attempts`}. ${answer}`
-  return attempts === 0 ? 'On its way.' : `Not taken yet; it is tried again. ${answer}`
+  const answer = last_error ?? (last_status === null ? '' : words.answered(last_status))
+  if (status === 'delivered') return words.taken(answer)
+  if (status === 'failed') return words.notTaken(attempts, answer)
+  return attempts === 0 ? words.onItsWay : words.triedAgain(answer)
 }
 
 const LOOKS = { delivered: 'text-saved', failed: 'text-failed', pending: 'text-soft' }
@@ -38,15 +37,15 @@ export function DeliveryRow({ webhookId, delivery, onResent }: Props) {
           <span className="font-mono text-xs">{type}</span>
           <span className={classes('min-w-0 flex-1 basis-48', LOOKS[status])}>{outcome(delivery)}</span>
           <time dateTime={created_at} className="text-xs text-soft tabular-nums">
-            {MOMENT.format(new Date(created_at))}
+            {formatMoment(created_at)}
           </time>
         </summary>
         <div className="flex flex-col gap-3 pt-3">
-          <CodeBlock label="What was sent" code={payload} />
-          {last_answer !== null && <CodeBlock label="How the answer began" code={last_answer || '(empty)'} />}
+          <CodeBlock label={words.sent} code={payload} />
+          {last_answer !== null && <CodeBlock label={words.answer} code={last_answer || words.emptyAnswer} />}
           <div>
             <Button disabled={again.isPending || status === 'pending'} onClick={() => again.mutate()}>
-              Send it again
+              {words.sendAgain}
             </Button>
           </div>
         </div>

@@ -2,11 +2,12 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { removeWebhook, type Webhook } from '@/lib/webhooks/contract'
+import { words } from './words'
 
 /** Asks once more: messages that are still on their way go with the endpoint. */
 export function RemoveButton({ webhook, onRemoved }: { webhook: Webhook; onRemoved: () => void }) {
@@ -14,27 +15,27 @@ export function RemoveButton({ webhook, onRemoved }: { webhook: Webhook; onRemov
   const end = useMutation({
     mutationFn: () => createClient()(removeWebhook, { params: { webhook_id: webhook.id } }),
     onSuccess: () => {
-      toast.success('The endpoint is removed')
+      toast.success(words.removed)
       onRemoved()
     },
     onError: (error) => toast.error(problemOf(error).detail),
   })
   if (!asking) {
     return (
-      <Button look="quiet" aria-label={`Remove ${webhook.url}`} onClick={() => setAsking(true)}>
-        Remove
+      <Button look="quiet" aria-label={words.removeOf(webhook.url)} onClick={() => setAsking(true)}>
+        {words.remove}
       </Button>
     )
   }
   const busy = end.isPending || end.isSuccess
   return (
     <fieldset className="flex flex-wrap items-center gap-2">
-      <legend className="pb-2 text-sm text-soft">Messages that wait for it are dropped.</legend>
+      <legend className="pb-2 text-sm text-soft">{words.removeText}</legend>
       <Button look="primary" autoFocus disabled={busy} onClick={() => end.mutate()}>
-        Remove it
+        {words.removeDo}
       </Button>
       <Button disabled={busy} onClick={() => setAsking(false)}>
-        Keep it
+        {words.keep}
       </Button>
     </fieldset>
   )

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { toast } from 'sonner'
 import { problemOf } from '@/components/problem-of'
+import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import {
   enableWebhook,
@@ -9,6 +9,7 @@ import {
   type Webhook,
   type WebhookWithSecret,
 } from '@/lib/webhooks/contract'
+import { words } from './words'
 
 type Handlers = {
   onChanged: (webhook: Webhook) => void
@@ -31,7 +32,7 @@ export function useWebhookActions({ id }: Webhook, { onChanged, onSecret, onSent
     mutationFn: () => call(rotateWebhookSecret, { params }),
     onSuccess: ({ body }) => {
       onSecret(body)
-      toast.success('Messages bear signatures by the old and the new secret for a day')
+      toast.success(words.twoSecrets)
     },
     onError,
   })

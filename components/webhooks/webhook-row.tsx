@@ -7,6 +7,7 @@ import type { Webhook, WebhookWithSecret } from '@/lib/webhooks/contract'
 import { Deliveries } from './deliveries'
 import { RemoveButton } from './remove-button'
 import { useWebhookActions } from './use-webhook-actions'
+import { words } from './words'
 
 type Props = {
   webhook: Webhook
@@ -16,13 +17,9 @@ type Props = {
 }
 
 function State({ webhook }: { webhook: Webhook }) {
-  if (!webhook.enabled) return <p className="text-sm text-failed">Off. {webhook.note}</p>
+  if (!webhook.enabled) return <p className="text-sm text-failed">{words.off(webhook.note ?? '')}</p>
   if (webhook.failing_since === null) return null
-  return (
-    <p className="text-sm text-failed">
-      Nothing was taken here lately. Messages are tried again for three days; after five such days it is switched off.
-    </p>
-  )
+  return <p className="text-sm text-failed">{words.failing}</p>
 }
 
 /** An endpoint: where it is, what it is told, how that goes, and what can be done about it. */
@@ -48,24 +45,24 @@ export function WebhookRow({ webhook, onChanged, onSecret, onRemoved }: Props) {
           <State webhook={webhook} />
         </div>
       </div>
-      <div className="flex flex-wrap items-start gap-2 sm:pl-8">
+      <div className="flex flex-wrap items-start gap-2 sm:ps-8">
         {!enabled && (
           <Button look="primary" disabled={actions.busy} onClick={actions.enable}>
-            Switch it on
+            {words.enable}
           </Button>
         )}
         <Button disabled={actions.busy} onClick={actions.test}>
-          Send a test event
+          {words.test}
         </Button>
         <Button look="quiet" aria-expanded={open} aria-controls={`deliveries-${id}`} onClick={() => setOpen(!open)}>
-          Deliveries
+          {words.deliveries}
         </Button>
         <Button look="quiet" disabled={actions.busy} onClick={actions.rotate}>
-          New secret
+          {words.newSecret}
         </Button>
         <RemoveButton webhook={webhook} onRemoved={onRemoved} />
       </div>
-      <div id={`deliveries-${id}`} hidden={!open} className="sm:pl-8">
+      <div id={`deliveries-${id}`} hidden={!open} className="sm:ps-8">
         {open && <Deliveries key={sent} webhookId={id} />}
       </div>
     </li>

@@ -7,6 +7,7 @@ import type { Webhook, WebhookWithSecret } from '@/lib/webhooks/contract'
 import { AddWebhook } from './add-webhook'
 import { NewSecret } from './new-secret'
 import { WebhookRow } from './webhook-row'
+import { words } from './words'
 
 /** An account's endpoints, the newest first, and the form that adds one. */
 export function WebhookScreen({ initial }: { initial: readonly Webhook[] }) {
@@ -31,11 +32,11 @@ export function WebhookScreen({ initial }: { initial: readonly Webhook[] }) {
       <AddWebhook onAdded={add} />
       <section aria-labelledby="webhooks">
         <h2 ref={heading} id="webhooks" tabIndex={-1} className="pb-4 text-xl font-semibold tracking-tight">
-          Endpoints
+          {words.endpoints}
         </h2>
         {webhooks.length === 0 ? (
-          <EmptyNote Icon={WebhookIcon} title="Nothing is told anywhere yet">
-            Each address that you add is listed here with what was sent to it, and how that went.
+          <EmptyNote Icon={WebhookIcon} title={words.none}>
+            {words.noneText}
           </EmptyNote>
         ) : (
           <ul>

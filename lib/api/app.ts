@@ -8,6 +8,7 @@ import { Problem } from '@/lib/platform/problem'
 import type { Route } from '@/lib/platform/route'
 import { singleton } from '@/lib/platform/singleton'
 import { inSpan } from '@/lib/platform/tracing/in-span'
+import { tracing } from '@/lib/platform/tracing/tracing'
 import { toErrorReply } from './answer-problem'
 import { answerReply, finishResponse } from './answer-reply'
 import type { Occasion } from './occasion'
@@ -34,8 +35,9 @@ function peerOf(c: Context): string | null {
   return incoming?.socket.remoteAddress ?? null
 }
 
-/** The answer, as a span of the trace that begins with the call. */
+/** The answer, as a span of the trace that begins with the call, where there are traces. */
 function respondTraced(route: Route, c: Context, occasion: Occasion): Promise<Response> {
+  if (!tracing()) return respond(route, c, occasion)
   const { method, path } = route.operation
   const name = `${method.toUpperCase()} ${path}`
   const attributes = {

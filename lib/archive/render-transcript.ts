@@ -38,10 +38,12 @@ function renderBody(
 }
 
 function partialWarning(coveredMs: number, totalMs: number): Warning {
-  const minutes = (ms: number) => (ms < 60_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.floor(ms / 60_000)} min`)
+  const minutes = (ms: number, whole: (minutes: number) => number) =>
+    ms < 60_000 ? `${Math.ceil(ms / 1000)} s` : `${whole(ms / 60_000)} min`
+  const [first, all] = [minutes(coveredMs, Math.floor), minutes(totalMs, Math.ceil)]
   return {
     code: 'partial',
-    detail: `This is the first ${minutes(coveredMs)} of ${minutes(totalMs)}. Ask again with more allowance, and it goes on where it stops.`,
+    detail: `This is the first ${first} of ${all}. Ask again with more allowance, and it goes on where it stops.`,
   }
 }
 

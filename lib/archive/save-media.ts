@@ -4,6 +4,9 @@ import { newId } from '@/lib/platform/ids'
 import type { MediaKind, MediaRef } from './media-ref'
 import { tidyFacts } from './tidy-facts'
 
+/** So long it counts as having just been met. */
+export const MET_AGAIN_MS = 60_000
+
 /** What a source says of a recording, beyond its address. */
 export type MediaFacts = {
   kind: MediaKind
@@ -13,9 +16,12 @@ export type MediaFacts = {
   publishedAt?: Date | null
 }
 
-function missingOf(known: Media, facts: MediaFacts): Partial<Media> {
+function missingOf(known: Media, ref: MediaRef, facts: MediaFacts): Partial<Media> {
   const { title, author, thumbnailUrl, publishedAt } = facts
   return {
+    ...(known.metAt.getTime() < Date.now() - MET_AGAIN_MS ? { metAt: new Date() } : {}),
+    // What nobody had any more was forgotten.
+    ...(known.url === '' ? { url: ref.url } : {}),
     ...(known.title === null && title ? { title } : {}),
     ...(known.author === null && author ? { author } : {}),
     ...(known.thumbnailUrl === null && thumbnailUrl ? { thumbnailUrl } : {}),
@@ -34,6 +40,6 @@ export async function saveMedia(ref: MediaRef, facts: MediaFacts): Promise<Media
     await db().media.createMany({ data: [{ id: newId(), ...identity, ...told }], skipDuplicates: true })
     return db().media.findUniqueOrThrow({ where })
   }
-  const missing = missingOf(known, told)
+  const missing = missingOf(known, ref, told)
   return Object.keys(missing).length > 0 ? db().media.update({ where: { id: known.id }, data: missing }) : known
 }

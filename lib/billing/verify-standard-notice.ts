@@ -1,13 +1,13 @@
 import { Webhook, WebhookVerificationError } from 'standardwebhooks'
 import { z } from 'zod'
 import { env } from '@/lib/platform/env'
-import type { BillingNotice } from './billing-notice'
+import { type BillingNotice, noticeWord } from './billing-notice'
 
 const bodySchema = z.object({
-  type: z.string().max(200),
+  type: noticeWord,
   timestamp: z.string().optional(),
   data: z.object({
-    customer_id: z.string().optional(),
+    customer_id: noticeWord.optional(),
     customer: z.object({ external_id: z.string().nullish() }).optional(),
   }),
 })

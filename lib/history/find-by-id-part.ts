@@ -38,7 +38,7 @@ export async function findByIdPart(
   userId: string,
   wish: Wish & { q: string },
 ): Promise<FoundPage> {
-  const tallies = await countIdPart(client, userId, wish.q)
+  const tallies = await countIdPart(client, userId, wish.q.toLowerCase())
   const most = tallies?.reduce((sum, { entries }) => sum + entries, 0) ?? 0
   if (tallies && (most > MOST_COUNTED || !hasTrigram(wish.q))) return findPage(client, userId, tallies, wish)
   return lookUp(client, userId, wish)

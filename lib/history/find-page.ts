@@ -30,8 +30,8 @@ type Ordered = { sort: string; direction: string; rows: number; part: string | n
 function orderedEntries(wanted: readonly Tally[], isAll: boolean, ordered: Ordered, values: unknown[]): string {
   const { sort, direction, rows, part } = ordered
   const order = `order by ${sort} ${direction}, id ${direction}`
-  if (part) values.push(containing(part))
-  const having = part ? ` and folded_id like lower($${values.length})` : ''
+  if (part) values.push(containing(part.toLowerCase()))
+  const having = part ? ` and folded_id like $${values.length}` : ''
   if (isAll) return `select id from entry where user_id = $1${having} ${order}`
   values.push(rows)
   const most = values.length

@@ -88,6 +88,23 @@ test.each(['Ab3', 'zZ9k1'])('q=%s is looked up by its trigrams', async (q) => {
   expect(plans.map((plan) => plan['Index Name'])).toContain('entry_user_id_video_id_idx')
 })
 
+test.each([
+  { q: 'a' },
+  { q: '7', sort: 'total_seconds' },
+  { q: 'a', platform: 'youtube', state: 'done', offset: 200 },
+  { q: 'b', state: 'error', order: 'asc' },
+])('%j, which many have, is met in an index in its order, and counted beforehand', async (wish) => {
+  const query = historyQuerySchema.parse(wish)
+  const plans = await plansOf((listening) => findByIdPart(listening, userId, { ...query, q: wish.q }))
+  const scanned = plans.filter((plan) => plan['Node Type'] === 'Seq Scan').map((plan) => plan['Relation Name'])
+  // Tables with hardly a row have nothing to be looked up in.
+  expect(scanned.filter((name) => !['id_part', 'entry_tally_change'].includes(name ?? ''))).toEqual([])
+  const pages = plans.filter((plan) => plan['Relation Name'] === 'entry')
+  expect(pages.length).toBeGreaterThan(0)
+  expect(new Set(nodesOf(pages))).toEqual(new Set(['Index Only Scan']))
+  expect(plans.map((plan) => plan['Index Name'])).toContain('id_part_tally_pkey')
+})
+
 test.each(['w40000', 'w77 w40001', 'w1', 'w49999 w1'])('search=%s reads an index of the texts', async (search) => {
   const query = historyQuerySchema.parse({ search })
   const plans = await plansOf((listening) => findByWords(listening, userId, searchTerms(search), query))

@@ -1,11 +1,10 @@
-import { forgetText } from '@/lib/archive/forget-text'
 import { discardJobFiles } from '@/lib/jobs/job-files'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
-import type { Entry, Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
-import { discardUpload } from '@/lib/uploads/remove-upload'
+import { forgetUnused } from './forget-unused'
 import { leaveEntry } from './leave-entry'
 
 /** Answers kept for a repeated call hold the text, too. */
@@ -25,16 +24,6 @@ async function removeEntry(tx: Prisma.TransactionClient, userId: string, entryId
   return left
 }
 
-/** What nobody has any more goes too; of an upload everything, since it is its owner's alone. */
-async function forgetUnused(actor: Actor, { mediaId, requestedLang }: Entry): Promise<void> {
-  const unused = await forgetText({ mediaId, requestedLang })
-  const media = await db().media.findUnique({ where: { id: mediaId } })
-  if (!unused || media?.ownerId !== actor.userId) return
-  await discardUpload(actor, media.videoId)
-  await db().upload.deleteMany({ where: { id: media.videoId, userId: actor.userId } })
-  await db().media.deleteMany({ where: { id: mediaId, ownerId: actor.userId } })
-}
-
 async function entryIdOf(userId: string, id: string): Promise<string> {
   if (!isId(id)) throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its id.' })
   const place = await db().jobCaller.findUnique({ where: { jobId_userId: { jobId: id, userId } } })
@@ -52,6 +41,7 @@ export async function removeTranscription(actor: Actor, id: string): Promise<voi
     const left = await db().$transaction((tx) => removeEntry(tx, actor.userId, entryId))
     if (!left) continue
     for (const jobId of left.endedJobs) await discardJobFiles(jobId)
-    return forgetUnused(actor, left.entry)
+    // If this process ends here, `sweepLeftTexts` does the rest.
+    return forgetUnused([left.entry])
   }
 }

@@ -128,6 +128,9 @@ const schema = z.object({
   TIERS: optional,
 })
 
+/** The names of all settings but those of the log, of Inngest, and of a platform's own proxy. */
+export const SETTINGS: readonly string[] = Object.keys(schema.shape)
+
 export type Env = Omit<z.infer<typeof schema>, 'BASE_URL' | 'VERBATIM_DATA'> & {
   baseUrl: string
   /** Absolute. */

@@ -1,3 +1,5 @@
+import { sourceStack } from './source-stack'
+
 type Fields = Record<string, unknown>
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
@@ -10,7 +12,8 @@ function describe(_key: string, value: unknown): unknown {
   if (typeof value === 'bigint') return value.toString()
   if (!(value instanceof Error)) return value
   const cause = value.cause instanceof Error ? `${value.cause.name}: ${value.cause.message}` : value.cause
-  return { name: value.name, message: value.message, stack: value.stack, ...(cause === undefined ? {} : { cause }) }
+  const stack = value.stack && sourceStack(value.stack)
+  return { name: value.name, message: value.message, stack, ...(cause === undefined ? {} : { cause }) }
 }
 
 function toLine(fields: Fields): string {

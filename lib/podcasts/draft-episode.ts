@@ -22,7 +22,18 @@ function readMedia(draft: Draft): MediaParts[] {
     const { url, type, duration, medium } = content.attributes
     return { url, base: content.base, type, duration, hint: medium === 'audio' || medium === 'video' ? medium : null }
   })
-  return [...enclosures, ...links, ...contents]
+  const ofRdf = elementsOf(draft, 'enc:enclosure').map(({ attributes, base }): MediaParts => {
+    return {
+      url: attributes['rdf:resource'] ?? attributes['enc:url'],
+      base,
+      type: attributes['enc:type'],
+      hint: 'audio',
+    }
+  })
+  const alternates = elementsOf(draft, 'podcast:alternateenclosure>podcast:source').map(
+    ({ attributes: { uri, contenttype }, base }): MediaParts => ({ url: uri, base, type: contenttype, hint: 'audio' }),
+  )
+  return [...enclosures, ...links, ...contents, ...ofRdf, ...alternates]
 }
 
 /** The page; RSS may give it as a guid that is a permanent link, which it is unless it says otherwise. */

@@ -14,6 +14,7 @@ export function draftShow(draft: Draft, root: string, url: string): Omit<Feed, '
   const isText = root === 'feed' && title?.attributes.type !== 'html'
   const author = firstText(draft, 'itunes:author', 'author>name', 'itunes:owner>itunes:name', 'dc:creator')
   const [next] = atomLinks(draft, 'next')
+  const moved = firstText(draft, 'itunes:new-feed-url')
   return {
     title: plainText(title?.text, isText ? 'text' : 'html') ?? new URL(url).hostname,
     link: resolve(pageLink(draft)),
@@ -21,5 +22,6 @@ export function draftShow(draft: Draft, root: string, url: string): Omit<Feed, '
     author: plainText(author?.text, 'html'),
     language: canonicalLanguage(firstText(draft, 'language', 'dc:language')?.text),
     nextPageUrl: next ? resolveUrl(next.attributes.href, next.base) : null,
+    movedTo: moved ? resolveUrl(moved.text, moved.base) : null,
   }
 }

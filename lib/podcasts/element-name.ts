@@ -13,13 +13,14 @@ const CANONICAL_PREFIXES = new Map([
   ['https://search.yahoo.com/mrss/', 'media'],
   ['http://purl.org/dc/elements/1.1/', 'dc'],
   ['http://www.w3.org/1999/02/22-rdf-syntax-ns#', 'rdf'],
+  ['http://purl.oclc.org/net/rss_2.0/enc#', 'enc'],
 ])
 const MAX_PREFIXES = 100
 const DECLARATION = 'xmlns:'
 
 /**
- * Names the elements of one feed alike, whatever prefixes it uses: `itunes:`, `podcast:`, `media:`, `dc:`, and none for
- * RSS and Atom. Prefixes that nobody declared mean what they usually do. Takes names in lower case.
+ * Names the elements of one feed alike, whatever prefixes it uses: `itunes:`, `podcast:`, `media:`, `dc:`, `enc:`, and
+ * none for RSS and Atom. Prefixes that nobody declared mean what they usually do. Takes names in lower case.
  */
 export function elementNamer(): (name: string, attributes: Readonly<Record<string, string>>) => string {
   const prefixes = new Map([['atom', '']])

@@ -11,13 +11,14 @@ const ROOTS = new Set(['rss', 'feed', 'rdf:rdf', 'rdf'])
 const OF_EPISODE = new Set(
   (
     'title itunes:title guid id link pubdate published updated dc:date itunes:duration itunes:image enclosure ' +
-    'media:content media:group>media:content media:thumbnail media:group>media:thumbnail podcast:transcript'
+    'media:content media:group>media:content media:thumbnail media:group>media:thumbnail podcast:transcript ' +
+    'podcast:alternateenclosure>podcast:source enc:enclosure'
   ).split(' '),
 )
 const OF_SHOW = new Set(
   (
     'title link language dc:language itunes:author author>name itunes:owner>itunes:name dc:creator itunes:image ' +
-    'image>url logo icon'
+    'image>url logo icon itunes:new-feed-url'
   ).split(' '),
 )
 

@@ -37,6 +37,8 @@ export type Feed = {
   items: Episode[]
   /** Where older episodes are (RFC 5005 §3). */
   nextPageUrl: string | null
+  /** Where the show has moved to, as its feed says (`itunes:new-feed-url`). */
+  movedTo: string | null
 }
 
 /** The largest feed that is read. */

@@ -78,6 +78,22 @@ describe('a link is judged by what is behind it', () => {
     expect(asked()).toEqual(['https://show.example/feed'])
   })
 
+  test('a feed that only tells where its show has moved to is that feed; one with episodes is read as it is', async () => {
+    const moved = '<itunes:new-feed-url>https://new.example/feed</itunes:new-feed-url>'
+    const itunes = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"'
+    const told = (items: string) => ({
+      body: `<rss ${itunes}><channel><title>Old</title>${moved}${items}</channel></rss>`,
+    })
+    answers.set('new.example/feed', { body: FEED })
+    answers.set('empty.example/feed', told(''))
+    answers.set('full.example/feed', told(item('old')))
+    const found = await fetchFeed('https://empty.example/feed', signal)
+    expect(found).toMatchObject({ kind: 'feed', url: 'https://new.example/feed' })
+    expect(await fetchFeed('https://full.example/feed', signal)).toMatchObject({ url: 'https://full.example/feed' })
+    answers.set('inside.example/feed', { body: told('').body.replace('https://new.example', 'http://192.168.0.1') })
+    await expect(fetchFeed('https://inside.example/feed', signal)).rejects.toMatchObject({ code: 'blocked_url' })
+  })
+
   test('a feed that moved keeps its link, and its addresses are relative to where it is now', async () => {
     answers.set('old.example/feed', { status: 301, headers: { location: 'https://new.example/a/feed' } })
     answers.set('new.example/a/feed', { body: rss('<item><enclosure url="1.mp3"/></item>') })

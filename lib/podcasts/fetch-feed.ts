@@ -28,6 +28,14 @@ async function fetchFeedOf(page: Page, signal: AbortSignal): Promise<{ found?: F
   return refusal ? { refusal } : {}
 }
 
+/** A feed that has nothing but the address where its show has moved to is that other feed. */
+async function fetchMoved(found: FetchedFeed, signal: AbortSignal): Promise<FetchedFeed> {
+  const { items, movedTo } = found.feed
+  if (items.length > 0 || movedTo === null || movedTo === found.url) return found
+  const moved = await fetchContent(movedTo, signal)
+  return moved.kind === 'feed' ? moved : found
+}
+
 /**
  * Fetches the feed behind a link: the link's own answer, or the feed that a web page points to with
  * `<link rel="alternate">`, of several the first with episodes. All is judged by its content. Throws what `fetchContent`
@@ -35,7 +43,7 @@ async function fetchFeedOf(page: Page, signal: AbortSignal): Promise<{ found?: F
  */
 export async function fetchFeed(url: string, signal: AbortSignal): Promise<PodcastPage> {
   const answer = await fetchContent(url, signal)
-  if (answer.kind === 'feed') return { ...answer, page: null }
+  if (answer.kind === 'feed') return { ...(await fetchMoved(answer, signal)), page: null }
   if (answer.kind === 'audio') return answer
   if (answer.kind === 'other') return { ...answer, page: null }
   const { page } = answer

@@ -79,6 +79,7 @@ export function* jsonFeedSteps(json: string, url: string): Steps<Feed | null> {
     author: plainText(feed.authors[0]?.name ?? feed.author?.name, 'text'),
     language: canonicalLanguage(feed.language),
     nextPageUrl: resolveUrl(feed.next_url, url),
+    movedTo: null,
     items: [...episodes.values()],
   }
 }

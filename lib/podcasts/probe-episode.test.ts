@@ -24,6 +24,7 @@ const feed: Feed = {
   language: 'en-US',
   items: [episode],
   nextPageUrl: null,
+  movedTo: null,
 }
 
 test('an episode is told by its feed', () => {

@@ -84,6 +84,7 @@ describe('feeds of the wild', () => {
       author: 'Mike Neumann',
       language: 'en-US',
       nextPageUrl: null,
+      movedTo: null,
     })
     expect(items[0]).toEqual({
       guid: 'ab86b7b7-79e2-43f4-9f58-8d2584b103ec',

@@ -121,6 +121,23 @@ describe('media', () => {
     ['an enclosure that says nothing', enclosure('download.php?id=3'), 'download.php?id=3'],
     ['Media RSS', '<media:content url="i" medium="image"/><media:content url="s" medium="audio"/>', 's'],
     ['Media RSS in a group', '<media:group><media:content url="v.webm"/></media:group>', 'v.webm'],
+    [
+      'an alternate enclosure, where there is no other',
+      `<podcast:alternateEnclosure type="audio/mpeg"><podcast:source uri="ipfs://x"/><podcast:source uri="alt.mp3"/>
+       </podcast:alternateEnclosure>`,
+      'alt.mp3',
+    ],
+    [
+      'an alternate enclosure’s sound before a film',
+      `${enclosure('film.mp4', 'video/mp4')}<podcast:alternateEnclosure type="audio/opus"><podcast:source uri="a.opus"/>
+       </podcast:alternateEnclosure>`,
+      'a.opus',
+    ],
+    [
+      'an enclosure as RSS 1.0 has them',
+      '<e:enclosure xmlns:e="http://purl.oclc.org/net/rss_2.0/enc#" rdf:resource="old.mp3" e:type="audio/mpeg"/>',
+      'old.mp3',
+    ],
     ['an Atom link', '<atom:link rel="enclosure" type="audio/mpeg" href="l"/>', 'l'],
   ])('%s is taken', async (_name, inner, url) => {
     expect((await only(inner))?.audioUrl).toBe(`https://feeds.example/show/${url}`)
@@ -211,6 +228,7 @@ describe('other formats', () => {
       author: 'Ada',
       language: null,
       nextPageUrl: 'https://atom.example/feed?page=2',
+      movedTo: null,
       items: [
         {
           guid: 'urn:1',

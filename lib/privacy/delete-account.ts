@@ -21,8 +21,8 @@ async function removeUploads(userId: string): Promise<void> {
 
 /**
  * Deletes the caller's account for good, when `email` is its address: what it owes elsewhere is settled, its jobs are
- * cancelled, its files removed, and then all its rows, its credentials among them. Public recordings and their texts stay,
- * without a trace of it. The account of this machine begins anew, empty. Throws `email_mismatch`, `storage_unavailable`,
+ * cancelled, its files removed, and then all its rows, its credentials among them. Texts of public
+ * recordings stay where somebody else has them, without a trace of it. The account of this machine begins anew, empty. Throws `email_mismatch`, `storage_unavailable`,
  * and what an obligation throws; the account is still there then.
  */
 export async function deleteAccount(actor: Actor, email: string): Promise<void> {

@@ -1,3 +1,4 @@
+import { forgetTexts } from '@/lib/archive/forget-texts'
 import { JOB_CANCELLED } from '@/lib/jobs/leave-job'
 import { emit } from '@/lib/platform/events'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
@@ -14,8 +15,8 @@ async function eraseJobs(tx: Prisma.TransactionClient, jobIds: readonly string[]
 }
 
 /**
- * Recordings that nobody but this user knew of: uploads, and links with a secret or a query of their own. What is public
- * stays, and says nothing of who asked for it.
+ * Recordings that nobody but this user knew of: uploads, and links with a secret or a query of their own. What is public goes
+ * some minutes later unless somebody else has it, and says nothing of who asked for it.
  */
 async function eraseMedia(tx: Prisma.TransactionClient, userId: string, mediaIds: readonly string[]): Promise<void> {
   await tx.media.deleteMany({ where: { ownerId: userId } })
@@ -26,6 +27,12 @@ async function eraseMedia(tx: Prisma.TransactionClient, userId: string, mediaIds
       OR: [{ accessKey: { not: '' } }, { platform: 'podcast', url: { contains: '?' } }],
     },
   })
+}
+
+/** Recordings that were paid for and removed since: with the account nobody has paid for them any more. */
+async function leavePaid(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    insert into left_text (media_id, requested_lang) select media_id, lang from usage_charge where user_id = ${userId}::uuid`
 }
 
 /** Rows that name a user without being the user's: who asks how often, and links in a mail to sign in by. */
@@ -44,10 +51,12 @@ export async function eraseRows(tx: Prisma.TransactionClient, user: { id: string
   const { id: userId } = user
   const uploads = await tx.upload.findMany({ where: { userId }, select: { id: true, multipartId: true } })
   const places = await tx.jobCaller.findMany({ where: { userId }, select: { jobId: true } })
-  const entries = await tx.entry.findMany({ where: { userId }, select: { mediaId: true } })
+  const entries = await tx.entry.findMany({ where: { userId }, select: { mediaId: true, requestedLang: true } })
   const jobIds = places.map(({ jobId }) => jobId)
+  await leavePaid(tx, userId)
   await tx.user.delete({ where: { id: userId } })
   await eraseJobs(tx, jobIds)
+  await forgetTexts(tx, entries)
   await eraseMedia(tx, userId, [...new Set(entries.map(({ mediaId }) => mediaId))])
   await eraseMentions(tx, userId, user.email)
   return { uploads, jobIds }

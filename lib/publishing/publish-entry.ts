@@ -9,10 +9,13 @@ import { pageUrl } from './page-url'
 
 const INCLUDE = { media: { select: { title: true } }, publication: { select: { slug: true } } }
 
+const NO_TEXT = 'There is no text to publish. Have it transcribed again first.'
+
 async function findEntry({ userId }: Actor, id: string) {
   const entry = isId(id) ? await db().entry.findFirst({ where: { id, userId }, include: INCLUDE }) : null
   if (!entry) throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its id.' })
   if (entry.transcriptId) return entry
+  if (entry.state === 'error') throw new Problem('transcript_not_ready', { detail: NO_TEXT })
   throw new Problem('transcript_not_ready', { context: entry.jobId ? { job_id: entry.jobId } : {} })
 }
 

@@ -55,9 +55,21 @@ async function findEntry(userId: string, id: string): Promise<Row | null> {
   return entry && place && !entry.transcript ? { ...entry, jobId: place.jobId } : entry
 }
 
+/** The job of an entry while there is no text, or only the first part of one, which it goes on with. */
+async function jobOf(
+  actor: Actor,
+  { jobId, transcript, coveredMs }: Row,
+  format: contract.Format,
+): Promise<Job | null> {
+  const isWhole = transcript?.complete && (coveredMs === null || coveredMs >= transcript.coveredMs)
+  if (!jobId || isWhole) return null
+  const job = await readJob(actor, jobId, format)
+  return transcript && (job.status === 'done' || job.status === 'error') ? null : job
+}
+
 /**
  * An entry of the caller's, by its own id or by the id of its job, with its transcript in `format` when it is there and
- * its job while there is none. Throws `not_found`.
+ * its job while there is none, or while it goes on with a part. Throws `not_found`.
  */
 export async function readEntry(actor: Actor, id: string, format: contract.Format = 'json'): Promise<EntryView> {
   const entry = isId(id) ? await findEntry(actor.userId, id) : null
@@ -65,7 +77,7 @@ export async function readEntry(actor: Actor, id: string, format: contract.Forma
   const { media, transcript } = entry
   return {
     entryId: entry.id,
-    job: entry.jobId && !transcript ? await readJob(actor, entry.jobId, format) : null,
+    job: await jobOf(actor, entry, format),
     transcript:
       transcript &&
       renderTranscript(transcript, media, { entryId: entry.id, format, cached: true, coveredMs: entry.coveredMs }),

@@ -18,9 +18,9 @@ export async function removeFiles(uploads: readonly Pick<Upload, 'id' | 'multipa
   await fileStore().remove(uploads.map(storageKey))
 }
 
-/** Removes the file of one of the caller's uploads for good. False: there is none, or not any more. */
-export async function discardUpload(actor: Actor, uploadId: string): Promise<boolean> {
-  const where = { id: uploadId, userId: actor.userId, state: { not: 'removed' } }
+/** Removes the file of one of a user's uploads for good. False: there is none, or not any more. */
+export async function discardUpload({ userId }: Pick<Actor, 'userId'>, uploadId: string): Promise<boolean> {
+  const where = { id: uploadId, userId, state: { not: 'removed' } }
   const upload = isId(uploadId) ? await db().upload.findFirst({ where }) : null
   if (!upload) return false
   await db().upload.update({ where: { id: upload.id }, data: { state: 'removed', sizeBytes: null, multipartId: null } })

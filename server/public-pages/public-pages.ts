@@ -7,12 +7,13 @@ import { subscribe } from '@/lib/platform/notifications'
 import { findVersion } from '@/lib/publishing/find-version'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
 import { UNPUBLISHED_CHANNEL } from '@/lib/publishing/unpublished-channel'
+import { acceptedEncoding } from '../accepted-encoding'
 import type { KeptPage } from './kept-page'
 import { MAKER_HEADER, type Maker, makePage } from './make-page'
 import { makePageCache } from './page-cache'
 
-/** A public page; with a query other than a time it is Next's own request for a part of it. */
-const PAGE_PATH = /^\/t\/([a-z0-9][a-z0-9-]{0,80})(?:\?t=[\w.:]{0,20})?$/
+/** A public page. Nothing in it depends on the query: the time of a link is read in the browser. */
+const PAGE_PATH = /^\/t\/([a-z0-9][a-z0-9-]{0,80})(?:\?|$)/
 
 type Listener = (request: http.IncomingMessage, response: http.ServerResponse) => void | Promise<void>
 
@@ -21,18 +22,8 @@ function themeOf({ headers }: http.IncomingMessage): Theme {
   return parseTheme(pairs.find(([name]) => name === THEME_COOKIE)?.[1])
 }
 
-/** The best encoding that a request takes by name; one it weighs with nothing it does not take. */
-function encodingOf({ headers }: http.IncomingMessage): keyof KeptPage['bodies'] {
-  const accepted = String(headers['accept-encoding'] ?? '')
-    .split(',')
-    .map((part) => part.trim().toLowerCase())
-    .filter((part) => !/;\s*q=0(?:\.0{1,3})?$/.test(part))
-    .map((part) => part.split(';', 1)[0])
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
-}
-
 function send(request: http.IncomingMessage, response: http.ServerResponse, page: KeptPage, version: string): void {
-  const encoding = encodingOf(request)
+  const encoding = acceptedEncoding(request)
   const etag = entityTag(version, encoding)
   const headers = { ...page.headers, ...REVALIDATED, etag, 'x-request-id': newId() }
   const known = request.headers['if-none-match']
@@ -75,8 +66,7 @@ export async function publicPages(pages: Listener): Promise<Listener> {
   return async (request, response) => {
     const slug = PAGE_PATH.exec(request.url ?? '')?.[1]
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (!slug || !reads || request.headers.rsc || request.headers[MAKER_HEADER] === secret)
-      return pages(request, response)
+    if (!slug || !reads || request.headers[MAKER_HEADER] === secret) return pages(request, response)
     try {
       const version = await findVersion(slug)
       const page = version && (await pageOf(request, slug, version))

@@ -9,6 +9,7 @@ const STEP = {
     'app',
     'components',
     'lib',
+    'pages',
     'inngest',
     'prisma/schema',
     'public',

@@ -45,5 +45,6 @@ export const COMPILER = /** @type {const} */ ({
   packages: 'external',
   alias: { '@': projectRoot },
   sourcemap: true,
+  sourcesContent: false,
   logLevel: 'error',
 })

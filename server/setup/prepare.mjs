@@ -1,7 +1,9 @@
 import path from 'node:path'
 import { buildCli } from './build-cli.mjs'
 import { buildPages } from './build-pages.mjs'
+import { buildScripts } from './build-scripts.mjs'
 import { buildServer } from './build-server.mjs'
+import { compressFiles } from './compress-files.mjs'
 import { generateClient } from './generate-client.mjs'
 import { installPackages, packagesAreInstalled } from './install-packages.mjs'
 import { lockFile } from './lock-file.mjs'
@@ -9,11 +11,11 @@ import { projectRoot } from './project-root.mjs'
 import { endToolsWithUs } from './run-tool.mjs'
 import { refuseWhileRunning } from './running-servers.mjs'
 
-/** @typedef {'packages' | 'client' | 'server' | 'cli' | 'pages'} Part */
+/** @typedef {'packages' | 'client' | 'scripts' | 'server' | 'cli' | 'pages'} Part */
 
 /**
- * Brings parts of this folder up to date with its sources, in their order: packages, database client, server, command
- * line, pages. One process at a time; what another has left half done is done again.
+ * Brings parts of this folder up to date with its sources, in their order: packages, database client, the scripts that
+ * pages without React name, server, command line, pages. One process at a time; what another has left half done is done again.
  * @param {readonly Part[]} parts
  * @param {(line: string) => void} say
  */
@@ -23,9 +25,13 @@ export async function prepare(parts, say) {
   try {
     if (parts.includes('packages')) await preparePackages(say)
     if (parts.includes('client')) await generateClient(say)
+    if (parts.includes('scripts') || parts.includes('pages')) await buildScripts(say)
     if (parts.includes('server')) await buildServer(say)
     if (parts.includes('cli')) await buildCli(say)
-    if (parts.includes('pages')) await buildPages(say)
+    if (parts.includes('pages')) {
+      await buildPages(say)
+      await compressFiles(say)
+    }
   } finally {
     lock.release()
     keepTools()

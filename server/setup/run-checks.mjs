@@ -26,7 +26,13 @@ export async function runChecks() {
   const keepTools = endToolsWithUs()
   try {
     // The types of the pages' addresses, which TypeScript needs, follow from the folders in app.
-    await runTool(process.execPath, ['node_modules/next/dist/bin/next', 'typegen'], { env: toolEnv() })
+    const { code, output } = await runTool(process.execPath, ['node_modules/next/dist/bin/next', 'typegen'], {
+      env: toolEnv(),
+    })
+    if (code !== 0) {
+      console.log(`\n${output.trim()}\n\n✗ addresses of the pages (Next)`)
+      return 1
+    }
     const passed = await Promise.all(CHECKS.map(runCheck))
     return passed.filter((ok) => !ok).length
   } finally {

@@ -43,7 +43,7 @@ export async function runTests(argv) {
     return 0
   }
   process.chdir(projectRoot)
-  await prepare(['packages', 'client'], say)
+  await prepare(['packages', 'client', 'scripts'], say)
   await installSystemPrograms(TEST_PROGRAMS, { install: !values['no-system-install'], retry: true, say })
   await installYtDlp({ retry: true, say })
   await installMcpTools(say)

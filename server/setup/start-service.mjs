@@ -41,7 +41,6 @@ export async function startService(argv) {
   await noteRunningServer()
 
   Object.assign(process.env, { NODE_ENV: 'production' })
-  process.setSourceMapsEnabled(true)
   const server = await import(pathToFileURL(path.join(projectRoot, 'dist', 'server.mjs')).href)
   await server.main({
     root: projectRoot,

@@ -61,7 +61,7 @@ async function connectOld(url: URL, headers: Record<string, string>): Promise<Co
 }
 
 /** A client that speaks over standard streams, through mcp-remote as a process of its own. */
-async function connectRemote(url: URL, authorization: string): Promise<ConnectedClient> {
+async function connectRemote(url: URL, options: string[], onSaid: (line: string) => void): Promise<ConnectedClient> {
   const folder = await mkdtemp(path.join(tmpdir(), 'mcp-remote-'))
   const client = new OldClient(INFO)
   const transport = new StdioClientTransport({
@@ -72,12 +72,12 @@ async function connectRemote(url: URL, authorization: string): Promise<Connected
       '--allow-http',
       '--transport',
       'http-only',
-      '--header',
-      `Authorization:${authorization}`,
+      ...options,
     ],
     env: { PATH: process.env.PATH ?? '', HOME: folder, MCP_REMOTE_CONFIG_DIR: folder },
-    stderr: 'ignore',
+    stderr: 'pipe',
   })
+  transport.stderr?.on('data', (said) => String(said).split('\n').forEach(onSaid))
   await client.connect(transport)
   return wrapOld(client, async () => {
     await client.close()
@@ -89,6 +89,14 @@ async function connectRemote(url: URL, authorization: string): Promise<Connected
 export function connectClient(name: ClientName, address: string, key: string): Promise<ConnectedClient> {
   const url = new URL(address)
   const authorization = `Bearer ${key}`
-  if (name === 'mcp-remote') return connectRemote(url, authorization)
+  if (name === 'mcp-remote') return connectRemote(url, ['--header', `Authorization:${authorization}`], () => {})
   return name === 'SDK 1.32' ? connectOld(url, { authorization }) : connectNew(url, { authorization }, name)
+}
+
+/** Connects mcp-remote as a device; `approve` is given the code that its user would type. */
+export function connectDevice(address: string, approve: (userCode: string) => Promise<void>): Promise<ConnectedClient> {
+  return connectRemote(new URL(address), ['--device-code'], (line) => {
+    const userCode = /user_code=([A-Z]{4}-[A-Z]{4})/.exec(line)?.[1]
+    if (userCode) void approve(userCode)
+  })
 }

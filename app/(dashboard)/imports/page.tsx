@@ -2,10 +2,11 @@ import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
 import { ImportList } from '@/components/imports/import-list'
 import { ShowForm } from '@/components/imports/show-form'
+import { words } from '@/components/imports/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { listImports } from '@/lib/imports/read-import'
 
-export const metadata: Metadata = { title: 'Imports', robots: { index: false } }
+export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
 /** Where whole shows are imported, and how far each is. */
 export default async function ImportsPage() {
@@ -13,10 +14,7 @@ export default async function ImportsPage() {
   if (!actor) return null
   return (
     <>
-      <PageHeading
-        title="Imports"
-        lead="Paste a podcast, and every episode that you don’t have yet becomes a transcript."
-      />
+      <PageHeading title={words.title} lead={words.lead} />
       <ShowForm />
       <ImportList initial={await listImports(actor)} />
     </>

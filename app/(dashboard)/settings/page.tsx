@@ -4,11 +4,12 @@ import { pageActor } from '@/app/page-actor'
 import { Appearance } from '@/components/settings/appearance'
 import { DeleteAccount } from '@/components/settings/delete-account'
 import { ExportAccount } from '@/components/settings/export-account'
+import { words } from '@/components/settings/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
 import { readAccount } from '@/lib/privacy/read-account'
 
-export const metadata: Metadata = { title: 'Settings', robots: { index: false } }
+export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
 /** How the pages look, and what becomes of the account. */
 export default async function SettingsPage() {
@@ -18,10 +19,7 @@ export default async function SettingsPage() {
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
   return (
     <>
-      <PageHeading
-        title="Settings"
-        lead={isLocal ? `The account of this machine, ${email}.` : `You are here as ${email}.`}
-      />
+      <PageHeading title={words.title} lead={isLocal ? words.hereLocal(email) : words.here(email)} />
       <div className="flex max-w-2xl flex-col gap-12">
         <Appearance initial={theme} />
         <ExportAccount />

@@ -2,9 +2,10 @@ import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
 import { PageHeading } from '@/components/site/page-heading'
 import { WebhookScreen } from '@/components/webhooks/webhook-screen'
+import { words } from '@/components/webhooks/words'
 import { listEndpoints } from '@/lib/webhooks/list-endpoints'
 
-export const metadata: Metadata = { title: 'Webhooks', robots: { index: false } }
+export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
 /** The addresses that are told what happens, and how that goes. */
 export default async function WebhooksPage() {
@@ -12,10 +13,7 @@ export default async function WebhooksPage() {
   if (!actor) return null
   return (
     <>
-      <PageHeading
-        title="Webhooks"
-        lead="Verbatim tells your own server when a transcript is ready, so that it need not ask. Every message is signed."
-      />
+      <PageHeading title={words.title} lead={words.lead} />
       <WebhookScreen initial={await listEndpoints(actor)} />
     </>
   )

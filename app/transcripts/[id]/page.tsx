@@ -44,7 +44,7 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
   if (!entry) notFound()
   const { t, download } = await searchParams
   const { transcript, job } = entry
-  const heard = job && !job.error && !transcript ? await readJobSegments(actor, job.job_id, 0) : null
+  const heard = job && !job.error && job.status !== 'done' ? await readJobSegments(actor, job.job_id, 0) : null
   return (
     <EntryScreen
       entry={{ ...entry, transcript: transcript && forReading(transcript) }}

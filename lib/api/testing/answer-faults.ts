@@ -1,7 +1,9 @@
 import type { Answer as Declared, Operation } from '@/lib/platform/operation'
 import { problemSchema, validationErrorSchema } from '@/lib/platform/problem-schema'
 import { isProblemCode, problemRow } from '@/lib/platform/problem-table'
-import type { Answer } from '@/test/service'
+
+/** An answer that has been read; `body` is its JSON, if it has one. */
+type Answer = { status: number; headers: Headers; text: string; body: unknown }
 
 /** Answers that the document describes for every operation, by their status, beside problem details. */
 const NOT_MODIFIED = 304

@@ -6,7 +6,7 @@ import { makeTracing } from './make-tracing'
 import { traceOutbound } from './trace-outbound'
 
 /** How long one sending may take, the last one when the service stops too. */
-const SENDING_LIMIT_MS = 2_000
+const SENDING_LIMIT_MS = 5_000
 
 /**
  * Sends traces to the collector that `OTEL_EXPORTER_OTLP_ENDPOINT` names, by OTLP over HTTP, until it is stopped; the

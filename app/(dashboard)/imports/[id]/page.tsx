@@ -4,6 +4,7 @@ import { cache } from 'react'
 import { pageActor } from '@/app/page-actor'
 import { ImportScreen } from '@/components/imports/import-screen'
 import { ITEMS_A_PAGE } from '@/components/imports/items-a-page'
+import { words } from '@/components/imports/words'
 import { listItems } from '@/lib/imports/list-items'
 import { readImport } from '@/lib/imports/read-import'
 import { Problem } from '@/lib/platform/problem'
@@ -25,7 +26,7 @@ const findImport = cache(async (id: string) => {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const found = await findImport((await params).id)
-  return { title: found?.batch.title ?? 'Import', robots: { index: false } }
+  return { title: found?.batch.title ?? words.one, robots: { index: false } }
 }
 
 /** An import: how far it is, and what became of each episode. */

@@ -1,32 +1,13 @@
 import { ImageResponse } from 'next/og'
-import { titleOf } from '@/app/t/[slug]/find-public'
-import { formatDuration } from '@/components/format-duration'
-import { PLATFORM_NAMES } from '@/components/platform-names'
 import { Problem } from '@/lib/platform/problem'
 import type { PublicTranscript } from '@/lib/publishing/contract'
 import { findVersion } from '@/lib/publishing/find-version'
 import { readPublic } from '@/lib/publishing/read-public'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
+import { byline, headline } from './headline'
 
 const SIZE = { width: 1200, height: 630 }
-const MAX_TITLE_CHARACTERS = 110
-
-/** What the font of the picture has. For anything else its renderer would ask a font service on the internet. */
-const DRAWABLE = /^[\u0020-\u007e\u00a1-\u00ff\u0100-\u017f\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/
-
-/** The title where it can be drawn whole. */
-function drawableTitle(transcript: PublicTranscript): string {
-  const title = titleOf(transcript)
-  if (!DRAWABLE.test(title)) return 'Transcript'
-  return title.length > MAX_TITLE_CHARACTERS ? `${title.slice(0, MAX_TITLE_CHARACTERS - 1)}…` : title
-}
-
-function originOf(platform: PublicTranscript['platform']): string {
-  return platform === 'upload' ? 'Transcript' : `Transcript from ${PLATFORM_NAMES[platform]}`
-}
-
 function draw(transcript: PublicTranscript) {
-  const { platform, duration_seconds } = transcript
   return (
     <div
       style={{
@@ -41,12 +22,10 @@ function draw(transcript: PublicTranscript) {
       }}
     >
       <div style={{ display: 'flex', fontSize: 64, lineHeight: 1.2, wordBreak: 'break-word' }}>
-        {drawableTitle(transcript)}
+        {headline(transcript)}
       </div>
       <div style={{ display: 'flex', justifyContent: 'space-between', fontSize: 32, color: '#5c5953' }}>
-        <div style={{ display: 'flex' }}>
-          {originOf(platform)}, {formatDuration(duration_seconds)}
-        </div>
+        <div style={{ display: 'flex' }}>{byline(transcript)}</div>
         <div style={{ display: 'flex', color: '#2b4a8b' }}>Verbatim</div>
       </div>
     </div>

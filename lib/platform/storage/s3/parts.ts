@@ -1,12 +1,4 @@
-import {
-  AbortMultipartUploadCommand,
-  CompleteMultipartUploadCommand,
-  CreateMultipartUploadCommand,
-  ListPartsCommand,
-  UploadPartCommand,
-} from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { inBucket, s3Client } from './s3-client'
+import { inBucket, loadS3 } from './s3-client'
 import { askS3, unlessMissing } from './s3-problem'
 
 /** A part that the bucket has. */
@@ -14,8 +6,8 @@ export type StoredPart = { number: number; etag: string; sizeBytes: number }
 
 /** Begins a file that is sent in parts; gives what the bucket calls it. */
 export async function beginParts(key: string, contentType: string): Promise<string> {
-  const command = new CreateMultipartUploadCommand({ ...inBucket(key), ContentType: contentType })
-  const { UploadId } = await askS3(() => s3Client().send(command))
+  const wanted = { ...inBucket(key), ContentType: contentType }
+  const { UploadId } = await askS3(({ client, sdk }) => client.send(new sdk.CreateMultipartUploadCommand(wanted)))
   if (!UploadId) throw new Error('the bucket gave a multipart upload without an id')
   return UploadId
 }
@@ -25,14 +17,15 @@ export async function signPart(
   key: string,
   part: { multipartId: string; number: number; sizeBytes: number; expiresInSeconds: number },
 ): Promise<string> {
-  const command = new UploadPartCommand({
+  const { sdk, client, sign } = await loadS3()
+  const command = new sdk.UploadPartCommand({
     ...inBucket(key),
     UploadId: part.multipartId,
     PartNumber: part.number,
     ContentLength: part.sizeBytes,
   })
   const held = new Set(['content-length'])
-  return getSignedUrl(s3Client(), command, {
+  return sign(client, command, {
     expiresIn: part.expiresInSeconds,
     signableHeaders: held,
     unhoistableHeaders: held,
@@ -45,8 +38,8 @@ export async function listParts(key: string, multipartId: string): Promise<Store
   let marker: string | undefined
   do {
     const more = marker ? { PartNumberMarker: marker } : {}
-    const command = new ListPartsCommand({ ...inBucket(key), UploadId: multipartId, ...more })
-    const page = await unlessMissing(askS3(() => s3Client().send(command)))
+    const wanted = { ...inBucket(key), UploadId: multipartId, ...more }
+    const page = await unlessMissing(askS3(({ client, sdk }) => client.send(new sdk.ListPartsCommand(wanted))))
     if (!page) return null
     for (const { PartNumber, ETag, Size } of page.Parts ?? []) {
       if (PartNumber && ETag) parts.push({ number: PartNumber, etag: ETag, sizeBytes: Size ?? 0 })
@@ -59,16 +52,12 @@ export async function listParts(key: string, multipartId: string): Promise<Store
 /** Puts the parts together to the file, unless somebody has just done so. */
 export async function joinParts(key: string, multipartId: string, parts: readonly StoredPart[]): Promise<void> {
   const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }))
-  const command = new CompleteMultipartUploadCommand({
-    ...inBucket(key),
-    UploadId: multipartId,
-    MultipartUpload: { Parts },
-  })
-  await unlessMissing(askS3(() => s3Client().send(command)))
+  const wanted = { ...inBucket(key), UploadId: multipartId, MultipartUpload: { Parts } }
+  await unlessMissing(askS3(({ client, sdk }) => client.send(new sdk.CompleteMultipartUploadCommand(wanted))))
 }
 
 /** Lets the parts go that have come. */
 export async function dropParts(key: string, multipartId: string): Promise<void> {
-  const command = new AbortMultipartUploadCommand({ ...inBucket(key), UploadId: multipartId })
-  await unlessMissing(askS3(() => s3Client().send(command)))
+  const wanted = { ...inBucket(key), UploadId: multipartId }
+  await unlessMissing(askS3(({ client, sdk }) => client.send(new sdk.AbortMultipartUploadCommand(wanted))))
 }

@@ -1,8 +1,15 @@
-import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3'
+import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
 import { env } from '../../env'
 import { singleton } from '../../singleton'
 
-function makeClient(): S3Client {
+/** Amazon's SDK, and its client of the bucket's server. */
+export type S3 = {
+  sdk: typeof import('@aws-sdk/client-s3')
+  client: S3Client
+  sign: typeof import('@aws-sdk/s3-request-presigner')['getSignedUrl']
+}
+
+function configOfEnv(): S3ClientConfig {
   const { S3_REGION, S3_ENDPOINT, S3_FORCE_PATH_STYLE, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env()
   const config: S3ClientConfig = {
     region: S3_REGION,
@@ -16,12 +23,23 @@ function makeClient(): S3Client {
   if (S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
     config.credentials = { accessKeyId: S3_ACCESS_KEY_ID, secretAccessKey: S3_SECRET_ACCESS_KEY }
   }
-  return new S3Client(config)
+  return config
 }
 
-/** The client of the bucket's server. The operator names that server, so it is asked directly. */
-export function s3Client(): S3Client {
-  return singleton('s3', makeClient)
+async function load(): Promise<S3> {
+  const [sdk, { getSignedUrl: sign }] = await Promise.all([
+    import('@aws-sdk/client-s3'),
+    import('@aws-sdk/s3-request-presigner'),
+  ])
+  return { sdk, client: new sdk.S3Client(configOfEnv()), sign }
+}
+
+/**
+ * What speaks to the bucket's server, loaded with its first use: most have no bucket, and it takes 25 MB. The operator
+ * names that server, so it is asked directly.
+ */
+export function loadS3(): Promise<S3> {
+  return singleton('s3', load)
 }
 
 /** A key in the bucket, as commands name it. */

@@ -1,18 +1,19 @@
-import { S3ServiceException } from '@aws-sdk/client-s3'
 import { Problem } from '../../problem'
+import { loadS3, type S3 } from './s3-client'
 
 /** Whether S3 says that there is no such file, or no such parts of one. */
-function isMissing(error: unknown): boolean {
+function isMissing(error: unknown, { S3ServiceException }: S3['sdk']): boolean {
   return error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404 && error.name !== 'NoSuchBucket'
 }
 
 /** Runs a command of S3. What fails is `storage_unavailable`; an abort by the caller throws the caller's own reason. */
-export async function askS3<T>(command: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function askS3<T>(command: (s3: S3) => Promise<T>, signal?: AbortSignal): Promise<T> {
+  const s3 = await loadS3()
   try {
-    return await command()
+    return await command(s3)
   } catch (error) {
     signal?.throwIfAborted()
-    if (isMissing(error)) throw new Problem('not_found', { cause: error })
+    if (isMissing(error, s3.sdk)) throw new Problem('not_found', { cause: error })
     throw new Problem('storage_unavailable', { cause: error })
   }
 }

@@ -3,29 +3,33 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import {
-  DeleteObjectsCommand,
-  GetObjectCommand,
-  type GetObjectCommandOutput,
-  HeadObjectCommand,
-  ListObjectsV2Command,
-  S3ServiceException,
-} from '@aws-sdk/client-s3'
+import type { GetObjectCommandOutput } from '@aws-sdk/client-s3'
 import { newId } from '../../ids'
 import { Problem } from '../../problem'
 import type { ByteRange } from '../byte-range'
 import { diskProblem } from '../disk-problem'
 import type { FileStore, ListedFile } from '../file-store'
-import { bucket, inBucket, s3Client } from './s3-client'
+import { bucket, inBucket, type S3 } from './s3-client'
 import { askS3, unlessMissing } from './s3-problem'
 
 /** The most that one command deletes. */
 const DELETE_AT_ONCE = 1000
 const ONE_RANGE = /^bytes=\d{0,15}-\d{0,15}$/
 
-function get(key: string, range: string | null, signal?: AbortSignal): Promise<GetObjectCommandOutput> {
-  const command = new GetObjectCommand({ ...inBucket(key), ...(range === null ? {} : { Range: range }) })
-  return s3Client().send(command, signal ? { abortSignal: signal } : {})
+/** A file, or a range of it; null where none of it is there. */
+async function get(
+  { client, sdk }: S3,
+  key: string,
+  range: string | null,
+  signal?: AbortSignal,
+): Promise<GetObjectCommandOutput | null> {
+  const command = new sdk.GetObjectCommand({ ...inBucket(key), ...(range === null ? {} : { Range: range }) })
+  try {
+    return await client.send(command, signal ? { abortSignal: signal } : {})
+  } catch (error) {
+    if (error instanceof sdk.S3ServiceException && error.name === 'InvalidRange') return null
+    throw error
+  }
 }
 
 function rangeOf(contentRange: string | undefined): (ByteRange & { sizeBytes: number }) | null {
@@ -58,8 +62,8 @@ async function* list(folder: string): AsyncGenerator<ListedFile> {
   let ContinuationToken: string | undefined
   do {
     const more = ContinuationToken ? { ContinuationToken } : {}
-    const command = new ListObjectsV2Command({ Bucket: bucket(), Prefix: `${folder}/`, ...more })
-    const page = await askS3(() => s3Client().send(command))
+    const wanted = { Bucket: bucket(), Prefix: `${folder}/`, ...more }
+    const page = await askS3(({ client, sdk }) => client.send(new sdk.ListObjectsV2Command(wanted)))
     for (const { Key, LastModified } of page.Contents ?? []) {
       if (Key && LastModified) yield { key: Key, modifiedAt: LastModified }
     }
@@ -72,13 +76,14 @@ export const s3Store: FileStore = {
   list,
 
   async sizeOf(key) {
-    const head = await unlessMissing(askS3(() => s3Client().send(new HeadObjectCommand(inBucket(key)))))
+    const asked = askS3(({ client, sdk }) => client.send(new sdk.HeadObjectCommand(inBucket(key))))
+    const head = await unlessMissing(asked)
     return head?.ContentLength ?? null
   },
 
   async open(key, rangeHeader) {
     const range = rangeHeader && ONE_RANGE.test(rangeHeader.trim()) ? rangeHeader.trim() : null
-    const found = await askS3(() => get(key, range).catch(noneIfUnsatisfiable))
+    const found = await askS3((s3) => get(s3, key, range))
     if (!found) return null
     const given = rangeOf(found.ContentRange)
     const body = Readable.toWeb(streamOf(found)) as unknown as ReadableStream
@@ -86,7 +91,8 @@ export const s3Store: FileStore = {
   },
 
   async localFile(key, into, signal) {
-    const found = await askS3(() => get(key, null, signal), signal)
+    const found = await askS3((s3) => get(s3, key, null, signal), signal)
+    if (!found) throw new Problem('storage_unavailable', { cause: 'the bucket gave a range that nobody asked for' })
     await fetchTo(into, streamOf(found), signal)
     return into
   },
@@ -94,14 +100,9 @@ export const s3Store: FileStore = {
   async remove(keys) {
     for (let from = 0; from < keys.length; from += DELETE_AT_ONCE) {
       const Objects = keys.slice(from, from + DELETE_AT_ONCE).map((Key) => ({ Key }))
-      const command = new DeleteObjectsCommand({ Bucket: bucket(), Delete: { Objects, Quiet: true } })
-      const { Errors = [] } = await askS3(() => s3Client().send(command))
+      const wanted = { Bucket: bucket(), Delete: { Objects, Quiet: true } }
+      const { Errors = [] } = await askS3(({ client, sdk }) => client.send(new sdk.DeleteObjectsCommand(wanted)))
       if (Errors.length > 0) throw new Problem('storage_unavailable', { cause: Errors.map(({ Code }) => Code).join() })
     }
   },
-}
-
-function noneIfUnsatisfiable(error: unknown): null {
-  if (error instanceof S3ServiceException && error.name === 'InvalidRange') return null
-  throw error
 }

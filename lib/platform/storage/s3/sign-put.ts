@@ -1,6 +1,4 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3'
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { inBucket, s3Client } from './s3-client'
+import { inBucket, loadS3 } from './s3-client'
 
 type Put = {
   contentType: string
@@ -16,9 +14,10 @@ type Put = {
 export async function signPut(key: string, put: Put): Promise<{ url: string; headers: Record<string, string> }> {
   const { contentType, sizeBytes, expiresAt } = put
   const length = sizeBytes === null ? {} : { ContentLength: sizeBytes }
-  const command = new PutObjectCommand({ ...inBucket(key), ContentType: contentType, ...length })
+  const { sdk, client, sign } = await loadS3()
+  const command = new sdk.PutObjectCommand({ ...inBucket(key), ContentType: contentType, ...length })
   const held = ['content-type', ...(sizeBytes === null ? [] : ['content-length'])]
-  const url = await getSignedUrl(s3Client(), command, {
+  const url = await sign(client, command, {
     expiresIn: Math.max(1, Math.floor((expiresAt.getTime() - Date.now()) / 1000)),
     signableHeaders: new Set(held),
     unhoistableHeaders: new Set(held),

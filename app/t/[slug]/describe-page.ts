@@ -1,4 +1,4 @@
-import type { Metadata } from 'next'
+import type { Description } from '@/components/public-page/public-head'
 import { plainTitle } from '@/lib/captions/plain-title'
 import type { PublicTranscript } from '@/lib/publishing/contract'
 import { pageUrl } from '@/lib/publishing/page-url'
@@ -19,23 +19,21 @@ function beginningOf({ segments = [] }: PublicTranscript): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_CHARACTERS - 40))}…`
 }
 
-/** What search engines and previews are told of a public page (Open Graph, and its canonical address). */
-export function pageMetadata(transcript: PublicTranscript): Metadata {
+/** Describes a published transcript to search engines and previews. */
+export function describePage(transcript: PublicTranscript): Description {
   const title = titleOf(transcript)
-  const description = beginningOf(transcript) || `Transcript of ${title}`
   const url = pageUrl(transcript.slug)
-  const image = { url: `${url}/image`, width: 1200, height: 630, alt: title }
   return {
-    title: `${title}: transcript`,
-    description,
-    alternates: { canonical: url },
-    openGraph: { type: 'article', siteName: 'Verbatim', title, description, url, images: [image] },
-    twitter: { card: 'summary_large_image', title, description, images: [image] },
+    title,
+    summary: beginningOf(transcript) || `Transcript of ${title}`,
+    url,
+    image: `${url}/image`,
+    structured: structuredData(transcript),
   }
 }
 
 /** The same as schema.org has it, as JSON-LD that can't end the element it stands in. */
-export function structuredData(transcript: PublicTranscript): string {
+function structuredData(transcript: PublicTranscript): string {
   const { slug, lang, updated_at, created_at, source_url, author, platform } = transcript
   const recording = source_url && {
     '@type': platform === 'podcast' ? 'AudioObject' : 'VideoObject',

@@ -1,0 +1,19 @@
+import type { PublicText } from '@/components/public-page/public-text'
+import type { PublicTranscript } from '@/lib/publishing/contract'
+import { titleOf } from './find-public'
+
+/** A published transcript as its page shows it. */
+export function toText(transcript: PublicTranscript): PublicText {
+  const { slug, lang, source, engine, platform, author, warnings, complete, source_url } = transcript
+  const { duration_seconds, total_seconds, segments = [] } = transcript
+  return {
+    slug,
+    title: titleOf(transcript),
+    lines: segments.map(({ start, end, text }) => ({ start, end, text })),
+    sourceUrl: source_url,
+    videoId: transcript.video_id,
+    // Platforms play their recordings themselves.
+    playUrl: platform === 'podcast' ? source_url : null,
+    ...{ lang, source, engine, platform, author, warnings, complete, duration_seconds, total_seconds },
+  }
+}

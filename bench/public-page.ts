@@ -1,0 +1,134 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { readConnection } from '@/test/process/read-connection'
+import { startProcess } from '@/test/process/start-process'
+import { percentile } from './measure-rate'
+import { printTable } from './print-table'
+
+/**
+ * How soon the first byte of a public page comes, of ten minutes and of ten hours of speech, beside a bare server of Node's
+ * that sends the same bytes, in one run: in turns, one request after the other on a connection that stays open. Ends with 1
+ * when the 95th percentile of a kept page is 20 ms or more, or the HTML of ten hours two megabytes.
+ */
+const TIMES = 1_000
+const WARM_UP = 50
+const WANTED_P95_MS = 20
+const WANTED_HTML_BYTES = 2_000_000
+const SPEECH = { 'ten minutes': 600, 'ten hours': 36_000 }
+/** As fast as people speak, in captions of five seconds. */
+const WORDS_A_CAPTION = 13
+
+type Got = { firstByteMs: number; body: Buffer; headers: http.IncomingHttpHeaders }
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+
+function get(url: string, headers: Record<string, string>): Promise<Got> {
+  const startedAt = performance.now()
+  return new Promise((resolve, reject) => {
+    const request = http.get(url, { agent, headers }, (response) => {
+      const chunks: Buffer[] = []
+      let firstByteMs = 0
+      response.on('data', (chunk: Buffer) => {
+        firstByteMs ||= performance.now() - startedAt
+        chunks.push(chunk)
+      })
+      response.on('end', () => {
+        if (response.statusCode === 200)
+          resolve({ firstByteMs, body: Buffer.concat(chunks), headers: response.headers })
+        else reject(new Error(`${url} was answered ${response.statusCode}`))
+      })
+    })
+    request.on('error', reject)
+  })
+}
+
+/** Sends these bytes to whoever asks, and does nothing else. */
+async function bareServer({ body, headers }: Got): Promise<{ url: string; close: () => void }> {
+  const { 'content-type': type = '', 'content-encoding': coding } = headers
+  const own = { 'content-type': type, ...(coding ? { 'content-encoding': coding } : {}), 'content-length': body.length }
+  const server = http.createServer((_, response) => response.writeHead(200, own).end(body))
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}/`, close: () => void server.close() }
+}
+
+async function measure(urls: readonly string[], headers: Record<string, string>): Promise<number[][]> {
+  const times = urls.map((): number[] => [])
+  for (let time = -WARM_UP; time < TIMES; time++) {
+    for (const [at, url] of urls.entries()) {
+      const { firstByteMs } = await get(url, headers)
+      if (time >= 0) times[at]?.push(firstByteMs)
+    }
+  }
+  return times.map((some) => some.sort((a, b) => a - b))
+}
+
+function segmentsOf(seconds: number): string {
+  const captions = Array.from({ length: seconds / 5 }, (_, index) => {
+    const words = Array.from({ length: WORDS_A_CAPTION }, (__, word) => `w${(index * 31 + word * 7919) % 9973}`)
+    return [index * 5_000, index * 5_000 + 4_900, `${words.join(' ')}.`]
+  })
+  return JSON.stringify(captions)
+}
+
+/** Puts a text into the local account's history and publishes it. Gives its slug. */
+async function publish(client: pg.Client, seconds: number): Promise<string> {
+  const slug = `speech-of-${seconds}-abcdef`
+  await client.query(
+    `with recording as (insert into media (id, platform, video_id, url, title, kind)
+                        values (uuidv7(), 'podcast', $1, 'https://media.example/' || $1, 'Speech of ' || $1 || ' s', 'audio')
+                        returning id),
+          text as (insert into transcript (id, media_id, requested_lang, lang, source, available_langs, segments, covered_ms,
+                                           total_ms, complete, warnings)
+                   select uuidv7(), id, 'en', 'en', 'captions', '{en}', $2::json, $3, $3, true, '[]' from recording
+                   returning id, media_id)
+     insert into entry (id, user_id, media_id, requested_lang, transcript_id)
+     select uuidv7(), u.id, t.media_id, 'en', t.id from text t, users u where u.is_local`,
+    [String(seconds), segmentsOf(seconds), seconds * 1000],
+  )
+  await client.query(
+    `insert into publication (slug, entry_id, user_id)
+     select $1, e.id, e.user_id from entry e join media m on m.id = e.media_id where m.video_id = $2`,
+    [slug, String(seconds)],
+  )
+  return slug
+}
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
+const service = await startProcess(dataDir)
+try {
+  const client = new pg.Client({ connectionString: await readConnection(dataDir) })
+  await client.connect()
+  const rows: string[][] = []
+  for (const [length, seconds] of Object.entries(SPEECH)) {
+    const url = `${service.baseUrl}/t/${await publish(client, seconds)}`
+    const startedAt = performance.now()
+    const html = await get(url, { 'accept-encoding': 'identity' })
+    const madeMs = performance.now() - startedAt
+    if (html.body.length >= WANTED_HTML_BYTES) process.exitCode = 1
+    const headers = { 'accept-encoding': 'br' }
+    const sent = await get(url, headers)
+    const bare = await bareServer(sent)
+    const times = await measure([url, bare.url], headers)
+    bare.close()
+    for (const [at, name] of ['Verbatim', 'bare Node'].entries()) {
+      const some = times[at] ?? []
+      const [p50, p95, p99] = [0.5, 0.95, 0.99].map((share) => percentile(some, share))
+      if (at === 0 && (p95 ?? 0) >= WANTED_P95_MS) process.exitCode = 1
+      const sizes =
+        at === 0 ? [html.body.length, sent.body.length].map((bytes) => String(Math.round(bytes / 1000))) : ['', '']
+      const made = at === 0 ? madeMs.toFixed(0) : ''
+      rows.push([`${length}, ${name}`, ...[p50, p95, p99].map((ms) => (ms ?? 0).toFixed(2)), ...sizes, made])
+    }
+  }
+  await client.end()
+  printTable(['first byte of a public page', 'p50 ms', 'p95 ms', 'p99 ms', 'HTML kB', 'sent kB', 'made in ms'], rows)
+} finally {
+  agent.destroy()
+  await service.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

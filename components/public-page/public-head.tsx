@@ -1,0 +1,31 @@
+import Head from 'next/head'
+
+/** What search engines and previews are told of a public page. Addresses are absolute. */
+export type Description = { title: string; summary: string; url: string; image: string; structured: string }
+
+/** Tells it them: title, canonical address, Open Graph, and the card of a shared link. */
+export function PublicHead({ title, summary, url, image }: Description) {
+  return (
+    <Head>
+      <title>{`${title}: transcript · Verbatim`}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="description" content={summary} />
+      <link rel="canonical" href={url} />
+      <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+      <meta property="og:type" content="article" />
+      <meta property="og:site_name" content="Verbatim" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={summary} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta property="og:image:alt" content={title} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={summary} />
+      <meta name="twitter:image" content={image} />
+    </Head>
+  )
+}

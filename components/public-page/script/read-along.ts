@@ -1,0 +1,35 @@
+import type { Line } from '@/components/transcript-viewer/entry'
+import { makePlace } from '@/components/transcript-viewer/make-place'
+import { parseSeconds } from '@/components/transcript-viewer/parse-seconds'
+import type { Recording } from '@/components/transcript-viewer/recording'
+import { takeClick } from '@/components/transcript-viewer/take-click'
+import { takePlayerKey } from '@/components/transcript-viewer/take-player-key'
+import { attachPlayer } from './attach-player'
+
+/** Keeps text and recording together. `show` is told the line being said. It begins at the time of the page's link. */
+export function readAlong(
+  text: HTMLElement,
+  lines: readonly Pick<Line, 'start'>[],
+  show: (activeLine: number) => void,
+): void {
+  const wanted = { current: 0 }
+  const place = makePlace(lines, wanted, show)
+  let recording: Recording | null = null
+  const linked = parseSeconds(new URLSearchParams(window.location.search).get('t') ?? undefined)
+  if (linked !== null) place.seek(linked, null)
+  text.addEventListener('click', (event) => {
+    const seconds = takeClick(event, lines, true)
+    if (seconds !== null) place.seek(seconds, recording)
+  })
+  window.addEventListener('keydown', (event) => recording && takePlayerKey(event, recording))
+  const section = document.querySelector<HTMLElement>('[data-player]')
+  if (!section) return
+  attachPlayer(
+    section,
+    () => wanted.current,
+    (attached) => {
+      recording = attached
+      place.follow(attached)
+    },
+  )
+}

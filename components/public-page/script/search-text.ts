@@ -1,0 +1,62 @@
+import type { Line } from '@/components/transcript-viewer/entry'
+import { findHits, type Hit, type SearchIndex, searchIndex } from '@/components/transcript-viewer/find-hits'
+import { leadToSearch } from '@/components/transcript-viewer/lead-to-search'
+import { paintHits } from '@/components/transcript-viewer/paint-hits'
+import { scrollToElement } from '@/components/transcript-viewer/scroll-to-element'
+import { searchCount } from '@/components/transcript-viewer/search-count'
+import { takeSearchKey } from '@/components/transcript-viewer/take-search-key'
+
+type Parts = { field: HTMLInputElement; count: Element; steps: HTMLElement }
+
+function partsOf(bar: Element): Parts | null {
+  const [field, count] = [bar.querySelector('input'), bar.querySelector('[role=status]')]
+  const steps = bar.querySelector('button')?.parentElement
+  return field && count && steps ? { field, count, steps } : null
+}
+
+/** Lets a search bar find words in the text. `onSearch` is called as somebody begins to look elsewhere. */
+export function searchText(
+  bar: Element,
+  text: Element,
+  lines: readonly Pick<Line, 'text'>[],
+  onSearch: () => void,
+): void {
+  const parts = partsOf(bar)
+  if (!parts) return
+  const { field, count, steps } = parts
+  let index: SearchIndex | null = null
+  let hits: readonly Hit[] = []
+  let current = 0
+  const show = () => {
+    const hit = hits[current] ?? null
+    paintHits(text, hits, hit)
+    count.textContent = searchCount(field.value, current, hits.length)
+    steps.hidden = hits.length === 0
+    if (hit) scrollToElement(text.querySelector(`[data-line="${hit.fromLine}"]`))
+  }
+  const search = () => {
+    index ??= searchIndex(lines)
+    hits = findHits(index, field.value)
+    current = 0
+    onSearch()
+    show()
+  }
+  const step = (by: number) => {
+    if (hits.length === 0) return
+    current = (current + by + hits.length) % hits.length
+    show()
+  }
+  const end = () => {
+    field.value = ''
+    search()
+    field.blur()
+  }
+  field.addEventListener('input', search)
+  field.addEventListener('keydown', (event) => takeSearchKey(event, { step, end }))
+  const [previous, next] = steps.querySelectorAll('button')
+  previous?.addEventListener('click', () => step(-1))
+  next?.addEventListener('click', () => step(1))
+  leadToSearch(field)
+  // A browser that comes back to a page may bring back what stood in its fields.
+  if (field.value) search()
+}

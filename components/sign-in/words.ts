@@ -1,0 +1,26 @@
+/** What is said on the way in. */
+export const words = {
+  signIn: 'Sign in',
+  nobody: 'Nobody is signed in',
+  continueWith: (issuer: string) => `Continue with ${issuer}`,
+  or: 'or',
+  email: 'Your email address',
+  mailLink: 'Mail me a link',
+  showLink: 'Give me a link',
+  mailed: 'There is no password. The link signs you in, and makes your account the first time.',
+  shown: 'No mail server is set up, so the link is shown here and in the terminal that runs Verbatim.',
+  checkMail: 'Check your mail',
+  hereItIs: 'Here is your link',
+  onItsWay: (email: string, minutes: number) => `A link is on its way to ${email}. It works once, for ${minutes} min.`,
+  linkFor: (email: string, minutes: number) => `For ${email}. It works once, for ${minutes} min.`,
+  spam: 'Nothing there? Look in the spam folder, then ask for another one.',
+  open: 'Open the link',
+  another: 'Use another address',
+  errors: {
+    Verification: 'This link has been used, or it is too old. Ask for a new one.',
+    configuration: 'This link is not whole. Open it from the mail again, or ask for a new one.',
+    email_unverified:
+      'Your email address is not verified there, so it can not be trusted here. Verify it there, or sign in by a link.',
+  },
+  notFinished: 'The sign-in was not finished. Try again.',
+} as const

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { SiteFooter } from './site-footer'
+import { words } from './words'
+
+/** What every page has around it: the way past its header, the header, and the bottom. */
+export function PageFrame({ header, children }: { header: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <a
+        href="#main"
+        className="sr-only z-50 rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        {words.skip}
+      </a>
+      {header}
+      <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 sm:px-6">
+        {children}
+      </main>
+      <SiteFooter />
+    </>
+  )
+}

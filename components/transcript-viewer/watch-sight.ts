@@ -1,0 +1,11 @@
+/** Tells whether the line of an index is on the screen, as that changes; it is while there is none (-1). Gives what ends that. */
+export function watchSight(line: number, tell: (inSight: boolean) => void): () => void {
+  const element = document.querySelector(`[data-line="${line}"]`)
+  if (!element) {
+    tell(true)
+    return () => undefined
+  }
+  const observer = new IntersectionObserver(([entry]) => tell(entry?.isIntersecting ?? true))
+  observer.observe(element)
+  return () => observer.disconnect()
+}

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { louderSpeech } from '../test/louder-speech'
+import type { SpeechServer } from '../test/process/speech-server'
+import { silence } from '../test/silence'
+import { sendFile } from './send-file'
+
+/** A page in one of its states: where it is, what shows that it is there, and what it takes to get it into the state. */
+export type State = {
+  name: string
+  path: string
+  /** What has to be seen before it is looked at. */
+  shows: string | RegExp
+  /** Opens what is only there after a click. */
+  open?: (page: Page) => Promise<void>
+  /** Too long to be walked through, as others of its kind are. */
+  isLong?: boolean
+}
+
+const DOCS = [
+  'getting-started',
+  'mcp',
+  'command-line',
+  'sources',
+  'languages',
+  'formats',
+  'jobs',
+  'uploads',
+  'podcasts',
+  'history',
+  'publishing',
+  'webhooks',
+  'api',
+  'errors',
+  'authentication',
+  'limits',
+  'allowance',
+  'your-data',
+  'self-hosting',
+  'speech',
+]
+
+/** Every page that needs nothing of an account, and the account's own before there is anything in it. */
+export const EMPTY: readonly State[] = [
+  { name: 'home', path: '/', shows: 'Every word, with its time.' },
+  {
+    name: 'home-open',
+    path: '/',
+    shows: 'Every word, with its time.',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Language and format' }).click()
+      await page.getByRole('textbox', { name: 'Link' }).fill('https://youtu.be/dQw4w9WgXcQ')
+      await page.getByRole('tab', { name: 'JSON' }).click()
+    },
+  },
+  {
+    name: 'home-refused',
+    path: '/',
+    shows: 'Every word, with its time.',
+    open: async (page) => {
+      await page.getByRole('textbox', { name: 'Link' }).fill('http://127.0.0.1/secret.mp3')
+      await page.getByRole('button', { name: 'Transcribe' }).click()
+      await expect(page.getByRole('alert').filter({ hasText: 'private' })).toBeVisible()
+    },
+  },
+  { name: 'transcripts-empty', path: '/transcripts', shows: 'Nothing here yet' },
+  { name: 'transcripts-no-match', path: '/transcripts?state=error', shows: 'Nothing matches.' },
+  { name: 'imports-empty', path: '/imports', shows: 'No imports yet' },
+  { name: 'publishing-empty', path: '/publishing', shows: 'Nothing is published' },
+  { name: 'webhooks-empty', path: '/webhooks', shows: 'The address of your server' },
+  { name: 'key', path: '/key', shows: /Regenerate|Make a key/ },
+  { name: 'connections', path: '/connections', shows: 'Connections' },
+  { name: 'billing', path: '/billing', shows: 'without a subscription' },
+  { name: 'settings', path: '/settings', shows: 'Settings' },
+  { name: 'device', path: '/device', shows: 'Connect a device' },
+  { name: 'device-unknown', path: '/device?user_code=BCDF-GHJK', shows: 'Connect a device' },
+  { name: 'consent-refused', path: '/oauth/authorize', shows: 'This app can' },
+  { name: 'sign-in', path: '/sign-in', shows: 'Sign in' },
+  { name: 'sign-in-failed', path: '/sign-in?error=Verification', shows: 'Sign in' },
+  { name: 'not-found', path: '/nothing', shows: 'There is nothing here' },
+  {
+    name: 'transcript-not-found',
+    path: '/transcripts/0199e3f1-2b7a-7c31-9d0e-5c1f0a9d2f11',
+    shows: 'There is nothing here',
+  },
+  { name: 'public-not-found', path: '/t/nothing-of-the-kind', shows: 'There is nothing here' },
+  { name: 'sandbox-not-found', path: '/sandbox/portal/bps_none', shows: 'There is nothing here' },
+  { name: 'docs', path: '/docs', shows: 'Documentation' },
+  ...DOCS.map((slug) => ({ name: `docs-${slug}`, path: `/docs/${slug}`, shows: /./, isLong: slug !== 'jobs' })),
+]
+
+const CAPTIONS = `WEBVTT
+
+00:00.000 --> 00:04.000
+The wool trade was the making of this town.
+
+00:04.500 --> 00:09.000
+Every house on the square was built with what the sheep brought in.
+
+01:05.000 --> 01:11.000
+And then, within a single generation, nobody wanted wool any more.
+`
+
+async function consentAddress(request: APIRequestContext): Promise<string> {
+  const redirect_uri = 'https://app.example/callback'
+  const data = { redirect_uris: [redirect_uri], client_name: 'Reading companion' }
+  const { client_id } = (await (await request.post('/oauth/register', { data })).json()) as { client_id: string }
+  const code_challenge = createHash('sha256').update('verifier').digest('base64url')
+  const asked = { response_type: 'code', client_id, redirect_uri, code_challenge, code_challenge_method: 'S256' }
+  return `/oauth/authorize?${new URLSearchParams(asked)}`
+}
+
+/** Fills the account, and gives the states its pages are in then. `speech` has been told two pieces of a recording. */
+export async function fillAccount(request: APIRequestContext, origin: string, speech: SpeechServer): Promise<State[]> {
+  const headers = { origin }
+  const post = async (path: string, data: object): Promise<unknown> => {
+    const answer = await request.post(path, { headers, data })
+    if (!answer.ok()) throw new Error(`${path} was answered ${answer.status()}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const done = await sendFile(request, origin, 'The wool trade of the north.vtt', Buffer.from(CAPTIONS))
+  const silent = await sendFile(request, origin, 'An empty room.wav', silence(3))
+  const cancelled = await sendFile(request, origin, 'Not to be heard.wav', await louderSpeech(1))
+  await request.delete(`/v1/jobs/${cancelled}`, { headers })
+  await request.get(`/v1/jobs/${silent}/events`)
+  const video = (await post('/v1/transcript', { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })) as { id: string }
+  const { slug } = (await post(`/v1/me/transcriptions/${video.id}/publish`, {})) as { slug: string }
+  const { slug: ownSlug } = (await post(`/v1/me/transcriptions/${done}/publish`, {})) as { slug: string }
+  const imported = (await post('/v1/import', { url: 'https://conversation.example/feed.xml' })) as { batch_id: string }
+  await post('/v1/me/webhooks', { url: 'https://hooks.example/verbatim' })
+  const { user_code } = (await post('/v1/device/code', {})) as { user_code: string }
+  const working = await sendFile(request, origin, 'The long lecture.wav', await louderSpeech(6))
+  await (await speech.next()).answer()
+  const waiting = await speech.next()
+  const queued = await sendFile(request, origin, 'The next lecture.wav', await louderSpeech(3))
+  void waiting
+  return [
+    { name: 'home-recent', path: '/', shows: 'Your last transcripts' },
+    { name: 'transcripts', path: '/transcripts', shows: 'The wool trade of the north' },
+    { name: 'transcripts-search', path: '/transcripts?search=wool', shows: 'trade was the making' },
+    {
+      name: 'transcripts-chosen',
+      path: '/transcripts',
+      shows: 'The wool trade of the north',
+      open: async (page) => {
+        await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+        await expect(page.getByRole('button', { name: 'Delete' })).toBeVisible()
+      },
+    },
+    { name: 'transcript', path: `/transcripts/${done}`, shows: 'The wool trade was the making' },
+    {
+      name: 'transcript-searched',
+      path: `/transcripts/${done}?t=65`,
+      shows: 'The wool trade was the making',
+      open: async (page) => {
+        await page.getByRole('textbox', { name: 'Search the text' }).fill('wool')
+        await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
+      },
+    },
+    { name: 'transcript-video', path: `/transcripts/${video.id}`, shows: 'Play it from YouTube' },
+    { name: 'transcript-silent', path: `/transcripts/${silent}`, shows: 'No speech was found' },
+    { name: 'transcript-cancelled', path: `/transcripts/${cancelled}`, shows: 'This job was cancelled.' },
+    { name: 'transcript-queued', path: `/transcripts/${queued}`, shows: 'You can close this tab' },
+    { name: 'transcript-working', path: `/transcripts/${working}`, shows: 'The rest follows here.' },
+    { name: 'public', path: `/t/${slug}`, shows: 'Plain text' },
+    { name: 'public-upload', path: `/t/${ownSlug}`, shows: 'The wool trade was the making' },
+    { name: 'imports', path: '/imports', shows: 'The Long Conversation' },
+    { name: 'import', path: `/imports/${imported.batch_id}`, shows: 'The Long Conversation' },
+    { name: 'publishing', path: '/publishing', shows: 'The wool trade of the north' },
+    { name: 'webhooks', path: '/webhooks', shows: 'hooks.example' },
+    { name: 'device-asked', path: `/device?user_code=${user_code}`, shows: 'Let this device act for you?' },
+    { name: 'consent', path: await consentAddress(request), shows: 'Connect Reading companion?' },
+  ]
+}

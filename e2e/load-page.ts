@@ -1,0 +1,40 @@
+import type { Page, Request, Response } from '@playwright/test'
+
+/** What came over the line until a page was loaded. */
+export type Load = {
+  /** Kilobytes of script, compressed as they were sent. */
+  scriptKb: number
+  /** How long the longest chain of requests is: what the document names is one deep, what that asks for is two. */
+  depth: number
+  responses: readonly Response[]
+}
+
+type Initiator = { type: string; url?: string; stack?: Stack }
+type Stack = { callFrames: { url: string }[]; parent?: Stack }
+
+/** Who asked for something: the script or style sheet, or nobody but the document. */
+function askerOf({ type, url, stack }: Initiator): string | undefined {
+  if (type === 'script') return stack?.callFrames[0]?.url ?? stack?.parent?.callFrames[0]?.url
+  return url
+}
+
+/** Loads a page with an empty cache. Gives what that took. */
+export async function loadPage(page: Page, address: string): Promise<Load> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Network.enable')
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true })
+  const depths = new Map<string, number>()
+  session.on('Network.requestWillBeSent', ({ request, initiator, type }) => {
+    const by = type === 'Document' ? undefined : askerOf(initiator)
+    depths.set(request.url, type === 'Document' ? 0 : (depths.get(by ?? '') ?? 0) + 1)
+  })
+  const arrived: Request[] = []
+  const responses: Response[] = []
+  page.on('response', (response) => responses.push(response))
+  page.on('requestfinished', (request) => arrived.push(request))
+  await page.goto(address, { waitUntil: 'load' })
+  const scripts = arrived.filter((request) => request.resourceType() === 'script')
+  const sizes = await Promise.all(scripts.map(async (script) => (await script.sizes()).responseBodySize))
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  return { scriptKb: Math.round(bytes / 100) / 10, depth: Math.max(...depths.values()), responses }
+}

@@ -1,0 +1,22 @@
+import type { APIRequestContext } from '@playwright/test'
+
+type Sent = { id?: string; job_id?: string }
+
+/** Has a file transcribed as the page does it. Gives the id under which its page lives. */
+export async function sendFile(
+  request: APIRequestContext,
+  origin: string,
+  name: string,
+  bytes: Uint8Array,
+): Promise<string> {
+  const headers = { origin }
+  const file = { filename: name, content_type: 'application/octet-stream' }
+  const signed = await (await request.post('/v1/uploads/sign', { headers, data: file })).json()
+  const { upload_url, object_path } = signed as { upload_url: string; object_path: string }
+  await request.put(upload_url, { headers, data: Buffer.from(bytes) })
+  const asked = await request.post('/v1/transcript', { headers, data: { upload: object_path } })
+  const sent = (await asked.json()) as Sent
+  const id = sent.job_id ?? sent.id
+  if (!id) throw new Error(`${name} was answered ${asked.status()}: ${JSON.stringify(sent)}`)
+  return id
+}

@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { saveMedia } from '@/lib/archive/save-media'
+import type { Transcript } from '@/lib/captions/transcript'
+import { db } from '@/lib/platform/db'
+import { keepTranscript } from '@/test/keep-transcript'
+import { newUser, upload, useService } from '@/test/service'
+import { sweepLeftTexts } from './sweep-left-texts'
+
+const service = await useService()
+
+/** Some minutes later, so that nobody is about to use what was met just now. */
+const later = () => new Date(Date.now() + 5 * 60_000)
+
+/** What a process leaves that has died just after an entry was removed. */
+const removeRow = (id: string) => db().entry.delete({ where: { id } })
+
+test('a text whose entry went with the process that removed it is swept, with its recording', async () => {
+  const user = await newUser()
+  const { entryId, transcriptId, mediaId } = await keepTranscript(user.userId, { videoId: 'left', title: 'A secret' })
+  await removeRow(entryId)
+  expect(await sweepLeftTexts()).toBe(0)
+  expect(await db().transcript.count({ where: { id: transcriptId } })).toBe(1)
+  expect(await sweepLeftTexts(later())).toBe(1)
+  expect(await db().transcript.count({ where: { id: transcriptId } })).toBe(0)
+  expect(await db().media.count({ where: { id: mediaId } })).toBe(0)
+  expect(await sweepLeftTexts(later())).toBe(0)
+})
+
+test('an upload is swept with its file', async () => {
+  const user = await newUser()
+  const object = await upload(service, user.apiKey, 'left.mp4', await readFile('public/samples/captioned.mp4'))
+  const made = await service.call('POST', '/v1/transcript', { key: user.apiKey, body: { upload: object } })
+  const files = async () => (await readdir(path.join(service.dataDir, 'files'), { recursive: true })).length
+  const before = await files()
+  await removeRow((made.body as Transcript).id)
+  await sweepLeftTexts(later())
+  expect(before - (await files())).toBe(1)
+  expect(await db().media.count({ where: { ownerId: user.userId } })).toBe(0)
+  expect(await db().upload.count({ where: { userId: user.userId } })).toBe(0)
+})
+
+test('what somebody else has stays, and so does what the user has asked for again', async () => {
+  const [user, other] = [await newUser(), await newUser()]
+  const shared = { videoId: 'shared', title: 'Shared' }
+  const mine = await keepTranscript(user.userId, shared)
+  await keepTranscript(other.userId, shared)
+  await removeRow(mine.entryId)
+  await sweepLeftTexts(later())
+  expect(await db().transcript.count({ where: { id: mine.transcriptId } })).toBe(1)
+  expect((await db().media.findUniqueOrThrow({ where: { id: mine.mediaId } })).title).toBe('Shared')
+  expect(await db().leftText.count()).toBe(0)
+})
+
+test('of a recording that was paid for only its id stays, until the account goes; asked for again it is whole', async () => {
+  const user = await newUser()
+  const link = { videoId: 'paid', title: 'A title', url: 'https://www.youtube.com/watch?v=paid' }
+  const { entryId, mediaId } = await keepTranscript(user.userId, link)
+  const charge = { userId: user.userId, mediaId, lang: 'en', seconds: 8, periodStart: new Date() }
+  await db().usageCharge.create({ data: charge })
+  const removed = await service.call('DELETE', `/v1/me/transcriptions/${entryId}`, { key: user.apiKey })
+  expect(removed.status).toBe(204)
+  await sweepLeftTexts(later())
+  expect(await db().media.findUnique({ where: { id: mediaId } })).toMatchObject({
+    url: '',
+    title: null,
+    videoId: 'paid',
+  })
+  const ref = { ...link, platform: 'youtube', accessKey: '', openUrl: null, ownerId: null } as const
+  expect(await saveMedia(ref, { kind: 'video' })).toMatchObject({ id: mediaId, url: link.url, title: 'A title' })
+  const account = { email: user.email }
+  expect((await service.call('DELETE', '/v1/me', { key: user.apiKey, body: account })).status).toBe(200)
+  await sweepLeftTexts(later())
+  expect(await db().media.count({ where: { id: mediaId } })).toBe(0)
+})

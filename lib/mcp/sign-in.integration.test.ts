@@ -1,0 +1,132 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import { describe, expect, test } from 'vitest'
+import { authorizedSchema } from '@/lib/oauth/contract'
+import { db } from '@/lib/platform/db'
+import { connectDevice } from '@/test/mcp/connect-client'
+import { newOAuthStore, type OAuthStore } from '@/test/mcp/oauth-store'
+import { useConnector } from '@/test/mcp/use-connector'
+import { newUser } from '@/test/service'
+
+const { service, baseUrl, url } = await useConnector()
+const user = await newUser()
+const CALLBACK = 'http://127.0.0.1:8123/callback'
+const WIDER = ['transcripts:read', 'transcripts:write', 'publish']
+const INFO = { name: 'verbatim-tests', version: '1.0.0' }
+
+/** A try to reach the connector; `finish` hands over what the browser came back with. */
+type Attempt = {
+  connect: () => Promise<void>
+  finish: (back: URLSearchParams) => Promise<void>
+  call: (name: string, args: Record<string, unknown>) => Promise<unknown>
+  close: () => Promise<void>
+}
+
+function tryOld(authProvider: OAuthStore): Attempt {
+  const client = new OldClient(INFO)
+  const transport = new OldTransport(new URL(url), { authProvider })
+  return {
+    connect: () => client.connect(transport),
+    finish: (back) => transport.finishAuth(back.get('code') ?? ''),
+    call: (name, args) => client.callTool({ name, arguments: args }),
+    close: () => client.close(),
+  }
+}
+
+function tryNew(mode: 'legacy' | { pin: string }) {
+  return (authProvider: OAuthStore): Attempt => {
+    const client = new Client(INFO, { versionNegotiation: { mode } })
+    const transport = new StreamableHTTPClientTransport(new URL(url), { authProvider })
+    return {
+      connect: () => client.connect(transport),
+      finish: (back) => transport.finishAuth(back),
+      call: (name, args) => client.callTool({ name, arguments: args }),
+      close: () => client.close(),
+    }
+  }
+}
+
+/** What the consent page does when the user presses Allow, at the address that the assistant last sent them to. */
+async function allow({ asked }: OAuthStore): Promise<URLSearchParams> {
+  const address = asked.at(-1) ?? expect.fail('the assistant sent its user nowhere')
+  expect(address.origin + address.pathname).toBe(`${baseUrl}/oauth/authorize`)
+  const body = Object.fromEntries(address.searchParams)
+  const answer = await service.call('POST', '/v1/oauth/authorize', { key: user.apiKey, body })
+  return new URL(authorizedSchema.parse(answer.body).redirect_to).searchParams
+}
+
+const CLIENTS = [
+  // It refreshes its token instead of asking for more, and gives up.
+  { name: 'SDK 1.32', begin: tryOld, asksForMore: false },
+  { name: 'SDK 2.4 as of 2025', begin: tryNew('legacy'), asksForMore: true },
+  { name: 'SDK 2.4 as of 2026-07-28', begin: tryNew({ pin: '2026-07-28' }), asksForMore: true },
+]
+
+describe.each(CLIENTS)('$name, that knows nothing but the address', ({ begin, asksForMore }) => {
+  const store = newOAuthStore(CALLBACK)
+
+  async function signIn(attempt: Attempt): Promise<void> {
+    await expect(attempt.connect()).rejects.toThrow(/[Uu]nauthorized/)
+    await attempt.finish(await allow(store))
+    await attempt.close()
+  }
+
+  test('finds the server, registers, asks its user, and calls a tool', async () => {
+    await signIn(begin(store))
+    expect(Object.fromEntries(store.asked[0]?.searchParams ?? [])).toMatchObject({
+      resource: url,
+      scope: expect.stringMatching(/^transcripts:read transcripts:write( offline_access)?$/),
+      code_challenge_method: 'S256',
+    })
+    const connected = begin(store)
+    await connected.connect()
+    expect(await connected.call('list_transcripts', {})).toMatchObject({
+      structuredContent: { transcripts: [], total: 0 },
+    })
+    await connected.close()
+  })
+
+  test('refreshes a token that has ended, without asking its user again', async () => {
+    const before = store.kept.tokens?.access_token
+    await db().oauthAccessToken.updateMany({ data: { expiresAt: new Date(Date.now() - 1) } })
+    const connected = begin(store)
+    await connected.connect()
+    await connected.call('list_transcripts', {})
+    await connected.close()
+    expect([store.asked.length, store.kept.tokens?.access_token === before]).toEqual([1, false])
+  })
+
+  if (asksForMore)
+    test('asks its user for more when a tool needs more, and keeps what it had', async () => {
+      const connected = begin(store)
+      await connected.connect()
+      const publish = { url: `${baseUrl}/nothing` }
+      await expect(connected.call('publish_transcript', publish)).rejects.toThrow()
+      expect(store.asked.at(-1)?.searchParams.get('scope')?.split(' ')).toEqual(expect.arrayContaining(WIDER))
+      await connected.finish(await allow(store))
+      expect(await connected.call('publish_transcript', publish)).toMatchObject({ isError: true })
+      expect(store.kept.tokens?.scope?.split(' ')).toEqual(expect.arrayContaining(WIDER))
+      await connected.close()
+    })
+
+  test('asks its user anew when it was disconnected', async () => {
+    await db().oauthGrant.deleteMany({ where: { userId: user.userId } })
+    const asked = store.asked.length
+    await signIn(begin(store))
+    expect(store.asked).toHaveLength(asked + 1)
+  })
+})
+
+test('mcp-remote is connected as a device, by the code it shows', async () => {
+  const approve = async (user_code: string) => {
+    await service.call('POST', '/v1/device/approve', { key: user.apiKey, body: { user_code } })
+  }
+  const { client, callTool, close } = await connectDevice(url, approve)
+  expect((await client.listTools()).tools.map(({ name }) => name)).toContain('get_transcript')
+  expect(await callTool('list_transcripts', {})).toMatchObject({ structuredContent: { transcripts: [] } })
+  await close()
+  expect(await db().oauthGrant.findMany({ where: { userId: user.userId, kind: 'device' } })).toMatchObject([
+    { scope: 'transcripts:read transcripts:write', resource: url },
+  ])
+})

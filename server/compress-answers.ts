@@ -1,0 +1,96 @@
+import type http from 'node:http'
+import zlib from 'node:zlib'
+import { acceptedEncoding, type Encoding } from './accepted-encoding'
+
+/** What is smaller goes as it is: polls are, and a packet holds it anyway. */
+const LEAST_BYTES = 4096
+
+const COMPRESSIBLE = /^(?:application\/(?:[\w.-]+\+)?(?:json|xml)|text\/(?!event-stream))/i
+
+/** Quick to make: what is asked for once is not worth more. */
+const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+type Head = { status: number; headers: http.OutgoingHttpHeaders }
+
+function headerOf(headers: http.OutgoingHttpHeaders, wanted: string): string {
+  const name = Object.keys(headers).find((one) => one.toLowerCase() === wanted)
+  return name === undefined ? '' : String(headers[name])
+}
+
+function isWorthIt({ status, headers }: Head): boolean {
+  const isWhole = status !== 206 && status !== 304 && headerOf(headers, 'content-encoding') === ''
+  return isWhole && COMPRESSIBLE.test(headerOf(headers, 'content-type'))
+}
+
+/** The headers of the compressed form of an answer. A tag that holds to the byte becomes a weak one (RFC 9110 §8.8.3). */
+function codedHeaders(headers: http.OutgoingHttpHeaders, encoding: Encoding, length: number): http.OutgoingHttpHeaders {
+  const kept = Object.entries(headers).filter(([name]) => !/^(?:content-length|vary|etag)$/i.test(name))
+  const etag = headerOf(headers, 'etag')
+  const vary = [headerOf(headers, 'vary'), 'accept-encoding'].filter(Boolean).join(', ')
+  return {
+    ...Object.fromEntries(kept),
+    ...(etag && { etag: etag.startsWith('W/') ? etag : `W/${etag}` }),
+    vary,
+    'content-encoding': encoding,
+    'content-length': length,
+  }
+}
+
+function compress(body: Buffer, encoding: 'gzip' | 'br', done: (coded: Buffer | null) => void): void {
+  const settle = (error: Error | null, coded: Buffer) => done(error ? null : coded)
+  if (encoding === 'br') zlib.brotliCompress(body, BROTLI, settle)
+  else zlib.gzip(body, settle)
+}
+
+/**
+ * Compresses an answer that comes in one go and is large. What comes bit by bit (events, files) passes as it is, at once:
+ * the head waits only for the first word of the body.
+ */
+function holdHead(response: http.ServerResponse, encoding: 'gzip' | 'br'): void {
+  const writeHead = response.writeHead.bind(response)
+  const write = response.write.bind(response)
+  const end = response.end.bind(response)
+  let held: Head | null = null
+  const letGo = () => {
+    Object.assign(response, { writeHead, write, end, flushHeaders: Object.getPrototypeOf(response).flushHeaders })
+    if (held) writeHead(held.status, held.headers)
+  }
+  Object.assign(response, {
+    writeHead: (status: number, headers: http.OutgoingHttpHeaders = {}) => {
+      held = { status, headers }
+      if (!isWorthIt(held)) letGo()
+      return response
+    },
+    flushHeaders: () => {
+      letGo()
+      response.flushHeaders()
+    },
+    write: (...rest: Parameters<typeof write>) => {
+      letGo()
+      return write(...rest)
+    },
+    end: (body?: unknown) => {
+      const bytes = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : null
+      const head = held
+      if (!head || !bytes || bytes.byteLength < LEAST_BYTES) {
+        letGo()
+        return bytes ? end(bytes) : end()
+      }
+      compress(bytes, encoding, (coded) => {
+        if (coded) held = { status: head.status, headers: codedHeaders(head.headers, encoding, coded.byteLength) }
+        letGo()
+        end(coded ?? bytes)
+      })
+      return response
+    },
+  })
+}
+
+/** Sends the large answers of a listener compressed to whoever takes them so. */
+export function compressAnswers(listener: http.RequestListener): http.RequestListener {
+  return (request, response) => {
+    const encoding = acceptedEncoding(request)
+    if (encoding !== 'identity' && request.method !== 'HEAD') holdHead(response, encoding)
+    return listener(request, response)
+  }
+}

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendCompressed } from './send-compressed'
+
+const SCRIPT = 'export const said = "word for word"'
+const root = mkdtempSync(path.join(tmpdir(), 'verbatim-compressed-'))
+const folder = path.join(root, 'dist/compressed/scripts')
+mkdirSync(folder, { recursive: true })
+writeFileSync(path.join(folder, 'page-A1.js.br'), brotliCompressSync(SCRIPT))
+writeFileSync(path.join(folder, 'page-A1.js.gz'), gzipSync(SCRIPT))
+writeFileSync(path.join(root, 'secret.js.br'), brotliCompressSync('not for anybody'))
+
+const server = http.createServer(sendCompressed(root, (_, response) => void response.end('the next one')))
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+afterAll(() => {
+  server.close()
+  rmSync(root, { recursive: true })
+})
+
+async function ask(asked: string, encoding: string, method = 'GET'): Promise<http.IncomingMessage> {
+  const { port } = server.address() as AddressInfo
+  const headers = { 'accept-encoding': encoding }
+  const request = http.request({ host: '127.0.0.1', port, path: asked, method, headers, agent: false }).end()
+  const [response] = await once(request, 'response')
+  return response
+}
+
+test('a script comes in the best form that is taken, to be kept for ever', async () => {
+  const best = await ask('/scripts/page-A1.js', 'gzip, deflate, br')
+  expect(best.headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'content-encoding': 'br',
+    'cache-control': 'public, max-age=31536000, immutable',
+    vary: 'accept-encoding',
+  })
+  const bytes = Buffer.concat(await best.toArray())
+  expect(bytes.byteLength).toBe(Number(best.headers['content-length']))
+  expect(brotliDecompressSync(bytes).toString()).toBe(SCRIPT)
+  const next = await ask('/scripts/page-A1.js?dpl=1', 'gzip')
+  expect(gunzipSync(Buffer.concat(await next.toArray())).toString()).toBe(SCRIPT)
+})
+
+test('whoever asks for its head gets no body', async () => {
+  const head = await ask('/scripts/page-A1.js', 'br', 'HEAD')
+  expect([head.headers['content-encoding'], await text(head)]).toEqual(['br', ''])
+})
+
+test.each([
+  ['/scripts/page-A1.js', 'identity'],
+  ['/scripts/page-A1.js', 'br;q=0'],
+  ['/scripts/other.js', 'br'],
+  ['/scripts/../../secret.js', 'br'],
+  ['/../secret.js', 'br'],
+  ['/scripts/%2e%2e/secret.js', 'br'],
+  ['/', 'br'],
+])('%s for one who takes %s is left to the next', async (asked, encoding) => {
+  expect(await text(await ask(asked, encoding))).toBe('the next one')
+})
+
+test('what is posted to the address of a script is left to the next', async () => {
+  expect(await text(await ask('/scripts/page-A1.js', 'br', 'POST'))).toBe('the next one')
+})

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+const root = path.resolve(import.meta.dirname, '..')
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+const versions = z.record(z.string(), z.string())
+const manifest = z.object({ dependencies: versions, devDependencies: versions }).parse(JSON.parse(read('package.json')))
+const installed = z.object({ license: z.string() })
+
+/** Licences under which a package may be used and passed on with this project. */
+const ALLOWED = new Set([
+  'MIT',
+  'MIT-0',
+  'ISC',
+  '0BSD',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'Apache-2.0',
+  'OFL-1.1',
+  'CC0-1.0',
+  'MIT OR Apache-2.0',
+])
+/** Of tools that are not passed on. */
+const ALLOWED_TOOLS = new Set([...ALLOWED, 'MPL-2.0'])
+
+/** The rows of the table below a heading: package, why, size, licence, who keeps it. */
+function rowsOf(heading: string): string[][] {
+  const section =
+    read('docs/dependencies.md')
+      .split(/^## /m)
+      .find((part) => part.startsWith(heading)) ?? ''
+  const lines = section.split('\n').filter((line) => line.startsWith('| `'))
+  return lines.map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim().replaceAll('`', '')),
+  )
+}
+
+describe.each([
+  ['What the service runs on', manifest.dependencies, ALLOWED],
+  ['What building and testing need', manifest.devDependencies, ALLOWED_TOOLS],
+])('%s', (heading, named, allowed) => {
+  const rows = rowsOf(heading)
+
+  test('is listed, each package once, and nothing else', () => {
+    expect(rows.map(([name]) => name).sort()).toEqual(Object.keys(named).sort())
+  })
+
+  test('has for each a reason, a size and who keeps it', () => {
+    for (const [name, why = '', size = '', , keeper = ''] of rows) {
+      expect([name, why.length > 4, /^[\d.]+ (?:KB|MB)$/.test(size), keeper !== '']).toEqual([name, true, true, true])
+    }
+  })
+
+  test('is under the licences that the list says, all of them usable here', () => {
+    for (const [name = '', , , licence = ''] of rows) {
+      const { license } = installed.parse(JSON.parse(read(`node_modules/${name}/package.json`)))
+      expect([name, licence]).toEqual([name, license])
+      expect([name, allowed.has(license)]).toEqual([name, true])
+    }
+  })
+
+  test('is named by exact versions', () => {
+    expect(Object.entries(named).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
+  })
+})

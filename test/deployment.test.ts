@@ -1,0 +1,167 @@
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { inngestMode } from '@/lib/durable/inngest-mode'
+import { env, SETTINGS, setEnv } from '@/lib/platform/env'
+
+const root = path.resolve(import.meta.dirname, '..')
+const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
+
+const setting = z.union([z.string(), z.number()]).transform(String)
+const composeSchema = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      image: z.string().optional(),
+      build: z.string().optional(),
+      environment: z.record(z.string(), setting).default({}),
+      command: z.array(z.string()).default([]),
+      configs: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
+      volumes: z.array(z.string()).default([]),
+      networks: z.object({ default: z.object({ aliases: z.array(z.string()) }) }).optional(),
+      depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).default([]),
+      deploy: z.object({ replicas: z.string() }).optional(),
+    }),
+  ),
+  configs: z.record(z.string(), z.object({ content: z.string() })),
+  volumes: z.record(z.string(), z.null()),
+})
+const compose = composeSchema.parse(parse(read('compose.yaml')))
+
+function serviceOf(name: string) {
+  const service = compose.services[name]
+  if (!service) throw new Error(`compose.yaml has no ${name}`)
+  return service
+}
+
+/** A value as Compose fills it in where nothing is set: defaults, and for what has to be set something of its form. */
+const filledIn = (value: string) =>
+  value.replace(/\$\{\w+(:-|:\?)([^}]*)\}/g, (_, kind: string, rest: string) =>
+    kind === ':-' ? rest : 'ab12'.repeat(12),
+  )
+
+const settingsOf = (name: string) =>
+  Object.fromEntries(Object.entries(serviceOf(name).environment).map(([key, value]) => [key, filledIn(value)]))
+
+describe('compose.yaml', () => {
+  const before = { ...process.env }
+  beforeEach(() => {
+    // Vite puts its own base path, `/`, into every test's environment under this name.
+    process.env = { NODE_ENV: 'test', BASE_URL: '' }
+  })
+  afterEach(() => {
+    process.env = before
+  })
+
+  test('gives the service only settings that it knows', () => {
+    const known = new Set(SETTINGS)
+    const unknown = Object.keys(serviceOf('app').environment).filter(
+      (name) => !known.has(name) && !/^INNGEST_/.test(name),
+    )
+    expect(unknown).toEqual([])
+  })
+
+  test('its settings are right, and for people who sign in', () => {
+    setEnv(settingsOf('app'))
+    expect(env()).toMatchObject({ localMode: false, S3_FORCE_PATH_STYLE: true, TRUSTED_PROXIES: 1, PORT: 3000 })
+    expect(inngestMode(settingsOf('app'))).toMatchObject({
+      kind: 'self-hosted',
+      server: { baseUrl: 'http://inngest:8288' },
+    })
+  })
+
+  test('service, Inngest and bucket agree on keys and addresses', () => {
+    const [app, inngest, s3] = [settingsOf('app'), settingsOf('inngest'), settingsOf('s3')]
+    expect([inngest.INNGEST_EVENT_KEY, inngest.INNGEST_SIGNING_KEY]).toEqual([
+      app.INNGEST_EVENT_KEY,
+      app.INNGEST_SIGNING_KEY,
+    ])
+    expect([s3.MINIO_ROOT_USER, s3.MINIO_ROOT_PASSWORD]).toEqual([app.S3_ACCESS_KEY_ID, app.S3_SECRET_ACCESS_KEY])
+    expect(s3.MINIO_API_CORS_ALLOW_ORIGIN).toBe(app.BASE_URL)
+    expect(serviceOf('s3').networks?.default.aliases).toContain(new URL(app.S3_ENDPOINT ?? '').hostname)
+    expect(serviceOf('proxy').networks?.default.aliases).toContain(new URL(app.BASE_URL ?? '').hostname)
+    expect(serviceOf('inngest').command).toContain('http://app:3000/api/inngest')
+    expect(compose.configs.caddyfile?.content).toContain(`app ${app.PORT}`)
+    for (const { DATABASE_URL, INNGEST_POSTGRES_URI } of [{ ...app, ...inngest }]) {
+      const passwords = [DATABASE_URL, INNGEST_POSTGRES_URI].map((address) => new URL(address ?? '').password)
+      expect(passwords).toEqual([settingsOf('postgres').POSTGRES_PASSWORD, settingsOf('postgres').POSTGRES_PASSWORD])
+    }
+  })
+
+  test('no secret stands in it, and those that have to be made are asked for', () => {
+    for (const [name, { environment }] of Object.entries(compose.services)) {
+      for (const [key, value] of Object.entries(environment)) {
+        if (/SECRET|PASSWORD|_KEY$/.test(key))
+          expect([name, key, value]).toEqual([name, key, expect.stringMatching(/^\$\{\w+(?::\?.+|:-)\}$/)])
+      }
+    }
+  })
+
+  test('everything that is named is there', () => {
+    for (const { configs, volumes, depends_on } of Object.values(compose.services)) {
+      for (const { source } of configs) expect(Object.keys(compose.configs)).toContain(source)
+      for (const volume of volumes.filter((one) => !one.startsWith('/'))) {
+        expect(Object.keys(compose.volumes)).toContain(volume.split(':')[0])
+      }
+      for (const needed of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on)) {
+        expect(Object.keys(compose.services)).toContain(needed)
+      }
+    }
+    expect(filledIn(serviceOf('app').deploy?.replicas ?? '')).toBe('2')
+  })
+
+  test('PostgreSQL has room for the connections of a dozen processes', () => {
+    setEnv(settingsOf('app'))
+    const most = Number(/max_connections=(\d+)/.exec(serviceOf('postgres').command.join(' '))?.[1])
+    expect(most).toBeGreaterThan(12 * (env().DATABASE_POOL + 3))
+  })
+})
+
+describe('Dockerfile', () => {
+  const dockerfile = read('Dockerfile').replace(/\\\n/g, ' ')
+  const manifest = z
+    .object({ scripts: z.record(z.string(), z.string()), engines: z.object({ node: z.string() }) })
+    .parse(JSON.parse(read('package.json')))
+
+  test('is of a Node that the service runs on', () => {
+    const [, major, minor] = /^FROM node:(\d+)\.(\d+)/m.exec(dockerfile) ?? []
+    const [, least, leastMinor] = />=(\d+)\.(\d+)/.exec(manifest.engines.node) ?? []
+    expect(Number(major) * 1000 + Number(minor)).toBeGreaterThanOrEqual(Number(least) * 1000 + Number(leastMinor))
+  })
+
+  test('runs what there is to be run', () => {
+    const scripts = Array.from(dockerfile.matchAll(/npm run (\S+)/g), ([, name]) => name ?? '')
+    expect(scripts).toEqual(['build'])
+    for (const name of scripts) expect(Object.keys(manifest.scripts)).toContain(name)
+    const [, started = '[]'] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? []
+    const [program, file = '', ...options] = z.array(z.string()).parse(JSON.parse(started))
+    expect([program, existsSync(path.join(root, file))]).toEqual(['node', true])
+    expect(`node ${file}`).toBe(manifest.scripts.start)
+    for (const option of options) expect(read('server/setup/start-service.mjs')).toContain(option)
+    for (const name of dockerfile.match(/^COPY \S+ (\S+) (\S+) \.\/$/m)?.slice(1) ?? [])
+      expect(existsSync(path.join(root, name))).toBe(true)
+  })
+
+  test('sets only settings that the service knows, and runs it as nobody special', () => {
+    const set = Array.from(/^ENV (.*)$/m.exec(dockerfile)?.[1]?.matchAll(/(\w+)=/g) ?? [], ([, name]) => name)
+    expect(set).toEqual(['HOST', 'PORT', 'VERBATIM_DATA'])
+    for (const name of set) expect(SETTINGS).toContain(name)
+    expect(/^USER (\S+)$/m.exec(dockerfile)?.[1]).toBe('node')
+  })
+
+  test('installs what the service asks for on Debian', () => {
+    const asked = Array.from(
+      read('server/setup/system-programs.mjs').matchAll(/name: '(ffmpeg|pocketsphinx|python3)'[^}]*?apt: '([^']+)'/gs),
+      ([, , apt = '']) => apt.split(' '),
+    )
+    expect(asked.flat().length).toBeGreaterThan(3)
+    for (const name of asked.flat()) expect(dockerfile).toContain(` ${name}`)
+  })
+
+  test('takes nothing along that belongs to this machine', () => {
+    const ignored = read('.dockerignore').split('\n')
+    for (const name of ['.git', '.verbatim', 'node_modules', 'dist']) expect(ignored).toContain(name)
+  })
+})

@@ -1,0 +1,201 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SignResponse } from '@/lib/uploads/contract'
+import { silence } from '../silence'
+import { startProcess } from './start-process'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-headers-'))
+const service = await startProcess(folder, { METRICS_TOKEN: 'token-of-the-metrics', RATE_LIMIT_PER_MINUTE: '0' })
+afterAll(async () => {
+  await service.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const bearer = { authorization: `Bearer ${service.apiKey}` }
+const json = { ...bearer, 'content-type': 'application/json' }
+
+async function call<T>(address: string, body: unknown): Promise<T> {
+  const response = await fetch(new URL(address, service.baseUrl), {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(body),
+  })
+  expect(response.ok, await response.clone().text()).toBe(true)
+  return (await response.json()) as T
+}
+
+/** A stored upload: its address, and its transcript's id and slug. */
+async function upload(filename: string, bytes: BodyInit): Promise<SignResponse> {
+  const target = await call<SignResponse>('/v1/uploads/sign', { filename, content_type: 'application/octet-stream' })
+  expect((await fetch(target.upload_url, { method: 'PUT', body: bytes })).status).toBe(200)
+  return target
+}
+
+/** Where each kind of answer is. Filled in before the tests, because some are made by use. */
+const at: Record<string, string> = {}
+beforeAll(async () => {
+  const captions = '1\n00:00:01,000 --> 00:00:02,000\nThe tide comes in.\n'
+  const { object_path } = await upload('tide.srt', captions)
+  const { id } = await call<{ id: string }>('/v1/transcript', { upload: object_path })
+  const list = await fetch(new URL('/v1/me/transcriptions', service.baseUrl), { headers: bearer })
+  const { transcriptions } = (await list.json()) as { transcriptions: { id: string }[] }
+  const entry = transcriptions[0]?.id ?? id
+  const { slug } = await call<{ slug: string }>(`/v1/me/transcriptions/${entry}/publish`, {})
+  at.media = (await upload('sound.wav', silence(1))).source_url
+  at.published = `/t/${slug}`
+  at.file = `/t/${slug}.srt`
+  at.transcript = `/transcripts/${entry}`
+  at.history = `/v1/me/transcriptions/${entry}?format=srt`
+})
+
+const ask = (address: string, headers: Record<string, string> = {}) =>
+  fetch(new URL(address, service.baseUrl), { headers, redirect: 'manual' })
+
+/** What a page's policy allows, by directive. */
+function policyOf(response: Response): Map<string, string[]> {
+  const policy = response.headers.get('content-security-policy') ?? ''
+  return new Map(
+    policy
+      .split(';')
+      .map((part) => part.trim().split(/\s+/))
+      .map(([name = '', ...values]) => [name, values]),
+  )
+}
+
+function expectGuarded({ headers }: Response): void {
+  expect(headers.get('x-content-type-options')).toBe('nosniff')
+  expect(headers.get('x-powered-by')).toBeNull()
+  expect(headers.get('server')).toBeNull()
+  expect(headers.get('referrer-policy')).toMatch(/^(?:no-referrer|same-origin|strict-origin-when-cross-origin)$/)
+}
+
+const PAGES = [
+  '/',
+  '/docs',
+  '/docs/errors',
+  '/sign-in',
+  '/device',
+  '/transcripts',
+  '/no-such-page',
+  '/oauth/authorize?client_id=x',
+]
+
+describe('pages', () => {
+  test.each([...PAGES, 'published', 'transcript'])(
+    '%s runs no script but its own, and is in no frame',
+    async (name) => {
+      const response = await ask(at[name] ?? name)
+      const html = await response.text()
+      expectGuarded(response)
+      expect(response.headers.get('x-frame-options')).toBe('DENY')
+      const policy = policyOf(response)
+      expect(policy.get('frame-ancestors')).toEqual(["'none'"])
+      expect(policy.get('object-src')).toEqual(["'none'"])
+      expect(policy.get('base-uri')).toEqual(["'none'"])
+      expect(policy.get('form-action')).toEqual(["'self'"])
+      const scripts = policy.get('script-src') ?? policy.get('default-src') ?? []
+      expect(scripts.join(' ')).not.toMatch(/unsafe|https?:|\*|data:/)
+      const nonces = Array.from(html.matchAll(/<script(?=[\s>])[^>]*>/g), ([tag]) => /nonce="([^"]*)"/.exec(tag)?.[1])
+      const allowed = scripts.flatMap((value) => /^'nonce-(.+)'$/.exec(value)?.[1] ?? [])
+      const dataBlocks = Array.from(html.matchAll(/<script[^>]*type="application\/(?:ld\+)?json"[^>]*>/g)).length
+      expect(nonces.filter((nonce) => nonce === undefined || !allowed.includes(nonce)).length).toBeLessThanOrEqual(
+        dataBlocks,
+      )
+      expect(html).not.toMatch(/<[^>]+\son(?:click|load|error|submit)=/i)
+    },
+  )
+
+  test('a nonce is new with each answer', async () => {
+    const seen = await Promise.all(
+      [1, 2, 3].map(async () =>
+        policyOf(await ask('/docs'))
+          .get('script-src')
+          ?.join(' '),
+      ),
+    )
+    expect(new Set(seen).size).toBe(3)
+  })
+})
+
+const DATA: [string, Record<string, string>][] = [
+  ['/health', {}],
+  ['/openapi.json', {}],
+  ['/v1/me/transcriptions', bearer],
+  ['history', bearer],
+  ['/v1/me/api-key', {}],
+  ['/v1/jobs/0', bearer],
+  ['/v1/nowhere', {}],
+  ['/mcp', {}],
+  ['/.well-known/oauth-authorization-server', {}],
+  ['/api/inngest', {}],
+  ['/v1/me/export', bearer],
+]
+
+describe('data', () => {
+  test.each(DATA)('%s can be neither sniffed, framed, nor run', async (name, headers) => {
+    const response = await ask(at[name] ?? name, headers)
+    await response.body?.cancel()
+    expectGuarded(response)
+    if (name === '/api/inngest') return
+    expect(policyOf(response).get('default-src')).toEqual(["'none'"])
+    expect(policyOf(response).get('frame-ancestors')).toEqual(["'none'"])
+    expect(response.headers.get('access-control-allow-credentials')).toBeNull()
+  })
+
+  test('what is somebody’s is kept by nobody on the way', async () => {
+    for (const name of ['/v1/me/transcriptions', '/v1/me/api-key', 'media', 'history']) {
+      const response = await ask(at[name] ?? name, bearer)
+      await response.body?.cancel()
+      expect([name, response.headers.get('cache-control')]).toEqual([name, expect.stringContaining('private')])
+    }
+  })
+})
+
+describe('files', () => {
+  test('an upload is handed out as a file, not shown', async () => {
+    for (const headers of [bearer, { ...bearer, range: 'bytes=0-9' }]) {
+      const response = await ask(at.media ?? '', headers)
+      await response.body?.cancel()
+      expectGuarded(response)
+      expect(response.headers.get('content-disposition')).toMatch(/^attachment/)
+      expect(policyOf(response).get('default-src')).toEqual(["'none'"])
+    }
+  })
+
+  test.each(['file', '/robots.txt', '/sitemap.xml', '/llms.txt', '/icon.svg', '/samples/jfk.flac', '/metrics'])(
+    '%s is what it says',
+    async (name) => {
+      const response = await ask(at[name] ?? name)
+      await response.body?.cancel()
+      expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+      expect(response.headers.get('x-powered-by')).toBeNull()
+    },
+  )
+
+  test('the site’s own scripts and styles can not be sniffed', async () => {
+    const html = await (await ask('/')).text()
+    const own = Array.from(html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g), ([, link]) => link ?? '')
+    expect(own.length).toBeGreaterThan(2)
+    for (const link of own.slice(0, 5)) expectGuarded(await ask(link))
+  })
+})
+
+test('what is refused is refused with the same headers', async () => {
+  const refused = [
+    await fetch(new URL('/v1/transcript', service.baseUrl), { method: 'POST', headers: json, body: '{' }),
+    await fetch(new URL('/v1/transcript', service.baseUrl), { method: 'PROPFIND' }),
+    await fetch(new URL('/v1/transcript', service.baseUrl), {
+      method: 'POST',
+      headers: json,
+      body: 'x'.repeat(70_000),
+    }),
+    await fetch(new URL('/v1/transcript', service.baseUrl), { method: 'OPTIONS' }),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([422, 405, 413, 204])
+  for (const response of refused) {
+    expectGuarded(response)
+    expect(policyOf(response).get('default-src')).toEqual(["'none'"])
+  }
+})
