@@ -1,6 +1,7 @@
 import type { Inngest, InngestFunction } from 'inngest'
 import { serve } from 'inngest/edge'
 import { env } from '@/lib/platform/env'
+import { everyAnswer } from '@/lib/platform/every-answer'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
@@ -16,7 +17,12 @@ type Served = { client: Inngest.Any; functions: readonly InngestFunction.Any[]; 
 function refuse(code: 'not_found' | 'internal_error'): Response {
   const problem = new Problem(code)
   const requestId = newId()
-  const headers = { 'content-type': 'application/problem+json', 'cache-control': 'no-store', 'x-request-id': requestId }
+  const headers = {
+    ...everyAnswer(),
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  }
   return new Response(JSON.stringify(toProblemBody(problem, requestId)), { status: problem.status, headers })
 }
 
