@@ -31,6 +31,6 @@ export function keepFigures(stretchSeconds: number) {
     /** Name, answers, p50, p95 and p99 in ms, failed. */
     kinds: () => [...byKind].map(([kind, { times, failed: lost }]) => row(kind, times, String(lost))),
     /** The same of each stretch, without failures. */
-    stretches: () => stretches.map((times, at) => row(`${at * stretchSeconds} s`, times)),
+    stretches: () => Array.from(stretches, (times = [], at) => row(`${at * stretchSeconds} s`, times)),
   }
 }

@@ -9,6 +9,7 @@ import { keepTranscript } from '@/test/keep-transcript'
 import { type Poller, preparePollers } from '@/test/prepare-pollers'
 import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
+import { cpuSeconds } from './cpu-seconds'
 import { keepFigures } from './load-figures'
 import { startTraffic } from './load-traffic'
 import { median } from './measure-rate'
@@ -106,9 +107,12 @@ async function outcome(): Promise<{ done: number; failed: number; left: number }
 
 try {
   for (const { userId } of users) await keepTranscript(userId, { videoId: VIDEO, lines: LINES, totalMs: 600_000 })
+  const before = await cpuSeconds(service.pid)
   const seconds = await load()
+  const after = await cpuSeconds(service.pid)
   const jobs = await outcome()
-  const of = (part: 'node' | 'postgres') => memory.map((samples) => median(samples.map((sample) => sample[part])))
+  const of = (part: 'node' | 'postgres') =>
+    Array.from(memory, (samples = []) => median(samples.map((sample) => sample[part])))
   printTable(['request', 'answered', 'p50 ms', 'p95 ms', 'p99 ms', 'failed'], figures.kinds())
   const [node, postgres] = [of('node'), of('postgres')]
   printTable(
@@ -118,6 +122,8 @@ try {
   const growth = (node[memory.length - 1] ?? 0) / (node[Math.min(1, memory.length - 1)] ?? 1)
   const perSecond = figures.answered() / seconds
   console.log(`${perSecond.toFixed(0)} requests a second for ${seconds.toFixed(0)} s, ${figures.failed()} failed`)
+  const cores = (['node', 'postgres'] as const).map((part) => ((after[part] - before[part]) / seconds).toFixed(2))
+  console.log(`processors in use: ${cores[0]} by the service and the programs it runs, ${cores[1]} by PostgreSQL`)
   console.log(`jobs on recordings: ${jobs.done} done, ${jobs.failed} failed, ${jobs.left} not ended`)
   console.log(`memory of the service: ${growth.toFixed(2)} times that of the second stretch (wanted: ${MOST_GROWTH})`)
   const isLost = figures.failed() + jobs.failed + jobs.left > 0

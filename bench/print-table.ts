@@ -14,7 +14,7 @@ export function printTable(heading: readonly string[], rows: readonly (readonly 
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`
   console.log(`\n${machineLine()}\n`)
   console.log(line(heading))
-  console.log(`|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`)
+  console.log(line(widths.map((width) => '-'.repeat(width))))
   for (const row of rows) console.log(line(row))
   console.log('')
 }

@@ -21,10 +21,10 @@ import { SEGMENT_SECONDS, spokenLines } from './spoken-words'
  * What one of each thing costs: statements and processor time of PostgreSQL and of the service, without what it does anyway,
  * and the bytes that an hour of speech takes in the database. What the capacity plan in docs/scaling.md is reckoned from.
  */
-const VIDEO = { hours: 1, count: 40 }
-const TIMES = 2_000
-const READS = 400
-const ROUNDS = 3
+const VIDEO = { hours: 1, count: 10 }
+const TIMES = 1_000
+const READS = 200
+const ROUNDS = 2
 const IDLE_SECONDS = 10
 
 const { route, play } = youtubeOrigin()
@@ -71,7 +71,7 @@ async function countStatements(): Promise<void> {
 await countStatements()
 const service = await startProcess(dataDir, settings)
 setEnv({ DATABASE_URL: await readConnection(dataDir), BASE_URL: service.baseUrl })
-const users = await preparePollers(40)
+const users = await preparePollers(10)
 const userOf = (turn: number) => users[turn % users.length] as Poller
 
 type Spent = { statements: number; postgresSeconds: number; nodeSeconds: number; seconds: number }
@@ -157,8 +157,8 @@ try {
   const captions = await row('captions of a video, 1 h, fetched and stored', VIDEO.count, transcriptOf)
   const stored = VIDEO.count * (ROUNDS + 1) * VIDEO.hours
   const kibAnHour = ((await databaseBytes()) - empty) / stored / 1024
-  const reading = await row('stored transcript, 1 h', READS, (turn) => transcriptOf(turn % 40, userOf(turn)))
-  const job = await row('recording of 11 s: upload, decode, a speech server, transcript', 30, transcribe)
+  const reading = await row('stored transcript, 1 h', READS, (turn) => transcriptOf(turn % users.length, userOf(turn)))
+  const job = await row('recording of 11 s: upload, decode, a speech server, transcript', 10, transcribe)
   const what = ['one', 'statements', 'service CPU ms', 'PostgreSQL CPU ms']
   printTable(what, [poll, reading, captions, job])
   const idleOf = (seconds: number) => `${((seconds / idle.seconds) * 100).toFixed(1)} % of a core`
