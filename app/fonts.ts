@@ -16,6 +16,7 @@ export const sourceSerif = localFont({
   weight: '200 900',
   display: 'swap',
   fallback: ['Georgia', 'serif'],
+  adjustFontFallback: 'Times New Roman',
 })
 
 /** Times and keys. */

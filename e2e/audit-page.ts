@@ -15,10 +15,14 @@ async function watchLoading(page: Page): Promise<{ errors: Finding[] }> {
     if (message.type() === 'error' || message.type() === 'warning') errors.push(`console: ${message.text()}`)
   })
   await page.addInitScript(() => {
-    const shifts: number[] = []
+    type Shift = PerformanceEntry & { value: number; sources: { node: Element | null }[] }
+    const shifts: { value: number; moved: string[] }[] = []
     Object.assign(window, { layoutShifts: shifts })
     new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push('value' in entry ? Number(entry.value) : 0)
+      for (const { value, sources } of list.getEntries() as Shift[]) {
+        const moved = sources.map(({ node }) => `${node?.nodeName} ${node?.className} at ${scrollY}`)
+        shifts.push({ value, moved })
+      }
     }).observe({ type: 'layout-shift', buffered: true })
   })
   return { errors }
@@ -85,9 +89,9 @@ function auditRendering(page: Page): Promise<Finding[]> {
       if (!image.getAttribute('width') && getComputedStyle(image).aspectRatio === 'auto')
         found.push(`${image.src} has no size`)
     }
-    const shifts: number[] = Reflect.get(window, 'layoutShifts')
-    const shift = shifts.reduce((sum, value) => sum + value, 0)
-    if (shift > 0.01) found.push(`the layout shifts by ${shift}`)
+    const shifts: { value: number; moved: string[] }[] = Reflect.get(window, 'layoutShifts')
+    const shift = shifts.reduce((sum, { value }) => sum + value, 0)
+    if (shift > 0.01) found.push(`the layout shifts by ${shift}: ${shifts.flatMap(({ moved }) => moved).join(', ')}`)
     return found
   })
 }
