@@ -60,10 +60,18 @@ function list(state: BucketState, query: URLSearchParams): S3Answer {
   return xml(`<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents}</ListBucketResult>`)
 }
 
+function listUnfinished(state: BucketState): S3Answer {
+  const uploads = [...state.multiparts]
+    .map(([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`)
+    .join('')
+  return xml(`<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${uploads}</ListMultipartUploadsResult>`)
+}
+
 /** The part of S3's protocol about whole objects and the bucket. */
 export function answerObject(state: BucketState, request: S3Request): S3Answer {
   const { method, key, query } = request
   if (key === '' && method === 'GET' && query.get('list-type') === '2') return list(state, query)
+  if (key === '' && method === 'GET' && query.has('uploads')) return listUnfinished(state)
   if (key === '' && method === 'POST' && query.has('delete')) return removeMany(state, request)
   if (key === '') return refuse(501, 'NotImplemented')
   if (method === 'PUT') return put(state, request)
