@@ -33,14 +33,6 @@ function read(state: BucketState, { method, key, headers }: S3Request): S3Answer
   }
 }
 
-function removeMany(state: BucketState, { body, headers }: S3Request): S3Answer {
-  // S3 takes this one only with a checksum of the body.
-  const summed = headers.has('content-md5') || [...headers.keys()].some((name) => name.startsWith('x-amz-checksum-'))
-  if (!summed) return refuse(400, 'InvalidRequest')
-  for (const [, key = ''] of body.toString().matchAll(/<Key>(.*?)<\/Key>/g)) state.objects.delete(key)
-  return xml('<DeleteResult></DeleteResult>')
-}
-
 function list(state: BucketState, query: URLSearchParams): S3Answer {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''
@@ -72,7 +64,6 @@ export function answerObject(state: BucketState, request: S3Request): S3Answer {
   const { method, key, query } = request
   if (key === '' && method === 'GET' && query.get('list-type') === '2') return list(state, query)
   if (key === '' && method === 'GET' && query.has('uploads')) return listUnfinished(state)
-  if (key === '' && method === 'POST' && query.has('delete')) return removeMany(state, request)
   if (key === '') return refuse(501, 'NotImplemented')
   if (method === 'PUT') return put(state, request)
   if (method === 'GET' || method === 'HEAD') return read(state, request)

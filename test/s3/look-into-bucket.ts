@@ -1,10 +1,22 @@
 import { bucket, inBucket, loadS3 } from '@/lib/platform/storage/s3/s3-client'
 
-/** The names of all files in the service's bucket, as its owner sees them. */
-export async function storedKeys(): Promise<string[]> {
+/** What the service's bucket holds under a name, as its owner sees it; null: nothing. */
+export async function storedBytes(key: string): Promise<Uint8Array | null> {
+  const { client, sdk } = await loadS3()
+  try {
+    const { Body } = await client.send(new sdk.GetObjectCommand(inBucket(key)))
+    return (await Body?.transformToByteArray()) ?? null
+  } catch (error) {
+    if (error instanceof sdk.NoSuchKey) return null
+    throw error
+  }
+}
+
+/** Whether nothing is left in it. */
+export async function isEmpty(): Promise<boolean> {
   const { client, sdk } = await loadS3()
   const { Contents = [] } = await client.send(new sdk.ListObjectsV2Command({ Bucket: bucket() }))
-  return Contents.map(({ Key = '' }) => Key)
+  return Contents.length === 0
 }
 
 /** How many files are there in parts that nobody has put together or let go. */
@@ -18,11 +30,4 @@ export async function countUnfinished(): Promise<number> {
 export async function putStray(key: string): Promise<void> {
   const { client, sdk } = await loadS3()
   await client.send(new sdk.PutObjectCommand({ ...inBucket(key), Body: 'x' }))
-}
-
-/** What a file holds. */
-export async function storedBytes(key: string): Promise<Uint8Array | undefined> {
-  const { client, sdk } = await loadS3()
-  const { Body } = await client.send(new sdk.GetObjectCommand(inBucket(key)))
-  return Body?.transformToByteArray()
 }

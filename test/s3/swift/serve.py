@@ -1,8 +1,9 @@
-"""OpenStack Swift with its S3 API, whole in one process: python3 serve.py FOLDER < settings.
+"""OpenStack Swift with its S3 API, whole in one process: python3 serve.py FOLDER SETTINGS.
 
-The first line of standard input says, as JSON, the region, access_key ("account:user") and secret_key. Everything is kept
-in FOLDER, which has to be on a disk with extended attributes. It listens on free ports of 127.0.0.1 alone, says the S3
-API's in a line once it answers, and ends when its standard input does. What goes wrong stands on standard error.
+The settings are JSON: region, access_key ("account:user") and secret_key. Everything is kept in a folder of its own in
+FOLDER, which has to be on a disk with extended attributes. It listens on free ports of 127.0.0.1 alone and says the S3
+API's in a line once it answers. When its standard input ends it removes what it kept, and ends. What goes wrong stands on
+standard error.
 """
 
 # ruff: noqa: E402
@@ -13,10 +14,12 @@ eventlet.monkey_patch()
 import json
 import os
 import sys
+import tempfile
 
 import eventlet.tpool
 import eventlet.wsgi
 from swift.common import utils, wsgi
+from swift.common.http_protocol import SwiftHttpProtocol
 from swift.common.ring.builder import RingBuilder
 from swift.common.storage_policy import reload_storage_policies
 
@@ -29,12 +32,13 @@ name = only
 default = yes
 """
 
-# Without a log_address that is a socket, a line for the system's log would go to it.
+# The system's log is left alone: what would go there goes to the port where nothing is read.
 DEFAULTS = """
 [DEFAULT]
 swift_dir = {folder}
 log_level = ERROR
-log_address = {folder}/none
+log_udp_host = 127.0.0.1
+log_udp_port = 9
 """
 
 STORE_CONF = """
@@ -44,6 +48,7 @@ mount_check = false
 use = egg:swift#{store}
 """
 
+# Lists come in pages, so that who reads them has to go on.
 PROXY_CONF = """
 [pipeline:main]
 pipeline = catch_errors gatekeeper listing_formats s3api tempauth slo proxy-server
@@ -56,6 +61,8 @@ use = egg:swift#listing_formats
 [filter:s3api]
 use = egg:swift#s3api
 location = {region}
+max_bucket_listing = 2
+max_parts_listing = 2
 [filter:tempauth]
 use = egg:swift#tempauth
 user_{user} = {secret_key} .admin
@@ -97,9 +104,15 @@ def serve(app, sock):
         env["swift.cache"] = NoCache()
         return app(env, start_response)
 
-    # As Swift's own run_server has it, which can't be more than one in a process.
-    options = {"protocol": wsgi.SwiftHttpProtocol, "capitalize_response_headers": False}
-    eventlet.spawn(eventlet.wsgi.server, sock, with_cache, wsgi.NullLogger(), **options)
+    # As in Swift's own run_server, of which there can be one in a process.
+    eventlet.spawn(
+        eventlet.wsgi.server,
+        sock,
+        with_cache,
+        protocol=SwiftHttpProtocol,
+        capitalize_response_headers=False,
+        log_output=False,
+    )
 
 
 def serve_store(folder, store):
@@ -119,9 +132,7 @@ def serve_s3(folder, settings):
     return port
 
 
-def main():
-    folder = os.path.abspath(sys.argv[1])
-    settings = json.loads(sys.stdin.readline())
+def start(folder, settings):
     os.makedirs(os.path.join(folder, "devices", "one"))
     with open(os.path.join(folder, "swift.conf"), "w") as file:
         file.write(SWIFT_CONF)
@@ -131,8 +142,15 @@ def main():
     utils.get_logger.console_handler4logger = {}
     for store in ("account", "container", "object"):
         serve_store(folder, store)
-    print(serve_s3(folder, settings), flush=True)
-    eventlet.tpool.execute(sys.stdin.read)
+    return serve_s3(folder, settings)
+
+
+def main():
+    settings = json.loads(sys.argv[2])
+    with tempfile.TemporaryDirectory(dir=os.path.abspath(sys.argv[1])) as folder:
+        print(start(folder, settings), flush=True)
+        # A thread waits, as the servers share this one.
+        eventlet.tpool.execute(sys.stdin.read)
 
 
 main()

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3'
 
 export type Swift = {
@@ -13,22 +14,16 @@ export type Swift = {
 
 const PROGRAM = path.join(import.meta.dirname, 'serve.py')
 /** Swift keeps what it knows of a file in extended attributes, which a temporary folder in memory may not have. */
-const FOLDERS = path.resolve('.verbatim', 'swift')
+const FOLDER = path.resolve('.verbatim', 'swift')
 
 const CREDENTIALS = { accessKeyId: 'verbatim:tests', secretAccessKey: 'a-secret-of-the-tests-alone' }
 const REGION = 'eu-central-1'
 const BUCKET = 'verbatim-test'
 
-/** The port that it says it listens on. Rejects with what it printed when it ends without. */
-async function portOf(child: ChildProcess): Promise<number> {
-  if (!child.stdout || !child.stderr) throw new Error('Swift was started without its output')
-  let printed = ''
-  child.stderr.on('data', (chunk) => {
-    printed += chunk
-  })
-  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), once(child, 'close')])
-  if (/^\d+$/.test(String(line)) && child.exitCode === null) return Number(line)
-  throw new Error(`Swift did not start:\n${printed}`)
+/** The port that it says it listens on. Rejects when it ends without; why stands on standard error. */
+async function portOf(stdout: Readable): Promise<number> {
+  for await (const line of createInterface({ input: stdout })) return Number(line)
+  throw new Error('OpenStack Swift did not start')
 }
 
 async function makeBucket(endpoint: string): Promise<void> {
@@ -42,18 +37,18 @@ async function makeBucket(endpoint: string): Promise<void> {
  * with us.
  */
 export async function startSwift(python: string): Promise<Swift> {
-  await mkdir(FOLDERS, { recursive: true })
-  const folder = await mkdtemp(path.join(FOLDERS, 'run-'))
-  const child = spawn(python, [PROGRAM, folder], { stdio: ['pipe', 'pipe', 'pipe'] })
+  await mkdir(FOLDER, { recursive: true })
+  const env = { ...process.env, TZ: 'UTC' }
+  const { accessKeyId, secretAccessKey } = CREDENTIALS
+  const wanted = { region: REGION, access_key: accessKeyId, secret_key: secretAccessKey }
+  const child = spawn(python, [PROGRAM, FOLDER, JSON.stringify(wanted)], { env, stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
   const stop = async () => {
-    child.kill()
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
-    await rm(folder, { recursive: true, force: true })
+    child.stdin.end()
+    await ended
   }
   try {
-    const { accessKeyId, secretAccessKey } = CREDENTIALS
-    child.stdin.write(`${JSON.stringify({ region: REGION, access_key: accessKeyId, secret_key: secretAccessKey })}\n`)
-    const endpoint = `http://127.0.0.1:${await portOf(child)}`
+    const endpoint = `http://127.0.0.1:${await portOf(child.stdout)}`
     await makeBucket(endpoint)
     const settings = {
       S3_BUCKET: BUCKET,
