@@ -72,6 +72,13 @@ export function tryBucket(service: Service, key: string): void {
     await expect.poll(() => readdir(workDir())).toEqual([])
   })
 
+  test('a file that its owner removes is gone from the bucket', async () => {
+    const target = await uploaded('mine.srt', 'application/x-subrip', SRT)
+    expect((await service.call('DELETE', target.source_url, { key })).status).toBe(200)
+    expect(await isStored(target)).toBe(false)
+    expect((await service.call('DELETE', target.source_url, { key })).status).toBe(404)
+  })
+
   describe('the signature', () => {
     test('holds the sender to the type', async () => {
       const target = await sign('a.wav', 'audio/wav')
