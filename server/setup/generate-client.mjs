@@ -1,3 +1,6 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from './project-root.mjs'
 import { runOrFail } from './run-tool.mjs'
 import { doStep } from './stamp.mjs'
 import { toolEnv } from './tool-env.mjs'
@@ -23,5 +26,7 @@ export async function generateClient(say) {
     })
     const args = ['node_modules/prisma/build/index.js', 'generate']
     await runOrFail('The database client could not be generated', process.execPath, args, env)
+    // The folder is left out of what TypeScript watches: what it remembers would be of the client before.
+    fs.rmSync(path.join(projectRoot, 'dist', '.tsbuildinfo'), { force: true })
   })
 }
