@@ -1,5 +1,5 @@
 import { etagOf, type S3Request } from './answer-multipart'
-import { type BucketState, refuse, type S3Answer, xml } from './bucket-state'
+import { type BucketState, LISTED_AT_ONCE, refuse, type S3Answer, xml } from './bucket-state'
 
 function put(state: BucketState, { key, headers, body }: S3Request): S3Answer {
   const etag = etagOf(body)
@@ -36,11 +36,10 @@ function read(state: BucketState, { method, key, headers }: S3Request): S3Answer
 function list(state: BucketState, query: URLSearchParams): S3Answer {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''
-  const most = Number(query.get('max-keys') ?? 1000)
   const all = [...state.objects]
     .filter(([key]) => key.startsWith(prefix) && key > after)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  const shown = all.slice(0, most)
+  const shown = all.slice(0, LISTED_AT_ONCE)
   const contents = shown
     .map(
       ([key, { body, modifiedAt }]) =>

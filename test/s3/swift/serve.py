@@ -48,7 +48,7 @@ mount_check = false
 use = egg:swift#{store}
 """
 
-# Lists come in pages, so that who reads them has to go on.
+# Files are listed two at a time, so that who reads the list has to go on.
 PROXY_CONF = """
 [pipeline:main]
 pipeline = catch_errors gatekeeper listing_formats s3api tempauth slo proxy-server
@@ -62,7 +62,6 @@ use = egg:swift#listing_formats
 use = egg:swift#s3api
 location = {region}
 max_bucket_listing = 2
-max_parts_listing = 2
 [filter:tempauth]
 use = egg:swift#tempauth
 user_{user} = {secret_key} .admin
