@@ -73,7 +73,7 @@ export function newUser(tier = 'pro'): Promise<NewUser> {
   return createUser({ email: `${newId()}@verbatim.test`, tier })
 }
 
-type Service = Awaited<ReturnType<typeof useService>>
+export type Service = Awaited<ReturnType<typeof useService>>
 
 /** Uploads bytes as a user does: sign, then PUT. Gives the object path. */
 export async function upload(service: Service, key: string, filename: string, bytes: BodyInit): Promise<string> {

@@ -48,6 +48,8 @@ const schema = z.object({
   S3_SECRET_ACCESS_KEY: optional,
   /** The bucket's name in the path, not in the host's name: what most servers of one's own want. */
   S3_FORCE_PATH_STYLE: laxBoolean({ default: false }),
+  /** How long the bucket may take to begin an answer; it is asked three times. */
+  S3_TIMEOUT_SECONDS: whole(30),
   MEDIA_MAX_SECONDS: whole(10 * 3600),
   /** Calls a minute by one user; 0: as many as they like. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).max(6_000).default(120),

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { findProgram } from './find-program.mjs'
+import { findSwift } from './find-swift.mjs'
 
 /**
  * A program of the system that the service or its tests use.
@@ -59,12 +60,28 @@ const CHROMIUM = {
   packages: { apt: 'chromium', dnf: 'chromium', brew: '--cask chromium', apk: 'chromium', pacman: 'chromium' },
 }
 
+/**
+ * 5 MB to download. Its servers are packages of their own, so nothing is started as a service of the system.
+ * @type {SystemProgram}
+ */
+const SWIFT = {
+  name: 'OpenStack Swift',
+  use: "the tests of uploads against a bucket of somebody else's",
+  isThere: () => findSwift() !== null,
+  packages: { apt: 'python3-swift' },
+}
+
 /** What the service uses. An operator who has chosen a speech service needs no offline engine. */
 export const SERVICE_PROGRAMS =
   process.env.SPEECH_ENGINE === 'openai' ? [FFMPEG, PYTHON] : [FFMPEG, POCKETSPHINX, PYTHON]
 
 /** What the tests use. */
-export const TEST_PROGRAMS = [FFMPEG, POCKETSPHINX, PYTHON, FLITE, CHROMIUM]
+export const TEST_PROGRAMS = [FFMPEG, POCKETSPHINX, PYTHON, FLITE, CHROMIUM, ...(hasApt() ? [SWIFT] : [])]
+
+/** Only Debian and its kin have Swift in a place that is looked at. */
+function hasApt() {
+  return findProgram(['apt-get']) !== null
+}
 
 function hasEnglishModel() {
   const folders = ['/usr/share', '/usr/local/share', '/opt/homebrew/share']

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { type BucketState, refuse, type S3Answer, xml } from './bucket-state'
+import { type BucketState, LISTED_AT_ONCE, refuse, type S3Answer, xml } from './bucket-state'
 
 /** S3's own: every part but the last has at least so many bytes. */
 const SMALLEST_PART_BYTES = 5 * 1024 * 1024
@@ -20,9 +20,8 @@ function begin(state: BucketState, { key, headers }: S3Request): S3Answer {
 
 function list(state: BucketState, id: string, query: URLSearchParams): S3Answer {
   const after = Number(query.get('part-number-marker') ?? 0)
-  const most = Number(query.get('max-parts') ?? 1000)
   const all = [...(state.multiparts.get(id)?.parts ?? [])].filter(([n]) => n > after).sort(([a], [b]) => a - b)
-  const shown = all.slice(0, most)
+  const shown = all.slice(0, LISTED_AT_ONCE)
   const parts = shown
     .map(
       ([n, { etag, body }]) =>

@@ -1,5 +1,5 @@
 import { etagOf, type S3Request } from './answer-multipart'
-import { type BucketState, refuse, type S3Answer, xml } from './bucket-state'
+import { type BucketState, LISTED_AT_ONCE, refuse, type S3Answer, xml } from './bucket-state'
 
 function put(state: BucketState, { key, headers, body }: S3Request): S3Answer {
   const etag = etagOf(body)
@@ -33,22 +33,13 @@ function read(state: BucketState, { method, key, headers }: S3Request): S3Answer
   }
 }
 
-function removeMany(state: BucketState, { body, headers }: S3Request): S3Answer {
-  // S3 takes this one only with a checksum of the body.
-  const summed = headers.has('content-md5') || [...headers.keys()].some((name) => name.startsWith('x-amz-checksum-'))
-  if (!summed) return refuse(400, 'InvalidRequest')
-  for (const [, key = ''] of body.toString().matchAll(/<Key>(.*?)<\/Key>/g)) state.objects.delete(key)
-  return xml('<DeleteResult></DeleteResult>')
-}
-
 function list(state: BucketState, query: URLSearchParams): S3Answer {
   const prefix = query.get('prefix') ?? ''
   const after = query.get('continuation-token') ?? ''
-  const most = Number(query.get('max-keys') ?? 1000)
   const all = [...state.objects]
     .filter(([key]) => key.startsWith(prefix) && key > after)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-  const shown = all.slice(0, most)
+  const shown = all.slice(0, LISTED_AT_ONCE)
   const contents = shown
     .map(
       ([key, { body, modifiedAt }]) =>
@@ -60,11 +51,18 @@ function list(state: BucketState, query: URLSearchParams): S3Answer {
   return xml(`<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents}</ListBucketResult>`)
 }
 
+function listUnfinished(state: BucketState): S3Answer {
+  const uploads = [...state.multiparts]
+    .map(([id, { key }]) => `<Upload><Key>${key}</Key><UploadId>${id}</UploadId></Upload>`)
+    .join('')
+  return xml(`<ListMultipartUploadsResult><IsTruncated>false</IsTruncated>${uploads}</ListMultipartUploadsResult>`)
+}
+
 /** The part of S3's protocol about whole objects and the bucket. */
 export function answerObject(state: BucketState, request: S3Request): S3Answer {
   const { method, key, query } = request
   if (key === '' && method === 'GET' && query.get('list-type') === '2') return list(state, query)
-  if (key === '' && method === 'POST' && query.has('delete')) return removeMany(state, request)
+  if (key === '' && method === 'GET' && query.has('uploads')) return listUnfinished(state)
   if (key === '') return refuse(501, 'NotImplemented')
   if (method === 'PUT') return put(state, request)
   if (method === 'GET' || method === 'HEAD') return read(state, request)

@@ -6,6 +6,9 @@ export type BucketState = { objects: Map<string, StoredObject>; multiparts: Map<
 
 export type S3Answer = { status: number; headers?: Record<string, string>; body?: string | Buffer }
 
+/** How many a list tells at a time, at most: who reads it has to go on. */
+export const LISTED_AT_ONCE = 2
+
 /** An error as S3 writes it. */
 export function refuse(status: number, code: string): S3Answer {
   return xml(`<Error><Code>${code}</Code><Message>${code}</Message></Error>`, status)

@@ -8,11 +8,10 @@ import { ACCESS_KEY_ID, SECRET_ACCESS_KEY, signatureError } from './check-signat
 export type S3Server = {
   /** What points the service at it. */
   settings: Record<string, string>
-  state: BucketState
-  /** What was asked, as `METHOD key?query-names`. */
-  requests: string[]
   /** While true nothing is answered but 503. */
   down: boolean
+  /** While true it takes what is asked and says nothing. */
+  silent: boolean
   close: () => void
 }
 
@@ -31,8 +30,7 @@ async function readWhole(request: http.IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-function answer(server: S3Server, request: http.IncomingMessage, url: URL, body: Buffer): S3Answer {
-  if (server.down) return refuse(503, 'SlowDown')
+function answer(state: BucketState, request: http.IncomingMessage, url: URL, body: Buffer): S3Answer {
   const error = signatureError(request, url, body)
   if (error) return refuse(403, error)
   const [, bucket, ...rest] = url.pathname.split('/')
@@ -40,7 +38,7 @@ function answer(server: S3Server, request: http.IncomingMessage, url: URL, body:
   const key = decodeURIComponent(rest.join('/'))
   const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
   const asked = { method: request.method ?? '', key, query: url.searchParams, headers, body }
-  return answerMultipart(server.state, asked) ?? answerObject(server.state, asked)
+  return answerMultipart(state, asked) ?? answerObject(state, asked)
 }
 
 /**
@@ -48,14 +46,15 @@ function answer(server: S3Server, request: http.IncomingMessage, url: URL, body:
  * (AWS Signature Version 4) with all that it signs: method, key, query, headers, length, age.
  */
 export async function startS3(): Promise<S3Server> {
+  const state: BucketState = { objects: new Map(), multiparts: new Map() }
   const listener = http.createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`)
     if (request.method === 'OPTIONS') return void response.writeHead(200, CORS).end()
     const body = await readWhole(request).catch(() => null)
     if (body === null) return void response.destroy()
-    const names = [...url.searchParams.keys()].filter((name) => !name.startsWith('X-Amz-') && name !== 'x-id')
-    server.requests.push(`${request.method} ${url.pathname.split('/').slice(2).join('/')}?${names.join('&')}`)
-    const { status, headers = {}, body: text = '' } = answer(server, request, url, body)
+    if (server.silent) return
+    const given = server.down ? refuse(503, 'SlowDown') : answer(state, request, url, body)
+    const { status, headers = {}, body: text = '' } = given
     response.writeHead(status, { ...CORS, ...headers }).end(request.method === 'HEAD' ? undefined : text)
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
@@ -68,9 +67,8 @@ export async function startS3(): Promise<S3Server> {
       S3_SECRET_ACCESS_KEY: SECRET_ACCESS_KEY,
       S3_FORCE_PATH_STYLE: 'true',
     },
-    state: { objects: new Map(), multiparts: new Map() },
-    requests: [],
     down: false,
+    silent: false,
     close: () => {
       listener.closeAllConnections()
       listener.close()

@@ -10,7 +10,8 @@ export type S3 = {
 }
 
 function configOfEnv(): S3ClientConfig {
-  const { S3_REGION, S3_ENDPOINT, S3_FORCE_PATH_STYLE, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env()
+  const { S3_REGION, S3_ENDPOINT, S3_FORCE_PATH_STYLE, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_TIMEOUT_SECONDS } =
+    env()
   const config: S3ClientConfig = {
     region: S3_REGION,
     forcePathStyle: S3_FORCE_PATH_STYLE,
@@ -18,6 +19,8 @@ function configOfEnv(): S3ClientConfig {
     // to a signed address can't make them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // Without it a bucket that takes a question and says nothing is waited for without end.
+    requestHandler: { requestTimeout: S3_TIMEOUT_SECONDS * 1000, throwOnRequestTimeout: true },
   }
   if (S3_ENDPOINT) config.endpoint = S3_ENDPOINT
   if (S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {

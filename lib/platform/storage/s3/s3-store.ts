@@ -12,8 +12,8 @@ import type { FileStore, ListedFile } from '../file-store'
 import { bucket, inBucket, type S3 } from './s3-client'
 import { askS3, unlessMissing } from './s3-problem'
 
-/** The most that one command deletes. */
-const DELETE_AT_ONCE = 1000
+/** How many files are being deleted at a time, each by a command of its own: not every server takes them together. */
+const DELETED_AT_ONCE = 16
 const ONE_RANGE = /^bytes=\d{0,15}-\d{0,15}$/
 
 /** A file, or a range of it; null where none of it is there. */
@@ -71,6 +71,10 @@ async function* list(folder: string): AsyncGenerator<ListedFile> {
   } while (ContinuationToken)
 }
 
+async function remove(key: string): Promise<void> {
+  await unlessMissing(askS3(({ client, sdk }) => client.send(new sdk.DeleteObjectCommand(inBucket(key)))))
+}
+
 /** Users' files in a private bucket. */
 export const s3Store: FileStore = {
   list,
@@ -98,11 +102,8 @@ export const s3Store: FileStore = {
   },
 
   async remove(keys) {
-    for (let from = 0; from < keys.length; from += DELETE_AT_ONCE) {
-      const Objects = keys.slice(from, from + DELETE_AT_ONCE).map((Key) => ({ Key }))
-      const wanted = { Bucket: bucket(), Delete: { Objects, Quiet: true } }
-      const { Errors = [] } = await askS3(({ client, sdk }) => client.send(new sdk.DeleteObjectsCommand(wanted)))
-      if (Errors.length > 0) throw new Problem('storage_unavailable', { cause: Errors.map(({ Code }) => Code).join() })
+    for (let from = 0; from < keys.length; from += DELETED_AT_ONCE) {
+      await Promise.all(keys.slice(from, from + DELETED_AT_ONCE).map(remove))
     }
   },
 }
