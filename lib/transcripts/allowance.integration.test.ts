@@ -74,7 +74,7 @@ describe('a recording longer than what is left', () => {
       duration_seconds: 900,
       total_seconds: 1_000,
       complete: false,
-      warnings: [{ code: 'partial', detail: expect.stringContaining('15 min of 16 min') }],
+      warnings: [{ code: 'partial', detail: expect.stringContaining('15 min of 17 min') }],
     })
     expect([part.segments?.length, part.text?.endsWith('word899')]).toEqual([900, true])
 

@@ -19,7 +19,7 @@ const FIND = {
            m.id as "m_id", m.platform as "m_platform", m.video_id as "m_videoId", m.access_key as "m_accessKey",
            m.owner_id as "m_ownerId", m.url as "m_url", m.title as "m_title", m.author as "m_author",
            m.thumbnail_url as "m_thumbnailUrl", m.published_at as "m_publishedAt", m.kind as "m_kind",
-           m.created_at as "m_createdAt"
+           m.created_at as "m_createdAt", m.met_at as "m_metAt"
     from media m
     join entry e on e.media_id = m.id and e.user_id = $1 and e.requested_lang = $2
     join transcript t on t.id = e.transcript_id and t.requested_lang = e.requested_lang and t.complete
