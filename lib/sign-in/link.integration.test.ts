@@ -98,7 +98,8 @@ test('an altered, expired or foreign link does not let in', async () => {
     expect([answer.status, browser.jar.has('verbatim.session')]).toEqual([303, false])
     expect(answer.headers.get('location')).toMatch(/^\/sign-in\?error=(?:Verification|Callback|configuration)&/)
   }
-  await pool().query('update verification_token set expires = now() - interval '1 second' where identifier = $1', [email])
+  const expire = `update verification_token set expires = now() - interval '1 s' where identifier = $1`
+  await pool().query(expire, [email])
   const late = openBrowser()
   await late.ask('POST', 'callback/email', { form: fields })
   expect(late.jar.has('verbatim.session')).toBe(false)
