@@ -62,7 +62,7 @@ test('a recording is sent whole and small, looked at until it is done, and charg
   expect(server.uploads).toHaveLength(1)
   expect(server.uploads[0]?.bytes).toBeLessThan(0.75 * 22_000 * 32)
   expect(server.submitted).toHaveLength(1)
-  expect(await readdir(workDir())).toEqual([])
+  await expect.poll(() => readdir(workDir())).toEqual([])
 })
 
 test('a recording in which nobody speaks is not sent to anyone', async () => {
@@ -126,5 +126,5 @@ test('a recording that was sent already is not sent again, and a cancelled job l
   await service.call('DELETE', `/v1/jobs/${jobId}`, { key })
   const run = () => db().durableRun.findFirst({ where: { idempotencyKey: `event:${jobId}` }, include: { items: true } })
   await expect.poll(run).toMatchObject({ status: 'cancelled', items: [] })
-  expect(await readdir(workDir())).toEqual([])
+  await expect.poll(() => readdir(workDir())).toEqual([])
 })
