@@ -1,21 +1,13 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { NextConfig } from 'next'
+import { SITE_HEADERS } from './server/site-headers'
 
 /** What the step before this one has called the scripts of pages that do without React (`server/setup/build-scripts.mjs`). */
 const SCRIPTS = JSON.parse(readFileSync(path.join(import.meta.dirname, 'public/scripts/addresses.json'), 'utf8'))
 
 /** `/oauth/authorize` is a page. */
 const API_PATHS = '(?:v1|mcp|\\.well-known)(?:/|$)|oauth/(?!authorize$)|health$|openapi\\.json$'
-
-/** Of pages and files. The API gives its own answers their headers, through Next as without it. */
-const SECURITY_HEADERS = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'X-Frame-Options', value: 'DENY' },
-  { key: 'Cross-Origin-Opener-Policy', value: 'same-origin' },
-  { key: 'Permissions-Policy', value: 'camera=(), microphone=(), geolocation=(), payment=(), usb=()' },
-]
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -52,7 +44,7 @@ const config: NextConfig = {
     '/llms.txt': ['./docs/guide/*.md', './README.md'],
   },
   headers: async () => [
-    { source: `/((?!${API_PATHS}).*)`, headers: SECURITY_HEADERS },
+    { source: `/((?!${API_PATHS}).*)`, headers: Object.entries(SITE_HEADERS).map(([key, value]) => ({ key, value })) },
     // Each is named by its content.
     { source: '/scripts/:name.js', headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }] },
   ],

@@ -3,6 +3,7 @@ import type http from 'node:http'
 import path from 'node:path'
 import { pipeline } from 'node:stream'
 import { acceptedEncoding } from './accepted-encoding'
+import { SITE_HEADERS } from './site-headers'
 
 /** What `server/setup/compress-files.mjs` has made, laid out as it is asked for. */
 const FOLDER = 'dist/compressed'
@@ -44,12 +45,12 @@ export function sendCompressed(root: string, next: http.RequestListener): http.R
     const length = lengths.get(name)
     if (length === undefined) return void next(request, response)
     response.writeHead(200, {
+      ...SITE_HEADERS,
       'content-type': type,
       'content-encoding': encoding,
       'content-length': length,
       'cache-control': FOR_EVER,
       vary: 'accept-encoding',
-      'x-content-type-options': 'nosniff',
     })
     if (request.method === 'HEAD') return void response.end()
     // Whoever goes away meanwhile ends it; nobody is left to be told.
