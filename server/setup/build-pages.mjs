@@ -16,6 +16,7 @@ const STEP = {
     'proxy.ts',
     'instrumentation-client.ts',
     'next.config.ts',
+    'server/site-headers.ts',
     'postcss.config.mjs',
     'tsconfig.json',
     'package-lock.json',
