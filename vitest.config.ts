@@ -11,6 +11,7 @@ export default defineConfig({
   test: {
     // Tests wait for databases and programs more than they compute.
     maxWorkers: 3,
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     projects: [
