@@ -39,10 +39,11 @@ async function isFinished({ jobId, index }: OpenPiece): Promise<boolean> {
 
 async function transcribeNow(piece: OpenPiece, { engine, audio, lang, signal }: Options): Promise<void> {
   const { jobId, index, startMs, endMs } = piece
-  const wav = await readPiece(audio, startMs, endMs)
+  // Nothing is awaited before: pieces are heard in their order, so that a text grows from its beginning.
   const heard = await inTurn('speech', jobId, signal, async () => {
     // Another attempt at the same may have been quicker while this one waited.
     if (await isFinished(piece)) return null
+    const wav = await readPiece(audio, startMs, endMs)
     return inTime(signal, (limited) =>
       engine.transcribe({ wav, durationMs: endMs - startMs }, { lang: lang(), signal: limited }),
     )
