@@ -115,9 +115,10 @@ try {
     Array.from(memory, (samples = []) => median(samples.map((sample) => sample[part])))
   printTable(['request', 'answered', 'p50 ms', 'p95 ms', 'p99 ms', 'failed'], figures.kinds())
   const [node, postgres] = [of('node'), of('postgres')]
+  const mib = (bytes: number | undefined) => (bytes ? inMib(bytes) : '–')
   printTable(
     ['from', 'answered', 'p50 ms', 'p95 ms', 'p99 ms', 'Node MiB', 'PostgreSQL MiB'],
-    figures.stretches().map((row, at) => [...row, inMib(node[at] ?? 0), inMib(postgres[at] ?? 0)]),
+    figures.stretches().map((row, at) => [...row, mib(node[at]), mib(postgres[at])]),
   )
   const growth = (node[memory.length - 1] ?? 0) / (node[Math.min(1, memory.length - 1)] ?? 1)
   const perSecond = figures.answered() / seconds

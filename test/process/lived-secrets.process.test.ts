@@ -9,6 +9,7 @@ import type { WebhookWithSecret } from '@/lib/webhooks/contract'
 import { startMailServer } from '@/test/origin/mail-server'
 import { startOrigin } from '@/test/origin/start-origin'
 import { startS3 } from '@/test/s3/start-s3'
+import { OWN_PAGE, openSignIn } from './open-sign-in'
 import { startProcess } from './start-process'
 
 const BILLING_WEBHOOK_SECRET = `whsec_${Buffer.from('a secret of billing, and long').toString('base64')}`
@@ -96,22 +97,16 @@ async function liveOAuth(): Promise<string[]> {
 
 /** Somebody signs in by a mailed link, and uses it twice. Gives the link's token and the session's cookie. */
 async function liveSignIn(): Promise<string[]> {
-  const page = { 'sec-fetch-site': 'same-origin' }
-  const csrf = await fetch(`${service.baseUrl}/api/auth/csrf`, { headers: page })
-  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
-  const cookie = csrf.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const { csrfToken, headers } = await openSignIn(service.baseUrl)
   const form = (fields: Record<string, string>) => new URLSearchParams({ csrfToken, ...fields })
   await call('POST', '/api/auth/signin/email', {
-    headers: { ...page, cookie },
+    headers,
     raw: form({ email: 'ada@verbatim.test' }),
   })
   const link = new URL(/https?:\/\/\S+token=\S+/.exec(mail.mails.at(-1)?.email.text ?? '')?.[0] ?? '')
   const fields = Object.fromEntries(link.searchParams)
   const confirmed = await call('POST', '/api/auth/callback/email', {
-    headers: { ...page, cookie },
+    headers,
     raw: new URLSearchParams(fields),
   })
   const session =
@@ -119,11 +114,11 @@ async function liveSignIn(): Promise<string[]> {
       .getSetCookie()
       .find((line) => line.includes('session='))
       ?.split(/[=;]/)[1] ?? ''
-  await call('POST', '/api/auth/callback/email', { headers: { ...page, cookie }, raw: new URLSearchParams(fields) })
+  await call('POST', '/api/auth/callback/email', { headers, raw: new URLSearchParams(fields) })
   const made = await call('POST', '/v1/me/api-key/ensure', {
-    headers: { ...page, cookie: `verbatim.session=${session}` },
+    headers: { ...OWN_PAGE, cookie: `verbatim.session=${session}` },
   })
-  await call('GET', '/v1/me/sessions', { headers: { ...page, cookie: `verbatim.session=${session}x` } })
+  await call('GET', '/v1/me/sessions', { headers: { ...OWN_PAGE, cookie: `verbatim.session=${session}x` } })
   return [fields.token, session, made.body?.key].map(String)
 }
 

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { SignResponse } from '@/lib/uploads/contract'
 import { startOrigin } from '@/test/origin/start-origin'
+import { openSignIn } from './open-sign-in'
 import { readConnection } from './read-connection'
 import { startProcess } from './start-process'
 
@@ -60,15 +61,8 @@ async function signInDevice(): Promise<string[]> {
 
 /** Begins to sign in, from where nothing answers. Gives what is told of it. */
 async function beginSignIn(method: string): Promise<unknown> {
-  const page = { 'sec-fetch-site': 'same-origin' }
-  const csrf = await fetch(`${service.baseUrl}/api/auth/csrf`, { headers: page })
-  const { csrfToken } = (await csrf.json()) as { csrfToken: string }
-  const cookie = csrf.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ')
+  const { csrfToken, headers } = await openSignIn(service.baseUrl)
   const body = new URLSearchParams({ csrfToken, email: 'ada@verbatim.test' })
-  const headers = { ...page, cookie }
   const answer = await fetch(`${service.baseUrl}/api/auth/signin/${method}`, { method: 'POST', headers, body })
   return ((await answer.json()) as { code: string }).code
 }
