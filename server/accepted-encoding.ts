@@ -1,13 +1,13 @@
 import type http from 'node:http'
+import { parseAccept } from 'hono/utils/accept'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 
-/** The best encoding that a request takes by name; one it weighs with nothing it does not take. */
+/** The encoding that a request would rather have, of those it takes by name; Brotli where it does not care. */
 export function acceptedEncoding({ headers }: Pick<http.IncomingMessage, 'headers'>): Encoding {
-  const accepted = String(headers['accept-encoding'] ?? '')
-    .split(',')
-    .map((part) => part.trim().toLowerCase())
-    .filter((part) => !/;\s*q=0(?:\.0{1,3})?$/.test(part))
-    .map((part) => part.split(';', 1)[0])
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : 'identity'
+  const taken = parseAccept(String(headers['accept-encoding'] ?? ''))
+  const weightOf = (wanted: Encoding) => taken.find(({ type }) => type.toLowerCase() === wanted)?.q ?? 0
+  const [br, gzip] = [weightOf('br'), weightOf('gzip')]
+  if (br === 0 && gzip === 0) return 'identity'
+  return br >= gzip ? 'br' : 'gzip'
 }

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -9,6 +10,8 @@ import { streamSSE } from 'hono/streaming'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compressAnswers } from './compress-answers'
 
+/** More than the buffers of a connection take, compressed too. */
+const HUGE = { noise: randomBytes(8 * 1024 ** 2).toString('base64') }
 const LARGE = { words: 'what was said '.repeat(2_000) }
 
 let goOn: () => void
@@ -17,6 +20,7 @@ const going = new Promise<void>((resolve) => {
 })
 const app = new Hono()
   .get('/large', (c) => c.json(LARGE, 200, { etag: '"1"', vary: 'origin' }))
+  .get('/huge', (c) => c.json(HUGE))
   .get('/small', (c) => c.json({ status: 'queued' }))
   .get('/picture', () => new Response(new Uint8Array(9_000), { headers: { 'content-type': 'image/png' } }))
   .get('/nothing', () => new Response(null, { status: 204 }))
@@ -84,4 +88,13 @@ test('events come one by one', async () => {
   expect(String(first)).toContain('first')
   goOn()
   expect(await text(answer)).toContain('second')
+})
+
+test('a large answer is handed over whole before any of it is read', async () => {
+  const handedOver = new Promise<void>((resolve) => {
+    server.once('request', (_, response: http.ServerResponse) => void response.once('prefinish', resolve))
+  })
+  const answer = await ask('/huge', 'br')
+  await handedOver
+  expect(JSON.parse(brotliDecompressSync(await bytesOf(answer)).toString())).toEqual(HUGE)
 })
