@@ -1,4 +1,3 @@
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createUser } from '@/lib/accounts/create-user'
 import { saveMedia } from '@/lib/archive/save-media'
@@ -11,6 +10,7 @@ import { closeNotifications } from '@/lib/platform/notifications'
 import { Problem } from '@/lib/platform/problem'
 import { readEntry } from '@/lib/transcripts/read-entry'
 import { useDatabase } from '@/test/database'
+import { holdRows, untilWaiting } from '@/test/hold-rows'
 import { cancelJob } from './cancel-job'
 import { failJob } from './fail-job'
 import { finishJob } from './finish-job'
@@ -19,7 +19,7 @@ import { readJob } from './read-job'
 import { startJob } from './start-job'
 import { JobEnded, whileJobRuns } from './while-job-runs'
 
-const { databaseUrl } = await useDatabase()
+await useDatabase()
 const MINUTE_MS = 60_000
 
 async function caller(tier = 'pro'): Promise<Actor> {
@@ -75,27 +75,7 @@ async function spent({ userId }: Actor) {
   return { used: period?.usedSeconds ?? 0, reserved: period?.reservedSeconds ?? 0 }
 }
 
-/** Holds rows locked in a transaction of its own, until what is given back is called. */
-async function hold(sql: string, values: unknown[]): Promise<() => Promise<void>> {
-  const client = new pg.Client({ connectionString: databaseUrl })
-  await client.connect()
-  await client.query('begin')
-  await client.query(sql, values)
-  return async () => {
-    await client.query('rollback')
-    await client.end()
-  }
-}
-
-/** Until so many sessions of this database wait for a lock. */
-async function untilWaiting(sessions: number): Promise<void> {
-  const waiting = () =>
-    db().$queryRaw<{ n: number }[]>`
-      select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waiting())[0]?.n).toBeGreaterThanOrEqual(sessions)
-}
-
-const holdPeriod = (actor: Actor) => hold('select 1 from usage_period where user_id = $1 for update', [actor.userId])
+const holdPeriod = (actor: Actor) => holdRows('select 1 from usage_period where user_id = $1 for update', [actor.userId])
 
 test('who joins while a job finishes is led to the stored text instead, with nothing promised to the job', async () => {
   const [a, b, media] = [await caller(), await caller(), await recording()]
@@ -165,7 +145,7 @@ test('a job goes on for who joins while the only other caller turns out to have 
   await db().usagePeriod.createMany({
     data: [{ userId: poor.userId, periodStart: new Date(new Date().toISOString().slice(0, 7)), usedSeconds: 890 }],
   })
-  const release = await hold('select 1 from job_caller where user_id = $1 for update', [poor.userId])
+  const release = await holdRows('select 1 from job_caller where user_id = $1 for update', [poor.userId])
   const learning = learnDuration(jobId, MINUTE_MS)
   await untilWaiting(1)
   const joining = start(b, media, null)

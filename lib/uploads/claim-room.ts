@@ -1,40 +1,46 @@
+import { db } from '@/lib/platform/db'
 import { env } from '@/lib/platform/env'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { Prisma } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
 
-/** What files and running uploads of a user take, one of them left out. The user's row is locked until the end. */
-async function usedBytes(tx: Prisma.TransactionClient, userId: string, exceptId: string): Promise<number> {
-  const user = await tx.$queryRaw<unknown[]>`select 1 from users where id = ${userId}::uuid for update`
-  if (user.length === 0) throw new Problem('invalid_credentials', { detail: 'This account has been deleted.' })
-  const now = new Date()
-  const { _sum } = await tx.upload.aggregate({
-    _sum: { sizeBytes: true },
-    where: {
-      userId,
-      id: { not: exceptId },
-      OR: [{ state: 'stored' }, { state: 'signed', OR: [{ expiresAt: { gt: now } }, { resumableUntil: { gt: now } }] }],
-    },
-  })
-  return Number(_sum.sizeBytes ?? 0)
+/** Room for a file. `bytes`: how long it is; null: as long as there is room for. */
+export type Claim = { userId: string; uploadId: string; bytes: number | null }
+
+/** What the user's other files take, and what this one is given; each null where there is no such user, or no room. */
+type Found = { used: bigint | null; room: bigint | null }
+
+/** Keeps the room of an upload that has its row already. */
+function keepRoom({ uploadId }: Claim): Prisma.Sql {
+  return Prisma.sql`
+    update upload set size_bytes = claimed.room from claimed where id = ${uploadId}::uuid and state = 'signed'`
 }
 
 /**
  * Finds room for a file within what its user's files may take together, and gives how long it may be; of several at once
- * no two are given the same room. `bytes`: how long it is; null: as long as there is room for. Throws `file_too_large` and
- * `upload_quota_exceeded`.
+ * no two are given the same room. In the same statement `write` writes it down, from a table `claimed` with one row where
+ * there is room. Throws `file_too_large` and `upload_quota_exceeded`.
  */
-export async function claimRoom(
-  tx: Prisma.TransactionClient,
-  { userId, uploadId, bytes }: { userId: string; uploadId: string; bytes: number | null },
-): Promise<number> {
+export async function claimRoom(claim: Claim, write: Prisma.Sql = keepRoom(claim)): Promise<number> {
+  const { userId, uploadId, bytes } = claim
   const { UPLOAD_MAX_BYTES: maxBytes, UPLOAD_QUOTA_BYTES: quotaBytes } = env()
   if (bytes !== null && bytes > maxBytes) {
     throw new Problem('file_too_large', { context: { max_bytes: maxBytes, bytes } })
   }
-  const used = await usedBytes(tx, userId, uploadId)
-  const left = quotaBytes - used
-  if (left < (bytes ?? 1)) {
-    throw new Problem('upload_quota_exceeded', { context: { quota_bytes: quotaBytes, used_bytes: used } })
+  const [found] = await db().$queryRaw<Found[]>`
+    with taken as materialized (select used_upload_bytes(${userId}::uuid, ${uploadId}::uuid) as used),
+    claimed as materialized (
+      select coalesce(${bytes}::bigint, least(${maxBytes}::bigint, ${quotaBytes}::bigint - used)) as room from taken
+      where ${quotaBytes}::bigint - used >= ${bytes ?? 1}::bigint
+    ),
+    written as (${write})
+    select used, room from taken left join claimed on true`
+  if (typeof found?.used !== 'bigint') {
+    throw new Problem('invalid_credentials', { detail: 'This account has been deleted.' })
   }
-  return bytes ?? Math.min(maxBytes, left)
+  if (found.room === null) {
+    throw new Problem('upload_quota_exceeded', {
+      context: { quota_bytes: quotaBytes, used_bytes: Number(found.used) },
+    })
+  }
+  return Number(found.room)
 }

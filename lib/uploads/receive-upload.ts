@@ -7,16 +7,6 @@ import { markStored } from './mark-stored'
 import { openTarget, type UploadTarget, usedTarget } from './open-target'
 import { objectPath, storageKey } from './upload-address'
 
-async function claim(upload: Upload, announcedBytes: number | null): Promise<number> {
-  const { id: uploadId, userId, sized, sizeBytes } = upload
-  const bytes = sized ? Number(sizeBytes) : announcedBytes
-  return db().$transaction(async (tx) => {
-    const room = await claimRoom(tx, { userId, uploadId, bytes })
-    await tx.upload.updateMany({ where: { id: uploadId, state: 'signed' }, data: { sizeBytes: BigInt(room) } })
-    return room
-  })
-}
-
 async function giveRoomBack({ id }: Upload): Promise<void> {
   await db().upload.updateMany({ where: { id, state: 'signed', sized: false }, data: { sizeBytes: null } })
 }
@@ -34,7 +24,8 @@ export async function receiveUpload(
 ): Promise<UploadReceived> {
   const upload = await openTarget('put', target)
   if (upload.state !== 'signed') throw usedTarget()
-  const room = await claim(upload, announcedBytes)
+  const { id: uploadId, userId, sized, sizeBytes: announced } = upload
+  const room = await claimRoom({ userId, uploadId, bytes: sized ? Number(announced) : announcedBytes })
   try {
     const { stored, sizeBytes } = await storeFile(storageKey(upload), body, room)
     await markStored(upload, sizeBytes)

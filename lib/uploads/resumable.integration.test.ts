@@ -6,6 +6,7 @@ import { db } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { partFile, storedFile } from '@/lib/platform/storage/stored-file'
+import { holdRows, untilWaiting } from '@/test/hold-rows'
 import { newUser, useService } from '@/test/service'
 import type { SignResponse } from './contract'
 import { forgetAbandonedUploads, removeOldUploads, removeUnownedFiles } from './sweep-uploads'
@@ -155,6 +156,19 @@ describe('the room of a user', () => {
     expect(Number(_sum.sizeBytes)).toBeLessThanOrEqual(quota)
     expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
     expect(answers.find(({ status }) => status !== 200)?.body).toMatchObject({ status: 413 })
+  })
+
+  test('is promised to no two announced files, however many are signed at once', async () => {
+    const user = await newUser()
+    setEnv({ UPLOAD_QUOTA_BYTES: String(quota) })
+    const body = { filename: 'a.wav', content_type: 'audio/wav', size_bytes: 300 }
+    const ask = () => service.call('POST', '/v1/uploads/sign', { key: user.apiKey, body })
+    const release = await holdRows('select from users where id = $1 for update', [user.userId])
+    const asking = Promise.all(Array.from({ length: 6 }, ask))
+    await untilWaiting(6)
+    await release()
+    expect((await asking).filter(({ status }) => status === 200)).toHaveLength(3)
+    expect(await db().upload.count({ where: { userId: user.userId } })).toBe(3)
   })
 
   test('is kept for an announced file, and free again when one is removed', async () => {

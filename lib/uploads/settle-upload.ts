@@ -15,7 +15,7 @@ async function checkSize({ id: uploadId, userId, sized, sizeBytes }: Upload, act
       context: { announced_bytes: Number(sizeBytes), bytes: actual },
     })
   }
-  await db().$transaction((tx) => claimRoom(tx, { userId, uploadId, bytes: actual }))
+  await claimRoom({ userId, uploadId, bytes: actual })
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
 import { env } from '@/lib/platform/env'
-import type { Upload } from '@/lib/platform/generated/prisma/client'
+import { Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
 import { signPut } from '@/lib/platform/storage/s3/sign-put'
@@ -15,13 +14,31 @@ const RESUMABLE_LIFETIME_MS = 24 * 3_600_000
 
 export type NewUpload = { filename: string; contentType: string; sizeBytes?: number | null | undefined }
 
+/** A target as it is signed; `bytes` null: its length was not announced. */
+type Target = {
+  id: string
+  filename: string
+  contentType: string
+  bytes: number | null
+  expiresAt: Date
+  resumableUntil: Date | null
+}
+
+/** Writes a target down where there is room for its file. */
+function insertTarget(userId: string, target: Target): Prisma.Sql {
+  const { id, filename, contentType, bytes, expiresAt, resumableUntil } = target
+  return Prisma.sql`
+    insert into upload (id, user_id, filename, content_type, size_bytes, sized, expires_at, resumable_until)
+    select ${id}::uuid, ${userId}::uuid, ${filename}, ${contentType}, ${bytes}::bigint, ${bytes !== null},
+      ${expiresAt}::timestamptz, ${resumableUntil}::timestamptz from claimed`
+}
+
 /** Where the one PUT goes: to the bucket itself where there is one, so that the bytes don't come by us. */
-async function putTarget(upload: Upload, givenType: string): Promise<{ url: string; headers: Record<string, string> }> {
-  if (!env().S3_BUCKET) return { url: uploadUrl(upload), headers: {} }
-  const { expiresAt, sizeBytes } = upload
-  const size = sizeBytes === null ? null : Number(sizeBytes)
+async function putTarget(target: Target, givenType: string): Promise<{ url: string; headers: Record<string, string> }> {
+  if (!env().S3_BUCKET) return { url: uploadUrl(target), headers: {} }
+  const { contentType, bytes: sizeBytes, expiresAt } = target
   // The sender's own word for it is what its PUT says too; what we make of it stands in the row.
-  return signPut(storageKey(upload), { contentType: givenType || upload.contentType, sizeBytes: size, expiresAt })
+  return signPut(storageKey(target), { contentType: givenType || contentType, sizeBytes, expiresAt })
 }
 
 /**
@@ -37,22 +54,17 @@ export async function signUpload(actor: Actor, input: NewUpload): Promise<SignRe
     throw new Problem('unsupported_media', { context: { content_type: input.contentType.slice(0, 100) } })
   }
   const [id, now, bytes] = [newId(), Date.now(), input.sizeBytes ?? null]
+  const expiresAt = new Date(now + TARGET_LIFETIME_MS)
   const resumableUntil = bytes === null ? null : new Date(now + RESUMABLE_LIFETIME_MS)
-  const upload = await db().$transaction(async (tx) => {
-    await claimRoom(tx, { userId: actor.userId, uploadId: id, bytes })
-    const size = bytes === null ? {} : { sizeBytes: BigInt(bytes), sized: true }
-    const expiresAt = new Date(now + TARGET_LIFETIME_MS)
-    return tx.upload.create({
-      data: { id, userId: actor.userId, filename, contentType, expiresAt, resumableUntil, ...size },
-    })
-  })
-  const put = await putTarget(upload, input.contentType.trim())
+  const target = { id, filename, contentType, bytes, expiresAt, resumableUntil }
+  await claimRoom({ userId: actor.userId, uploadId: id, bytes }, insertTarget(actor.userId, target))
+  const put = await putTarget(target, input.contentType.trim())
   return {
-    object_path: objectPath(upload),
+    object_path: objectPath(target),
     upload_url: put.url,
     upload_headers: put.headers,
-    source_url: sourceUrl(upload),
+    source_url: sourceUrl(target),
     resumable_url: resumableUntil && resumableUrl(id, resumableUntil),
-    expires_at: upload.expiresAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
   }
 }
