@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
 import { forgetSingleton } from '@/lib/platform/singleton'
 import { startS3 } from '@/test/s3/start-s3'
@@ -33,15 +33,32 @@ test('a bucket that is down is told so, and nothing is lost', async () => {
   expect((await transcribe(path)).status).toBe(200)
 })
 
-test('a bucket that takes the question and says nothing is told so too', async () => {
-  const path = await uploaded('silent.srt')
-  setEnv({ S3_TIMEOUT_SECONDS: '1' })
-  forgetSingleton('s3')
-  s3.silent = true
-  const answer = await transcribe(path)
-  s3.silent = false
-  expect(answer.body).toMatchObject({ status: 503, code: 'storage_unavailable' })
-  setEnv({ S3_TIMEOUT_SECONDS: '30' })
-  forgetSingleton('s3')
-  expect((await transcribe(path)).status).toBe(200)
+describe('a bucket that falls silent', () => {
+  beforeAll(() => {
+    setEnv({ S3_TIMEOUT_SECONDS: '1' })
+    forgetSingleton('s3')
+  })
+  afterAll(() => {
+    setEnv({ S3_TIMEOUT_SECONDS: '30' })
+    forgetSingleton('s3')
+  })
+
+  test.each(['silent', 'stalled'] as const)('is told so when it is %s, and nothing is lost', async (state) => {
+    const path = await uploaded(`${state}.srt`)
+    s3[state] = true
+    const answer = await transcribe(path)
+    s3[state] = false
+    expect(answer.body).toMatchObject({ status: 503, code: 'storage_unavailable' })
+    expect((await transcribe(path)).status).toBe(200)
+  })
+
+  test('in the middle of a file that is read breaks it off, so that half is not taken for the whole', async () => {
+    const path = await uploaded('read.srt')
+    expect((await transcribe(path)).status).toBe(200)
+    s3.stalled = true
+    const file = `/v1/uploads/${path.split('/')[1]}`
+    await expect(service.call('GET', file, { key })).rejects.toThrow('silent')
+    s3.stalled = false
+    expect((await service.call('GET', file, { key })).text).toBe(FILE)
+  })
 })

@@ -12,6 +12,8 @@ export type S3Server = {
   down: boolean
   /** While true it takes what is asked and says nothing. */
   silent: boolean
+  /** While true it says half of what there is to say. */
+  stalled: boolean
   close: () => void
 }
 
@@ -55,7 +57,9 @@ export async function startS3(): Promise<S3Server> {
     if (server.silent) return
     const given = server.down ? refuse(503, 'SlowDown') : answer(state, request, url, body)
     const { status, headers = {}, body: text = '' } = given
-    response.writeHead(status, { ...CORS, ...headers }).end(request.method === 'HEAD' ? undefined : text)
+    response.writeHead(status, { ...CORS, ...headers })
+    if (server.stalled && request.method === 'GET') response.write(text.slice(0, text.length / 2))
+    else response.end(request.method === 'HEAD' ? undefined : text)
   })
   await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
   const { port } = listener.address() as AddressInfo
@@ -69,6 +73,7 @@ export async function startS3(): Promise<S3Server> {
     },
     down: false,
     silent: false,
+    stalled: false,
     close: () => {
       listener.closeAllConnections()
       listener.close()

@@ -9,6 +9,9 @@ export type S3 = {
   sign: typeof import('@aws-sdk/s3-request-presigner')['getSignedUrl']
 }
 
+/** Of any connection; as long as whoever reads a file from here may stand still. A file that is waited for has less. */
+const SILENCE_LIMIT_MS = 5 * 60_000
+
 function configOfEnv(): S3ClientConfig {
   const { S3_REGION, S3_ENDPOINT, S3_FORCE_PATH_STYLE, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_TIMEOUT_SECONDS } =
     env()
@@ -19,8 +22,12 @@ function configOfEnv(): S3ClientConfig {
     // to a signed address can't make them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    // Without it a bucket that takes a question and says nothing is waited for without end.
-    requestHandler: { requestTimeout: S3_TIMEOUT_SECONDS * 1000, throwOnRequestTimeout: true },
+    // Without them a bucket is waited for without end that takes a question and says nothing, or half an answer.
+    requestHandler: {
+      requestTimeout: S3_TIMEOUT_SECONDS * 1000,
+      throwOnRequestTimeout: true,
+      socketTimeout: SILENCE_LIMIT_MS,
+    },
   }
   if (S3_ENDPOINT) config.endpoint = S3_ENDPOINT
   if (S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3'
+import { env } from '../../env'
 import { newId } from '../../ids'
 import { Problem } from '../../problem'
 import type { ByteRange } from '../byte-range'
@@ -11,6 +12,7 @@ import { diskProblem } from '../disk-problem'
 import type { FileStore, ListedFile } from '../file-store'
 import { bucket, inBucket, type S3 } from './s3-client'
 import { askS3, unlessMissing } from './s3-problem'
+import { untilSilent } from './until-silent'
 
 /** How many files are being deleted at a time, each by a command of its own: not every server takes them together. */
 const DELETED_AT_ONCE = 16
@@ -38,7 +40,7 @@ function rangeOf(contentRange: string | undefined): (ByteRange & { sizeBytes: nu
 }
 
 function streamOf({ Body }: GetObjectCommandOutput): Readable {
-  if (Body instanceof Readable) return Body
+  if (Body instanceof Readable) return untilSilent(Body, env().S3_TIMEOUT_SECONDS * 1000)
   throw new Problem('storage_unavailable', { cause: 'the bucket gave no stream' })
 }
 
