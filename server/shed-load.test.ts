@@ -3,9 +3,15 @@ import http from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
+import { makePage } from './public-pages/make-page'
+import { OWN_HEADERS } from './public-pages/own-request'
 import { shedLoad } from './shed-load'
 
 setEnv({ BASE_URL: 'http://localhost:3000' })
+
+/** A page that is made by asking this server for it, in everybody's place. */
+const maker = { port: 0, address: '127.0.0.1' }
+const PAGE = '<p>What was said</p>'
 
 /** More than the system takes from a process at once. */
 const BIG = Buffer.alloc(32 * 1024 ** 2)
@@ -14,6 +20,8 @@ const arrivals = new EventTarget()
 const server = http.createServer(
   shedLoad((request, response) => {
     if (request.url === '/v1/big') return void response.end(BIG)
+    if (request.url === '/t/made') return void response.end(PAGE)
+    if (request.url === '/t/asked') return void answerWithMade(response)
     if (request.url !== '/v1/plans' && !request.url?.endsWith('/events')) return void response.end('answered')
     held.push(response)
     arrivals.dispatchEvent(new Event('arrival'))
@@ -21,9 +29,15 @@ const server = http.createServer(
 )
 server.listen(0, '127.0.0.1')
 await once(server, 'listening')
+maker.port = (server.address() as AddressInfo).port
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => server.close())
 beforeEach(() => void held.splice(0))
+
+async function answerWithMade(response: http.ServerResponse): Promise<void> {
+  const page = await makePage(maker, '/t/made', '')
+  response.writeHead(page ? 200 : 503).end(page?.bodies.identity)
+}
 
 /** Asks for what is answered only when the test says so, and waits until it is being answered. */
 async function askAndHold(path: string): Promise<{ answer: Promise<Response> }> {
@@ -67,6 +81,18 @@ test('who reads slowly takes nobody else’s place', async () => {
   }
   expect((await fetch(`${origin}/v1/languages`)).status).toBe(200)
   for (const reader of readers) reader.destroy()
+})
+
+test('a page that this process asks itself for is made when every place is taken', async () => {
+  const first = await askAndHold('/v1/plans')
+  expect(await (await fetch(`${origin}/t/asked`)).text()).toBe(PAGE)
+  const second = await askAndHold('/v1/plans')
+  const [name = ''] = Object.keys(OWN_HEADERS)
+  for (const guess of ['', 'x', 'A'.repeat(43), '~'.repeat(64)]) {
+    const headers = { [name]: guess }
+    expect((await fetch(`${origin}/t/made`, { headers })).status).toBe(503)
+  }
+  for (const one of [first, second]) await end(one)
 })
 
 test('whoever hangs up makes room', async () => {

@@ -3,6 +3,7 @@ import { newId } from '@/lib/platform/ids'
 import { metrics } from '@/lib/platform/metrics'
 import { Problem } from '@/lib/platform/problem'
 import { toProblemBody } from '@/lib/platform/problem-body'
+import { isOwnRequest } from './public-pages/own-request'
 
 /** They last as long as an upload, or as somebody waits for a job, and cost next to nothing meanwhile. */
 const LONG_LASTING = /^\/(?:v1\/(?:jobs\/[^/?]{1,100}\/events|uploads\/(?!sign))|mcp)/
@@ -10,6 +11,12 @@ const LONG_LASTING = /^\/(?:v1\/(?:jobs\/[^/?]{1,100}\/events|uploads\/(?!sign))
 const ALWAYS_ANSWERED = /^\/(?:health|metrics)(?:\?|$)/
 
 const COME_AGAIN_SECONDS = 2
+
+/** Who asks this process through itself has a place already, so it needs no other. */
+function needsNoPlace(request: http.IncomingMessage): boolean {
+  const url = request.url ?? '/'
+  return ALWAYS_ANSWERED.test(url) || LONG_LASTING.test(url) || isOwnRequest(request)
+}
 
 function refuse(response: http.ServerResponse): void {
   metrics().requestsShed.inc()
@@ -46,8 +53,7 @@ function onceAnswered(response: http.ServerResponse, callback: () => void): void
 export function shedLoad(listener: http.RequestListener, most: number): http.RequestListener {
   let underWay = 0
   return (request, response) => {
-    const url = request.url ?? '/'
-    if (ALWAYS_ANSWERED.test(url) || LONG_LASTING.test(url)) return void listener(request, response)
+    if (needsNoPlace(request)) return void listener(request, response)
     if (underWay >= most) return refuse(response)
     metrics().requestsUnderWay.set(++underWay)
     onceAnswered(response, () => metrics().requestsUnderWay.set(--underWay))

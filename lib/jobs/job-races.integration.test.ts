@@ -75,7 +75,8 @@ async function spent({ userId }: Actor) {
   return { used: period?.usedSeconds ?? 0, reserved: period?.reservedSeconds ?? 0 }
 }
 
-const holdPeriod = (actor: Actor) => holdRows('select 1 from usage_period where user_id = $1 for update', [actor.userId])
+const holdPeriod = (actor: Actor) =>
+  holdRows('select 1 from usage_period where user_id = $1 for update', [actor.userId])
 
 test('who joins while a job finishes is led to the stored text instead, with nothing promised to the job', async () => {
   const [a, b, media] = [await caller(), await caller(), await recording()]

@@ -2,11 +2,10 @@ import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { env } from '@/lib/platform/env'
 import { type KeptPage, keepPage } from './kept-page'
+import { OWN_HEADERS } from './own-request'
 
-/** What tells our own request for a page from everyone else's: known to this process alone. */
-export type Maker = { port: number; address: string; secret: string }
-
-export const MAKER_HEADER = 'x-verbatim-page-maker'
+/** Where this process is asked for pages. */
+export type Maker = { port: number; address: string }
 
 function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
@@ -14,8 +13,8 @@ function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string>
   )
 }
 
-function ask({ port, address, secret }: Maker, path: string, cookie: string): Promise<http.IncomingMessage> {
-  const headers = { host: new URL(env().baseUrl).host, cookie, [MAKER_HEADER]: secret }
+function ask({ port, address }: Maker, path: string, cookie: string): Promise<http.IncomingMessage> {
+  const headers = { host: new URL(env().baseUrl).host, cookie, ...OWN_HEADERS }
   return new Promise((resolve, reject) => {
     http.get({ host: address, port, path, headers, agent: false }, resolve).on('error', reject)
   })

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type http from 'node:http'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme'
 import { newId } from '@/lib/platform/ids'
@@ -9,7 +8,8 @@ import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidati
 import { UNPUBLISHED_CHANNEL } from '@/lib/publishing/unpublished-channel'
 import { acceptedEncoding } from '../accepted-encoding'
 import type { KeptPage } from './kept-page'
-import { MAKER_HEADER, type Maker, makePage } from './make-page'
+import { makePage } from './make-page'
+import { isOwnRequest } from './own-request'
 import { makePageCache } from './page-cache'
 
 /** A public page. Nothing in it depends on the query: the time of a link is read in the browser. */
@@ -44,7 +44,6 @@ function send(request: http.IncomingMessage, response: http.ServerResponse, page
 export async function publicPages(pages: Listener): Promise<Listener> {
   const cache = makePageCache()
   const making = new Map<string, Promise<KeptPage | null>>()
-  const secret = randomBytes(32).toString('base64url')
   await subscribe(UNPUBLISHED_CHANNEL, (slug) => cache.forget(slug))
 
   async function pageOf(request: http.IncomingMessage, slug: string, version: string): Promise<KeptPage | null> {
@@ -53,7 +52,7 @@ export async function publicPages(pages: Listener): Promise<Listener> {
     const kept = cache.get(key)
     if (kept) return kept
     const { localPort = 0, localAddress = '127.0.0.1' } = request.socket
-    const maker: Maker = { port: localPort, address: localAddress, secret }
+    const maker = { port: localPort, address: localAddress }
     const made = making.get(key) ?? makePage(maker, `/t/${slug}`, `${THEME_COOKIE}=${theme}`)
     making.set(key, made)
     const page = await made.finally(() => making.delete(key))
@@ -66,7 +65,7 @@ export async function publicPages(pages: Listener): Promise<Listener> {
   return async (request, response) => {
     const slug = PAGE_PATH.exec(request.url ?? '')?.[1]
     const reads = request.method === 'GET' || request.method === 'HEAD'
-    if (!slug || !reads || request.headers[MAKER_HEADER] === secret) return pages(request, response)
+    if (!slug || !reads || isOwnRequest(request)) return pages(request, response)
     try {
       const version = await findVersion(slug)
       const page = version && (await pageOf(request, slug, version))
