@@ -43,7 +43,8 @@ export const transcribeRecording = inngest.createFunction(
     const transcribe = { ended: null, pieces: transcribeByPieces, recording: transcribeElsewhere }[prepared]
     if (await transcribe?.(step, tries)) {
       await step.run('finish', () => jobStep({ ...tries, limitMs: FINISH_LIMIT_MS }, () => assembleTranscript(jobId)))
+    } else {
+      await step.run('check', () => failUnended(jobId))
     }
-    await step.run('check', () => failUnended(jobId))
   },
 )

@@ -37,8 +37,9 @@ export async function saveMedia(ref: MediaRef, facts: MediaFacts): Promise<Media
   const where = { platform_videoId_accessKey: { platform, videoId, accessKey } }
   const known = await db().media.findUnique({ where })
   if (!known) {
-    await db().media.createMany({ data: [{ id: newId(), ...identity, ...told }], skipDuplicates: true })
-    return db().media.findUniqueOrThrow({ where })
+    const data = [{ id: newId(), ...identity, ...told }]
+    const [made] = await db().media.createManyAndReturn({ data, skipDuplicates: true })
+    return made ?? db().media.findUniqueOrThrow({ where })
   }
   const missing = missingOf(known, ref, told)
   return Object.keys(missing).length > 0 ? db().media.update({ where: { id: known.id }, data: missing }) : known

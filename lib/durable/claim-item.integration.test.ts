@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { pool } from '@/lib/platform/db'
 import { useDatabase } from '@/test/database'
-import { claimItem } from './claim-item'
+import { holdRows } from '@/test/hold-rows'
+import { CLAIM_LOCK, claimItem } from './claim-item'
 import { contextOf } from './testing/context-of'
 
 await useDatabase()
@@ -75,4 +76,10 @@ test('what is not due yet is told, and what another app’s executor does is lef
   expect(item).toBeNull()
   expect(nextDueMs).toBeGreaterThan(50_000)
   expect(nextDueMs).toBeLessThanOrEqual(60_000)
+})
+
+test('who finds nothing due waits for nobody who claims', async () => {
+  const release = await holdRows('select pg_advisory_xact_lock($1)', [CLAIM_LOCK])
+  expect(await claimItem(context)).toEqual({ item: null, nextDueMs: null })
+  await release()
 })

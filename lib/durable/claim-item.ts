@@ -1,9 +1,10 @@
+import type pg from 'pg'
 import type { ExecutorContext } from './context'
 import { DISCOVERY, type Item } from './item-table'
-import { type Tx, transaction } from './transaction'
+import { transaction } from './transaction'
 
 /** The advisory lock of whoever claims. */
-const CLAIM_LOCK = 7_311_001
+export const CLAIM_LOCK = 7_311_001
 
 export type Claim = { item: Item | null; nextDueMs: number | null }
 
@@ -28,27 +29,39 @@ const CLAIM = `
   from next where i.id = next.id
   returning i.id, i.run_id as "runId", i.step_id as "stepId", i.kind, i.attempt, i.race, i.generation`
 
-const NEXT_DUE = `
-  select (extract(epoch from min(i.due_at) - now()) * 1000)::float8 as "dueMs"
-  from durable_item i join durable_run r on r.id = i.run_id
-  where i.due_at > now() and r.function_id = any($1)`
+const LOOK = `
+  select exists (
+    select 1 from durable_item i join durable_run r on r.id = i.run_id
+    where i.due_at <= now() and (i.lease_until is null or i.lease_until <= now()) and r.function_id = any($1)
+  ) as due, (
+    select (extract(epoch from min(i.due_at) - now()) * 1000)::float8
+    from durable_item i join durable_run r on r.id = i.run_id
+    where i.due_at > now() and r.function_id = any($1)
+  ) as "nextDueMs"`
 
-async function nextDueMs(tx: Tx, functionIds: string[]): Promise<number | null> {
-  const { rows } = await tx.query<{ dueMs: number | null }>(NEXT_DUE, [functionIds])
-  return rows[0]?.dueMs ?? null
+/** Whether something may be claimed, which costs its turn to find out, and in how many milliseconds the next is due. */
+async function look(pool: pg.Pool, functionIds: string[]): Promise<{ due: boolean; nextDueMs: number | null }> {
+  const { rows } = await pool.query<{ due: boolean; nextDueMs: number | null }>(LOOK, [functionIds])
+  return rows[0] ?? { due: false, nextDueMs: null }
+}
+
+async function claimDue({ pool, leaseMs, owner }: ExecutorContext, functionIds: string[]): Promise<Item | null> {
+  return transaction(pool, async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [CLAIM_LOCK])
+    const { rows } = await tx.query<Item>(CLAIM, [leaseMs, owner, functionIds, DISCOVERY])
+    return rows[0] ?? null
+  })
 }
 
 /**
  * Leases the item that has been due for longest, of the functions that this executor knows: not one of a function that
  * runs as often as it may, nor a second call that asks the same run what comes next. Without one, says in how many
- * milliseconds the next is due. One at a time claims, in all processes: that keeps the limits exact.
+ * milliseconds the next is due. One at a time claims, in all processes: that keeps the limits exact; who finds nothing due
+ * waits for no turn.
  */
 export async function claimItem(context: ExecutorContext): Promise<Claim> {
   const functionIds = [...context.functions.keys()]
-  return transaction(context.pool, async (tx) => {
-    await tx.query('select pg_advisory_xact_lock($1)', [CLAIM_LOCK])
-    const { rows } = await tx.query<Item>(CLAIM, [context.leaseMs, context.owner, functionIds, DISCOVERY])
-    const item = rows[0] ?? null
-    return { item, nextDueMs: item ? null : await nextDueMs(tx, functionIds) }
-  })
+  const { due, nextDueMs } = await look(context.pool, functionIds)
+  const item = due ? await claimDue(context, functionIds) : null
+  return { item, nextDueMs: item ? null : nextDueMs }
 }

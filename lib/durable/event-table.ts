@@ -1,3 +1,4 @@
+import type pg from 'pg'
 import { EVENT_CHANNEL } from '@/lib/platform/events'
 import type { DurableEvent } from './durable-function'
 import type { Tx } from './transaction'
@@ -12,6 +13,14 @@ export async function insertEvent(tx: Tx, event: DurableEvent): Promise<void> {
 }
 
 type Row = { id: string; name: string; body: Partial<DurableEvent>; createdAt: Date }
+
+/** Whether an event is yet to be processed, by whomever, of those that are not in `except`. */
+export async function isEventThere(pool: pg.Pool, except: readonly string[]): Promise<boolean> {
+  const { rowCount } = await pool.query('select from event where processed_at is null and id <> all($1) limit 1', [
+    except,
+  ])
+  return rowCount === 1
+}
 
 /** Locks the oldest event that nobody has processed or is processing, passing over those in `except`; null: none. */
 export async function takeEvent(tx: Tx, except: readonly string[]): Promise<DurableEvent | null> {

@@ -2,7 +2,7 @@ import { celHolds } from './cel'
 import type { ExecutorContext } from './context'
 import type { DurableEvent } from './durable-function'
 import { endRun } from './end-run'
-import { markProcessed, takeEvent } from './event-table'
+import { isEventThere, markProcessed, takeEvent } from './event-table'
 import { idempotencyKey } from './idempotency-key'
 import { resumeStep } from './resume-step'
 import { lockRuns, type Run } from './run-table'
@@ -59,6 +59,7 @@ export class IngestError extends Error {
  * that a crash neither loses one nor triggers anything twice. Gives false when there is none. Throws IngestError.
  */
 export async function ingestEvent(context: ExecutorContext, except: readonly string[]): Promise<boolean> {
+  if (!(await isEventThere(context.pool, except))) return false
   return transaction(context.pool, async (tx) => {
     const event = await takeEvent(tx, except)
     if (!event) return false

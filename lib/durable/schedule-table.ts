@@ -1,18 +1,22 @@
 import type pg from 'pg'
 import type { Tx } from './transaction'
 
-/** When schedules last fired. One that is new counts as having fired now. */
+/** When schedules last fired. One that is new counts as firing now, and is not told of yet. */
 export async function readSchedules(pool: pg.Pool, ids: readonly string[], now: Date): Promise<Map<string, Date>> {
-  await pool.query(
-    `insert into durable_schedule (id, fired_at)
-     select id, $2 from unnest($1::text[]) as id where id not in (select id from durable_schedule) on conflict do nothing`,
-    [ids, now],
-  )
   const { rows } = await pool.query<{ id: string; firedAt: Date }>(
     `select id, fired_at as "firedAt" from durable_schedule where id = any($1)`,
     [ids],
   )
-  return new Map(rows.map(({ id, firedAt }) => [id, firedAt]))
+  const known = new Map(rows.map(({ id, firedAt }) => [id, firedAt]))
+  if (known.size < ids.length) await addSchedules(pool, ids, now)
+  return known
+}
+
+async function addSchedules(pool: pg.Pool, ids: readonly string[], now: Date): Promise<void> {
+  await pool.query(
+    'insert into durable_schedule (id, fired_at) select id, $2 from unnest($1::text[]) as id on conflict do nothing',
+    [ids, now],
+  )
 }
 
 /** Notes that a schedule fires. False: it already has since it was read. */

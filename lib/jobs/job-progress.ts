@@ -15,9 +15,10 @@ export async function announceJob(tx: Db, jobId: string): Promise<void> {
  */
 export async function reportProgress(tx: Db, jobId: string, stage: JobStage, progress: number): Promise<boolean> {
   const running = await tx.$executeRaw`
-    update job set status = 'in_progress', stage = ${stage}, progress = greatest(progress, ${progress}::float8),
-                   started_at = coalesce(started_at, now())
-    where id = ${jobId}::uuid and status in ('queued', 'in_progress')`
-  if (running > 0) await announceJob(tx, jobId)
+    with running as (
+      update job set status = 'in_progress', stage = ${stage}, progress = greatest(progress, ${progress}::float8),
+                     started_at = coalesce(started_at, now())
+      where id = ${jobId}::uuid and status in ('queued', 'in_progress') returning id
+    ) select pg_notify(${JOB_CHANNEL}, id::text) from running`
   return running > 0
 }

@@ -36,7 +36,7 @@ export async function learnDuration(jobId: string, durationMs: number): Promise<
     if (!job) return false
     const most = await reserveForAll(tx, job, durationMs)
     const untilMs = most * 1000 < durationMs ? most * 1000 : null
-    await tx.job.update({ where: { id: jobId }, data: { durationMs, untilMs } })
-    return (await lockJob(tx, jobId)) !== null
+    const { finishedAt } = await tx.job.update({ where: { id: jobId }, data: { durationMs, untilMs } })
+    return finishedAt === null
   })
 }

@@ -27,7 +27,9 @@ export async function emit(tx: Db, event: NewEvent): Promise<string> {
   const data = traceparent ? { ...event.data, traceparent } : event.data
   const body = JSON.stringify({ id, name: event.name, data, ts: Date.now() })
   if (Buffer.byteLength(body) > MAX_EVENT_BYTES) throw new Error(`event ${event.name} is over ${MAX_EVENT_BYTES} bytes`)
-  await tx.$executeRaw`insert into event (id, name, body) values (${id}, ${event.name}, ${body}::json) on conflict do nothing`
-  await tx.$executeRaw`select pg_notify(${EVENT_CHANNEL}, '')`
+  await tx.$executeRaw`
+    with added as (
+      insert into event (id, name, body) values (${id}, ${event.name}, ${body}::json) on conflict do nothing returning 1
+    ) select pg_notify(${EVENT_CHANNEL}, '') from added`
   return id
 }

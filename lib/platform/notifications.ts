@@ -4,12 +4,14 @@ import { log } from './log'
 import { singleton } from './singleton'
 
 type Listener = (payload: string | null) => void
-type Hub = { listeners: Map<string, Set<Listener>>; client: Promise<pg.Client> | null; closed: boolean }
+/** A connection that listens, and the channels it has been told to listen to. */
+type Line = { client: pg.Client; channels: Map<string, Promise<unknown>> }
+type Hub = { listeners: Map<string, Set<Listener>>; line: Promise<Line> | null; closed: boolean }
 
 const RECONNECT_MS = 500
 
 function hub(): Hub {
-  return singleton('notifications', () => ({ listeners: new Map(), client: null, closed: false }))
+  return singleton('notifications', () => ({ listeners: new Map(), line: null, closed: false }))
 }
 
 function tell(channel: string, payload: string | null): void {
@@ -28,11 +30,11 @@ async function reconnect(): Promise<void> {
 
 function connectionLost(): void {
   const { listeners, closed } = hub()
-  hub().client = null
+  hub().line = null
   if (!closed && listeners.size > 0) setTimeout(() => void reconnect(), RECONNECT_MS).unref()
 }
 
-async function connect(): Promise<pg.Client> {
+async function connect(): Promise<Line> {
   const client = new pg.Client({
     connectionString: env().DATABASE_URL,
     keepAlive: true,
@@ -42,21 +44,30 @@ async function connect(): Promise<pg.Client> {
   client.on('end', connectionLost)
   client.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
   await client.connect()
-  for (const channel of hub().listeners.keys()) await listen(client, channel)
-  return client
+  const line: Line = { client, channels: new Map() }
+  for (const channel of hub().listeners.keys()) await listen(line, channel)
+  return line
 }
 
-async function listen(client: pg.Client, channel: string): Promise<void> {
-  await client.query(`listen ${pg.escapeIdentifier(channel)}`)
+/** Listens to a channel, once; whoever comes later waits for the same. */
+async function listen({ client, channels }: Line, channel: string): Promise<void> {
+  const asked = channels.get(channel) ?? client.query(`listen ${pg.escapeIdentifier(channel)}`)
+  channels.set(channel, asked)
+  try {
+    await asked
+  } catch (error) {
+    channels.delete(channel)
+    throw error
+  }
 }
 
-function connection(): Promise<pg.Client> {
+function connection(): Promise<Line> {
   const shared = hub()
-  shared.client ??= connect().catch((error) => {
+  shared.line ??= connect().catch((error) => {
     connectionLost()
     throw error
   })
-  return shared.client
+  return shared.line
 }
 
 /**
@@ -72,7 +83,6 @@ export async function subscribe(channel: string, listener: Listener): Promise<()
     group.delete(listener)
   }
   try {
-    // Listening twice is listening once: this also waits for whoever began to listen just before.
     await listen(await connection(), channel)
   } catch (error) {
     unsubscribe()
@@ -84,6 +94,6 @@ export async function subscribe(channel: string, listener: Listener): Promise<()
 /** Ends listening for good, at shutdown. */
 export async function closeNotifications(): Promise<void> {
   hub().closed = true
-  const client = await hub().client
-  await client?.end()
+  const line = await hub().line
+  await line?.client.end()
 }

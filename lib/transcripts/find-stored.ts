@@ -30,9 +30,12 @@ export async function isOutdated(transcript: rows.Transcript, wish: LanguageWish
 /** The stored transcript of a recording for the language wished for. Throws as `isOutdated` does. */
 export async function findStored(ref: MediaRef, wish: LanguageWish): Promise<FoundStored> {
   const { platform, videoId, accessKey, ownerId } = ref
-  const transcript = await db().transcript.findFirst({
-    where: { requestedLang: wish.requestedLang, media: { platform, videoId, accessKey, ownerId } },
-    include: { media: true },
+  // One after the other: most of what is asked for is not known at all.
+  const media = await db().media.findUnique({
+    where: { platform_videoId_accessKey: { platform, videoId, accessKey }, ownerId },
   })
-  return transcript && { transcript, outdated: await isOutdated(transcript, wish) }
+  if (!media) return null
+  const key = { mediaId: media.id, requestedLang: wish.requestedLang }
+  const transcript = await db().transcript.findUnique({ where: { mediaId_requestedLang: key } })
+  return transcript && { transcript: { ...transcript, media }, outdated: await isOutdated(transcript, wish) }
 }

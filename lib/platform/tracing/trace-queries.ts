@@ -4,6 +4,9 @@ import { type OpenSpan, tracing } from './tracing'
 
 const VERB = /^\s*(\w{1,20})/
 const TABLE = /\b(?:from|into|update|join)\s+(?:"?public"?\.)?"?([a-z_]{1,63})/i
+/** What a statement changes that begins with `with`; a clause of another (`for update`, `do update`) is none. */
+const CHANGE =
+  /(?<!\b(?:for|key|do)\s{1,9})\b(insert|update|delete)(?:\s+(?:into|from))?\s+(?:"?public"?\.)?"?([a-z_]{1,63})/i
 /** Where a statement's first table stands, at the latest. */
 const LOOKED_AT = 4_000
 
@@ -11,8 +14,9 @@ const LOOKED_AT = 4_000
 function summarise(statement: unknown): string {
   const text: unknown = typeof statement === 'object' && statement !== null ? Reflect.get(statement, 'text') : statement
   const beginning = typeof text === 'string' ? text.slice(0, LOOKED_AT) : ''
-  const [, verb = 'query'] = VERB.exec(beginning) ?? []
-  const [, table] = TABLE.exec(beginning) ?? []
+  const [, word = 'query'] = VERB.exec(beginning) ?? []
+  const change = word.toLowerCase() === 'with' ? CHANGE.exec(beginning) : null
+  const [, verb = word, table] = change ?? ['', word, TABLE.exec(beginning)?.[1]]
   return table ? `${verb.toUpperCase()} ${table}` : verb.toUpperCase()
 }
 
