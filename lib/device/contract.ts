@@ -66,7 +66,7 @@ export const pollDeviceToken = defineOperation({
   },
 })
 
-const approvedSchema = z.object({ approved: z.boolean() }).meta({ id: 'DeviceApproveResponse' })
+const approvedSchema = z.object({ approved: z.boolean().default(true) }).meta({ id: 'DeviceApproveResponse' })
 
 export const approveDevice = defineOperation({
   id: 'approveDevice',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '@/lib/platform/operation'
+import { orNull } from '@/lib/platform/or-null'
 import { problemSchema } from '@/lib/platform/problem-schema'
 import { queryInt } from '@/lib/platform/query-int'
 import { textField } from '@/lib/platform/text-field'
@@ -29,7 +30,7 @@ export const resolveResponseSchema = z
   .object({
     kind: z.enum(['show', 'episode', 'audio']),
     /** Of a show, and of the show that an episode belongs to. */
-    show: showSchema.nullable(),
+    show: orNull(showSchema),
     /** Of a show all, as its feed has them; of an episode itself. */
     episodes: z.array(episodeSchema).nullable(),
     /** Of an episode, and of a recording on its own. */
@@ -93,7 +94,7 @@ const importItemSchema = episodeSchema
   .extend({
     status: z.enum(ITEM_STATUSES),
     reason: z.enum(SKIP_REASONS).nullable(),
-    error: problemSchema.nullable(),
+    error: orNull(problemSchema),
     /** 0 to 1, of an episode that is in progress. */
     progress: z.number().min(0).max(1).nullable(),
     job_id: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { FORMATS, PLATFORMS, segmentSchema, transcriptSchema } from '@/lib/captions/transcript'
 import { defineOperation } from '@/lib/platform/operation'
+import { orNull } from '@/lib/platform/or-null'
 import { problemSchema } from '@/lib/platform/problem-schema'
 import { queryInt } from '@/lib/platform/query-int'
 import { textField } from '@/lib/platform/text-field'
@@ -32,8 +33,8 @@ export const jobSchema = z
     started_at: z.string().nullable(),
     finished_at: z.string().nullable(),
     poll_after_seconds: z.int(),
-    transcript: transcriptSchema.nullable(),
-    error: problemSchema.nullable(),
+    transcript: orNull(transcriptSchema),
+    error: orNull(problemSchema),
   })
   .meta({ id: 'Job' })
 export type Job = z.infer<typeof jobSchema>

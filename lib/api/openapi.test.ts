@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { setEnv } from '@/lib/platform/env'
+import { openApiDocument } from './openapi'
+
+setEnv({ BASE_URL: 'http://localhost:3000' })
+
+type Schema = { type?: string | string[]; properties?: Record<string, unknown> }
+const document = openApiDocument() as { components: { schemas: Record<string, Schema> } }
+const { schemas } = document.components
+
+test('a field that holds a named object or nothing is told as either of the two', () => {
+  const told = (schema: string, field: string) => schemas[schema]?.properties?.[field]
+  const either = (name: string) => ({ anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }] })
+  expect(told('Job', 'transcript')).toEqual(either('Transcript'))
+  expect(told('Job', 'error')).toEqual(either('Problem'))
+  expect(told('ImportItem', 'error')).toEqual(either('Problem'))
+  expect(told('ResolveResponse', 'show')).toEqual(either('ShowInfo'))
+})
+
+test('no named object is told as what may be nothing, and nothing as what is two things at once', () => {
+  const nullable = Object.entries(schemas).filter(([, { type }]) => Array.isArray(type))
+  expect(nullable.map(([name]) => name)).toEqual([])
+  expect(JSON.stringify(document)).not.toContain('"allOf"')
+})
