@@ -3,7 +3,7 @@
 import { Plug } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { EmptyNote } from '@/components/site/empty-note'
-import type { Connection } from '@/lib/oauth/contract'
+import type { Connection } from '@/lib/oauth/connections-contract'
 import { ConnectionRow } from './connection-row'
 import { words } from './words'
 

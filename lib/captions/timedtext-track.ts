@@ -46,6 +46,7 @@ const VISIBLE = /[^\s\u200b\ufeff]/
 const ENDS_IN_SPACE = /\s$/
 const BEGINS_WITH_SPACE_OR_STOP = /^[\s,.;:!?…%)\]}’”»、。，！？」』]/u
 
+/** A track that nothing has been read of yet. */
 export function newTimedtextTrack(): TimedtextTrack {
   return {
     rows: [],

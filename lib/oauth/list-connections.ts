@@ -2,7 +2,7 @@ import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import type { OauthGrant } from '@/lib/platform/generated/prisma/client'
 import { clientHost } from './client-document-url'
-import { type Connection, connectionSchema } from './contract'
+import { type Connection, connectionSchema } from './connections-contract'
 import { scopeNames } from './parse-scope'
 
 function toConnection(grant: OauthGrant): Connection {

@@ -2,6 +2,7 @@ import { type Route, route } from '@/lib/platform/route'
 import { answerOAuth, answerOAuthWithDetail } from './answer-oauth'
 import { answerTokenRequest, type ExtensionGrants } from './answer-token-request'
 import { authorizeGrant } from './authorize-grant'
+import * as connections from './connections-contract'
 import * as contract from './contract'
 import { disconnect } from './disconnect'
 import { introspectToken } from './introspect-token'
@@ -20,11 +21,11 @@ export const oauthRoutes = (extensionGrants: ExtensionGrants): Route[] => [
   route(contract.issueToken, ({ request }) => answerOAuth(() => answerTokenRequest(request, extensionGrants))),
   route(contract.revokeToken, ({ request }) => answerOAuth(() => revokeToken(request))),
   route(contract.introspectToken, ({ request }) => answerOAuth(() => introspectToken(request))),
-  route(contract.listConnections, async ({ actor }) => ({
+  route(connections.listConnections, async ({ actor }) => ({
     status: 200,
     body: { connections: await listConnections(actor) },
   })),
-  route(contract.disconnect, async ({ actor, params }) => {
+  route(connections.disconnect, async ({ actor, params }) => {
     await disconnect(actor, params.connection_id)
     return { status: 200, body: { disconnected: true } }
   }),

@@ -18,6 +18,7 @@ export function firstText(draft: Draft, ...names: string[]): FoundElement | unde
   return undefined
 }
 
+/** Every element of one of these names, in the order of the document. */
 export function elementsOf(draft: Draft, ...names: string[]): FoundElement[] {
   return draft.filter((element) => names.includes(element.name))
 }

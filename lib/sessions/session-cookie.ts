@@ -1,3 +1,4 @@
+import { parse } from 'hono/utils/cookie'
 import { decode } from 'next-auth/jwt'
 import { z } from 'zod'
 import { env } from '@/lib/platform/env'
@@ -22,14 +23,10 @@ export function sessionCookie() {
   return { name, options: { httpOnly: true, sameSite: 'lax' as const, path: '/', secure } }
 }
 
-function cookieValue(name: string, cookies: string | null): string | null {
-  const found = cookies?.split(';').find((cookie) => cookie.trimStart().startsWith(`${name}=`))
-  return found?.slice(found.indexOf('=') + 1).trim() || null
-}
-
 /** What the session's cookie in a `Cookie` header says; null without one, and for one that was not sealed here. */
 export async function readSessionCookie(cookies: string | null): Promise<SessionClaims | null> {
-  const token = cookieValue(sessionCookie().name, cookies)
+  const { name } = sessionCookie()
+  const token = parse(cookies ?? '', name)[name]
   const secret = token && sessionSecret()
   if (!secret) return null
   // Another Verbatim on another port of this machine sets a cookie of the same name; so may anybody.

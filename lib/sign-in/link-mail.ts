@@ -1,11 +1,8 @@
+import { escapeUTF8 } from 'entities'
 import { env } from '@/lib/platform/env'
 import { LINK_MINUTES } from './contract'
 
 export type LinkMail = { subject: string; text: string; html: string }
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-}
 
 /** The mail that brings a link to sign in. `device` is the browser that asked, in words. */
 export function linkMail(link: string, device: string): LinkMail {
@@ -20,9 +17,9 @@ export function linkMail(link: string, device: string): LinkMail {
     text: `${lead}\n\n${link}\n\n${hint}\n`,
     html: [
       `<div style="${look}">`,
-      `<p>${escapeHtml(lead)}</p>`,
-      `<p><a href="${escapeHtml(link)}" style="${button}">Sign in to Verbatim</a></p>`,
-      `<p style="color: #6b6862">${escapeHtml(hint)}</p>`,
+      `<p>${escapeUTF8(lead)}</p>`,
+      `<p><a href="${escapeUTF8(link)}" style="${button}">Sign in to Verbatim</a></p>`,
+      `<p style="color: #6b6862">${escapeUTF8(hint)}</p>`,
       '</div>',
     ].join('\n'),
   }

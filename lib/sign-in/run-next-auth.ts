@@ -1,3 +1,4 @@
+import { parse } from 'hono/utils/cookie'
 import type { NextApiRequest, NextApiResponse } from 'next'
 import NextAuth from 'next-auth'
 import { env } from '@/lib/platform/env'
@@ -15,22 +16,6 @@ export type Asked = {
 
 /** What next-auth answers. */
 export type Answered = { redirect: string | null; cookies: string[]; body: unknown }
-
-function cookiesOf(headers: Headers): Record<string, string> {
-  const pairs = (headers.get('cookie') ?? '').split(';').map((cookie) => {
-    const [name = '', ...rest] = cookie.split('=')
-    return [name.trim(), decodeLoosely(rest.join('=').trim())] as const
-  })
-  return Object.fromEntries(pairs)
-}
-
-function decodeLoosely(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
-}
 
 /** Takes down what next-auth does to a response of Next's. */
 function recorder() {
@@ -56,7 +41,12 @@ function recorder() {
 export async function runNextAuth(visit: Visit, { route, method, query, form, headers }: Asked): Promise<Answered> {
   // It makes its addresses of this, and else of the request's own headers.
   process.env.NEXTAUTH_URL = env().baseUrl
-  const request = { method, body: form, cookies: cookiesOf(headers), headers: Object.fromEntries(headers) }
+  const request = {
+    method,
+    body: form,
+    cookies: parse(headers.get('cookie') ?? ''),
+    headers: Object.fromEntries(headers),
+  }
   const { answered, response } = recorder()
   await NextAuth(
     { ...request, query: { ...query, nextauth: [...route] } } as unknown as NextApiRequest,

@@ -1,3 +1,4 @@
+import { parseAccept } from 'hono/utils/accept'
 import type { Format, Transcript } from '@/lib/captions/transcript'
 
 const MEDIA_TYPES: Readonly<Record<string, Format>> = {
@@ -12,7 +13,8 @@ const MEDIA_TYPES: Readonly<Record<string, Format>> = {
  * and asked for the format. `*` and `text/*` get JSON like everyone.
  */
 export function bareDocumentType(accept: string | null, transcript: Transcript): string | null {
-  const named = (accept ?? '').split(',').map((part) => part.split(';')[0]?.trim().toLowerCase() ?? '')
+  const taken = parseAccept(accept ?? '').filter(({ q }) => q > 0)
+  const named = taken.map(({ type }) => type.toLowerCase())
   const wanted = named.find((type) => Object.hasOwn(MEDIA_TYPES, type) && MEDIA_TYPES[type] === transcript.format)
   return wanted ? `${wanted}; charset=utf-8` : null
 }

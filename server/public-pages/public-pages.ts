@@ -1,4 +1,5 @@
 import type http from 'node:http'
+import { parse } from 'hono/utils/cookie'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
@@ -18,8 +19,7 @@ const PAGE_PATH = /^\/t\/([a-z0-9][a-z0-9-]{0,80})(?:\?|$)/
 type Listener = (request: http.IncomingMessage, response: http.ServerResponse) => void | Promise<void>
 
 function themeOf({ headers }: http.IncomingMessage): Theme {
-  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='))
-  return parseTheme(pairs.find(([name]) => name === THEME_COOKIE)?.[1])
+  return parseTheme(parse(headers.cookie ?? '', THEME_COOKIE)[THEME_COOKIE])
 }
 
 function send(request: http.IncomingMessage, response: http.ServerResponse, page: KeptPage, version: string): void {

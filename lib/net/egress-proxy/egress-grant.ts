@@ -43,6 +43,7 @@ export type Grant = {
 const DEFAULT_MAX_CONNECTIONS = 16
 const REFUSALS_KEPT = 100
 
+/** A grant that nothing has been done with yet, for one child. `proxyUrl`: where it goes out by in turn. */
 export function makeGrant(options: GrantOptions, proxyUrl: string | undefined): Grant {
   const { allowedHosts, maxBytes, maxConnections } = options
   return {
