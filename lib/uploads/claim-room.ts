@@ -19,6 +19,9 @@ function keepRoom({ uploadId }: Claim): Prisma.Sql {
  * Finds room for a file within what its user's files may take together, and gives how long it may be; of several at once
  * no two are given the same room. In the same statement `write` writes it down, from a table `claimed` with one row where
  * there is room. Throws `file_too_large` and `upload_quota_exceeded`.
+ *
+ * Nobody waits until it is on the disk: a crash of the database may take back the claims of its last moment, for which no
+ * file is stored. What stores one is waited for, and with it all that was written before.
  */
 export async function claimRoom(claim: Claim, write: Prisma.Sql = keepRoom(claim)): Promise<number> {
   const { userId, uploadId, bytes } = claim
@@ -27,7 +30,9 @@ export async function claimRoom(claim: Claim, write: Prisma.Sql = keepRoom(claim
     throw new Problem('file_too_large', { context: { max_bytes: maxBytes, bytes } })
   }
   const [found] = await db().$queryRaw<Found[]>`
-    with taken as materialized (select used_upload_bytes(${userId}::uuid, ${uploadId}::uuid) as used),
+    with taken as materialized (
+      select used_upload_bytes(${userId}::uuid, ${uploadId}::uuid) as used, set_config('synchronous_commit', 'off', true)
+    ),
     claimed as materialized (
       select coalesce(${bytes}::bigint, least(${maxBytes}::bigint, ${quotaBytes}::bigint - used)) as room from taken
       where ${quotaBytes}::bigint - used >= ${bytes ?? 1}::bigint
