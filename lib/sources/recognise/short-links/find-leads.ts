@@ -6,6 +6,7 @@ import { responseProblem } from '@/lib/net/response-problem'
 import type { Deadline } from '@/lib/net/start-deadline'
 import { toHeaders } from '@/lib/net/to-headers'
 import { wayOut } from '@/lib/net/way-out'
+import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
 import { pageTargets } from './page-targets'
 import { readText } from './read-text'
@@ -71,8 +72,8 @@ function refusal({ status, headers }: Answer): Problem | null {
 }
 
 function absolute(link: string, base: URL): URL[] {
-  const text = link.replaceAll('&amp;', '&')
-  return URL.canParse(text, base.href) ? [new URL(text, base)] : []
+  const url = parseUrl(link.replaceAll('&amp;', '&'), base)
+  return url ? [url] : []
 }
 
 async function pageLeads({ headers, body }: Answer, base: URL): Promise<Lead[]> {
