@@ -123,8 +123,6 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
   }
   const done = await sendFile(request, origin, 'The wool trade of the north.vtt', Buffer.from(CAPTIONS))
   const silent = await sendFile(request, origin, 'An empty room.wav', silence(3))
-  const cancelled = await sendFile(request, origin, 'Not to be heard.wav', await louderSpeech(1))
-  await request.delete(`/v1/jobs/${cancelled}`, { headers })
   await request.get(`/v1/jobs/${silent}/events`)
   const video = (await post('/v1/transcript', { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })) as { id: string }
   const { slug } = (await post(`/v1/me/transcriptions/${video.id}/publish`, {})) as { slug: string }
@@ -136,6 +134,9 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
   await (await speech.next()).answer()
   const waiting = await speech.next()
   const queued = await sendFile(request, origin, 'The next lecture.wav', await louderSpeech(3))
+  // The engine is busy, so it never hears of this one.
+  const cancelled = await sendFile(request, origin, 'Not to be heard.wav', await louderSpeech(1))
+  await request.delete(`/v1/jobs/${cancelled}`, { headers })
   void waiting
   return [
     // The engine is not kept waiting for ever: these first.

@@ -9,9 +9,9 @@ const MOST_STOPS = 120
 /** As many keys are pressed before it is looked where they have led: each look is a way to the browser and back. */
 const KEYS_AT_ONCE = 10
 
-/** Begins at the top of the page, and writes down whatever gets the focus from then on. */
+/** Begins at the top of the page, and writes down what has the focus after each key from then on; null where nothing has. */
 function beginTour(): void {
-  const shared = window as unknown as { stops: Stop[]; endTour?: () => void }
+  const shared = window as unknown as { stops: (Stop | null)[]; endTour?: () => void }
   shared.endTour?.()
   ;(document.activeElement as HTMLElement | null)?.blur()
   window.scrollTo(0, 0)
@@ -22,8 +22,12 @@ function beginTour(): void {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(of)
     return (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || boxShadow.includes('inset')
   }
-  const look = ({ target }: FocusEvent) => {
-    const element = target as Element
+  const look = () => {
+    const element = document.activeElement
+    if (!element || element === document.body || element === document.documentElement) {
+      shared.stops.push(null)
+      return
+    }
     const { parentElement, nextElementSibling } = element
     const holders = [element, parentElement, parentElement?.parentElement ?? null, nextElementSibling]
     const inOrder = !last || Boolean(last.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING)
@@ -31,14 +35,14 @@ function beginTour(): void {
     shared.stops.push({ name: `${element.tagName.toLowerCase()} "${name}"`, ringed: holders.some(ring), inOrder })
     last = element
   }
-  document.addEventListener('focusin', look)
-  shared.endTour = () => document.removeEventListener('focusin', look)
+  document.addEventListener('keyup', look)
+  shared.endTour = () => document.removeEventListener('keyup', look)
 }
 
-/** The stops since it was asked last, and whether anything of the page has the focus. */
-function takeStops(): { stops: Stop[]; isWithin: boolean } {
-  const shared = window as unknown as { stops: Stop[] }
-  return { stops: shared.stops.splice(0), isWithin: ![null, document.body].includes(document.activeElement as null) }
+/** The stops since it was asked last. A key that has left the page is not seen by it. */
+function takeStops(): (Stop | null)[] {
+  const stops = (window as unknown as { stops: (Stop | null)[] }).stops.splice(0)
+  return document.activeElement === document.body ? [...stops, null] : stops
 }
 
 /**
@@ -50,15 +54,13 @@ export async function walkByKeyboard(page: Page): Promise<string[]> {
   const wrong: string[] = []
   for (let keys = 0; keys < MOST_STOPS; keys += KEYS_AT_ONCE) {
     for (let key = 0; key < KEYS_AT_ONCE; key++) await page.keyboard.press('Tab')
-    const { stops, isWithin } = await page.evaluate(takeStops)
-    if (keys === 0 && stops.length === 0) return ['nothing can be reached']
-    for (const { name, ringed, inOrder } of stops) {
+    for (const [at, stop] of (await page.evaluate(takeStops)).entries()) {
+      if (!stop) return keys + at > 0 ? wrong : ['nothing can be reached']
       // Around the end the browser begins again with the first.
-      if (!inOrder && /skip to content/i.test(name)) return wrong
-      if (!inOrder) wrong.push(`${name} stands before what had the focus`)
-      if (!ringed) wrong.push(`${name} shows no focus`)
+      if (!stop.inOrder && /skip to content/i.test(stop.name)) return wrong
+      if (!stop.inOrder) wrong.push(`${stop.name} stands before what had the focus`)
+      if (!stop.ringed) wrong.push(`${stop.name} shows no focus`)
     }
-    if (!isWithin) return wrong
   }
   return [...wrong, `no end after ${MOST_STOPS} stops`]
 }

@@ -7,8 +7,9 @@ import { toolEnv } from './tool-env.mjs'
 /**
  * Runs the Vitest tests of a project and counts them. A file that can't even be loaded is one failure.
  * @param {'unit' | 'integration' | 'process'} project
+ * @param {{ show?: boolean }} [options] `show`: what it says is shown at once, else when it has ended
  */
-export async function runVitest(project) {
+export async function runVitest(project, { show = true } = {}) {
   const reportFile = path.join(projectRoot, 'dist', 'reports', `${project}.json`)
   const args = [
     'run',
@@ -20,11 +21,12 @@ export async function runVitest(project) {
     `--outputFile.json=${reportFile}`,
   ]
   const keepTools = endToolsWithUs()
-  const { code } = await runTool(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
+  const { code, output } = await runTool(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     env: toolEnv(),
-    show: true,
+    show,
   })
   keepTools()
+  process.stdout.write(output)
   return readReport(reportFile, code, (report) => {
     /** @type {{ status: string, assertionResults: unknown[] }[]} */
     const files = report.testResults
