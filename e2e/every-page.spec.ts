@@ -18,6 +18,7 @@ test.describe('in an account of their own', () => {
   let closePlatforms: () => Promise<void>
 
   test.beforeAll(async () => {
+    test.setTimeout(300_000)
     const platforms = await startPlatforms()
     closePlatforms = platforms.close
     speech = await startSpeechServer()

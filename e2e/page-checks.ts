@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test'
 
 /** What opens over a page stands beside its landmarks, not in one. */
 function isMenuBesideLandmarks({ id, nodes }: { id: string; nodes: { html: string }[] }): boolean {
-  return id === 'region' && nodes.every(({ html }) => html.includes('data-radix-popper-content-wrapper'))
+  return id === 'region' && nodes.every(({ html }) => html.includes('data-radix-popper'))
 }
 
 /**

@@ -82,5 +82,5 @@ export default async function guardRun(): Promise<void> {
     for (const file of files) say(`left behind by a test: ${path.join(run, file)}`)
     process.exitCode = 1
   })
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(143))
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(143))
 }

@@ -26,7 +26,8 @@ const STAGES = [
   { name: 'Unit tests', run: () => runVitest('unit') },
   { name: 'Integration tests', run: () => runVitest('integration') },
   { name: 'Build', run: build },
-  { name: 'Process and browser tests', run: runProcessAndBrowserTests },
+  { name: 'Process tests', run: () => runVitest('process') },
+  { name: 'Browser tests', run: runBrowserTests },
 ]
 
 /**
@@ -60,20 +61,6 @@ export async function runTests(argv) {
   }
   say(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
   return sum.failed === 0 ? 0 : 1
-}
-
-/**
- * Both wait for services and browsers most of the time, so they run together; the browser tests are seen as they go on.
- * @param {(line: string) => void} say
- * @returns {Promise<Counts>}
- */
-async function runProcessAndBrowserTests(say) {
-  const [one, other] = await Promise.all([runVitest('process', { show: false }), runBrowserTests(say)])
-  return {
-    passed: one.passed + other.passed,
-    failed: one.failed + other.failed,
-    skipped: one.skipped + other.skipped,
-  }
 }
 
 /**

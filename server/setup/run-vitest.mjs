@@ -7,9 +7,8 @@ import { toolEnv } from './tool-env.mjs'
 /**
  * Runs the Vitest tests of a project and counts them. A file that can't even be loaded is one failure.
  * @param {'unit' | 'integration' | 'process'} project
- * @param {{ show?: boolean }} [options] `show`: what it says is shown at once, else when it has ended
  */
-export async function runVitest(project, { show = true } = {}) {
+export async function runVitest(project) {
   const reportFile = path.join(projectRoot, 'dist', 'reports', `${project}.json`)
   const args = [
     'run',
@@ -21,12 +20,11 @@ export async function runVitest(project, { show = true } = {}) {
     `--outputFile.json=${reportFile}`,
   ]
   const keepTools = endToolsWithUs()
-  const { code, output } = await runTool(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
+  const { code } = await runTool(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     env: toolEnv(),
-    show,
+    show: true,
   })
   keepTools()
-  process.stdout.write(output)
   return readReport(reportFile, code, (report) => {
     /** @type {{ status: string, assertionResults: unknown[] }[]} */
     const files = report.testResults

@@ -1,5 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmod } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { stopPostmaster } from '@/server/postgres/stop-postmaster'
 import { clusterOf } from './cluster-of'
@@ -28,6 +31,8 @@ export async function startProcess(
   settings: Record<string, string> = {},
   port = 0,
 ): Promise<ServiceProcess> {
+  // PostgreSQL, which runs as another user for root, would else be put outside of it, where nobody takes it away.
+  if (path.dirname(dataDir) !== tmpdir()) await chmod(path.dirname(dataDir), 0o755)
   const args = ['server/setup/start.mjs', '--port', String(port), '--no-system-install']
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
   const child = spawn(process.execPath, args, {
