@@ -4,6 +4,7 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const INTEGRATION = '**/*.integration.test.ts'
 /** What runs the built service as a process of its own. */
 const PROCESS = '**/*.process.test.ts'
+const GUARD = 'test/guard-run.ts'
 const EXCLUDED = [...configDefaults.exclude, '.next/**', '.verbatim/**', 'e2e/**']
 
 export default defineConfig({
@@ -17,7 +18,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['**/*.test.ts'], exclude: [...EXCLUDED, INTEGRATION, PROCESS] },
+        test: {
+          name: 'unit',
+          include: ['**/*.test.ts'],
+          exclude: [...EXCLUDED, INTEGRATION, PROCESS],
+          globalSetup: GUARD,
+        },
       },
       {
         extends: true,
@@ -25,12 +31,12 @@ export default defineConfig({
           name: 'integration',
           include: [INTEGRATION],
           exclude: EXCLUDED,
-          globalSetup: 'test/global-setup.ts',
+          globalSetup: [GUARD, 'test/global-setup.ts'],
           // Loading the service anew for each file takes longer than most tests; useDatabase leaves nothing behind.
           isolate: false,
         },
       },
-      { extends: true, test: { name: 'process', include: [PROCESS], exclude: EXCLUDED } },
+      { extends: true, test: { name: 'process', include: [PROCESS], exclude: EXCLUDED, globalSetup: GUARD } },
     ],
   },
 })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { expectNoBarriers } from './page-checks'
 
 /** Nothing listens there: the browser is answered here. */
 const CALLBACK = 'https://app.example/callback'
@@ -20,11 +20,6 @@ function consentAddress(clientId: string, changes: Record<string, string> = {}):
 
 async function answerCallbacks(page: Page): Promise<void> {
   await page.route(`${CALLBACK}**`, (route) => route.fulfill({ contentType: 'text/html', body: '<title>App</title>' }))
-}
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
 test('an app is allowed by the keyboard', async ({ page, request, baseURL }) => {

@@ -40,7 +40,7 @@ const DOCS = [
   'speech',
 ]
 
-/** Every page that needs nothing of an account, and the account's own before there is anything in it. */
+/** The account's pages before there is anything in it, and those that need nothing of it. */
 export const EMPTY: readonly State[] = [
   { name: 'home', path: '/', shows: 'Every word, with its time.' },
   {
@@ -85,6 +85,9 @@ export const EMPTY: readonly State[] = [
   },
   { name: 'public-not-found', path: '/t/nothing-of-the-kind', shows: 'There is nothing here' },
   { name: 'sandbox-not-found', path: '/sandbox/portal/bps_none', shows: 'There is nothing here' },
+]
+
+export const GUIDE: readonly State[] = [
   { name: 'docs', path: '/docs', shows: 'Documentation' },
   ...DOCS.map((slug) => ({ name: `docs-${slug}`, path: `/docs/${slug}`, shows: /./, isLong: slug !== 'jobs' })),
 ]
@@ -120,8 +123,6 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
   }
   const done = await sendFile(request, origin, 'The wool trade of the north.vtt', Buffer.from(CAPTIONS))
   const silent = await sendFile(request, origin, 'An empty room.wav', silence(3))
-  const cancelled = await sendFile(request, origin, 'Not to be heard.wav', await louderSpeech(1))
-  await request.delete(`/v1/jobs/${cancelled}`, { headers })
   await request.get(`/v1/jobs/${silent}/events`)
   const video = (await post('/v1/transcript', { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })) as { id: string }
   const { slug } = (await post(`/v1/me/transcriptions/${video.id}/publish`, {})) as { slug: string }
@@ -133,8 +134,14 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
   await (await speech.next()).answer()
   const waiting = await speech.next()
   const queued = await sendFile(request, origin, 'The next lecture.wav', await louderSpeech(3))
+  // The engine is busy, so it never hears of this one.
+  const cancelled = await sendFile(request, origin, 'Not to be heard.wav', await louderSpeech(1))
+  await request.delete(`/v1/jobs/${cancelled}`, { headers })
   void waiting
   return [
+    // The engine is not kept waiting for ever: these first.
+    { name: 'transcript-queued', path: `/transcripts/${queued}`, shows: 'You can close this tab' },
+    { name: 'transcript-working', path: `/transcripts/${working}`, shows: 'The rest follows here.' },
     { name: 'home-recent', path: '/', shows: 'Your last transcripts' },
     { name: 'transcripts', path: '/transcripts', shows: 'The wool trade of the north' },
     { name: 'transcripts-search', path: '/transcripts?search=wool', shows: 'trade was the making' },
@@ -160,8 +167,6 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
     { name: 'transcript-video', path: `/transcripts/${video.id}`, shows: 'Play it from YouTube' },
     { name: 'transcript-silent', path: `/transcripts/${silent}`, shows: 'No speech was found' },
     { name: 'transcript-cancelled', path: `/transcripts/${cancelled}`, shows: 'This job was cancelled.' },
-    { name: 'transcript-queued', path: `/transcripts/${queued}`, shows: 'You can close this tab' },
-    { name: 'transcript-working', path: `/transcripts/${working}`, shows: 'The rest follows here.' },
     { name: 'public', path: `/t/${slug}`, shows: 'Plain text' },
     { name: 'public-upload', path: `/t/${ownSlug}`, shows: 'The wool trade was the making' },
     { name: 'imports', path: '/imports', shows: 'The Long Conversation' },

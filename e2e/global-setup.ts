@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FullConfig } from '@playwright/test'
+import guardRun from '../test/guard-run'
 import { startProcess } from '../test/process/start-process'
 import { startPlatforms } from './platforms'
 
@@ -10,6 +11,7 @@ import { startPlatforms } from './platforms'
  * account. Gives what ends them all.
  */
 export default async function startEverything({ workers }: FullConfig): Promise<() => Promise<void>> {
+  await guardRun()
   const started = await Promise.all(Array.from({ length: workers }, startForWorker))
   // Workers inherit the environment, and read the configuration again with it.
   process.env.E2E_ORIGINS = started.map(({ baseUrl }) => baseUrl).join(' ')

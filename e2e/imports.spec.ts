@@ -1,14 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
+import { expectNoBarriers } from './page-checks'
 
 const FEED = 'https://conversation.example/feed.xml'
 
 test.describe.configure({ mode: 'serial' })
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 

@@ -8,7 +8,8 @@ export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
   outputDir: '../test-results',
-  workers: 2,
+  // They wait more than they compute.
+  workers: 3,
   // On a busy machine of others: what had to be tried again is named in the report.
   retries: process.env.CI ? 1 : 0,
   reporter: 'list',
@@ -17,7 +18,8 @@ export default defineConfig({
   use: {
     ...devices['Desktop Chrome'],
     ...(origin ? { baseURL: origin } : {}),
-    trace: 'retain-on-failure',
+    // A trace takes as long again as the test: what fails is run again with `--trace on`, which CI does by itself.
+    trace: 'on-first-retry',
     permissions: ['clipboard-read', 'clipboard-write'],
     launchOptions: {
       executablePath: findChromium(),

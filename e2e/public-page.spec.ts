@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { standInForPlayers } from './frame-players'
+import { expectNoBarriers } from './page-checks'
 import { captions, publish, publishHere, tenHours } from './publish'
 
 const HOSTILE = `WEBVTT
@@ -116,8 +116,7 @@ test('on a phone nothing is off the screen, and nothing is a barrier', async ({ 
     .locator('p.reading')
     .evaluateAll((texts) => texts.filter((text) => text.getBoundingClientRect().right > window.innerWidth).length)
   expect(beyond).toBe(0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id }) => id)).toEqual([])
+  await expectNoBarriers(page)
 })
 
 test('taken back it is gone at once, for everyone, with its files and from the site map', async ({ page, browser }) => {

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type MailServer, startMailServer } from '../test/origin/mail-server'
 import { type OidcIssuer, startOidcIssuer } from '../test/origin/oidc-issuer'
 import { type ServiceProcess, startProcess } from '../test/process/start-process'
 import { mailedLink, signInByMail } from './mailed-sign-in'
+import { expectNoBarriers } from './page-checks'
 
 /** A service as others reach it: it knows nobody who has not signed in. */
 let service: ServiceProcess
@@ -35,11 +35,6 @@ test.afterAll(async () => {
   await mail.close()
   await rm(dataDir, { recursive: true, force: true })
 })
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
 
 /** The page's own refusals are not to be missed. */
 async function open(

@@ -22,10 +22,11 @@ async function cutConnection(page: Page): Promise<{ address: Promise<string>; me
   return { address, mend: () => page.unroute(RESUMABLE, cut) }
 }
 
+/** Where the bytes begin that are taken next: what was on its way when the connection was cut is not. */
 function nextOffset(page: Page): Promise<string | undefined> {
   return page
-    .waitForRequest((request) => request.method() === 'PATCH')
-    .then((request) => request.headers()['upload-offset'])
+    .waitForResponse((response) => response.request().method() === 'PATCH' && response.ok())
+    .then((response) => response.request().headers()['upload-offset'])
 }
 
 const choose = (page: Page) => page.getByLabel('File', { exact: true }).setInputFiles(FILE)

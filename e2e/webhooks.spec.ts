@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import AxeBuilder from '@axe-core/playwright'
 import { expect, type Page, test } from '@playwright/test'
 import { Webhook } from 'standardwebhooks'
 import { silence } from '../test/silence'
+import { expectNoBarriers } from './page-checks'
 
 type Message = { body: string; headers: Record<string, string> }
 
@@ -29,11 +29,6 @@ test.afterAll(() => {
   server.closeAllConnections()
   server.close()
 })
-
-async function expectNoBarriers(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
-}
 
 async function add(page: Page, url: string): Promise<string> {
   await page.goto('/webhooks')

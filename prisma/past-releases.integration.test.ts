@@ -85,8 +85,8 @@ test('its job goes on from the last finished piece', async () => {
 test('its transcripts are in the history, found by their words, and answered again without asking the source', async () => {
   const list = await service.call('GET', '/v1/me/transcriptions', { key: KEY })
   expect(list.body).toMatchObject({ total: 3 })
-  // The service does it every minute.
-  expect(await indexOlderTexts()).toBe(2)
+  // The service does it every minute, and may have by now.
+  await indexOlderTexts()
   expect(await indexOlderTexts()).toBe(0)
   const found = await service.call('GET', '/v1/me/transcriptions?search=tide', { key: KEY })
   expect(found.body).toMatchObject({ total: 1 })

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import http from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
 import { startHttp } from './start-http'
@@ -25,7 +26,26 @@ test.each([
   expect(socket.destroyed).toBe(true)
 })
 
-test('one on which something is asked now and then stays', async () => {
-  const answer = await fetch(`http://127.0.0.1:${server.port}/`)
-  expect(await answer.text()).toBe('answered')
+/** Asks, and gives the port of the connection by which it was answered. */
+function ask(port: number, agent: http.Agent): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = http.get({ port, host: '127.0.0.1', agent }, (response) => {
+      const { localPort } = response.socket
+      response.resume().once('end', () => resolve(localPort))
+    })
+    request.once('error', reject)
+  })
+}
+
+test('one on which something is asked now and then stays, for longer than it may be silent', async () => {
+  const limitMs = 1_000
+  const patient = await startHttp(0, '127.0.0.1', limitMs)
+  patient.answer((_, response) => response.end('answered'))
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  const connections = new Set<number | undefined>()
+  const endMs = Date.now() + 1.5 * limitMs
+  while (Date.now() < endMs) connections.add(await ask(patient.port, agent))
+  agent.destroy()
+  await patient.stop(0)
+  expect(connections.size).toBe(1)
 })

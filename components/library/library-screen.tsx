@@ -31,6 +31,7 @@ export function LibraryScreen({ query, initial }: { query: HistoryQuery; initial
       <FilterBar query={query} />
       {list.transcriptions.length > 0 ? (
         <div className="pt-2">
+          <h2 className="sr-only">{words.listTitle}</h2>
           <TranscriptionList query={query} list={list} />
         </div>
       ) : (

@@ -92,6 +92,7 @@ export const words = {
   older: 'Next',
   nothingMatches: 'Nothing matches.',
   showAll: 'Show everything',
+  listTitle: 'Your transcripts',
   emptyTitle: 'Nothing here yet',
   emptyText:
     'Paste a link or drop a file, and its transcript is kept here: to read, to search in and to take with you. Captions are there at once; speech goes on in the background, also when you close the tab.',

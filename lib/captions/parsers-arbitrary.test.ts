@@ -117,16 +117,19 @@ describe.each(PARSERS)('%s', (format, parse, document) => {
     )
   })
 
-  // Where lines end or a number is cut short, ASS and LRC have other times.
-  test.skipIf(format === 'ass' || format === 'lrc')('broken off anywhere, it has no other cues than when whole', () => {
+  test('another format’s document is read without complaint', () => {
+    for (const [, , other] of PARSERS) expectSound(parse(other), other)
+  })
+})
+
+// Where lines end or a number is cut short, ASS and LRC have other times.
+test.each(PARSERS.filter(([format]) => format !== 'ass' && format !== 'lrc'))(
+  '%s broken off anywhere has no other cues than when whole',
+  (_, parse, document) => {
     const whole = parse(document).cues.map((cue) => cue.startMs)
     for (let end = 0; end < document.length; end++) {
       const startsMs = parse(document.slice(0, end)).cues.map((cue) => cue.startMs)
       expect(whole).toEqual(expect.arrayContaining(startsMs))
     }
-  })
-
-  test('another format’s document is read without complaint', () => {
-    for (const [, , other] of PARSERS) expectSound(parse(other), other)
-  })
-})
+  },
+)

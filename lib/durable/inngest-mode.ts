@@ -1,3 +1,5 @@
+import { parseUrl } from '@/lib/platform/parse-url'
+
 /** An Inngest server of one's own, or Inngest Cloud. */
 export type InngestServer = {
   /** Of a server of one's own, without a trailing slash; null: Cloud. */
@@ -28,7 +30,7 @@ function refuse(reason: string): InngestMode {
 }
 
 function isHttpUrl(text: string): boolean {
-  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+  return /^https?:$/.test(parseUrl(text)?.protocol ?? '')
 }
 
 /** A signing key is hexadecimal, after its prefix: the SDK hashes its bytes. */

@@ -1,5 +1,6 @@
 import { env } from '@/lib/platform/env'
 import { LOOPBACK_HOSTS } from '@/lib/platform/loopback-hosts'
+import { parseUrl } from '@/lib/platform/parse-url'
 
 /**
  * Whether a page of this origin may speak to the connector: ours, or in local mode any on this machine, such as an
@@ -8,8 +9,8 @@ import { LOOPBACK_HOSTS } from '@/lib/platform/loopback-hosts'
  */
 export function isAllowedOrigin(origin: string | null): boolean {
   if (origin === null) return true
-  if (!URL.canParse(origin)) return false
-  const url = new URL(origin)
+  const url = parseUrl(origin)
+  if (!url) return false
   if (url.origin === new URL(env().baseUrl).origin) return true
   return env().localMode && /^https?:$/.test(url.protocol) && LOOPBACK_HOSTS.has(url.hostname)
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
 import { isPublicAddress } from './public-address'
 
@@ -20,11 +21,10 @@ function blocked(detail?: string): Problem {
   return new Problem('blocked_url', { context: { field: 'url' }, ...(detail === undefined ? {} : { detail }) })
 }
 
-// The parser's own error holds the whole link, so it is never kept as cause.
 function parse(input: string | URL): URL {
-  const href = String(input)
-  if (!URL.canParse(href)) throw new Problem('invalid_url', { context: { field: 'url' } })
-  return new URL(href)
+  const url = parseUrl(String(input))
+  if (!url) throw new Problem('invalid_url', { context: { field: 'url' } })
+  return url
 }
 
 function isLocalName(host: string): boolean {

@@ -1,3 +1,4 @@
+import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
 import { judgeUrl } from './judge-url'
 
@@ -17,8 +18,9 @@ function without(headers: OutgoingRequest['headers'], dropped: (name: string) =>
 }
 
 function target(location: string, base: URL): URL {
-  if (!URL.canParse(location, base.href)) throw new Problem('upstream_changed')
-  return judgeUrl(new URL(location, base))
+  const url = parseUrl(location, base)
+  if (!url) throw new Problem('upstream_changed')
+  return judgeUrl(url)
 }
 
 /**

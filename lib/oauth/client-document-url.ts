@@ -1,3 +1,5 @@
+import { parseUrl } from '@/lib/platform/parse-url'
+
 const MAX_LENGTH = 500
 
 /**
@@ -5,8 +7,9 @@ const MAX_LENGTH = 500
  * path, written as it is opened; null for any other id.
  */
 export function clientDocumentUrl(clientId: string): URL | null {
-  if (!clientId.startsWith('https://') || clientId.length > MAX_LENGTH || !URL.canParse(clientId)) return null
-  const url = new URL(clientId)
+  if (!clientId.startsWith('https://') || clientId.length > MAX_LENGTH) return null
+  const url = parseUrl(clientId)
+  if (!url) return null
   const isPlain = url.username === '' && url.password === '' && url.hash === '' && url.pathname !== '/'
   return isPlain && url.href === clientId ? url : null
 }

@@ -1,4 +1,5 @@
 import { LOOPBACK_HOSTS } from '@/lib/platform/loopback-hosts'
+import { parseUrl } from '@/lib/platform/parse-url'
 
 /** Schemes that run, show or fetch something instead of waking an app. */
 const REFUSED_SCHEMES = new Set(
@@ -25,8 +26,9 @@ export function isLoopbackHttp(url: URL): boolean {
  * (RFC 8252 §7.1). Never a user name, a fragment, a wildcard, or a scheme that a browser would run.
  */
 export function isAllowedRedirect(uri: string): boolean {
-  if (uri.length > MAX_LENGTH || REFUSED_CHARACTERS.test(uri) || !URL.canParse(uri)) return false
-  const url = new URL(uri)
+  if (uri.length > MAX_LENGTH || REFUSED_CHARACTERS.test(uri)) return false
+  const url = parseUrl(uri)
+  if (!url) return false
   if (url.username !== '' || url.password !== '') return false
   if (url.protocol === 'http:') return isLoopbackHttp(url)
   return url.protocol === 'https:' || !REFUSED_SCHEMES.has(url.protocol)

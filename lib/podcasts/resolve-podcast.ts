@@ -1,3 +1,4 @@
+import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
 import { recordingKey } from './address-keys'
 import type { Episode, Feed } from './feed'
@@ -17,7 +18,7 @@ export type PodcastTarget =
 const SPOTIFY = /^(?:open\.spotify\.com|play\.spotify\.com|spotify\.link|spoti\.fi|spotify\.app\.link)$/
 
 function refuseSpotify(url: string): void {
-  if (!URL.canParse(url) || !SPOTIFY.test(new URL(url).hostname)) return
+  if (!SPOTIFY.test(parseUrl(url)?.hostname ?? '')) return
   throw new Problem('source_drm_protected', {
     detail: "Spotify protects its audio, so it can't be read here. Paste the show's RSS feed, or upload the file.",
   })

@@ -1,4 +1,5 @@
 import { env } from '@/lib/platform/env'
+import { parseUrl } from '@/lib/platform/parse-url'
 
 /** Longer ones are no page of ours. */
 const MAX_LENGTH = 2_000
@@ -9,8 +10,10 @@ const MAX_LENGTH = 2_000
  */
 export function returnPath(wanted: string | null | undefined): string {
   const base = new URL(env().baseUrl)
-  if (!wanted || wanted.length > MAX_LENGTH || !URL.canParse(wanted, base)) return '/'
-  const { origin, pathname, search, hash } = new URL(wanted, base)
+  if (!wanted || wanted.length > MAX_LENGTH) return '/'
+  const url = parseUrl(wanted, base)
+  if (!url) return '/'
+  const { origin, pathname, search, hash } = url
   // `/.//other.example` is of our origin, and as a path names another host.
   return origin === base.origin && !pathname.startsWith('//') ? `${pathname}${search}${hash}` : '/'
 }

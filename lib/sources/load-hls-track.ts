@@ -1,5 +1,6 @@
 import type { Cue } from '@/lib/captions/cue'
 import { parseWebvtt } from '@/lib/captions/parse-webvtt'
+import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
 import { fetchText } from './fetch-text'
 
@@ -13,7 +14,7 @@ type Request = { platform: string; headers?: Readonly<Record<string, string>> | 
 function pieceUrls(playlist: string, base: URL): string[] {
   const lines = playlist.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'))
   if (!playlist.startsWith('#EXTM3U') || lines.length > MAX_PIECES) throw new Problem('upstream_changed')
-  return lines.flatMap((line) => (URL.canParse(line, base.href) ? [new URL(line, base).href] : []))
+  return lines.flatMap((line) => parseUrl(line, base)?.href ?? [])
 }
 
 /** How far a piece's own times lie behind the recording's (RFC 8216 §3.5). */

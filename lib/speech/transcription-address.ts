@@ -1,3 +1,5 @@
+import { parseUrl } from '@/lib/platform/parse-url'
+
 const TAIL = '/audio/transcriptions'
 
 /**
@@ -5,9 +7,8 @@ const TAIL = '/audio/transcriptions'
  * without `/v1`, a slash at the end, or the whole path. Null when it isn't an http(s) address, or holds a user name.
  */
 export function transcriptionAddress(apiUrl: string): URL | null {
-  if (!URL.canParse(apiUrl)) return null
-  const url = new URL(apiUrl)
-  if (!/^https?:$/.test(url.protocol) || url.username || url.password) return null
+  const url = parseUrl(apiUrl)
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password) return null
   const base = url.pathname.replace(/\/+$/, '')
   if (base.endsWith(TAIL)) url.pathname = base
   else url.pathname = `${base}${/\/v\d+$/.test(base) ? '' : '/v1'}${TAIL}`

@@ -2,6 +2,7 @@ import { Agent, type Dispatcher } from 'undici'
 import { judgeUrl } from '@/lib/net/judge-url'
 import { wayOut } from '@/lib/net/way-out'
 import { env } from '@/lib/platform/env'
+import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
 import { singleton } from '@/lib/platform/singleton'
 
@@ -12,8 +13,8 @@ function refuse(detail: string): never {
 }
 
 function parse(url: string): URL {
-  if (!URL.canParse(url)) throw new Problem('invalid_url', { context: { field: 'url' } })
-  const parsed = new URL(url)
+  const parsed = parseUrl(url)
+  if (!parsed) throw new Problem('invalid_url', { context: { field: 'url' } })
   if (parsed.username !== '' || parsed.password !== '') {
     refuse('This address holds a user name or a password. Messages are signed instead; remove it.')
   }

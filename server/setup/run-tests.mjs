@@ -31,7 +31,7 @@ const STAGES = [
 ]
 
 /**
- * `npm test`. The last line says how many tests passed and failed.
+ * `npm test`. The last line says of all stages together how many tests passed, failed and were skipped, and nothing else.
  * @param {string[]} argv
  * @returns {Promise<number>} the exit code
  */
@@ -51,13 +51,15 @@ export async function runTests(argv) {
   const sum = { passed: 0, failed: 0, skipped: 0 }
   for (const { name, run } of STAGES) {
     say(`\n── ${name}`)
+    const beginMs = performance.now()
     const { passed, failed, skipped } = await run(say)
+    say(`${name}: ${Math.round((performance.now() - beginMs) / 1000)} s`)
     sum.passed += passed
     sum.failed += failed
     sum.skipped += skipped
     if (failed > 0) break
   }
-  say(`\n${sum.passed} passed, ${sum.failed} failed${sum.skipped > 0 ? `, ${sum.skipped} skipped` : ''}`)
+  say(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
   return sum.failed === 0 ? 0 : 1
 }
 

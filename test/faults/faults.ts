@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
-import { readdir, readFile, rm, statfs, writeFile } from 'node:fs/promises'
+import { rm, statfs, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { readPostmaster } from '@/server/postgres/read-postmaster'
+import { clusterOf } from '../process/cluster-of'
 import type { GuardedService } from './guarded-service'
 
 const run = promisify(execFile)
@@ -28,16 +30,6 @@ function kill(pid: number): boolean {
     // It had ended by itself.
     return false
   }
-}
-
-async function postmasterPid(dataDir: string): Promise<number | null> {
-  const home = path.join(dataDir, 'postgres')
-  const folders = await readdir(home, { withFileTypes: true })
-  for (const folder of folders.filter((entry) => entry.isDirectory())) {
-    const text = await readFile(path.join(home, folder.name, 'postmaster.pid'), 'utf8').catch(() => null)
-    if (text) return Number(text.split('\n')[0])
-  }
-  return null
 }
 
 async function dropConnections(service: GuardedService): Promise<boolean> {
@@ -74,8 +66,8 @@ export function allFaults(service: GuardedService, dataDir: string, hasOwnDisk: 
     {
       name: 'SIGKILL of PostgreSQL',
       strike: async () => {
-        const pid = await postmasterPid(dataDir)
-        return pid === null ? false : kill(pid)
+        const postmaster = readPostmaster(clusterOf(dataDir))
+        return postmaster ? kill(postmaster.pid) : false
       },
     },
     { name: 'lost connections', strike: () => dropConnections(service) },

@@ -6,7 +6,9 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
 import type { SignResponse } from '@/lib/uploads/contract'
+import { readPostmaster } from '@/server/postgres/read-postmaster'
 import { louderSpeech } from '../louder-speech'
+import { clusterOf } from './cluster-of'
 import { readConnection } from './read-connection'
 import { type SpeechRequest, startSpeechServer } from './speech-server'
 import { type ServiceProcess, startProcess } from './start-process'
@@ -88,9 +90,13 @@ async function aMoment(maxMs: number): Promise<void> {
 }
 
 async function dieAndRestart(jobId: string): Promise<void> {
+  const postgres = readPostmaster(clusterOf(dataDir))
   await service.kill()
   const before = await finishedPieces(jobId)
   service = await startProcess(dataDir, settings)
+  // PostgreSQL does not die with it: the next start takes it over.
+  expect(postgres).not.toBeNull()
+  expect(readPostmaster(clusterOf(dataDir))?.pid).toBe(postgres?.pid)
   expect(await finishedPieces(jobId)).toEqual(expect.arrayContaining(before))
 }
 

@@ -1,25 +1,10 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { connectClient } from '@/test/mcp/connect-client'
-import { readConnection } from './read-connection'
-import { startNext } from './start-next'
-import { startProcess } from './start-process'
+import { useBothMounts } from './use-both-mounts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-mcp-'))
-const service = await startProcess(dataDir)
-const site = await startNext({
-  DATABASE_URL: await readConnection(dataDir),
-  VERBATIM_DATA: dataDir,
-  BASE_URL: service.baseUrl,
-})
-afterAll(async () => {
-  await site.stop()
-  await service.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+const { service, site } = await useBothMounts()
 
 const key = service.apiKey ?? ''
 const bearer = { authorization: `Bearer ${key}` }

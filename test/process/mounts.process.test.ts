@@ -1,23 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { readConnection } from './read-connection'
-import { startNext } from './start-next'
-import { startProcess } from './start-process'
+import { expect, test } from 'vitest'
+import { useBothMounts } from './use-both-mounts'
 
-const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-mounts-'))
-const service = await startProcess(dataDir)
-const site = await startNext({
-  DATABASE_URL: await readConnection(dataDir),
-  VERBATIM_DATA: dataDir,
-  BASE_URL: service.baseUrl,
-})
-afterAll(async () => {
-  await site.stop()
-  await service.stop()
-  await rm(dataDir, { recursive: true, force: true })
-})
+const { service, site } = await useBothMounts()
 
 const bearer = { authorization: `Bearer ${service.apiKey}` }
 const json = { ...bearer, 'content-type': 'application/json' }

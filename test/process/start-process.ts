@@ -1,6 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { chmod } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { stopPostmaster } from '@/server/postgres/stop-postmaster'
+import { clusterOf } from './cluster-of'
 
 export type ServiceProcess = {
   baseUrl: string
@@ -9,9 +14,9 @@ export type ServiceProcess = {
   apiKey: string | null
   /** What it has written to standard output and standard error so far. */
   printed: () => string
-  /** SIGKILL: no instruction of the process runs after it. */
+  /** SIGKILL: no instruction of the process runs after it. Its PostgreSQL runs on, for the next start to take over. */
   kill: () => Promise<void>
-  /** Ctrl-C. Gives the exit code. */
+  /** Ctrl-C. Gives the exit code. Of a service that was killed it ends the PostgreSQL which that has left, if none took it over. */
   stop: () => Promise<number | null>
 }
 
@@ -26,6 +31,8 @@ export async function startProcess(
   settings: Record<string, string> = {},
   port = 0,
 ): Promise<ServiceProcess> {
+  // PostgreSQL, which runs as another user for root, would else be put outside of it, where nobody takes it away.
+  if (path.dirname(dataDir) !== tmpdir()) await chmod(path.dirname(dataDir), 0o755)
   const args = ['server/setup/start.mjs', '--port', String(port), '--no-system-install']
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
   const child = spawn(process.execPath, args, {
@@ -49,13 +56,20 @@ export async function startProcess(
   })
   const end = (signal: NodeJS.Signals) => {
     child.kill(signal)
+    // A test that failed may have left it paused.
+    child.kill('SIGCONT')
     return gone(child)
+  }
+  const stop = async () => {
+    const code = await end('SIGINT')
+    if (code !== 0) await stopPostmaster(clusterOf(dataDir))
+    return code
   }
   return {
     ...found,
     pid: child.pid ?? 0,
     printed: () => printed,
     kill: async () => void (await end('SIGKILL')),
-    stop: () => end('SIGINT'),
+    stop,
   }
 }

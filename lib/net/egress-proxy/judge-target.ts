@@ -1,4 +1,5 @@
 import { isIPv6 } from 'node:net'
+import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
 import { judgeUrl } from '../judge-url'
 import type { EgressRefusal } from './egress-grant'
@@ -22,7 +23,7 @@ function judge(link: string, port: Target['port'], allowedHosts: readonly string
       : { refusal: { host, reason: 'host_not_allowed' } }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    const host = URL.canParse(link) ? new URL(link).hostname : ''
+    const host = parseUrl(link)?.hostname ?? ''
     return { refusal: { host, reason: error.code === 'blocked_url' ? 'private_address' : 'malformed' } }
   }
 }
@@ -45,7 +46,7 @@ export function judgeAuthority(authority: string, allowedHosts: readonly string[
 
 /** Judges the link of a request in absolute form (RFC 9112 §3.2.2), which is always plain http. */
 export function judgeAbsoluteForm(link: string, allowedHosts: readonly string[]): Judgement & { path: string } {
-  const url = URL.canParse(link) ? new URL(link) : null
+  const url = parseUrl(link)
   if (url?.protocol !== 'http:' || url.username !== '' || url.password !== '') {
     return { refusal: { host: url?.hostname ?? '', reason: 'malformed' }, path: '' }
   }

@@ -1,3 +1,4 @@
+import { parseUrl } from '@/lib/platform/parse-url'
 import { isYoutubeHost } from './youtube-host'
 
 /** Experiments under which a caption address answers 200 with nothing unless a token comes with it. */
@@ -8,8 +9,8 @@ const TOKEN_EXPERIMENTS = ['xpe', 'xpv']
  * YouTube's, or a machine translation (`tlang`). `xosf` goes: it spoils the text.
  */
 export function captionUrl(baseUrl: string): string | null {
-  if (!URL.canParse(baseUrl, 'https://www.youtube.com')) return null
-  const url = new URL(baseUrl, 'https://www.youtube.com')
+  const url = parseUrl(baseUrl, 'https://www.youtube.com')
+  if (!url) return null
   const isPlain = url.protocol === 'https:' && url.port === '' && url.username === '' && url.password === ''
   if (!isPlain || !isYoutubeHost(url.hostname) || url.searchParams.has('tlang')) return null
   url.searchParams.set('fmt', 'json3')

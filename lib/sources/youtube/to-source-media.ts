@@ -1,4 +1,5 @@
 import { canonicalLanguage } from '@/lib/captions/language'
+import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
 import type { CaptionTrack, SourceMedia } from '@/lib/sources/extractor'
 import { captionTracks } from './caption-tracks'
@@ -9,9 +10,8 @@ type VideoDetails = NonNullable<PlayerAnswer['videoDetails']>
 const PICTURE_HOST = /(?:^|\.)(?:ytimg|ggpht|googleusercontent)\.com$/
 
 function isPicture(address: string): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname } = new URL(address)
-  return protocol === 'https:' && PICTURE_HOST.test(hostname)
+  const url = parseUrl(address)
+  return url?.protocol === 'https:' && PICTURE_HOST.test(url.hostname)
 }
 
 function largestThumbnail(thumbnail: VideoDetails['thumbnail']): string | null {

@@ -1,5 +1,6 @@
 import { canonicalLanguage } from '@/lib/captions/language'
 import type { Platform } from '@/lib/captions/transcript'
+import { parseUrl } from '@/lib/platform/parse-url'
 import type { CaptionTrack, TrackBody } from '../extractor'
 import type { TrackMark } from './read-track-marks'
 import type { Subtitle, VideoInfo } from './video-info'
@@ -42,7 +43,7 @@ function list(subtitles: VideoInfo['subtitles'], automatic: boolean): Listed[] {
 }
 
 function isTranslation({ url }: Subtitle): boolean {
-  return URL.canParse(url ?? '') && new URL(url ?? '').searchParams.has('tlang')
+  return parseUrl(url ?? '')?.searchParams.has('tlang') ?? false
 }
 
 /** YouTube lists one automatic track a hundred times, in every language it can translate it to. */

@@ -5,6 +5,7 @@ import { networkProblem } from '@/lib/net/network-problem'
 import { openUrl } from '@/lib/net/open-url'
 import { wayOut } from '@/lib/net/way-out'
 import { env } from '@/lib/platform/env'
+import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
 
 type Range = { offset: number; maxBytes: number; signal: AbortSignal }
@@ -67,8 +68,9 @@ async function openMirror(first: URL, range: Range): Promise<OpenedFile> {
     }
     // An abandoned redirect page reports its own abort, which tells nothing.
     body.on('error', () => undefined).destroy()
-    if (!URL.canParse(location, url.href)) break
-    url = new URL(location, url)
+    const next = parseUrl(location, url)
+    if (!next) break
+    url = next
     if (url.origin !== first.origin) return openGuarded(url, range)
   }
   throw new Problem('upstream_changed', { detail: `${first.host} redirects to nowhere. Check MODELS_BASE_URL.` })

@@ -5,6 +5,7 @@ import { nextRequest } from '@/lib/net/next-request'
 import { responseProblem } from '@/lib/net/response-problem'
 import { toHeaders } from '@/lib/net/to-headers'
 import { wayOut } from '@/lib/net/way-out'
+import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
 import type { Deadline } from '@/lib/platform/start-deadline'
 import { pageTargets } from './page-targets'
@@ -71,8 +72,8 @@ function refusal({ status, headers }: Answer): Problem | null {
 }
 
 function absolute(link: string, base: URL): URL[] {
-  const text = link.replaceAll('&amp;', '&')
-  return URL.canParse(text, base.href) ? [new URL(text, base)] : []
+  const url = parseUrl(link.replaceAll('&amp;', '&'), base)
+  return url ? [url] : []
 }
 
 async function pageLeads({ headers, body }: Answer, base: URL): Promise<Lead[]> {

@@ -1,0 +1,86 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { chmod } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const MARK = 'VERBATIM_TEST_RUN'
+/** What was told to end just before needs a moment to do so. */
+const GRACE_MS = 5_000
+const LOOK_EVERY_MS = 50
+
+type Left = { pid: number; command: string }
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    // The process has ended meanwhile, or is somebody else's.
+    return ''
+  }
+}
+
+/** The processes that bear a run's mark in their environment, but for the runner and the workers that end with it. */
+function processesOf(run: string): Left[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.flatMap((name) => {
+    if (!`\0${read(`/proc/${name}/environ`)}`.includes(`\0${MARK}=${run}\0`)) return []
+    const parent = /^PPid:\s+(\d+)$/m.exec(read(`/proc/${name}/status`))?.[1]
+    if ([name, parent].includes(String(process.pid))) return []
+    return [{ pid: Number(name), command: read(`/proc/${name}/cmdline`).replaceAll('\0', ' ').trim() }]
+  })
+}
+
+function wait(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
+}
+
+/** Ends what a run has left running. Gives what did not end by itself. */
+function endProcesses(run: string): Left[] {
+  const deadline = Date.now() + GRACE_MS
+  let found = processesOf(run)
+  while (found.length > 0 && Date.now() < deadline) {
+    wait(LOOK_EVERY_MS)
+    found = processesOf(run)
+  }
+  for (let left = found; left.length > 0; left = processesOf(run)) {
+    for (const { pid } of left) kill(pid)
+    wait(LOOK_EVERY_MS)
+  }
+  return found
+}
+
+function say(line: string): void {
+  process.stderr.write(`✗ ${line}\n`)
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
+
+/**
+ * Gives a run of tests a folder of its own for all that is temporary, and ends with it whatever its tests have begun: at the
+ * runner's end, what is still running is ended, and the run has failed; so have tests that leave files. Processes are
+ * found where there is a /proc.
+ */
+export default async function guardRun(): Promise<void> {
+  // A project's tests run in the run that another has begun.
+  if (process.env[MARK]) return
+  const run = mkdtempSync(path.join(tmpdir(), 'verbatim-run-'))
+  // PostgreSQL, which runs as another user for root, has to get through.
+  await chmod(run, 0o755)
+  Object.assign(process.env, { [MARK]: path.basename(run), TMPDIR: run })
+  process.on('exit', () => {
+    const left = process.platform === 'linux' ? endProcesses(path.basename(run)) : []
+    const files = readdirSync(run)
+    rmSync(run, { recursive: true, force: true, maxRetries: 5 })
+    if (left.length === 0 && files.length === 0) return
+    for (const { pid, command } of left) say(`left running by a test: process ${pid}, ${command}`)
+    for (const file of files) say(`left behind by a test: ${path.join(run, file)}`)
+    process.exitCode = 1
+  })
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(143))
+}
