@@ -1,5 +1,6 @@
 /** What the frame of every page says. */
 export const words = {
+  name: 'Verbatim',
   skip: 'Skip to content',
   places: {
     transcripts: 'Transcripts',

@@ -8,6 +8,7 @@ import { type Description, PublicHead } from '@/components/public-page/public-he
 import { PublicHeader } from '@/components/public-page/public-header'
 import { PublicScreen } from '@/components/public-page/public-screen'
 import type { PublicText } from '@/components/public-page/public-text'
+import { words } from '@/components/public-page/words'
 import { PageFrame } from '@/components/site/page-frame'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme'
 
@@ -38,7 +39,7 @@ export default function PublicPage({ theme, shown }: Props) {
       ) : (
         <>
           <Head>
-            <title>Not found · Verbatim</title>
+            <title>{words.missingTitle}</title>
             <meta name="robots" content="noindex" />
           </Head>
           <NothingHere />
