@@ -1,5 +1,3 @@
-'use client'
-
 import { formatLongDay } from '@/components/format-day'
 import { formatMinutes } from '@/components/format-duration'
 import { planName, priceInWords } from '@/components/plan-picker/plan-words'

@@ -1,5 +1,3 @@
-'use client'
-
 import { formatLongDay } from '@/components/format-day'
 import { planName } from '@/components/plan-picker/plan-words'
 import { createClient } from '@/lib/api/client'

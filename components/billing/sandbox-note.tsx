@@ -1,5 +1,3 @@
-'use client'
-
 import { FlaskConical } from 'lucide-react'
 import { createClient } from '@/lib/api/client'
 import { reconcileSubscription } from '@/lib/billing/contract'

@@ -1,5 +1,3 @@
-'use client'
-
 import { AppWindow, Terminal } from 'lucide-react'
 import { AskOnceMore } from '@/components/ask-once-more'
 import { Day } from '@/components/day'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useMutation } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
 import { Day } from '@/components/day'

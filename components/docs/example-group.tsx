@@ -1,4 +1,5 @@
 import { Copy } from 'lucide-react'
+import { words as uiWords } from '@/components/ui/words'
 import type { Example } from '@/lib/docs/page'
 import { EXAMPLE_LANGUAGES } from './example-language'
 import { words } from './words'
@@ -57,7 +58,7 @@ export function ExampleGroup({ examples, name, chosen }: Props) {
           <pre className="px-4 py-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
             <code>{code}</code>
           </pre>
-          <button type="button" data-copy="" aria-label={words.copyOf(label)} title={words.copy} className={COPY}>
+          <button type="button" data-copy="" aria-label={uiWords.copy(label)} title={words.copy} className={COPY}>
             <Copy className="size-4" aria-hidden="true" />
           </button>
         </div>

@@ -12,5 +12,4 @@ export const words = {
   asMarkdown: 'This page as Markdown',
   exampleLanguage: 'Language of the example',
   copy: 'Copy',
-  copyOf: (label: string) => `Copy: ${label}`,
 } as const

@@ -1,5 +1,3 @@
-'use client'
-
 import { Copy } from 'lucide-react'
 import Link from 'next/link'
 import { AskOnceMore } from '@/components/ask-once-more'

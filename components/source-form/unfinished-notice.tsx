@@ -1,5 +1,3 @@
-'use client'
-
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Sentence } from '@/components/sentence'

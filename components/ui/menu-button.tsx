@@ -2,7 +2,11 @@ import { ChevronDown, type LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { Button } from './button'
 
-type Props = Omit<ComponentProps<typeof Button>, 'asChild' | 'children'> & { Icon: LucideIcon; label: string; opens?: 'menu' | 'dialog' }
+type Props = Omit<ComponentProps<typeof Button>, 'asChild' | 'children'> & {
+  Icon: LucideIcon
+  label: string
+  opens?: 'menu' | 'dialog'
+}
 
 /** A button that opens something; on a phone its icon alone. */
 export function MenuButton({ Icon, label, opens = 'menu', ...rest }: Props) {

@@ -1,5 +1,3 @@
-'use client'
-
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
@@ -17,10 +15,10 @@ export function MenuNote({ children }: { children: ReactNode }) {
   )
 }
 
-/** A menu that floats under its trigger. */
+/** A menu that floats under its trigger. It is open from the start: its script comes when somebody wants it. */
 export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
@@ -36,10 +34,12 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
   )
 }
 
+/** Something to do. */
 export function MenuItem({ className, ...rest }: ComponentProps<typeof DropdownMenu.Item>) {
   return <DropdownMenu.Item className={classes(ITEM, className)} {...rest} />
 }
 
+/** One of several of which one holds. */
 export function MenuRadioItem({ children, ...rest }: ComponentProps<typeof DropdownMenu.RadioItem>) {
   return (
     <DropdownMenu.RadioItem className={ITEM} {...rest}>
