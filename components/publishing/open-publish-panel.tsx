@@ -29,17 +29,20 @@ function Address({ published, onUnpublish, busy }: { published: Published; onUnp
   )
 }
 
-/** Makes a transcript public or takes it back, and where it is meanwhile. */
-function usePublishing(entryId: string) {
+type Subject = { entryId: string; published: Published | null; onChange: (published: Published | null) => void }
+
+/** Makes a transcript public, and takes it back. */
+function usePublishing({ entryId, onChange }: Subject) {
   const onError = (error: unknown) => toast.error(problemOf(error).detail)
   const publish = useMutation({
     mutationFn: async () => (await createClient()(publishTranscription, { params: { id: entryId } })).body,
+    onSuccess: onChange,
     onError,
   })
   const takeBack = useMutation({
     mutationFn: (slug: string) => createClient()(unpublish, { params: { slug } }),
     onSuccess: () => {
-      publish.reset()
+      onChange(null)
       toast.success(words.unpublished)
     },
     onError,
@@ -48,9 +51,9 @@ function usePublishing(entryId: string) {
 }
 
 /** The open panel of publishing: what it means, and once it is done, where. */
-export function OpenPublishPanel({ trigger, entryId }: { trigger: ReactNode; entryId: string }) {
-  const { publish, takeBack } = usePublishing(entryId)
-  const published = publish.data
+export function OpenPublishPanel({ trigger, ...subject }: Subject & { trigger: ReactNode }) {
+  const { publish, takeBack } = usePublishing(subject)
+  const { published } = subject
   return (
     <Popover.Root defaultOpen>
       <Popover.Trigger asChild>{trigger}</Popover.Trigger>

@@ -1,12 +1,19 @@
 import { Globe } from 'lucide-react'
+import { useState } from 'react'
 import { MenuButton } from '@/components/ui/menu-button'
+import type { Published } from '@/lib/publishing/contract'
 import { useOnDemand } from '../use-on-demand'
 import { words } from './words'
 
-/** Makes a transcript public, and shows where; or takes it back. Few readers publish, so the script comes with the first click. */
-export function PublishButton({ entryId }: { entryId: string }) {
+/**
+ * Whether a transcript is public, and a panel that makes it so or takes it back. Few readers publish, so the panel's script
+ * comes as it is first opened. `initial` is where it was public when the page was made.
+ */
+export function PublishButton({ entryId, initial }: { entryId: string; initial: Published | null }) {
+  const [published, setPublished] = useState(initial)
   const { part, want } = useOnDemand(() => import('./open-publish-panel'))
-  const button = { Icon: Globe, label: words.publish, opens: 'dialog' } as const
+  const button = { Icon: Globe, label: published ? words.isPublic : words.publish, opens: 'dialog' } as const
   if (!part) return <MenuButton {...button} onClick={want} />
-  return <part.OpenPublishPanel trigger={<MenuButton {...button} />} entryId={entryId} />
+  const subject = { entryId, published, onChange: setPublished }
+  return <part.OpenPublishPanel trigger={<MenuButton {...button} />} {...subject} />
 }

@@ -11,6 +11,7 @@ export const words = {
     'Open a transcript and choose Publish: it gets a page that anybody can read, without an account, and that search engines find.',
   choose: 'Choose a transcript',
   publish: 'Publish',
+  isPublic: 'Published',
   publishIt: 'Publish it',
   publishText:
     'Publishing gives this transcript a page that anybody can read and search engines find. The media of an upload stays private.',

@@ -9,6 +9,7 @@ import { parseSeconds } from '@/components/transcript-viewer/parse-seconds'
 import { words } from '@/components/transcript-viewer/words'
 import { canonicalFormat, type Transcript } from '@/lib/captions/transcript'
 import { readJobSegments } from '@/lib/jobs/read-job-segments'
+import { readPublished } from '@/lib/publishing/read-published'
 import { findEntry } from './find-entry'
 
 type Props = {
@@ -45,10 +46,13 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
   if (!entry) notFound()
   const { t, download } = await searchParams
   const { transcript, job } = entry
-  const heard = job && !job.error && job.status !== 'done' ? await readJobSegments(actor, job.job_id, 0) : null
+  const [heard, published] = await Promise.all([
+    job && !job.error && job.status !== 'done' ? readJobSegments(actor, job.job_id, 0) : null,
+    transcript && readPublished(actor, entry.entryId),
+  ])
   return (
     <EntryScreen
-      entry={{ ...entry, transcript: transcript && forReading(transcript) }}
+      entry={{ ...entry, published, transcript: transcript && forReading(transcript) }}
       heard={heard}
       initialSeconds={parseSeconds(firstOf(t))}
       wantedFormat={canonicalFormat(firstOf(download) ?? '')}
