@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { NothingHere } from '@/components/site/nothing-here'
 import { Button } from '@/components/ui/button'
 import { words } from './words'
 
@@ -7,12 +8,10 @@ export const metadata = { title: words.missing }
 /** Whatever has no page, and whatever is somebody else's. */
 export default function NotFound() {
   return (
-    <div className="mx-auto flex max-w-2xl flex-col items-start gap-4 pt-8 sm:pt-16">
-      <h1 className="text-2xl font-semibold tracking-tight">{words.nothing}</h1>
-      <p className="text-soft">{words.nothingText}</p>
+    <NothingHere title={words.nothing} text={words.nothingText}>
       <Button asChild look="primary">
         <Link href="/">{words.start}</Link>
       </Button>
-    </div>
+    </NothingHere>
   )
 }

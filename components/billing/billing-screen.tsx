@@ -1,12 +1,12 @@
 'use client'
 
 import { PlanPicker } from '@/components/plan-picker/plan-picker'
+import type { BillingView } from '@/lib/billing/view-contract'
 import { PaymentTrouble } from './payment-trouble'
 import { PlanAction } from './plan-action'
 import { PlanState } from './plan-state'
 import { SandboxNote } from './sandbox-note'
 import { UsageMeter } from './usage-meter'
-import type { BillingView } from './view'
 import { words } from './words'
 
 /** What has been used, the plan, what can be done about it, and what it costs. */

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Format } from '@/lib/captions/transcript'
 import type { Published } from '@/lib/publishing/contract'
+import type { EntryMedia } from '@/lib/transcripts/entry-contract'
 import { downloadAddress } from './download-address'
-import type { Media } from './entry'
 import { EntryFrame } from './entry-frame'
 import { EntryHeading } from './entry-heading'
 import { Failed } from './failed'
@@ -26,7 +26,7 @@ import { Working } from './working'
 type Props = {
   entryId: string
   state: EntryState
-  media: Media
+  media: EntryMedia
   published: Published | null
   initialSeconds: number | null
   wantedFormat: Format | null
