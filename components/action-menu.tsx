@@ -9,11 +9,11 @@ type Props = { Icon: LucideIcon; label: string; actions: readonly Action[] }
 
 /** A button with a menu, whose script comes as it is first opened. */
 export function ActionMenu({ Icon, label, actions }: Props) {
-  const { part, want } = useOnDemand(() => import('./ui/menu'))
+  const { part, byKeyboard, want } = useOnDemand(() => import('./ui/menu'))
   if (!part) return <MenuButton Icon={Icon} label={label} onClick={want} />
   const { Menu, MenuItem } = part
   return (
-    <Menu trigger={<MenuButton Icon={Icon} label={label} />}>
+    <Menu trigger={<MenuButton Icon={Icon} label={label} />} byKeyboard={byKeyboard}>
       {actions.map(({ name, note, ...action }) =>
         'act' in action ? (
           <MenuItem key={name} onSelect={action.act}>

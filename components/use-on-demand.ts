@@ -1,15 +1,25 @@
 import { useMutation } from '@tanstack/react-query'
-import { problemOf } from './problem-of'
+import type { MouseEvent } from 'react'
 import { toast } from './ui/toast'
+import { words } from './words'
 
-/**
- * A module that comes with the first wish for it: `part` is null until it is there. Where it can't be fetched that is told,
- * and the next wish tries again.
- */
-export function useOnDemand<Part>(bring: () => Promise<Part>): { part: Part | null; want: () => void } {
-  const { data, mutate } = useMutation({
-    mutationFn: bring,
-    onError: (error) => toast.error(problemOf(error).detail),
+type OnDemand<Part> = {
+  /** Null until it is there. */
+  part: Part | null
+  /** Whether it was wished for with a key: such a click has no place. */
+  byKeyboard: boolean
+  want: (event: MouseEvent) => void
+}
+
+/** A module that comes with the first click. Where it can't be fetched that is told, and the next click tries again. */
+export function useOnDemand<Part>(bring: () => Promise<Part>): OnDemand<Part> {
+  const { data, variables, mutate } = useMutation({
+    mutationFn: (_: { byKeyboard: boolean }) => bring(),
+    onError: () => toast.error(words.notFetched),
   })
-  return { part: data ?? null, want: () => mutate() }
+  return {
+    part: data ?? null,
+    byKeyboard: variables?.byKeyboard ?? false,
+    want: ({ detail }) => mutate({ byKeyboard: detail === 0 }),
+  }
 }

@@ -8,12 +8,13 @@ import { words } from './words'
 /** The languages that the recording has captions in, in a menu whose script comes as it is first opened. */
 export function LanguageMenu({ transcript }: { transcript: Pick<Transcript, 'url' | 'platform' | 'lang'> }) {
   const again = useAgain()
-  const { part, want } = useOnDemand(() => import('./open-language-menu'))
+  const { part, byKeyboard, want } = useOnDemand(() => import('./open-language-menu'))
   const button = { Icon: Languages, label: words.language, disabled: again.busy }
   if (!part) return <MenuButton {...button} onClick={want} />
   return (
     <part.OpenLanguageMenu
       trigger={<MenuButton {...button} />}
+      byKeyboard={byKeyboard}
       transcript={transcript}
       onChoose={(lang) => again.ask({ url: transcript.url, lang })}
     />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { DropdownMenu } from 'radix-ui'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { Chip } from '@/components/ui/chip'
 import { Menu, MenuNote, MenuRadioItem } from '@/components/ui/menu'
 import { createClient } from '@/lib/api/client'
@@ -47,12 +47,15 @@ function LanguageItems({ transcript: { url, platform } }: { transcript: Subject 
   return rows.map((row) => <LanguageItem key={row.code} row={row} />)
 }
 
-type Props = { trigger: ReactNode; transcript: Subject; onChoose: (lang: string) => void }
+type Props = Pick<ComponentProps<typeof Menu>, 'trigger' | 'byKeyboard'> & {
+  transcript: Subject
+  onChoose: (lang: string) => void
+}
 
 /** The open menu of languages. They are asked for as it opens. */
-export function OpenLanguageMenu({ trigger, transcript, onChoose }: Props) {
+export function OpenLanguageMenu({ transcript, onChoose, ...opened }: Props) {
   return (
-    <Menu trigger={trigger}>
+    <Menu {...opened}>
       <DropdownMenu.RadioGroup
         value={transcript.lang ?? ''}
         onValueChange={onChoose}

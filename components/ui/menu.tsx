@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 'react'
 import { classes } from './classes'
 
 const ITEM =
@@ -15,8 +15,21 @@ export function MenuNote({ children }: { children: ReactNode }) {
   )
 }
 
+type Props = {
+  trigger: ReactNode
+  /** Whether it is a key that has opened it now. Those that open it later it knows of itself. */
+  byKeyboard: boolean
+  children: ReactNode
+}
+
 /** A menu that floats under its trigger. It is open from the start: its script comes when somebody wants it. */
-export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
+export function Menu({ trigger, byKeyboard, children }: Props) {
+  const leadsIn = useRef(byKeyboard)
+  const leadToFirst = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (!leadsIn.current || target !== currentTarget) return
+    leadsIn.current = false
+    currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
+  }
   return (
     <DropdownMenu.Root modal={false} defaultOpen>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
@@ -25,6 +38,7 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
           align="end"
           sideOffset={4}
           collisionPadding={8}
+          onFocus={leadToFirst}
           className="z-40 min-w-48 rounded-md border border-hairline bg-raised p-1 font-sans shadow-float"
         >
           {children}
