@@ -27,6 +27,42 @@ function BankAsks({ busy, answer }: { busy: boolean; answer: (step: CheckoutStep
   )
 }
 
+type PaymentProps = {
+  code: string
+  onCode: (code: string) => void
+  promotionCode: string
+  busy: boolean
+  answer: (step: CheckoutStep) => void
+}
+
+function Payment({ code, onCode, promotionCode, busy, answer }: PaymentProps) {
+  return (
+    <>
+      <label className="flex flex-col gap-2 text-sm">
+        {words.promotion(promotionCode)}
+        <input
+          value={code}
+          onChange={({ target }) => onCode(target.value)}
+          maxLength={40}
+          autoComplete="off"
+          className="min-h-10 rounded-md border border-outline bg-raised px-3 text-base"
+        />
+      </label>
+      <div className="flex flex-col gap-3">
+        <Button look="primary" size="large" disabled={busy} onClick={() => answer('pay')}>
+          {words.pays}
+        </Button>
+        <Button disabled={busy} onClick={() => answer('decline')}>
+          {words.declines}
+        </Button>
+        <Button disabled={busy} onClick={() => answer('authenticate')}>
+          {words.authenticates}
+        </Button>
+      </div>
+    </>
+  )
+}
+
 /** The sandbox's checkout: what is bought, and what the card does. */
 export function SandboxCheckout({ id, tier, amount, currency, cancelUrl, promotionCode }: Props) {
   const [code, setCode] = useState('')
@@ -55,29 +91,7 @@ export function SandboxCheckout({ id, tier, amount, currency, cancelUrl, promoti
       {status === 'requires_action' ? (
         <BankAsks {...{ busy, answer }} />
       ) : (
-        <>
-          <label className="flex flex-col gap-2 text-sm">
-            {words.promotion(promotionCode)}
-            <input
-              value={code}
-              onChange={({ target }) => setCode(target.value)}
-              maxLength={40}
-              autoComplete="off"
-              className="min-h-10 rounded-md border border-outline bg-raised px-3 text-base"
-            />
-          </label>
-          <div className="flex flex-col gap-3">
-            <Button look="primary" size="large" disabled={busy} onClick={() => answer('pay')}>
-              {words.pays}
-            </Button>
-            <Button disabled={busy} onClick={() => answer('decline')}>
-              {words.declines}
-            </Button>
-            <Button disabled={busy} onClick={() => answer('authenticate')}>
-              {words.authenticates}
-            </Button>
-          </div>
-        </>
+        <Payment code={code} onCode={setCode} {...{ promotionCode, busy, answer }} />
       )}
       <a href={cancelUrl} className="self-start text-sm text-accent underline underline-offset-4">
         {words.backWithoutPaying}

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatAmount } from '@/components/format-amount'
 import { formatLongDay } from '@/components/format-day'
 import { planName } from '@/components/plan-picker/plan-words'
@@ -30,13 +30,9 @@ const CARDS: readonly { action: SandboxAction; card: string; label: string }[] =
 
 const STATES: Readonly<Record<string, string>> = words.invoiceStates
 
-function Invoices({
-  invoices,
-  children,
-}: {
-  invoices: readonly Invoice[]
-  children: (invoice: Invoice) => React.ReactNode
-}) {
+type InvoicesProps = { invoices: readonly Invoice[]; children: (invoice: Invoice) => ReactNode }
+
+function Invoices({ invoices, children }: InvoicesProps) {
   if (invoices.length === 0) return <p className="text-soft">{words.noInvoices}</p>
   return (
     <ul>
@@ -52,6 +48,28 @@ function Invoices({
         </li>
       ))}
     </ul>
+  )
+}
+
+type CardProps = { chosen: string; busy: boolean; onChoose: (card: (typeof CARDS)[number]) => void }
+
+function Card({ chosen, busy, onChoose }: CardProps) {
+  return (
+    <fieldset className="flex flex-col gap-2" disabled={busy}>
+      <legend className="pb-2 text-lg font-semibold">{words.card}</legend>
+      {CARDS.map((one) => (
+        <label key={one.card} className="flex min-h-9 items-center gap-3">
+          <input
+            type="radio"
+            name="card"
+            className="size-4 accent-accent"
+            checked={chosen === one.card}
+            onChange={() => onChoose(one)}
+          />
+          {one.label}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 
@@ -79,21 +97,7 @@ export function SandboxPortal({ card, now, returnUrl, subscription, invoices }: 
           : words.noSubscription}{' '}
         {words.clock(formatLongDay(now))}
       </p>
-      <fieldset className="flex flex-col gap-2" disabled={act.isPending}>
-        <legend className="pb-2 text-lg font-semibold">{words.card}</legend>
-        {CARDS.map((one) => (
-          <label key={one.card} className="flex min-h-9 items-center gap-3">
-            <input
-              type="radio"
-              name="card"
-              className="size-4 accent-accent"
-              checked={chosen === one.card}
-              onChange={() => choose(one)}
-            />
-            {one.label}
-          </label>
-        ))}
-      </fieldset>
+      <Card chosen={chosen} busy={act.isPending} onChoose={choose} />
       <section aria-labelledby="invoices">
         <h2 id="invoices" className="pb-3 text-lg font-semibold">
           {words.invoices}
