@@ -15,6 +15,8 @@ type OnDemand<Part> = {
 export function useOnDemand<Part>(bring: () => Promise<Part>): OnDemand<Part> {
   const { data, variables, mutate } = useMutation({
     mutationFn: (_: { byKeyboard: boolean }) => bring(),
+    // Without a connection it should fail now, not open on its own when that is back.
+    networkMode: 'always',
     onError: () => toast.error(words.notFetched),
   })
   return {
