@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { chooseTheme } from '@/components/site/choose-theme'
 import { THEMES, type Theme } from '@/components/site/theme'
-import { words as siteWords } from '../site/words'
+import { words as themeWords } from '../site/theme-words'
 import { words } from './words'
 
 /** How the pages look in this browser. */
@@ -32,7 +32,7 @@ export function Appearance({ initial }: { initial: Theme }) {
               checked={theme === name}
               onChange={() => choose(name)}
             />
-            {siteWords.themes[name]}
+            {themeWords.themes[name]}
           </label>
         ))}
       </fieldset>

@@ -22,8 +22,6 @@ export const words = {
   signOut: 'Sign out',
   menu: 'Menu',
   closeMenu: 'Close menu',
-  theme: 'Theme',
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   licence: 'Verbatim, free and open source under the MIT licence',
   reference: 'Reference',
   errors: 'Errors',
