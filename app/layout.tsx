@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from 'next'
 import { cookies } from 'next/headers'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
+import { LOCALE } from '@/components/locale'
 import { Providers } from '@/components/providers'
 import { PageFrame } from '@/components/site/page-frame'
 import { SiteHeader } from '@/components/site/site-header'
@@ -9,10 +10,11 @@ import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
 import { inter, jetBrainsMono, sourceSerif } from './fonts'
 import { pageAccount } from './page-account'
 import './globals.css'
+import { words } from './words'
 
 export const metadata: Metadata = {
-  title: { default: 'Verbatim', template: '%s · Verbatim' },
-  description: 'Paste a link or drop a file, and read every word with its time.',
+  title: { default: words.name, template: words.titled },
+  description: words.description,
 }
 
 export const viewport: Viewport = { colorScheme: 'light dark' }
@@ -23,7 +25,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
   const fonts = `${inter.variable} ${sourceSerif.variable} ${jetBrainsMono.variable}`
   return (
-    <html lang="en" className={fonts} data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
+    <html lang={LOCALE} className={fonts} data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
       <body className="flex flex-col">
         <Providers>
           <PageFrame header={<SiteHeader theme={theme} account={await pageAccount()} />}>{children}</PageFrame>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration } from './format-duration'
+import { formatDuration, formatMinutes } from './format-duration'
 
 test.each([
   [0, '0 s'],
@@ -11,4 +11,15 @@ test.each([
   [36_000, '10 h'],
 ])('%d seconds are %s', (seconds, words) => {
   expect(formatDuration(seconds)).toBe(words)
+})
+
+test.each([
+  [0, '0 min', '0 min'],
+  [1, '1 min', '0 min'],
+  [900, '15 min', '15 min'],
+  [3_900, '1 h 5 min', '1 h 5 min'],
+  [180_000, '50 h', '50 h'],
+  [2_147_483_647, '596,523 h 15 min', '596,523 h 14 min'],
+])('%d seconds used are %s, left %s', (seconds, used, left) => {
+  expect([formatMinutes(seconds, 'up'), formatMinutes(seconds, 'down')]).toEqual([used, left])
 })

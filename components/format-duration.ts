@@ -1,8 +1,18 @@
+import { words } from './words'
+
+/** Whole minutes for people: "45 min", "10 h", "1 h 5 min". */
+function hoursAndMinutes(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  if (hours === 0) return words.minutes(minutes)
+  return rest === 0 ? words.hours(hours) : words.hoursAndMinutes(hours, rest)
+}
+
 /** A length for people: seconds only under two minutes, then whole minutes, then hours and minutes. */
 export function formatDuration(seconds: number): string {
-  if (seconds < 120) return `${Math.ceil(seconds)} s`
-  const minutes = Math.round(seconds / 60)
-  if (minutes < 60) return `${minutes} min`
-  const rest = minutes % 60
-  return rest === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${rest} min`
+  return seconds < 120 ? words.seconds(Math.ceil(seconds)) : hoursAndMinutes(Math.round(seconds / 60))
+}
+
+/** An allowance for people, in whole minutes and hours: what is left is rounded down, what is used up. */
+export function formatMinutes(seconds: number, round: 'up' | 'down'): string {
+  return hoursAndMinutes(round === 'up' ? Math.ceil(seconds / 60) : Math.floor(seconds / 60))
 }

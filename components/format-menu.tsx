@@ -1,29 +1,10 @@
-import { ChevronDown, Download } from 'lucide-react'
-import { OFFERED_FORMATS } from '@/components/offered-formats'
-import { Button } from '@/components/ui/button'
-import { Menu, MenuItem } from '@/components/ui/menu'
+import { Download } from 'lucide-react'
 import type { Format } from '@/lib/captions/transcript'
+import { ActionMenu } from './action-menu'
+import { OFFERED_FORMATS } from './offered-formats'
 
 /** A menu of the five formats, each a download from its address. */
 export function FormatMenu({ label, addressOf }: { label: string; addressOf: (format: Format) => string }) {
-  return (
-    <Menu
-      trigger={
-        <Button className="max-sm:px-3">
-          <Download className="size-4" aria-hidden="true" />
-          <span className="max-sm:sr-only">{label}</span>
-          <ChevronDown className="size-4 max-sm:hidden" aria-hidden="true" />
-        </Button>
-      }
-    >
-      {OFFERED_FORMATS.map(({ format, name, ending }) => (
-        <MenuItem key={format} asChild>
-          <a href={addressOf(format)} download>
-            {name}
-            <span className="times ms-auto ps-6 text-soft">{ending}</span>
-          </a>
-        </MenuItem>
-      ))}
-    </Menu>
-  )
+  const actions = OFFERED_FORMATS.map(({ format, name, ending }) => ({ name, note: ending, file: addressOf(format) }))
+  return <ActionMenu Icon={Download} label={label} actions={actions} />
 }

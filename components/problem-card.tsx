@@ -2,6 +2,7 @@ import { CircleAlert, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
 import type { ApiError } from '@/lib/api/client'
+import { words } from './words'
 
 type Props = {
   problem: Pick<ApiError['problem'], 'detail' | 'request_id'>
@@ -25,7 +26,7 @@ export function ProblemCard({ problem, calm = false, children }: Props) {
           {children}
           {problem.request_id && (
             <p className="text-xs text-soft">
-              Request id <code className="times break-all">{problem.request_id}</code>
+              {words.requestId} <code className="times break-all">{problem.request_id}</code>
             </p>
           )}
         </div>

@@ -1,4 +1,5 @@
 import type { ApiError } from '@/lib/api/client'
+import { words } from './words'
 
 /** Told by its name: the class would bring the whole client to pages which have yet to ask for anything. */
 const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
@@ -8,6 +9,5 @@ export function problemOf(
   error: unknown,
 ): Pick<ApiError['problem'], 'code' | 'detail' | 'request_id' | 'retryable' | 'context'> {
   if (isApiError(error)) return error.problem
-  const detail = 'Something broke in this page. Try again; if it stays, reload the page.'
-  return { code: 'internal_error', detail, request_id: null, retryable: true, context: {} }
+  return { code: 'internal_error', detail: words.brokeHere, request_id: null, retryable: true, context: {} }
 }

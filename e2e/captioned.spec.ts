@@ -102,3 +102,14 @@ async function transcriptOf(page: Page): Promise<{ segments: { start: number; te
   const response = await page.request.get(`${page.url().split('?')[0]}/download/json`)
   return response.json()
 }
+
+test('a menu that can not be fetched says so, and comes when the connection is back', async ({ page, context }) => {
+  await openCaptionedClip(page)
+  await page.waitForLoadState('load')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByText('This could not be fetched.')).toBeVisible()
+  await context.setOffline(false)
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Markdown' })).toBeVisible()
+})

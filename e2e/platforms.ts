@@ -6,11 +6,24 @@ import { showRoute } from './show'
 
 const SAID = 'Here is what was said, a line at a time, in the video that this link leads to.'.split(' ')
 
+/** A video of YouTube's in which more is said than a window shows: a sentence every four seconds, for ten minutes. */
+export const LONG_TALK = 'theLongTalk'
+
+const said = (text: string, index: number, everyMs: number) => ({
+  tStartMs: index * everyMs,
+  dDurationMs: everyMs,
+  segs: [{ utf8: text }],
+})
+const SHORT = SAID.map((word, index) => said(word, index, 400))
+const LONG = Array.from({ length: 150 }, (_, index) => said(`Sentence ${index} of a long talk.`, index, 4_000))
+
 /** Starts what stands for the platforms, and gives the settings by which a service reaches it. */
 export async function startPlatforms(): Promise<{ settings: Record<string, string>; close: () => Promise<void> }> {
   const youtube = youtubeOrigin()
-  const events = SAID.map((word, index) => ({ tStartMs: index * 400, dDurationMs: 400, segs: [{ utf8: word }] }))
-  youtube.play({ player: (_, { videoId }) => youtubePlayer(videoId), captions: () => jsonAnswer({ events }) })
+  youtube.play({
+    player: (_, { videoId }) => youtubePlayer(videoId),
+    captions: ({ searchParams }) => jsonAnswer({ events: searchParams.get('v') === LONG_TALK ? LONG : SHORT }),
+  })
   const { proxyUrl, caFile, close } = await startOrigin([showRoute, youtubeSideRoute, youtube.route, ...platformRoutes])
   const settings = { EGRESS_PROXY_URL: proxyUrl, NODE_EXTRA_CA_CERTS: caFile, SSL_CERT_FILE: caFile }
   return { settings, close }

@@ -1,11 +1,12 @@
 import { type DocumentProps, Head, Html, Main, NextScript } from 'next/document'
+import { LOCALE } from '@/components/locale'
 import { parseTheme } from '@/components/site/theme'
 
 /** The document around a page, in the theme that the page was asked for. */
 export default function StillDocument({ __NEXT_DATA__ }: DocumentProps) {
   const theme = parseTheme(__NEXT_DATA__.props.pageProps?.theme)
   return (
-    <Html lang="en" data-theme={theme === 'system' ? undefined : theme}>
+    <Html lang={LOCALE} data-theme={theme === 'system' ? undefined : theme}>
       <Head />
       <body className="flex flex-col *:contents">
         <Main />

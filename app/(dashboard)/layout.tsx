@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { pageActor } from '@/app/page-actor'
+import { words } from '@/app/words'
 import { AskFrame } from '@/components/connect/ask-frame'
 import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { DashboardNav } from '@/components/site/dashboard-nav'
@@ -8,8 +9,8 @@ import { DashboardNav } from '@/components/site/dashboard-nav'
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   if (!(await pageActor())) {
     return (
-      <AskFrame title="This page belongs to an account">
-        <SignInPrompt>Sign in to see yours.</SignInPrompt>
+      <AskFrame title={words.owned}>
+        <SignInPrompt>{words.signIn}</SignInPrompt>
       </AskFrame>
     )
   }

@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { words } from '@/app/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { Button } from '@/components/ui/button'
 
@@ -6,12 +7,9 @@ import { Button } from '@/components/ui/button'
 export default function NotFound() {
   return (
     <>
-      <PageHeading
-        title="There is nothing here"
-        lead="Check the address. What belongs to another account is not shown."
-      />
+      <PageHeading title={words.nothing} lead={words.nothingOfYours} />
       <Button asChild look="primary">
-        <Link href="/transcripts">Your transcripts</Link>
+        <Link href="/transcripts">{words.yours}</Link>
       </Button>
     </>
   )

@@ -1,9 +1,12 @@
 import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
+import { firstOf, type SearchParams } from '@/app/search-params'
 import { AskFrame } from '@/components/connect/ask-frame'
 import { CodeForm } from '@/components/connect/code-form'
 import { DeviceAsk } from '@/components/connect/device-ask'
 import { NobodySignedIn } from '@/components/connect/nobody-signed-in'
+import { words } from '@/components/connect/words'
+import { approvalCall } from '@/components/curl-call'
 import { readEmail } from '@/lib/accounts/read-email'
 import { findDevice, type WaitingDevice } from '@/lib/device/find-device'
 import { formatUserCode, parseUserCode } from '@/lib/device/user-code'
@@ -11,16 +14,16 @@ import type { Actor } from '@/lib/platform/actor'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 
-export const metadata: Metadata = { title: 'Connect a device', robots: { index: false } }
+export const metadata: Metadata = { title: words.device, robots: { index: false } }
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = { searchParams: SearchParams }
 
 /** When and from where a device asked, in words. */
 function askedInWords({ askedAt, address }: WaitingDevice): string {
   const minutes = Math.floor((Date.now() - askedAt.getTime()) / 60_000)
-  const when = minutes < 1 ? 'Just now' : `${minutes} min ago`
+  const when = minutes < 1 ? words.justNow : words.minutesAgo(minutes)
   if (address === null) return when
-  return `${when}, from ${address === '127.0.0.1' || address === '::1' ? 'this computer' : address}`
+  return words.askedFrom(when, address === '127.0.0.1' || address === '::1' ? words.thisComputer : address)
 }
 
 async function find(actor: Actor, typed: string): Promise<WaitingDevice | Problem> {
@@ -32,30 +35,21 @@ async function find(actor: Actor, typed: string): Promise<WaitingDevice | Proble
   }
 }
 
+/** How the device is allowed with an API key alone. */
 function approveCommand(typed: string): string {
   const code = parseUserCode(typed)
-  const body = JSON.stringify({ user_code: code ? formatUserCode(code) : 'BDWP-HQPK' })
-  return [
-    `curl ${env().baseUrl}/v1/device/approve \\`,
-    '  -H "Authorization: Bearer vbt_…" \\',
-    '  -H "Content-Type: application/json" \\',
-    `  -d '${body}'`,
-  ].join('\n')
+  return approvalCall(env().baseUrl, code ? formatUserCode(code) : 'BDWP-HQPK')
 }
 
 /** Where a device's code is typed, or, with the code in the link, where the device is allowed or refused. */
 export default async function DevicePage({ searchParams }: Props) {
-  const [typed = ''] = [(await searchParams).user_code ?? []].flat()
+  const typed = firstOf((await searchParams).user_code) ?? ''
   const actor = await pageActor()
   if (!actor) {
     return (
-      <AskFrame title="Connect a device">
-        <NobodySignedIn
-          prompt="Sign in to choose whether this device may act for you."
-          label="Allow the device"
-          code={approveCommand(typed)}
-        >
-          This call allows the device:
+      <AskFrame title={words.device}>
+        <NobodySignedIn prompt={words.deviceSignIn} label={words.deviceCall} code={approveCommand(typed)}>
+          {words.deviceCallText}
         </NobodySignedIn>
       </AskFrame>
     )
@@ -63,7 +57,7 @@ export default async function DevicePage({ searchParams }: Props) {
   const found = typed === '' ? null : await find(actor, typed)
   if (found === null || found instanceof Problem) {
     return (
-      <AskFrame title="Connect a device">
+      <AskFrame title={words.device}>
         <CodeForm typed={typed} problem={found?.message ?? null} />
       </AskFrame>
     )
@@ -71,7 +65,7 @@ export default async function DevicePage({ searchParams }: Props) {
   const { userCode, name, host, scopes } = found
   const account = await readEmail(actor)
   return (
-    <AskFrame title="Let this device act for you?">
+    <AskFrame title={words.deviceAsk}>
       <DeviceAsk {...{ userCode, name, host, scopes, account }} asked={askedInWords(found)} />
     </AskFrame>
   )

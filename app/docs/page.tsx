@@ -1,17 +1,15 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { DocsFrame } from '@/components/docs/docs-frame'
+import { words } from '@/components/docs/words'
 import { pageAddress } from '@/lib/docs/page'
 import { listPages } from '@/lib/docs/read-page'
 import { env } from '@/lib/platform/env'
 
-const DESCRIPTION =
-  'Verbatim turns a video or audio link, or a file, into a timestamped transcript. From a browser, over REST, or for an assistant.'
-
 export function generateMetadata(): Metadata {
   return {
-    title: 'Documentation',
-    description: DESCRIPTION,
+    title: words.title,
+    description: words.description,
     alternates: { canonical: `${env().baseUrl}/docs`, types: { 'text/plain': `${env().baseUrl}/llms.txt` } },
   }
 }
@@ -21,8 +19,8 @@ export default async function DocsHome() {
   const groups = await listPages()
   return (
     <DocsFrame groups={groups} page={null}>
-      <h1 className="text-2xl font-semibold tracking-tight">Documentation</h1>
-      <p className="max-w-[68ch] pt-3 text-lg text-soft">{DESCRIPTION}</p>
+      <h1 className="text-2xl font-semibold tracking-tight">{words.title}</h1>
+      <p className="max-w-[68ch] pt-3 text-lg text-soft">{words.description}</p>
       {groups.map((group) => (
         <section key={group.title} className="pt-10">
           <h2 className="pb-3 text-xl font-semibold tracking-tight">{group.title}</h2>

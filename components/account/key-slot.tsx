@@ -1,5 +1,5 @@
-import { Day } from '@/components/connect/day'
 import { Facts } from '@/components/connect/facts'
+import { Day } from '@/components/day'
 import { words } from './words'
 
 /** What is known of a key: all but itself. */

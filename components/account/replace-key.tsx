@@ -1,3 +1,4 @@
+import { Sentence } from '@/components/sentence'
 import { Button } from '@/components/ui/button'
 import { words } from './words'
 
@@ -9,9 +10,7 @@ export function ReplaceKey({ prefix, busy, onReplace, onKeep }: Props) {
     <fieldset className="mt-6 rounded-md border border-outline p-4">
       <legend className="px-1 font-medium">{words.replaceAsk}</legend>
       <p className="max-w-[68ch] pb-4">
-        {words.replaceWhat}
-        <code className="font-mono text-sm">{prefix}</code>
-        {words.replaceText}
+        <Sentence parts={words.replaceText(<code className="font-mono text-sm">{prefix}</code>)} />
       </p>
       <div className="flex flex-wrap gap-3">
         <Button look="primary" autoFocus disabled={busy} onClick={onReplace}>

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** What is said about an account's API key. */
 export const words = {
   title: 'API key',
@@ -18,11 +20,16 @@ export const words = {
   freshCode: 'Your API key',
   stored: 'I have stored it',
   replaceAsk: 'Replace this key?',
-  replaceWhat: 'Programs that use ',
-  replaceText:
+  replaceText: (key: ReactNode) => [
+    'Programs that use ',
+    key,
     ' are refused from that moment, until you give them the new key. Connected assistants, devices and browsers go on working.',
+  ],
   replace: 'Replace it',
   keep: 'Keep it',
+  welcomeTitle: 'Welcome',
+  welcome: 'Welcome to Verbatim',
+  welcomeText: 'Your account is ready. Programs use it with an API key; in this browser you need none.',
   making: 'Your API key is being made …',
   retry: 'Try again',
   goOnWithout: 'Go on without a key',

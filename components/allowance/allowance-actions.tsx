@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Button } from '@/components/ui/button'
-import { formatMinutes } from '../plan-picker/words'
+import { formatMinutes } from '../format-duration'
 import { words } from './words'
 
 type Props = {

@@ -1,12 +1,13 @@
 'use client'
 
 import { PlanPicker } from '@/components/plan-picker/plan-picker'
+import type { BillingView } from '@/lib/billing/view-contract'
 import { PaymentTrouble } from './payment-trouble'
 import { PlanAction } from './plan-action'
 import { PlanState } from './plan-state'
 import { SandboxNote } from './sandbox-note'
 import { UsageMeter } from './usage-meter'
-import type { BillingView } from './view'
+import { words } from './words'
 
 /** What has been used, the plan, what can be done about it, and what it costs. */
 export function BillingScreen({ view }: { view: BillingView }) {
@@ -25,9 +26,9 @@ export function BillingScreen({ view }: { view: BillingView }) {
       {mode !== 'off' && (
         <section aria-labelledby="plans">
           <h2 id="plans" className="pb-4 text-xl font-semibold tracking-tight">
-            Plans
+            {words.plans}
           </h2>
-          {!canBuy && <p className="pb-4 text-soft">Plans can't be bought on this server. Ask whoever runs it.</p>}
+          {!canBuy && <p className="pb-4 text-soft">{words.notForSale}</p>}
           <PlanPicker
             {...{ plans, limits }}
             current={subscription.tier}

@@ -1,8 +1,7 @@
-'use client'
-
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { useBilling } from './use-billing'
+import { words } from './words'
 
 type Props = {
   label: string
@@ -32,7 +31,7 @@ export function ConfirmButton({ label, consequence, confirmLabel, look = 'second
         {confirmLabel}
       </Button>
       <Button disabled={action.isPending} onClick={() => setAsking(false)}>
-        Leave it as it is
+        {words.leave}
       </Button>
     </fieldset>
   )

@@ -1,27 +1,23 @@
-import { planName } from '@/components/plan-picker/words'
+import { planName } from '@/components/plan-picker/plan-words'
 import { ProblemCard } from '@/components/problem-card'
 import { Button } from '@/components/ui/button'
-import type { BillingView } from './view'
+import type { BillingView } from '@/lib/billing/view-contract'
+import { words } from './words'
 
-const WORDS: Record<string, (plan: string) => string> = {
-  past_due: (plan) => `The last payment did not go through. ${plan} stays for now; pay to keep it.`,
-  action_required: (plan) => `The change of plan waits for its payment. ${plan} stays until it is paid.`,
-  unpaid: () =>
-    'The last payments did not go through, so you are on the free plan. Pay what is open to have your plan back.',
-}
+const TROUBLE: Readonly<Record<string, (plan: string) => string>> = words.trouble
 
 /** What is wrong with a payment, with the one thing that helps; nothing where all is well. */
 export function PaymentTrouble({ view: { subscription, paymentUrl } }: { view: BillingView }) {
-  const detail = WORDS[subscription.payment_state ?? '']?.(planName(subscription.tier))
+  const detail = TROUBLE[subscription.payment_state ?? '']?.(planName(subscription.tier))
   if (!detail) return null
   return (
     <ProblemCard problem={{ detail, request_id: null }}>
       {paymentUrl ? (
         <Button look="primary" asChild>
-          <a href={paymentUrl}>Pay now</a>
+          <a href={paymentUrl}>{words.pay}</a>
         </Button>
       ) : (
-        <p className="text-sm text-soft">Open “Cards and invoices” to pay.</p>
+        <p className="text-sm text-soft">{words.payThere}</p>
       )}
     </ProblemCard>
   )

@@ -1,10 +1,11 @@
-'use client'
-
-import { formatDay, formatMinutes, planName, priceInWords } from '@/components/plan-picker/words'
+import { formatLongDay } from '@/components/format-day'
+import { formatMinutes } from '@/components/format-duration'
+import { planName, priceInWords } from '@/components/plan-picker/plan-words'
 import { createClient } from '@/lib/api/client'
 import { cancelSubscription, changeTier, createCheckout, type Plan } from '@/lib/billing/contract'
+import type { BillingView } from '@/lib/billing/view-contract'
 import { ConfirmButton } from './confirm-button'
-import type { BillingView } from './view'
+import { words } from './words'
 import { WorkButton } from './work-button'
 
 type Props = { plan: Plan; view: BillingView }
@@ -16,33 +17,27 @@ async function buy(tier: string) {
 
 async function cancel() {
   await createClient()(cancelSubscription, {})
-  return { said: 'The subscription ends with its period' }
+  return { said: words.saidCancelled }
 }
 
 async function change(tier: string) {
   const { body } = await createClient()(changeTier, { body: { tier } })
-  if (body.tier === tier) return { said: `You are on ${planName(tier)} now` }
+  if (body.tier === tier) return { said: words.saidOn(planName(tier)) }
   // The page itself says what has to be paid first.
-  return body.payment_state === 'action_required' ? {} : { said: `${planName(tier)} begins with the next period` }
+  return body.payment_state === 'action_required' ? {} : { said: words.saidNext(planName(tier)) }
 }
 
-function costs(plan: Plan): string {
+function costs(plan: Plan): string | null {
   const price = priceInWords(plan)
-  return price ? `, ${price.amount} ${price.every}` : ''
+  return price && `${price.amount} ${price.every}`
 }
 
 function Leave({ view: { subscription, limits }, plan }: Props) {
   const { tier, current_period_end: end } = subscription
-  const until = end ? `${planName(tier)} stays until ${formatDay(end)}` : 'The subscription ends'
-  const then = limits[plan.tier] === undefined ? '' : `: ${formatMinutes(limits[plan.tier] ?? 0, 'down')} a month`
-  return (
-    <ConfirmButton
-      label="Cancel the subscription"
-      consequence={`${until}, then you are on ${planName(plan.tier)}${then}. Transcripts stay.`}
-      confirmLabel="Cancel the subscription"
-      work={cancel}
-    />
-  )
+  const limit = limits[plan.tier]
+  const minutes = limit === undefined ? null : formatMinutes(limit, 'down')
+  const consequence = words.ending(planName(tier), end && formatLongDay(end), planName(plan.tier), minutes)
+  return <ConfirmButton label={words.cancel} {...{ consequence }} confirmLabel={words.cancel} work={cancel} />
 }
 
 function Change({ plan, view: { plans, subscription } }: Props) {
@@ -50,11 +45,10 @@ function Change({ plan, view: { plans, subscription } }: Props) {
   const order = plans.plans.map((one) => one.tier)
   const name = planName(plan.tier)
   const isLarger = order.indexOf(plan.tier) > order.indexOf(tier)
-  const when = end ? formatDay(end) : 'the end of the period'
   const consequence = isLarger
-    ? `${name} begins at once. The difference for the rest of this period is charged now${costs(plan)} from then on.`
-    : `${planName(tier)} stays until ${when}. Then ${name} begins${costs(plan)}.`
-  const label = isLarger ? `Upgrade to ${name}` : `Change to ${name}`
+    ? words.atOnce(name, costs(plan))
+    : words.later(planName(tier), end && formatLongDay(end), name, costs(plan))
+  const label = isLarger ? words.upgrade(name) : words.change(name)
   return <ConfirmButton label={label} {...{ consequence }} confirmLabel={label} work={() => change(plan.tier)} />
 }
 
@@ -67,7 +61,7 @@ export function PlanAction({ plan, view }: Props) {
     const isFirst = plans.plans.find(({ amount }) => amount !== null && amount > 0)?.tier === plan.tier
     return (
       <WorkButton look={isFirst ? 'primary' : 'secondary'} className="w-full" work={() => buy(plan.tier)}>
-        Choose {planName(plan.tier)}
+        {words.choose(planName(plan.tier))}
       </WorkButton>
     )
   }

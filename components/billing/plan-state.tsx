@@ -1,9 +1,9 @@
-'use client'
-
-import { formatDay, planName } from '@/components/plan-picker/words'
+import { formatLongDay } from '@/components/format-day'
+import { planName } from '@/components/plan-picker/plan-words'
 import { createClient } from '@/lib/api/client'
 import { createPortal, dropChange, resumeSubscription } from '@/lib/billing/contract'
-import type { BillingView } from './view'
+import type { BillingView } from '@/lib/billing/view-contract'
+import { words } from './words'
 import { WorkButton } from './work-button'
 
 async function openPortal() {
@@ -13,23 +13,24 @@ async function openPortal() {
 
 async function resume() {
   await createClient()(resumeSubscription, {})
-  return { said: 'The subscription goes on' }
+  return { said: words.saidResumed }
 }
 
 async function keep() {
   await createClient()(dropChange, {})
-  return { said: 'The plan stays as it is' }
+  return { said: words.saidKept }
 }
 
 function sentence({ subscription, isSubscribed, mode }: BillingView): string {
   const { tier, current_period_end: end, cancel_at_period_end: cancels, pending_tier: next } = subscription
   const name = planName(tier)
-  if (mode === 'off') return 'Nobody counts minutes on this server.'
-  if (!isSubscribed)
-    return tier === 'free' ? 'You are on the free plan.' : `You are on ${name}, without a subscription.`
-  if (!end) return `You are on ${name}.`
-  if (cancels) return `${name} until ${formatDay(end)}, then the free plan.`
-  return next ? `${name} until ${formatDay(end)}, then ${planName(next)}.` : `${name}, renews on ${formatDay(end)}.`
+  const { state } = words
+  if (mode === 'off') return state.uncounted
+  if (!isSubscribed) return tier === 'free' ? state.free : state.granted(name)
+  if (!end) return state.on(name)
+  const day = formatLongDay(end)
+  if (cancels) return state.ends(name, day)
+  return next ? state.changes(name, day, planName(next)) : state.renews(name, day)
 }
 
 /** The plan in a sentence, what changes and when, and how to take that back. */
@@ -42,15 +43,15 @@ export function PlanState({ view }: { view: BillingView }) {
       <div className="flex flex-wrap gap-2">
         {cancels && (
           <WorkButton look="primary" work={resume}>
-            Resume {planName(tier)}
+            {words.resume(planName(tier))}
           </WorkButton>
         )}
         {next && !cancels && (
           <WorkButton look="primary" work={keep}>
-            Keep {planName(tier)}
+            {words.keep(planName(tier))}
           </WorkButton>
         )}
-        {hasAccount && <WorkButton work={openPortal}>Cards and invoices</WorkButton>}
+        {hasAccount && <WorkButton work={openPortal}>{words.portal}</WorkButton>}
       </div>
     </div>
   )

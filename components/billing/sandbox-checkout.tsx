@@ -2,28 +2,64 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatAmount, planName } from '@/components/plan-picker/words'
+import { formatAmount } from '@/components/format-amount'
+import { planName } from '@/components/plan-picker/plan-words'
 import { ProblemCard } from '@/components/problem-card'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'
 import { type CheckoutStep, settleCheckout } from '@/lib/billing/sandbox-contract'
+import { words } from './sandbox-words'
 
 type Props = { id: string; tier: string; amount: number; currency: string; cancelUrl: string; promotionCode: string }
-
-const DECLINED = 'The card was declined. Nothing was charged; try another one.'
 
 function BankAsks({ busy, answer }: { busy: boolean; answer: (step: CheckoutStep) => void }) {
   return (
     <fieldset className="flex flex-col gap-3">
-      <legend className="pb-3">Your bank asks whether this is you.</legend>
+      <legend className="pb-3">{words.bankAsks}</legend>
       <Button look="primary" autoFocus disabled={busy} onClick={() => answer('confirm')}>
-        Confirm the payment
+        {words.confirm}
       </Button>
       <Button disabled={busy} onClick={() => answer('decline')}>
-        Refuse it
+        {words.refuse}
       </Button>
     </fieldset>
+  )
+}
+
+type PaymentProps = {
+  code: string
+  onCode: (code: string) => void
+  promotionCode: string
+  busy: boolean
+  answer: (step: CheckoutStep) => void
+}
+
+function Payment({ code, onCode, promotionCode, busy, answer }: PaymentProps) {
+  return (
+    <>
+      <label className="flex flex-col gap-2 text-sm">
+        {words.promotion(promotionCode)}
+        <input
+          value={code}
+          onChange={({ target }) => onCode(target.value)}
+          maxLength={40}
+          autoComplete="off"
+          className="min-h-10 rounded-md border border-outline bg-raised px-3 text-base"
+        />
+      </label>
+      <div className="flex flex-col gap-3">
+        <Button look="primary" size="large" disabled={busy} onClick={() => answer('pay')}>
+          {words.pays}
+        </Button>
+        <Button disabled={busy} onClick={() => answer('decline')}>
+          {words.declines}
+        </Button>
+        <Button disabled={busy} onClick={() => answer('authenticate')}>
+          {words.authenticates}
+        </Button>
+      </div>
+    </>
   )
 }
 
@@ -45,40 +81,20 @@ export function SandboxCheckout({ id, tier, amount, currency, cancelUrl, promoti
   return (
     <div className="flex flex-col gap-6">
       <p className="flex items-baseline justify-between gap-4 border-y border-hairline py-4">
-        <span>Verbatim {planName(tier)}</span>
-        <span className="font-medium tabular-nums">{formatAmount(amount, currency)} a month</span>
+        <span>{words.plan(planName(tier))}</span>
+        <span className="font-medium tabular-nums">{words.aMonth(formatAmount(amount, currency))}</span>
       </p>
       {attempt.error && <ProblemCard problem={problemOf(attempt.error)}>{null}</ProblemCard>}
-      {status === 'declined' && <ProblemCard problem={{ detail: DECLINED, request_id: null }}>{null}</ProblemCard>}
+      {status === 'declined' && (
+        <ProblemCard problem={{ detail: words.declined, request_id: null }}>{null}</ProblemCard>
+      )}
       {status === 'requires_action' ? (
         <BankAsks {...{ busy, answer }} />
       ) : (
-        <>
-          <label className="flex flex-col gap-2 text-sm">
-            Promotion code, if you have one ({promotionCode} works here)
-            <input
-              value={code}
-              onChange={({ target }) => setCode(target.value)}
-              maxLength={40}
-              autoComplete="off"
-              className="min-h-10 rounded-md border border-outline bg-raised px-3 text-base"
-            />
-          </label>
-          <div className="flex flex-col gap-3">
-            <Button look="primary" size="large" disabled={busy} onClick={() => answer('pay')}>
-              Pay with a card that works
-            </Button>
-            <Button disabled={busy} onClick={() => answer('decline')}>
-              Pay with a card that is declined
-            </Button>
-            <Button disabled={busy} onClick={() => answer('authenticate')}>
-              Pay with a card whose bank asks first
-            </Button>
-          </div>
-        </>
+        <Payment code={code} onCode={setCode} {...{ promotionCode, busy, answer }} />
       )}
       <a href={cancelUrl} className="self-start text-sm text-accent underline underline-offset-4">
-        Back without paying
+        {words.backWithoutPaying}
       </a>
     </div>
   )

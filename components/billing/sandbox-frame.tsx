@@ -1,5 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { words } from './sandbox-words'
 
 /** A page of the billing sandbox, marked as one. */
 export function SandboxFrame({ title, children }: { title: string; children: ReactNode }) {
@@ -7,7 +8,7 @@ export function SandboxFrame({ title, children }: { title: string; children: Rea
     <div className="mx-auto max-w-lg pt-8 sm:pt-16">
       <p className="mb-6 flex items-center gap-2 rounded-md bg-wash px-4 py-3 text-sm">
         <FlaskConical className="size-4 shrink-0" aria-hidden="true" />
-        Sandbox. This stands for the payment provider's page; no card is asked for and no money moves.
+        {words.frame}
       </p>
       <h1 className="pb-6 text-2xl font-semibold tracking-tight text-balance">{title}</h1>
       {children}

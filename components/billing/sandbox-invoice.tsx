@@ -1,9 +1,10 @@
 'use client'
 
-import { formatAmount } from '@/components/plan-picker/words'
+import { formatAmount } from '@/components/format-amount'
 import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'
 import { actInSandbox } from '@/lib/billing/sandbox-contract'
+import { words } from './sandbox-words'
 import { WorkButton } from './work-button'
 
 type Props = { status: string; amount: number; currency: string }
@@ -20,18 +21,18 @@ export function SandboxInvoice({ status, amount, currency }: Props) {
   return (
     <div className="flex flex-col gap-6">
       <p className="flex items-baseline justify-between gap-4 border-y border-hairline py-4">
-        <span>Verbatim</span>
+        <span>{words.seller}</span>
         <span className="font-medium tabular-nums">{formatAmount(amount, currency)}</span>
       </p>
       {status === 'open' ? (
         <WorkButton look="primary" size="large" work={pay}>
-          Pay with a card that works
+          {words.pays}
         </WorkButton>
       ) : (
-        <p>There is nothing to pay here any more.</p>
+        <p>{words.nothingToPay}</p>
       )}
       <Button asChild className="self-start">
-        <a href={BACK}>Back to Verbatim</a>
+        <a href={BACK}>{words.back}</a>
       </Button>
     </div>
   )

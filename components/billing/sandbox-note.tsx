@@ -1,21 +1,20 @@
-'use client'
-
 import { FlaskConical } from 'lucide-react'
 import { createClient } from '@/lib/api/client'
 import { reconcileSubscription } from '@/lib/billing/contract'
 import { actInSandbox, startOver } from '@/lib/billing/sandbox-contract'
+import { words } from './sandbox-words'
 import { WorkButton } from './work-button'
 
 async function advance() {
   const client = createClient()
   await client(actInSandbox, { body: { action: 'advance' } })
   await client(reconcileSubscription, {})
-  return { said: 'The period is over' }
+  return { said: words.advanced }
 }
 
 async function forget() {
   await createClient()(startOver, {})
-  return { said: 'The sandbox is empty again' }
+  return { said: words.startedOver }
 }
 
 /** Says that the money is play money, and lets time pass. */
@@ -27,16 +26,13 @@ export function SandboxNote({ isSubscribed, hasAccount }: { isSubscribed: boolea
     >
       <h2 id="sandbox" className="flex items-center gap-2 font-medium">
         <FlaskConical className="size-4 text-soft" aria-hidden="true" />
-        Billing sandbox: play money only
+        {words.note}
       </h2>
-      <p className="max-w-[68ch] text-soft">
-        No card is charged here. Buy a plan, let time pass, let a payment fail: everything happens as it would with real
-        money. Starting over gives the account back the plan it had without a subscription.
-      </p>
+      <p className="max-w-[68ch] text-soft">{words.noteText}</p>
       {hasAccount && (
         <div className="flex flex-wrap gap-2">
-          {isSubscribed && <WorkButton work={advance}>Advance to the end of the period</WorkButton>}
-          <WorkButton work={forget}>Start over</WorkButton>
+          {isSubscribed && <WorkButton work={advance}>{words.advance}</WorkButton>}
+          <WorkButton work={forget}>{words.startOver}</WorkButton>
         </div>
       )}
     </section>

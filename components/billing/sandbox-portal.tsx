@@ -2,13 +2,16 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
-import { formatAmount, formatDay, planName } from '@/components/plan-picker/words'
+import { type ReactNode, useState } from 'react'
+import { formatAmount } from '@/components/format-amount'
+import { formatLongDay } from '@/components/format-day'
+import { planName } from '@/components/plan-picker/plan-words'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { actInSandbox, type SandboxAction } from '@/lib/billing/sandbox-contract'
+import { words } from './sandbox-words'
 
 type Invoice = { id: string; status: string; amount: number; currency: string; createdAt: string }
 type Props = {
@@ -20,21 +23,17 @@ type Props = {
 }
 
 const CARDS: readonly { action: SandboxAction; card: string; label: string }[] = [
-  { action: 'card_pays', card: 'pays', label: 'Works' },
-  { action: 'card_declines', card: 'declines', label: 'Is declined' },
-  { action: 'card_authenticates', card: 'authenticates', label: 'Has its bank ask each time' },
+  { action: 'card_pays', card: 'pays', label: words.cards.pays },
+  { action: 'card_declines', card: 'declines', label: words.cards.declines },
+  { action: 'card_authenticates', card: 'authenticates', label: words.cards.authenticates },
 ]
 
-const STATUS: Record<string, string> = { open: 'Open', paid: 'Paid', void: 'Not due any more' }
+const STATES: Readonly<Record<string, string>> = words.invoiceStates
 
-function Invoices({
-  invoices,
-  children,
-}: {
-  invoices: readonly Invoice[]
-  children: (invoice: Invoice) => React.ReactNode
-}) {
-  if (invoices.length === 0) return <p className="text-soft">There are no invoices yet.</p>
+type InvoicesProps = { invoices: readonly Invoice[]; children: (invoice: Invoice) => ReactNode }
+
+function Invoices({ invoices, children }: InvoicesProps) {
+  if (invoices.length === 0) return <p className="text-soft">{words.noInvoices}</p>
   return (
     <ul>
       {invoices.map((invoice) => (
@@ -42,13 +41,35 @@ function Invoices({
           key={invoice.id}
           className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-hairline py-3 text-sm"
         >
-          <span className="flex-1">{formatDay(invoice.createdAt)}</span>
+          <span className="flex-1">{formatLongDay(invoice.createdAt)}</span>
           <span className="tabular-nums">{formatAmount(invoice.amount, invoice.currency)}</span>
-          <span className="text-soft">{STATUS[invoice.status] ?? invoice.status}</span>
+          <span className="text-soft">{STATES[invoice.status] ?? invoice.status}</span>
           {children(invoice)}
         </li>
       ))}
     </ul>
+  )
+}
+
+type CardProps = { chosen: string; busy: boolean; onChoose: (card: (typeof CARDS)[number]) => void }
+
+function Card({ chosen, busy, onChoose }: CardProps) {
+  return (
+    <fieldset className="flex flex-col gap-2" disabled={busy}>
+      <legend className="pb-2 text-lg font-semibold">{words.card}</legend>
+      {CARDS.map((one) => (
+        <label key={one.card} className="flex min-h-9 items-center gap-3">
+          <input
+            type="radio"
+            name="card"
+            className="size-4 accent-accent"
+            checked={chosen === one.card}
+            onChange={() => onChoose(one)}
+          />
+          {one.label}
+        </label>
+      ))}
+    </fieldset>
   )
 }
 
@@ -72,34 +93,20 @@ export function SandboxPortal({ card, now, returnUrl, subscription, invoices }: 
     <div className="flex flex-col gap-8">
       <p className="text-soft">
         {subscription
-          ? `${planName(subscription.tier)}, paid until ${formatDay(subscription.periodEnd)}. `
-          : 'There is no subscription. '}
-        The sandbox's clock says {formatDay(now)}.
+          ? words.paidUntil(planName(subscription.tier), formatLongDay(subscription.periodEnd))
+          : words.noSubscription}{' '}
+        {words.clock(formatLongDay(now))}
       </p>
-      <fieldset className="flex flex-col gap-2" disabled={act.isPending}>
-        <legend className="pb-2 text-lg font-semibold">The card</legend>
-        {CARDS.map((one) => (
-          <label key={one.card} className="flex min-h-9 items-center gap-3">
-            <input
-              type="radio"
-              name="card"
-              className="size-4 accent-accent"
-              checked={chosen === one.card}
-              onChange={() => choose(one)}
-            />
-            {one.label}
-          </label>
-        ))}
-      </fieldset>
+      <Card chosen={chosen} busy={act.isPending} onChoose={choose} />
       <section aria-labelledby="invoices">
         <h2 id="invoices" className="pb-3 text-lg font-semibold">
-          Invoices
+          {words.invoices}
         </h2>
         <Invoices invoices={invoices}>
           {({ status }) =>
             status === 'open' && (
               <Button look="primary" disabled={act.isPending} onClick={() => act.mutate('pay')}>
-                Pay
+                {words.pay}
               </Button>
             )
           }
@@ -107,11 +114,11 @@ export function SandboxPortal({ card, now, returnUrl, subscription, invoices }: 
       </section>
       <div className="flex flex-wrap gap-3">
         <Button asChild>
-          <a href={returnUrl}>Back to Verbatim</a>
+          <a href={returnUrl}>{words.back}</a>
         </Button>
         {subscription && (
           <Button disabled={act.isPending} onClick={() => act.mutate('advance')}>
-            Advance to the end of the period
+            {words.advance}
           </Button>
         )}
       </div>

@@ -1,5 +1,8 @@
-import { formatDay, formatMinutes } from '@/components/plan-picker/words'
+import { formatLongDay } from '@/components/format-day'
+import { formatMinutes } from '@/components/format-duration'
+import { Sentence } from '@/components/sentence'
 import { ProgressBar } from '@/components/ui/progress-bar'
+import { words } from './words'
 
 type Props = { usedSeconds: number; limitSeconds: number; resetsAt: string; isUnlimited: boolean }
 
@@ -7,24 +10,21 @@ type Props = { usedSeconds: number; limitSeconds: number; resetsAt: string; isUn
 export function UsageMeter({ usedSeconds, limitSeconds, resetsAt, isUnlimited }: Props) {
   const used = formatMinutes(usedSeconds, 'up')
   if (isUnlimited) {
-    return <p className="text-lg">{used} used this month. There is no limit on this server.</p>
+    return <p className="text-lg">{words.usedWithoutLimit(used)}</p>
   }
   const left = formatMinutes(Math.max(0, limitSeconds - usedSeconds), 'down')
   return (
     <section aria-labelledby="usage" className="flex flex-col gap-3">
       <h2 id="usage" className="sr-only">
-        Minutes
+        {words.minutes}
       </h2>
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <span className="text-xl font-semibold tracking-tight tabular-nums">{left} left</span>
-        <span className="text-soft tabular-nums">
-          {used} of {formatMinutes(limitSeconds, 'down')} used
-        </span>
+        <span className="text-xl font-semibold tracking-tight tabular-nums">{words.left(left)}</span>
+        <span className="text-soft tabular-nums">{words.usedOf(used, formatMinutes(limitSeconds, 'down'))}</span>
       </p>
-      <ProgressBar value={limitSeconds === 0 ? 1 : Math.min(1, usedSeconds / limitSeconds)} label="Minutes used" />
+      <ProgressBar value={limitSeconds === 0 ? 1 : Math.min(1, usedSeconds / limitSeconds)} label={words.minutesUsed} />
       <p className="text-sm text-soft">
-        Whole again on <time dateTime={resetsAt}>{formatDay(resetsAt)}</time>. A recording that was paid for once is
-        never counted again.
+        <Sentence parts={words.wholeAgain(<time dateTime={resetsAt}>{formatLongDay(resetsAt)}</time>)} />
       </p>
     </section>
   )

@@ -1,5 +1,3 @@
-'use client'
-
 import type { ComponentProps } from 'react'
 import { Button } from '@/components/ui/button'
 import { useBilling } from './use-billing'

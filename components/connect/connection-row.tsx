@@ -1,47 +1,30 @@
-'use client'
-
-import { useMutation } from '@tanstack/react-query'
 import { AppWindow, Terminal } from 'lucide-react'
-import { useState } from 'react'
-import { problemOf } from '@/components/problem-of'
-import { Button } from '@/components/ui/button'
+import { AskOnceMore } from '@/components/ask-once-more'
+import { Day } from '@/components/day'
+import { Sentence } from '@/components/sentence'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { type Connection, disconnect } from '@/lib/oauth/connections-contract'
-import { Day } from './day'
 import { Origin } from './origin'
 import { ScopeList } from './scope-list'
 import { words } from './words'
 
-/** Asks once more, because what is disconnected has to be connected anew from its own side. */
-function DisconnectButton({ connection, onGone }: { connection: Connection; onGone: () => void }) {
-  const [asking, setAsking] = useState(false)
-  const end = useMutation({
-    mutationFn: () => createClient()(disconnect, { params: { connection_id: connection.id } }),
-    onSuccess: () => {
-      toast.success(words.disconnected(connection.name))
-      onGone()
-    },
-    onError: (error) => toast.error(problemOf(error).detail),
-  })
-  if (!asking) {
-    return (
-      <Button aria-label={words.disconnectOf(connection.name)} onClick={() => setAsking(true)}>
-        {words.disconnect}
-      </Button>
-    )
+/** Ends a connection, which then has to be made anew from its own side. */
+function DisconnectButton({ connection: { id, name }, onGone }: { connection: Connection; onGone: () => void }) {
+  const end = async () => {
+    await createClient()(disconnect, { params: { connection_id: id } })
+    toast.success(words.disconnected(name))
+    onGone()
   }
-  const busy = end.isPending || end.isSuccess
   return (
-    <fieldset className="flex flex-wrap items-center gap-2">
-      <legend className="pb-2 text-sm text-soft">{words.disconnectText}</legend>
-      <Button look="primary" autoFocus disabled={busy} onClick={() => end.mutate()}>
-        {words.disconnectDo}
-      </Button>
-      <Button disabled={busy} onClick={() => setAsking(false)}>
-        {words.keep}
-      </Button>
-    </fieldset>
+    <AskOnceMore
+      label={words.disconnect}
+      fullLabel={words.disconnectOf(name)}
+      text={words.disconnectText}
+      confirm={words.disconnectDo}
+      keep={words.keep}
+      work={end}
+    />
   )
 }
 
@@ -60,16 +43,7 @@ export function ConnectionRow({ connection, onGone }: { connection: Connection; 
           </div>
           <ScopeList scopes={scopes} label={words.mayDo(name)} />
           <p className="text-sm text-soft">
-            {words.connectedOn}
-            <Day iso={created} />,{' '}
-            {used ? (
-              <>
-                {words.lastHere}
-                <Day iso={used} />
-              </>
-            ) : (
-              words.neverUsed
-            )}
+            <Sentence parts={words.connectedOn(<Day iso={created} />, used && <Day iso={used} />)} />
           </p>
         </div>
       </div>

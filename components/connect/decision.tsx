@@ -1,5 +1,3 @@
-'use client'
-
 import { useMutation } from '@tanstack/react-query'
 import { ProblemCard } from '@/components/problem-card'
 import { problemOf } from '@/components/problem-of'

@@ -1,14 +1,13 @@
-'use client'
-
 import { useMutation } from '@tanstack/react-query'
 import { Monitor } from 'lucide-react'
+import { Day } from '@/components/day'
 import { problemOf } from '@/components/problem-of'
+import { Sentence } from '@/components/sentence'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { endSession, type Session } from '@/lib/sessions/contract'
-import { Day } from './day'
 import { words } from './words'
 
 /** A browser that is signed in: which, since when, when it was last here, and how to sign it out. */
@@ -32,9 +31,7 @@ export function SessionRow({ session, onGone }: { session: Session; onGone: () =
             {current && <Chip>{words.thisBrowser}</Chip>}
           </h3>
           <p className="text-sm text-soft">
-            {words.signedInOn}
-            <Day iso={created} />, {words.lastHere}
-            <Day iso={seen} />
+            <Sentence parts={words.signedInOn(<Day iso={created} />, <Day iso={seen} />)} />
           </p>
         </div>
       </div>

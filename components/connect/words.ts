@@ -1,5 +1,13 @@
+import type { ReactNode } from 'react'
+import { formatCount } from '../format-count'
+
 /** What is said about apps, devices and browsers that act for an account. */
 export const words = {
+  title: 'Connections',
+  lead: 'The assistants, apps and devices that may act for you, and how to add one.',
+  assistant: 'Connect an assistant',
+  assistantText: 'Give it this address as a connector (MCP server). It then brings you here to allow it.',
+  connector: "The connector's address",
   connected: 'Connected',
   none: 'Nothing is connected',
   noneText:
@@ -11,11 +19,10 @@ export const words = {
   keep: 'Keep it',
   disconnected: (name: string) => `${name} is disconnected`,
   mayDo: (name: string) => `What ${name} may do`,
-  connectedOn: 'Connected ',
-  lastHere: 'last here ',
-  neverUsed: 'never used yet',
+  connectedOn: (day: ReactNode, lastHere: ReactNode) =>
+    lastHere ? ['Connected ', day, ', last here ', lastHere] : ['Connected ', day, ', never used yet'],
   signedIn: 'Signed in',
-  signedInOn: 'Signed in ',
+  signedInOn: (day: ReactNode, lastHere: ReactNode) => ['Signed in ', day, ', last here ', lastHere],
   thisBrowser: 'This browser',
   signOut: 'Sign out',
   signOutThere: 'Sign out there',
@@ -28,10 +35,26 @@ export const words = {
   mayThen: 'It may then',
   refuse: 'Refuse',
   allow: 'Allow',
+  device: 'Connect a device',
+  deviceAsk: 'Let this device act for you?',
+  deviceSignIn: 'Sign in to choose whether this device may act for you.',
+  deviceCall: 'Allow the device',
+  deviceCallText: 'This call allows the device:',
+  justNow: 'Just now',
+  minutesAgo: (minutes: number) => `${formatCount(minutes)} min ago`,
+  askedFrom: (when: string, place: string) => `${when}, from ${place}`,
+  thisComputer: 'this computer',
   deviceText:
     'Allow it only if you have just started this yourself and the device shows this very code. Nobody else has a reason to send you one.',
   deviceAllowed: 'Allowed. Go back to the device: it goes on by itself.',
   deviceRefused: 'Refused. The device has been told.',
+  app: 'Connect an app',
+  appAsk: (name: string) => `Connect ${name}?`,
+  appBroken: "This app can't be connected",
+  appSignIn: 'Sign in to choose whether this app may act for you.',
+  appHeader: 'The header for the app',
+  appHeaderText: 'An app that lets you give it a header can use your API key:',
+  error: 'Error',
   appAllowed: (name: string) =>
     `Allowed. Go on in ${name}; if nothing happens there, start connecting from it once more.`,
   appRefused: (name: string) => `Refused. ${name} has been told.`,

@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { type Page, type PageGroup, pageAddress, plainText } from '@/lib/docs/page'
+import { words } from './words'
 
 const PLACE =
   'block rounded-sm py-1 text-soft underline-offset-4 hover:text-ink hover:underline aria-[current]:font-medium aria-[current]:text-ink'
@@ -10,7 +11,7 @@ function OnThisPage({ page }: { page: Page }) {
     ({ id, depth }) => id && (depth === 2 || (page.slug === 'api' && !id.startsWith('schema-'))),
   )
   return (
-    <ul aria-label="On this page" className="mt-1 mb-2 border-l border-hairline pl-3 text-xs">
+    <ul aria-label={words.onThisPage} className="mt-1 mb-2 border-l border-hairline pl-3 text-xs">
       {listed.map(({ id, depth, title }) => (
         <li key={id} className={depth > 2 ? 'pl-3' : ''}>
           <a href={`#${id}`} className={`${PLACE} wrap-anywhere`}>
@@ -26,7 +27,7 @@ function Groups({ groups, page }: { groups: readonly PageGroup[]; page: Page | n
   return (
     <div className="space-y-5 text-sm">
       <Link href="/docs" prefetch={false} aria-current={page ? undefined : 'page'} className={PLACE}>
-        Overview
+        {words.overview}
       </Link>
       {groups.map((group) => (
         <div key={group.title}>
@@ -55,9 +56,9 @@ function Groups({ groups, page }: { groups: readonly PageGroup[]; page: Page | n
 /** The way through the documentation: a column beside the page; on a phone folded away above it. */
 export function DocsNav({ groups, page }: { groups: readonly PageGroup[]; page: Page | null }) {
   return (
-    <nav aria-label="Documentation" className="print:hidden">
+    <nav aria-label={words.title} className="print:hidden">
       <details className="rounded-md border border-hairline px-4 lg:hidden">
-        <summary className="py-2.5 text-sm font-medium">Documentation: {page?.title ?? 'Overview'}</summary>
+        <summary className="py-2.5 text-sm font-medium">{words.pageOf(page?.title ?? words.overview)}</summary>
         <div className="pb-4">
           <Groups groups={groups} page={page} />
         </div>

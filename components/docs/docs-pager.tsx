@@ -1,5 +1,6 @@
 import Link from 'next/link'
 import { type PageGroup, type PageLink, pageAddress } from '@/lib/docs/page'
+import { words } from './words'
 
 function Neighbour({ page, rel }: { page: PageLink; rel: 'prev' | 'next' }) {
   return (
@@ -9,7 +10,7 @@ function Neighbour({ page, rel }: { page: PageLink; rel: 'prev' | 'next' }) {
       rel={rel}
       className={`rounded-md border border-hairline px-4 py-3 hover:border-outline ${rel === 'next' ? 'sm:col-start-2 sm:text-right' : ''}`}
     >
-      <span className="block text-xs text-soft">{rel === 'prev' ? 'Before this' : 'Next'}</span>
+      <span className="block text-xs text-soft">{rel === 'prev' ? words.before : words.next}</span>
       <span className="font-medium text-accent">{page.title}</span>
     </Link>
   )
@@ -21,7 +22,7 @@ export function DocsPager({ groups, slug }: { groups: readonly PageGroup[]; slug
   const place = pages.findIndex((page) => page.slug === slug)
   const [before, after] = [pages[place - 1], pages[place + 1]]
   return (
-    <nav aria-label="Pages beside this one" className="grid gap-4 pt-12 sm:grid-cols-2 print:hidden">
+    <nav aria-label={words.beside} className="grid gap-4 pt-12 sm:grid-cols-2 print:hidden">
       {before && <Neighbour page={before} rel="prev" />}
       {after && <Neighbour page={after} rel="next" />}
     </nav>

@@ -1,6 +1,8 @@
 import { Copy } from 'lucide-react'
+import { words as uiWords } from '@/components/ui/words'
 import type { Example } from '@/lib/docs/page'
 import { EXAMPLE_LANGUAGES } from './example-language'
+import { words } from './words'
 
 /** Which of a group is seen is a matter of its radio buttons alone: it works without a script. */
 const SHOWN: Readonly<Record<string, string>> = {
@@ -16,7 +18,7 @@ function LanguageChoice({ examples, name, chosen }: { examples: readonly Example
   const first = examples.find(({ language }) => language === chosen) ?? examples[0]
   return (
     <fieldset className="flex gap-3 border-b border-hairline pr-12 pl-4">
-      <legend className="sr-only">Language of the example</legend>
+      <legend className="sr-only">{words.exampleLanguage}</legend>
       {examples.map(({ language, label }) => (
         <label key={language} className="-mb-px cursor-pointer">
           <input
@@ -56,7 +58,7 @@ export function ExampleGroup({ examples, name, chosen }: Props) {
           <pre className="px-4 py-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
             <code>{code}</code>
           </pre>
-          <button type="button" data-copy="" aria-label={`Copy: ${label}`} title="Copy" className={COPY}>
+          <button type="button" data-copy="" aria-label={uiWords.copy(label)} title={words.copy} className={COPY}>
             <Copy className="size-4" aria-hidden="true" />
           </button>
         </div>

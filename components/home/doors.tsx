@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { curlCall } from '@/components/curl-call'
+import { transcriptCall } from '@/components/curl-call'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Tabs } from '@/components/ui/tabs'
 import { words } from './words'
@@ -22,7 +22,7 @@ export function Doors({ baseUrl, connectorUrl }: { baseUrl: string; connectorUrl
       name: 'curl',
       label: curl.tab,
       content: (
-        <Door label={curl.code} code={curlCall(baseUrl)}>
+        <Door label={curl.code} code={transcriptCall(baseUrl)}>
           {curl.text}
         </Door>
       ),

@@ -5,6 +5,7 @@ import { renderSrt } from '@/lib/captions/render-srt'
 import { renderWebvtt } from '@/lib/captions/render-webvtt'
 import { ExampleReader } from './example-reader'
 import { EXAMPLE_SEGMENTS } from './example-segments'
+import { words } from './words'
 
 function Document({ text }: { text: string }) {
   return (
@@ -18,7 +19,7 @@ function Document({ text }: { text: string }) {
 export function Example() {
   const { segments } = renderJson(EXAMPLE_SEGMENTS, { lang: 'en' })
   const lines = segments.map(({ start, end, text }) => ({ start, end, text }))
-  const title = 'Inaugural address, 1961'
+  const title = words.speech
   const documents = [
     { name: 'srt', label: 'SRT', text: renderSrt(EXAMPLE_SEGMENTS) },
     { name: 'vtt', label: 'WebVTT', text: renderWebvtt(EXAMPLE_SEGMENTS) },
@@ -27,9 +28,17 @@ export function Example() {
   ]
   return (
     <Tabs
-      label="The example as"
+      label={words.example}
       tabs={[
-        { name: 'read', label: 'To read', content: <ExampleReader lines={lines} /> },
+        {
+          name: 'read',
+          label: words.toRead,
+          content: (
+            <ExampleReader lines={lines} title={title}>
+              {words.speechText}
+            </ExampleReader>
+          ),
+        },
         ...documents.map(({ name, label, text }) => ({ name, label, content: <Document text={text} /> })),
       ]}
     />

@@ -1,11 +1,10 @@
 import { Ban, Check, Circle, CircleAlert, LoaderCircle, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
 import { formatDay } from '@/components/format-day'
-import { formatDuration } from '@/components/format-duration'
-import { parseSeconds } from '@/components/transcript-viewer/parse-seconds'
 import { classes } from '@/components/ui/classes'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { ImportItem, ItemStatus } from '@/lib/imports/contract'
+import { episodeLength } from './episode-length'
 import { outcomeWords } from './import-words'
 import { words } from './words'
 
@@ -21,12 +20,6 @@ const MARKS: Readonly<Record<ItemStatus, { Icon: LucideIcon; look: string }>> = 
 function addressOf({ status, transcript_id, job_id }: ImportItem): string | null {
   const id = status === 'in_progress' ? job_id : transcript_id
   return id === null ? null : `/transcripts/${id}`
-}
-
-/** How long an episode is, in words; what the feed says where that is no time. */
-function lengthInWords(duration: string | null): string | null {
-  const seconds = parseSeconds(duration ?? undefined)
-  return seconds === null ? duration : formatDuration(seconds)
 }
 
 /** An episode: what it is, and what became of it. */
@@ -53,7 +46,7 @@ export function ItemRow({ item }: { item: ImportItem }) {
         )}
       </div>
       <p className="shrink-0 text-end text-sm text-soft tabular-nums">
-        {lengthInWords(duration)}
+        {episodeLength(duration)}
         {published && (
           <time dateTime={published} className="block max-sm:hidden">
             {formatDay(published)}

@@ -1,3 +1,5 @@
+import { formatCount } from '@/components/format-count'
+import { formatPercent } from '@/components/format-percent'
 import type { ImportBatch } from '@/lib/imports/contract'
 import { words } from './words'
 
@@ -26,10 +28,10 @@ function Arc({ from, share, className }: { from: number; share: number; classNam
 export function ProgressRing({ batch, large = false }: Props) {
   const { total, done, failed, skipped } = batch
   const share = (count: number) => (total === 0 ? 0 : count / total)
-  const percent = Math.floor(share(done + failed + skipped) * 100)
+  const over = share(done + failed + skipped)
   return (
     <span className={`relative inline-flex shrink-0 ${large ? 'size-20' : 'size-12'}`}>
-      <svg viewBox="0 0 36 36" className="size-full -rotate-90" role="img" aria-label={words.over(percent)}>
+      <svg viewBox="0 0 36 36" className="size-full -rotate-90" role="img" aria-label={words.over(formatPercent(over))}>
         <circle cx="18" cy="18" r={RADIUS} fill="none" strokeWidth="3.5" className="stroke-hairline" />
         <Arc from={0} share={share(done)} className="stroke-accent" />
         <Arc from={share(done)} share={share(failed)} className="stroke-failed" />
@@ -39,8 +41,7 @@ export function ProgressRing({ batch, large = false }: Props) {
         aria-hidden="true"
         className={`absolute inset-0 flex items-center justify-center font-medium tabular-nums ${large ? 'text-base' : 'text-xs'}`}
       >
-        {percent}
-        {large && <span className="text-soft">%</span>}
+        {large ? formatPercent(over) : formatCount(Math.floor(over * 100))}
       </span>
     </span>
   )

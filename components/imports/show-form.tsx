@@ -7,6 +7,7 @@ import { type FormEvent, useState } from 'react'
 import { ProblemCard } from '@/components/problem-card'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
+import { UrlInput } from '@/components/url-input'
 import { createClient } from '@/lib/api/client'
 import { resolvePodcast, startImport } from '@/lib/imports/contract'
 import { ShowPreview } from './show-preview'
@@ -40,16 +41,10 @@ export function ShowForm() {
   return (
     <section aria-label={words.form} className="flex flex-col gap-4">
       <form onSubmit={submit} className="flex flex-col gap-3 sm:flex-row">
-        <input
+        <UrlInput
           value={url}
           onChange={(event) => setUrl(event.target.value)}
-          type="text"
-          inputMode="url"
           enterKeyHint="search"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={2048}
           aria-label={words.link}
           placeholder={words.placeholder}
           className="min-h-12 min-w-0 flex-1 rounded-md border border-outline bg-raised px-4 text-base text-ink placeholder:text-soft"

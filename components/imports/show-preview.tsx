@@ -1,6 +1,7 @@
 import { formatDay } from '@/components/format-day'
 import { Button } from '@/components/ui/button'
 import type { ResolveResponse } from '@/lib/imports/contract'
+import { episodeLength } from './episode-length'
 import { words } from './words'
 
 type Props = { found: ResolveResponse; busy: boolean; onImport: () => void; onClear: () => void }
@@ -32,7 +33,7 @@ export function ShowPreview({ found, busy, onImport, onClear }: Props) {
             <li key={guid} className="flex gap-4 border-t border-hairline py-2">
               <span className="min-w-0 flex-1 truncate">{title}</span>
               <span className="shrink-0 text-soft tabular-nums max-sm:hidden">{published && formatDay(published)}</span>
-              <span className="w-16 shrink-0 text-end text-soft tabular-nums">{duration}</span>
+              <span className="w-24 shrink-0 text-end text-soft tabular-nums">{episodeLength(duration)}</span>
             </li>
           ))}
           {rest > 0 && <li className="border-t border-hairline pt-2 text-soft">{words.andMore(rest)}</li>}

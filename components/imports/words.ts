@@ -60,7 +60,7 @@ export const words = {
   lookingForText: 'Looking for a transcript',
   transcribing: 'Transcribing',
   progressOf: (title: string) => `Progress of ${title}`,
-  over: (percent: number) => `${percent}% of it is over`,
+  over: (percent: string) => `${percent} of it is over`,
   yours: 'Your imports',
   none: 'No imports yet',
   noneHow:

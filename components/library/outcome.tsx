@@ -2,7 +2,9 @@ import { ProgressBar } from '@/components/ui/progress-bar'
 import type { Transcription } from '@/lib/history/contract'
 import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/platform/problem-table'
 import { formatDuration } from '../format-duration'
-import { languageName } from '../source-form/languages'
+import { formatPercent } from '../format-percent'
+import { languageName } from '../language-name'
+import { words as commonWords } from '../words'
 import { words } from './words'
 
 const isKnown = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
@@ -20,9 +22,7 @@ function Progress({ progress, status }: Pick<Transcription, 'progress' | 'status
       <span className="flex-1">
         <ProgressBar value={status === 'queued' ? null : share} label={words.progress} />
       </span>
-      <span className="tabular-nums">
-        {status === 'queued' ? words.waiting : words.working(Math.floor(share * 100))}
-      </span>
+      <span className="tabular-nums">{status === 'queued' ? words.waiting : formatPercent(share)}</span>
     </span>
   )
 }
@@ -30,7 +30,7 @@ function Progress({ progress, status }: Pick<Transcription, 'progress' | 'status
 /** How much text there is, of how much recording. */
 export function lengthOf({ duration_seconds: covered, total_seconds: total, complete }: Transcription): string {
   if (complete || covered === 0) return formatDuration(Math.max(covered, total))
-  return words.partial(formatDuration(covered), formatDuration(total))
+  return commonWords.partOf(formatDuration(covered), formatDuration(total))
 }
 
 /** What became of it: language and how the text came about, how far it is, or why there is none. */

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
 import type { HistoryQuery } from '@/lib/history/contract'
+import { isTyping } from '../is-typing'
 import { libraryAddress } from './library-address'
 import { words } from './words'
 
@@ -20,8 +21,7 @@ export function SearchField({ query }: { query: HistoryQuery }) {
   }, [typed, query, router])
   useEffect(() => {
     const keydown = (event: KeyboardEvent) => {
-      const typing = event.target instanceof Element && event.target.matches('input, textarea, select')
-      if (event.key !== '/' || typing || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key !== '/' || isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
       field.current?.focus()
     }

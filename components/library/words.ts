@@ -1,4 +1,5 @@
 import { formatCount } from '../format-count'
+import { PLATFORM_NAMES } from '../platform-names'
 
 /** What the list of one's transcripts says. */
 export const words = {
@@ -18,16 +19,9 @@ export const words = {
     shortest: 'Shortest first',
   },
   platforms: {
-    youtube: 'YouTube',
-    x: 'X',
-    tiktok: 'TikTok',
-    facebook: 'Facebook',
-    instagram: 'Instagram',
-    rednote: 'RedNote',
+    ...PLATFORM_NAMES,
     upload: 'Files',
     podcast: 'Podcasts',
-    bilibili: 'Bilibili',
-    vimeo: 'Vimeo',
   },
   untitled: 'Untitled recording',
   sources: { captions: 'Human', auto_captions: 'Automatic', speech_to_text: 'Speech' },
@@ -37,10 +31,8 @@ export const words = {
     speech_to_text: 'Transcribed from the sound',
   },
   waiting: 'Waiting',
-  working: (percent: number) => `${percent}%`,
   progress: 'Progress',
   failed: 'Failed',
-  partial: (covered: string, total: string) => `${covered} of ${total}`,
   list: 'Transcripts',
   select: (title: string) => `Select ${title}`,
   selectAll: 'Select all on this page',

@@ -3,7 +3,9 @@ import type { ReactNode } from 'react'
 import { Chip } from '@/components/ui/chip'
 import { classes } from '@/components/ui/classes'
 import type { Discount, Plan } from '@/lib/billing/contract'
-import { discountInWords, formatMinutes, planName, priceInWords } from './words'
+import { formatMinutes } from '../format-duration'
+import { discountInWords, planName, priceInWords } from './plan-words'
+import { words } from './words'
 
 type Props = {
   plan: Plan
@@ -27,7 +29,7 @@ export function PlanCard({ plan, limitSeconds, discounts, isCurrent = false, chi
     >
       <div className="flex min-h-7 items-center justify-between gap-2">
         <h3 className="text-lg font-semibold">{name}</h3>
-        {isCurrent && <Chip>Your plan</Chip>}
+        {isCurrent && <Chip>{words.yours}</Chip>}
       </div>
       {price ? (
         <p>
@@ -35,10 +37,10 @@ export function PlanCard({ plan, limitSeconds, discounts, isCurrent = false, chi
           <span className="text-soft">{price.every}</span>
         </p>
       ) : (
-        <p className="text-soft">No price is set yet.</p>
+        <p className="text-soft">{words.noPrice}</p>
       )}
       {limitSeconds !== undefined && (
-        <p className="text-sm text-soft">{formatMinutes(limitSeconds, 'down')} of recordings a month</p>
+        <p className="text-sm text-soft">{words.holds(formatMinutes(limitSeconds, 'down'))}</p>
       )}
       {discounts.map((discount) => (
         <p key={discount.code ?? discount.name} className="flex items-start gap-2 text-sm">

@@ -1,4 +1,5 @@
 import Head from 'next/head'
+import { words } from './words'
 
 /** What search engines and previews are told of a public page. Addresses are absolute. */
 export type Description = { title: string; summary: string; url: string; image: string; structured: string }
@@ -7,14 +8,14 @@ export type Description = { title: string; summary: string; url: string; image: 
 export function PublicHead({ title, summary, url, image }: Description) {
   return (
     <Head>
-      <title>{`${title}: transcript · Verbatim`}</title>
+      <title>{words.pageTitle(title)}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <meta name="description" content={summary} />
       <link rel="canonical" href={url} />
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <meta property="og:type" content="article" />
-      <meta property="og:site_name" content="Verbatim" />
+      <meta property="og:site_name" content={words.siteName} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={summary} />
       <meta property="og:url" content={url} />

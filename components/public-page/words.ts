@@ -1,8 +1,9 @@
 /** What a public page says beside its text. */
 export const words = {
+  siteName: 'Verbatim',
+  pageTitle: (title: string) => `${title}: transcript · Verbatim`,
+  missingTitle: 'Not found · Verbatim',
   copy: 'Copy',
-  copied: 'Text copied',
-  notFetched: (status: number) => `The text could not be fetched (${status}).`,
   silence: 'No speech was found in this recording.',
   downloads: 'Downloads',
   gone: 'There is nothing here',

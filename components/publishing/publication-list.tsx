@@ -53,11 +53,11 @@ export function PublicationList({ list: { items, total, limit, offset } }: { lis
         </ul>
       )}
       {total > limit && (
-        <nav aria-label="Pages" className="flex items-center gap-3 border-t border-hairline pt-4">
-          {offset > 0 && <PageLink offset={Math.max(0, offset - limit)}>Newer</PageLink>}
-          {offset + limit < total && <PageLink offset={offset + limit}>Older</PageLink>}
+        <nav aria-label={words.pages} className="flex items-center gap-3 border-t border-hairline pt-4">
+          {offset > 0 && <PageLink offset={Math.max(0, offset - limit)}>{words.newer}</PageLink>}
+          {offset + limit < total && <PageLink offset={offset + limit}>{words.older}</PageLink>}
           <span className="text-sm text-soft tabular-nums">
-            {offset + 1} to {Math.min(offset + limit, total)} of {total}
+            {words.range(offset + 1, Math.min(offset + limit, total), total)}
           </span>
         </nav>
       )}

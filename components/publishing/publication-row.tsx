@@ -1,15 +1,11 @@
-'use client'
-
-import { useMutation } from '@tanstack/react-query'
 import { Copy } from 'lucide-react'
 import Link from 'next/link'
-import { useState } from 'react'
-import { formatDay } from '@/components/format-day'
+import { AskOnceMore } from '@/components/ask-once-more'
+import { Day } from '@/components/day'
 import { formatDuration } from '@/components/format-duration'
+import { languageName } from '@/components/language-name'
 import { PLATFORM_NAMES } from '@/components/platform-names'
-import { problemOf } from '@/components/problem-of'
-import { languageName } from '@/components/source-form/languages'
-import { Button } from '@/components/ui/button'
+import { Sentence } from '@/components/sentence'
 import { copyText } from '@/components/ui/copy-text'
 import { IconButton } from '@/components/ui/icon-button'
 import { toast } from '@/components/ui/toast'
@@ -19,35 +15,22 @@ import { words } from './words'
 
 type Props = { publication: Publication; onGone: () => void }
 
-/** Asks once more: the address never comes back. */
+/** Takes a page back: its address never comes back. */
 function UnpublishButton({ publication: { slug }, onGone }: Props) {
-  const [asking, setAsking] = useState(false)
-  const end = useMutation({
-    mutationFn: () => createClient()(unpublish, { params: { slug } }),
-    onSuccess: () => {
-      toast.success(words.unpublished)
-      onGone()
-    },
-    onError: (error) => toast.error(problemOf(error).detail),
-  })
-  if (!asking) {
-    return (
-      <Button aria-label={words.unpublishOf(slug)} onClick={() => setAsking(true)}>
-        {words.unpublish}
-      </Button>
-    )
+  const end = async () => {
+    await createClient()(unpublish, { params: { slug } })
+    toast.success(words.unpublished)
+    onGone()
   }
-  const busy = end.isPending || end.isSuccess
   return (
-    <fieldset className="flex flex-wrap items-center gap-2">
-      <legend className="pb-2 text-sm text-soft">{words.forGood}</legend>
-      <Button look="primary" autoFocus disabled={busy} onClick={() => end.mutate()}>
-        {words.unpublishIt}
-      </Button>
-      <Button disabled={busy} onClick={() => setAsking(false)}>
-        {words.keep}
-      </Button>
-    </fieldset>
+    <AskOnceMore
+      label={words.unpublish}
+      fullLabel={words.unpublishOf(slug)}
+      text={words.forGood}
+      confirm={words.unpublishIt}
+      keep={words.keep}
+      work={end}
+    />
   )
 }
 
@@ -69,8 +52,7 @@ export function PublicationRow({ publication, onGone }: Props) {
           </Link>
         </h2>
         <p className="text-sm text-soft">
-          {line.charAt(0).toUpperCase() + line.slice(1)} · {words.published}{' '}
-          <time dateTime={published_at}>{formatDay(published_at)}</time>
+          <Sentence parts={words.facts(line.charAt(0).toUpperCase() + line.slice(1), <Day iso={published_at} />)} />
         </p>
         <p className="flex items-center gap-1 text-sm">
           <a href={`/t/${slug}`} className="rounded-sm text-accent wrap-anywhere hover:underline">

@@ -2,7 +2,8 @@
 
 import { useState } from 'react'
 import { chooseTheme } from '@/components/site/choose-theme'
-import { THEME_LABELS, THEMES, type Theme } from '@/components/site/theme'
+import { THEMES, type Theme } from '@/components/site/theme'
+import { words as themeWords } from '../site/theme-words'
 import { words } from './words'
 
 /** How the pages look in this browser. */
@@ -31,7 +32,7 @@ export function Appearance({ initial }: { initial: Theme }) {
               checked={theme === name}
               onChange={() => choose(name)}
             />
-            {THEME_LABELS[name]}
+            {themeWords.themes[name]}
           </label>
         ))}
       </fieldset>

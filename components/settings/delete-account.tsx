@@ -57,8 +57,7 @@ export function DeleteAccount({ email, isLocal }: Props) {
         {words.end}
       </h2>
       <p className="max-w-[68ch] text-soft">
-        {words.endText}
-        {isLocal && words.endLocal}
+        {words.endText} {isLocal && words.endLocal}
       </p>
       {asking ? (
         <Confirmation email={email} onKeep={() => setAsking(false)} />

@@ -12,7 +12,7 @@ export const words = {
   end: 'Delete the account',
   endText:
     'At once and for good: history, uploads, published pages, keys, connections and webhooks. Running jobs are cancelled, and so is a subscription.',
-  endLocal: ' This machine then begins with an empty account.',
+  endLocal: 'This machine then begins with an empty account.',
   endAsk: 'Delete the account …',
   endConfirm: (email: string) => `Type ${email} to confirm`,
   endDo: 'Delete everything',

@@ -1,5 +1,3 @@
-'use client'
-
 import { MailCheck } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Button } from '@/components/ui/button'

@@ -1,6 +1,15 @@
+import type { ReactNode } from 'react'
+
 /** What is said on the way in. */
 export const words = {
   signIn: 'Sign in',
+  signInTo: 'Sign in to Verbatim',
+  signInAs: (account: ReactNode) => ['You sign in as ', account, '. If you did not ask for this, close the page.'],
+  newLink: 'Ask for a new link',
+  alreadyLocal: 'On this machine you need not sign in: you already act as its own account. Sign in to use another one.',
+  noWayIn:
+    "No way to sign in is set up on this server yet. Whoever runs it sets up a mail server, GitHub, Google or another issuer. Until then its API takes keys, which this command makes in Verbatim's folder:",
+  makeKey: 'Make an API key',
   nobody: 'Nobody is signed in',
   continueWith: (issuer: string) => `Continue with ${issuer}`,
   or: 'or',

@@ -4,7 +4,7 @@ import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { chooseTheme } from './choose-theme'
 import { parseTheme, THEMES, type Theme } from './theme'
-import { words } from './words'
+import { words } from './theme-words'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 

@@ -8,6 +8,3 @@ export const THEME_COOKIE = 'verbatim_theme'
 export function parseTheme(value: unknown): Theme {
   return THEMES.find((theme) => theme === value) ?? 'system'
 }
-
-/** Each theme in words. */
-export const THEME_LABELS: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' }

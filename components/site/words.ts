@@ -1,5 +1,6 @@
 /** What the frame of every page says. */
 export const words = {
+  name: 'Verbatim',
   skip: 'Skip to content',
   places: {
     transcripts: 'Transcripts',
@@ -21,8 +22,6 @@ export const words = {
   signOut: 'Sign out',
   menu: 'Menu',
   closeMenu: 'Close menu',
-  theme: 'Theme',
-  themes: { system: 'As the system', light: 'Light', dark: 'Dark' },
   licence: 'Verbatim, free and open source under the MIT licence',
   reference: 'Reference',
   errors: 'Errors',

@@ -1,3 +1,4 @@
+import { formatPercent } from '@/components/format-percent'
 import { Button } from '@/components/ui/button'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { Source } from './start-transcript'
@@ -22,7 +23,7 @@ export function BusyLine({ source, progress, onCancel }: Props) {
       <div className="min-w-0 flex-1">
         <p className="flex justify-between gap-4 pb-2 text-sm text-soft" role="status">
           <span className="truncate">{doing}</span>
-          {sending && <span className="tabular-nums">{Math.floor(share * 100)}%</span>}
+          {sending && <span className="tabular-nums">{formatPercent(share)}</span>}
         </p>
         <ProgressBar value={sending ? share : null} label={doing} />
       </div>

@@ -1,3 +1,4 @@
+import { languageName } from '../language-name'
 import { LOCALE } from '../locale'
 
 const CODES = [
@@ -31,17 +32,6 @@ const CODES = [
   'vi',
   'zh',
 ]
-
-const names = new Intl.DisplayNames(LOCALE, { type: 'language' })
-
-/** The English name of a BCP 47 tag, or the tag itself where it has none. */
-export function languageName(tag: string): string {
-  try {
-    return names.of(tag) ?? tag
-  } catch {
-    return tag
-  }
-}
 
 /** The languages offered in the form, by name. */
 export const LANGUAGES = CODES.map((code) => ({ code, name: languageName(code) })).sort((a, b) =>

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { Chip } from '@/components/ui/chip'
+import { UrlInput } from '../url-input'
 import { recogniseHint } from './recognise-hint'
 import { words } from './words'
 
@@ -10,18 +11,12 @@ export function LinkField({ ref, value, onChange, disabled }: Props) {
   const hint = recogniseHint(value)
   return (
     <div className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-md border border-outline bg-raised pe-3 outline-offset-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
-      <input
+      <UrlInput
         ref={ref}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         disabled={disabled}
-        type="text"
-        inputMode="url"
         enterKeyHint="go"
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
-        maxLength={2048}
         aria-label={words.link}
         placeholder={words.placeholder}
         className="min-w-0 flex-1 bg-transparent py-3 ps-4 text-lg text-ink placeholder:text-soft focus-visible:outline-none disabled:text-soft"

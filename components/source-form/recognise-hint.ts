@@ -1,3 +1,6 @@
+import { words } from './words'
+
+/** Sites by their own names. */
 const SITES: readonly (readonly [string, RegExp])[] = [
   ['YouTube', /^(.+\.)?(youtube(-nocookie)?\.com|youtu\.be)$/],
   ['X', /^(.+\.)?(x|twitter)\.com$/],
@@ -11,10 +14,10 @@ const SITES: readonly (readonly [string, RegExp])[] = [
 ]
 
 const FILES: readonly (readonly [string, RegExp])[] = [
-  ['Audio link', /\.(mp3|m4a|aac|wav|flac|ogg|oga|opus|wma)$/i],
-  ['Video link', /\.(mp4|m4v|mov|webm|mkv|avi)$/i],
-  ['Caption link', /\.(srt|vtt)$/i],
-  ['Feed', /\.(rss|xml|atom)$/i],
+  [words.kinds.audio, /\.(mp3|m4a|aac|wav|flac|ogg|oga|opus|wma)$/i],
+  [words.kinds.video, /\.(mp4|m4v|mov|webm|mkv|avi)$/i],
+  [words.kinds.captions, /\.(srt|vtt)$/i],
+  [words.kinds.feed, /\.(rss|xml|atom)$/i],
 ]
 
 /**
@@ -29,5 +32,5 @@ export function recogniseHint(typed: string): string | null {
   const { hostname, pathname } = new URL(link)
   const site = SITES.find(([, pattern]) => pattern.test(hostname))
   const file = FILES.find(([, pattern]) => pattern.test(pathname))
-  return site?.[0] ?? file?.[0] ?? 'Link'
+  return site?.[0] ?? file?.[0] ?? words.link
 }

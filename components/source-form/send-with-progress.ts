@@ -1,4 +1,5 @@
 import type { SendBody } from '@/lib/api/upload/send-rest'
+import { words } from './words'
 
 /**
  * Sends bytes and tells how many of them have gone. XMLHttpRequest is the one way in which browsers tell that; a file
@@ -10,8 +11,8 @@ export const sendWithProgress: SendBody = (address, { method, headers, body, sig
     request.open(method, address)
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded }) => onSent(loaded)
-    request.onerror = () => reject(new TypeError('The connection was lost while sending the file.'))
-    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
+    request.onerror = () => reject(new TypeError(words.lost))
+    request.onabort = () => reject(new DOMException(undefined, 'AbortError'))
     request.onload = () => {
       const answered = new Headers()
       const requestId = request.getResponseHeader('x-request-id')

@@ -1,17 +1,12 @@
 'use client'
 
-import { ChevronDown, FileUp } from 'lucide-react'
-import { type FormEvent, useId, useRef, useState } from 'react'
-import { AllowanceActions } from '@/components/allowance/allowance-actions'
-import { ProblemCard } from '@/components/problem-card'
-import { problemOf } from '@/components/problem-of'
+import { type FormEvent, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
-import { classes } from '@/components/ui/classes'
 import { BusyLine } from './busy-line'
-import { ChoicesRow } from './choices-row'
 import { DropVeil } from './drop-veil'
 import { LinkField } from './link-field'
-import { SampleButtons } from './sample-buttons'
+import { OtherWays } from './other-ways'
+import { SourceProblem } from './source-problem'
 import { UnfinishedNotice } from './unfinished-notice'
 import { useDropTarget } from './use-drop-target'
 import { type Choices, useSubmission } from './use-submission'
@@ -23,13 +18,12 @@ const ACCEPTED = 'audio/*,video/*,.srt,.vtt,.ttml,.dfxp,.ass,.ssa,.lrc,.json,.xm
 export function SourceForm() {
   const [link, setLink] = useState('')
   const [choices, setChoices] = useState<Choices>({ lang: 'auto', download: '' })
-  const [choosing, setChoosing] = useState(false)
   const submission = useSubmission()
   const field = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
-  const choicesId = useId()
 
-  const { start, busy } = submission
+  const { start, busy, source, progress } = submission
+  const pick = () => picker.current?.click()
   const takeFile = (file: File) => {
     if (!busy) start({ file }, choices)
   }
@@ -46,10 +40,9 @@ export function SourceForm() {
   }
   const change = () => {
     submission.dismiss()
-    if (submission.source && 'file' in submission.source) picker.current?.click()
+    if (source && 'file' in source) pick()
     else field.current?.select()
   }
-  const problem = submission.error && problemOf(submission.error)
 
   return (
     <div className="flex flex-col gap-4">
@@ -60,43 +53,11 @@ export function SourceForm() {
           {words.transcribe}
         </Button>
       </form>
-      {busy && submission.source && (
-        <BusyLine source={submission.source} progress={submission.progress} onCancel={submission.cancel} />
-      )}
-      {problem && (
-        <ProblemCard problem={problem}>
-          {problem.code === 'allowance_exceeded' ? (
-            <AllowanceActions context={problem.context} busy={busy} onTakePart={submission.takePart} />
-          ) : problem.retryable ? (
-            <Button onClick={submission.retry}>{words.retry}</Button>
-          ) : (
-            <Button onClick={change}>
-              {submission.source && 'file' in submission.source ? words.anotherFile : words.changeLink}
-            </Button>
-          )}
-        </ProblemCard>
-      )}
-      {!busy && <UnfinishedNotice onChoose={() => picker.current?.click()} />}
-      <div className={classes('flex flex-wrap items-center justify-between gap-2', busy && 'hidden')}>
-        <div className="-ms-4 flex flex-wrap items-center gap-x-1">
-          <Button look="quiet" onClick={() => picker.current?.click()}>
-            <FileUp className="size-4" aria-hidden="true" />
-            {words.chooseFile}
-          </Button>
-          <Button
-            look="quiet"
-            aria-expanded={choosing}
-            aria-controls={choicesId}
-            onClick={() => setChoosing((shown) => !shown)}
-          >
-            {words.choices}
-            <ChevronDown className={classes('size-4', choosing && 'rotate-180')} aria-hidden="true" />
-          </Button>
-        </div>
-        <SampleButtons onFile={takeFile} />
-      </div>
-      <div id={choicesId} hidden={!choosing || busy}>
-        <ChoicesRow choices={choices} onChange={setChoices} />
+      {busy && source && <BusyLine source={source} progress={progress} onCancel={submission.cancel} />}
+      <SourceProblem submission={submission} onChange={change} />
+      {!busy && <UnfinishedNotice onChoose={pick} />}
+      <div hidden={busy} className="contents">
+        <OtherWays choices={choices} onChoices={setChoices} onPick={pick} onFile={takeFile} />
       </div>
       <input
         ref={picker}

@@ -1,7 +1,6 @@
-'use client'
-
 import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { Sentence } from '@/components/sentence'
 import { Button } from '@/components/ui/button'
 import { forgetUpload, type UnfinishedUpload, unfinishedUploads } from './unfinished-uploads'
 import { words } from './words'
@@ -23,8 +22,7 @@ export function UnfinishedNotice({ onChoose }: { onChoose: () => void }) {
     >
       <RotateCw className="size-4 shrink-0 text-soft" aria-hidden="true" />
       <p className="min-w-0 flex-1 basis-60 wrap-anywhere">
-        <strong className="font-medium">{upload.name}</strong>
-        {words.notWhole}
+        <Sentence parts={words.notWhole(<strong className="font-medium">{upload.name}</strong>)} />
       </p>
       <Button onClick={onChoose}>{words.chooseAgain}</Button>
       <Button look="quiet" onClick={forget}>

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
+import { isTyping } from '../is-typing'
 
 /** Makes the whole page take dropped files and pasted links or files. Tells whether a file hovers over it. */
 export function useDropTarget(onFile: (file: File) => void, onLink: (link: string) => void): boolean {
@@ -28,8 +29,7 @@ export function useDropTarget(onFile: (file: File) => void, onLink: (link: strin
     const paste = (event: ClipboardEvent) => {
       const file = event.clipboardData?.files[0]
       const text = event.clipboardData?.getData('text').trim()
-      const typing = event.target instanceof Element && event.target.matches('input, textarea, select')
-      if (!file && (!text || typing)) return
+      if (!file && (!text || isTyping(event.target))) return
       // It has been taken: the field that now has the focus should not take it again.
       event.preventDefault()
       if (file) takeFile(file)

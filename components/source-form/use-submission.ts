@@ -11,6 +11,8 @@ export type Choices = { lang: string; download: string }
 
 const NOTHING_SENT: Sending = { share: 0, waiting: false }
 
+export type Submission = ReturnType<typeof useSubmission>
+
 /** One try at getting a transcript, from the click to its page. `progress` is how much of a file has been sent. */
 export function useSubmission() {
   const router = useRouter()

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
+
 /** What the form says that takes a link or a file. */
 export const words = {
   link: 'Link',
+  kinds: { audio: 'Audio link', video: 'Video link', captions: 'Caption link', feed: 'Feed' },
   placeholder: 'Paste a link, or drop a file',
   transcribe: 'Transcribe',
   chooseFile: 'Choose a file',
@@ -12,6 +15,7 @@ export const words = {
   drop: 'Drop it to transcribe it',
   opening: 'Opening the link',
   offline: 'No connection. Sending goes on when it is back.',
+  lost: 'The connection was lost while sending the file.',
   sending: (name: string) => `Sending ${name}`,
   reading: 'Reading the file',
   cancel: 'Cancel',
@@ -26,7 +30,7 @@ export const words = {
   show: 'Show it',
   showAndDownload: (format: string) => `Show it and download ${format}`,
   unfinished: 'An unfinished upload',
-  notWhole: ' has not arrived whole. Choose it again, and it goes on where it stopped.',
+  notWhole: (name: ReactNode) => [name, ' has not arrived whole. Choose it again, and it goes on where it stopped.'],
   chooseAgain: 'Choose it again',
   forget: 'Forget it',
 } as const

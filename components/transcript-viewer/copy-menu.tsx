@@ -1,7 +1,6 @@
-import { ChevronDown, Copy } from 'lucide-react'
-import { Button } from '@/components/ui/button'
+import { Copy } from 'lucide-react'
+import { ActionMenu } from '@/components/action-menu'
 import { copyText } from '@/components/ui/copy-text'
-import { Menu, MenuItem } from '@/components/ui/menu'
 import type { Format } from '@/lib/captions/transcript'
 import { downloadAddress } from './download-address'
 import type { Line } from './entry'
@@ -12,28 +11,20 @@ type Props = { entryId: string; lines: readonly Line[]; lang: string | null }
 
 async function fetchDocument(entryId: string, format: Format): Promise<string> {
   const response = await fetch(downloadAddress(entryId, format))
-  if (!response.ok) throw new Error(`The document could not be fetched (${response.status}).`)
+  if (!response.ok) throw new Error(words.notFetched(response.status))
   return response.text()
 }
 
 /** The text on the clipboard, in the three forms that people paste. */
 export function CopyMenu({ entryId, lines, lang }: Props) {
-  const copy = (form: string, text: () => string | Promise<string>) => () => void copyText(text(), words.copied(form))
-  return (
-    <Menu
-      trigger={
-        <Button className="max-sm:px-3">
-          <Copy className="size-4" aria-hidden="true" />
-          <span className="max-sm:sr-only">{words.copy}</span>
-          <ChevronDown className="size-4 max-sm:hidden" aria-hidden="true" />
-        </Button>
-      }
-    >
-      <MenuItem onSelect={copy(words.copyText, () => fetchDocument(entryId, 'text'))}>{words.copyText}</MenuItem>
-      <MenuItem onSelect={copy(words.copyTimes, () => textWithTimes(lines, lang))}>{words.copyTimes}</MenuItem>
-      <MenuItem onSelect={copy(words.copyMarkdown, () => fetchDocument(entryId, 'markdown'))}>
-        {words.copyMarkdown}
-      </MenuItem>
-    </Menu>
-  )
+  const copy = (name: string, text: () => string | Promise<string>) => ({
+    name,
+    act: () => void copyText(text(), words.copied(name)),
+  })
+  const actions = [
+    copy(words.copyText, () => fetchDocument(entryId, 'text')),
+    copy(words.copyTimes, () => textWithTimes(lines, lang)),
+    copy(words.copyMarkdown, () => fetchDocument(entryId, 'markdown')),
+  ]
+  return <ActionMenu Icon={Copy} label={words.copy} actions={actions} />
 }

@@ -29,11 +29,12 @@ export function EntryScreen({ entry, heard: initiallyHeard, initialSeconds, want
     if (arrived || learned) router.refresh()
   }, [arrived, learned, router])
 
-  const { entryId, media } = entry
+  const { entryId, media, published } = entry
   return (
     <Reader
       entryId={entryId}
       media={media}
+      published={published}
       state={{ transcript, job, heard }}
       initialSeconds={initialSeconds}
       wantedFormat={transcript && wantedFormat}

@@ -1,18 +1,8 @@
-import type { Transcript } from '@/lib/captions/transcript'
-import type { Job } from '@/lib/jobs/contract'
+import type { Published } from '@/lib/publishing/contract'
+import type { EntryView } from '@/lib/transcripts/entry-contract'
 
-/** What can be heard or seen beside the text. `playUrl` is null where only the platform itself can play it. */
-export type Media = {
-  title: string | null
-  platform: Transcript['platform']
-  url: string
-  playUrl: string | null
-  kind: 'audio' | 'video'
-  hasThumbnail: boolean
-}
-
-/** An entry as its page shows it: a job while the text is being made, the transcript once it is there. */
-export type Entry = { entryId: string; job: Job | null; transcript: Transcript | null; media: Media }
+/** An entry as its page shows it, and where it is public. */
+export type Entry = EntryView & { published: Published | null }
 
 /** A line of the text. Times are seconds. */
 export type Line = { start: number; end: number; text: string }

@@ -1,16 +1,13 @@
 import { toParagraphs } from '@/lib/captions/to-paragraphs'
 import type { Line } from './entry'
+import { toSegments } from './to-segments'
 
 /** A paragraph on the page: its lines, and the index of the first of them in the whole text. */
 export type Gathered = { firstLine: number; lines: readonly Line[] }
 
 /** Gathers lines into the paragraphs that every other form of the transcript has. `lang` is a BCP 47 tag or null. */
 export function gatherParagraphs(lines: readonly Line[], lang: string | null): Gathered[] {
-  const segments = lines.map(({ start, end, text }) => ({
-    startMs: Math.round(start * 1000),
-    endMs: Math.round(end * 1000),
-    text,
-  }))
+  const segments = toSegments(lines)
   const gathered: Gathered[] = []
   let from = 0
   for (const { endMs } of toParagraphs(segments, lang ?? undefined)) {

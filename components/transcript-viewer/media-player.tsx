@@ -1,11 +1,11 @@
-import type { Media } from './entry'
+import type { EntryMedia } from '@/lib/transcripts/entry-contract'
 import type { Frame } from './frame-of'
 import { FramedPlayer } from './framed-player'
 import { Player } from './player'
 import type { Playback } from './use-playback'
 
 type Props = {
-  media: Media
+  media: EntryMedia
   frame: Frame | null
   title: string
   poster: string | null

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react'
+import type { EntryMedia } from '@/lib/transcripts/entry-contract'
 import { AudioControls } from './audio-controls'
 import { elementRecording } from './element-recording'
-import type { Media } from './entry'
 import { SpeedChoice } from './speed-choice'
 import type { Playback } from './use-playback'
 import { useRecordingState } from './use-recording-state'
 import { words } from './words'
 
 type Props = {
-  media: Pick<Media, 'kind' | 'title'> & { playUrl: string }
+  media: Pick<EntryMedia, 'kind' | 'title'> & { playUrl: string }
   playback: Pick<Playback, 'recording' | 'attach' | 'wantedSeconds'>
   /** Captions for a video: an address of a WebVTT file, and its language. */
   captions: { address: string; lang: string } | null

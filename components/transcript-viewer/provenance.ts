@@ -1,7 +1,9 @@
 import type { Transcript } from '@/lib/captions/transcript'
 import { formatDuration } from '../format-duration'
+import { languageName } from '../language-name'
 import { PLATFORM_NAMES } from '../platform-names'
-import { languageName } from '../source-form/languages'
+import { words as commonWords } from '../words'
+import { words } from './words'
 
 type Subject = Pick<
   Transcript,
@@ -9,15 +11,16 @@ type Subject = Pick<
 >
 
 function origin({ source, engine, platform }: Subject): string {
-  if (source === 'speech_to_text') return `speech to text${engine ? ` by ${engine.name}` : ''}`
-  const place = platform === 'upload' ? 'in the file' : `from ${PLATFORM_NAMES[platform]}`
-  return `${source === 'captions' ? 'captions' : 'automatic captions'} ${place}`
+  const { origins } = words
+  if (source === 'speech_to_text') return origins.speech(engine?.name ?? null)
+  if (platform === 'upload') return source === 'captions' ? origins.inFile : origins.automaticInFile
+  return (source === 'captions' ? origins.captions : origins.automatic)(PLATFORM_NAMES[platform])
 }
 
 /** Where a text comes from, in a line: its language, how it came about, and how long it is. */
 export function provenance(transcript: Subject): string {
   const length = formatDuration(transcript.duration_seconds)
-  const covered = transcript.complete ? length : `${length} of ${formatDuration(transcript.total_seconds)}`
+  const covered = transcript.complete ? length : commonWords.partOf(length, formatDuration(transcript.total_seconds))
   const line = [transcript.lang && languageName(transcript.lang), origin(transcript), covered]
     .filter(Boolean)
     .join(' · ')

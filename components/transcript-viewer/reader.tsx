@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import type { Format } from '@/lib/captions/transcript'
+import type { Published } from '@/lib/publishing/contract'
+import type { EntryMedia } from '@/lib/transcripts/entry-contract'
 import { downloadAddress } from './download-address'
-import type { Media } from './entry'
 import { EntryFrame } from './entry-frame'
 import { EntryHeading } from './entry-heading'
 import { Failed } from './failed'
@@ -25,13 +26,14 @@ import { Working } from './working'
 type Props = {
   entryId: string
   state: EntryState
-  media: Media
+  media: EntryMedia
+  published: Published | null
   initialSeconds: number | null
   wantedFormat: Format | null
 }
 
 /** The recording beside its text, also while that is still being made. */
-export function Reader({ entryId, state, media, initialSeconds, wantedFormat }: Props) {
+export function Reader({ entryId, state, media, published, initialSeconds, wantedFormat }: Props) {
   const { transcript, job, heard } = state
   const { title, lang, lines, videoId } = readingOf(state, media)
   const playback = usePlayback(lines, initialSeconds)
@@ -83,6 +85,7 @@ export function Reader({ entryId, state, media, initialSeconds, wantedFormat }: 
             entryId={entryId}
             lines={lines}
             transcript={transcript}
+            published={published}
             search={searchThere}
             follow={playable ? follow : null}
           />

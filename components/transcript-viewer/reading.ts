@@ -1,6 +1,7 @@
 import type { Transcript } from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
-import type { Line, Media } from './entry'
+import type { EntryMedia } from '@/lib/transcripts/entry-contract'
+import type { Line } from './entry'
 import type { Heard } from './use-heard'
 import { words } from './words'
 
@@ -18,7 +19,7 @@ export function runningJob({ job }: EntryState): Job | null {
 }
 
 /** What a page shows of an entry: what is heard goes on from a part that is there; of a job that failed no text stays. */
-export function readingOf(state: EntryState, media: Media): Reading {
+export function readingOf(state: EntryState, media: EntryMedia): Reading {
   const { transcript, job, heard } = state
   const title = transcript?.title ?? job?.title ?? media.title ?? words.untitled
   const videoId = transcript?.video_id ?? job?.video_id ?? ''

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Search as SearchIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
-import { words } from './words'
+import { words } from './search-words'
 
 type Props = {
   field?: ComponentProps<'input'>

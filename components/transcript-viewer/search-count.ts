@@ -1,4 +1,4 @@
-import { words } from './words'
+import { words } from './search-words'
 
 /** Where a search is, in words: nothing without a query, else which of how many hits. `current` is 0 for the first. */
 export function searchCount(query: string, current: number, total: number): string {

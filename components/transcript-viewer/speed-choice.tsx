@@ -19,7 +19,7 @@ export function SpeedChoice({ recording }: { recording: Recording | null }) {
     >
       {RATES.map((value) => (
         <option key={value} value={value} className="bg-raised text-ink">
-          {value}×
+          {words.rate(value)}
         </option>
       ))}
     </select>

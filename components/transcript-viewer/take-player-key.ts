@@ -4,7 +4,7 @@ const STEP_SECONDS = 5
 
 /** What keeps these keys for itself: fields, menus, tabs, the browser's own players. */
 const TAKES_ARROWS = 'input, textarea, select, video, audio, [role^=menu], [role=tab], [role=slider]'
-const TAKES_SPACE = `${TAKES_ARROWS}, button, a, summary`
+const TAKES_SPACE = [TAKES_ARROWS, 'button', 'a', 'summary'].join()
 
 const within = (target: EventTarget | null, selector: string) =>
   target instanceof Element && target.closest(selector) !== null

@@ -2,6 +2,7 @@ import { LocateFixed } from 'lucide-react'
 import { PublishButton } from '@/components/publishing/publish-button'
 import { Button } from '@/components/ui/button'
 import type { Transcript } from '@/lib/captions/transcript'
+import type { Published } from '@/lib/publishing/contract'
 import { CopyMenu } from './copy-menu'
 import { DownloadMenu } from './download-menu'
 import type { Line } from './entry'
@@ -16,13 +17,15 @@ type Props = {
   lines: readonly Line[]
   /** Null while the text is still being made: then it can be searched and followed. */
   transcript: Pick<Transcript, 'url' | 'platform' | 'lang'> | null
+  /** Where it is public. */
+  published: Published | null
   search: Search
   /** Null where there is nothing to play. */
   follow: Follow | null
 }
 
 /** Search, follow, language, copy, download, publish. */
-export function Toolbar({ entryId, lines, transcript, search, follow }: Props) {
+export function Toolbar({ entryId, lines, transcript, published, search, follow }: Props) {
   return (
     <div role="toolbar" aria-label={words.toolbar} className="flex flex-wrap items-center gap-2">
       <SearchBox search={search} />
@@ -42,7 +45,7 @@ export function Toolbar({ entryId, lines, transcript, search, follow }: Props) {
           {transcript.platform !== 'upload' && <LanguageMenu transcript={transcript} />}
           <CopyMenu entryId={entryId} lines={lines} lang={transcript.lang} />
           <DownloadMenu entryId={entryId} />
-          <PublishButton entryId={entryId} />
+          <PublishButton entryId={entryId} initial={published} />
         </>
       )}
     </div>

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useRef } from 'react'
 import type { Line } from './entry'
 import type { Hit } from './find-hits'

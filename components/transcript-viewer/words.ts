@@ -1,3 +1,5 @@
+import { formatCount } from '../format-count'
+
 /** What the page of a transcript says. */
 export const words = {
   untitled: 'Untitled recording',
@@ -9,6 +11,7 @@ export const words = {
   position: 'Position',
   positionOf: (now: string, total: string) => `${now} of ${total}`,
   speed: 'Speed',
+  rate: (rate: number) => `${formatCount(rate)}×`,
   keys: 'Space plays, ← and → skip',
   notPlayable: 'There is nothing here that this browser can play. The text is complete.',
   framed: (title: string, platform: string) => `${title}, at ${platform}`,
@@ -23,6 +26,7 @@ export const words = {
   copyText: 'Text',
   copyTimes: 'Text with times',
   copyMarkdown: 'Markdown',
+  notFetched: (status: number) => `The document could not be fetched (${status}).`,
   copied: (form: string) => `${form} copied`,
   download: 'Download',
   language: 'Language',
@@ -32,12 +36,6 @@ export const words = {
   automatic: 'Automatic',
   original: 'Original',
   continue: 'Continue where it stops',
-  search: 'Search',
-  searchText: 'Search the text',
-  noHits: 'None',
-  hitOf: (current: number, total: number) => `${current} of ${total}`,
-  previousHit: 'Previous hit',
-  nextHit: 'Next hit',
   progress: 'Progress',
   goesOn: 'You can close this tab; it goes on.',
   cancel: 'Cancel',
@@ -56,4 +54,16 @@ export const words = {
   retry: 'Try again',
   silence: 'No speech was found in this recording. Nothing was charged.',
   another: 'Try another recording',
+  origins: {
+    speech: (engine: string | null) => (engine ? `speech to text by ${engine}` : 'speech to text'),
+    captions: (platform: string) => `captions from ${platform}`,
+    automatic: (platform: string) => `automatic captions from ${platform}`,
+    inFile: 'captions in the file',
+    automaticInFile: 'automatic captions in the file',
+  },
+  betterEngine: 'Use a better engine',
+  fetchModel: 'Fetch a better model',
+  useServer: 'Start with a speech server',
+  somebodys: 'A transcript of somebody’s',
+  signIn: 'It is shown only to whoever had it made. Sign in to see yours.',
 } as const

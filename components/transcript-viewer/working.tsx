@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatPercent } from '@/components/format-percent'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { ProgressBar } from '@/components/ui/progress-bar'
@@ -25,12 +26,11 @@ export function Working({ job }: { job: Job }) {
     }
   }
   const stage = left ? `${stageWords(job)}, ${left}` : stageWords(job)
-  const percent = Math.floor(job.progress * 100)
   return (
     <section aria-label={words.progress} className="max-w-[68ch] pt-3">
       <p className="flex justify-between gap-4 pb-2 text-base">
         <span role="status">{stage}</span>
-        <span className="text-soft tabular-nums">{percent}%</span>
+        <span className="text-soft tabular-nums">{formatPercent(job.progress)}</span>
       </p>
       <ProgressBar value={job.progress} label={stageWords(job)} />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">

@@ -4,6 +4,7 @@ import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from './copy-text'
 import { IconButton } from './icon-button'
+import { words } from './words'
 
 /** Something to run, with a button that copies it. `label` names it for the button and for screen readers. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
@@ -14,7 +15,7 @@ export function CodeBlock({ code, label }: { code: string; label: string }) {
       <pre className="py-3 pr-14 pl-4 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap text-ink">
         <code>{code}</code>
       </pre>
-      <IconButton label={`Copy: ${label}`} onClick={copy} small className="absolute top-1 right-1 bg-sunken">
+      <IconButton label={words.copy(label)} onClick={copy} small className="absolute top-1 right-1 bg-sunken">
         {copied ? (
           <Check className="size-4 text-saved" aria-hidden="true" />
         ) : (

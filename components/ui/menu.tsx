@@ -1,8 +1,6 @@
-'use client'
-
 import { Check } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 'react'
 import { classes } from './classes'
 
 const ITEM =
@@ -17,16 +15,30 @@ export function MenuNote({ children }: { children: ReactNode }) {
   )
 }
 
-/** A menu that floats under its trigger. */
-export function Menu({ trigger, children }: { trigger: ReactNode; children: ReactNode }) {
+type Props = {
+  trigger: ReactNode
+  /** Whether it is a key that has opened it now. Those that open it later it knows of itself. */
+  byKeyboard: boolean
+  children: ReactNode
+}
+
+/** A menu that floats under its trigger. It is open from the start: its script comes when somebody wants it. */
+export function Menu({ trigger, byKeyboard, children }: Props) {
+  const leadsIn = useRef(byKeyboard)
+  const leadToFirst = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (!leadsIn.current || target !== currentTarget) return
+    leadsIn.current = false
+    currentTarget.querySelector<HTMLElement>('[role^=menuitem]')?.focus()
+  }
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} defaultOpen>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content
           align="end"
           sideOffset={4}
           collisionPadding={8}
+          onFocus={leadToFirst}
           className="z-40 min-w-48 rounded-md border border-hairline bg-raised p-1 font-sans shadow-float"
         >
           {children}
@@ -36,10 +48,12 @@ export function Menu({ trigger, children }: { trigger: ReactNode; children: Reac
   )
 }
 
+/** Something to do. */
 export function MenuItem({ className, ...rest }: ComponentProps<typeof DropdownMenu.Item>) {
   return <DropdownMenu.Item className={classes(ITEM, className)} {...rest} />
 }
 
+/** One of several of which one holds. */
 export function MenuRadioItem({ children, ...rest }: ComponentProps<typeof DropdownMenu.RadioItem>) {
   return (
     <DropdownMenu.RadioItem className={ITEM} {...rest}>

@@ -1,5 +1,3 @@
-'use client'
-
 import { useQuery } from '@tanstack/react-query'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'

@@ -1,5 +1,3 @@
-'use client'
-
 import { useMutation } from '@tanstack/react-query'
 import { formatMoment } from '@/components/format-day'
 import { problemOf } from '@/components/problem-of'

@@ -13,6 +13,7 @@ import {
   publicTranscriptSchema,
 } from './contract'
 import { findVersion } from './find-version'
+import { readPublished } from './read-published'
 
 const service = await useService()
 const user = await newUser()
@@ -52,6 +53,13 @@ describe('a transcript that is published', () => {
       slug,
       slug,
     ])
+  })
+
+  test('is told to be public to its owner alone', async () => {
+    const stranger = await newUser()
+    const asked = (userId: string, id: string) => readPublished({ userId, tier: 'pro', kind: 'local' }, id)
+    expect(await asked(user.userId, entryId)).toEqual({ slug, url: page })
+    expect([await asked(stranger.userId, entryId), await asked(user.userId, newId())]).toEqual([null, null])
   })
 
   test('can be read by anybody, in any format, and says nothing of its owner', async () => {

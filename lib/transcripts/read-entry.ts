@@ -7,22 +7,7 @@ import { db } from '@/lib/platform/db'
 import type { Entry, Media, Transcript } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
-
-/** A line of the caller's history with all a page shows of it. */
-export type EntryView = {
-  entryId: string
-  job: Job | null
-  transcript: contract.Transcript | null
-  media: {
-    title: string | null
-    platform: contract.Platform
-    url: string
-    /** What a player may load, or null where only the platform itself plays it. */
-    playUrl: string | null
-    kind: 'audio' | 'video'
-    hasThumbnail: boolean
-  }
-}
+import type { EntryMedia, EntryView } from './entry-contract'
 
 /** Of an upload as long as its file is kept. */
 async function playUrl(media: Media): Promise<string | null> {
@@ -34,7 +19,7 @@ async function playUrl(media: Media): Promise<string | null> {
   return media.platform === 'podcast' ? media.url : null
 }
 
-async function mediaView(media: Media): Promise<EntryView['media']> {
+async function mediaView(media: Media): Promise<EntryMedia> {
   return {
     title: media.title,
     platform: media.platform as contract.Platform,

@@ -3,11 +3,12 @@ import Head from 'next/head'
 import { describePage } from '@/app/t/[slug]/describe-page'
 import { findPublic } from '@/app/t/[slug]/find-public'
 import { toText } from '@/app/t/[slug]/to-text'
-import { NothingHere } from '@/components/public-page/nothing-here'
+import { NothingPublished } from '@/components/public-page/nothing-published'
 import { type Description, PublicHead } from '@/components/public-page/public-head'
 import { PublicHeader } from '@/components/public-page/public-header'
 import { PublicScreen } from '@/components/public-page/public-screen'
 import type { PublicText } from '@/components/public-page/public-text'
+import { words } from '@/components/public-page/words'
 import { PageFrame } from '@/components/site/page-frame'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme'
 
@@ -38,10 +39,10 @@ export default function PublicPage({ theme, shown }: Props) {
       ) : (
         <>
           <Head>
-            <title>Not found · Verbatim</title>
+            <title>{words.missingTitle}</title>
             <meta name="robots" content="noindex" />
           </Head>
-          <NothingHere />
+          <NothingPublished />
         </>
       )}
       <script type="module" src={process.env.PUBLIC_PAGE_SCRIPT} />

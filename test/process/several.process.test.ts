@@ -42,7 +42,11 @@ async function join(settings: Record<string, string> = {}): Promise<Member> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-several-'))
   const speech = await startSpeechServer()
   const reach = { EGRESS_PROXY_URL: origin.proxyUrl, SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url }
-  const service = await startProcess(dataDir, { ...reach, ...settings })
+  const service = await startProcess(dataDir, { ...reach, ...settings }).catch(async (refusal) => {
+    speech.close()
+    await rm(dataDir, { recursive: true, force: true })
+    throw refusal
+  })
   running.add(service)
   const member = { service, dataDir, speech }
   members.push(member)

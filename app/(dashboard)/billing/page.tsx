@@ -1,15 +1,17 @@
 import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
+import type { SearchParams } from '@/app/search-params'
 import { BillingScreen } from '@/components/billing/billing-screen'
+import { words } from '@/components/billing/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { readBilling } from '@/lib/billing/read-billing'
 import { reconcileSubscription } from '@/lib/billing/reconcile-subscription'
 import type { Actor } from '@/lib/platform/actor'
 import { log } from '@/lib/platform/log'
 
-export const metadata: Metadata = { title: 'Billing', robots: { index: false } }
+export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = { searchParams: SearchParams }
 
 /** Who comes from the provider's pages has changed something there. When it can't be asked, its event will tell. */
 async function takeOver(actor: Actor): Promise<void> {
@@ -27,7 +29,7 @@ export default async function BillingPage({ searchParams }: Props) {
   if ((await searchParams).from !== undefined) await takeOver(actor)
   return (
     <>
-      <PageHeading title="Billing" lead="What you have used, your plan, and how to change it." />
+      <PageHeading title={words.title} lead={words.lead} />
       <BillingScreen view={await readBilling(actor)} />
     </>
   )

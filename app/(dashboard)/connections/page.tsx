@@ -2,13 +2,14 @@ import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
 import { ConnectionList } from '@/components/connect/connection-list'
 import { SessionList } from '@/components/connect/session-list'
+import { words } from '@/components/connect/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { CodeBlock } from '@/components/ui/code-block'
 import { resources } from '@/lib/oauth/issuer'
 import { listConnections } from '@/lib/oauth/list-connections'
 import { listSessions } from '@/lib/sessions/list-sessions'
 
-export const metadata: Metadata = { title: 'Connections', robots: { index: false } }
+export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
 /** The apps, devices and browsers that may act for the account, and how to connect one more. */
 export default async function ConnectionsPage() {
@@ -17,16 +18,11 @@ export default async function ConnectionsPage() {
   const [connections, sessions] = await Promise.all([listConnections(actor), listSessions(actor)])
   return (
     <>
-      <PageHeading
-        title="Connections"
-        lead="The assistants, apps and devices that may act for you, and how to add one."
-      />
+      <PageHeading title={words.title} lead={words.lead} />
       <section className="pb-12">
-        <h2 className="pb-2 text-xl font-semibold tracking-tight">Connect an assistant</h2>
-        <p className="max-w-[68ch] pb-4 text-soft">
-          Give it this address as a connector (MCP server). It then brings you here to allow it.
-        </p>
-        <CodeBlock label="The connector's address" code={resources().mcp} />
+        <h2 className="pb-2 text-xl font-semibold tracking-tight">{words.assistant}</h2>
+        <p className="max-w-[68ch] pb-4 text-soft">{words.assistantText}</p>
+        <CodeBlock label={words.connector} code={resources().mcp} />
       </section>
       <ConnectionList connections={connections} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
 import { KeyPanel } from '@/components/account/key-panel'
 import { words } from '@/components/account/words'
-import { curlCall } from '@/components/curl-call'
+import { transcriptCall } from '@/components/curl-call'
 import { PageHeading } from '@/components/site/page-heading'
 import { CodeBlock } from '@/components/ui/code-block'
 import { getApiKey } from '@/lib/accounts/get-api-key'
@@ -22,7 +22,7 @@ export default async function KeyPage() {
       <KeyPanel initial={{ prefix: state.key_prefix, madeAt: state.created_at, usedAt: used?.toISOString() ?? null }} />
       <section className="pt-12">
         <h2 className="pb-4 text-xl font-semibold tracking-tight">{words.howTo}</h2>
-        <CodeBlock label={words.call} code={curlCall(env().baseUrl)} />
+        <CodeBlock label={words.call} code={transcriptCall(env().baseUrl)} />
       </section>
     </>
   )

@@ -1,13 +1,15 @@
 import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
+import type { SearchParams } from '@/app/search-params'
 import { PublicationList } from '@/components/publishing/publication-list'
+import { words } from '@/components/publishing/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { listPublications as operation } from '@/lib/publishing/contract'
 import { listPublications } from '@/lib/publishing/list-publications'
 
-export const metadata: Metadata = { title: 'Publishing', robots: { index: false } }
+export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = { searchParams: SearchParams }
 
 /** The account's published transcripts. `?offset=20` is the next page. */
 export default async function PublishingPage({ searchParams }: Props) {
@@ -18,7 +20,7 @@ export default async function PublishingPage({ searchParams }: Props) {
   const list = await listPublications(actor, wished?.success ? wished.data : { limit: 20, offset: 0 })
   return (
     <>
-      <PageHeading title="Publishing" lead="Pages that anybody can read. The media of an upload stays private." />
+      <PageHeading title={words.title} lead={words.lead} />
       <PublicationList key={list.items.map(({ slug }) => slug).join()} list={list} />
     </>
   )

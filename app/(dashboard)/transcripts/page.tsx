@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { pageActor } from '@/app/page-actor'
+import type { SearchParams } from '@/app/search-params'
 import { isEmpty, PAGE_SIZE } from '@/components/library/library-address'
 import { LibraryScreen } from '@/components/library/library-screen'
 import { words } from '@/components/library/words'
@@ -11,10 +12,10 @@ import { listTranscriptions } from '@/lib/history/list-transcriptions'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
-type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
+type Props = { searchParams: SearchParams }
 
 /** The query of an address, each part by itself: one that is not understood is as if it were not there. */
-function readQuery(asked: Record<string, string | string[] | undefined>): HistoryQuery {
+function readQuery(asked: Awaited<SearchParams>): HistoryQuery {
   const one = Object.entries(asked).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])
   const all = { limit: PAGE_SIZE, ...Object.fromEntries(one.filter(([, value]) => value !== '')) }
   const parsed = historyQuerySchema.safeParse(all)

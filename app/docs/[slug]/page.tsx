@@ -6,6 +6,7 @@ import { DocsFrame } from '@/components/docs/docs-frame'
 import { DocsPager } from '@/components/docs/docs-pager'
 import { ExampleControls } from '@/components/docs/example-controls'
 import { EXAMPLE_COOKIE, parseExampleLanguage } from '@/components/docs/example-language'
+import { words } from '@/components/docs/words'
 import { pageAddress } from '@/lib/docs/page'
 import { listPages, readPage } from '@/lib/docs/read-page'
 import { env } from '@/lib/platform/env'
@@ -40,7 +41,7 @@ export default async function DocsPage({ params }: Props) {
       <DocsPager groups={groups} slug={page.slug} />
       <p className="pt-6 text-sm text-soft print:hidden">
         <a href={`${pageAddress(page.slug)}.md`} className="rounded-sm underline underline-offset-4 hover:text-ink">
-          This page as Markdown
+          {words.asMarkdown}
         </a>
       </p>
       <ExampleControls />

@@ -1,9 +1,11 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { pageActor } from '@/app/page-actor'
+import type { SearchParams } from '@/app/search-params'
 import { AskFrame } from '@/components/connect/ask-frame'
 import { Consent } from '@/components/connect/consent'
 import { NobodySignedIn } from '@/components/connect/nobody-signed-in'
+import { words } from '@/components/connect/words'
 import { ProblemCard } from '@/components/problem-card'
 import { readEmail } from '@/lib/accounts/read-email'
 import { clientHost } from '@/lib/oauth/client-document-url'
@@ -12,9 +14,9 @@ import { type Authorization, readAuthorization } from '@/lib/oauth/read-authoriz
 import { redirectHost, redirectInWords } from '@/lib/oauth/redirect-host'
 import type { Actor } from '@/lib/platform/actor'
 
-export const metadata: Metadata = { title: 'Connect an app', robots: { index: false } }
+export const metadata: Metadata = { title: words.app, robots: { index: false } }
 
-type Query = Record<string, string | string[] | undefined>
+type Query = Awaited<SearchParams>
 
 function entriesOf(query: Query): [string, string][] {
   return Object.entries(query).flatMap(([name, values]) =>
@@ -27,7 +29,7 @@ function ConsentTo({ asked, account }: { asked: Extract<Authorization, { kind: '
   const { client, redirectUri } = target
   const name = client.name ?? redirectHost(redirectUri)
   return (
-    <AskFrame title={`Connect ${name}?`}>
+    <AskFrame title={words.appAsk(name)}>
       <Consent
         name={name}
         host={clientHost(client.id)}
@@ -53,10 +55,10 @@ async function Answer({ actor, query }: { actor: Actor; query: Query }) {
   if (authorization.kind === 'back') redirect(authorization.redirectTo)
   if (authorization.kind === 'ask') return <ConsentTo asked={authorization} account={await readEmail(actor)} />
   return (
-    <AskFrame title="This app can't be connected">
+    <AskFrame title={words.appBroken}>
       <ProblemCard problem={{ detail: authorization.error.message, request_id: null }}>
         <p className="text-xs text-soft">
-          Error <code className="times">{authorization.error.code}</code>
+          {words.error} <code className="times">{authorization.error.code}</code>
         </p>
       </ProblemCard>
     </AskFrame>
@@ -67,17 +69,13 @@ async function Answer({ actor, query }: { actor: Actor; query: Query }) {
  * The authorization endpoint: asks the user whether an app may act for them. What is wrong with the app itself is told
  * here; what is wrong with its wish is taken back to it.
  */
-export default async function AuthorizePage({ searchParams }: { searchParams: Promise<Query> }) {
+export default async function AuthorizePage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await pageActor()
   if (actor) return Answer({ actor, query: await searchParams })
   return (
-    <AskFrame title="Connect an app">
-      <NobodySignedIn
-        prompt="Sign in to choose whether this app may act for you."
-        label="The header for the app"
-        code="Authorization: Bearer vbt_…"
-      >
-        An app that lets you give it a header can use your API key:
+    <AskFrame title={words.app}>
+      <NobodySignedIn prompt={words.appSignIn} label={words.appHeader} code="Authorization: Bearer vbt_…">
+        {words.appHeaderText}
       </NobodySignedIn>
     </AskFrame>
   )

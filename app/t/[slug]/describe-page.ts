@@ -3,6 +3,7 @@ import { plainTitle } from '@/lib/captions/plain-title'
 import type { PublicTranscript } from '@/lib/publishing/contract'
 import { pageUrl } from '@/lib/publishing/page-url'
 import { titleOf } from './find-public'
+import { words } from './words'
 
 const DESCRIPTION_CHARACTERS = 160
 
@@ -25,7 +26,7 @@ export function describePage(transcript: PublicTranscript): Description {
   const url = pageUrl(transcript.slug)
   return {
     title,
-    summary: beginningOf(transcript) || `Transcript of ${title}`,
+    summary: beginningOf(transcript) || words.transcriptOf(title),
     url,
     image: `${url}/image`,
     structured: structuredData(transcript),

@@ -1,12 +1,9 @@
 import { cache } from 'react'
-import { pageActor } from '@/app/page-actor'
 import type { Format } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem'
-import { type EntryView, readEntry } from '@/lib/transcripts/read-entry'
-
-/** Who looks at the page, asked once a request. */
-export const currentActor = cache(pageActor)
+import type { EntryView } from '@/lib/transcripts/entry-contract'
+import { readEntry } from '@/lib/transcripts/read-entry'
 
 /** The entry of an address, once a request; null where there is none of this actor's. */
 export const findEntry = cache(async (actor: Actor, id: string, format?: Format): Promise<EntryView | null> => {

@@ -1,19 +1,21 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
+import { pageActor } from '@/app/page-actor'
+import { firstOf, type SearchParams } from '@/app/search-params'
 import { AskFrame } from '@/components/connect/ask-frame'
 import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { EntryScreen } from '@/components/transcript-viewer/entry-screen'
 import { parseSeconds } from '@/components/transcript-viewer/parse-seconds'
+import { words } from '@/components/transcript-viewer/words'
 import { canonicalFormat, type Transcript } from '@/lib/captions/transcript'
 import { readJobSegments } from '@/lib/jobs/read-job-segments'
-import { currentActor, findEntry } from './find-entry'
+import { readPublished } from '@/lib/publishing/read-published'
+import { findEntry } from './find-entry'
 
 type Props = {
   params: Promise<{ id: string }>
-  searchParams: Promise<Record<string, string | string[] | undefined>>
+  searchParams: SearchParams
 }
-
-const first = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value)
 
 /** What the page shows of a transcript. Times of single words would make it several times as large, unused. */
 function forReading(transcript: Transcript): Transcript {
@@ -24,19 +26,19 @@ function forReading(transcript: Transcript): Transcript {
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const actor = await currentActor()
+  const actor = await pageActor()
   const entry = actor && (await findEntry(actor, (await params).id))
-  const title = entry?.transcript?.title ?? entry?.media.title ?? 'Transcript'
+  const title = entry?.transcript?.title ?? entry?.media.title ?? words.captions
   return { title, robots: { index: false } }
 }
 
 /** An entry of the history: being made, failed, or there to be read. `?t=63` begins at a time. */
 export default async function TranscriptPage({ params, searchParams }: Props) {
-  const actor = await currentActor()
+  const actor = await pageActor()
   if (!actor) {
     return (
-      <AskFrame title="A transcript of somebody’s">
-        <SignInPrompt>It is shown only to whoever had it made. Sign in to see yours.</SignInPrompt>
+      <AskFrame title={words.somebodys}>
+        <SignInPrompt>{words.signIn}</SignInPrompt>
       </AskFrame>
     )
   }
@@ -44,13 +46,16 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
   if (!entry) notFound()
   const { t, download } = await searchParams
   const { transcript, job } = entry
-  const heard = job && !job.error && job.status !== 'done' ? await readJobSegments(actor, job.job_id, 0) : null
+  const [heard, published] = await Promise.all([
+    job && !job.error && job.status !== 'done' ? readJobSegments(actor, job.job_id, 0) : null,
+    transcript && readPublished(actor, entry.entryId),
+  ])
   return (
     <EntryScreen
-      entry={{ ...entry, transcript: transcript && forReading(transcript) }}
+      entry={{ ...entry, published, transcript: transcript && forReading(transcript) }}
       heard={heard}
-      initialSeconds={parseSeconds(first(t))}
-      wantedFormat={canonicalFormat(first(download) ?? '')}
+      initialSeconds={parseSeconds(firstOf(t))}
+      wantedFormat={canonicalFormat(firstOf(download) ?? '')}
     />
   )
 }

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream'
+import { words } from '@/app/file-words'
 import { pageActor } from '@/app/page-actor'
+import { plainAnswer } from '@/app/plain-answer'
 import { OFFERED_FORMATS } from '@/components/offered-formats'
 import { fileName } from '@/components/transcript-viewer/content-disposition'
 import { canonicalFormat } from '@/lib/captions/transcript'
@@ -8,20 +10,16 @@ import { packTranscripts } from '@/lib/transcripts/pack-transcripts'
 /** As many as a page of the list has, at most. */
 const MOST = 100
 
-function refuse(status: number, detail: string): Response {
-  return new Response(`${detail}\n`, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
-}
-
 /** The transcripts whose `id`s the address names, as a zip of files of its `format`. */
 export async function GET(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams
   const format = canonicalFormat(query.get('format') ?? '')
   const offered = OFFERED_FORMATS.find((known) => known.format === format)
-  if (!format || !offered) return refuse(404, 'There is no such format. Ask for json, text, srt, vtt or markdown.')
+  if (!format || !offered) return plainAnswer(404, words.noFormat)
   const ids = [...new Set(query.getAll('id'))]
-  if (ids.length === 0 || ids.length > MOST) return refuse(400, `Name 1 to ${MOST} transcripts by their id.`)
+  if (ids.length === 0 || ids.length > MOST) return plainAnswer(400, words.nameSome(MOST))
   const actor = await pageActor()
-  if (!actor) return refuse(401, 'Sign in first, then download again.')
+  if (!actor) return plainAnswer(401, words.signIn)
   const zip = packTranscripts(actor, ids, { format, nameOf: fileName, ending: offered.ending.slice(1) })
   return new Response(Readable.toWeb(zip) as ReadableStream, {
     headers: {

@@ -1,5 +1,5 @@
 import { writeClipboard } from '@/components/ui/write-clipboard'
-import { words } from '../words'
+import { words } from './words'
 
 const NOTICE_MS = 4_000
 

@@ -1,6 +1,6 @@
 import { chooseTheme } from '@/components/site/choose-theme'
 import { parseTheme } from '@/components/site/theme'
-import { words } from '@/components/site/words'
+import { words } from '@/components/site/theme-words'
 
 /** Lets the list of themes choose one. */
 export function offerThemes(list: HTMLSelectElement): void {

@@ -12,11 +12,11 @@ const AUDIO = {
   quality: 'tiny',
 }
 
-const CAPTIONS = {
+const captionsOf = (videoId: string) => ({
   playerCaptionsTracklistRenderer: {
     captionTracks: [
       {
-        baseUrl: 'https://www.youtube.com/api/timedtext?v=x&lang=en&kind=asr',
+        baseUrl: `https://www.youtube.com/api/timedtext?v=${videoId}&lang=en&kind=asr`,
         name: { simpleText: 'English (auto-generated)' },
         vssId: 'a.en',
         languageCode: 'en',
@@ -26,7 +26,7 @@ const CAPTIONS = {
     ],
     translationLanguages: [{ languageCode: 'de', languageName: { simpleText: 'German' } }],
   },
-}
+})
 
 /** What YouTube's player API answers for a video; `over` replaces parts of it, as a refusal does. */
 export function youtubePlayer(videoId: string, over: object = {}): OriginAnswer {
@@ -34,7 +34,7 @@ export function youtubePlayer(videoId: string, over: object = {}): OriginAnswer 
     playabilityStatus: { status: 'OK' },
     streamingData: { expiresInSeconds: '21540', adaptiveFormats: [AUDIO] },
     videoDetails: { videoId, title: 'A talk', lengthSeconds: '11', author: 'Some Body', isLiveContent: false },
-    captions: CAPTIONS,
+    captions: captionsOf(videoId),
     ...over,
   })
 }

@@ -2,9 +2,10 @@ import type { Metadata } from 'next'
 import { findPage } from '@/app/sandbox/find-page'
 import { SandboxCheckout } from '@/components/billing/sandbox-checkout'
 import { SandboxFrame } from '@/components/billing/sandbox-frame'
+import { words } from '@/components/billing/sandbox-words'
 import { findCheckout } from '@/lib/billing/sandbox/find-checkout'
 
-export const metadata: Metadata = { title: 'Checkout (sandbox)', robots: { index: false } }
+export const metadata: Metadata = { title: words.checkoutTitle, robots: { index: false } }
 
 type Props = { params: Promise<{ id: string }> }
 
@@ -13,7 +14,7 @@ export default async function SandboxCheckoutPage({ params }: Props) {
   const { id } = await params
   const found = await findPage((actor) => findCheckout(actor, id))
   return (
-    <SandboxFrame title="Subscribe to Verbatim">
+    <SandboxFrame title={words.checkout}>
       <SandboxCheckout {...found} />
     </SandboxFrame>
   )

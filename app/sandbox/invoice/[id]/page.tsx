@@ -2,9 +2,10 @@ import type { Metadata } from 'next'
 import { findPage } from '@/app/sandbox/find-page'
 import { SandboxFrame } from '@/components/billing/sandbox-frame'
 import { SandboxInvoice } from '@/components/billing/sandbox-invoice'
+import { words } from '@/components/billing/sandbox-words'
 import { findInvoice } from '@/lib/billing/sandbox/find-invoice'
 
-export const metadata: Metadata = { title: 'Invoice (sandbox)', robots: { index: false } }
+export const metadata: Metadata = { title: words.invoiceTitle, robots: { index: false } }
 
 type Props = { params: Promise<{ id: string }> }
 
@@ -13,7 +14,7 @@ export default async function SandboxInvoicePage({ params }: Props) {
   const { id } = await params
   const found = await findPage((actor) => findInvoice(actor, id))
   return (
-    <SandboxFrame title="An invoice">
+    <SandboxFrame title={words.invoice}>
       <SandboxInvoice {...found} />
     </SandboxFrame>
   )

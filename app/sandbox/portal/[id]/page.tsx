@@ -2,9 +2,10 @@ import type { Metadata } from 'next'
 import { findPage } from '@/app/sandbox/find-page'
 import { SandboxFrame } from '@/components/billing/sandbox-frame'
 import { SandboxPortal } from '@/components/billing/sandbox-portal'
+import { words } from '@/components/billing/sandbox-words'
 import { findPortal } from '@/lib/billing/sandbox/find-portal'
 
-export const metadata: Metadata = { title: 'Cards and invoices (sandbox)', robots: { index: false } }
+export const metadata: Metadata = { title: words.portalTitle, robots: { index: false } }
 
 type Props = { params: Promise<{ id: string }> }
 
@@ -13,7 +14,7 @@ export default async function SandboxPortalPage({ params }: Props) {
   const { id } = await params
   const found = await findPage((actor) => findPortal(actor, id))
   return (
-    <SandboxFrame title="Cards and invoices">
+    <SandboxFrame title={words.portal}>
       <SandboxPortal {...found} />
     </SandboxFrame>
   )

@@ -1,20 +1,14 @@
-import { contentDisposition } from '@/components/transcript-viewer/content-disposition'
-import type { Format } from '@/lib/captions/transcript'
+import { words } from '@/app/file-words'
+import { plainAnswer } from '@/app/plain-answer'
+import { formatOfEnding, transcriptFile } from '@/app/transcript-file'
 import { findVersion } from '@/lib/publishing/find-version'
 import { readPublic } from '@/lib/publishing/read-public'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
 
-const DOCUMENTS: Readonly<Record<string, { format: Format; mediaType: string }>> = {
-  txt: { format: 'text', mediaType: 'text/plain' },
-  srt: { format: 'srt', mediaType: 'application/x-subrip' },
-  vtt: { format: 'vtt', mediaType: 'text/vtt' },
-  md: { format: 'markdown', mediaType: 'text/markdown' },
-  json: { format: 'json', mediaType: 'application/json' },
-}
-
-function notThere(): Response {
-  const headers = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' }
-  return new Response('Nothing is published here, or it is no longer.\n', { status: 404, headers })
+/** Anybody's page may read it; never is it a page itself, whatever it says. */
+const OPEN = {
+  'access-control-allow-origin': '*',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
 /** A published transcript as a file: `/t/slug.srt` is led here. */
@@ -23,22 +17,10 @@ export async function GET(
   { params }: { params: Promise<{ slug: string; document: string }> },
 ): Promise<Response> {
   const { slug, document } = await params
-  const kind = Object.hasOwn(DOCUMENTS, document) ? DOCUMENTS[document] : undefined
-  const version = kind && (await findVersion(slug))
-  if (!kind || !version) return notThere()
-  const tag = entityTag(version, kind.format)
-  if (isUnchanged(request.headers, tag))
-    return new Response(null, { status: 304, headers: { ...REVALIDATED, etag: tag } })
-  const transcript = await readPublic(slug, kind.format)
-  return new Response(transcript.content ?? `${JSON.stringify(transcript, null, 2)}\n`, {
-    headers: {
-      ...REVALIDATED,
-      etag: tag,
-      'content-type': `${kind.mediaType}; charset=utf-8`,
-      'content-disposition': contentDisposition(transcript.title ?? 'transcript', document),
-      'access-control-allow-origin': '*',
-      // Never a page, whatever it says.
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    },
-  })
+  const format = formatOfEnding(document)
+  const version = format && (await findVersion(slug))
+  if (!format || !version) return plainAnswer(404, words.notPublished)
+  const headers = { ...REVALIDATED, etag: entityTag(version, format) }
+  if (isUnchanged(request.headers, headers.etag)) return new Response(null, { status: 304, headers })
+  return transcriptFile(await readPublic(slug, format), format, { ...headers, ...OPEN })
 }

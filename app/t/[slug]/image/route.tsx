@@ -1,12 +1,13 @@
 import { ImageResponse } from 'next/og'
-import { Problem } from '@/lib/platform/problem'
+import { findPublic } from '@/app/t/[slug]/find-public'
+import { words } from '@/app/words'
 import type { PublicTranscript } from '@/lib/publishing/contract'
 import { findVersion } from '@/lib/publishing/find-version'
-import { readPublic } from '@/lib/publishing/read-public'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
 import { byline, headline } from './headline'
 
 const SIZE = { width: 1200, height: 630 }
+
 function draw(transcript: PublicTranscript) {
   return (
     <div
@@ -26,19 +27,10 @@ function draw(transcript: PublicTranscript) {
       </div>
       <div style={{ display: 'flex', justifyContent: 'space-between', fontSize: 32, color: '#5c5953' }}>
         <div style={{ display: 'flex' }}>{byline(transcript)}</div>
-        <div style={{ display: 'flex', color: '#2b4a8b' }}>Verbatim</div>
+        <div style={{ display: 'flex', color: '#2b4a8b' }}>{words.name}</div>
       </div>
     </div>
   )
-}
-
-async function find(slug: string): Promise<PublicTranscript | null> {
-  try {
-    return await readPublic(slug, 'text')
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'not_found') return null
-    throw error
-  }
 }
 
 /** The picture that previews of a public page show. */
@@ -48,7 +40,7 @@ export async function GET(request: Request, { params }: { params: Promise<{ slug
   const tag = version && entityTag(version, 'image')
   if (tag && isUnchanged(request.headers, tag))
     return new Response(null, { status: 304, headers: { ...REVALIDATED, etag: tag } })
-  const transcript = tag && (await find(slug))
+  const transcript = tag && (await findPublic(slug, 'text'))
   if (!transcript) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
   return new ImageResponse(draw(transcript), { ...SIZE, headers: { ...REVALIDATED, etag: tag } })
 }

@@ -1,4 +1,4 @@
-import { formatDay } from '../format-day'
+import { formatDay } from './format-day'
 
 /** A day, as people write it. */
 export function Day({ iso }: { iso: string }) {

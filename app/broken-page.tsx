@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { ProblemCard } from '@/components/problem-card'
+import { words } from './words'
+
+type Props = { detail: string; digest: string | undefined; children: ReactNode }
+
+/** What stands where a page broke. The digest leads whoever runs the server to the line of its log. */
+export function BrokenPage({ detail, digest, children }: Props) {
+  return (
+    <>
+      <title>{words.brokeTitle}</title>
+      <h1 className="pb-4 text-2xl font-semibold tracking-tight">{words.broke}</h1>
+      <ProblemCard problem={{ detail, request_id: null }}>
+        {children}
+        {digest && (
+          <p className="text-xs text-soft">
+            {words.errorId} <code className="times">{digest}</code>
+          </p>
+        )}
+      </ProblemCard>
+    </>
+  )
+}

@@ -1,0 +1,31 @@
+import { contentDisposition } from '@/components/transcript-viewer/content-disposition'
+import { FORMATS, type Format, type Transcript } from '@/lib/captions/transcript'
+
+const FILES: Readonly<Record<Format, { mediaType: string; ending: string }>> = {
+  json: { mediaType: 'application/json', ending: 'json' },
+  text: { mediaType: 'text/plain', ending: 'txt' },
+  srt: { mediaType: 'application/x-subrip', ending: 'srt' },
+  vtt: { mediaType: 'text/vtt', ending: 'vtt' },
+  markdown: { mediaType: 'text/markdown', ending: 'md' },
+}
+
+/** The format of a file by how its name ends (`md`); null where none ends like that. */
+export function formatOfEnding(ending: string): Format | null {
+  return FORMATS.find((format) => FILES[format].ending === ending) ?? null
+}
+
+/** A transcript, asked for in a format, as a file of it under its title. `headers` say who may keep it. */
+export function transcriptFile(
+  transcript: Partial<Transcript>,
+  format: Format,
+  headers: Readonly<Record<string, string>>,
+): Response {
+  const { mediaType, ending } = FILES[format]
+  return new Response(transcript.content ?? `${JSON.stringify(transcript, null, 2)}\n`, {
+    headers: {
+      ...headers,
+      'content-type': `${mediaType}; charset=utf-8`,
+      'content-disposition': contentDisposition(transcript.title ?? 'transcript', ending),
+    },
+  })
+}

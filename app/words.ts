@@ -1,0 +1,21 @@
+/** What is said of the site as a whole, and where there is no page or it broke. */
+export const words = {
+  name: 'Verbatim',
+  titled: '%s · Verbatim',
+  description: 'Paste a link or drop a file, and read every word with its time.',
+  missing: 'Not found',
+  nothing: 'There is nothing here',
+  nothingText: 'Check the address. A transcript is shown only to whoever had it made.',
+  nothingOfYours: 'Check the address. What belongs to another account is not shown.',
+  yours: 'Your transcripts',
+  start: 'Start with a recording',
+  broke: 'Something broke',
+  brokeTitle: 'Something broke · Verbatim',
+  brokeText: 'This page broke on our side. Your recordings and transcripts are safe; try again.',
+  retry: 'Try again',
+  brokeWhole: 'Verbatim could not show this page. Your recordings and transcripts are safe; load it again.',
+  reload: 'Load it again',
+  errorId: 'Error id',
+  owned: 'This page belongs to an account',
+  signIn: 'Sign in to see yours.',
+} as const

@@ -1,0 +1,86 @@
+import { useMutation } from '@tanstack/react-query'
+import { Popover } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { problemOf } from '@/components/problem-of'
+import { Button } from '@/components/ui/button'
+import { copyText } from '@/components/ui/copy-text'
+import { toast } from '@/components/ui/toast'
+import { createClient } from '@/lib/api/client'
+import { type Published, publishTranscription, unpublish } from '@/lib/publishing/contract'
+import { words } from './words'
+
+function Address({ published, onUnpublish, busy }: { published: Published; onUnpublish: () => void; busy: boolean }) {
+  const { slug, url } = published
+  return (
+    <>
+      <p className="text-sm text-soft">{words.readAt}</p>
+      <a href={`/t/${slug}`} className="rounded-sm text-sm text-accent wrap-anywhere hover:underline">
+        {url}
+      </a>
+      <div className="flex flex-wrap gap-2">
+        <Button look="primary" onClick={() => void copyText(url, words.addressCopied)}>
+          {words.copyAddress}
+        </Button>
+        <Button disabled={busy} onClick={onUnpublish}>
+          {words.unpublish}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+type Subject = { entryId: string; published: Published | null; onChange: (published: Published | null) => void }
+
+/** Makes a transcript public, and takes it back. */
+function usePublishing({ entryId, onChange }: Subject) {
+  const onError = (error: unknown) => toast.error(problemOf(error).detail)
+  const publish = useMutation({
+    mutationFn: async () => (await createClient()(publishTranscription, { params: { id: entryId } })).body,
+    onSuccess: onChange,
+    onError,
+  })
+  const takeBack = useMutation({
+    mutationFn: (slug: string) => createClient()(unpublish, { params: { slug } }),
+    onSuccess: () => {
+      onChange(null)
+      toast.success(words.unpublished)
+    },
+    onError,
+  })
+  return { publish, takeBack }
+}
+
+/** The open panel of publishing: what it means, and once it is done, where. */
+export function OpenPublishPanel({ trigger, ...subject }: Subject & { trigger: ReactNode }) {
+  const { publish, takeBack } = usePublishing(subject)
+  const { published } = subject
+  return (
+    <Popover.Root defaultOpen>
+      <Popover.Trigger asChild>{trigger}</Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={16}
+          aria-label={words.publish}
+          className="z-30 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-3 rounded-md border border-hairline bg-raised p-4 shadow-float"
+        >
+          {published ? (
+            <Address
+              published={published}
+              busy={takeBack.isPending}
+              onUnpublish={() => takeBack.mutate(published.slug)}
+            />
+          ) : (
+            <>
+              <p className="text-sm">{words.publishText}</p>
+              <Button look="primary" disabled={publish.isPending} onClick={() => publish.mutate()}>
+                {words.publishIt}
+              </Button>
+            </>
+          )}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

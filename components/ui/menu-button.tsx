@@ -1,0 +1,20 @@
+import { ChevronDown, type LucideIcon } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { Button } from './button'
+
+type Props = Omit<ComponentProps<typeof Button>, 'asChild' | 'children'> & {
+  Icon: LucideIcon
+  label: string
+  opens?: 'menu' | 'dialog'
+}
+
+/** A button that opens something; on a phone its icon alone. */
+export function MenuButton({ Icon, label, opens = 'menu', ...rest }: Props) {
+  return (
+    <Button className="max-sm:px-3" aria-haspopup={opens} aria-expanded={false} {...rest}>
+      <Icon className="size-4" aria-hidden="true" />
+      <span className="max-sm:sr-only">{label}</span>
+      {opens === 'menu' && <ChevronDown className="size-4 max-sm:hidden" aria-hidden="true" />}
+    </Button>
+  )
+}

@@ -1,0 +1,19 @@
+import type { Plans, Subscription } from './contract'
+
+/** What the page of the plan shows. */
+export type BillingView = {
+  subscription: Subscription
+  plans: Plans
+  /** Seconds a period, by tier. */
+  limits: Readonly<Record<string, number>>
+  /** When the allowance is whole again, ISO 8601. */
+  resetsAt: string
+  /** A subscription at the provider decides, not a grant of the operator's. */
+  isSubscribed: boolean
+  /** There is a customer, with cards and invoices to look at. */
+  hasAccount: boolean
+  /** Where what is owed can be paid. */
+  paymentUrl: string | null
+  /** What stands for the provider; `off`: nobody counts minutes. */
+  mode: 'stripe' | 'sandbox' | 'none' | 'off'
+}

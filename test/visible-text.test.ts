@@ -1,0 +1,108 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { readVisibleText } from './read-visible-text'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+const FOLDERS = ['app', 'components', 'pages']
+
+/** Where words stand: `words.ts` of an area, and `…-words.ts` beside it. */
+const WORDS = /[/-]words\.ts$/
+
+/** What is the same in every language, and so may stand anywhere. */
+const LEFT_ALONE: Readonly<Record<string, readonly string[]>> = {
+  // Examples of what is typed, and code.
+  'app/oauth/authorize/page.tsx': ['Authorization: Bearer vbt_…'],
+  'components/connect/code-form.tsx': ['BDWP-HQPK'],
+  'components/sign-in/email-form.tsx': ['you@example.com'],
+  'components/webhooks/add-webhook.tsx': ['https://example.com/verbatim'],
+  // Names of formats.
+  'components/home/example.tsx': ['WebVTT', 'Markdown'],
+  // A line of the log.
+  'app/(dashboard)/billing/page.tsx': ['the subscription could not be reconciled on the way back'],
+  // What browsers, search engines and standards call something.
+  'app/layout.tsx': ['light dark'],
+  'components/public-page/public-head.tsx': ['light dark'],
+  'components/source-form/send-with-progress.ts': ['AbortError'],
+  'app/t/[slug]/describe-page.ts': ['AudioObject', 'VideoObject', 'Person', 'Article'],
+  'components/source-form/use-drop-target.ts': ['Files'],
+}
+
+/** Files of nothing but names: as good a place for a translator as `words.ts`, or without a word of the interface. */
+const NAMES_ALONE = new Set([
+  'components/platform-names.ts',
+  'components/offered-formats.ts',
+  'components/source-form/recognise-hint.ts',
+  'components/home/example-segments.ts',
+  'components/transcript-viewer/text-direction.ts',
+  'components/transcript-viewer/on-scroll-by-hand.ts',
+  'components/is-typing.ts',
+  'components/curl-call.ts',
+  'app/fonts.ts',
+  'app/robots.txt/route.ts',
+])
+
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) =>
+    path.posix.join(folder, name),
+  ),
+).filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !WORDS.test(file))
+
+const textsOf = (file: string) => readVisibleText(file, readFileSync(path.join(ROOT, file), 'utf8'))
+
+test('every text that people see stands in a module of words', () => {
+  const elsewhere = files
+    .filter((file) => !NAMES_ALONE.has(file))
+    .flatMap((file) =>
+      textsOf(file)
+        .filter(({ text }) => !LEFT_ALONE[file]?.includes(text))
+        .map(({ line, text }) => `${file}:${line} ${text}`),
+    )
+  expect(elsewhere).toEqual([])
+})
+
+test('nothing is left alone that is not there', () => {
+  const gone = Object.entries(LEFT_ALONE).flatMap(([file, texts]) => {
+    const there = new Set(textsOf(file).map(({ text }) => text))
+    return texts.filter((text) => !there.has(text)).map((text) => `${file} ${text}`)
+  })
+  const empty = [...NAMES_ALONE].filter((file) => textsOf(file).length === 0)
+  expect([...gone, ...empty]).toEqual([])
+})
+
+describe('a text is found', () => {
+  const read = (source: string) => readVisibleText('a.tsx', source).map(({ text }) => text)
+
+  test.each([
+    ['in an element', '<p>or</p>', 'or'],
+    ['beside a value', '<p>{count} left</p>', 'left'],
+    ['over several lines', '<p>\n  No mail\n  yet\n</p>', 'No mail yet'],
+    ['that is read out', '<a aria-label="home" />', 'home'],
+    ['as the title of a part of our own', '<PageHeading title={`Hello`} />', 'Hello'],
+    ['in an attribute of any name', '<Ask lead="What it is for" />', 'What it is for'],
+    ['in a choice', '<p>{done ? "Done" : ""}</p>', 'Done'],
+    ['in a constant', 'const SAID = "Try again"', 'Try again'],
+    ['in a table', 'const NAMES = { a: "Two words" }', 'Two words'],
+    ['around a value', `const said = (name: string) => \`gone from \${name}\``, 'gone from'],
+    ['as a default', 'function say(what = "Copied") {}', 'Copied'],
+    ['in other letters', '<p>{"Привет"}</p>', 'Привет'],
+  ])('%s', (_, source, text) => {
+    expect(read(source)).toEqual([text])
+  })
+
+  test.each([
+    ['the names of classes', '<p className="flex Title" data-x="flex gap-3 text-sm" />'],
+    ['what is imported', 'import Link from "Next Link"'],
+    ['a directive', '"use client"'],
+    ['a key that is compared', 'if (key === "Escape") stop()'],
+    ['a type', 'type Look = "Big Small"'],
+    ['an id, an address, a header', 'call("user_code", "/v1/me", "content-type", "GET")'],
+    ['numbers and signs', '<p>{1} · 2×</p>'],
+  ])('and not %s', (_, source) => {
+    expect(read(source)).toEqual([])
+  })
+})
+
+test('a file that can not be parsed is told', () => {
+  expect(() => readVisibleText('a.tsx', '<p>')).toThrow(/^a\.tsx: /)
+})
