@@ -9,10 +9,10 @@ export function FormatMenu({ label, addressOf }: { label: string; addressOf: (fo
   return (
     <Menu
       trigger={
-        <Button className="max-sm:px-3">
+        <Button className="px-3">
           <Download className="size-4" aria-hidden="true" />
-          <span className="max-sm:sr-only">{label}</span>
-          <ChevronDown className="size-4 max-sm:hidden" aria-hidden="true" />
+          <span className="gives-way">{label}</span>
+          <ChevronDown className="-mx-1 size-4 text-soft max-sm:hidden" aria-hidden="true" />
         </Button>
       }
     >

@@ -77,7 +77,7 @@ export function SandboxCheckout({ id, tier, amount, currency, cancelUrl, promoti
           </div>
         </>
       )}
-      <a href={cancelUrl} className="self-start text-sm text-accent underline underline-offset-4">
+      <a href={cancelUrl} className="link self-start text-sm">
         Back without paying
       </a>
     </div>

@@ -16,8 +16,8 @@ export function UsageMeter({ usedSeconds, limitSeconds, resetsAt, isUnlimited }:
         Minutes
       </h2>
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <span className="text-xl font-semibold tracking-tight tabular-nums">{left} left</span>
-        <span className="text-soft tabular-nums">
+        <span className="text-2xl font-semibold tracking-tight tabular-nums">{left} left</span>
+        <span className="text-sm text-soft tabular-nums">
           {used} of {formatMinutes(limitSeconds, 'down')} used
         </span>
       </p>

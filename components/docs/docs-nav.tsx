@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import Link from 'next/link'
 import { type Page, type PageGroup, pageAddress, plainText } from '@/lib/docs/page'
 
@@ -57,12 +58,15 @@ export function DocsNav({ groups, page }: { groups: readonly PageGroup[]; page: 
   return (
     <nav aria-label="Documentation" className="print:hidden">
       <details className="rounded-md border border-hairline px-4 lg:hidden">
-        <summary className="py-2.5 text-sm font-medium">Documentation: {page?.title ?? 'Overview'}</summary>
+        <summary className="flex list-none items-center justify-between gap-3 py-2.5 text-sm font-medium [&::-webkit-details-marker]:hidden">
+          Documentation: {page?.title ?? 'Overview'}
+          <ChevronDown className="size-4 shrink-0 text-soft in-open:rotate-180" aria-hidden="true" />
+        </summary>
         <div className="pb-4">
           <Groups groups={groups} page={page} />
         </div>
       </details>
-      <div className="sticky top-0 hidden max-h-dvh overflow-y-auto py-6 pr-2 lg:block">
+      <div className="sticky top-0 hidden max-h-dvh overflow-y-auto mask-b-from-[calc(100%-3rem)] py-6 pr-2 pb-12 lg:block">
         <Groups groups={groups} page={page} />
       </div>
     </nav>

@@ -44,7 +44,7 @@ export function ItemTable({ batch, first }: { batch: ImportBatch; first: ImportI
   return (
     <section aria-labelledby="episodes">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
-        <h2 id="episodes" className="text-xl font-semibold tracking-tight">
+        <h2 id="episodes" className="text-lg font-semibold tracking-tight">
           {words.list}
         </h2>
         <fieldset className="flex flex-wrap gap-1.5">

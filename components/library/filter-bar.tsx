@@ -28,8 +28,9 @@ export function FilterBar({ query }: { query: HistoryQuery }) {
   const router = useRouter()
   const go = (change: Partial<HistoryQuery>) => router.push(libraryAddress(query, change))
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <StateChips query={query} />
+      <div className="-mx-3 flex flex-wrap items-center">
       <Select
         label={words.platform}
         value={query.platform ?? ''}
@@ -56,6 +57,7 @@ export function FilterBar({ query }: { query: HistoryQuery }) {
           </option>
         ))}
       </Select>
+      </div>
     </div>
   )
 }

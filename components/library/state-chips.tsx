@@ -14,7 +14,7 @@ export function StateChips({ query }: { query: HistoryQuery }) {
           key={state}
           href={libraryAddress(query, { state })}
           aria-current={query.state === state ? 'true' : undefined}
-          className="inline-flex min-h-8 items-center rounded-full border border-hairline px-3 text-sm text-soft hover:border-outline hover:text-ink aria-[current]:border-accent aria-[current]:bg-raised aria-[current]:font-medium aria-[current]:text-accent"
+          className="inline-flex min-h-8 items-center rounded-full border border-hairline px-3 text-sm text-soft hover:border-outline hover:text-ink aria-[current]:border-accent aria-[current]:bg-accent aria-[current]:text-on-accent"
         >
           {words.states[state ?? 'all']}
         </Link>

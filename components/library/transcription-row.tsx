@@ -18,7 +18,7 @@ export function TranscriptionRow({ transcription, selection }: Props) {
   const { id, title, passages, slug, created_at: created } = transcription
   const name = title ?? words.untitled
   return (
-    <li className="group relative flex gap-3 border-b border-hairline py-3 has-checked:-mx-3 has-checked:bg-sunken has-checked:px-3">
+    <li className="group relative flex gap-3 border-b border-hairline py-2.5 has-checked:-mx-3 has-checked:bg-sunken has-checked:px-3">
       {selection && (
         <input
           type="checkbox"
@@ -42,7 +42,7 @@ export function TranscriptionRow({ transcription, selection }: Props) {
           {slug && (
             <Globe role="img" aria-label={words.published} className="size-4 shrink-0 text-soft max-sm:hidden" />
           )}
-          <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
+          <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft sm:gap-x-4">
             <span className="min-w-0 sm:w-48">
               <Outcome transcription={transcription} />
             </span>

@@ -9,8 +9,14 @@ export function PublicHeading({ text }: { text: PublicText }) {
   return (
     <EntryHeading title={title}>
       <p className="flex flex-wrap gap-x-3 pt-1 text-sm text-soft">
-        {author && <bdi>{author}</bdi>}
-        {provenance(text)}
+        <span>
+          {author && (
+            <>
+              <bdi>{author}</bdi> ·{' '}
+            </>
+          )}
+          {provenance(text)}
+        </span>
         {sourceUrl && <SourceLink transcript={{ url: sourceUrl, platform }} seconds={null} />}
       </p>
       {warnings.map(({ code, detail }) => (

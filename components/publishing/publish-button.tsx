@@ -52,9 +52,9 @@ export function PublishButton({ entryId }: { entryId: string }) {
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <Button className="max-sm:px-3">
+        <Button className="px-3">
           <Globe className="size-4" aria-hidden="true" />
-          <span className="max-sm:sr-only">{words.publish}</span>
+          <span className="gives-way">{words.publish}</span>
         </Button>
       </Popover.Trigger>
       <Popover.Portal>
@@ -63,7 +63,7 @@ export function PublishButton({ entryId }: { entryId: string }) {
           sideOffset={6}
           collisionPadding={16}
           aria-label={words.publish}
-          className="z-30 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-3 rounded-md border border-hairline bg-raised p-4 shadow-float"
+          className="z-30 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-3 rounded-md border border-hairline bg-floating p-4 shadow-float"
         >
           {published ? (
             <Address

@@ -20,10 +20,15 @@ export function SampleButtons({ onFile }: { onFile: (file: File) => void }) {
     else toast.error(words.noSample)
   }
   return (
-    <span className="flex flex-wrap items-center gap-2">
-      <span className="px-1 text-sm text-soft max-sm:w-full max-sm:px-0">{words.samples}</span>
+    <span className="flex flex-wrap items-center gap-1.5">
+      <span className="pe-1.5 text-sm text-soft max-sm:w-full">{words.samples}</span>
       {SAMPLES.map((sample) => (
-        <Button key={sample.name} disabled={loading} onClick={() => void take(sample)}>
+        <Button
+          key={sample.name}
+          className="min-h-8 rounded-full px-3 font-normal max-sm:px-2.5"
+          disabled={loading}
+          onClick={() => void take(sample)}
+        >
           {sample.label}
         </Button>
       ))}

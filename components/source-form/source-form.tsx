@@ -78,13 +78,14 @@ export function SourceForm() {
       )}
       {!busy && <UnfinishedNotice onChoose={() => picker.current?.click()} />}
       <div className={classes('flex flex-wrap items-center justify-between gap-2', busy && 'hidden')}>
-        <div className="-ms-4 flex flex-wrap items-center gap-x-1">
-          <Button look="quiet" onClick={() => picker.current?.click()}>
+        <div className="-ms-3 flex flex-wrap items-center">
+          <Button look="quiet" className="px-3" onClick={() => picker.current?.click()}>
             <FileUp className="size-4" aria-hidden="true" />
             {words.chooseFile}
           </Button>
           <Button
             look="quiet"
+            className="px-3"
             aria-expanded={choosing}
             aria-controls={choicesId}
             onClick={() => setChoosing((shown) => !shown)}

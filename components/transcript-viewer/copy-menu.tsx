@@ -22,10 +22,10 @@ export function CopyMenu({ entryId, lines, lang }: Props) {
   return (
     <Menu
       trigger={
-        <Button className="max-sm:px-3">
+        <Button className="px-3">
           <Copy className="size-4" aria-hidden="true" />
-          <span className="max-sm:sr-only">{words.copy}</span>
-          <ChevronDown className="size-4 max-sm:hidden" aria-hidden="true" />
+          <span className="gives-way">{words.copy}</span>
+          <ChevronDown className="-mx-1 size-4 text-soft max-sm:hidden" aria-hidden="true" />
         </Button>
       }
     >

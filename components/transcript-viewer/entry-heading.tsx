@@ -11,7 +11,7 @@ type Props = {
 /** What this is, and in one line where its text comes from. */
 export function EntryHeading({ title, picture = null, children }: Props) {
   return (
-    <header className="max-w-[calc(68ch+8rem)] pb-2 lg:col-start-2">
+    <header className="max-w-(--column) pb-2 lg:col-start-2">
       <div className="flex gap-4">
         {picture && (
           <Picture address={picture} className="size-16 shrink-0 sm:size-20">
@@ -19,7 +19,7 @@ export function EntryHeading({ title, picture = null, children }: Props) {
           </Picture>
         )}
         <div className="min-w-0 flex-1">
-          <h1 dir="auto" className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
+          <h1 dir="auto" className="font-serif text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
             {title}
           </h1>
           {children}

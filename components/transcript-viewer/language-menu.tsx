@@ -53,10 +53,10 @@ export function LanguageMenu({ transcript }: { transcript: Pick<Transcript, 'url
   return (
     <Menu
       trigger={
-        <Button className="max-sm:px-3" disabled={again.busy}>
+        <Button className="px-3" disabled={again.busy}>
           <Languages className="size-4" aria-hidden="true" />
-          <span className="max-sm:sr-only">{words.language}</span>
-          <ChevronDown className="size-4 max-sm:hidden" aria-hidden="true" />
+          <span className="gives-way">{words.language}</span>
+          <ChevronDown className="-mx-1 size-4 text-soft max-sm:hidden" aria-hidden="true" />
         </Button>
       }
     >

@@ -3,7 +3,7 @@ import Head from 'next/head'
 import { describePage } from '@/app/t/[slug]/describe-page'
 import { findPublic } from '@/app/t/[slug]/find-public'
 import { toText } from '@/app/t/[slug]/to-text'
-import { NothingHere } from '@/components/public-page/nothing-here'
+import { NothingPublished } from '@/components/public-page/nothing-published'
 import { type Description, PublicHead } from '@/components/public-page/public-head'
 import { PublicHeader } from '@/components/public-page/public-header'
 import { PublicScreen } from '@/components/public-page/public-screen'
@@ -41,7 +41,7 @@ export default function PublicPage({ theme, shown }: Props) {
             <title>Not found · Verbatim</title>
             <meta name="robots" content="noindex" />
           </Head>
-          <NothingHere />
+          <NothingPublished />
         </>
       )}
       <script type="module" src={process.env.PUBLIC_PAGE_SCRIPT} />

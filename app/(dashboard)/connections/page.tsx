@@ -22,7 +22,7 @@ export default async function ConnectionsPage() {
         lead="The assistants, apps and devices that may act for you, and how to add one."
       />
       <section className="pb-12">
-        <h2 className="pb-2 text-xl font-semibold tracking-tight">Connect an assistant</h2>
+        <h2 className="pb-2 text-lg font-semibold tracking-tight">Connect an assistant</h2>
         <p className="max-w-[68ch] pb-4 text-soft">
           Give it this address as a connector (MCP server). It then brings you here to allow it.
         </p>
