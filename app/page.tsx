@@ -51,7 +51,7 @@ function Opening() {
   const [said, spoken] = words.promise
   return (
     <>
-      <span className="times pt-4.5 text-soft max-lg:hidden" aria-hidden="true">
+      <span className="times pt-5.5 text-soft max-lg:hidden" aria-hidden="true">
         {formatShortClock(0)}
       </span>
       <div>

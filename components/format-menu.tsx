@@ -9,7 +9,7 @@ export function FormatMenu({ label, addressOf }: { label: string; addressOf: (fo
   return (
     <Menu
       trigger={
-        <Button className="px-3">
+        <Button size="snug">
           <Download className="size-4" aria-hidden="true" />
           <span className="gives-way">{label}</span>
           <ChevronDown className="-mx-1 size-4 text-soft max-sm:hidden" aria-hidden="true" />

@@ -1,8 +1,8 @@
 import { classes } from '@/components/ui/classes'
 import type { Block, Section } from '@/lib/docs/page'
 import { BlockList } from './block-list'
-import { isFieldTable } from './field-list'
 import { ExampleGroup } from './example-group'
+import { isFieldTable } from './field-list'
 import { InlineText } from './inline-text'
 
 const LOOKS = { 2: 'text-xl font-semibold tracking-tight', 3: 'text-base font-semibold' }

@@ -38,7 +38,7 @@ export function DocTable({ header, rows }: Props) {
                 data-column={plainText(header[column] ?? [])}
                 className={classes(
                   'py-2 pe-4 align-top max-sm:block max-sm:py-0.5',
-                  column === 0 ? 'max-sm:font-medium' : LABELLED,
+                  column === 0 ? 'max-sm:font-medium' : header.length > 2 && LABELLED,
                   plainText(cell).length <= NAME_LENGTH && 'sm:whitespace-nowrap',
                 )}
               >

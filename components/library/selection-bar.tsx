@@ -39,7 +39,7 @@ function ActionButton({
   return (
     <ConfirmDialog
       trigger={
-        <Button disabled={busy} className="max-sm:px-3">
+        <Button size="snug" disabled={busy}>
           <Icon className="size-4" aria-hidden="true" />
           <span className="max-sm:sr-only">{name}</span>
         </Button>

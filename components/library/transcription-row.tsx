@@ -31,7 +31,7 @@ export function TranscriptionRow({ transcription, selection }: Props) {
       <RowPicture {...transcription} />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-8 flex-col justify-center gap-x-6 gap-y-1 sm:flex-row sm:items-center">
-          <h3 dir="auto" className="min-w-0 flex-1 truncate font-medium">
+          <h3 dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
             <Link
               href={`/transcripts/${id}`}
               className="rounded-sm after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-offset-4"

@@ -8,7 +8,7 @@ export function PublicHeading({ text }: { text: PublicText }) {
   const { title, author, sourceUrl, platform, warnings } = text
   return (
     <EntryHeading title={title}>
-      <p className="flex flex-wrap gap-x-3 pt-1 text-sm text-soft">
+      <p className="flex flex-wrap gap-x-3 pt-1 text-sm text-soft group-has-[h1:dir(rtl)]/title:justify-end">
         <span>
           {author && (
             <>

@@ -52,7 +52,7 @@ export function PublishButton({ entryId }: { entryId: string }) {
   return (
     <Popover.Root>
       <Popover.Trigger asChild>
-        <Button className="px-3">
+        <Button size="snug">
           <Globe className="size-4" aria-hidden="true" />
           <span className="gives-way">{words.publish}</span>
         </Button>

@@ -23,12 +23,7 @@ export function SampleButtons({ onFile }: { onFile: (file: File) => void }) {
     <span className="flex flex-wrap items-center gap-1.5">
       <span className="pe-1.5 text-sm text-soft max-sm:w-full">{words.samples}</span>
       {SAMPLES.map((sample) => (
-        <Button
-          key={sample.name}
-          className="min-h-8 rounded-full px-3 font-normal max-sm:px-2.5"
-          disabled={loading}
-          onClick={() => void take(sample)}
-        >
+        <Button key={sample.name} size="small" disabled={loading} onClick={() => void take(sample)}>
           {sample.label}
         </Button>
       ))}

@@ -79,13 +79,13 @@ export function SourceForm() {
       {!busy && <UnfinishedNotice onChoose={() => picker.current?.click()} />}
       <div className={classes('flex flex-wrap items-center justify-between gap-2', busy && 'hidden')}>
         <div className="-ms-3 flex flex-wrap items-center">
-          <Button look="quiet" className="px-3" onClick={() => picker.current?.click()}>
+          <Button look="quiet" size="snug" onClick={() => picker.current?.click()}>
             <FileUp className="size-4" aria-hidden="true" />
             {words.chooseFile}
           </Button>
           <Button
             look="quiet"
-            className="px-3"
+            size="snug"
             aria-expanded={choosing}
             aria-controls={choicesId}
             onClick={() => setChoosing((shown) => !shown)}

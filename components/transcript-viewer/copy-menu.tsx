@@ -22,7 +22,7 @@ export function CopyMenu({ entryId, lines, lang }: Props) {
   return (
     <Menu
       trigger={
-        <Button className="px-3">
+        <Button size="snug">
           <Copy className="size-4" aria-hidden="true" />
           <span className="gives-way">{words.copy}</span>
           <ChevronDown className="-mx-1 size-4 text-soft max-sm:hidden" aria-hidden="true" />

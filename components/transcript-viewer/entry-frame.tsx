@@ -22,9 +22,7 @@ export function EntryFrame({ heading, player, toolbar, children }: Props) {
         {player && (
           <div className="lg:sticky lg:top-4 lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:self-start">{player}</div>
         )}
-        {toolbar && (
-          <div className="lg:sticky lg:top-0 lg:z-10 lg:bg-paper lg:py-3">{toolbar}</div>
-        )}
+        {toolbar && <div className="lg:sticky lg:top-0 lg:z-10 lg:bg-paper lg:py-3">{toolbar}</div>}
       </div>
       <div className="pt-4 lg:col-start-2">{children}</div>
     </div>

@@ -18,7 +18,7 @@ export function EntryHeading({ title, picture = null, children }: Props) {
             {null}
           </Picture>
         )}
-        <div className="min-w-0 flex-1">
+        <div className="group/title min-w-0 flex-1">
           <h1 dir="auto" className="font-serif text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
             {title}
           </h1>

@@ -53,7 +53,7 @@ export function LanguageMenu({ transcript }: { transcript: Pick<Transcript, 'url
   return (
     <Menu
       trigger={
-        <Button className="px-3" disabled={again.busy}>
+        <Button size="snug" disabled={again.busy}>
           <Languages className="size-4" aria-hidden="true" />
           <span className="gives-way">{words.language}</span>
           <ChevronDown className="-mx-1 size-4 text-soft max-sm:hidden" aria-hidden="true" />

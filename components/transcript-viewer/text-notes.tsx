@@ -15,7 +15,7 @@ type Props = {
 export function TextNotes({ transcript, grows, source }: Props) {
   return (
     <>
-      <p className="flex flex-wrap gap-x-3 pt-1 text-sm text-soft">
+      <p className="flex flex-wrap gap-x-3 pt-1 text-sm text-soft group-has-[h1:dir(rtl)]/title:justify-end">
         {provenance(transcript)}
         {source && transcript.platform !== 'upload' && <SourceLink transcript={transcript} seconds={source.seconds} />}
       </p>

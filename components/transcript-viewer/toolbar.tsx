@@ -31,7 +31,8 @@ export function Toolbar({ entryId, lines, transcript, search, follow }: Props) {
           aria-pressed={follow.following}
           onClick={follow.toggle}
           title={words.followTitle}
-          className="px-3 max-sm:hidden aria-pressed:text-accent"
+          size="snug"
+          className="max-sm:hidden aria-pressed:text-accent"
         >
           <LocateFixed className="size-4" aria-hidden="true" />
           <span className="sr-only">{words.follow}</span>

@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { pageActor } from '@/app/page-actor'
 import { ConnectionList } from '@/components/connect/connection-list'
 import { SessionList } from '@/components/connect/session-list'
@@ -24,7 +25,10 @@ export default async function ConnectionsPage() {
       <section className="pb-12">
         <h2 className="pb-2 text-lg font-semibold tracking-tight">Connect an assistant</h2>
         <p className="max-w-[68ch] pb-4 text-soft">
-          Give it this address as a connector (MCP server). It then brings you here to allow it.
+          Give it this address as a connector (MCP server). It then brings you here to allow it.{' '}
+          <Link href="/docs/mcp" className="link">
+            What to paste into each of them
+          </Link>
         </p>
         <CodeBlock label="The connector's address" code={resources().mcp} />
       </section>
