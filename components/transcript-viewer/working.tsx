@@ -27,7 +27,7 @@ export function Working({ job }: { job: Job }) {
   const stage = left ? `${stageWords(job)}, ${left}` : stageWords(job)
   const percent = Math.floor(job.progress * 100)
   return (
-    <section aria-label={words.progress} className="pt-4">
+    <section aria-label={words.progress} dir="ltr" className="pt-4">
       <p className="flex justify-between gap-4 pb-2">
         <span role="status">{stage}</span>
         <span className="text-soft tabular-nums">{percent}%</span>

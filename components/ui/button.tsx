@@ -20,7 +20,7 @@ const SIZES = {
   /** In a row of several. */
   snug: 'min-h-10 rounded-md px-3 text-sm font-medium',
   /** Something to try, beside what is to be done. */
-  small: 'min-h-8 rounded-full px-2.5 text-sm sm:px-3',
+  small: 'min-h-8 rounded-full px-2.5 text-xs sm:px-3 sm:text-sm',
   large: 'min-h-14 rounded-md px-6 text-base font-medium',
 }
 

@@ -25,12 +25,14 @@ export default async function ConnectionsPage() {
       <section className="pb-12">
         <h2 className="pb-2 text-lg font-semibold tracking-tight">Connect an assistant</h2>
         <p className="max-w-[68ch] pb-4 text-soft">
-          Give it this address as a connector (MCP server). It then brings you here to allow it.{' '}
+          Give it this address as a connector (MCP server). It then brings you here to allow it.
+        </p>
+        <CodeBlock label="The connector's address" code={resources().mcp} />
+        <p className="pt-3 text-sm">
           <Link href="/docs/mcp" className="link">
             What to paste into each of them
           </Link>
         </p>
-        <CodeBlock label="The connector's address" code={resources().mcp} />
       </section>
       <ConnectionList connections={connections} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}
