@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSourceFiles, type SourceFile } from './read-imports'
@@ -68,7 +69,8 @@ function violations(files: readonly SourceFile[]): string[] {
     )
 }
 
-const files = readSourceFiles(path.resolve(import.meta.dirname, '..'))
+const root = path.resolve(import.meta.dirname, '..')
+const files = readSourceFiles(root)
 
 describe('imports', () => {
   test('run one way', () => {
@@ -111,4 +113,11 @@ test('captions know no Node and no I/O', () => {
 
 test('no folder or file is a catch-all', () => {
   expect(files.map(({ file }) => file).filter((file) => CATCH_ALL.test(file))).toEqual([])
+})
+
+/** Node below 24 forgets its timers and never lets go of it: lib/platform/start-deadline.ts. */
+test('what runs for long joins no signals by AbortSignal’s own any', () => {
+  const lasting = files.map(({ file }) => file).filter((file) => /^(?:inngest|lib|server)\//.test(file))
+  const joins = lasting.filter((file) => /AbortSignal\.any\(/.test(readFileSync(path.join(root, file), 'utf8')))
+  expect(joins).toEqual([])
 })

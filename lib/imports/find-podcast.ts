@@ -2,7 +2,7 @@ import { Problem } from '@/lib/platform/problem'
 import { readWholeFeed } from '@/lib/podcasts/read-whole-feed'
 import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { resolveShortLink } from '@/lib/sources/resolve-short-link'
-import { startBudget, withinBudget } from '@/lib/transcripts/budget'
+import { withBudget } from '@/lib/transcripts/budget'
 
 /** Shows of many pages are read to their end; clients give up after 60 s. */
 const ANSWER_BUDGET_MS = 40_000
@@ -52,7 +52,7 @@ export async function findPodcast(
   signal: AbortSignal,
   budgetMs = ANSWER_BUDGET_MS,
 ): Promise<FoundPodcast> {
-  const found = await withinBudget(startBudget(budgetMs, signal), (left) => find(link, left))
+  const found = await withBudget(budgetMs, signal, (budget) => budget.spend((left) => find(link, left)))
   if (!found) throw new Problem('upstream_timeout')
   return found
 }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
+import { startDeadline } from '@/lib/platform/start-deadline'
 import { claimItems } from './claim-items'
 import { itemsUnderWay, type OpenItem } from './open-item'
 import { type RunningImport, workOnItem } from './work-on-item'
@@ -62,7 +63,8 @@ export async function workOnImport(batchId: string, stopped: AbortSignal): Promi
   const running = await loadRunning(batchId)
   if (!running) return false
   const over = new AbortController()
-  const signal = AbortSignal.any([stopped, over.signal, AbortSignal.timeout(ROUND_MS)])
+  const deadline = startDeadline({ signals: [stopped, over.signal], timeoutMs: ROUND_MS })
+  const { signal } = deadline
   const crew = makeCrew(running, signal)
   try {
     for (const item of await itemsUnderWay(batchId)) crew.begin(item, false)
@@ -76,6 +78,7 @@ export async function workOnImport(batchId: string, stopped: AbortSignal): Promi
   } finally {
     over.abort()
     await crew.settled()
+    deadline.stop()
   }
   crew.check()
   stopped.throwIfAborted()

@@ -3,6 +3,7 @@ import { readPiece } from '@/lib/media/read-piece'
 import { db } from '@/lib/platform/db'
 import { Problem } from '@/lib/platform/problem'
 import { shareWork } from '@/lib/platform/share-work'
+import { startDeadline } from '@/lib/platform/start-deadline'
 import { dropLoops } from '@/lib/speech/drop-loops'
 import type { PieceEngine } from '@/lib/speech/engine'
 import { inTurn } from './in-turn'
@@ -23,12 +24,14 @@ const LIMIT_MS = 15 * 60_000
 
 /** The same, but for no longer than a piece may take. */
 async function inTime<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  const late = AbortSignal.timeout(LIMIT_MS)
+  const deadline = startDeadline({ signals: [signal], timeoutMs: LIMIT_MS })
   try {
-    return await work(AbortSignal.any([signal, late]))
+    return await work(deadline.signal)
   } catch (error) {
-    if (late.aborted && !signal.aborted) throw new Problem('transcriber_failed', { cause: error })
+    if (deadline.isLate()) throw new Problem('transcriber_failed', { cause: error })
     throw error
+  } finally {
+    deadline.stop()
   }
 }
 

@@ -2,6 +2,7 @@ import { db } from '@/lib/platform/db'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { toProblem } from '@/lib/platform/problem-body'
+import { startDeadline } from '@/lib/platform/start-deadline'
 import { requireEngine } from '@/lib/speech/configured-engine'
 import type { PieceEngine } from '@/lib/speech/engine'
 import { type JobWithMedia, loadRunningJob } from './load-job'
@@ -66,18 +67,18 @@ async function transcribeAll(job: JobWithMedia, pieces: readonly OpenPiece[], si
   const audio = await prepareAudio(job, signal)
   const tally = makeTally(pieces)
   const stop = new AbortController()
-  const either = AbortSignal.any([signal, stop.signal])
+  const deadline = startDeadline({ signals: [signal, stop.signal] })
   let lang = await settleLanguage(job.id)
 
   const work = async () => {
     for (let piece = tally.next(); piece; piece = tally.next()) {
       try {
-        await transcribePiece(piece, { engine, audio, lang: () => lang, signal: either })
+        await transcribePiece(piece, { engine, audio, lang: () => lang, signal: deadline.signal })
         tally.onFinished()
         lang ??= await settleLanguage(job.id)
         await reportPieces(job.id)
       } catch (error) {
-        either.throwIfAborted()
+        deadline.signal.throwIfAborted()
         const problem = toProblem(error)
         if (retryDelaySeconds(problem, 0) === null) throw error
         tally.onFailed(problem)
@@ -92,6 +93,7 @@ async function transcribeAll(job: JobWithMedia, pieces: readonly OpenPiece[], si
   } finally {
     stop.abort(new Error('another piece of the job has failed for good'))
     await Promise.allSettled(working)
+    deadline.stop()
   }
   return tally.outcome()
 }

@@ -3,6 +3,7 @@ import { db } from '@/lib/platform/db'
 import { log } from '@/lib/platform/log'
 import { subscribe } from '@/lib/platform/notifications'
 import { singleton } from '@/lib/platform/singleton'
+import { withDeadline } from '@/lib/platform/start-deadline'
 import { JOB_CHANNEL } from './job-progress'
 
 /** The reason of the signal when a job has ended: there is nothing left to work for. */
@@ -40,7 +41,7 @@ async function watched<T>(jobId: string, limitMs: number, work: (signal: AbortSi
     if (changed === null || changed === jobId) void look()
   })
   try {
-    return await work(AbortSignal.any([ended.signal, jobWork().stop.signal, AbortSignal.timeout(limitMs)]))
+    return await withDeadline({ signals: [ended.signal, jobWork().stop.signal], timeoutMs: limitMs }, work)
   } catch (error) {
     jobWork().stop.signal.throwIfAborted()
     // Whoever ended the job took its files away, maybe before this heard of it.

@@ -2,6 +2,7 @@ import type { Format } from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
 import { readJob } from '@/lib/jobs/read-job'
 import { watchJob } from '@/lib/jobs/watch-job'
+import { withDeadline } from '@/lib/platform/start-deadline'
 import type { ToolCall } from './tool'
 
 /**
@@ -14,9 +15,11 @@ export async function waitForJob(
   format: Format,
 ): Promise<Job> {
   let last: Job | null = null
-  for await (const job of watchJob(actor, jobId, format, AbortSignal.any([signal, patience]))) {
-    last = job
-    await report(job.progress, job.stage ?? job.status)
-  }
+  await withDeadline({ signals: [signal, patience] }, async (either) => {
+    for await (const job of watchJob(actor, jobId, format, either)) {
+      last = job
+      await report(job.progress, job.stage ?? job.status)
+    }
+  })
   return last ?? readJob(actor, jobId, format)
 }

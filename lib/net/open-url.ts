@@ -2,11 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import { Problem } from '@/lib/platform/problem'
+import type { Deadline } from '@/lib/platform/start-deadline'
 import { decodeBody } from './decode-body'
 import { judgeUrl } from './judge-url'
 import { networkProblem } from './network-problem'
 import { nextRequest, type OutgoingRequest } from './next-request'
-import { type Deadline, startDeadline } from './start-deadline'
+import { startUpstreamDeadline } from './start-upstream-deadline'
 import { toHeaders } from './to-headers'
 
 /** The longest silence within a body. */
@@ -113,7 +114,7 @@ export async function openUrl(input: string | URL, options: OpenUrlOptions): Pro
   const url = judgeUrl(input)
   const given = Object.entries(options.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value] as const)
   const headers = { ...DEFAULT_HEADERS, ...Object.fromEntries(given) }
-  const deadline = startDeadline(options.totalTimeoutMs, options.signal)
+  const deadline = startUpstreamDeadline(options.totalTimeoutMs, options.signal)
   try {
     return await open({ url, method: options.method ?? 'GET', headers, body: options.body ?? null }, options, deadline)
   } catch (error) {

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import { networkProblem } from './network-problem'
-import { startDeadline } from './start-deadline'
+import { startUpstreamDeadline } from './start-upstream-deadline'
 import { toHeaders } from './to-headers'
 
 type Post = {
@@ -32,7 +32,7 @@ async function readStart(body: Dispatcher.ResponseData['body'], maxBytes: number
  * followed; of the answer only its beginning is read. Throws Problems as `openUrl` does.
  */
 export async function postOnce(url: string, post: Post): Promise<PostAnswer> {
-  const deadline = startDeadline(post.timeoutMs)
+  const deadline = startUpstreamDeadline(post.timeoutMs)
   const { origin, pathname, search } = new URL(url)
   try {
     const sending = post.dispatcher.request({

@@ -2,6 +2,7 @@ import type { MediaRef } from '@/lib/archive/media-ref'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { Problem } from '@/lib/platform/problem'
+import { withDeadline } from '@/lib/platform/start-deadline'
 import { locateSource } from '@/lib/transcripts/locate-source'
 import { namingField } from '@/lib/transcripts/naming-field'
 import { obtainTranscript } from '@/lib/transcripts/obtain-transcript'
@@ -30,8 +31,9 @@ async function findEntry({ userId }: Actor, ref: MediaRef, requestedLang: string
 export async function publishLink(actor: Actor, body: PublishRequest, signal: AbortSignal): Promise<Published> {
   const wish = { ...body, upload: null, audio: null, format: 'text', strict_lang: false, allow_partial: false }
   const { source, requestedLang } = readRequest(wish)
-  const left = AbortSignal.any([signal, AbortSignal.timeout(BUDGET_MS)])
-  const { ref } = await namingField('url', source.value, () => locateSource(actor, source, left))
+  const { ref } = await namingField('url', source.value, () =>
+    withDeadline({ signals: [signal], timeoutMs: BUDGET_MS }, (left) => locateSource(actor, source, left)),
+  )
   const had = await findEntry(actor, ref, requestedLang)
   if (had) return publishEntry(actor, had)
   if (actor.kind === 'connector' && !actor.scopes.includes('transcripts:write')) {

@@ -1,5 +1,5 @@
 import { networkProblem } from '@/lib/net/network-problem'
-import { startDeadline } from '@/lib/net/start-deadline'
+import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
 
@@ -30,7 +30,7 @@ export async function attempt<T>(
   const note = (outcome: string) => {
     trace.push({ way: way.name, outcome, elapsedMs: Math.round(performance.now() - startedAt) })
   }
-  const deadline = startDeadline(way.timeoutMs * patience, signal)
+  const deadline = startUpstreamDeadline(way.timeoutMs * patience, signal)
   try {
     const value = await deadline.race(work(deadline.signal))
     note('ok')

@@ -1,5 +1,6 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
 import { shareWork } from '@/lib/platform/share-work'
+import { withDeadline } from '@/lib/platform/start-deadline'
 import { askSource } from './ask-source'
 import { type RememberedProbe, recallProbe, toRememberedProbe } from './remembered-probe'
 
@@ -12,7 +13,7 @@ export async function listTracks(ref: MediaRef, timeoutMs: number): Promise<Reme
   if (known) return known
   const { platform, videoId, accessKey } = ref
   return shareWork(['tracks', platform, videoId, accessKey].join(' '), async () => {
-    const { media } = await askSource(ref, null, { signal: AbortSignal.timeout(timeoutMs), trace: [] })
+    const { media } = await withDeadline({ timeoutMs }, (signal) => askSource(ref, null, { signal, trace: [] }))
     return toRememberedProbe(media)
   })
 }

@@ -1,6 +1,7 @@
 import { networkProblem } from '@/lib/net/network-problem'
-import { type Deadline, startDeadline } from '@/lib/net/start-deadline'
+import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import { Problem } from '@/lib/platform/problem'
+import type { Deadline } from '@/lib/platform/start-deadline'
 import { recognise } from './recognise/recognise'
 import type { Recognised } from './recognise/recognised'
 import { findLeads, type Lead } from './recognise/short-links/find-leads'
@@ -80,7 +81,7 @@ export async function resolveShortLink(link: string, signal: AbortSignal): Promi
   if (start.kind !== 'short' && start.kind !== 'page') return start
   const remembered = await recallShortLink(start.url)
   if (remembered) return remembered
-  const deadline = startDeadline(TOTAL_TIMEOUT_MS, signal)
+  const deadline = startUpstreamDeadline(TOTAL_TIMEOUT_MS, signal)
   try {
     const found = await follow(start, deadline)
     await rememberShortLink(start.url, found)

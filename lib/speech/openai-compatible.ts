@@ -1,4 +1,5 @@
 import { Problem } from '@/lib/platform/problem'
+import { startDeadline } from '@/lib/platform/start-deadline'
 import type { EngineCapabilities, PieceEngine, PieceTranscript, SpeechPiece, TranscribeOptions } from './engine'
 import { openaiProblem } from './openai-problem'
 import { readOpenaiTranscription } from './read-openai-transcription'
@@ -43,7 +44,7 @@ async function readBody(response: Response): Promise<string> {
 }
 
 async function post(url: URL, apiKey: string | undefined, form: FormData, signal: AbortSignal): Promise<Answer> {
-  const timeout = AbortSignal.timeout(TIMEOUT_MS)
+  const deadline = startDeadline({ signals: [signal], timeoutMs: TIMEOUT_MS })
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -51,7 +52,7 @@ async function post(url: URL, apiKey: string | undefined, form: FormData, signal
       headers: apiKey ? { authorization: `Bearer ${apiKey}` } : {},
       // A redirect would turn the POST into a GET, or take the recording elsewhere.
       redirect: 'error',
-      signal: AbortSignal.any([signal, timeout]),
+      signal: deadline.signal,
     })
     return {
       status: response.status,
@@ -62,12 +63,14 @@ async function post(url: URL, apiKey: string | undefined, form: FormData, signal
   } catch (error) {
     if (signal.aborted) throw signal.reason
     throw new Problem('transcriber_failed', {
-      detail: timeout.aborted
+      detail: deadline.isLate()
         ? 'The speech server did not answer in time. Nothing was charged; try again.'
         : 'The speech server can not be reached. Nothing was charged; try again, or have its operator check SPEECH_API_URL.',
       context: { retryable: true },
       cause: error,
     })
+  } finally {
+    deadline.stop()
   }
 }
 

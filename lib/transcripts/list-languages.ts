@@ -5,7 +5,7 @@ import { listTracks } from '@/lib/sources/list-tracks'
 import { probeLink } from '@/lib/sources/probe-link'
 import type { RememberedProbe } from '@/lib/sources/remembered-probe'
 import { configuredEngine } from '@/lib/speech/configured-engine'
-import { startBudget, withinBudget } from './budget'
+import { withBudget } from './budget'
 import type { LanguageList } from './languages-contract'
 import { locatePage } from './locate-episode'
 import { type Located, locateSource } from './locate-source'
@@ -65,10 +65,9 @@ async function look(located: Located, signal: AbortSignal): Promise<{ located: L
  * transcribed here. Throws what finding and asking the source throws; `upstream_timeout` after 9 s.
  */
 export async function listLanguages(link: string, signal: AbortSignal): Promise<LanguageList> {
-  const budget = startBudget(BUDGET_MS, signal)
   return namingField('url', link, async () => {
-    const seen = await withinBudget(budget, async (left) =>
-      look(await locateSource(null, { field: 'url', value: link }, left), left),
+    const seen = await withBudget(BUDGET_MS, signal, (budget) =>
+      budget.spend(async (left) => look(await locateSource(null, { field: 'url', value: link }, left), left)),
     )
     if (!seen) throw new Problem('upstream_timeout')
     const { engine } = await configuredEngine()

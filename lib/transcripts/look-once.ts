@@ -2,6 +2,7 @@ import type { MediaRef } from '@/lib/archive/media-ref'
 import type { LanguageWish } from '@/lib/captions/choose-track'
 import { exclusively } from '@/lib/platform/exclusively'
 import { shareWork } from '@/lib/platform/share-work'
+import { withDeadline } from '@/lib/platform/start-deadline'
 import { findStored } from './find-stored'
 import type { Outcome } from './outcome'
 
@@ -15,13 +16,12 @@ export function lookOnce(
 ): Promise<Outcome> {
   const { platform, videoId, accessKey } = ref
   const key = ['ask', platform, videoId, accessKey, wish.requestedLang, wish.strict, patient].join(' ')
-  return shareWork(key, () => {
-    const signal = AbortSignal.timeout(limitMs)
-    return exclusively(key, signal, async () => {
-      const found = await findStored(ref, wish)
-      if (found?.transcript.complete && !found.outdated)
-        return { kind: 'stored', stored: found.transcript, cached: true }
-      return look(signal)
-    })
-  })
+  const lookUnlessFound = async (signal: AbortSignal): Promise<Outcome> => {
+    const found = await findStored(ref, wish)
+    if (found?.transcript.complete && !found.outdated) return { kind: 'stored', stored: found.transcript, cached: true }
+    return look(signal)
+  }
+  return shareWork(key, () =>
+    withDeadline({ timeoutMs: limitMs }, (signal) => exclusively(key, signal, () => lookUnlessFound(signal))),
+  )
 }

@@ -9,7 +9,7 @@ import { Problem } from '@/lib/platform/problem'
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 import { requireEngine } from '@/lib/speech/configured-engine'
 import { reachableSeconds } from '@/lib/usage/reachable-seconds'
-import { type Budget, startBudget, withinBudget } from './budget'
+import { type Budget, withBudget } from './budget'
 import type { TranscriptRequest } from './contract'
 import { findHandedOut } from './find-handed-out'
 import { findStored, isOutdated, type Stored } from './find-stored'
@@ -87,7 +87,7 @@ async function obtainLocated(asked: Asked, located: Located): Promise<Obtained> 
   if (had) return had
   const found = await findStored(located.ref, request)
   if (found && !found.outdated) return goOn(asked, located, found.transcript)
-  const seen = await withinBudget(budget, (signal) => lookAtSource(located, request, signal))
+  const seen = await budget.spend((signal) => lookAtSource(located, request, signal))
   if (seen?.kind === 'page') return obtainLocated(asked, await locatePage(located.ref, budget.signal))
   const outcome = seen ?? (await outOfTime(located))
   if (outcome.kind === 'stored') return give(asked, outcome.stored, outcome.cached)
@@ -101,12 +101,12 @@ async function obtainLocated(asked: Asked, located: Located): Promise<Obtained> 
 export async function obtainTranscript(actor: Actor, body: TranscriptRequest, signal: AbortSignal): Promise<Obtained> {
   const request = readRequest(body)
   const { field, value } = request.source
-  const budget = startBudget(LOOK_BUDGET_MS, signal)
-  return namingField(field, value, async () => {
-    const located = await withinBudget(budget, (left) => locateSource(actor, request.source, left))
+  const obtain = async (budget: Budget) => {
+    const located = await budget.spend((left) => locateSource(actor, request.source, left))
     if (!located) throw new Problem('upstream_timeout')
     return obtainLocated({ actor, request, budget, forImport: false }, located)
-  })
+  }
+  return namingField(field, value, () => withBudget(LOOK_BUDGET_MS, signal, obtain))
 }
 
 /**
@@ -120,6 +120,7 @@ export async function obtainEpisode(
 ): Promise<Obtained> {
   const wish = { format: 'json', strict_lang: false, allow_partial: false, ...(lang === null ? {} : { lang }) }
   const request = readRequest({ url: '', upload: null, audio: episode.audioUrl, ...wish })
-  const budget = startBudget(EPISODE_TIMEOUT_MS, signal)
-  return obtainLocated({ actor, request, budget, forImport: true }, locatedEpisode(episode, mayWait))
+  return withBudget(EPISODE_TIMEOUT_MS, signal, (budget) =>
+    obtainLocated({ actor, request, budget, forImport: true }, locatedEpisode(episode, mayWait)),
+  )
 }

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { EVENT_CHANNEL } from '@/lib/platform/events'
 import { log } from '@/lib/platform/log'
 import { subscribe } from '@/lib/platform/notifications'
+import { withDeadline } from '@/lib/platform/start-deadline'
 import { backoffMs } from '../backoff'
 import type { InngestServer } from '../inngest-mode'
 import { makeLoop } from '../make-loop'
@@ -67,7 +68,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
   const refusals: Refusals = new Map()
   let sent = 0
   const send = (events: Parameters<typeof sendEvents>[1]) =>
-    sendEvents(server, events, AbortSignal.any([abandon.signal, AbortSignal.timeout(timeoutMs)]))
+    withDeadline({ signals: [abandon.signal], timeoutMs }, (signal) => sendEvents(server, events, signal))
 
   const loop = makeLoop('sending events', async (isStopped) => {
     while (!isStopped() && !wait.isWaiting()) {

@@ -4,7 +4,7 @@ import type { MediaRef } from '@/lib/archive/media-ref'
 import { type ProgramRun, runProgram } from '@/lib/media/run-program'
 import type { EgressRefusal } from '@/lib/net/egress-proxy/egress-grant'
 import { withEgress } from '@/lib/net/egress-proxy/with-egress'
-import { startDeadline } from '@/lib/net/start-deadline'
+import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import { Problem } from '@/lib/platform/problem'
 import { inChildSlot } from './child-slots'
 import { copyCookies } from './copy-cookies'
@@ -88,7 +88,7 @@ export async function runYtDlp<T>(
   if (!access) throw new Problem('unsupported_source')
   const opened = link(ref)
   const program = await requireYtDlp()
-  const deadline = startDeadline(options.timeoutMs, options.signal)
+  const deadline = startUpstreamDeadline(options.timeoutMs, options.signal)
   try {
     return await inChildSlot(options.kind, deadline.signal, async () => {
       const folder = await mkdtemp(path.join(options.parent, 'yt-dlp-'))

@@ -1,3 +1,5 @@
+import { startDeadline } from '@/lib/platform/start-deadline'
+
 type Options = { idleMs: number; totalMs: number; signal: AbortSignal }
 
 export type Patience = {
@@ -10,18 +12,19 @@ export type Patience = {
 
 /** Waits no longer than `idleMs` for the next part of an exchange, and `totalMs` for all of it. Stop it at the end. */
 export function startPatience({ idleMs, totalMs, signal }: Options): Patience {
-  const controller = new AbortController()
-  const giveUp = (why: string) => controller.abort(new DOMException(why, 'TimeoutError'))
-  const idle = setTimeout(giveUp, idleMs, `nothing was sent or answered for ${idleMs} ms`)
-  const total = setTimeout(giveUp, totalMs, `it was not over after ${totalMs} ms`)
+  const silence = new AbortController()
+  const giveUp = (why: string) => new DOMException(why, 'TimeoutError')
+  const late = () => giveUp(`it was not over after ${totalMs} ms`)
+  const deadline = startDeadline({ signals: [signal, silence.signal], timeoutMs: totalMs, late })
+  const idle = setTimeout(() => silence.abort(giveUp(`nothing was sent or answered for ${idleMs} ms`)), idleMs)
   return {
-    signal: AbortSignal.any([signal, controller.signal]),
+    signal: deadline.signal,
     movedOn: () => {
       idle.refresh()
     },
     stop: () => {
       clearTimeout(idle)
-      clearTimeout(total)
+      deadline.stop()
     },
   }
 }
