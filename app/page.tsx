@@ -55,8 +55,9 @@ function Opening() {
         {formatShortClock(0)}
       </span>
       <div>
-        <h1 className="pb-4 font-serif text-2xl font-semibold tracking-tight text-balance sm:text-3xl">
-          {said} <span className="rounded-sm bg-wash box-decoration-clone px-1">{spoken}</span>
+        {/* On a phone each part has a line of its own, whichever font is there first: nothing below it moves. */}
+        <h1 className="pb-4 font-serif text-3xl font-medium tracking-tight">
+          {said} <span className="rounded-sm bg-wash px-1 max-sm:-ms-1 max-sm:block max-sm:w-fit">{spoken}</span>
         </h1>
         <p className="max-w-[60ch] pb-8 text-lg text-soft">{words.lead}</p>
       </div>

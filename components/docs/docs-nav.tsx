@@ -11,9 +11,9 @@ function OnThisPage({ page }: { page: Page }) {
     ({ id, depth }) => id && (depth === 2 || (page.slug === 'api' && !id.startsWith('schema-'))),
   )
   return (
-    <ul aria-label="On this page" className="mt-1 mb-2 border-l border-hairline pl-3 text-xs">
+    <ul aria-label="On this page" className="mt-1 mb-2 border-l border-hairline pl-2.5 text-xs">
       {listed.map(({ id, depth, title }) => (
-        <li key={id} className={depth > 2 ? 'pl-3' : ''}>
+        <li key={id} className={depth > 2 ? 'pl-2' : ''}>
           <a href={`#${id}`} className={`${PLACE} wrap-anywhere`}>
             {plainText(title)}
           </a>
@@ -66,7 +66,7 @@ export function DocsNav({ groups, page }: { groups: readonly PageGroup[]; page: 
           <Groups groups={groups} page={page} />
         </div>
       </details>
-      <div className="sticky top-0 hidden max-h-dvh overflow-y-auto mask-b-from-[calc(100%-3rem)] py-6 pr-2 pb-12 lg:block">
+      <div className="sticky top-0 hidden max-h-dvh overflow-y-auto mask-b-from-[calc(100%-3rem)] py-6 pb-12 lg:block">
         <Groups groups={groups} page={page} />
       </div>
     </nav>

@@ -10,7 +10,7 @@ export function NothingHere({ title, text, children }: Props) {
         4:04
       </span>
       <div className="flex flex-col items-start gap-4">
-        <h1 className="font-serif text-2xl font-semibold tracking-tight">{title}</h1>
+        <h1 className="font-serif text-2xl font-medium tracking-tight">{title}</h1>
         <p className="text-soft">{text}</p>
         {children}
       </div>

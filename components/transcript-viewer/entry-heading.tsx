@@ -22,7 +22,7 @@ export function EntryHeading({ title, picture = null, children }: Props) {
           </Picture>
         )}
         <div dir="auto" className="min-w-0 flex-1">
-          <h1 className="font-serif text-2xl font-semibold tracking-tight text-balance wrap-anywhere">{title}</h1>
+          <h1 className="font-serif text-2xl font-medium tracking-tight text-balance wrap-anywhere">{title}</h1>
           {children}
         </div>
       </div>
