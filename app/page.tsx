@@ -11,6 +11,7 @@ import { SourceForm } from '@/components/source-form/source-form'
 import { billingMode } from '@/lib/billing/billing-mode'
 import { listLimits } from '@/lib/billing/list-limits'
 import { listPlans } from '@/lib/billing/list-plans'
+import { formatShortClock } from '@/lib/captions/format-clock'
 import { historyQuerySchema } from '@/lib/history/contract'
 import { listTranscriptions } from '@/lib/history/list-transcriptions'
 import { resources } from '@/lib/oauth/issuer'
@@ -20,9 +21,9 @@ import { pageActor } from './page-actor'
 
 function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className="pt-16">
-      <h2 className="pb-4 text-xl font-semibold tracking-tight">{title}</h2>
-      {children}
+    <section className="border-t border-hairline py-10 lg:grid lg:grid-cols-(--margin) lg:gap-x-12 lg:py-12">
+      <h2 className="pb-4 text-lg font-semibold tracking-tight text-balance">{title}</h2>
+      <div className="min-w-0">{children}</div>
     </section>
   )
 }
@@ -37,11 +38,30 @@ async function Recent({ actor }: { actor: Actor }) {
     <Section title={words.recent}>
       <RecentList query={RECENT} initial={list} />
       <p className="pt-4 text-sm">
-        <Link href="/transcripts" className="text-accent underline-offset-4 hover:underline">
+        <Link href="/transcripts" className="link">
           {words.allTranscripts}
         </Link>
       </p>
     </Section>
+  )
+}
+
+/** What the service is, said as it says everything: a line with its time, washed where it is being spoken. */
+function Opening() {
+  const [said, spoken] = words.promise
+  return (
+    <>
+      <span className="times pt-5.5 text-soft max-lg:hidden" aria-hidden="true">
+        {formatShortClock(0)}
+      </span>
+      <div>
+        {/* On a phone each part has a line of its own, whichever font is there first: nothing below it moves. */}
+        <h1 className="pb-4 font-serif text-3xl font-medium tracking-tight">
+          {said} <span className="rounded-sm bg-wash px-1 max-sm:-ms-1 max-sm:block max-sm:w-fit">{spoken}</span>
+        </h1>
+        <p className="max-w-[60ch] pb-8 text-lg text-soft">{words.lead}</p>
+      </div>
+    </>
   )
 }
 
@@ -58,11 +78,14 @@ async function Prices() {
 export default async function Home() {
   const actor = await pageActor()
   return (
-    <div className="mx-auto max-w-4xl pt-8 sm:pt-16">
-      <h1 className="pb-3 text-2xl font-semibold tracking-tight text-balance sm:text-3xl">{words.promise}</h1>
-      <p className="max-w-[60ch] pb-8 text-lg text-pretty text-soft">{words.lead}</p>
-      {actor ? <SourceForm /> : <SignInPrompt>{words.signIn}</SignInPrompt>}
-      <p className="hidden pt-4 text-sm text-soft noscript:block">{words.noScript}</p>
+    <>
+      <div className="pt-8 pb-12 sm:pt-16 lg:grid lg:grid-cols-(--margin) lg:gap-x-12 lg:pb-16">
+        <Opening />
+        <div className="min-w-0 lg:col-start-2">
+          {actor ? <SourceForm /> : <SignInPrompt>{words.signIn}</SignInPrompt>}
+          <p className="hidden pt-4 text-sm text-soft noscript:block">{words.noScript}</p>
+        </div>
+      </div>
       {actor && <Recent actor={actor} />}
       <Section title={words.output}>
         <Example />
@@ -74,6 +97,6 @@ export default async function Home() {
         <Doors baseUrl={env().baseUrl} connectorUrl={resources().mcp} />
       </Section>
       {billingMode() !== 'off' && <Prices />}
-    </div>
+    </>
   )
 }

@@ -15,6 +15,8 @@ export type State = {
   open?: (page: Page) => Promise<void>
   /** Too long to be walked through, as others of its kind are. */
   isLong?: boolean
+  /** Something is open that keeps the focus: there is no way through the page then. */
+  keepsFocus?: boolean
 }
 
 const DOCS = [
@@ -104,6 +106,42 @@ Every house on the square was built with what the sheep brought in.
 And then, within a single generation, nobody wanted wool any more.
 `
 
+const MINUTE_TEXTS = [
+  'The first of the books that were read aloud here was a chronicle of the town, from its founding to the great fire.',
+  'Whoever wants to know how people spoke then has little else to go by, and so every word of it has been kept.',
+]
+
+const minuteAt = (minute: number) =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** Ten hours of captions, a cue a minute. */
+function tenHours(): string {
+  const cues = Array.from(
+    { length: 600 },
+    (_, minute) => `${minuteAt(minute)}:00.000 --> ${minuteAt(minute)}:50.000\n${MINUTE_TEXTS[minute % 2]}\n`,
+  )
+  return `WEBVTT\n\n${cues.join('\n')}`
+}
+
+const LONG_TITLE =
+  'The complete and unabridged proceedings of the fourteenth congress on the history of the wool trade in the northern towns, day two, morning and afternoon.vtt'
+
+const ARABIC = `WEBVTT
+Language: ar
+
+00:00.000 --> 00:04.000
+كانت تجارة الصوف هي التي صنعت هذه المدينة.
+
+00:04.500 --> 00:09.000
+بُني كل بيت في الساحة بما جلبته الأغنام، ثم تغيّر كل شيء.
+`
+
+/** Buys a plan with play money. */
+async function subscribe(post: (path: string, data: object) => Promise<unknown>): Promise<void> {
+  const { url } = (await post('/v1/checkout', { tier: 'pro' })) as { url: string }
+  await post(`/v1/sandbox/checkout/${url.split('/').at(-1)}`, { step: 'pay', promotion_code: null })
+}
+
 async function consentAddress(request: APIRequestContext): Promise<string> {
   const redirect_uri = 'https://app.example/callback'
   const data = { redirect_uris: [redirect_uri], client_name: 'Reading companion' }
@@ -122,13 +160,15 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
     return answer.json()
   }
   const done = await sendFile(request, origin, 'The wool trade of the north.vtt', Buffer.from(CAPTIONS))
+  const long = await sendFile(request, origin, LONG_TITLE, Buffer.from(tenHours()))
+  const arabic = await sendFile(request, origin, 'تجارة الصوف.vtt', Buffer.from(ARABIC))
   const silent = await sendFile(request, origin, 'An empty room.wav', silence(3))
   await request.get(`/v1/jobs/${silent}/events`)
   const video = (await post('/v1/transcript', { url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' })) as { id: string }
   const { slug } = (await post(`/v1/me/transcriptions/${video.id}/publish`, {})) as { slug: string }
   const { slug: ownSlug } = (await post(`/v1/me/transcriptions/${done}/publish`, {})) as { slug: string }
-  const imported = (await post('/v1/import', { url: 'https://conversation.example/feed.xml' })) as { batch_id: string }
   await post('/v1/me/webhooks', { url: 'https://hooks.example/verbatim' })
+  await subscribe(post)
   const { user_code } = (await post('/v1/device/code', {})) as { user_code: string }
   const working = await sendFile(request, origin, 'The long lecture.wav', await louderSpeech(6))
   await (await speech.next()).answer()
@@ -138,6 +178,8 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
   const cancelled = await sendFile(request, origin, 'Not to be heard.wav', await louderSpeech(1))
   await request.delete(`/v1/jobs/${cancelled}`, { headers })
   void waiting
+  // Its episodes wait behind the lectures: what speech is answered is the first lecture's.
+  const imported = (await post('/v1/import', { url: 'https://conversation.example/feed.xml' })) as { batch_id: string }
   return [
     // The engine is not kept waiting for ever: these first.
     { name: 'transcript-queued', path: `/transcripts/${queued}`, shows: 'You can close this tab' },
@@ -164,6 +206,18 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
         await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
       },
     },
+    {
+      name: 'transcript-menu',
+      path: `/transcripts/${done}`,
+      shows: 'The wool trade was the making',
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Download' }).click()
+        await expect(page.getByRole('menuitem', { name: 'JSON' })).toBeVisible()
+      },
+      keepsFocus: true,
+    },
+    { name: 'transcript-long', path: `/transcripts/${long}`, shows: 'founding to the great fire', isLong: true },
+    { name: 'transcript-arabic', path: `/transcripts/${arabic}`, shows: 'كانت تجارة الصوف' },
     { name: 'transcript-video', path: `/transcripts/${video.id}`, shows: 'Play it from YouTube' },
     { name: 'transcript-silent', path: `/transcripts/${silent}`, shows: 'No speech was found' },
     { name: 'transcript-cancelled', path: `/transcripts/${cancelled}`, shows: 'This job was cancelled.' },
@@ -174,6 +228,7 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
     { name: 'publishing', path: '/publishing', shows: 'The wool trade of the north' },
     { name: 'webhooks', path: '/webhooks', shows: 'hooks.example' },
     { name: 'device-asked', path: `/device?user_code=${user_code}`, shows: 'Let this device act for you?' },
+    { name: 'billing-subscribed', path: '/billing', shows: 'renews on' },
     { name: 'consent', path: await consentAddress(request), shows: 'Connect Reading companion?' },
   ]
 }

@@ -11,7 +11,7 @@ test('three doors, each with what to paste', async ({ page, baseURL }) => {
     const block = page.getByRole('tabpanel', { name }).getByRole('figure')
     await expect(block).toContainText(code)
     await block.getByRole('button').click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(code)
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(code)
   }
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/mcp`)
 })

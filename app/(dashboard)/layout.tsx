@@ -15,7 +15,7 @@ export default async function DashboardLayout({ children }: { children: ReactNod
     )
   }
   return (
-    <div className="grid pt-6 lg:grid-cols-[10rem_minmax(0,1fr)] lg:gap-12 lg:pt-10">
+    <div className="grid pt-6 lg:grid-cols-(--margin) lg:gap-x-12 lg:pt-10">
       <DashboardNav />
       <div className="min-w-0">{children}</div>
     </div>

@@ -23,18 +23,18 @@ export default async function DocsHome() {
       <p className="max-w-[68ch] pt-3 text-lg text-soft">{words.description}</p>
       {groups.map((group) => (
         <section key={group.title} className="pt-10">
-          <h2 className="pb-3 text-xl font-semibold tracking-tight">{group.title}</h2>
-          <ul className="grid gap-x-8 gap-y-5 sm:grid-cols-2">
+          <h2 className="pb-3 text-lg font-semibold tracking-tight">{group.title}</h2>
+          <ul className="divide-y divide-hairline border-y border-hairline">
             {group.pages.map(({ slug, title, description }) => (
-              <li key={slug}>
+              <li key={slug} className="group relative gap-x-6 py-2.5 sm:grid sm:grid-cols-[13rem_minmax(0,1fr)]">
                 <Link
                   href={pageAddress(slug)}
                   prefetch={false}
-                  className="rounded-sm font-medium text-accent underline-offset-4 hover:underline"
+                  className="rounded-sm font-medium text-accent underline-offset-4 group-hover:underline after:absolute after:inset-0"
                 >
                   {title}
                 </Link>
-                <p className="pt-0.5 text-sm text-soft">{description}</p>
+                <p className="text-sm leading-6 text-soft">{description}</p>
               </li>
             ))}
           </ul>

@@ -38,7 +38,7 @@ export function KeyPanel({ initial }: { initial: KeyFacts }) {
     <div className="flex flex-col gap-6">
       {make.error && <ProblemCard problem={problemOf(make.error)}>{null}</ProblemCard>}
       {fresh && <NewKey apiKey={fresh} onStored={stored} />}
-      <section ref={slot} tabIndex={-1} aria-label={words.slot} className="border-t border-hairline pt-5 outline-none">
+      <section ref={slot} tabIndex={-1} aria-label={words.slot} className="border-t border-hairline pt-1 outline-none">
         <KeySlot facts={facts} />
         {fresh ? null : asking ? (
           <ReplaceKey

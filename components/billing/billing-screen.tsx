@@ -15,17 +15,19 @@ export function BillingScreen({ view }: { view: BillingView }) {
   const canBuy = mode === 'stripe' || mode === 'sandbox'
   return (
     <div className="flex flex-col gap-8">
-      <UsageMeter
-        usedSeconds={subscription.used_seconds}
-        limitSeconds={subscription.limit_seconds}
-        resetsAt={view.resetsAt}
-        isUnlimited={mode === 'off'}
-      />
       <PaymentTrouble view={view} />
-      <PlanState view={view} />
+      <div className="divide-y divide-hairline rounded-md border border-hairline bg-raised *:px-5 *:py-5 sm:*:px-6">
+        <UsageMeter
+          usedSeconds={subscription.used_seconds}
+          limitSeconds={subscription.limit_seconds}
+          resetsAt={view.resetsAt}
+          isUnlimited={mode === 'off'}
+        />
+        <PlanState view={view} />
+      </div>
       {mode !== 'off' && (
         <section aria-labelledby="plans">
-          <h2 id="plans" className="pb-4 text-xl font-semibold tracking-tight">
+          <h2 id="plans" className="pb-4 text-lg font-semibold tracking-tight">
             {words.plans}
           </h2>
           {!canBuy && <p className="pb-4 text-soft">{words.notForSale}</p>}

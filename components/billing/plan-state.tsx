@@ -38,9 +38,9 @@ export function PlanState({ view }: { view: BillingView }) {
   const { subscription, hasAccount } = view
   const { cancel_at_period_end: cancels, pending_tier: next, tier } = subscription
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-hairline py-4">
-      <p className="text-lg">{sentence(view)}</p>
-      <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <p className="font-medium">{sentence(view)}</p>
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {cancels && (
           <WorkButton look="primary" work={resume}>
             {words.resume(planName(tier))}

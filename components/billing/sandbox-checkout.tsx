@@ -93,7 +93,7 @@ export function SandboxCheckout({ id, tier, amount, currency, cancelUrl, promoti
       ) : (
         <Payment code={code} onCode={setCode} {...{ promotionCode, busy, answer }} />
       )}
-      <a href={cancelUrl} className="self-start text-sm text-accent underline underline-offset-4">
+      <a href={cancelUrl} className="link self-start text-sm">
         {words.backWithoutPaying}
       </a>
     </div>

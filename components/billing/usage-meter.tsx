@@ -19,8 +19,10 @@ export function UsageMeter({ usedSeconds, limitSeconds, resetsAt, isUnlimited }:
         {words.minutes}
       </h2>
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <span className="text-xl font-semibold tracking-tight tabular-nums">{words.left(left)}</span>
-        <span className="text-soft tabular-nums">{words.usedOf(used, formatMinutes(limitSeconds, 'down'))}</span>
+        <span className="text-2xl font-semibold tracking-tight tabular-nums">{words.left(left)}</span>
+        <span className="text-sm text-soft tabular-nums">
+          {words.usedOf(used, formatMinutes(limitSeconds, 'down'))}
+        </span>
       </p>
       <ProgressBar value={limitSeconds === 0 ? 1 : Math.min(1, usedSeconds / limitSeconds)} label={words.minutesUsed} />
       <p className="text-sm text-soft">

@@ -19,7 +19,7 @@ export function ConnectionList({ connections }: { connections: readonly Connecti
   }
   return (
     <section aria-labelledby="connected">
-      <h2 ref={heading} id="connected" tabIndex={-1} className="pb-4 text-xl font-semibold tracking-tight">
+      <h2 ref={heading} id="connected" tabIndex={-1} className="pb-4 text-lg font-semibold tracking-tight">
         {words.connected}
       </h2>
       {left.length === 0 ? (

@@ -16,7 +16,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   }
   return (
     <section aria-labelledby="signed-in" className="pt-12">
-      <h2 ref={heading} id="signed-in" tabIndex={-1} className="pb-4 text-xl font-semibold tracking-tight outline-none">
+      <h2 ref={heading} id="signed-in" tabIndex={-1} className="pb-4 text-lg font-semibold tracking-tight outline-none">
         {words.signedIn}
       </h2>
       <ul>

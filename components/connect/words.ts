@@ -7,6 +7,7 @@ export const words = {
   lead: 'The assistants, apps and devices that may act for you, and how to add one.',
   assistant: 'Connect an assistant',
   assistantText: 'Give it this address as a connector (MCP server). It then brings you here to allow it.',
+  whatToPaste: 'What to paste into each of them',
   connector: "The connector's address",
   connected: 'Connected',
   none: 'Nothing is connected',

@@ -1,6 +1,8 @@
-import type { Section } from '@/lib/docs/page'
+import { classes } from '@/components/ui/classes'
+import type { Block, Section } from '@/lib/docs/page'
 import { BlockList } from './block-list'
 import { ExampleGroup } from './example-group'
+import { isFieldTable } from './field-list'
 import { InlineText } from './inline-text'
 
 const LOOKS = { 2: 'text-xl font-semibold tracking-tight', 3: 'text-base font-semibold' }
@@ -16,11 +18,16 @@ function SectionHeading({ section: { id, depth, title } }: { section: Section })
   )
 }
 
+/** In half of the width three columns would be all line breaks: what can be run stands below them instead. */
+function isWideTable(block: Block): boolean {
+  return block.kind === 'table' && block.header.length > 2 && !isFieldTable(block.header)
+}
+
 /** A section of a page: its text, and beside it what can be run. */
 export function DocSection({ section, chosen }: { section: Section; chosen: string }) {
   const { id, depth, text, examples } = section
-  const beside = examples.length > 0
-  const grid = beside ? 'grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_26rem]' : ''
+  const beside = examples.length > 0 && !text.some(isWideTable)
+  const grid = beside ? 'grid gap-x-8 gap-y-4 xl:grid-cols-[minmax(0,1fr)_26rem]' : 'space-y-6'
   const rule = depth === 2 ? 'border-t border-hairline pt-8' : ''
   return (
     <section {...(id ? { id } : {})} className={`group/section scroll-mt-6 ${rule} ${grid}`}>
@@ -28,8 +35,8 @@ export function DocSection({ section, chosen }: { section: Section; chosen: stri
         {id && <SectionHeading section={section} />}
         <BlockList blocks={text} />
       </div>
-      {beside && (
-        <div className="min-w-0 space-y-4 xl:sticky xl:top-6 xl:self-start print:static">
+      {examples.length > 0 && (
+        <div className={classes('min-w-0 space-y-4', beside && 'xl:sticky xl:top-6 xl:self-start print:static')}>
           {examples.map((group, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the examples of a page never change places
             <ExampleGroup key={index} examples={group} name={`${id}-${index}`} chosen={chosen} />

@@ -7,7 +7,7 @@ type Props = { groups: readonly PageGroup[]; page: Page | null; children: ReactN
 /** A page of the documentation beside the way through all of them. */
 export function DocsFrame({ groups, page, children }: Props) {
   return (
-    <div className="pt-4 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)] lg:gap-10 print:block">
+    <div className="pt-4 lg:grid lg:grid-cols-(--margin) lg:gap-x-12 print:block">
       <DocsNav groups={groups} page={page} />
       <article className="min-w-0 pt-8 lg:pt-6">{children}</article>
     </div>

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import Link from 'next/link'
 import { type Page, type PageGroup, pageAddress, plainText } from '@/lib/docs/page'
 import { words } from './words'
@@ -11,9 +12,9 @@ function OnThisPage({ page }: { page: Page }) {
     ({ id, depth }) => id && (depth === 2 || (page.slug === 'api' && !id.startsWith('schema-'))),
   )
   return (
-    <ul aria-label={words.onThisPage} className="mt-1 mb-2 border-l border-hairline pl-3 text-xs">
+    <ul aria-label={words.onThisPage} className="mt-1 mb-2 border-l border-hairline pl-2.5 text-xs">
       {listed.map(({ id, depth, title }) => (
-        <li key={id} className={depth > 2 ? 'pl-3' : ''}>
+        <li key={id} className={depth > 2 ? 'pl-2' : ''}>
           <a href={`#${id}`} className={`${PLACE} wrap-anywhere`}>
             {plainText(title)}
           </a>
@@ -58,12 +59,15 @@ export function DocsNav({ groups, page }: { groups: readonly PageGroup[]; page: 
   return (
     <nav aria-label={words.title} className="print:hidden">
       <details className="rounded-md border border-hairline px-4 lg:hidden">
-        <summary className="py-2.5 text-sm font-medium">{words.pageOf(page?.title ?? words.overview)}</summary>
+        <summary className="flex list-none items-center justify-between gap-3 py-2.5 text-sm font-medium [&::-webkit-details-marker]:hidden">
+          {words.pageOf(page?.title ?? words.overview)}
+          <ChevronDown className="size-4 shrink-0 text-soft in-open:rotate-180" aria-hidden="true" />
+        </summary>
         <div className="pb-4">
           <Groups groups={groups} page={page} />
         </div>
       </details>
-      <div className="sticky top-0 hidden max-h-dvh overflow-y-auto py-6 pr-2 lg:block">
+      <div className="sticky top-0 hidden max-h-dvh overflow-y-auto mask-b-from-[calc(100%-3rem)] py-6 pb-12 lg:block">
         <Groups groups={groups} page={page} />
       </div>
     </nav>

@@ -1,8 +1,10 @@
 import { type Inline, plainText } from '@/lib/docs/page'
 import { InlineText } from './inline-text'
 
-/** The columns of a table of fields. */
-export const FIELD_COLUMNS = 'field,type,meaning'
+/** Whether a table is one of fields, by its columns. */
+export function isFieldTable(header: readonly Inline[][]): boolean {
+  return header.map(plainText).join() === 'field,type,meaning'
+}
 
 /** The fields of an object: in a narrow column a table of them would be all line breaks. */
 export function FieldList({ rows }: { rows: readonly (readonly Inline[][])[] }) {

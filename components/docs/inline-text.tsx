@@ -2,7 +2,7 @@ import Link from 'next/link'
 import { Fragment, type ReactNode } from 'react'
 import type { Inline } from '@/lib/docs/page'
 
-const LINK = 'rounded-sm text-accent underline underline-offset-4 hover:text-accent-deep'
+const LINK = 'link'
 
 function DocLink({ href, children }: { href: string; children: ReactNode }) {
   // Pages of ours but for those of the documentation are no place to be taken to without a load: files, the API.

@@ -42,7 +42,7 @@ export function Doors({ baseUrl, connectorUrl }: { baseUrl: string; connectorUrl
       content: (
         <Door label={assistant.code} code={connectorUrl}>
           {assistant.text}{' '}
-          <Link href="/connections" className="text-accent underline underline-offset-4">
+          <Link href="/connections" className="link">
             {assistant.more}
           </Link>
         </Door>

@@ -1,6 +1,6 @@
 /** What the front door says. */
 export const words = {
-  promise: 'Every word, with its time.',
+  promise: ['Every word,', 'with its time.'],
   lead: 'Paste a link to a video or a recording, or drop a file. Captions come back at once; everything else is transcribed.',
   signIn: 'Sign in to paste a link or drop a file. A new account has 15 min a month, free.',
   noScript: 'This form needs JavaScript. The API and the command line below work without it.',

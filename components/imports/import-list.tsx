@@ -51,7 +51,7 @@ export function ImportList({ initial }: { initial: ImportBatch[] }) {
   const imports = useImports(initial)
   return (
     <section aria-labelledby="imports" className="pt-10">
-      <h2 id="imports" className="pb-4 text-xl font-semibold tracking-tight">
+      <h2 id="imports" className="pb-4 text-lg font-semibold tracking-tight">
         {words.yours}
       </h2>
       {imports.length === 0 ? (

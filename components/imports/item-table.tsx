@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { CHOICE } from '@/components/ui/choice'
 import { IconButton } from '@/components/ui/icon-button'
 import type { ImportBatch, ImportItemList, ItemStatus } from '@/lib/imports/contract'
 import { ItemRow } from './item-row'
@@ -42,7 +43,7 @@ export function ItemTable({ batch, first }: { batch: ImportBatch; first: ImportI
   return (
     <section aria-labelledby="episodes">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
-        <h2 id="episodes" className="text-xl font-semibold tracking-tight">
+        <h2 id="episodes" className="text-lg font-semibold tracking-tight">
           {words.list}
         </h2>
         <fieldset className="flex flex-wrap gap-1.5">
@@ -53,7 +54,7 @@ export function ItemTable({ batch, first }: { batch: ImportBatch; first: ImportI
               type="button"
               aria-pressed={filter === status}
               onClick={() => choose(filter)}
-              className="min-h-8 rounded-full border border-hairline px-3 text-sm text-soft hover:border-outline hover:text-ink aria-pressed:border-accent aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-accent"
+              className={CHOICE}
             >
               {words.filters[filter ?? 'all']}
             </button>

@@ -28,34 +28,36 @@ export function FilterBar({ query }: { query: HistoryQuery }) {
   const router = useRouter()
   const go = (change: Partial<HistoryQuery>) => router.push(libraryAddress(query, change))
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+    <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <StateChips query={query} />
-      <Select
-        label={words.platform}
-        value={query.platform ?? ''}
-        onChange={({ target }) => go({ platform: PLATFORMS.find((name) => name === target.value) ?? null })}
-      >
-        <option value="">{words.everyPlatform}</option>
-        {PLATFORMS.map((name) => (
-          <option key={name} value={name}>
-            {words.platforms[name]}
-          </option>
-        ))}
-      </Select>
-      <Select
-        label={words.order}
-        value={ORDERS.findIndex(({ sort, order }) => sort === query.sort && order === query.order)}
-        onChange={({ target }) => {
-          const { sort, order } = ORDERS[Number(target.value)] ?? ORDERS[0]
-          go({ sort, order })
-        }}
-      >
-        {ORDERS.map(({ name }, index) => (
-          <option key={name} value={index}>
-            {name}
-          </option>
-        ))}
-      </Select>
+      <div className="-mx-3 flex flex-wrap items-center">
+        <Select
+          label={words.platform}
+          value={query.platform ?? ''}
+          onChange={({ target }) => go({ platform: PLATFORMS.find((name) => name === target.value) ?? null })}
+        >
+          <option value="">{words.everyPlatform}</option>
+          {PLATFORMS.map((name) => (
+            <option key={name} value={name}>
+              {words.platforms[name]}
+            </option>
+          ))}
+        </Select>
+        <Select
+          label={words.order}
+          value={ORDERS.findIndex(({ sort, order }) => sort === query.sort && order === query.order)}
+          onChange={({ target }) => {
+            const { sort, order } = ORDERS[Number(target.value)] ?? ORDERS[0]
+            go({ sort, order })
+          }}
+        >
+          {ORDERS.map(({ name }, index) => (
+            <option key={name} value={index}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
     </div>
   )
 }

@@ -1,6 +1,8 @@
 'use client'
 
+import { SearchX } from 'lucide-react'
 import Link from 'next/link'
+import { EmptyNote } from '@/components/site/empty-note'
 import { Button } from '@/components/ui/button'
 import type { HistoryQuery, TranscriptionList as Page } from '@/lib/history/contract'
 import { SourceForm } from '../source-form/source-form'
@@ -13,7 +15,7 @@ import { words } from './words'
 
 function Empty() {
   return (
-    <section className="rounded-md border border-hairline bg-raised p-6 sm:p-8">
+    <section className="rounded-md border border-hairline bg-raised p-4 sm:p-8">
       <h2 className="pb-2 text-lg font-semibold">{words.emptyTitle}</h2>
       <p className="max-w-[68ch] pb-6 text-soft">{words.emptyText}</p>
       <SourceForm />
@@ -35,11 +37,12 @@ export function LibraryScreen({ query, initial }: { query: HistoryQuery; initial
           <TranscriptionList query={query} list={list} />
         </div>
       ) : (
-        <div role="status" className="flex flex-col items-start gap-4 border-t border-hairline pt-8">
-          <p className="text-soft">{words.nothingMatches}</p>
-          <Button asChild>
-            <Link href="/transcripts">{words.showAll}</Link>
-          </Button>
+        <div role="status" className="pt-2">
+          <EmptyNote Icon={SearchX} title={words.nothingMatches}>
+            <Button asChild>
+              <Link href="/transcripts">{words.showAll}</Link>
+            </Button>
+          </EmptyNote>
         </div>
       )}
     </div>

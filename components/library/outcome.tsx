@@ -18,7 +18,7 @@ function Failure({ code }: { code: string | null }) {
 function Progress({ progress, status }: Pick<Transcription, 'progress' | 'status'>) {
   const share = progress ?? 0
   return (
-    <span className="flex w-32 items-center gap-2">
+    <span className="flex w-24 items-center gap-2 sm:w-32">
       <span className="flex-1">
         <ProgressBar value={status === 'queued' ? null : share} label={words.progress} />
       </span>

@@ -17,7 +17,7 @@ function placed(parts: Passage['parts']): (Passage['parts'][number] & { at: numb
 /** The places where a text has what was searched for: each opens at its time. */
 export function Passages({ entryId, passages }: { entryId: string; passages: readonly Passage[] }) {
   return (
-    <ul className="flex flex-col gap-1 pt-2">
+    <ul className="flex flex-col gap-1 pt-2 max-sm:-ms-17">
       {passages.map(({ start, parts }) => {
         const clock = formatShortClock(Math.round(start * 1000))
         return (

@@ -39,7 +39,7 @@ function ActionButton({
   return (
     <ConfirmDialog
       trigger={
-        <Button disabled={busy} className="max-sm:px-3">
+        <Button size="snug" disabled={busy}>
           <Icon className="size-4" aria-hidden="true" />
           <span className="max-sm:sr-only">{name}</span>
         </Button>
@@ -60,7 +60,7 @@ export function SelectionBar({ selected, busy, onAct, onClear }: Props) {
   return (
     <section
       aria-label={words.selected(selected.length)}
-      className="sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-md border border-hairline bg-raised px-3 py-2 shadow-float print:hidden"
+      className="sticky bottom-4 z-20 mt-4 flex flex-wrap items-center gap-2 rounded-md border border-hairline bg-floating px-3 py-2 shadow-float print:hidden"
     >
       <IconButton label={words.clear} small onClick={onClear}>
         <X className="size-4" aria-hidden="true" />

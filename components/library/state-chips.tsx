@@ -1,4 +1,5 @@
 import Link from 'next/link'
+import { CHOICE } from '@/components/ui/choice'
 import type { HistoryQuery } from '@/lib/history/contract'
 import { libraryAddress } from './library-address'
 import { words } from './words'
@@ -14,7 +15,7 @@ export function StateChips({ query }: { query: HistoryQuery }) {
           key={state}
           href={libraryAddress(query, { state })}
           aria-current={query.state === state ? 'true' : undefined}
-          className="inline-flex min-h-8 items-center rounded-full border border-hairline px-3 text-sm text-soft hover:border-outline hover:text-ink aria-[current]:border-accent aria-[current]:bg-raised aria-[current]:font-medium aria-[current]:text-accent"
+          className={CHOICE}
         >
           {words.states[state ?? 'all']}
         </Link>

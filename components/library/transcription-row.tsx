@@ -18,7 +18,7 @@ export function TranscriptionRow({ transcription, selection }: Props) {
   const { id, title, passages, slug, created_at: created } = transcription
   const name = title ?? words.untitled
   return (
-    <li className="group relative flex gap-3 border-b border-hairline py-3 has-checked:-mx-3 has-checked:bg-sunken has-checked:px-3">
+    <li className="group relative flex gap-3 border-b border-hairline py-2.5 has-checked:-mx-3 has-checked:bg-sunken has-checked:px-3">
       {selection && (
         <input
           type="checkbox"
@@ -31,7 +31,7 @@ export function TranscriptionRow({ transcription, selection }: Props) {
       <RowPicture {...transcription} />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-8 flex-col justify-center gap-x-6 gap-y-1 sm:flex-row sm:items-center">
-          <h3 dir="auto" className="min-w-0 flex-1 truncate font-medium">
+          <h3 dir="auto" className="min-w-0 flex-1 truncate text-left font-medium">
             <Link
               href={`/transcripts/${id}`}
               className="rounded-sm after:absolute after:inset-0 group-hover:text-accent focus-visible:outline-offset-4"
@@ -42,7 +42,7 @@ export function TranscriptionRow({ transcription, selection }: Props) {
           {slug && (
             <Globe role="img" aria-label={words.published} className="size-4 shrink-0 text-soft max-sm:hidden" />
           )}
-          <div className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-1 text-sm text-soft">
+          <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft sm:gap-x-4">
             <span className="min-w-0 sm:w-48">
               <Outcome transcription={transcription} />
             </span>

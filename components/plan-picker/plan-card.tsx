@@ -48,7 +48,7 @@ export function PlanCard({ plan, limitSeconds, discounts, isCurrent = false, chi
           {discountInWords(discount)}
         </p>
       ))}
-      {children && <div className="mt-auto pt-2">{children}</div>}
+      {children && <div className="mt-auto pt-2 empty:hidden">{children}</div>}
     </li>
   )
 }

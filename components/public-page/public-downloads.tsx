@@ -11,7 +11,7 @@ export function PublicDownloads({ slug }: { slug: string }) {
             <a
               href={`/t/${slug}${ending}`}
               download
-              className="inline-flex min-h-9 items-center rounded-sm text-soft underline underline-offset-4 hover:text-ink"
+              className="link inline-flex min-h-9 items-center text-soft hover:text-ink"
             >
               {name}
             </a>

@@ -17,7 +17,7 @@ export function PublicHeader({ theme }: { theme: Theme }) {
           {words.docs}
         </a>
       </nav>
-      <div className="-me-2 scripting-only">
+      <div className="-ms-4 -me-2 scripting-only">
         <ThemeMenu initial={theme} />
       </div>
     </HeaderBar>

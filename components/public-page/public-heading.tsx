@@ -8,13 +8,19 @@ export function PublicHeading({ text }: { text: PublicText }) {
   const { title, author, sourceUrl, platform, warnings } = text
   return (
     <EntryHeading title={title}>
-      <p className="flex flex-wrap gap-x-3 pt-1 text-sm text-soft">
-        {author && <bdi>{author}</bdi>}
-        {provenance(text)}
+      <p dir="ltr" className="flex w-fit flex-wrap gap-x-3 pt-1 text-sm text-soft">
+        <span>
+          {author && (
+            <>
+              <bdi>{author}</bdi> ·{' '}
+            </>
+          )}
+          {provenance(text)}
+        </span>
         {sourceUrl && <SourceLink transcript={{ url: sourceUrl, platform }} seconds={null} />}
       </p>
       {warnings.map(({ code, detail }) => (
-        <p key={code} className="pt-2 text-sm text-soft">
+        <p key={code} dir="ltr" className="pt-2 text-sm text-soft">
           {detail}
         </p>
       ))}

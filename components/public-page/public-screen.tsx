@@ -45,7 +45,7 @@ export function PublicScreen({ text }: { text: PublicText }) {
       <p
         role="status"
         data-notice
-        className="fixed right-4 bottom-4 z-30 max-w-80 rounded-md border border-hairline bg-raised px-4 py-3 text-sm text-ink shadow-float empty:sr-only print:hidden"
+        className="fixed right-4 bottom-4 z-30 max-w-80 rounded-md border border-hairline bg-floating px-4 py-3 text-sm text-ink shadow-float empty:sr-only print:hidden"
       />
     </article>
   )

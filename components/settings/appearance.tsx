@@ -15,7 +15,7 @@ export function Appearance({ initial }: { initial: Theme }) {
   }
   return (
     <section aria-labelledby="appearance" className="flex flex-col gap-3">
-      <h2 id="appearance" className="text-xl font-semibold tracking-tight">
+      <h2 id="appearance" className="text-lg font-semibold tracking-tight">
         {words.appearance}
       </h2>
       <fieldset className="flex flex-wrap gap-2">

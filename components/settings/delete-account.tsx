@@ -53,7 +53,7 @@ export function DeleteAccount({ email, isLocal }: Props) {
   const [asking, setAsking] = useState(false)
   return (
     <section aria-labelledby="delete" className="flex flex-col gap-3">
-      <h2 id="delete" className="text-xl font-semibold tracking-tight">
+      <h2 id="delete" className="text-lg font-semibold tracking-tight">
         {words.end}
       </h2>
       <p className="max-w-[68ch] text-soft">

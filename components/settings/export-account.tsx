@@ -6,7 +6,7 @@ import { words } from './words'
 export function ExportAccount() {
   return (
     <section aria-labelledby="export" className="flex flex-col gap-3">
-      <h2 id="export" className="text-xl font-semibold tracking-tight">
+      <h2 id="export" className="text-lg font-semibold tracking-tight">
         {words.take}
       </h2>
       <p className="max-w-[68ch] text-soft">{words.takeText}</p>

@@ -12,7 +12,7 @@ export type ShownAccount = { email: string; isLocal: boolean }
 const ID = 'account'
 
 const ITEM =
-  'flex min-h-9 w-full items-center gap-2 rounded-sm px-3 py-1.5 text-start text-sm text-ink hover:bg-sunken focus-visible:-outline-offset-2'
+  'flex min-h-9 w-full items-center gap-2 rounded-sm px-3 py-1.5 text-start text-sm text-ink hover:bg-ink/7 focus-visible:-outline-offset-2'
 
 const PLACES = [
   { href: '/key', label: words.places.key },
@@ -38,14 +38,14 @@ export function AccountMenu({ account }: { account: ShownAccount | null }) {
         title={email}
         className="inline-flex size-10 items-center justify-center rounded-md text-soft hover:bg-sunken hover:text-ink"
       >
-        <CircleUserRound className="size-5" aria-hidden="true" />
+        <CircleUserRound className="size-5" strokeWidth={1.75} aria-hidden="true" />
       </button>
       <nav
         ref={popover}
         id={ID}
         popover="auto"
         aria-label={words.accountNav}
-        className="fixed inset-auto end-[max(1rem,calc((100vw-72rem)/2+1rem))] top-14 m-0 w-60 rounded-md border border-hairline bg-raised p-1 font-sans text-ink shadow-float"
+        className="fixed inset-auto end-[max(1rem,calc((100vw-72rem)/2+1rem))] top-14 m-0 w-60 rounded-md border border-hairline bg-floating p-1 font-sans text-ink shadow-float"
       >
         <p className="border-b border-hairline px-3 pt-2 pb-3 text-sm wrap-anywhere">
           {email}

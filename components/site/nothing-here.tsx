@@ -2,13 +2,18 @@ import type { ReactNode } from 'react'
 
 type Props = { title: string; text: string; children: ReactNode }
 
-/** What stands at an address where nothing is: that it is so, and the one way on (`children`). */
+/** What stands where there is nothing: said like a line of a transcript, at the time that everybody knows it by. */
 export function NothingHere({ title, text, children }: Props) {
   return (
-    <div className="mx-auto flex max-w-2xl flex-col items-start gap-4 pt-8 sm:pt-16">
-      <h1 className="text-2xl font-semibold tracking-tight">{title}</h1>
-      <p className="text-soft">{text}</p>
-      {children}
+    <div className="mx-auto grid max-w-(--column) pt-8 sm:grid-cols-[4rem_minmax(0,1fr)] sm:pt-20">
+      <span className="times text-soft max-sm:pb-2 sm:pt-3" aria-hidden="true">
+        4:04
+      </span>
+      <div className="flex flex-col items-start gap-4">
+        <h1 className="font-serif text-2xl font-medium tracking-tight">{title}</h1>
+        <p className="text-soft">{text}</p>
+        {children}
+      </div>
     </div>
   )
 }

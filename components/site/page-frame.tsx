@@ -8,7 +8,7 @@ export function PageFrame({ header, children }: { header: ReactNode; children: R
     <>
       <a
         href="#main"
-        className="sr-only z-50 rounded-md bg-accent text-on-accent focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:px-4 focus:py-2"
+        className="sr-only z-50 rounded-md bg-accent text-sm font-medium text-on-accent focus:not-sr-only focus:fixed focus:start-2 focus:top-2 focus:px-4 focus:py-2.5"
       >
         {words.skip}
       </a>

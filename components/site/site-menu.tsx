@@ -21,7 +21,7 @@ export function SiteMenu({ signedIn }: { signedIn: boolean }) {
         className="lg:hidden"
         onClick={() => sheet.current?.showModal()}
       >
-        <MenuIcon className="size-5" aria-hidden="true" />
+        <MenuIcon className="size-5" strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a dialog by itself; this is for the pointer. */}
       <dialog

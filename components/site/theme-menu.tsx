@@ -25,7 +25,7 @@ export function ThemeMenu({ initial }: { initial: Theme }) {
         const Icon = ICONS[name]
         return (
           <span key={name} data-theme-icon={name} hidden={name !== theme}>
-            <Icon className="size-4" aria-hidden="true" />
+            <Icon className="size-4.5" strokeWidth={1.75} aria-hidden="true" />
           </span>
         )
       })}

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { OFFERED_FORMATS } from '../offered-formats'
 import { LANGUAGES } from './languages'
@@ -10,13 +11,16 @@ function SelectField({ label, value, onChange, children }: FieldProps) {
   return (
     <label className="flex items-center gap-2 text-sm text-soft max-sm:w-full">
       <span className="whitespace-nowrap max-sm:w-24">{label}</span>
-      <select
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="min-h-10 min-w-0 rounded-md border border-outline bg-raised px-2 text-ink max-sm:flex-1"
-      >
-        {children}
-      </select>
+      <span className="relative inline-flex min-w-0 max-sm:flex-1">
+        <select
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="min-h-10 w-full min-w-0 appearance-none rounded-md border border-outline bg-raised ps-3 pe-9 text-ink"
+        >
+          {children}
+        </select>
+        <ChevronDown className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4" aria-hidden="true" />
+      </span>
     </label>
   )
 }

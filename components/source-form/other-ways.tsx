@@ -22,13 +22,14 @@ export function OtherWays({ choices, onChoices, onPick, onFile }: Props) {
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <div className="-ms-4 flex flex-wrap items-center gap-x-1">
-          <Button look="quiet" onClick={onPick}>
+        <div className="-ms-3 flex flex-wrap items-center">
+          <Button look="quiet" size="snug" onClick={onPick}>
             <FileUp className="size-4" aria-hidden="true" />
             {words.chooseFile}
           </Button>
           <Button
             look="quiet"
+            size="snug"
             aria-expanded={choosing}
             aria-controls={choicesId}
             onClick={() => setChoosing((shown) => !shown)}

@@ -20,10 +20,10 @@ export function SampleButtons({ onFile }: { onFile: (file: File) => void }) {
     else toast.error(words.noSample)
   }
   return (
-    <span className="flex flex-wrap items-center gap-2">
-      <span className="px-1 text-sm text-soft max-sm:w-full max-sm:px-0">{words.samples}</span>
+    <span className="flex flex-wrap items-center gap-1.5">
+      <span className="pe-1.5 text-sm text-soft max-sm:w-full">{words.samples}</span>
       {SAMPLES.map((sample) => (
-        <Button key={sample.name} disabled={loading} onClick={() => void take(sample)}>
+        <Button key={sample.name} size="small" disabled={loading} onClick={() => void take(sample)}>
           {sample.label}
         </Button>
       ))}

@@ -32,7 +32,8 @@ export function AudioControls({ recording, state }: Props) {
           onChange={(event) => recording?.seek(event.target.valueAsNumber)}
           aria-label={words.position}
           aria-valuetext={words.positionOf(clock(seconds), clock(totalSeconds))}
-          className="block h-4 w-full cursor-pointer accent-accent"
+          className="scrubber block w-full cursor-pointer"
+          style={{ backgroundSize: `${(100 * seconds) / Math.max(totalSeconds, 0.1)}% 4px, 100% 4px` }}
         />
         <p className="times flex justify-between text-soft" aria-hidden="true">
           <span>{clock(seconds)}</span>

@@ -11,8 +11,10 @@ export function EntryFrame({ heading, player, toolbar, children }: Props) {
   return (
     <div
       className={classes(
-        'pt-4',
-        Boolean(player) && 'lg:grid lg:grid-cols-[20rem_1fr] lg:grid-rows-[auto_auto_1fr] lg:gap-x-10 print:block',
+        'pt-4 lg:pt-8',
+        player
+          ? 'lg:grid lg:grid-cols-[22rem_minmax(0,1fr)] lg:grid-rows-[auto_auto_1fr] lg:gap-x-11 print:block'
+          : 'mx-auto max-w-(--column) print:max-w-none',
       )}
     >
       {heading}
@@ -20,9 +22,7 @@ export function EntryFrame({ heading, player, toolbar, children }: Props) {
         {player && (
           <div className="lg:sticky lg:top-4 lg:col-start-1 lg:row-span-3 lg:row-start-1 lg:self-start">{player}</div>
         )}
-        {toolbar && (
-          <div className="lg:sticky lg:top-0 lg:z-10 lg:max-w-[calc(68ch+8rem)] lg:bg-paper lg:py-3">{toolbar}</div>
-        )}
+        {toolbar && <div className="lg:sticky lg:top-0 lg:z-10 lg:bg-paper lg:py-3">{toolbar}</div>}
       </div>
       <div className="pt-4 lg:col-start-2">{children}</div>
     </div>

@@ -8,20 +8,21 @@ type Props = {
   children?: ReactNode
 }
 
-/** What this is, and in one line where its text comes from. */
+/**
+ * What this is, and in one line where its text comes from. The title tells the side that all of it begins on; what is said of
+ * it is in the language of the pages (`dir="ltr"`).
+ */
 export function EntryHeading({ title, picture = null, children }: Props) {
   return (
-    <header className="max-w-[calc(68ch+8rem)] pb-2 lg:col-start-2">
+    <header className="max-w-(--column) pb-2 lg:col-start-2">
       <div className="flex gap-4">
         {picture && (
           <Picture address={picture} className="size-16 shrink-0 sm:size-20">
             {null}
           </Picture>
         )}
-        <div className="min-w-0 flex-1">
-          <h1 dir="auto" className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere">
-            {title}
-          </h1>
+        <div dir="auto" className="min-w-0 flex-1">
+          <h1 className="font-serif text-2xl font-medium tracking-tight text-balance wrap-anywhere">{title}</h1>
           {children}
         </div>
       </div>

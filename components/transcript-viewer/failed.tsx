@@ -19,7 +19,7 @@ export function Failed({ job, error }: { job: Job; error: NonNullable<Job['error
   const cancelled = problem.code === 'cancelled'
   const busy = again.isPending || again.isSuccess
   return (
-    <div className="max-w-[68ch] pt-2">
+    <div className="max-w-(--column) pt-2">
       <ProblemCard problem={problem} calm={cancelled}>
         {problem.code === 'allowance_exceeded' ? (
           <AllowanceActions context={problem.context} busy={busy} onTakePart={() => again.mutate(true)} />

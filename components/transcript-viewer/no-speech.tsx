@@ -8,7 +8,7 @@ import { words } from './words'
 export function NoSpeech({ warnings }: { warnings: readonly Warning[] }) {
   const silence = warnings.find(({ code }) => code === 'no_speech')
   return (
-    <div className="flex max-w-[68ch] flex-col items-start gap-3 rounded-md border border-hairline bg-raised p-6">
+    <div className="flex max-w-(--column) flex-col items-start gap-3 rounded-md border border-hairline bg-raised p-6">
       <AudioLines className="size-6 text-soft" aria-hidden="true" />
       <p className="reading">{silence?.detail ?? words.silence}</p>
       <Button asChild>

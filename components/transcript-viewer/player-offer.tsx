@@ -21,7 +21,7 @@ export function PlayerOffer({ frame, platform, poster, onTake }: Props) {
       type="button"
       onClick={onTake}
       className={classes(
-        'flex w-full items-center gap-3 rounded-sm bg-sunken p-3 text-start hover:text-accent lg:flex-col lg:text-center',
+        'flex w-full items-center gap-3 rounded-sm p-1 text-start hover:text-accent lg:flex-col lg:p-3 lg:text-center',
         !poster && 'lg:aspect-video lg:justify-center',
       )}
     >
@@ -35,7 +35,7 @@ export function PlayerOffer({ frame, platform, poster, onTake }: Props) {
       </span>
       <span className="flex flex-col gap-0.5">
         <span className="text-sm font-medium">{words.playFrom(PLATFORM_NAMES[platform])}</span>
-        <span className="text-xs text-soft">{words.contacts(new URL(frame.origin).hostname)}</span>
+        <span className="text-xs text-balance text-soft">{words.contacts(new URL(frame.origin).hostname)}</span>
       </span>
     </button>
   )

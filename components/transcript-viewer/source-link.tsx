@@ -17,7 +17,7 @@ export function SourceLink({ transcript: { url, platform }, seconds }: Props) {
       href={seconds === null ? url : timeUrl(platform, url, seconds * 1000)}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex items-center gap-1 rounded-sm whitespace-nowrap underline underline-offset-4 hover:text-ink"
+      className="link inline-flex items-center gap-1 whitespace-nowrap text-soft hover:text-ink"
     >
       {words.openAt(PLATFORM_NAMES[platform])}
       <ExternalLink aria-hidden size={14} />

@@ -15,11 +15,11 @@ type Props = {
 export function TextNotes({ transcript, grows, source }: Props) {
   return (
     <>
-      <p className="flex flex-wrap gap-x-3 pt-1 text-sm text-soft">
+      <p dir="ltr" className="flex w-fit flex-wrap gap-x-3 pt-1 text-sm text-soft">
         {provenance(transcript)}
         {source && transcript.platform !== 'upload' && <SourceLink transcript={transcript} seconds={source.seconds} />}
       </p>
-      <div className="flex flex-col gap-1 pt-2 empty:hidden">
+      <div dir="ltr" className="flex flex-col gap-1 pt-2 empty:hidden">
         {transcript.warnings
           .filter(({ code }) => code !== 'no_speech' && !(grows && code === 'partial'))
           .map((warning) => (

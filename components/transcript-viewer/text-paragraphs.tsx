@@ -16,7 +16,7 @@ type Props = {
 export function TextParagraphs({ lines, lang, activeLine, ref }: Props) {
   const paragraphs = useMemo(() => gatherParagraphs(lines, lang), [lines, lang])
   return (
-    <div ref={ref} data-text lang={lang ?? undefined} dir={textDirection(lang)} className="max-w-[calc(68ch+8rem)]">
+    <div ref={ref} data-text lang={lang ?? undefined} dir={textDirection(lang)} className="max-w-(--column)">
       {paragraphs.map((paragraph) => {
         const end = paragraph.firstLine + paragraph.lines.length
         const active = paragraph.firstLine <= activeLine && activeLine < end ? activeLine : -1

@@ -34,6 +34,7 @@ export function Toolbar({ entryId, lines, transcript, published, search, follow 
           aria-pressed={follow.following}
           onClick={follow.toggle}
           title={words.followTitle}
+          size="snug"
           className="max-sm:hidden aria-pressed:text-accent"
         >
           <LocateFixed className="size-4" aria-hidden="true" />

@@ -27,13 +27,13 @@ export function Working({ job }: { job: Job }) {
   }
   const stage = left ? `${stageWords(job)}, ${left}` : stageWords(job)
   return (
-    <section aria-label={words.progress} className="max-w-[68ch] pt-3">
-      <p className="flex justify-between gap-4 pb-2 text-base">
+    <section aria-label={words.progress} dir="ltr" className="pt-4">
+      <p className="flex justify-between gap-4 pb-2">
         <span role="status">{stage}</span>
         <span className="text-soft tabular-nums">{formatPercent(job.progress)}</span>
       </p>
       <ProgressBar value={job.progress} label={stageWords(job)} />
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-2">
         <p className="text-sm text-soft">{words.goesOn}</p>
         <Button look="quiet" className="-mr-4" disabled={cancelling} onClick={() => void cancel()}>
           {words.cancel}

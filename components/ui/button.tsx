@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 import { classes } from './classes'
 
 const BASE =
-  'inline-flex items-center justify-center gap-2 rounded-md font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed'
+  'inline-flex items-center justify-center gap-2 whitespace-nowrap transition-colors disabled:cursor-not-allowed'
 
 const LOOKS = {
   /** The one thing to do here. */
@@ -15,7 +15,14 @@ const LOOKS = {
   quiet: 'text-soft hover:bg-sunken hover:text-ink',
 }
 
-const SIZES = { regular: 'min-h-10 px-4 text-sm', large: 'min-h-14 px-6 text-base' }
+const SIZES = {
+  regular: 'min-h-10 rounded-md px-4 text-sm font-medium',
+  /** In a row of several. */
+  snug: 'min-h-10 rounded-md px-3 text-sm font-medium',
+  /** Something to try, beside what is to be done. */
+  small: 'min-h-8 rounded-full px-2.5 text-xs sm:px-3 sm:text-sm',
+  large: 'min-h-14 rounded-md px-6 text-base font-medium',
+}
 
 type Props = ComponentProps<'button'> & {
   look?: keyof typeof LOOKS

@@ -11,10 +11,10 @@ type Props = Omit<ComponentProps<typeof Button>, 'asChild' | 'children'> & {
 /** A button that opens something; on a phone its icon alone. */
 export function MenuButton({ Icon, label, opens = 'menu', ...rest }: Props) {
   return (
-    <Button className="max-sm:px-3" aria-haspopup={opens} aria-expanded={false} {...rest}>
+    <Button size="snug" aria-haspopup={opens} aria-expanded={false} {...rest}>
       <Icon className="size-4" aria-hidden="true" />
-      <span className="max-sm:sr-only">{label}</span>
-      {opens === 'menu' && <ChevronDown className="size-4 max-sm:hidden" aria-hidden="true" />}
+      <span className="gives-way">{label}</span>
+      {opens === 'menu' && <ChevronDown className="-mx-1 size-4 text-soft max-sm:hidden" aria-hidden="true" />}
     </Button>
   )
 }

@@ -4,7 +4,7 @@ import { type ComponentProps, type FocusEvent, type ReactNode, useRef } from 're
 import { classes } from './classes'
 
 const ITEM =
-  'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-3 py-1.5 text-sm text-ink outline-none select-none data-highlighted:bg-sunken'
+  'flex min-h-9 cursor-pointer items-center gap-2 rounded-sm px-3 py-1.5 text-sm text-ink outline-none select-none data-highlighted:bg-ink/7'
 
 /** A line of a menu that can't be chosen. */
 export function MenuNote({ children }: { children: ReactNode }) {
@@ -39,7 +39,7 @@ export function Menu({ trigger, byKeyboard, children }: Props) {
           sideOffset={4}
           collisionPadding={8}
           onFocus={leadToFirst}
-          className="z-40 min-w-48 rounded-md border border-hairline bg-raised p-1 font-sans shadow-float"
+          className="z-40 min-w-48 rounded-md border border-hairline bg-floating p-1 font-sans shadow-float"
         >
           {children}
         </DropdownMenu.Content>

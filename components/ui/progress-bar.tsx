@@ -4,7 +4,7 @@ import { Progress } from 'radix-ui'
 export function ProgressBar({ value, label }: { value: number | null; label: string }) {
   const percent = value === null ? null : Math.round(value * 100)
   return (
-    <Progress.Root value={percent} aria-label={label} className="h-1 overflow-hidden rounded-full bg-hairline">
+    <Progress.Root value={percent} aria-label={label} className="h-1.5 overflow-hidden rounded-full bg-hairline">
       <Progress.Indicator
         className="h-full rounded-full bg-accent transition-[width] duration-500 data-[state=indeterminate]:animate-pulse"
         style={{ width: percent === null ? '100%' : `${percent}%` }}

@@ -11,7 +11,7 @@ export function Select({ label, className, ...rest }: Props) {
       <select
         aria-label={label}
         className={classes(
-          'min-h-8 appearance-none rounded-full border border-hairline bg-transparent ps-3 pe-8 text-sm text-soft hover:border-outline hover:text-ink',
+          'min-h-8 appearance-none rounded-md bg-transparent ps-3 pe-8 text-sm text-soft hover:bg-sunken hover:text-ink',
           className,
         )}
         {...rest}

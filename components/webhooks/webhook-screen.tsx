@@ -31,7 +31,7 @@ export function WebhookScreen({ initial }: { initial: readonly Webhook[] }) {
       {fresh && <NewSecret webhook={fresh} onStored={() => setFresh(null)} />}
       <AddWebhook onAdded={add} />
       <section aria-labelledby="webhooks">
-        <h2 ref={heading} id="webhooks" tabIndex={-1} className="pb-4 text-xl font-semibold tracking-tight">
+        <h2 ref={heading} id="webhooks" tabIndex={-1} className="pb-4 text-lg font-semibold tracking-tight">
           {words.endpoints}
         </h2>
         {webhooks.length === 0 ? (

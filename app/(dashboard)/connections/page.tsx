@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import Link from 'next/link'
 import { pageActor } from '@/app/page-actor'
 import { ConnectionList } from '@/components/connect/connection-list'
 import { SessionList } from '@/components/connect/session-list'
@@ -20,9 +21,14 @@ export default async function ConnectionsPage() {
     <>
       <PageHeading title={words.title} lead={words.lead} />
       <section className="pb-12">
-        <h2 className="pb-2 text-xl font-semibold tracking-tight">{words.assistant}</h2>
+        <h2 className="pb-2 text-lg font-semibold tracking-tight">{words.assistant}</h2>
         <p className="max-w-[68ch] pb-4 text-soft">{words.assistantText}</p>
         <CodeBlock label={words.connector} code={resources().mcp} />
+        <p className="pt-3 text-sm">
+          <Link href="/docs/mcp" className="link">
+            {words.whatToPaste}
+          </Link>
+        </p>
       </section>
       <ConnectionList connections={connections} />
       {sessions.length > 0 && <SessionList sessions={sessions} />}

@@ -21,7 +21,7 @@ export default async function KeyPage() {
       <PageHeading title={words.title} lead={words.lead} />
       <KeyPanel initial={{ prefix: state.key_prefix, madeAt: state.created_at, usedAt: used?.toISOString() ?? null }} />
       <section className="pt-12">
-        <h2 className="pb-4 text-xl font-semibold tracking-tight">{words.howTo}</h2>
+        <h2 className="pb-4 text-lg font-semibold tracking-tight">{words.howTo}</h2>
         <CodeBlock label={words.call} code={transcriptCall(env().baseUrl)} />
       </section>
     </>

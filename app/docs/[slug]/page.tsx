@@ -40,7 +40,7 @@ export default async function DocsPage({ params }: Props) {
       </div>
       <DocsPager groups={groups} slug={page.slug} />
       <p className="pt-6 text-sm text-soft print:hidden">
-        <a href={`${pageAddress(page.slug)}.md`} className="rounded-sm underline underline-offset-4 hover:text-ink">
+        <a href={`${pageAddress(page.slug)}.md`} className="link text-soft hover:text-ink">
           {words.asMarkdown}
         </a>
       </p>
