@@ -36,6 +36,7 @@ test('by the keyboard: the language of an example by its arrow keys, the copy by
   await expect(page.getByRole('radio', { name: 'TypeScript' }).first()).toBeChecked()
   await page.getByRole('button', { name: 'Copy: TypeScript' }).first().focus()
   await page.keyboard.press('Enter')
+  await expect(page.getByText('Copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('await fetch(')
 })
 
