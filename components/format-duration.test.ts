@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { formatDuration, formatMinutes } from './format-duration'
 
 test.each([
-  [0, '0 s'],
-  [11, '11 s'],
-  [119.2, '120 s'],
+  [0, '0:00'],
+  [11, '0:11'],
+  [119.2, '2:00'],
   [120, '2 min'],
   [3570, '1 h'],
   [3900, '1 h 5 min'],

@@ -1,3 +1,4 @@
+import { formatShortClock } from '@/lib/captions/format-clock'
 import { words } from './words'
 
 /** Whole minutes for people: "45 min", "10 h", "1 h 5 min". */
@@ -7,9 +8,9 @@ function hoursAndMinutes(minutes: number): string {
   return rest === 0 ? words.hours(hours) : words.hoursAndMinutes(hours, rest)
 }
 
-/** A length for people: seconds only under two minutes, then whole minutes, then hours and minutes. */
+/** A length for people: as a clock under two minutes, then whole minutes, then hours and minutes. */
 export function formatDuration(seconds: number): string {
-  return seconds < 120 ? words.seconds(Math.ceil(seconds)) : hoursAndMinutes(Math.round(seconds / 60))
+  return seconds < 120 ? formatShortClock(Math.ceil(seconds) * 1000) : hoursAndMinutes(Math.round(seconds / 60))
 }
 
 /** An allowance for people, in whole minutes and hours: what is left is rounded down, what is used up. */

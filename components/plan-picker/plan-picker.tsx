@@ -25,7 +25,7 @@ export function PlanPicker({ plans: { plans, discounts }, limits, current, actio
           key={plan.tier}
           plan={plan}
           limitSeconds={limits[plan.tier]}
-          discounts={discountsOf(plan, discounts)}
+          discounts={plan.tier === current ? [] : discountsOf(plan, discounts)}
           isCurrent={plan.tier === current}
         >
           {action?.(plan)}

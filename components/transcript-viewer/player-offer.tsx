@@ -1,4 +1,5 @@
 import { Play } from 'lucide-react'
+import { Sentence } from '@/components/sentence'
 import { classes } from '@/components/ui/classes'
 import { Picture } from '@/components/ui/picture'
 import type { Platform } from '@/lib/captions/transcript'
@@ -35,7 +36,11 @@ export function PlayerOffer({ frame, platform, poster, onTake }: Props) {
       </span>
       <span className="flex flex-col gap-0.5">
         <span className="text-sm font-medium">{words.playFrom(PLATFORM_NAMES[platform])}</span>
-        <span className="text-xs text-balance text-soft">{words.contacts(new URL(frame.origin).hostname)}</span>
+        <span className="text-xs text-balance text-soft">
+          <Sentence
+            parts={words.contacts(<span className="whitespace-nowrap">{new URL(frame.origin).hostname}</span>)}
+          />
+        </span>
       </span>
     </button>
   )

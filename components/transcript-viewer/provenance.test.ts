@@ -12,7 +12,7 @@ const spoken = {
 } as const
 
 test('speech names its engine', () => {
-  expect(provenance(spoken)).toBe('English · speech to text by pocketsphinx · 11 s')
+  expect(provenance(spoken)).toBe('English · speech to text by pocketsphinx · 0:11')
 })
 
 test('captions name their place', () => {
@@ -25,6 +25,6 @@ test('captions name their place', () => {
 
 test('an unknown language is left out and a part says of what', () => {
   expect(provenance({ ...spoken, lang: null, complete: false, total_seconds: 3720 })).toBe(
-    'Speech to text by pocketsphinx · 11 s of 1 h 2 min',
+    'Speech to text by pocketsphinx · 0:11 of 1 h 2 min',
   )
 })

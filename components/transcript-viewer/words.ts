@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatCount } from '../format-count'
 
 /** What the page of a transcript says. */
@@ -16,7 +17,7 @@ export const words = {
   notPlayable: 'There is nothing here that this browser can play. The text is complete.',
   framed: (title: string, platform: string) => `${title}, at ${platform}`,
   playFrom: (platform: string) => `Play it from ${platform}`,
-  contacts: (host: string) => `Loads a player from ${host}, which then sees that you watch.`,
+  contacts: (host: ReactNode) => ['Loads a player from ', host, ', which then sees that you watch.'],
   openAt: (platform: string) => `Open at ${platform}`,
   toolbar: 'Transcript',
   follow: 'Follow',
