@@ -121,14 +121,16 @@ try {
     ['from', 'answered', 'p50 ms', 'p95 ms', 'p99 ms', 'Node MiB', 'PostgreSQL MiB'],
     figures.stretches().map((row, at) => [...row, mib(node[at]), mib(postgres[at])]),
   )
-  const third = Math.floor(SECONDS / STRETCH_SECONDS / 3)
+  const third = Math.max(1, Math.floor(SECONDS / STRETCH_SECONDS / 3))
   const growth = median(node.slice(2 * third, 3 * third)) / median(node.slice(third, 2 * third))
   const perSecond = figures.answered() / seconds
   console.log(`${perSecond.toFixed(0)} requests a second for ${seconds.toFixed(0)} s, ${figures.failed()} failed`)
   const cores = (['node', 'postgres'] as const).map((part) => ((after[part] - before[part]) / seconds).toFixed(2))
   console.log(`processors in use: ${cores[0]} by the service and the programs it runs, ${cores[1]} by PostgreSQL`)
   console.log(`jobs on recordings: ${jobs.done} done, ${jobs.failed} failed, ${jobs.left} not ended`)
-  console.log(`memory of the service in the last third: ${growth.toFixed(2)} times that in the second (wanted: ${MOST_GROWTH})`)
+  console.log(
+    `memory of the service in the last third: ${growth.toFixed(2)} times that in the second (wanted: ${MOST_GROWTH})`,
+  )
   const isLost = figures.failed() + jobs.failed + jobs.left > 0
   if (isLost || growth > MOST_GROWTH || perSecond < RATE * 0.99) process.exitCode = 1
 } finally {
