@@ -2,7 +2,7 @@
 FROM node:20.20-bookworm-slim
 
 RUN apt-get update \
- && apt-get install -y --no-install-recommends ca-certificates ffmpeg git pocketsphinx pocketsphinx-en-us python3 \
+ && apt-get install -y --no-install-recommends ca-certificates ffmpeg git pocketsphinx pocketsphinx-en-us python3 python3-pip \
  && rm -rf /var/lib/apt/lists/* \
  && install -d -o node -g node /app /data
 
