@@ -1,10 +1,5 @@
 import { env } from '@/lib/platform/env'
-
-/**
- * Who takes the money. `stripe` and `sandbox` are one provider with two back ends; with `none` there are plans and
- * allowances but nothing can be bought; with `off` nobody counts.
- */
-export type BillingMode = 'stripe' | 'sandbox' | 'none' | 'off'
+import type { BillingMode } from './view-contract'
 
 /**
  * What takes the money, by the settings: Stripe where its key is set; without one the sandbox, in local mode or where

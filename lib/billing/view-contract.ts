@@ -1,5 +1,11 @@
 import type { Plans, Subscription } from './contract'
 
+/**
+ * Who takes the money. `stripe` and `sandbox` are one provider with two back ends; with `none` there are plans and
+ * allowances but nothing can be bought; with `off` nobody counts.
+ */
+export type BillingMode = 'stripe' | 'sandbox' | 'none' | 'off'
+
 /** What the page of the plan shows. */
 export type BillingView = {
   subscription: Subscription
@@ -14,6 +20,5 @@ export type BillingView = {
   hasAccount: boolean
   /** Where what is owed can be paid. */
   paymentUrl: string | null
-  /** What stands for the provider; `off`: nobody counts minutes. */
-  mode: 'stripe' | 'sandbox' | 'none' | 'off'
+  mode: BillingMode
 }

@@ -66,9 +66,9 @@ async function transcribeAll(job: JobWithMedia, pieces: readonly OpenPiece[], si
   requirePieceEngine(engine)
   const audio = await prepareAudio(job, signal)
   const tally = makeTally(pieces)
+  let lang = await settleLanguage(job.id)
   const stop = new AbortController()
   const deadline = startDeadline({ signals: [signal, stop.signal] })
-  let lang = await settleLanguage(job.id)
 
   const work = async () => {
     for (let piece = tally.next(); piece; piece = tally.next()) {
