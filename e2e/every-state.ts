@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
+import { formatClock } from '../lib/captions/format-clock'
 import { louderSpeech } from '../test/louder-speech'
 import type { SpeechServer } from '../test/process/speech-server'
 import { silence } from '../test/silence'
@@ -111,14 +112,13 @@ const MINUTE_TEXTS = [
   'Whoever wants to know how people spoke then has little else to go by, and so every word of it has been kept.',
 ]
 
-const minuteAt = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const clockOf = (seconds: number) => formatClock(seconds * 1000, '.')
 
 /** Ten hours of captions, a cue a minute. */
 function tenHours(): string {
   const cues = Array.from(
     { length: 600 },
-    (_, minute) => `${minuteAt(minute)}:00.000 --> ${minuteAt(minute)}:50.000\n${MINUTE_TEXTS[minute % 2]}\n`,
+    (_, minute) => `${clockOf(minute * 60)} --> ${clockOf(minute * 60 + 50)}\n${MINUTE_TEXTS[minute % 2]}\n`,
   )
   return `WEBVTT\n\n${cues.join('\n')}`
 }
