@@ -1,13 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { NextConfig } from 'next'
+import { PAGE_PATHS } from './server/front/paths'
 import { SITE_HEADERS } from './server/site-headers'
 
 /** What the step before this one has called the scripts of pages that do without React (`server/setup/build-scripts.mjs`). */
 const SCRIPTS = JSON.parse(readFileSync(path.join(import.meta.dirname, 'public/scripts/addresses.json'), 'utf8'))
-
-/** `/oauth/authorize` is a page. */
-const API_PATHS = '(?:v1|mcp|\\.well-known)(?:/|$)|oauth/(?!authorize$)|health$|openapi\\.json$'
 
 const config: NextConfig = {
   poweredByHeader: false,
@@ -44,7 +42,7 @@ const config: NextConfig = {
     '/llms.txt': ['./docs/guide/*.md', './README.md'],
   },
   headers: async () => [
-    { source: `/((?!${API_PATHS}).*)`, headers: Object.entries(SITE_HEADERS).map(([key, value]) => ({ key, value })) },
+    { source: PAGE_PATHS, headers: Object.entries(SITE_HEADERS).map(([key, value]) => ({ key, value })) },
     // Each is named by its content.
     { source: '/scripts/:name.js', headers: [{ key: 'Cache-Control', value: 'public, max-age=31536000, immutable' }] },
   ],

@@ -1,4 +1,5 @@
 import { contentDisposition } from '@/components/transcript-viewer/content-disposition'
+import { fileContent, toStream } from '@/lib/archive/documents/stream-document'
 import { FORMATS, type Format, type Transcript } from '@/lib/captions/transcript'
 
 const FILES: Readonly<Record<Format, { mediaType: string; ending: string }>> = {
@@ -14,14 +15,21 @@ export function formatOfEnding(ending: string): Format | null {
   return FORMATS.find((format) => FILES[format].ending === ending) ?? null
 }
 
-/** A transcript, asked for in a format, as a file of it under its title. `headers` say who may keep it. */
+/**
+ * A transcript, asked for in a format, as a file of it under its title, sent as it is read where its text is too large to be
+ * in memory. `headers` say who may keep it.
+ */
 export function transcriptFile(
   transcript: Partial<Transcript>,
   format: Format,
-  headers: Readonly<Record<string, string>>,
+  { headers, signal }: { headers: Readonly<Record<string, string>>; signal: AbortSignal },
 ): Response {
   const { mediaType, ending } = FILES[format]
-  return new Response(transcript.content ?? `${JSON.stringify(transcript, null, 2)}\n`, {
+  const pieces = fileContent(transcript, signal)
+  const body = transcript.document
+    ? toStream(pieces, signal, async () => void (await pieces.return()))
+    : (transcript.content ?? `${JSON.stringify(transcript, null, 2)}\n`)
+  return new Response(body, {
     headers: {
       ...headers,
       'content-type': `${mediaType}; charset=utf-8`,

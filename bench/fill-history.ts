@@ -1,5 +1,4 @@
 import type pg from 'pg'
-import { countLongerParts } from '@/lib/history/count-longer-parts'
 
 type Size = { entries: number; users: number }
 
@@ -62,7 +61,7 @@ async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Pro
 
 /**
  * Gives the local account so many entries, and nine others as many each. Texts to be searched have the local account and one
- * other. Written past the triggers, with what they would have written; the parts of ids are counted as the service does it.
+ * other. Written past the triggers, with what they would have written.
  */
 export async function fillHistory(client: pg.Client, { entries, users }: Size): Promise<void> {
   const { rows } = await client.query<{ id: string }>('select id from users where is_local')
@@ -80,6 +79,5 @@ export async function fillHistory(client: pg.Client, { entries, users }: Size): 
   await withoutIndexes(client, async () => {
     for (const statement of [...recordings(entries), ...ids.flatMap(entriesOf), ...texts]) await client.query(statement)
   })
-  await countLongerParts(client, own)
   await client.query('vacuum analyze')
 }

@@ -12,6 +12,7 @@ import { bearer, type Poller, preparePollers } from '@/test/prepare-pollers'
 import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
 import { flood } from './flood'
+import { measureLargeTexts } from './large-texts'
 import { measureRate, type Rate } from './measure-rate'
 import { inMib, residentBytes } from './memory-of'
 import { printTable } from './print-table'
@@ -27,6 +28,7 @@ const FLOOD = { atOnce: 3 * PLACES, seconds: 10 }
 const WATCHERS = Number(process.argv[2] ?? 10_000)
 const WAVE = 200
 const SLOW = Number(process.argv[3] ?? 1_000)
+const TRICKLING = 2 * PLACES
 const USERS = 200
 const POOL = 10
 const LEAVING_MS = 5_000
@@ -118,9 +120,9 @@ async function keepSilent(): Promise<Crowd> {
   return socketsOf(await Promise.all(Array.from({ length: SLOW }, () => openSocket(baseUrl))))
 }
 
-/** As many as there are places, but those that others need. */
+/** Twice as many as there are places. */
 async function trickleBodies(user: Poller): Promise<Crowd> {
-  const count = Math.min(SLOW, PLACES - 20)
+  const count = TRICKLING
   const all = await Promise.all(Array.from({ length: count }, () => trickle(baseUrl, '/v1/transcript', bearer(user))))
   const others = await pollAwhile()
   console.log(`while ${count} bodies trickle, others have ${others.perSecond.toFixed(0)} answers a second`)
@@ -165,13 +167,14 @@ async function measureCrowd(name: string, count: number, gather: () => Promise<C
 }
 
 try {
+  const [first, second, third] = users as [Poller, Poller, Poller]
+  await measureLargeTexts(service, { attacker: third, polls, fail })
   await measureFlood()
-  const [first, second] = users as [Poller, Poller]
   const rows = [
     await measureCrowd('watch a job', WATCHERS, watch),
     await measureCrowd('read 10 h hardly at all', SLOW / 10, () => stall(first)),
     await measureCrowd('say nothing', SLOW, keepSilent),
-    await measureCrowd('bodies that trickle', Math.min(SLOW, PLACES - 20), () => trickleBodies(second)),
+    await measureCrowd('bodies that trickle', TRICKLING, () => trickleBodies(second)),
   ]
   const others = ['polls/s', 'p50 ms', 'p99 ms']
   printTable(

@@ -3,6 +3,7 @@ import { configFolder } from './connection/config-folder'
 import { createSend } from './connection/create-send'
 import { type Credential, keyCredential, storedCredential } from './connection/credential'
 import { readCredentials } from './connection/credential-file'
+import { type LocalAccess, orLocal, readLocalAccess } from './connection/local-access'
 import { DEFAULT_SERVER, serverAddress } from './connection/server-address'
 import { openDeadline } from './deadline'
 import { inWords } from './in-words'
@@ -15,9 +16,11 @@ export type GlobalOptions = { json?: boolean; quiet?: boolean; color?: boolean; 
 export type Context = {
   baseUrl: string
   configFolder: string
-  /** What calls bear: the key of VERBATIM_API_KEY, or what "verbatim login" has stored. */
+  /** What calls bear: the key of VERBATIM_API_KEY, what "verbatim login" has stored, or this machine's own token. */
   usesKey: boolean
   credential: Credential
+  /** Of the service on this machine, where that is the server. */
+  localToken: string | null
   json: boolean
   terminal: Terminal
   /** Ends when the person or the time says so; its reason is the failure to report. */
@@ -30,9 +33,9 @@ export type Context = {
   print: (result: unknown, words: string) => Promise<void>
 }
 
-async function meantServer(folder: string, option: string | undefined): Promise<string> {
+async function meantServer(folder: string, option: string | undefined, local: LocalAccess | null): Promise<string> {
   const named = option ?? process.env.VERBATIM_URL
-  return serverAddress(named || ((await readCredentials(folder)).current ?? DEFAULT_SERVER))
+  return serverAddress(named || ((await readCredentials(folder)).current ?? local?.url ?? DEFAULT_SERVER))
 }
 
 /** Puts together what a command works with. `interruption` ends it early. Throws `usage`. */
@@ -41,10 +44,13 @@ export async function openContext(
   interruption: AbortSignal,
 ): Promise<Context> {
   const folder = configFolder()
-  const baseUrl = await meantServer(folder, server)
+  const found = await readLocalAccess()
+  const baseUrl = await meantServer(folder, server, found)
+  const local = found?.url === baseUrl ? found : null
   const terminal = openTerminal({ isSilent: json || quiet, noColor: !color })
   const key = process.env.VERBATIM_API_KEY?.trim()
-  const credential = key ? keyCredential(key) : storedCredential(folder, baseUrl)
+  const stored = storedCredential(folder, baseUrl)
+  const credential = key ? keyCredential(key) : local ? orLocal(stored, local) : stored
   const { signal, untilMs } = openDeadline(timeout ?? null, interruption)
   const onPause = (seconds: number) => terminal.say(`The server asks to wait; trying again in ${inWords(seconds)}.`)
   const send = createSend({ credential, patience: { untilMs }, onPause })
@@ -54,6 +60,7 @@ export async function openContext(
     configFolder: folder,
     usesKey: Boolean(key),
     credential,
+    localToken: local?.token ?? null,
     json,
     terminal,
     signal,

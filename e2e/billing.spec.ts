@@ -15,6 +15,12 @@ async function expectPlan(page: Page, sentence: RegExp): Promise<void> {
   await expectNoBarriers(page)
 }
 
+/** Puts the account of this machine on the free plan, so that what it buys decides. */
+async function setGrantAside(page: Page, baseURL: string | undefined): Promise<void> {
+  const answer = await page.request.delete('/v1/sandbox/grant', { headers: { origin: baseURL ?? '' } })
+  expect(answer.status()).toBe(200)
+}
+
 async function buy(page: Page, plan: string): Promise<void> {
   await page.goto('/billing')
   await press(page, `Choose ${plan}`)
@@ -24,13 +30,18 @@ async function buy(page: Page, plan: string): Promise<void> {
 /** The account is everybody's who sits at the machine: the other tests find it as it was. */
 test.afterEach(async ({ request, baseURL }) => {
   const headers = { origin: baseURL ?? '' }
-  expect([200, 404]).toContain((await request.delete('/v1/sandbox/account', { headers })).status())
+  expect((await request.delete('/v1/sandbox/account', { headers })).status()).toBe(200)
 })
 
 test('a plan is bought, raised, lowered, left and taken up again', async ({ page }) => {
   await page.goto('/billing')
   await expectPlan(page, /You are on Ultra, without a subscription/)
   await expect(page.getByText('play money only')).toBeVisible()
+  await press(page, 'Choose Pro')
+  await expect(page.getByText('Pro costs $9 a month and adds no minutes.')).toBeVisible()
+  await press(page, 'Leave it as it is')
+  await press(page, 'Try plans from the free plan')
+  await expectPlan(page, /^You are on the free plan\.$/)
 
   await buy(page, 'Pro')
   await expect(page.getByText('$9 a month')).toBeVisible()
@@ -82,7 +93,8 @@ test('a plan is bought, raised, lowered, left and taken up again', async ({ page
   await expectPlan(page, /You are on Ultra, without a subscription/)
 })
 
-test('what is owed is shown with the way to pay it', async ({ page }) => {
+test('what is owed is shown with the way to pay it', async ({ page, baseURL }) => {
+  await setGrantAside(page, baseURL)
   await buy(page, 'Pro')
   await page.getByLabel(/Promotion code/).fill('nonsense')
   await press(page, 'Pay with a card that works')
@@ -108,7 +120,8 @@ test('what is owed is shown with the way to pay it', async ({ page }) => {
   await expectPlan(page, /^Ultra, renews on /)
 })
 
-test('a page of the sandbox that is over or somebody else’s is not there', async ({ page }) => {
+test('a page of the sandbox that is over or somebody else’s is not there', async ({ page, baseURL }) => {
+  await setGrantAside(page, baseURL)
   await buy(page, 'Pro')
   const address = page.url()
   await press(page, 'Pay with a card that works')
@@ -118,10 +131,26 @@ test('a page of the sandbox that is over or somebody else’s is not there', asy
   }
 })
 
+test('a plan that was granted stays beside a smaller one that is bought', async ({ page }) => {
+  await page.goto('/billing')
+  await press(page, 'Choose Pro')
+  await press(page, 'Choose Pro')
+  await page.waitForURL('**/sandbox/checkout/*')
+  await page.getByRole('link', { name: 'Back without paying' }).click()
+  await page.waitForURL('**/billing')
+  await expectPlan(page, /You are on Ultra, without a subscription/)
+  await confirm(page, 'Choose Pro', /You have Ultra without a subscription, and keep it/)
+  await page.waitForURL('**/sandbox/checkout/*')
+  await press(page, 'Pay with a card that works')
+  await expectPlan(page, /You are on Ultra, without a subscription. You also pay for a smaller plan: Pro, renews on /)
+  await expect(page.getByText('50 h left')).toBeVisible()
+})
+
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' })
 
-  test('nothing is wider than the page, and nothing bars the way', async ({ page }) => {
+  test('nothing is wider than the page, and nothing bars the way', async ({ page, baseURL }) => {
+    await setGrantAside(page, baseURL)
     await buy(page, 'Ultra')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await expectNoBarriers(page)

@@ -47,12 +47,42 @@ test('a refusal is taken back to the app', async ({ page, request }) => {
   expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
 })
 
-test('a wish that is not right goes back, and an app that is not right goes nowhere', async ({ page, request }) => {
+test('a wish that is not right goes back by a click, or at once to an app that was allowed before', async ({
+  page,
+  request,
+}) => {
+  await answerCallbacks(page)
   const clientId = await register(request, 'Odd app')
-  const odd = await request.get(consentAddress(clientId, { code_challenge_method: 'plain' }), { maxRedirects: 0 })
-  expect(odd.status()).toBe(307)
-  const back = new URL(odd.headers().location ?? '')
-  expect([back.origin + back.pathname, back.searchParams.get('error')]).toEqual([CALLBACK, 'invalid_request'])
+  const odd = consentAddress(clientId, { code_challenge_method: 'plain' })
+  const errorOf = (address: string) => {
+    const { origin, pathname, searchParams } = new URL(address)
+    return [origin + pathname, searchParams.get('error')]
+  }
+  await page.goto(odd)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("This app can't be connected")
+  expect(new URL(page.url()).pathname).toBe('/oauth/authorize')
+  await expectNoBarriers(page)
+  await page.getByRole('link', { name: 'Go back to the app' }).click()
+  await page.waitForURL(`${CALLBACK}**`)
+  expect(errorOf(page.url())).toEqual([CALLBACK, 'invalid_request'])
+  const wrongScope = consentAddress(clientId, { scope: 'billing' })
+  expect((await page.request.get(wrongScope, { maxRedirects: 0 })).status()).toBe(200)
+  const verifier = randomBytes(32).toString('base64url')
+  const code_challenge = createHash('sha256').update(verifier).digest('base64url')
+  await page.goto(consentAddress(clientId, { code_challenge }))
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await page.waitForURL(`${CALLBACK}?code=**`)
+  const code = new URL(page.url()).searchParams.get('code') ?? ''
+  const exchange = { grant_type: 'authorization_code', code, code_verifier: verifier }
+  const form = { ...exchange, client_id: clientId, redirect_uri: CALLBACK }
+  expect((await request.post('/oauth/token', { form })).status()).toBe(200)
+  const again = await page.request.get(wrongScope, { maxRedirects: 0 })
+  expect(again.status()).toBe(307)
+  expect(errorOf(again.headers().location ?? '')).toEqual([CALLBACK, 'invalid_scope'])
+})
+
+test('an app that is not right goes nowhere', async ({ page, request }) => {
+  const clientId = await register(request, 'Odd app')
   for (const wrong of [{ redirect_uri: 'https://evil.example/' }, { client_id: 'nobody' }]) {
     await page.goto(consentAddress(clientId, wrong))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("This app can't be connected")

@@ -5,6 +5,7 @@ import { test } from '@playwright/test'
 import { type SpeechServer, startSpeechServer } from '../test/process/speech-server'
 import { type ServiceProcess, startProcess } from '../test/process/start-process'
 import { EMPTY, fillAccount, GUIDE } from './every-state'
+import { letIn } from './local-browser'
 import { lookAtStates } from './look-at-states'
 import { startPlatforms } from './platforms'
 
@@ -13,6 +14,7 @@ test.describe.configure({ mode: 'parallel', timeout: 600_000 })
 
 test.describe('in an account of their own', () => {
   let service: ServiceProcess
+  let own: { baseURL: string } & Awaited<ReturnType<typeof letIn>>
   let speech: SpeechServer
   let dataDir: string
   let closePlatforms: () => Promise<void>
@@ -26,6 +28,7 @@ test.describe('in an account of their own', () => {
     const engine = { SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url, SPEECH_CONCURRENCY: '1' }
     const noLimits = { RATE_LIMIT_PER_MINUTE: '0', RATE_LIMIT_PUBLIC_PER_MINUTE: '0' }
     service = await startProcess(dataDir, { ...platforms.settings, ...engine, ...noLimits })
+    own = { baseURL: service.baseUrl, ...(await letIn(service)) }
   })
   test.afterAll(async () => {
     await service.stop()
@@ -35,16 +38,16 @@ test.describe('in an account of their own', () => {
   })
 
   test('every page before there is anything in the account', async ({ browser }) => {
-    await lookAtStates(browser, service.baseUrl, EMPTY)
+    await lookAtStates(browser, own, EMPTY)
   })
 
   test('every page of an account with all there can be in it', async ({ browser, playwright }) => {
-    const request = await playwright.request.newContext({ baseURL: service.baseUrl })
-    await lookAtStates(browser, service.baseUrl, await fillAccount(request, service.baseUrl, speech))
+    const request = await playwright.request.newContext(own)
+    await lookAtStates(browser, own, await fillAccount(request, service.baseUrl, speech))
     await request.dispose()
   })
 })
 
 test('every page of the guide', async ({ browser, baseURL }) => {
-  await lookAtStates(browser, baseURL ?? '', GUIDE)
+  await lookAtStates(browser, { baseURL: baseURL ?? '' }, GUIDE)
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { FullConfig } from '@playwright/test'
 import guardRun from '../test/guard-run'
 import { startProcess } from '../test/process/start-process'
+import { localBrowserState } from './local-browser'
 import { startPlatforms } from './platforms'
 
 /**
@@ -15,6 +16,7 @@ export default async function startEverything({ workers }: FullConfig): Promise<
   const started = await Promise.all(Array.from({ length: workers }, startForWorker))
   // Workers inherit the environment, and read the configuration again with it.
   process.env.E2E_ORIGINS = started.map(({ baseUrl }) => baseUrl).join(' ')
+  process.env.E2E_COOKIES = JSON.stringify(started.map(({ cookie }) => cookie))
   return async () => {
     await Promise.all(started.map(({ end }) => end()))
   }
@@ -29,5 +31,5 @@ async function startForWorker() {
     await platforms.close()
     await rm(dataDir, { recursive: true, force: true })
   }
-  return { baseUrl: service.baseUrl, end }
+  return { baseUrl: service.baseUrl, cookie: await localBrowserState(service), end }
 }

@@ -35,7 +35,7 @@ test('the text grows while a recording is heard, where one reads, and over a rel
   page,
   context,
 }) => {
-  await page.goto(`${service.baseUrl}/`)
+  await page.goto(service.openLink ?? '')
   await dropFile(page, { name: 'talk.wav', type: 'audio/wav', body: Buffer.from(await louderSpeech(8)) })
   await page.waitForURL('**/transcripts/*')
   const first = await speech.next()

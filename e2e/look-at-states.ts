@@ -18,8 +18,10 @@ type Device = keyof typeof DEVICES
 
 type Visitor = { device: Device; page: Page; watch: Watch; context: BrowserContext }
 
-async function openVisitor(browser: Browser, baseURL: string, device: Device): Promise<Visitor> {
-  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', ...DEVICES[device] })
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>
+
+async function openVisitor(browser: Browser, options: ContextOptions, device: Device): Promise<Visitor> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options, ...DEVICES[device] })
   const page = await context.newPage()
   return { device, page, context, watch: await watchPage(page) }
 }
@@ -53,8 +55,8 @@ async function lookAt(
 }
 
 /** Looks at all states on a desktop and on a phone: one that is wrong does not hide the others. */
-export async function lookAtStates(browser: Browser, baseURL: string, states: readonly State[]): Promise<void> {
-  const visitors = [await openVisitor(browser, baseURL, 'desktop'), await openVisitor(browser, baseURL, 'phone')]
+export async function lookAtStates(browser: Browser, options: ContextOptions, states: readonly State[]): Promise<void> {
+  const visitors = [await openVisitor(browser, options, 'desktop'), await openVisitor(browser, options, 'phone')]
   const wrong: string[] = []
   for (const state of states) {
     for (const visitor of visitors) {

@@ -4,6 +4,9 @@ import { findChromium } from './find-chromium'
 // Unset while the tests are only listed: a service stands for each worker, by the number of its place.
 const origin = process.env.E2E_ORIGINS?.split(' ')[Number(process.env.TEST_PARALLEL_INDEX)]
 
+/** Every browser is let in by the services as their machine's own: each has a cookie of its own name. */
+const cookies = JSON.parse(process.env.E2E_COOKIES ?? '[]')
+
 export default defineConfig({
   testDir: '.',
   globalSetup: './global-setup.ts',
@@ -17,7 +20,7 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   use: {
     ...devices['Desktop Chrome'],
-    ...(origin ? { baseURL: origin } : {}),
+    ...(origin ? { baseURL: origin, storageState: { cookies, origins: [] } } : {}),
     // A trace takes as long again as the test: what fails is run again with `--trace on`, which CI does by itself.
     trace: 'on-first-retry',
     permissions: ['clipboard-read', 'clipboard-write'],

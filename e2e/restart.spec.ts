@@ -17,7 +17,7 @@ test.afterAll(async () => {
 })
 
 test('a job goes on over a reload and the death of the server, in the tab that has waited', async ({ page }) => {
-  await page.goto(`${service.baseUrl}/`)
+  await page.goto(service.openLink ?? '')
   await dropFile(page, SPEECH)
   await page.waitForURL('**/transcripts/*')
   await expect(page.getByRole('progressbar')).toBeVisible()

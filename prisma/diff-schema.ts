@@ -1,5 +1,5 @@
 import type { DiffTarget } from '@prisma/schema-engine-wasm'
-import { readSchema } from './read-sources'
+import { readSchema } from './read-schema'
 import { NO_FILTERS, withSchemaEngine } from './with-schema-engine'
 
 const NOTHING_TO_DO = '-- This is an empty migration.'

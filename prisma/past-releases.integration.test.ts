@@ -1,6 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { indexOlderTexts } from '@/lib/archive/index-older-texts'
@@ -8,40 +6,30 @@ import { db } from '@/lib/platform/db'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { startSpeechServer } from '@/test/process/speech-server'
-import { ended, useService } from '@/test/service'
+import { ended, newUser, useService } from '@/test/service'
 import { silence } from '@/test/silence'
 import { diffSchema } from './diff-schema'
 import { migrate } from './migrate'
+import { readMigrations } from './read-migrations'
+import { fillRelease, RELEASE } from './testing/fill-release'
 
-const RELEASE = '20261121000000_first'
 const KEY = 'vbt_R4R7gMwrWt6lAfUgBv7V8LTgbeu6nLwI2ecjxa'
 const JOB = '01a1fe91-c735-7000-9162-4e1123a033c3'
+const TIDE = 'http://media.example/tide.vtt'
 const CAPTIONS = 'The tide comes in twice a day. And goes out twice.'
 
-const names = (await readdir('prisma/migrations')).filter((name) => /^\d+_/.test(name)).sort()
-const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-release-'))
+const later = readMigrations('.').filter(({ name }) => name > RELEASE)
 let databaseUrl = ''
 let applied: string[] = []
-
-/** The project as far as migrating goes, with the migrations that a release had. */
-async function releaseRoot(release: string): Promise<string> {
-  const migrations = path.join(folder, 'prisma', 'migrations')
-  await mkdir(migrations, { recursive: true })
-  for (const name of names.filter((one) => one <= release)) {
-    await cp(path.join('prisma/migrations', name), path.join(migrations, name), { recursive: true })
-  }
-  await cp('prisma/schema', path.join(folder, 'prisma', 'schema'), { recursive: true })
-  return folder
-}
 
 /** Makes the database what a release left, then brings it up to date. */
 async function fill(url: string): Promise<void> {
   databaseUrl = url
+  await fillRelease(url)
+  // What any feed said of a recording was everybody's then.
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query('drop schema public cascade; create schema public')
-  await migrate(url, await releaseRoot(RELEASE))
-  await client.query(await readFile(`test/fixtures/releases/${RELEASE}.sql`, 'utf8'))
+  await client.query(`update media set title = 'Poisoned tide', author = 'Anybody' where url = '${TIDE}'`)
   await client.end()
   applied = await migrate(url)
 }
@@ -64,11 +52,10 @@ trustOrigin(origin)
 afterAll(async () => {
   await origin.close()
   speech.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('a database that the first release filled is brought up to date by all later migrations', async () => {
-  expect(applied).toEqual(names.slice(1))
+  expect(applied).toEqual(later.map(({ name }) => name))
   expect(await diffSchema(databaseUrl, process.cwd())).toBe('')
 })
 
@@ -92,10 +79,22 @@ test('its transcripts are in the history, found by their words, and answered aga
   expect(found.body).toMatchObject({ total: 1 })
 
   const before = origin.requests.length
-  const body = { url: 'http://media.example/tide.vtt', format: 'text' }
+  const body = { url: TIDE, format: 'text' }
   const again = await service.call('POST', '/v1/transcript', { key: KEY, body })
   expect([again.status, again.text]).toEqual([200, expect.stringContaining(CAPTIONS)])
   expect(origin.requests).toHaveLength(before)
+})
+
+test('what a feed may have said of a recording stays with whoever has it, and nobody else is given it', async () => {
+  const list = await service.call('GET', '/v1/me/transcriptions', { key: KEY })
+  expect(list.text).toContain('Poisoned tide')
+  const other = await newUser()
+  const begun = await service.call('POST', '/v1/transcript', { key: other.apiKey, body: { url: TIDE } })
+  expect([begun.status, begun.text]).toEqual([202, expect.not.stringContaining(CAPTIONS)])
+  const { job_id: id } = begun.body as { job_id: string }
+  const job = await service.call('DELETE', `/v1/jobs/${id}`, { key: other.apiKey })
+  expect([job.status, job.text]).toEqual([200, expect.not.stringContaining('Poisoned')])
+  expect(await db().media.count({ where: { url: TIDE, title: 'Poisoned tide' } })).toBe(0)
 })
 
 test('its account has paid for the job once it was done, and reserves nothing any more', async () => {

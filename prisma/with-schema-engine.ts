@@ -4,7 +4,7 @@ import path from 'node:path'
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils'
 import type { SchemaEngine } from '@prisma/schema-engine-wasm'
 import pg from 'pg'
-import { readSchema } from './read-sources'
+import { readSchema } from './read-schema'
 import { systemTableAdapter } from './system-table-adapter'
 
 type EngineModule = typeof import('@prisma/schema-engine-wasm/schema_engine_bg') & {

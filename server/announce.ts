@@ -1,10 +1,11 @@
 import type { NewUser } from '@/lib/accounts/create-user'
 import { checkHealth } from '@/lib/health/check-health'
 import { env } from '@/lib/platform/env'
+import { findProgram } from '@/lib/platform/programs/find-program'
 import { signInMethods } from '@/lib/sign-in/sign-in-methods'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 
-type News = { account: NewUser | null; databaseFolder: string | null }
+type News = { account: NewUser | null; databaseFolder: string | null; localLink: string | null }
 
 async function speechLine(): Promise<string> {
   const chosen = await configuredEngine()
@@ -23,15 +24,21 @@ function signInLine(): string {
 }
 
 /** Says where the service is, how to use it, and what is missing for which part of it. */
-export async function announce({ account, databaseFolder }: News): Promise<void> {
-  const health = await checkHealth()
+export async function announce({ account, databaseFolder, localLink }: News): Promise<void> {
+  // Asked once now, so that whoever asks next is told more than that it is being looked at.
+  await checkHealth()
   const lines = [
     '',
     `Verbatim   ${env().baseUrl}`,
-    env().localMode ? 'Sign-in    none needed on this machine: open the address above' : signInLine(),
+    ...(localLink
+      ? [
+          `Open       ${localLink}`,
+          '           works once, in a browser on this machine; npm run -s cli -- open makes another',
+        ]
+      : [signInLine()]),
     ...(account ? [`API key    ${account.apiKey}   (shown this once)`] : []),
     await speechLine(),
-    ...(health.ffmpeg === 'missing'
+    ...((await findProgram('ffmpeg')) === null
       ? ['ffmpeg     missing: only caption files can be read. Install it, then start again']
       : []),
     ...(databaseFolder ? [`Database   ${databaseFolder}`] : []),

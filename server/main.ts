@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { ensureLocalAccount } from '@/lib/accounts/local-account'
 import { checkSettings as checkBillingSettings } from '@/lib/billing/check-settings'
 import { leaveFormerProvider } from '@/lib/billing/leave-former-provider'
@@ -8,11 +9,18 @@ import { env, setEnv } from '@/lib/platform/env'
 import { closeLocks } from '@/lib/platform/exclusively'
 import { log } from '@/lib/platform/log'
 import { closeNotifications } from '@/lib/platform/notifications'
+import { endLeftChildren, recordChildrenIn } from '@/lib/platform/programs/child-records'
+import { startDeadline } from '@/lib/platform/start-deadline'
+import { beginStopping } from '@/lib/platform/stopping'
 import { startTracing } from '@/lib/platform/tracing/start-tracing'
 import { youtubeClients } from '@/lib/sources/youtube/youtube-clients'
+import { endTextThreads } from '@/lib/texts/run-text-task'
 import { migrate } from '@/prisma/migrate'
 import { announce } from './announce'
+import { checkSettings } from './check-settings'
 import { lockDataDir } from './data-lock'
+import { explainFullDisk } from './explain-full-disk'
+import { giveLocalAccess } from './give-local-access'
 import { mountApp } from './mount-app'
 import { startPostgres } from './postgres/start-postgres'
 import { readSecret } from './read-secret'
@@ -23,18 +31,26 @@ import { sweepWorkFiles } from './sweep-work-files'
 const HTTP_GRACE_MS = 3_000
 const EXECUTOR_GRACE_MS = 3_000
 const JOB_WORK_GRACE_MS = 2_000
+const POSTGRES_LIMIT_MS = 2_000
+/** What takes longer to stop than it should is left behind: the next start takes over from it, or does it over. */
+const STOP_LIMIT_MS = 1_000
+/** All of it together. A service manager kills what has not ended in its time, often after ten seconds. */
+const EXIT_LIMIT_MS = 9_500
 
 export type MainOptions = { port?: number; host?: string; root: string }
 
-type Cleanup = { name: string; run: () => Promise<unknown> }
+type Cleanup = { name: string; run: () => Promise<unknown>; limitMs?: number }
 
-/** Undoes what has been started, the last first; what fails to stop does not keep the rest from it. */
+/** Undoes what has been started, the last first; what fails to stop, or hangs, does not keep the rest from it. */
 async function undo(cleanups: readonly Cleanup[]): Promise<void> {
-  for (const { name, run } of [...cleanups].reverse()) {
+  for (const { name, run, limitMs = STOP_LIMIT_MS } of [...cleanups].reverse()) {
+    const deadline = startDeadline({ timeoutMs: limitMs })
     try {
-      await run()
+      await deadline.race(run())
     } catch (error) {
       log.error(`${name} did not stop cleanly`, { error })
+    } finally {
+      deadline.stop()
     }
   }
 }
@@ -46,7 +62,7 @@ async function startDatabase(root: string, cleanups: Cleanup[]): Promise<string 
     return null
   }
   const postgres = await startPostgres({ dataDir: env().dataDir, log: (line) => process.stdout.write(`${line}\n`) })
-  cleanups.push({ name: 'PostgreSQL', run: () => postgres.stop() })
+  cleanups.push({ name: 'PostgreSQL', run: () => postgres.stop(), limitMs: POSTGRES_LIMIT_MS })
   setEnv({ DATABASE_URL: postgres.url })
   await migrate(postgres.url, root)
   return postgres.where
@@ -60,29 +76,35 @@ async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Pr
   const { dataDir } = env()
   // A mistake in the operator's own settings is told now: not with the first link, nor when a database runs already.
   youtubeClients()
+  checkSettings()
   checkBillingSettings()
   clearMode()
   const http = await startHttp(env().PORT, env().HOST)
   setEnv({ PORT: String(http.port) })
   const unlock = await lockDataDir(dataDir, { address: env().baseUrl })
   cleanups.push({ name: 'the lock of the data folder', run: unlock })
+  const childRecords = path.join(dataDir, 'programs')
+  endLeftChildren(childRecords)
+  recordChildrenIn(childRecords)
   if (!env().VERBATIM_SECRET) setEnv({ VERBATIM_SECRET: await readSecret(dataDir) })
   const databaseFolder = await startDatabase(root, cleanups)
-  cleanups.push(
-    { name: 'database connections', run: closeDb },
-    { name: 'notifications', run: closeNotifications },
-    { name: 'locks', run: closeLocks },
-    { name: 'the way out of other programs', run: closeEgressProxy },
-  )
+  cleanups.push({
+    name: 'connections',
+    run: () => Promise.all([closeDb(), closeNotifications(), closeLocks(), closeEgressProxy(), endTextThreads()]),
+  })
   const account = env().localMode ? await ensureLocalAccount() : null
+  const localLink = env().localMode ? await giveLocalAccess(dataDir) : null
   await leaveFormerProvider()
   await sweepWorkFiles()
-  cleanups.push({ name: 'work for jobs', run: () => stopJobWork(JOB_WORK_GRACE_MS) })
+  cleanups.push({ name: 'work for jobs', run: () => stopJobWork(JOB_WORK_GRACE_MS), limitMs: JOB_WORK_GRACE_MS + 200 })
   const executor = await startExecutor()
-  cleanups.push({ name: 'the executor', run: () => executor.stop(EXECUTOR_GRACE_MS) })
+  cleanups.push({
+    name: 'requests and durable functions',
+    run: () => Promise.all([http.stop(HTTP_GRACE_MS), executor.stop(EXECUTOR_GRACE_MS)]),
+    limitMs: Math.max(HTTP_GRACE_MS, EXECUTOR_GRACE_MS) + 500,
+  })
   http.answer(await mountApp(root))
-  cleanups.push({ name: 'HTTP', run: () => http.stop(HTTP_GRACE_MS) })
-  await announce({ account, databaseFolder })
+  await announce({ account, databaseFolder, localLink })
 }
 
 /** Ends the process on Ctrl-C or a stop by the system, cleanly; the second time at once. */
@@ -91,6 +113,8 @@ function stopOnSignal(cleanups: readonly Cleanup[]): void {
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(signal === 'SIGINT' ? 130 : 143)
     stopping = true
+    beginStopping()
+    setTimeout(() => process.exit(1), EXIT_LIMIT_MS)
     process.stdout.write('\nStopping; jobs go on at the next start …\n')
     void undo(cleanups).then(() => process.exit(0))
   }
@@ -105,9 +129,11 @@ function stopOnSignal(cleanups: readonly Cleanup[]): void {
 export async function main(options: MainOptions): Promise<void> {
   const cleanups: Cleanup[] = []
   stopOnSignal(cleanups)
+  const { DATABASE_URL: external, dataDir } = env()
   try {
     await start(options, cleanups)
-  } catch (error) {
+  } catch (failure) {
+    const error = explainFullDisk(failure, dataDir, !external) ?? failure
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
     log.debug('the start failed', { error })
     await undo(cleanups)

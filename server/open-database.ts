@@ -1,6 +1,7 @@
 import { env, setEnv } from '@/lib/platform/env'
 import { migrate } from '@/prisma/migrate'
 import { lockDataDir } from './data-lock'
+import { explainFullDisk } from './explain-full-disk'
 import { findRunningPostgres } from './postgres/find-running-postgres'
 import { startPostgres } from './postgres/start-postgres'
 
@@ -15,14 +16,18 @@ export async function openDatabase(root: string, command: string, say: (line: st
   const { DATABASE_URL: given, dataDir } = env()
   const running = given ?? (await findRunningPostgres(dataDir))
   if (running) return migrated({ url: running, close: async () => {} }, root)
-  const unlock = await lockDataDir(dataDir, { command })
   try {
-    const postgres = await startPostgres({ dataDir, log: say })
-    const close = () => postgres.stop().finally(unlock)
-    return await migrated({ url: postgres.url, close }, root)
+    const unlock = await lockDataDir(dataDir, { command })
+    try {
+      const postgres = await startPostgres({ dataDir, log: say })
+      const close = () => postgres.stop().finally(unlock)
+      return await migrated({ url: postgres.url, close }, root)
+    } catch (error) {
+      await unlock()
+      throw error
+    }
   } catch (error) {
-    await unlock()
-    throw error
+    throw explainFullDisk(error, dataDir, true) ?? error
   }
 }
 

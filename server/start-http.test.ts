@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import http from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, expect, test } from 'vitest'
+import { setEnv } from '@/lib/platform/env'
+import { makeFront } from './front/front'
 import { startHttp } from './start-http'
 
+setEnv({ BASE_URL: 'http://localhost:3000' })
 const server = await startHttp(0, '127.0.0.1', 100)
 server.answer((request, response) => {
   if (request.url === '/never') return
@@ -48,4 +51,22 @@ test('one on which something is asked now and then stays, for longer than it may
   agent.destroy()
   await patient.stop(0)
   expect(connections.size).toBe(1)
+})
+
+test('a call of an Inngest server is answered however long nothing was said on its connection', async () => {
+  const limitMs = 100
+  const held: http.ServerResponse[] = []
+  const hold: http.RequestListener = (_, response) => void held.push(response)
+  const handlers = { api: hold, connector: hold, functions: hold, metrics: hold, pages: hold }
+  const patient = await startHttp(0, '127.0.0.1', limitMs)
+  patient.answer(makeFront(handlers, { places: 10, bodiesPerAddress: 10, requestsPerAddress: 0 }))
+  const call = fetch(`http://127.0.0.1:${patient.port}/api/inngest`, { method: 'POST', body: '{}' })
+  await expect.poll(() => held.length).toBe(1)
+  for (let others = 0; others < 3; others += 1) {
+    const silent = connect(patient.port, '127.0.0.1').resume()
+    await once(silent, 'close')
+  }
+  held[0]?.end('worked for hours')
+  expect(await (await call).text()).toBe('worked for hours')
+  await patient.stop(0)
 })

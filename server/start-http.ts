@@ -1,5 +1,10 @@
 import http from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { env } from '@/lib/platform/env'
+import { Problem } from '@/lib/platform/problem'
+import { limitConnections } from './front/limit-connections'
+import { refuseRequest } from './front/refuse-request'
+import { routeOf } from './front/route-table'
 
 export type HttpServer = {
   port: number
@@ -9,26 +14,48 @@ export type HttpServer = {
   stop: (graceMs: number) => Promise<void>
 }
 
-function tellToWait(_request: http.IncomingMessage, response: http.ServerResponse): void {
-  response.writeHead(503, {
-    'retry-after': '2',
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-  })
-  response.end('Verbatim is starting. Try again in a moment.\n')
+/** Tells everybody to come again. A connection that is kept open would lead them back to a process that stops. */
+function tellToWait(detail: string, headers: http.OutgoingHttpHeaders = {}): http.RequestListener {
+  return (request, response) => {
+    const retryAfterSeconds = routeOf(request).comeAgainSeconds
+    refuseRequest(request, response, new Problem('service_unavailable', { detail, retryAfterSeconds }), headers)
+  }
 }
+
+const whileStarting = tellToWait('Verbatim is starting. Try again in a moment.')
+const whileStopping = tellToWait('Verbatim is stopping. Try again in a moment.', { connection: 'close' })
 
 /**
  * How long nothing may come or go on a connection: whoever is at the other end is gone, and will never say so. Streams of
- * events say something every quarter of a minute.
+ * events say something every quarter of a minute. A call of the durable functions may be silent for as long as it works.
  */
 const SILENCE_LIMIT_MS = 5 * 60_000
 
+const LOOK_FOR_IDLE_MS = 50
+
+/** Says in HTTP what Node could not read as a request: it has no headers to answer by. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status =
+    { HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large', ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout' }[
+      error.code ?? ''
+    ] ?? '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () => socket.destroy())
+}
+
 /** Listens, so that a port in use is known before anything else is done. Throws with a sentence for people. */
 export async function startHttp(port: number, host: string, silenceLimitMs = SILENCE_LIMIT_MS): Promise<HttpServer> {
-  let handler: http.RequestListener = tellToWait
-  const server = http.createServer((request, response) => handler(request, response))
+  let handler: http.RequestListener = whileStarting
+  const listener: http.RequestListener = (request, response) => handler(request, response)
+  const server = http.createServer(listener)
+  // Whoever asks whether to send its body is told so when the body is taken, not before.
+  server.on('checkContinue', listener)
+  server.on('clientError', refuseUnreadable)
+  server.on('connect', (_: http.IncomingMessage, socket: Socket) => {
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+  })
+  // Behind a proxy all connections are the proxy's.
+  if (env().TRUSTED_PROXIES === 0) limitConnections(server, env().CONNECTIONS_PER_ADDRESS)
   // A large upload over a slow line takes longer than Node's five minutes for a whole request.
   server.requestTimeout = 0
   server.timeout = silenceLimitMs
@@ -41,7 +68,10 @@ export async function startHttp(port: number, host: string, silenceLimitMs = SIL
     answer: (ready) => {
       handler = ready
     },
-    stop: (graceMs) => stop(server, graceMs),
+    stop: (graceMs) => {
+      handler = whileStopping
+      return stop(server, graceMs)
+    },
   }
 }
 
@@ -56,8 +86,10 @@ function explain(error: NodeJS.ErrnoException, port: number, host: string): Erro
 
 async function stop(server: http.Server, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
-  server.closeIdleConnections()
+  // A connection whose last answer has been given would be kept open for the next request.
+  const idle = setInterval(() => server.closeIdleConnections(), LOOK_FOR_IDLE_MS)
   const timer = setTimeout(() => server.closeAllConnections(), graceMs)
   await closed
   clearTimeout(timer)
+  clearInterval(idle)
 }

@@ -1,5 +1,7 @@
-import { readdir, rm } from 'node:fs/promises'
+import { lstat, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { documentsDir } from '@/lib/archive/documents/rendered-files'
 import { db } from '@/lib/platform/db'
 import { isId } from '@/lib/platform/ids'
 import { storedFile } from '@/lib/platform/storage/stored-file'
@@ -24,13 +26,36 @@ async function namesIn(dir: string): Promise<string[]> {
   })
 }
 
-/** Removes work files that a killed process left behind: those of jobs that have ended, or that are not there. */
+/** Where earlier releases worked, and what a service that runs may still be at. */
+const FORMER_FOLDER = /^verbatim-speech-/
+const FORMER_FOLDERS_IN_USE_MS = 3_600_000
+
+/** Removes what earlier releases left in the system's folder for temporary files, where it is ours and nobody's work. */
+async function sweepFormerFolders(): Promise<void> {
+  for (const name of (await namesIn(tmpdir())).filter((found) => FORMER_FOLDER.test(found))) {
+    const folder = path.join(tmpdir(), name)
+    const found = await lstat(folder).catch(() => null)
+    const isOurs = found?.isDirectory() === true && found.uid === process.getuid?.()
+    const isOld = found !== null && Date.now() - found.mtimeMs > FORMER_FOLDERS_IN_USE_MS
+    if (isOurs && isOld) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Removes what a killed process left behind: of jobs that have ended or are not there, and of programs it ran. */
 export async function sweepWorkFiles(): Promise<number> {
   await sweepParts()
-  const ids = (await namesIn(workDir())).filter(isId)
-  const running = await db().job.findMany({ where: { id: { in: ids }, finishedAt: null }, select: { id: true } })
+  await sweepFormerFolders()
+  await rm(documentsDir(), { recursive: true, force: true })
+  const names = await namesIn(workDir())
+  const where = { id: { in: names.filter(isId) }, finishedAt: null }
+  const running = await db().job.findMany({ where, select: { id: true } })
   const keep = new Set(running.map(({ id }) => id))
-  const left = ids.filter((id) => !keep.has(id))
-  for (const id of left) await rm(path.join(workDir(), id), { recursive: true, force: true })
+  const left = names.filter((name) => !keep.has(name))
+  for (const name of left) await rm(path.join(workDir(), name), { recursive: true, force: true })
+  // yt-dlp works beside what it downloads for a job that goes on.
+  for (const id of keep) {
+    const programs = (await namesIn(path.join(workDir(), id))).filter((name) => name.startsWith('yt-dlp-'))
+    for (const name of programs) await rm(path.join(workDir(), id, name), { recursive: true, force: true })
+  }
   return left.length
 }

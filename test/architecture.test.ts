@@ -6,11 +6,13 @@ import { readSourceFiles, type SourceFile } from './read-imports'
 /** The folders of `lib`, lowest first: a file imports from its own folder and from rows above its own in this list. */
 const LAYERS = [
   ['platform'],
+  ['tiers'],
   ['sessions'],
   ['net', 'durable', 'accounts', 'usage', 'limits'],
   ['oauth', 'sign-in', 'webhooks', 'billing'],
   ['device'],
   ['captions'],
+  ['texts'],
   ['archive', 'media'],
   ['speech', 'sources', 'uploads', 'podcasts'],
   ['jobs'],
@@ -19,6 +21,7 @@ const LAYERS = [
   ['history', 'imports'],
   ['mcp', 'health'],
   ['privacy'],
+  ['operators'],
   ['api'],
   ['docs'],
 ]

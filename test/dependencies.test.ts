@@ -68,3 +68,27 @@ describe.each([
     expect(Object.entries(named).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([])
   })
 })
+
+const lockEntry = z.object({
+  integrity: z.string().optional(),
+  link: z.boolean().optional(),
+  optional: z.boolean().optional(),
+  os: z.array(z.string()).optional(),
+  cpu: z.array(z.string()).optional(),
+  libc: z.array(z.string()).optional(),
+})
+const lock = z.object({ packages: z.record(z.string(), lockEntry) }).parse(JSON.parse(read('package-lock.json')))
+
+test('the lock file pins the content of every package that is fetched here, and of none by a weak hash', () => {
+  const packages = Object.entries(lock.packages).filter(([name, { link }]) => name !== '' && !link)
+  expect(packages.length).toBeGreaterThan(300)
+  const unpinned = packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+  // Of other systems' builds, which no registry here carries, only the version is pinned: `npm run lock` adds them.
+  const { platform, arch, report } = process
+  const libc = 'glibcVersionRuntime' in (report.getReport() as { header: object }).header ? 'glibc' : 'musl'
+  const forHere = unpinned.filter(([, entry]) => {
+    const isFor = (systems: string[] | undefined, here: string) => systems?.includes(here) ?? true
+    return !entry.optional || (isFor(entry.os, platform) && isFor(entry.cpu, arch) && isFor(entry.libc, libc))
+  })
+  expect(forHere.map(([name]) => name)).toEqual([])
+})

@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '@/prisma/migrate'
 import { startPostgres } from '@/server/postgres/start-postgres'
+import { buildTextWorker } from '@/server/setup/build-server.mjs'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -22,6 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(dataDir, { recursive: true, force: true })
   }
   try {
+    await buildTextWorker()
     await migrate(postgres.url, path.resolve(import.meta.dirname, '..'))
   } catch (error) {
     await teardown()

@@ -1,5 +1,5 @@
 import { captionTranscript } from '@/lib/archive/caption-transcript'
-import { indexPart } from '@/lib/archive/index-transcript'
+import { indexStoredPart } from '@/lib/archive/index-transcript'
 import type { MediaRef } from '@/lib/archive/media-ref'
 import { saveEntry } from '@/lib/archive/save-entry'
 import { saveMedia } from '@/lib/archive/save-media'
@@ -48,6 +48,6 @@ export async function keepTranscript(
   const transcript = captionTranscript(key, { ...found, availableLangs: [lang] }, totalMs)
   const stored = await storeTranscript(db(), transcript)
   const entry = await saveEntry(db(), { userId, ...key }, { transcriptId: stored.id, coveredMs })
-  if (coveredMs !== null) await indexPart(db(), { id: entry.id, mediaId: media.id, coveredMs }, found.segments)
+  if (coveredMs !== null) await indexStoredPart(db(), stored, { entryId: entry.id, coveredMs })
   return { entryId: entry.id, transcriptId: stored.id, mediaId: media.id }
 }

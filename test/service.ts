@@ -12,6 +12,7 @@ import { closeLocks } from '@/lib/platform/exclusively'
 import { newId } from '@/lib/platform/ids'
 import { closeNotifications } from '@/lib/platform/notifications'
 import { useDatabase } from './database'
+import { documentedAnswers } from './documented-answers'
 
 export type Call = {
   key?: string | undefined
@@ -30,6 +31,7 @@ export async function useService(
   settings: Record<string, string> = {},
   prepare: (databaseUrl: string) => Promise<void> = async () => undefined,
 ) {
+  const answers = documentedAnswers()
   const { dataDir, databaseUrl } = await useDatabase()
   await prepare(databaseUrl)
   // Tests call as fast as they can; those of the limits set them.
@@ -37,6 +39,7 @@ export async function useService(
   // What the service sends to itself reaches none that happens to run on this machine.
   const own = { BASE_URL: 'http://localhost:3000', PORT: '9' }
   setEnv({ SPEECH_ENGINE: 'pocketsphinx', ...own, ...noLimits, ...settings })
+  answers.check(api())
   const executor = await startExecutor({
     pool: pool(),
     handler: serve({ client: inngest, functions }),

@@ -24,6 +24,9 @@ const LEFT_ALONE: Readonly<Record<string, readonly string[]>> = {
   'app/layout.tsx': ['light dark'],
   'components/public-page/public-head.tsx': ['light dark'],
   'components/source-form/send-with-progress.ts': ['AbortError'],
+  'app/sign-in/local/route.ts': ['GET, POST'],
+  // The name of what a process keeps.
+  'app/docs/page-html.tsx': ['docs html'],
   'app/t/[slug]/describe-page.ts': ['AudioObject', 'VideoObject', 'Person', 'Article'],
   'components/source-form/use-drop-target.ts': ['Files'],
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
-import { firstOf, type SearchParams } from '@/app/search-params'
+import { pageParameters } from '@/app/page-parameters'
+import { readSearchParams, type SearchParams } from '@/app/search-params'
 import { AskFrame } from '@/components/connect/ask-frame'
 import { CodeForm } from '@/components/connect/code-form'
 import { DeviceAsk } from '@/components/connect/device-ask'
@@ -43,7 +44,7 @@ function approveCommand(typed: string): string {
 
 /** Where a device's code is typed, or, with the code in the link, where the device is allowed or refused. */
 export default async function DevicePage({ searchParams }: Props) {
-  const typed = firstOf((await searchParams).user_code) ?? ''
+  const { user_code: typed } = await readSearchParams(pageParameters['device/page.tsx'], searchParams)
   const actor = await pageActor()
   if (!actor) {
     return (

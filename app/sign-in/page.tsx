@@ -1,12 +1,19 @@
 import type { Metadata } from 'next'
+import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { pageActor } from '@/app/page-actor'
-import { firstOf, type SearchParams } from '@/app/search-params'
+import { pageParameters } from '@/app/page-parameters'
+import { readSearchParams, type SearchParams } from '@/app/search-params'
 import { AskFrame } from '@/components/connect/ask-frame'
+import { ProblemCard } from '@/components/problem-card'
 import { errorWords } from '@/components/sign-in/error-words'
 import { SignInPanel } from '@/components/sign-in/sign-in-panel'
 import { words } from '@/components/sign-in/words'
+import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
+import { isForLocalHost } from '@/lib/accounts/local-request'
+import { env } from '@/lib/platform/env'
+import { findLocalSession } from '@/lib/sessions/find-session'
 import { returnPath } from '@/lib/sign-in/return-path'
 import { signInMethods } from '@/lib/sign-in/sign-in-methods'
 
@@ -24,17 +31,47 @@ function NoWayIn() {
   )
 }
 
+/** On one's own machine a browser is let in by a link. `isLetIn`: it was before, and another site led it here. */
+function LocalWayIn({ isLetIn, path, problem }: { isLetIn: boolean; path: string; problem: string | null }) {
+  return (
+    <div className="flex flex-col gap-4 pb-8">
+      {problem && <ProblemCard problem={{ detail: problem, request_id: null }}>{null}</ProblemCard>}
+      <p>{isLetIn ? words.localAlready : words.localText}</p>
+      {isLetIn ? (
+        <Button asChild look="primary" className="min-h-12">
+          <a href={path}>{words.localContinue}</a>
+        </Button>
+      ) : (
+        <CodeBlock label={words.localCommand} code="npm run -s cli -- open" />
+      )}
+    </div>
+  )
+}
+
 /** The way in. `callbackUrl` is where to go on afterwards, `error` what went wrong before. */
 export default async function SignInPage({ searchParams }: Props) {
-  const query = await searchParams
-  const [wanted, error] = [query.callbackUrl, query.error].map(firstOf)
-  const path = returnPath(wanted)
+  const { callbackUrl, error } = await readSearchParams(pageParameters['sign-in/page.tsx'], searchParams)
+  const path = returnPath(callbackUrl)
   const actor = await pageActor()
   if (actor?.kind === 'session') redirect(path)
-  const methods = signInMethods()
+  const methods = signInMethods(actor?.kind === 'local')
+  const signUp = { open: null, invite: words.invited, closed: words.closedToNew }[env().SIGN_UP]
   const closed = methods.link === null && methods.issuers.length === 0
+  if (!actor && env().localMode) {
+    const sent = await headers()
+    const isLetIn = isForLocalHost(sent) && (await findLocalSession(sent.get('cookie'))) !== null
+    const isLocalProblem = error === 'LocalLink'
+    return (
+      <AskFrame title={words.localTitle}>
+        <LocalWayIn isLetIn={isLetIn} path={path} problem={isLocalProblem && !isLetIn ? errorWords(error) : null} />
+        <h2 className="border-t border-hairline pt-6 pb-4 text-lg font-semibold">{words.otherAccount}</h2>
+        <SignInPanel methods={methods} callbackUrl={path} problem={isLocalProblem ? null : errorWords(error)} />
+      </AskFrame>
+    )
+  }
   return (
     <AskFrame title={words.signIn}>
+      {signUp && <p className="pb-6 text-soft">{signUp}</p>}
       {actor && <p className="pb-6 text-soft">{words.alreadyLocal}</p>}
       {closed ? <NoWayIn /> : <SignInPanel methods={methods} callbackUrl={path} problem={errorWords(error)} />}
     </AskFrame>

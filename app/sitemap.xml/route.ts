@@ -1,3 +1,4 @@
+import { pageParameters } from '@/app/page-parameters'
 import { env } from '@/lib/platform/env'
 import { INDEX_LIMIT, type PublicIndex } from '@/lib/publishing/contract'
 import { listPublic } from '@/lib/publishing/list-public'
@@ -38,7 +39,11 @@ async function siteMap(after: string | null): Promise<string> {
 
 /** Every public page (sitemaps.org 0.9): one map, or an index of several beyond fifty thousand. */
 export async function GET(request: Request): Promise<Response> {
-  const body = await siteMap(new URL(request.url).searchParams.get('after'))
+  const sent = { after: new URL(request.url).searchParams.get('after') }
+  const asked = pageParameters['sitemap.xml/route.ts'].safeParse(sent)
+  // No slug is as long: there is nothing after it.
+  if (!asked.success) return new Response(null, { status: 404 })
+  const body = await siteMap(asked.data.after)
   const headers = { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'no-cache' }
   return new Response(`<?xml version="1.0" encoding="UTF-8"?>\n${body}\n`, { headers })
 }

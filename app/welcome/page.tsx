@@ -1,7 +1,8 @@
 import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { pageActor } from '@/app/page-actor'
-import { firstOf, type SearchParams } from '@/app/search-params'
+import { pageParameters } from '@/app/page-parameters'
+import { readSearchParams, type SearchParams } from '@/app/search-params'
 import { Welcome } from '@/components/account/welcome'
 import { words } from '@/components/account/words'
 import { AskFrame } from '@/components/connect/ask-frame'
@@ -14,7 +15,8 @@ type Props = { searchParams: SearchParams }
 
 /** Whoever signs in for the first time gets their API key here, and goes on to `callbackUrl`. */
 export default async function WelcomePage({ searchParams }: Props) {
-  const path = returnPath(firstOf((await searchParams).callbackUrl))
+  const { callbackUrl } = await readSearchParams(pageParameters['welcome/page.tsx'], searchParams)
+  const path = returnPath(callbackUrl)
   const actor = await pageActor()
   if (!actor || (await getApiKey(actor)).has_key) redirect(path)
   return (

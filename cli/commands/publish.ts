@@ -17,9 +17,13 @@ function jobBefore(error: unknown): string | null {
   return notReadySchema.safeParse(error.problem.context).data?.job_id ?? null
 }
 
+type Wish = { lang?: string; strictLang?: boolean }
+
 /** Publishes at once or, where the recording is to be transcribed first, when that is done. */
-async function publishWhenReady(context: Context, url: string, lang: string | undefined): Promise<Published> {
-  const ask = async () => (await context.call(publish, { body: { url, ...(lang ? { lang } : {}) } })).body
+async function publishWhenReady(context: Context, url: string, wish: Wish): Promise<Published> {
+  const { lang, strictLang = false } = wish
+  const body = { url, strict_lang: strictLang, ...(lang ? { lang } : {}) }
+  const ask = async () => (await context.call(publish, { body })).body
   try {
     return await ask()
   } catch (error) {
@@ -34,8 +38,9 @@ async function publishWhenReady(context: Context, url: string, lang: string | un
   }
 }
 
-async function publishLink(context: Context, url: string, { lang }: { lang?: string }): Promise<void> {
-  const published = await publishWhenReady(context, url, lang)
+async function publishLink(context: Context, url: string, wish: Wish): Promise<void> {
+  const published = await publishWhenReady(context, url, wish)
+  for (const { detail } of published.warnings) context.terminal.say(detail)
   await context.print(published, `${published.url}\n`)
 }
 
@@ -63,6 +68,7 @@ export function addPublish(program: Command, interruption: AbortSignal): void {
     .description('Publish your transcript of a link, and print the address of its page')
     .argument('<url>', 'the link')
     .option('-l, --lang <tag>', 'the language of the transcript (default: en)')
+    .option('--strict-lang', 'no other language will do')
     .action(perform(interruption, publishLink))
   program
     .command('unpublish')

@@ -11,6 +11,8 @@ function day(iso: string): string {
 function words(subscription: Subscription): string {
   const { tier, limit_seconds: limit, used_seconds: used, current_period_end: end } = subscription
   const lines = [`${lengthWords(used)} of ${lengthWords(limit)} used, on the ${tier} plan`]
+  const { reserved_seconds: reserved } = subscription
+  if (reserved > 0) lines.push(`Running jobs hold ${lengthWords(reserved)} more`)
   if (end)
     lines.push(subscription.cancel_at_period_end ? `The plan ends on ${day(end)}` : `Counted anew on ${day(end)}`)
   const { pending_tier: next, pending_change_at: at } = subscription

@@ -11,7 +11,7 @@ import { words } from './words'
 
 /** What has been used, the plan, what can be done about it, and what it costs. */
 export function BillingScreen({ view }: { view: BillingView }) {
-  const { subscription, plans, limits, mode, isSubscribed, hasAccount } = view
+  const { subscription, plans, limits, mode } = view
   const canBuy = mode === 'stripe' || mode === 'sandbox'
   return (
     <div className="flex flex-col gap-8">
@@ -19,6 +19,7 @@ export function BillingScreen({ view }: { view: BillingView }) {
       <div className="divide-y divide-hairline rounded-md border border-hairline bg-raised *:px-5 *:py-5 sm:*:px-6">
         <UsageMeter
           usedSeconds={subscription.used_seconds}
+          reservedSeconds={subscription.reserved_seconds}
           limitSeconds={subscription.limit_seconds}
           resetsAt={view.resetsAt}
           isUnlimited={mode === 'off'}
@@ -38,7 +39,7 @@ export function BillingScreen({ view }: { view: BillingView }) {
           />
         </section>
       )}
-      {mode === 'sandbox' && <SandboxNote {...{ isSubscribed, hasAccount }} />}
+      {mode === 'sandbox' && <SandboxNote view={view} />}
     </div>
   )
 }

@@ -8,7 +8,8 @@ const TROUBLE: Readonly<Record<string, (plan: string) => string>> = words.troubl
 
 /** What is wrong with a payment, with the one thing that helps; nothing where all is well. */
 export function PaymentTrouble({ view: { subscription, paymentUrl } }: { view: BillingView }) {
-  const detail = TROUBLE[subscription.payment_state ?? '']?.(planName(subscription.tier))
+  const { payment_state: state, paid_tier: paid, tier } = subscription
+  const detail = TROUBLE[state ?? '']?.(planName(paid ?? tier))
   if (!detail) return null
   return (
     <ProblemCard problem={{ detail, request_id: null }}>

@@ -22,7 +22,7 @@ async function cancel() {
 
 async function change(tier: string) {
   const { body } = await createClient()(changeTier, { body: { tier } })
-  if (body.tier === tier) return { said: words.saidOn(planName(tier)) }
+  if (body.paid_tier === tier) return { said: words.saidOn(planName(tier)) }
   // The page itself says what has to be paid first.
   return body.payment_state === 'action_required' ? {} : { said: words.saidNext(planName(tier)) }
 }
@@ -32,41 +32,61 @@ function costs(plan: Plan): string | null {
   return price && `${price.amount} ${price.every}`
 }
 
-function Leave({ view: { subscription, limits }, plan }: Props) {
-  const { tier, current_period_end: end } = subscription
-  const limit = limits[plan.tier]
+/** Buys a plan. Of one that adds nothing to what the operator granted, that is said first. */
+function Buy({ plan, view: { plans, grantedTier } }: Props) {
+  const order = plans.plans.map((one) => one.tier)
+  const name = planName(plan.tier)
+  const work = () => buy(plan.tier)
+  if (order.indexOf(plan.tier) <= order.indexOf(grantedTier)) {
+    const consequence = words.addsNothing(planName(grantedTier), name, costs(plan))
+    return (
+      <ConfirmButton label={words.choose(name)} {...{ consequence }} confirmLabel={words.choose(name)} work={work} />
+    )
+  }
+  const isFirst = plans.plans.find(({ amount }) => amount !== null && amount > 0)?.tier === plan.tier
+  return (
+    <WorkButton look={isFirst ? 'primary' : 'secondary'} className="w-full" work={work}>
+      {words.choose(name)}
+    </WorkButton>
+  )
+}
+
+function Leave({ view: { subscription, limits, grantedTier }, plan }: Props) {
+  const { tier, paid_tier: paid, current_period_end: end } = subscription
+  const limit = limits[grantedTier] ?? limits[plan.tier]
   const minutes = limit === undefined ? null : formatMinutes(limit, 'down')
-  const consequence = words.ending(planName(tier), end && formatLongDay(end), planName(plan.tier), minutes)
+  const consequence = words.ending(planName(paid ?? tier), end && formatLongDay(end), planName(grantedTier), minutes)
   return <ConfirmButton label={words.cancel} {...{ consequence }} confirmLabel={words.cancel} work={cancel} />
 }
 
 function Change({ plan, view: { plans, subscription } }: Props) {
-  const { tier, current_period_end: end } = subscription
+  const { current_period_end: end } = subscription
+  const tier = subscription.paid_tier ?? subscription.tier
   const order = plans.plans.map((one) => one.tier)
   const name = planName(plan.tier)
   const isLarger = order.indexOf(plan.tier) > order.indexOf(tier)
   const consequence = isLarger
     ? words.atOnce(name, costs(plan))
     : words.later(planName(tier), end && formatLongDay(end), name, costs(plan))
+  const takesBack = subscription.cancel_at_period_end ? ` ${words.takesCancelBack}` : ''
   const label = isLarger ? words.upgrade(name) : words.change(name)
-  return <ConfirmButton label={label} {...{ consequence }} confirmLabel={label} work={() => change(plan.tier)} />
+  return (
+    <ConfirmButton
+      label={label}
+      consequence={consequence + takesBack}
+      confirmLabel={label}
+      work={() => change(plan.tier)}
+    />
+  )
 }
 
 /** The one thing that can be done about a plan now; nothing about the present one. */
 export function PlanAction({ plan, view }: Props) {
-  const { subscription, isSubscribed, plans } = view
+  const { subscription, isSubscribed } = view
   const isFree = plan.amount === 0
-  if (!isSubscribed) {
-    if (isFree || plan.amount === null) return null
-    const isFirst = plans.plans.find(({ amount }) => amount !== null && amount > 0)?.tier === plan.tier
-    return (
-      <WorkButton look={isFirst ? 'primary' : 'secondary'} className="w-full" work={() => buy(plan.tier)}>
-        {words.choose(planName(plan.tier))}
-      </WorkButton>
-    )
-  }
+  if (!isSubscribed) return isFree || plan.amount === null ? null : <Buy {...{ plan, view }} />
   const owes = subscription.payment_state !== 'ok'
   if (isFree) return subscription.cancel_at_period_end ? null : <Leave {...{ plan, view }} />
-  if (plan.tier === subscription.tier || plan.tier === subscription.pending_tier || owes) return null
+  if (plan.tier === subscription.paid_tier || plan.tier === subscription.pending_tier || owes) return null
   return <Change {...{ plan, view }} />
 }

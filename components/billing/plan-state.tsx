@@ -6,6 +6,8 @@ import type { BillingView } from '@/lib/billing/view-contract'
 import { words } from './words'
 import { WorkButton } from './work-button'
 
+const { state } = words
+
 async function openPortal() {
   const { body } = await createClient()(createPortal, {})
   return { url: body.url }
@@ -21,34 +23,43 @@ async function keep() {
   return { said: words.saidKept }
 }
 
-function sentence({ subscription, isSubscribed, mode }: BillingView): string {
-  const { tier, current_period_end: end, cancel_at_period_end: cancels, pending_tier: next } = subscription
-  const name = planName(tier)
-  const { state } = words
-  if (mode === 'off') return state.uncounted
-  if (!isSubscribed) return tier === 'free' ? state.free : state.granted(name)
+/** What happens to a subscription, and when. */
+function subscriptionSentence({ subscription, grantedTier }: BillingView): string {
+  const { tier, paid_tier: paid, current_period_end: end } = subscription
+  const { cancel_at_period_end: cancels, pending_tier: next } = subscription
+  const name = planName(paid ?? tier)
   if (!end) return state.on(name)
   const day = formatLongDay(end)
-  if (cancels) return state.ends(name, day)
+  if (cancels) return state.ends(name, day, grantedTier === 'free' ? state.freePlan : planName(grantedTier))
   return next ? state.changes(name, day, planName(next)) : state.renews(name, day)
+}
+
+function sentence(view: BillingView): string {
+  const { subscription, isSubscribed, mode } = view
+  const { tier, paid_tier: paid } = subscription
+  if (mode === 'off') return state.uncounted
+  if (!isSubscribed) return tier === 'free' ? state.free : state.granted(planName(tier))
+  const told = subscriptionSentence(view)
+  return paid === null || paid === tier ? told : state.beside(planName(tier), told)
 }
 
 /** The plan in a sentence, what changes and when, and how to take that back. */
 export function PlanState({ view }: { view: BillingView }) {
   const { subscription, hasAccount } = view
-  const { cancel_at_period_end: cancels, pending_tier: next, tier } = subscription
+  const { cancel_at_period_end: cancels, pending_tier: next, paid_tier: paid, tier } = subscription
+  const name = planName(paid ?? tier)
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <p className="font-medium">{sentence(view)}</p>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {cancels && (
           <WorkButton look="primary" work={resume}>
-            {words.resume(planName(tier))}
+            {words.resume(name)}
           </WorkButton>
         )}
         {next && !cancels && (
           <WorkButton look="primary" work={keep}>
-            {words.keep(planName(tier))}
+            {words.keep(name)}
           </WorkButton>
         )}
         {hasAccount && <WorkButton work={openPortal}>{words.portal}</WorkButton>}

@@ -1,7 +1,8 @@
 import { FlaskConical } from 'lucide-react'
 import { createClient } from '@/lib/api/client'
 import { reconcileSubscription } from '@/lib/billing/contract'
-import { actInSandbox, startOver } from '@/lib/billing/sandbox-contract'
+import { actInSandbox, setGrantAside, startOver } from '@/lib/billing/sandbox-contract'
+import type { BillingView } from '@/lib/billing/view-contract'
 import { words } from './sandbox-words'
 import { WorkButton } from './work-button'
 
@@ -17,8 +18,14 @@ async function forget() {
   return { said: words.startedOver }
 }
 
-/** Says that the money is play money, and lets time pass. */
-export function SandboxNote({ isSubscribed, hasAccount }: { isSubscribed: boolean; hasAccount: boolean }) {
+async function tryFree() {
+  await createClient()(setGrantAside, {})
+  return { said: words.triesFree }
+}
+
+/** Says that the money is play money, lets time pass, and lets this machine's own account try plans from the free one. */
+export function SandboxNote({ view: { isSubscribed, hasAccount, isLocal, grantedTier } }: { view: BillingView }) {
+  const isFree = grantedTier === 'free'
   return (
     <section
       aria-labelledby="sandbox"
@@ -29,12 +36,12 @@ export function SandboxNote({ isSubscribed, hasAccount }: { isSubscribed: boolea
         {words.note}
       </h2>
       <p className="max-w-[68ch] text-soft">{words.noteText}</p>
-      {hasAccount && (
-        <div className="flex flex-wrap gap-2">
-          {isSubscribed && <WorkButton work={advance}>{words.advance}</WorkButton>}
-          <WorkButton work={forget}>{words.startOver}</WorkButton>
-        </div>
-      )}
+      {isLocal && !isFree && <p className="max-w-[68ch] text-soft">{words.noteGrant}</p>}
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {isSubscribed && <WorkButton work={advance}>{words.advance}</WorkButton>}
+        {isLocal && !isFree && <WorkButton work={tryFree}>{words.tryFree}</WorkButton>}
+        {(hasAccount || (isLocal && isFree)) && <WorkButton work={forget}>{words.startOver}</WorkButton>}
+      </div>
     </section>
   )
 }

@@ -9,9 +9,13 @@ export const words = {
   portal: 'Cards and invoices',
   note: 'Billing sandbox: play money only',
   noteText:
-    'No card is charged here. Buy a plan, let time pass, let a payment fail: everything happens as it would with real money. Starting over gives the account back the plan it had without a subscription.',
+    'No card is charged here. Buy a plan, let time pass, let a payment fail: everything happens as it would with real money. Starting over deletes what was bought.',
   advance: 'Advance to the end of the period',
   advanced: 'The period is over',
+  noteGrant:
+    'This machine’s own account is on its plan without a subscription. Put it on the free plan to see what buying one does; starting over gives the plan back.',
+  tryFree: 'Try plans from the free plan',
+  triesFree: 'The account is on the free plan now',
   startOver: 'Start over',
   startedOver: 'The sandbox is empty again',
   plan: (plan: string) => `Verbatim ${plan}`,

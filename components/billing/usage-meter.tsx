@@ -4,15 +4,22 @@ import { Sentence } from '@/components/sentence'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { words } from './words'
 
-type Props = { usedSeconds: number; limitSeconds: number; resetsAt: string; isUnlimited: boolean }
+type Props = {
+  usedSeconds: number
+  /** What running jobs hold. */
+  reservedSeconds: number
+  limitSeconds: number
+  resetsAt: string
+  isUnlimited: boolean
+}
 
 /** What has been used and what is left, as a bar and in words, and when it is whole again. */
-export function UsageMeter({ usedSeconds, limitSeconds, resetsAt, isUnlimited }: Props) {
+export function UsageMeter({ usedSeconds, reservedSeconds, limitSeconds, resetsAt, isUnlimited }: Props) {
   const used = formatMinutes(usedSeconds, 'up')
   if (isUnlimited) {
     return <p className="text-lg">{words.usedWithoutLimit(used)}</p>
   }
-  const left = formatMinutes(Math.max(0, limitSeconds - usedSeconds), 'down')
+  const left = formatMinutes(Math.max(0, limitSeconds - usedSeconds - reservedSeconds), 'down')
   return (
     <section aria-labelledby="usage" className="flex flex-col gap-3">
       <h2 id="usage" className="sr-only">
@@ -25,6 +32,7 @@ export function UsageMeter({ usedSeconds, limitSeconds, resetsAt, isUnlimited }:
         </span>
       </p>
       <ProgressBar value={limitSeconds === 0 ? 1 : Math.min(1, usedSeconds / limitSeconds)} label={words.minutesUsed} />
+      {reservedSeconds > 0 && <p className="text-sm">{words.held(formatMinutes(reservedSeconds, 'up'))}</p>}
       <p className="text-sm text-soft">
         <Sentence parts={words.wholeAgain(<time dateTime={resetsAt}>{formatLongDay(resetsAt)}</time>)} />
       </p>

@@ -11,6 +11,7 @@ export const words = {
   usedWithoutLimit: (used: string) => `${used} used this month. There is no limit on this server.`,
   left: (left: string) => `${left} left`,
   usedOf: (used: string, limit: string) => `${used} of ${limit} used`,
+  held: (held: string) => `Running jobs hold ${held} more. What they do not use is given back when they end.`,
   wholeAgain: (day: ReactNode) => [
     'Whole again on ',
     day,
@@ -21,10 +22,15 @@ export const words = {
     free: 'You are on the free plan.',
     granted: (plan: string) => `You are on ${plan}, without a subscription.`,
     on: (plan: string) => `You are on ${plan}.`,
-    ends: (plan: string, day: string) => `${plan} until ${day}, then the free plan.`,
+    ends: (plan: string, day: string, next: string) => `${plan} until ${day}, then ${next}.`,
     changes: (plan: string, day: string, next: string) => `${plan} until ${day}, then ${next}.`,
+    freePlan: 'the free plan',
+    beside: (granted: string, subscription: string) =>
+      `You are on ${granted}, without a subscription. You also pay for a smaller plan: ${subscription}`,
     renews: (plan: string, day: string) => `${plan}, renews on ${day}.`,
   },
+  addsNothing: (granted: string, plan: string, price: string | null) =>
+    `You have ${granted} without a subscription, and keep it. ${plan}${price ? ` costs ${price} and` : ''} adds no minutes.`,
   choose: (plan: string) => `Choose ${plan}`,
   upgrade: (plan: string) => `Upgrade to ${plan}`,
   change: (plan: string) => `Change to ${plan}`,
@@ -39,6 +45,7 @@ export const words = {
     `${plan} stays until ${day ?? 'the end of the period'}. Then ${next} begins${price ? `, ${price}` : ''}.`,
   ending: (plan: string, day: string | null, next: string, minutes: string | null) =>
     `${day ? `${plan} stays until ${day}` : 'The subscription ends'}, then you are on ${next}${minutes ? `: ${minutes} a month` : ''}. Transcripts stay.`,
+  takesCancelBack: 'The subscription does not end then: your cancellation is taken back.',
   saidCancelled: 'The subscription ends with its period',
   saidResumed: 'The subscription goes on',
   saidKept: 'The plan stays as it is',
@@ -47,8 +54,8 @@ export const words = {
   trouble: {
     past_due: (plan: string) => `The last payment did not go through. ${plan} stays for now; pay to keep it.`,
     action_required: (plan: string) => `The change of plan waits for its payment. ${plan} stays until it is paid.`,
-    unpaid: () =>
-      'The last payments did not go through, so you are on the free plan. Pay what is open to have your plan back.',
+    unpaid: (plan: string) =>
+      `The last payments did not go through, so you are on ${plan}. Pay what is open to have your subscription back.`,
   },
   pay: 'Pay now',
   payThere: 'Open “Cards and invoices” to pay.',

@@ -52,6 +52,9 @@ export const words = {
   app: 'Connect an app',
   appAsk: (name: string) => `Connect ${name}?`,
   appBroken: "This app can't be connected",
+  appBack: 'Go back to the app',
+  appBackText: (place: string) =>
+    `The app can be told of this. You have not connected it before. It is answered at: ${place}`,
   appSignIn: 'Sign in to choose whether this app may act for you.',
   appHeader: 'The header for the app',
   appHeaderText: 'An app that lets you give it a header can use your API key:',

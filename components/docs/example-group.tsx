@@ -1,4 +1,3 @@
-import { Copy } from 'lucide-react'
 import { words as uiWords } from '@/components/ui/words'
 import type { Example } from '@/lib/docs/page'
 import { EXAMPLE_LANGUAGES } from './example-language'
@@ -13,6 +12,8 @@ const SHOWN: Readonly<Record<string, string>> = {
 
 const COPY =
   'absolute top-0.5 right-1 inline-flex size-8 items-center justify-center rounded-md bg-sunken text-soft hover:text-ink noscript:hidden print:hidden data-copied:text-saved'
+
+const ICON = 'size-4 fill-none stroke-current stroke-2 [stroke-linecap:round] [stroke-linejoin:round]'
 
 function LanguageChoice({ examples, name, chosen }: { examples: readonly Example[]; name: string; chosen: string }) {
   const first = examples.find(({ language }) => language === chosen) ?? examples[0]
@@ -38,6 +39,16 @@ function LanguageChoice({ examples, name, chosen }: { examples: readonly Example
   )
 }
 
+/** The icon `Copy` of Lucide, whose own component is the browser's and can't be part of finished HTML. */
+function CopyIcon() {
+  return (
+    <svg viewBox="0 0 24 24" className={ICON} aria-hidden="true">
+      <rect width="14" height="14" x="8" y="8" rx="2" ry="2" />
+      <path d="M4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2" />
+    </svg>
+  )
+}
+
 type Props = { examples: readonly Example[]; name: string; chosen: string }
 
 /** Something to run, in each language it is written in; `chosen` is the one shown first, if it is there. */
@@ -59,7 +70,7 @@ export function ExampleGroup({ examples, name, chosen }: Props) {
             <code>{code}</code>
           </pre>
           <button type="button" data-copy="" aria-label={uiWords.copy(label)} title={words.copy} className={COPY}>
-            <Copy className="size-4" aria-hidden="true" />
+            <CopyIcon />
           </button>
         </div>
       ))}

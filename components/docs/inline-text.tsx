@@ -1,21 +1,5 @@
-import Link from 'next/link'
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import type { Inline } from '@/lib/docs/page'
-
-const LINK = 'link'
-
-function DocLink({ href, children }: { href: string; children: ReactNode }) {
-  // Pages of ours but for those of the documentation are no place to be taken to without a load: files, the API.
-  return href.startsWith('/docs') ? (
-    <Link href={href} prefetch={false} className={LINK}>
-      {children}
-    </Link>
-  ) : (
-    <a href={href} className={LINK}>
-      {children}
-    </a>
-  )
-}
 
 function Part({ part }: { part: Inline }) {
   switch (part.kind) {
@@ -37,9 +21,9 @@ function Part({ part }: { part: Inline }) {
       )
     case 'link':
       return (
-        <DocLink href={part.href}>
+        <a href={part.href} className="link">
           <InlineText line={part.children} />
-        </DocLink>
+        </a>
       )
     case 'break':
       return <br />

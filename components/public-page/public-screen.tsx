@@ -1,4 +1,5 @@
 import { EntryFrame } from '@/components/transcript-viewer/entry-frame'
+import { PageEnd } from '@/components/transcript-viewer/page-end'
 import { ResumeChip } from '@/components/transcript-viewer/resume-chip'
 import { SearchBar } from '@/components/transcript-viewer/search-bar'
 import { TextParagraphs } from '@/components/transcript-viewer/text-paragraphs'
@@ -11,10 +12,11 @@ import type { PublicText } from './public-text'
 import { words } from './words'
 
 /** The text, and for the script when each of its lines begins. */
-function Text({ text: { lines, lang } }: { text: PublicText }) {
+function Text({ text: { lines, lang, pageEndSeconds } }: { text: PublicText }) {
   return (
     <>
       <TextParagraphs lines={lines} lang={lang} activeLine={-1} />
+      {pageEndSeconds !== null && <PageEnd endSeconds={pageEndSeconds} />}
       <data hidden data-starts value={lines.map(({ start }) => start).join(' ')} />
       <ResumeChip hidden data-resume />
     </>

@@ -9,6 +9,8 @@ export type PublicText = Pick<
   title: string
   /** Times are seconds. */
   lines: readonly { start: number; end: number; text: string }[]
+  /** Where the text of the page ends, in seconds, when the transcript is too long for a page. */
+  pageEndSeconds: number | null
   /** Where the recording is; null: it is not public. */
   sourceUrl: string | null
   /** The platform's own id of it, where it is public. */

@@ -6,6 +6,8 @@ export const words = {
   copy: 'Copy',
   silence: 'No speech was found in this recording.',
   downloads: 'Downloads',
+  takenDownTitle: 'Taken down · Verbatim',
+  takenDown: 'This page has been taken down',
   gone: 'There is nothing here',
   goneDetail: 'Nothing is published at this address, or it is no longer.',
   start: 'Start with a recording',

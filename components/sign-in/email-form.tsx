@@ -1,7 +1,8 @@
 import { Button } from '@/components/ui/button'
+import type { SignInMethods } from '@/lib/sign-in/contract'
 import { words } from './words'
 
-type Props = { link: 'mailed' | 'shown'; busy: boolean; onSend: (email: string) => void }
+type Props = { link: NonNullable<SignInMethods['link']>; busy: boolean; onSend: (email: string) => void }
 
 /** Where the address is written that a link goes to. */
 export function EmailForm({ link, busy, onSend }: Props) {
@@ -33,7 +34,7 @@ export function EmailForm({ link, busy, onSend }: Props) {
       <Button type="submit" look="primary" className="min-h-12" disabled={busy}>
         {link === 'mailed' ? words.mailLink : words.showLink}
       </Button>
-      <p className="text-sm text-soft">{link === 'mailed' ? words.mailed : words.shown}</p>
+      <p className="text-sm text-soft">{words.linkWays[link]}</p>
     </form>
   )
 }

@@ -23,7 +23,14 @@ export function SignInPanel({ methods, callbackUrl, problem }: Props) {
   })
   const { data: begun, variables } = begin
   if (begun && !begun.url) {
-    return <CheckMail email={variables?.email ?? ''} link={begun.link} onAgain={() => begin.reset()} />
+    return (
+      <CheckMail
+        email={variables?.email ?? ''}
+        link={begun.link}
+        isPrinted={methods.link !== 'mailed'}
+        onAgain={() => begin.reset()}
+      />
+    )
   }
   const busy = begin.isPending || begin.isSuccess
   const said = begin.error ? problemOf(begin.error) : problem && { detail: problem, request_id: null }

@@ -6,7 +6,7 @@ import { useRef } from 'react'
 import { SignInLink } from '@/components/sign-in/sign-in-link'
 import { words } from './words'
 
-/** Whose the page is. `isLocal`: it is this machine's own account, for whoever sits at it. */
+/** Whose the page is. `isLocal`: it is this machine's own account. */
 export type ShownAccount = { email: string; isLocal: boolean }
 
 const ID = 'account'

@@ -30,12 +30,14 @@ export function EntryScreen({ entry, heard: initiallyHeard, initialSeconds, want
   }, [arrived, learned, router])
 
   const { entryId, media, published } = entry
+  const pageEndSeconds = transcript === entry.transcript ? entry.pageEndSeconds : null
   return (
     <Reader
       entryId={entryId}
       media={media}
       published={published}
       state={{ transcript, job, heard }}
+      pageEndSeconds={pageEndSeconds}
       initialSeconds={initialSeconds}
       wantedFormat={transcript && wantedFormat}
     />

@@ -2,7 +2,11 @@ import type { Published } from '@/lib/publishing/contract'
 import type { EntryView } from '@/lib/transcripts/entry-contract'
 
 /** An entry as its page shows it, and where it is public. */
-export type Entry = EntryView & { published: Published | null }
+export type Entry = EntryView & {
+  published: Published | null
+  /** Where the page's text ends, in seconds, when the transcript is too long for a page. */
+  pageEndSeconds: number | null
+}
 
 /** A line of the text. Times are seconds. */
 export type Line = { start: number; end: number; text: string }

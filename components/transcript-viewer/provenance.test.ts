@@ -6,6 +6,7 @@ const spoken = {
   source: 'speech_to_text',
   engine: { name: 'pocketsphinx', model: 'en-us' },
   platform: 'upload',
+  author: null,
   duration_seconds: 11,
   total_seconds: 11,
   complete: true,
@@ -27,4 +28,10 @@ test('an unknown language is left out and a part says of what', () => {
   expect(provenance({ ...spoken, lang: null, complete: false, total_seconds: 3720 })).toBe(
     'Speech to text by pocketsphinx · 0:11 of 1 h 2 min',
   )
+})
+
+test('captions of a file at a link are in the file, those of an episode are its publisher’s', () => {
+  const captions = { ...spoken, source: 'captions', engine: null, platform: 'podcast' } as const
+  expect(provenance(captions)).toBe('English · captions in the file · 0:11')
+  expect(provenance({ ...captions, author: 'The Show' })).toBe('English · the publisher’s transcript · 0:11')
 })

@@ -7,13 +7,16 @@ import { words } from './words'
 
 type Subject = Pick<
   Transcript,
-  'lang' | 'source' | 'engine' | 'platform' | 'duration_seconds' | 'total_seconds' | 'complete'
+  'lang' | 'source' | 'engine' | 'platform' | 'author' | 'duration_seconds' | 'total_seconds' | 'complete'
 >
 
-function origin({ source, engine, platform }: Subject): string {
+function origin({ source, engine, platform, author }: Subject): string {
   const { origins } = words
   if (source === 'speech_to_text') return origins.speech(engine?.name ?? null)
-  if (platform === 'upload') return source === 'captions' ? origins.inFile : origins.automaticInFile
+  // Of what has a podcast's address an episode has its show as author; anything else is a file at a link.
+  if (platform === 'podcast' && author !== null) return origins.publisher
+  if (platform === 'upload' || platform === 'podcast')
+    return source === 'captions' ? origins.inFile : origins.automaticInFile
   return (source === 'captions' ? origins.captions : origins.automatic)(PLATFORM_NAMES[platform])
 }
 

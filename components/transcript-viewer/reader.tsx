@@ -10,6 +10,7 @@ import { frameOf } from './frame-of'
 import { HeardSoFar } from './heard-so-far'
 import { MediaPlayer } from './media-player'
 import { NoSpeech } from './no-speech'
+import { PageEnd } from './page-end'
 import { type EntryState, readingOf, runningJob } from './reading'
 import { ResumeChip } from './resume-chip'
 import { TextNotes } from './text-notes'
@@ -26,6 +27,8 @@ import { Working } from './working'
 type Props = {
   entryId: string
   state: EntryState
+  /** Where the text on the page ends, when the transcript goes on. */
+  pageEndSeconds: number | null
   media: EntryMedia
   published: Published | null
   initialSeconds: number | null
@@ -33,7 +36,7 @@ type Props = {
 }
 
 /** The recording beside its text, also while that is still being made. */
-export function Reader({ entryId, state, media, published, initialSeconds, wantedFormat }: Props) {
+export function Reader({ entryId, state, pageEndSeconds, media, published, initialSeconds, wantedFormat }: Props) {
   const { transcript, job, heard } = state
   const { title, lang, lines, videoId } = readingOf(state, media)
   const playback = usePlayback(lines, initialSeconds)
@@ -103,6 +106,7 @@ export function Reader({ entryId, state, media, published, initialSeconds, wante
           currentHit={search.hits[search.current] ?? null}
         />
       )}
+      {pageEndSeconds !== null && <PageEnd endSeconds={pageEndSeconds} />}
       {transcript && lines.length === 0 && <NoSpeech warnings={transcript.warnings} />}
       {running && <HeardSoFar coveredMs={lines.length > 0 ? heard.covered_ms : 0} />}
       {!transcript && job?.error && <Failed job={job} error={job.error} />}

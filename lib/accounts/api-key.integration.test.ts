@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { db } from '@/lib/platform/db'
+import { setEnv } from '@/lib/platform/env'
 import { newToken } from '@/lib/platform/tokens'
 import { newUser, useService } from '@/test/service'
 import { type ApiKeyState, apiKeyStateSchema } from './contract'
+import { issueLocalToken } from './local-access'
+import { localBrowserCookie } from './testing/local-browser'
 
 const service = await useService()
 
@@ -57,27 +60,57 @@ test('no key, a cut key, a key of nobody and another scheme are told apart', asy
   }
 })
 
-test('a request without a key acts as the local account only from our own page on this machine', async () => {
-  const { createUser } = await import('./create-user')
-  await createUser({ email: 'you@localhost', tier: 'ultra', isLocal: true })
-  const call = (headers: Record<string, string>) => service.call('GET', '/v1/me/api-key', { headers })
-  expect((await call({ host: 'localhost:3000', 'sec-fetch-site': 'same-origin' })).body).toMatchObject({
-    tier: 'ultra',
-  })
-  expect((await call({ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' })).status).toBe(200)
-  expect((await call({ host: 'localhost:3000' })).status).toBe(401)
-  expect((await call({ host: 'localhost:3000', 'sec-fetch-site': 'cross-site' })).status).toBe(401)
-  const own = { host: '127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }
-  expect((await call({ ...own, 'x-forwarded-for': '192.0.2.1' })).status).toBe(401)
-  expect((await call({ ...own, 'x-forwarded-for': '127.0.0.1, 192.0.2.1' })).status).toBe(401)
-  expect((await call({ ...own, 'x-forwarded-host': 'verbatim.example' })).status).toBe(401)
-  expect((await call({ ...own, via: '1.1 proxy' })).status).toBe(401)
+test('a request without a key acts as the local account only from our own page in a browser that was let in', async () => {
+  const cookie = await localBrowserCookie()
+  const call = (headers: Record<string, string>) =>
+    service.call('GET', '/v1/me/api-key', { headers: { cookie, ...headers } })
+  const statusOf = async (headers: Record<string, string>) => (await call(headers)).status
+  const page = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' }
+  expect((await call(page)).body).toMatchObject({ tier: 'ultra' })
+  expect(await statusOf({ host: '127.0.0.1:3000', origin: 'http://127.0.0.1:3000' })).toBe(200)
+  expect(await statusOf({ host: 'localhost:3000' })).toBe(401)
+  expect(await statusOf({ ...page, cookie: '' })).toBe(401)
+  expect(await statusOf({ ...page, cookie: `${cookie}x` })).toBe(401)
+  expect(await statusOf({ ...page, cookie: cookie.replace(/^[^=]+/, 'verbatim.session') })).toBe(401)
+  const foreign: Record<string, string>[] = [
+    { 'sec-fetch-site': 'cross-site' },
+    { origin: 'http://evil.example' },
+    { referer: 'http://evil.example/' },
+    { host: 'rebound.example' },
+  ]
+  const proxied: Record<string, string>[] = [
+    { 'x-forwarded-for': '192.0.2.1' },
+    { 'x-forwarded-for': '127.0.0.1, 192.0.2.1' },
+    { 'x-forwarded-host': 'verbatim.example' },
+    { 'x-forwarded-server': 'proxy' },
+    { 'x-real-ip': '127.0.0.1' },
+    { 'cf-connecting-ip': '127.0.0.1' },
+    { forwarded: 'for=127.0.0.1' },
+    { via: '1.1 proxy' },
+  ]
+  for (const headers of [...foreign, ...proxied]) {
+    expect([headers, await statusOf({ ...page, ...headers })]).toEqual([headers, 401])
+  }
   const byNext = {
     'x-forwarded-for': '::ffff:127.0.0.1',
     'x-forwarded-host': 'localhost:3000',
     'x-forwarded-proto': 'http',
   }
-  expect((await call({ ...own, ...byNext })).status).toBe(200)
-  expect((await call({ host: 'rebound.example', 'sec-fetch-site': 'same-origin' })).status).toBe(401)
-  expect((await call({ host: 'localhost:3000', origin: 'http://evil.example' })).status).toBe(401)
+  expect(await statusOf({ ...page, ...byNext })).toBe(200)
+  setEnv({ BASE_URL: 'https://verbatim.example' })
+  expect(await statusOf(page)).toBe(401)
+  setEnv({ BASE_URL: 'http://localhost:3000' })
+})
+
+test('the token of the data folder acts as the local account on this machine, until another one is made', async () => {
+  await localBrowserCookie()
+  const token = issueLocalToken()
+  const statusOf = async (headers: Record<string, string> = {}, key = token) =>
+    (await service.call('GET', '/v1/me/api-key', { key, headers: { host: 'localhost:3000', ...headers } })).status
+  expect(await statusOf()).toBe(200)
+  expect(await statusOf({ 'x-forwarded-for': '192.0.2.1' })).toBe(401)
+  expect(await statusOf({ host: 'rebound.example' })).toBe(401)
+  expect(await statusOf({}, newToken('vbl_'))).toBe(401)
+  const next = issueLocalToken()
+  expect([await statusOf(), await statusOf({}, next)]).toEqual([401, 200])
 })

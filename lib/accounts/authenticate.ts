@@ -1,19 +1,23 @@
 import type { Actor } from '@/lib/platform/actor'
 import { pool } from '@/lib/platform/db'
 import { Problem } from '@/lib/platform/problem'
+import { requireActive, SUSPENSION, type Suspension } from '@/lib/platform/suspension'
 import { hashToken, isWellFormedToken } from '@/lib/platform/tokens'
+import { effectiveTier, type UserTiers } from '@/lib/tiers/tiers'
 import { ACCESS_TOKEN_PREFIX, findTokenBearer } from './access-token'
 import { API_KEY_PREFIX } from './api-key'
 
 const FIND_BY_KEY = {
   name: 'find_user_by_key',
-  text: `select u.id, u.tier, (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale
+  text: `select u.id, u.granted_tier as "grantedTier", u.paid_tier as "paidTier",
+                ${SUSPENSION}, (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale
          from api_key k join users u on u.id = k.user_id where k.hash = $1`,
 }
 
-type Row = { id: string; tier: string; stale: boolean }
+type Row = UserTiers & Suspension & { id: string; stale: boolean }
 
-function bearerToken(authorization: string): string {
+/** The token in an `Authorization` header. Throws `invalid_credentials`. */
+export function bearerToken(authorization: string): string {
   const match = /^Bearer +([^\s]{1,500}) *$/i.exec(authorization)
   if (!match?.[1]) {
     throw new Problem('invalid_credentials', { detail: 'The Authorization header should be "Bearer <API key>".' })
@@ -32,14 +36,15 @@ async function findKeyBearer(key: string): Promise<Actor | null> {
   const { rows } = await pool().query<Row>({ ...FIND_BY_KEY, values: [hash] })
   const user = rows[0]
   if (!user) return null
+  requireActive(user)
   if (user.stale) await pool().query('update api_key set last_used_at = now() where hash = $1', [hash])
-  return { kind: 'api_key', userId: user.id, tier: user.tier }
+  return { kind: 'api_key', userId: user.id, tier: effectiveTier(user) }
 }
 
 /**
  * Who bears this `Authorization` header: an API key, or the access token of a connected app or device. Shape and checksum
  * are judged before the database is asked. A token opens the `resource` only if it is for that one, or for both. Throws
- * `missing_credentials` and `invalid_credentials`.
+ * `missing_credentials`, `invalid_credentials` and `account_suspended`.
  */
 export async function authenticate(authorization: string | null, resource: string): Promise<Actor> {
   if (!authorization) throw new Problem('missing_credentials')

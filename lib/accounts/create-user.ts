@@ -5,7 +5,7 @@ import { makeApiKey } from './api-key'
 export type NewUser = { userId: string; email: string; tier: string; apiKey: string }
 
 /**
- * Makes an account with its key, whose plaintext is given this once. `isLocal` marks the account that acts for whoever
+ * Makes an account on a granted tier with its key, whose plaintext is given this once. `isLocal` marks the account that acts for whoever
  * sits at this machine. Throws when the email is no address or has an account already.
  */
 export async function createUser(input: { email: string; tier: string; isLocal?: boolean }): Promise<NewUser> {
@@ -14,7 +14,13 @@ export async function createUser(input: { email: string; tier: string; isLocal?:
   if (await db().user.findUnique({ where: { email } })) throw new Error(`${email} has an account already.`)
   const { key, row } = makeApiKey()
   const user = await db().user.create({
-    data: { id: newId(), email, tier: input.tier, isLocal: input.isLocal ? true : null, apiKey: { create: row } },
+    data: {
+      id: newId(),
+      email,
+      grantedTier: input.tier,
+      isLocal: input.isLocal ? true : null,
+      apiKey: { create: row },
+    },
   })
-  return { userId: user.id, email, tier: user.tier, apiKey: key }
+  return { userId: user.id, email, tier: user.grantedTier, apiKey: key }
 }

@@ -1,36 +1,65 @@
 import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem'
-import { findSession } from '@/lib/sessions/find-session'
+import { findLocalSession, findSession } from '@/lib/sessions/find-session'
 import { isOwnPage } from '@/lib/sessions/is-own-page'
-import { authenticate } from './authenticate'
+import { authenticate, bearerToken } from './authenticate'
+import { isLocalToken, LOCAL_TOKEN_PREFIX } from './local-access'
 import { localActor } from './local-account'
-import { isLocalRequest, mayActLocally } from './may-act-locally'
+import { isLocalPageCall, isLocalRequest } from './local-request'
+
+type Caller = Pick<Request, 'method' | 'headers'>
+
+/** The local account, for a program that bears the token of the data folder. Throws `invalid_credentials`. */
+async function identifyLocalProgram(token: string, headers: Headers): Promise<Actor> {
+  const actor = isLocalToken(token) && isLocalRequest(headers) ? await localActor() : null
+  if (actor) return actor
+  throw new Problem('invalid_credentials', {
+    detail: 'This token is for programs on the machine of the service, until its next start. Read its file again.',
+  })
+}
+
+/** The local account, if one of our own pages calls in a browser that was let in by a local link; else null. */
+export async function identifyLocalPage({ headers }: Pick<Request, 'headers'>): Promise<Actor | null> {
+  return isLocalPageCall(headers) ? findLocalSession(headers.get('cookie')) : null
+}
 
 /**
  * Who sends a request: the bearer of a credential; without one, whoever is signed in in the browser, if one of our own
- * pages asks; else, in local mode, whoever sits at this machine. `resource` is the identifier of what the request is to (RFC
- * 8707). Throws `missing_credentials`, `invalid_credentials`.
+ * pages asks; else, in local mode, a browser that was let in by a local link. `resource` is the identifier of what the
+ * request is to (RFC 8707). Throws `missing_credentials`, `invalid_credentials`, `account_suspended`.
  */
-export async function identify(
-  { method, headers }: Pick<Request, 'method' | 'headers'>,
-  resource: string,
-): Promise<Actor> {
+export async function identify({ method, headers }: Caller, resource: string): Promise<Actor> {
   const authorization = headers.get('authorization')
-  if (authorization !== null) return authenticate(authorization, resource)
+  if (authorization !== null) {
+    const token = authorization && bearerToken(authorization)
+    if (token.startsWith(LOCAL_TOKEN_PREFIX)) return identifyLocalProgram(token, headers)
+    return authenticate(authorization, resource)
+  }
   const session = isOwnPage(method, headers) ? await findSession(headers.get('cookie')) : null
   if (session && session !== 'ended') return session
-  const local = mayActLocally(headers) ? await localActor() : null
+  const local = await identifyLocalPage({ headers })
   if (local) return local
   if (!session) throw new Problem('missing_credentials')
   throw new Problem('invalid_credentials', { detail: 'This browser is not signed in any more. Sign in again.' })
 }
 
+/** A page shows somebody whose account is suspended what it shows anybody: signing in tells them why. */
+async function nullIfSuspended<T>(found: Promise<T>): Promise<T | null> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'account_suspended') return null
+    throw error
+  }
+}
+
 /**
  * Who looks at a page; null: nobody that is known. No other site can read or frame a page, so it does not matter whose
- * link led to it.
+ * link led to it; but for the local account, whose pages no other site leads to.
  */
 export async function identifyVisitor(headers: Headers): Promise<Actor | null> {
-  const session = await findSession(headers.get('cookie'))
+  const cookies = headers.get('cookie')
+  const session = await nullIfSuspended(findSession(cookies))
   if (session && session !== 'ended') return session
-  return isLocalRequest(headers) ? localActor() : null
+  return isLocalRequest(headers) ? nullIfSuspended(findLocalSession(cookies)) : null
 }

@@ -1,5 +1,6 @@
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
+import { effectiveTier } from '@/lib/tiers/tiers'
 import { createUser, type NewUser } from './create-user'
 
 const LOCAL_EMAIL = 'you@localhost'
@@ -12,8 +13,8 @@ export async function ensureLocalAccount(): Promise<NewUser | null> {
   return createUser({ email: LOCAL_EMAIL, tier: LOCAL_TIER, isLocal: true })
 }
 
-/** The local account as an actor. Whether the caller may act as it is for `mayActLocally` to say. */
+/** The local account as an actor. Whether the caller may act as it is for `identify` to say. */
 export async function localActor(): Promise<Actor | null> {
   const user = await db().user.findFirst({ where: { isLocal: true } })
-  return user && { kind: 'local', userId: user.id, tier: user.tier }
+  return user && { kind: 'local', userId: user.id, tier: effectiveTier(user) }
 }

@@ -10,7 +10,7 @@ import { singleton } from '@/lib/platform/singleton'
 import { inSpan } from '@/lib/platform/tracing/in-span'
 import { tracing } from '@/lib/platform/tracing/tracing'
 import { toErrorReply } from './answer-problem'
-import { answerReply, finishResponse } from './answer-reply'
+import { answerReply, finishResponse, sendReply } from './answer-reply'
 import type { Occasion } from './occasion'
 import { openApiDocument } from './openapi'
 import { routes } from './routes'
@@ -56,7 +56,9 @@ async function respond(route: Route, c: Context, occasion: Occasion): Promise<Re
   const { raw: request } = c.req
   try {
     const reply = await runRoute(route, { request, params: c.req.param(), peer: peerOf(c) }, occasion)
-    return reply instanceof Response ? finishResponse(reply, occasion) : answerReply(reply, occasion)
+    return reply instanceof Response
+      ? finishResponse(reply, occasion)
+      : await sendReply(reply, occasion, request.signal)
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
     return answerReply(toErrorReply(error, occasion), occasion)

@@ -21,6 +21,22 @@ function refusal(access: Access): Problem {
 }
 
 /**
+ * Who calls a public operation that tells some callers more; null for who has no credential. Throws `invalid_credentials`,
+ * and `insufficient_scope`.
+ */
+export async function identifyOptionally({ optionalScope }: Operation, request: Request): Promise<Actor | null> {
+  if (!optionalScope) return null
+  try {
+    const actor = await identify(request, env().baseUrl)
+    if (!mayCall(actor, optionalScope)) throw refusal(optionalScope)
+    return actor
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'missing_credentials') return null
+    throw error
+  }
+}
+
+/**
  * Who calls an operation, if that one may: the bearer of a credential, or in local mode whoever sits at this machine.
  * Throws `missing_credentials`, `invalid_credentials`, `insufficient_scope`. Public operations ask nobody.
  */

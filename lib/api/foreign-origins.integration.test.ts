@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { ensureLocalAccount } from '@/lib/accounts/local-account'
+import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
 import { db } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
 import { newUser, upload, useService } from '@/test/service'
@@ -23,13 +24,16 @@ const FOREIGN: Record<string, Record<string, string>> = {
   'a program, or an old browser that does not say who asks': {},
 }
 
+/** The browser itself may act as the local account: it was let in. */
+const cookie = await localBrowserCookie()
+
 test.each(Object.entries(FOREIGN))('%s is not served as the local account', async (_, headers) => {
   for (const [method, path] of [
     ['GET', '/v1/me/api-key'],
     ['POST', '/v1/me/api-key/regenerate'],
     ['POST', '/v1/me/api-key/ensure'],
   ] as const) {
-    const answer = await service.call(method, path, { headers: { host: 'localhost:3000', ...headers } })
+    const answer = await service.call(method, path, { headers: { host: 'localhost:3000', cookie, ...headers } })
     expect([answer.status, answer.body]).toMatchObject([401, { code: 'missing_credentials' }])
     expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
   }

@@ -1,4 +1,5 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
+import { z } from 'zod'
 import { env } from '@/lib/platform/env'
 import type { Answer, Operation } from '@/lib/platform/operation'
 import { problemSchema, validationErrorSchema } from '@/lib/platform/problem-schema'
@@ -7,18 +8,26 @@ import { idempotencyHeaders } from './idempotency/idempotency-headers'
 import { routes } from './routes'
 
 const PROBLEM = { description: 'What went wrong', content: { 'application/problem+json': { schema: problemSchema } } }
-const INVALID = { description: 'Validation error', content: { 'application/json': { schema: validationErrorSchema } } }
+/** The 422 of an operation; with OAuth's error code beside it where clients read nothing else. */
+function invalid({ invalidAs }: Operation) {
+  const schema = invalidAs ? validationErrorSchema.extend({ error: z.literal(invalidAs) }) : validationErrorSchema
+  return { description: 'Validation error', content: { 'application/json': { schema } } }
+}
+
+/** Problem details have a media type of their own (RFC 9457). */
+const jsonType = (schema: Answer['schema']) =>
+  schema === problemSchema ? 'application/problem+json' : 'application/json'
 
 function toResponse({ description, schema, mediaTypes }: Answer): RouteConfig['responses'][string] {
   const documents = (mediaTypes ?? []).map((type) => [type, { schema: { type: 'string' as const } }] as const)
-  const content = { ...(schema ? { 'application/json': { schema } } : {}), ...Object.fromEntries(documents) }
+  const content = { ...(schema ? { [jsonType(schema)]: { schema } } : {}), ...Object.fromEntries(documents) }
   return Object.keys(content).length > 0 ? { description, content } : { description }
 }
 
 function toRequest({ params, query, body, rawBody, idempotencyKey }: Operation): NonNullable<RouteConfig['request']> {
   const raw = rawBody && {
     description: rawBody.description,
-    content: { [rawBody.mediaType]: { schema: { type: 'string' as const, format: 'binary' } } },
+    content: { [rawBody.mediaType]: { schema: rawBody.form ?? { type: 'string' as const, format: 'binary' } } },
   }
   const json = body && { required: true, content: { 'application/json': { schema: body } } }
   return {
@@ -27,6 +36,11 @@ function toRequest({ params, query, body, rawBody, idempotencyKey }: Operation):
     ...(idempotencyKey ? { headers: idempotencyHeaders } : {}),
     ...(json || raw ? { body: json ?? raw } : {}),
   } as NonNullable<RouteConfig['request']>
+}
+
+function toSecurity({ access, optionalScope }: Operation): Pick<RouteConfig, 'security'> {
+  if (access !== 'public') return { security: [{ bearer: [] }] }
+  return optionalScope ? { security: [{}, { bearer: [] }] } : {}
 }
 
 function toRouteConfig(operation: Operation): RouteConfig {
@@ -39,8 +53,8 @@ function toRouteConfig(operation: Operation): RouteConfig {
     summary: operation.summary,
     tags: [operation.tag],
     request: toRequest(operation),
-    ...(operation.access === 'public' ? {} : { security: [{ bearer: [] }] }),
-    responses: { ...Object.fromEntries(answers), ...(checked ? { 422: INVALID } : {}), default: PROBLEM },
+    ...toSecurity(operation),
+    responses: { ...Object.fromEntries(answers), ...(checked ? { 422: invalid(operation) } : {}), default: PROBLEM },
   }
 }
 

@@ -1,16 +1,18 @@
 import { keyHashOf } from '@/lib/accounts/authenticate'
-import { mayActLocally } from '@/lib/accounts/may-act-locally'
+import { identifyLocalPage } from '@/lib/accounts/identify'
 import { countPublicCall, countUsersCall } from '@/lib/limits/count-call'
+import { countWrongCredential } from '@/lib/limits/count-wrong-credential'
 import { knownBearer, rememberBearer } from '@/lib/limits/known-bearers'
 import type { Actor } from '@/lib/platform/actor'
 import { clientAddress } from '@/lib/platform/client-address'
 import type { Operation, OperationInput } from '@/lib/platform/operation'
+import { readRequestBody } from '@/lib/platform/read-request-body'
 import type { Reply, Route } from '@/lib/platform/route'
-import { authorise } from './authorise'
+import { withTurnOwner } from '@/lib/platform/turn-owner'
+import { authorise, identifyOptionally } from './authorise'
 import { answerOnce } from './idempotency/answer-once'
 import { requestHashOf } from './idempotency/claim-key'
 import type { Occasion } from './occasion'
-import { readBody } from './read-body'
 import { validateRequest } from './validation/validate-request'
 
 type Input = OperationInput<Operation>
@@ -39,8 +41,18 @@ function queryOf(url: string): URLSearchParams {
 }
 
 async function readInput(operation: Operation, { request, params }: Arrival): Promise<Input> {
-  const rawBody = operation.body ? await readBody(request) : null
+  const rawBody = operation.body ? await readRequestBody(request, 'json') : null
   return validateRequest(operation, { params, query: queryOf(request.url), headers: request.headers, rawBody })
+}
+
+/** Who calls. A wrong key is counted by the address that it comes from. */
+async function authoriseOrCount(operation: Operation, request: Request, address: string | null): Promise<Actor> {
+  try {
+    return await authorise(operation, request)
+  } catch (error) {
+    await countWrongCredential(error, request.headers, address)
+    throw error
+  }
 }
 
 /** Counts a call, but not those of whoever sits at this machine. */
@@ -53,7 +65,7 @@ async function countCall(
 ) {
   if (operation.access !== 'public') {
     if (actor.kind !== 'local') await countUsersCall(operation, actor.userId, headers)
-  } else if (!mayActLocally(request.headers)) await countPublicCall(operation, address, headers)
+  } else if (!(await identifyLocalPage(request))) await countPublicCall(operation, address, headers)
 }
 
 /**
@@ -67,12 +79,15 @@ export async function runRoute(route: Route, arrival: Arrival, occasion: Occasio
   const input = await readInput(operation, arrival)
   const short = await takeShortWay(route, input, request, occasion)
   if (short) return short
-  const actor = await authorise(operation, request)
+  const address = clientAddress(request.headers, peer)
+  const actor = await authoriseOrCount(operation, request, address)
   const keyHash = shortWay && actor.kind === 'api_key' ? keyHashOf(request.headers.get('authorization')) : null
   if (keyHash) rememberBearer(keyHash, actor.userId)
-  const address = clientAddress(request.headers, peer)
   await countCall(route, actor, request, address, occasion)
-  const answer = () => handle({ ...input, actor, address, request })
+  const identifyCaller = () => identifyOptionally(operation, request)
+  // Whoever calls without a credential is known by the address alone.
+  const owner = operation.access === 'public' ? `address ${address}` : `user ${actor.userId}`
+  const answer = () => withTurnOwner(owner, () => handle({ ...input, actor, address, identifyCaller, request }))
   const key = operation.idempotencyKey ? request.headers.get('idempotency-key') : null
   if (key === null) return answer()
   const call = { userId: actor.userId, key, requestHash: requestHashOf(operation, input) }

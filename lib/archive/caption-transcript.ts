@@ -1,42 +1,49 @@
-import type { FoundCaptions } from '@/lib/captions/found-captions'
-import { languageDistance } from '@/lib/captions/language-match'
+import { formatShortClock } from '@/lib/captions/format-clock'
+import { type FoundCaptions, textEndMs } from '@/lib/captions/found-captions'
+import { Problem } from '@/lib/platform/problem'
 import type { NewTranscript } from './store-transcript'
 
-function fallbackWarning(asked: string, given: string, original: boolean): NewTranscript['warnings'][number] {
-  const names = new Intl.DisplayNames('en', { type: 'language' })
-  const other = original ? `the original ${names.of(given)}` : names.of(given)
-  return {
-    code: 'language_fallback',
-    detail: `You asked for ${names.of(asked)}. This recording has none, so here is ${other}.`,
-  }
-}
+/** What the database's integers hold, in milliseconds: 24 days. */
+const MAX_MS = 2 ** 31 - 1
 
-function isFallback(requestedLang: string, lang: string | null): lang is string {
-  if (lang === null || requestedLang === 'auto') return false
-  return languageDistance(requestedLang, lang) === null
+/** Where a text ends. Throws `media_too_long` for times that no recording has: a mistake in the file, most likely. */
+function checkedEndMs(endMs: number): number {
+  if (endMs <= MAX_MS) return endMs
+  const [last, most] = [formatShortClock(endMs), formatShortClock(MAX_MS)]
+  throw new Problem('media_too_long', {
+    detail: `These captions go on until ${last}, and a transcript until ${most} at most. Correct their times, then try again.`,
+    context: { seconds: Math.ceil(endMs / 1000), max_seconds: Math.floor(MAX_MS / 1000) },
+  })
 }
 
 /**
  * A transcript made of captions. `durationMs` is how long the recording is; where that is not known, the text's own end
- * counts.
+ * counts. Of another origin than the recording itself it is as long as its text: how long the recording is, is then hearsay.
+ * Throws `media_too_long` for times beyond what can be stored.
  */
 export function captionTranscript(
-  key: { mediaId: string; requestedLang: string },
-  { segments, lang, source, original, availableLangs }: FoundCaptions,
+  key: { mediaId: string; requestedLang: string; origin?: string },
+  captions: FoundCaptions,
   durationMs: number | null,
 ): NewTranscript {
-  const totalMs = Math.max(durationMs ?? 0, segments.at(-1)?.endMs ?? 0)
+  const { segments, lang, source, original, availableLangs } = captions
+  const { origin = '' } = key
+  const textMs = checkedEndMs(textEndMs(segments))
+  const totalMs = Math.max(durationMs ?? 0, textMs)
   return {
     mediaId: key.mediaId,
     requestedLang: key.requestedLang,
+    origin,
     lang,
     source,
     engine: null,
+    langTold: false,
+    original,
     availableLangs,
     segments,
-    coveredMs: totalMs,
+    coveredMs: origin === '' ? totalMs : textMs,
     totalMs,
     complete: true,
-    warnings: isFallback(key.requestedLang, lang) ? [fallbackWarning(key.requestedLang, lang, original)] : [],
+    warnings: [],
   }
 }

@@ -3,9 +3,15 @@ import { Prisma } from '@/lib/platform/generated/prisma/client'
 /** A recording in a language asked for. */
 export type TextKey = { mediaId: string; requestedLang: string }
 
+/** What an entry was asked for as. */
+export function textKeys(entry: TextKey & { alsoRequested: string[] }): TextKey[] {
+  const { mediaId, requestedLang, alsoRequested } = entry
+  return [requestedLang, ...alsoRequested].map((lang) => ({ mediaId, requestedLang: lang }))
+}
+
 /**
- * Removes the texts, of these, that nobody has any more: the transcripts, and the jobs they came from with their pieces. The
- * row locks keep out whoever is about to be given one.
+ * Removes the texts, of these, that nobody has any more: the transcripts, and the jobs they came from with their pieces. What a
+ * feed gave goes with the last entry that leads to it. The row locks keep out whoever is about to be given one.
  */
 export async function forgetTexts(tx: Prisma.TransactionClient, texts: readonly TextKey[]): Promise<void> {
   const mediaIds = texts.map(({ mediaId }) => mediaId)
@@ -13,13 +19,18 @@ export async function forgetTexts(tx: Prisma.TransactionClient, texts: readonly 
   const given = Prisma.sql`unnest(${mediaIds}::uuid[], ${langs}::text[]) as given(media_id, requested_lang)`
   const unwanted = Prisma.sql`
     select * from ${given}
-    where not exists (select from entry e where e.media_id = given.media_id and e.requested_lang = given.requested_lang)
+    where not exists (select from entry e where e.media_id = given.media_id
+                        and (e.requested_lang = given.requested_lang or given.requested_lang = any(e.also_requested)))
       and not exists (select from job j where j.media_id = given.media_id and j.requested_lang = given.requested_lang
                         and j.finished_at is null)`
-  await tx.$queryRaw`
-    select 1 from transcript t join ${given} using (media_id, requested_lang) order by t.id for update of t`
+  const isGiven = Prisma.sql`t.media_id = given.media_id
+    and (t.requested_lang = given.requested_lang or given.requested_lang = any(t.also_requested))`
+  await tx.$queryRaw`select 1 from transcript t join ${given} on ${isGiven} order by t.id for update of t`
   await tx.$executeRaw`
     delete from job j using (${unwanted}) u where j.media_id = u.media_id and j.requested_lang = u.requested_lang`
   await tx.$executeRaw`
-    delete from transcript t using (${unwanted}) u where t.media_id = u.media_id and t.requested_lang = u.requested_lang`
+    delete from transcript t using ${given} where ${isGiven}
+      and not exists (select from entry e where e.transcript_id = t.id)
+      and not exists (select from job j where j.media_id = t.media_id and j.finished_at is null
+                        and (j.requested_lang = t.requested_lang or j.requested_lang = any(t.also_requested)))`
 }

@@ -1,9 +1,16 @@
-import { db } from '@/lib/platform/db'
+import { isDeepStrictEqual } from 'node:util'
+import { runInTurns } from '@/lib/captions/run-in-turns'
+import { type Db, db } from '@/lib/platform/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { indexPart, indexTranscript } from './index-transcript'
-import { unpackSegments } from './stored-segments'
+import { runTextTask } from '@/lib/texts/run-text-task'
+import { indexTitle } from './describe-entry'
+import { savePartWords, saveWords, titleOf } from './index-transcript'
+import { isLarge, loadSegments, type StoredTranscript, versionOf, WITHOUT_TEXT } from './stored-text'
+import { collectWords } from './text-words'
 
 const AT_A_TIME = 50
+/** For whom worker threads do it. */
+const OWNER = 'the sweep'
 
 /** Those of which a part was stored are listed too: the part's words are its owner's alone. */
 async function findOlder(): Promise<string[]> {
@@ -13,19 +20,52 @@ async function findOlder(): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-async function indexOlder(tx: Prisma.TransactionClient, id: string): Promise<void> {
+/** A text that is not as it was when its words were collected is left for the next time. */
+async function lockVersion(tx: Prisma.TransactionClient, { id, changedAt }: StoredTranscript): Promise<boolean> {
   // Whoever replaces or removes the text meanwhile is waited for.
-  await tx.$executeRaw`select from transcript where id = ${id}::uuid for update`
-  const stored = await tx.transcript.findUnique({ where: { id } })
-  if (!stored) return
-  const { mediaId } = stored
-  const segments = unpackSegments(stored.segments)
-  await indexTranscript(tx, stored, segments)
-  const parts = await tx.entry.findMany({ where: { transcriptId: id, coveredMs: { not: null } } })
-  for (const part of parts) {
-    await indexPart(tx, { id: part.id, mediaId, coveredMs: part.coveredMs ?? 0 }, segments)
+  const rows = await tx.$queryRaw<{ changedAt: Date }[]>`
+    select changed_at as "changedAt" from transcript where id = ${id}::uuid for update`
+  return rows[0]?.changedAt.getTime() === changedAt.getTime()
+}
+
+function findParts(tx: Db, transcriptId: string): Promise<{ id: string; coveredMs: number | null }[]> {
+  const where = { transcriptId, coveredMs: { not: null } }
+  return tx.entry.findMany({ where, select: { id: true, coveredMs: true }, orderBy: { id: 'asc' } })
+}
+
+async function wordsOf(stored: StoredTranscript, title: string | null, coveredMs: number | null) {
+  if (!isLarge(stored)) {
+    const segments = await loadSegments(stored)
+    const own = coveredMs === null ? segments : segments.filter(({ startMs }) => startMs < coveredMs)
+    return runInTurns(collectWords(title, own))
   }
-  await tx.unindexedText.deleteMany({ where: { transcriptId: id } })
+  const options = { owner: OWNER, signal: new AbortController().signal }
+  return runTextTask('collectWords', { version: versionOf(stored), coveredMs, title }, options)
+}
+
+async function indexOlder(id: string): Promise<void> {
+  const stored = await db().transcript.findUnique({ where: { id }, omit: WITHOUT_TEXT })
+  if (!stored) return
+  const title = await titleOf(db(), stored.mediaId)
+  const parts = await findParts(db(), id)
+  const words = await wordsOf(stored, title, null)
+  const ownWords: { entryId: string; own: readonly string[] }[] = []
+  for (const part of parts) {
+    ownWords.push({ entryId: part.id, own: await wordsOf(stored, title, part.coveredMs) })
+  }
+  await db().$transaction(async (tx) => {
+    if (!(await lockVersion(tx, stored))) return
+    // A part that came meanwhile has the text done again.
+    if (!isDeepStrictEqual(await findParts(tx, id), parts)) return
+    const titled = await tx.entry.findMany({
+      where: { transcriptId: id, title: { not: null } },
+      select: { id: true, title: true },
+    })
+    for (const entry of titled) await indexTitle(tx, entry)
+    await saveWords(tx, id, words)
+    for (const { entryId, own } of ownWords) await savePartWords(tx, entryId, own)
+    await tx.unindexedText.deleteMany({ where: { transcriptId: id } })
+  })
 }
 
 /**
@@ -34,6 +74,6 @@ async function indexOlder(tx: Prisma.TransactionClient, id: string): Promise<voi
  */
 export async function indexOlderTexts(): Promise<number> {
   const older = await findOlder()
-  for (const id of older) await db().$transaction((tx) => indexOlder(tx, id))
+  for (const id of older) await indexOlder(id)
   return older.length
 }

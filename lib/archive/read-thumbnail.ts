@@ -7,6 +7,7 @@ import { isId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
 import { shareWork } from '@/lib/platform/share-work'
+import { currentEntryId } from './find-entry-id'
 import { imageType } from './image-type'
 
 export type Thumbnail = { type: string; bytes: Uint8Array }
@@ -33,9 +34,10 @@ async function fetchThumbnail(url: string): Promise<Thumbnail | null> {
  */
 export async function readThumbnail({ userId }: Actor, entryId: string): Promise<Thumbnail | null> {
   if (!isId(entryId)) return null
-  const select = { media: { select: { thumbnailUrl: true } } }
-  const entry = await db().entry.findFirst({ where: { id: entryId, userId }, select })
-  const url = entry?.media.thumbnailUrl
+  const select = { thumbnailUrl: true, media: { select: { thumbnailUrl: true } } }
+  const id = await currentEntryId(userId, entryId)
+  const entry = await db().entry.findFirst({ where: { id, userId }, select })
+  const url = entry?.thumbnailUrl ?? entry?.media.thumbnailUrl
   if (!url) return null
   try {
     return await shareWork(`thumbnail ${url}`, () => fetchThumbnail(url))

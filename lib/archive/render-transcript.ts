@@ -1,40 +1,28 @@
 import { renderJson } from '@/lib/captions/render-json'
-import { renderMarkdown } from '@/lib/captions/render-markdown'
-import { renderSrt } from '@/lib/captions/render-srt'
-import { renderText } from '@/lib/captions/render-text'
-import { renderWebvtt } from '@/lib/captions/render-webvtt'
-import { timeUrl } from '@/lib/captions/time-url'
 import type { Format, Platform, Transcript, TranscriptSource, Warning } from '@/lib/captions/transcript'
 import type * as rows from '@/lib/platform/generated/prisma/client'
-import { unpackSegments } from './stored-segments'
+import { languageWarnings } from './language-warnings'
+import { renderContent } from './render-text'
+import { isLarge, loadSegments, type StoredTranscript, versionOf } from './stored-text'
 
-function renderBody(
-  transcript: rows.Transcript,
+type Body = Pick<Transcript, 'text' | 'segments' | 'content' | 'document'>
+
+/** The text, or, of a large one, what it is rendered by as the answer is sent. */
+async function renderBody(
+  transcript: StoredTranscript,
   media: rows.Media,
-  { format, coveredMs }: { format: Format; coveredMs: number },
-): Pick<Transcript, 'text' | 'segments' | 'content'> {
-  const all = unpackSegments(transcript.segments)
-  const segments = coveredMs < transcript.coveredMs ? all.filter(({ startMs }) => startMs < coveredMs) : all
-  const options = { lang: transcript.lang ?? undefined }
-  switch (format) {
-    case 'json':
-      return renderJson(segments, options)
-    case 'text':
-      return { content: renderText(segments, options) }
-    case 'srt':
-      return { content: renderSrt(segments) }
-    case 'vtt':
-      return { content: renderWebvtt(segments) }
-    case 'markdown':
-      return {
-        content: renderMarkdown(segments, {
-          ...options,
-          title: media.title,
-          sourceUrl: media.url,
-          timeUrl: (startMs) => timeUrl(media.platform as Platform, media.url, startMs),
-        }),
-      }
+  { format, coveredMs, reader }: { format: Format; coveredMs: number; reader: string },
+): Promise<Body> {
+  const isPart = coveredMs < transcript.coveredMs
+  const facts = { lang: transcript.lang, title: media.title, url: media.url, platform: media.platform as Platform }
+  if (isLarge(transcript)) {
+    const part = { coveredMs: isPart ? coveredMs : null }
+    return { document: { ...versionOf(transcript), ...facts, ...part, format, reader } }
   }
+  const all = await loadSegments(transcript)
+  const segments = isPart ? all.filter(({ startMs }) => startMs < coveredMs) : all
+  if (format === 'json') return renderJson(segments, { lang: transcript.lang ?? undefined })
+  return { content: renderContent(segments, format, facts) }
 }
 
 function partialWarning(coveredMs: number, totalMs: number): Warning {
@@ -47,18 +35,34 @@ function partialWarning(coveredMs: number, totalMs: number): Warning {
   }
 }
 
+/** How somebody gets a transcript. `reader` is a user's id, or `public`; readers of large texts take turns. */
+export type TranscriptView = {
+  /** The caller's line of history. */
+  entryId: string
+  /** The language asked for, now or when it came. */
+  requestedLang: string
+  format: Format
+  /** Whether it was there before this call. */
+  cached: boolean
+  coveredMs: number | null
+  reader: string
+}
+
 /**
- * A stored transcript as callers get it, rendered in one format. `entryId` is the caller's line of history; `cached`
- * says that it was there before this call.
+ * A stored transcript as callers get it, rendered in one format; of a text that is too large to be in memory, with a
+ * `document` in place of the text. Throws `service_unavailable` when it has just been replaced.
  */
-export function renderTranscript(
-  transcript: rows.Transcript,
+export async function renderTranscript(
+  transcript: StoredTranscript,
   media: rows.Media,
-  view: { entryId: string; format: Format; cached: boolean; coveredMs: number | null },
-): Transcript {
+  view: TranscriptView,
+): Promise<Transcript> {
   const coveredMs = Math.min(view.coveredMs ?? transcript.coveredMs, transcript.coveredMs)
   const complete = transcript.complete && coveredMs === transcript.coveredMs
-  const warnings = transcript.warnings as unknown as Warning[]
+  const warnings = [
+    ...languageWarnings(view.requestedLang, transcript),
+    ...(transcript.warnings as unknown as Warning[]),
+  ]
   return {
     id: view.entryId,
     video_id: media.videoId,
@@ -71,13 +75,13 @@ export function renderTranscript(
     thumbnail_url: media.thumbnailUrl,
     published_at: media.publishedAt?.toISOString() ?? null,
     lang: transcript.lang,
-    requested_lang: transcript.requestedLang,
+    requested_lang: view.requestedLang,
     available_langs: transcript.availableLangs,
     duration_seconds: Math.ceil(coveredMs / 1000),
     total_seconds: Math.ceil(transcript.totalMs / 1000),
     complete,
     format: view.format,
-    ...renderBody(transcript, media, { format: view.format, coveredMs }),
+    ...(await renderBody(transcript, media, { format: view.format, coveredMs, reader: view.reader })),
     warnings: complete ? warnings : [...warnings, partialWarning(coveredMs, transcript.totalMs)],
     cached: view.cached,
     created_at: transcript.createdAt.toISOString(),

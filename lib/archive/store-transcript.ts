@@ -1,39 +1,127 @@
-import type { Segment } from '@/lib/captions/cue'
+import { type CaptionText, isStaged } from '@/lib/captions/found-captions'
 import type { TranscriptSource, Warning } from '@/lib/captions/transcript'
 import type { Db } from '@/lib/platform/db'
-import type { Transcript } from '@/lib/platform/generated/prisma/client'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
-import { indexTranscript } from './index-transcript'
+import { Problem } from '@/lib/platform/problem'
+import { findText, leadToText, lockTexts } from './find-text'
+import { indexStagedTranscript, indexTranscript } from './index-transcript'
+import { mergeEntries } from './merge-entries'
+import { lockEntries } from './save-entry'
 import { packSegments } from './stored-segments'
+import { type StoredTranscript, WITHOUT_TEXT } from './stored-text'
 
 export type NewTranscript = {
   mediaId: string
   requestedLang: string
+  /** Whose word it is: the recording's own where none is given. See the schema. */
+  origin?: string
   lang: string | null
   source: TranscriptSource
   engine: { name: string; model: string } | null
+  /** The engine was told the language by whoever asked. */
+  langTold?: boolean
+  /** It is in the language spoken, as far as the source says. */
+  original?: boolean
   availableLangs: string[]
-  segments: Segment[]
+  segments: CaptionText
   coveredMs: number
   totalMs: number
   complete: boolean
   warnings: Warning[]
 }
 
-/** Stores the text of a recording for a language asked for, in place of what was stored for it before. */
-export async function storeTranscript(tx: Db, transcript: NewTranscript): Promise<Transcript> {
-  const { mediaId, requestedLang, engine, segments, ...rest } = transcript
-  const data = {
-    ...rest,
-    engineName: engine?.name ?? null,
-    engineModel: engine?.model ?? null,
-    segments: packSegments(segments),
+/** A draft by the offline engine, as a whole or in parts, says so. */
+function isDraft({ warnings }: { warnings: unknown }): boolean {
+  return (warnings as Warning[]).some(({ code }) => code === 'offline_engine')
+}
+
+/** Whether a stored text stays when one of the same kind comes for another language asked for. */
+function isGoodEnough(stored: StoredTranscript, next: NewTranscript): boolean {
+  if (!stored.complete) return !next.complete && stored.coveredMs >= next.coveredMs
+  return isDraft(next) || !isDraft(stored)
+}
+
+/** Has everyone who has one text have another in its place, which is better. */
+async function supersede(tx: Db, old: StoredTranscript, by: StoredTranscript): Promise<void> {
+  const entries = await tx.entry.findMany({ where: { transcriptId: old.id }, orderBy: { userId: 'asc' } })
+  for (const { id, userId, mediaId } of entries) {
+    await lockEntries(tx, { userId, mediaId })
+    const from = await tx.entry.findUnique({ where: { id } })
+    const into = await tx.entry.findUnique({ where: { userId_transcriptId: { userId, transcriptId: by.id } } })
+    if (from && into) await mergeEntries(tx, from, into)
+    else if (from) await tx.entry.update({ where: { id }, data: { transcriptId: by.id } })
   }
-  const stored = await tx.transcript.upsert({
-    where: { mediaId_requestedLang: { mediaId, requestedLang } },
-    create: { id: newId(), mediaId, requestedLang, ...data },
-    update: data,
-  })
+  await tx.job.updateMany({ where: { transcriptId: old.id }, data: { transcriptId: by.id } })
+  await tx.transcript.delete({ where: { id: old.id } })
+  for (const lang of [old.requestedLang, ...old.alsoRequested]) await leadToText(tx, by.id, lang)
+}
+
+/** Writes a text, in place of the one that it replaces. */
+function write(
+  tx: Db,
+  replaced: StoredTranscript | null,
+  { mediaId, requestedLang, origin = '', langTold = false, original = false, engine, ...rest }: NewTranscript,
+  segments: Prisma.InputJsonValue,
+): Promise<StoredTranscript> {
+  const label = { engineName: engine?.name ?? null, engineModel: engine?.model ?? null }
+  const data = { ...rest, ...label, langTold, original, segments, edition: 0 }
+  if (replaced) return tx.transcript.update({ where: { id: replaced.id }, data, omit: WITHOUT_TEXT })
+  return tx.transcript.create({ data: { id: newId(), mediaId, requestedLang, origin, ...data }, omit: WITHOUT_TEXT })
+}
+
+/** The same with a text that a worker thread has parsed. Throws `service_unavailable` when it was kept for too long. */
+async function writeStaged(
+  tx: Db,
+  replaced: StoredTranscript | null,
+  transcript: NewTranscript,
+  stagedId: string,
+): Promise<StoredTranscript> {
+  const { id, mediaId } = await write(tx, replaced, transcript, [])
+  const moved = await tx.$executeRaw`
+    update transcript t set segments = s.segments from staged_text s where t.id = ${id}::uuid and s.id = ${stagedId}::uuid`
+  if (moved === 0) throw new Problem('service_unavailable', { retryAfterSeconds: 1 })
+  await indexStagedTranscript(tx, { id, mediaId, stagedId })
+  await tx.stagedText.deleteMany({ where: { id: stagedId } })
+  return tx.transcript.findUniqueOrThrow({ where: { id }, omit: WITHOUT_TEXT })
+}
+
+async function writeText(
+  tx: Db,
+  replaced: StoredTranscript | null,
+  transcript: NewTranscript,
+): Promise<StoredTranscript> {
+  const { segments } = transcript
+  if (isStaged(segments)) return writeStaged(tx, replaced, transcript, segments.stagedId)
+  const packed = packSegments(segments)
+  const stored = await write(tx, replaced, transcript, packed)
   await indexTranscript(tx, stored, segments)
-  return stored
+  return { ...stored, segments: packed as Prisma.JsonValue }
+}
+
+/** Leaves the text that is stored, and removes the one that a worker thread may have parsed. */
+async function keepStored(tx: Db, { id }: StoredTranscript, { segments }: NewTranscript): Promise<StoredTranscript> {
+  if (isStaged(segments)) await tx.stagedText.deleteMany({ where: { id: segments.stagedId } })
+  return tx.transcript.findUniqueOrThrow({ where: { id }, omit: WITHOUT_TEXT })
+}
+
+/**
+ * Stores the text of a recording for a language asked for: in place of what was stored for it before, or, where another
+ * language has led to the same text of the same origin already, as one with it. In a transaction, one after the other for
+ * each recording.
+ */
+export async function storeTranscript(
+  tx: Prisma.TransactionClient,
+  transcript: NewTranscript,
+): Promise<StoredTranscript> {
+  const { mediaId, requestedLang, origin = '', lang, source } = transcript
+  await lockTexts(tx, mediaId)
+  const known = await findText(tx, mediaId, requestedLang, origin)
+  const where = { mediaId, origin, source, lang, edition: 0 }
+  const same = await tx.transcript.findFirst({ where, omit: WITHOUT_TEXT })
+  const isOther = same !== null && same.id !== known?.id
+  if (isOther && known) await supersede(tx, known, same)
+  if (isOther) await leadToText(tx, same.id, requestedLang)
+  if (isOther && isGoodEnough(same, transcript)) return keepStored(tx, same, transcript)
+  return writeText(tx, same ?? known, transcript)
 }

@@ -11,13 +11,13 @@ async function keepCycle(tx: Prisma.TransactionClient, userId: string, { period 
 }
 
 /**
- * The one writer of what a provider grants: the user's tier, the period in which seconds are counted, and what is
- * scheduled. Applied twice it changes nothing.
+ * The one writer of what a provider says: the tier that is paid for, the period in which seconds are counted, and what is
+ * scheduled. The tier that the operator granted is not the provider's to change. Applied twice it changes nothing.
  */
 export async function applySnapshot(tx: Prisma.TransactionClient, userId: string, snapshot: Snapshot): Promise<void> {
-  const { tier, period, ...rest } = snapshot
+  const { paidTier, period, ...rest } = snapshot
   const account = { ...rest, currentPeriodEnd: period?.end ?? null, syncedAt: new Date() }
   await tx.billingAccount.update({ where: { userId }, data: account })
-  await tx.user.update({ where: { id: userId }, data: { tier } })
+  await tx.user.update({ where: { id: userId }, data: { paidTier } })
   await keepCycle(tx, userId, snapshot)
 }

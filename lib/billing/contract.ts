@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '@/lib/platform/operation'
 import { problemSchema } from '@/lib/platform/problem-schema'
-import { textField } from '@/lib/platform/text-field'
+import { nameField } from '@/lib/platform/text-field'
 
 const TAG = 'Billing'
 
@@ -46,11 +46,18 @@ export type Plans = z.infer<typeof plansSchema>
 export const PAYMENT_STATES = ['ok', 'past_due', 'action_required', 'unpaid'] as const
 export type PaymentState = (typeof PAYMENT_STATES)[number]
 
+/**
+ * `tier` is the tier that counts: the larger of the one the operator granted and the one the subscription pays for
+ * (`paid_tier`, null without one). `reserved_seconds` are held by running jobs: what is left is the limit without those and
+ * without what is used.
+ */
 export const subscriptionSchema = z
   .object({
     tier: z.string(),
+    paid_tier: z.string().nullable(),
     limit_seconds: z.int(),
     used_seconds: z.int(),
+    reserved_seconds: z.int(),
     cancel_at_period_end: z.boolean().default(false),
     current_period_end: z.string().nullable(),
     pending_tier: z.string().nullable(),
@@ -86,7 +93,7 @@ export const createCheckout = defineOperation({
   summary: 'A page of the billing provider where a plan is bought',
   tag: TAG,
   access: 'account',
-  body: z.object({ tier: textField() }).meta({ id: 'CheckoutRequest' }),
+  body: z.object({ tier: nameField() }).meta({ id: 'CheckoutRequest' }),
   success: checkoutSchema,
   answers: {
     200: { description: 'Where to send the browser', schema: checkoutSchema },
@@ -142,10 +149,11 @@ export const changeTier = defineOperation({
   id: 'changeTier',
   method: 'post',
   path: '/v1/me/subscription/change',
-  summary: 'Change to another paid plan: a larger one at once, a smaller one with the next period',
+  summary:
+    'Change to another paid plan: a larger one at once, a smaller one with the next period. A scheduled cancel is taken back',
   tag: TAG,
   access: 'account',
-  body: z.object({ tier: textField() }).meta({ id: 'ChangeTierRequest' }),
+  body: z.object({ tier: nameField() }).meta({ id: 'ChangeTierRequest' }),
   success: subscriptionSchema,
   answers: { ...SUBSCRIPTION, ...CONFLICT },
 })
@@ -154,7 +162,7 @@ export const dropChange = defineOperation({
   id: 'dropChange',
   method: 'delete',
   path: '/v1/me/subscription/change',
-  summary: 'Take a scheduled change of plan back',
+  summary: 'Take a scheduled change of plan back; a scheduled cancel stays',
   tag: TAG,
   access: 'account',
   success: subscriptionSchema,
@@ -186,6 +194,7 @@ export const billingWebhook = defineOperation({
   rawBody: {
     description: 'A signed event: of Stripe, or in the form of Standard Webhooks',
     mediaType: 'application/json',
+    kind: 'event',
   },
   success: receivedSchema,
   answers: {

@@ -1,5 +1,5 @@
 import { Problem } from '@/lib/platform/problem'
-import { FREE_TIER, findTier } from '@/lib/usage/tiers'
+import { FREE_TIER, findTier } from '@/lib/tiers/tiers'
 import { requireProvider } from './require-provider'
 import { lookupKey, type Offer, paidTiers } from './stripe/catalogue'
 import { offers } from './stripe/offers'

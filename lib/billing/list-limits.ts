@@ -1,4 +1,4 @@
-import { tiers } from '@/lib/usage/tiers'
+import { tiers } from '@/lib/tiers/tiers'
 
 /** Seconds of transcript a period, by tier: what the plans differ in. */
 export function listLimits(): Readonly<Record<string, number>> {

@@ -1,5 +1,5 @@
 import { log } from '@/lib/platform/log'
-import { FREE_TIER, tiers } from '@/lib/usage/tiers'
+import { FREE_TIER, tiers } from '@/lib/tiers/tiers'
 import { billingMode } from './billing-mode'
 import type { Plan, Plans } from './contract'
 import { cached } from './stripe/cached'

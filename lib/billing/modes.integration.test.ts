@@ -13,7 +13,7 @@ import { sandboxProvider } from './testing/sandbox-provider'
 
 const service = await useService()
 const provider = sandboxProvider('sandbox')
-const { checkoutUrl, checkOut, read, cancel } = drive(service.call, provider)
+const { checkoutUrl, checkOut, read, reconcile, change, cancel } = drive(service.call, provider)
 
 const NEUTRAL = {
   BILLING: '',
@@ -32,10 +32,13 @@ afterEach(() => {
 })
 
 let [asked, broken] = [0, false]
+/** Calls of which the body has this are refused, as a provider may refuse one of several. */
+let refused: RegExp | null = null
 const origin = await startLoopback(async (request) => {
   asked++
   const failure = { error: { type: 'api_error', message: 'down' } }
-  return broken ? Response.json(failure, { status: 500 }) : sandboxFetch(request)
+  const isRefused = broken || refused?.test(decodeURIComponent(await request.clone().text()))
+  return isRefused ? Response.json(failure, { status: broken ? 500 : 400 }) : sandboxFetch(request)
 })
 afterAll(() => origin.close())
 const STRIPE = { STRIPE_SECRET_KEY: SANDBOX_KEY, STRIPE_API_URL: origin.url, STRIPE_WEBHOOK_SECRET: 'whsec_test' }
@@ -225,6 +228,28 @@ describe('what can not be done', () => {
       body: { step: 'pay' },
     })
     expect(late.status).toBe(410)
+  })
+
+  test.each([
+    ['a larger plan', 'cancel', 'ultra', /^items\[0\]/],
+    ['a smaller plan', 'cancel', 'pro', /end_behavior/],
+    ['a larger plan', 'change', 'ultra', /^items\[0\]/],
+  ] as const)('%s that the provider refuses leaves the scheduled %s as it was', async (_, scheduled, tier, part) => {
+    const tiers = { pro: 36_000, team: 90_000, ultra: 180_000 }
+    const table = Object.entries(tiers).map(([name, seconds]) => [name, { seconds, amount: seconds / 40 }])
+    setEnv({ ...STRIPE, TIERS: JSON.stringify({ free: { seconds: 900, amount: 0 }, ...Object.fromEntries(table) }) })
+    const user = await newUser('free')
+    const { apiKey: key } = user
+    await provider.checkOut(user, await checkoutUrl(user, 'team'), 'pay')
+    await reconcile(user)
+    const before = scheduled === 'cancel' ? await cancel(user) : await change(user, 'pro')
+    expect(before).toMatchObject(scheduled === 'cancel' ? { cancel_at_period_end: true } : { pending_tier: 'pro' })
+    refused = part
+    const answer = await service.call('POST', '/v1/me/subscription/change', { key, body: { tier } })
+    refused = null
+    expect(answer.status).toBeGreaterThanOrEqual(500)
+    expect(await read(user)).toEqual(before)
+    expect(await reconcile(user)).toEqual(before)
   })
 
   test('the provider failing half-way leaves what it has', async () => {

@@ -10,11 +10,12 @@ import type { BillingView } from './view-contract'
 
 /** The caller's plan with everything that can be done about it. */
 export async function readBilling(actor: Actor): Promise<BillingView> {
-  const [subscription, plans, account, period] = await Promise.all([
+  const [subscription, plans, account, period, user] = await Promise.all([
     readSubscription(actor),
     listPlans(),
     findAccount(actor.userId),
     currentPeriod(db(), actor.userId, new Date()),
+    db().user.findUniqueOrThrow({ where: { id: actor.userId }, select: { grantedTier: true, isLocal: true } }),
   ])
   return {
     subscription,
@@ -22,6 +23,8 @@ export async function readBilling(actor: Actor): Promise<BillingView> {
     limits: listLimits(),
     resetsAt: period.end.toISOString(),
     isSubscribed: (account?.subscriptionId ?? null) !== null,
+    grantedTier: user.grantedTier,
+    isLocal: user.isLocal === true,
     hasAccount: account !== null,
     paymentUrl: account?.paymentUrl ?? null,
     mode: billingMode(),

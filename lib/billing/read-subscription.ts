@@ -1,20 +1,24 @@
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
+import { effectiveTier } from '@/lib/tiers/tiers'
 import { remainingSeconds } from '@/lib/usage/remaining-seconds'
 import { PAYMENT_STATES, type Subscription } from './contract'
 import { findAccount } from './find-account'
 
 /** The caller's plan, its allowance and what has been used of it, and what is scheduled, as the provider last said. */
 export async function readSubscription({ userId }: Actor): Promise<Subscription> {
-  const [{ tier }, account] = await Promise.all([
-    db().user.findUniqueOrThrow({ where: { id: userId }, select: { tier: true } }),
+  const [user, account] = await Promise.all([
+    db().user.findUniqueOrThrow({ where: { id: userId }, select: { grantedTier: true, paidTier: true } }),
     findAccount(userId),
   ])
-  const { limitSeconds, usedSeconds } = await remainingSeconds(db(), { userId, tier })
+  const tier = effectiveTier(user)
+  const { limitSeconds, usedSeconds, reservedSeconds } = await remainingSeconds(db(), { userId, tier })
   return {
     tier,
+    paid_tier: user.paidTier,
     limit_seconds: limitSeconds,
     used_seconds: usedSeconds,
+    reserved_seconds: reservedSeconds,
     cancel_at_period_end: account?.cancelAtPeriodEnd ?? false,
     current_period_end: account?.currentPeriodEnd?.toISOString() ?? null,
     pending_tier: account?.pendingTier ?? null,

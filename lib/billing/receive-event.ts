@@ -3,7 +3,7 @@ import type { BillingAccount } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
-import { readText } from '@/lib/platform/read-text'
+import { readRequestText } from '@/lib/platform/read-request-body'
 import { billingMode } from './billing-mode'
 import type { BillingNotice } from './billing-notice'
 import { inTurn } from './in-turn'
@@ -11,11 +11,8 @@ import { verifyStripeNotice } from './stripe/verify-notice'
 import { syncAccount } from './sync-account'
 import { verifyStandardNotice } from './verify-standard-notice'
 
-/** Events show whole subscriptions with their invoices; Stripe's largest are far below. */
-const LONGEST_BODY = 1024 * 1024
-
 async function verify(request: Request): Promise<BillingNotice> {
-  const payload = await readText(request, LONGEST_BODY)
+  const payload = await readRequestText(request, 'event')
   const signature = request.headers.get('stripe-signature')
   const notice =
     signature === null ? verifyStandardNotice(payload, request.headers) : verifyStripeNotice(payload, signature)

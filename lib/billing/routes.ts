@@ -11,6 +11,7 @@ import { receiveEvent } from './receive-event'
 import { reconcileSubscription } from './reconcile-subscription'
 import { resumeSubscription } from './resume-subscription'
 import { actInSandbox } from './sandbox/act'
+import { setGrantAside } from './sandbox/set-grant-aside'
 import { settleCheckout } from './sandbox/settle-checkout'
 import { startOver } from './sandbox/start-over'
 import * as sandbox from './sandbox-contract'
@@ -24,6 +25,10 @@ const sandboxRoutes: Route[] = [
   ),
   route(sandbox.actInSandbox, async ({ actor, body }) => {
     await actInSandbox(actor, body.action)
+    return DONE
+  }),
+  route(sandbox.setGrantAside, async ({ actor }) => {
+    await setGrantAside(actor)
     return DONE
   }),
   route(sandbox.startOver, async ({ actor }) => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineOperation } from '@/lib/platform/operation'
 import { problemSchema } from '@/lib/platform/problem-schema'
-import { textField } from '@/lib/platform/text-field'
+import { nameField, textField } from '@/lib/platform/text-field'
 
 const TAG = 'Billing sandbox'
 const GONE = { 404: { description: 'There is no such thing, or no sandbox', schema: problemSchema } }
@@ -22,7 +22,7 @@ export const settleCheckout = defineOperation({
   summary: 'Pay on the checkout page of the billing sandbox, with play money',
   tag: TAG,
   access: 'account',
-  params: z.object({ session_id: textField() }),
+  params: z.object({ session_id: nameField() }),
   body: z
     .object({ step: z.enum(CHECKOUT_STEPS), promotion_code: textField(40).nullish() })
     .meta({ id: 'SandboxCheckoutStep' }),
@@ -55,11 +55,22 @@ export const actInSandbox = defineOperation({
   answers: { ...DONE, 409: { description: 'There is no subscription', schema: problemSchema } },
 })
 
+export const setGrantAside = defineOperation({
+  id: 'setGrantAsideInSandbox',
+  method: 'delete',
+  path: '/v1/sandbox/grant',
+  summary: "Put this machine's own account on the free plan, until you start over, to try what plans do",
+  tag: TAG,
+  access: 'account',
+  success: doneSchema,
+  answers: DONE,
+})
+
 export const startOver = defineOperation({
   id: 'startOverInSandbox',
   method: 'delete',
   path: '/v1/sandbox/account',
-  summary: 'Forget everything that was bought in the sandbox',
+  summary: "Delete everything that was bought in the sandbox; this machine's own account gets its plan back",
   tag: TAG,
   access: 'account',
   success: doneSchema,

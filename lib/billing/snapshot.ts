@@ -1,9 +1,10 @@
 import type { PaymentState } from './contract'
 
-/** What the provider grants a customer at a moment. Of somebody without a subscription: free, and nothing else. */
+/** What the provider says of a customer at a moment. Of somebody without a subscription: nothing is paid for. */
 export type Snapshot = {
   subscriptionId: string | null
-  tier: string
+  /** The tier that is paid for; null: none. */
+  paidTier: string | null
   cancelAtPeriodEnd: boolean
   /** The period that is paid for; null without a tier of its own. */
   period: { start: Date; end: Date } | null

@@ -14,8 +14,12 @@ export type BillingView = {
   limits: Readonly<Record<string, number>>
   /** When the allowance is whole again, ISO 8601. */
   resetsAt: string
-  /** A subscription at the provider decides, not a grant of the operator's. */
+  /** There is a subscription at the provider. */
   isSubscribed: boolean
+  /** The plan that the operator gave, which no subscription takes away. */
+  grantedTier: string
+  /** The account is this machine's own: in the sandbox it can be put on the free plan, to try what plans do. */
+  isLocal: boolean
   /** There is a customer, with cards and invoices to look at. */
   hasAccount: boolean
   /** Where what is owed can be paid. */

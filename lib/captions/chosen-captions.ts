@@ -1,6 +1,5 @@
 import type { Choice, Track, TrackReason } from './choose-track'
-import type { Segment } from './cue'
-import type { FoundCaptions } from './found-captions'
+import type { CaptionText, FoundCaptions } from './found-captions'
 import { offeredLangs } from './offered-langs'
 
 /** A fallback of another kind is in some language that happens to be there. */
@@ -10,7 +9,7 @@ const ORIGINAL: ReadonlySet<TrackReason> = new Set(['human_spoken', 'automatic_s
 export function chosenCaptions<T extends Track>(
   choice: Extract<Choice<T>, { kind: 'track' }>,
   tracks: readonly Track[],
-  segments: Segment[],
+  segments: CaptionText,
 ): FoundCaptions {
   const { track, lang, reason } = choice
   const original = ORIGINAL.has(reason)

@@ -9,6 +9,10 @@ const LINES_PER_CUE = 2
 
 // Five sixths of a second.
 const SHORTEST_CUE_MS = 834
+export const LONGEST_CUE_MS = 7000
+/** What stands alone on the screen has so many letters at least, however long it stands there. */
+const FEWEST_LETTERS = 8
+const MOST_TRIES = 3
 
 function countLetters(text: string): number {
   let count = 0
@@ -35,9 +39,9 @@ function wordTimesAt({ endMs, words = [] }: Segment, offsets: readonly number[],
   })
 }
 
-/** Lines in pages of two; of more where the segment is too short to give each page a millisecond. */
-function toPages({ startMs, endMs }: Segment, lines: readonly string[]): string[][] {
-  const count = Math.max(1, Math.min(Math.ceil(lines.length / LINES_PER_CUE), endMs - startMs))
+/** Lines in so many pages; in fewer where the segment is too short to give each page a millisecond. */
+function toPages({ startMs, endMs }: Segment, lines: readonly string[], wanted: number): string[][] {
+  const count = Math.max(1, Math.min(wanted, endMs - startMs))
   const perPage = Math.ceil(lines.length / count)
   const pages: string[][] = []
   for (let first = 0; first < lines.length; first += perPage) pages.push(lines.slice(first, first + perPage))
@@ -45,9 +49,9 @@ function toPages({ startMs, endMs }: Segment, lines: readonly string[]): string[
 }
 
 /** Cuts a segment's lines into cues: where its words say, else in proportion, but none too short to be read if that can be. */
-function splitSegment(segment: Segment, lines: readonly string[]): ScreenCue[] {
+function splitSegment(segment: Segment, lines: readonly string[], count: number): ScreenCue[] {
   const { startMs, endMs } = segment
-  const pages = toPages(segment, lines)
+  const pages = toPages(segment, lines, count)
   const offsets: number[] = []
   let letters = 0
   for (const page of pages) {
@@ -70,12 +74,30 @@ function splitSegment(segment: Segment, lines: readonly string[]): ScreenCue[] {
   })
 }
 
+const isShort = ({ startMs, endMs }: Pick<Segment, 'startMs' | 'endMs'>) => endMs - startMs <= LONGEST_CUE_MS
+
+/** Cuts a segment that stands longer than a cue may into as many cues as that takes, and as its text gives. */
+function splitLongSegment(segment: Segment, lines: readonly string[]): ScreenCue[] {
+  const byLines = Math.ceil(lines.length / LINES_PER_CUE)
+  const most = Math.max(byLines, Math.floor(countLetters(segment.text) / FEWEST_LETTERS))
+  const byTime = Math.ceil((segment.endMs - segment.startMs) / LONGEST_CUE_MS)
+  let count = Math.min(most, Math.max(byLines, byTime))
+  for (let tries = 1; ; tries++) {
+    const cues = splitSegment(segment, count > byLines ? wrapLines(segment.text, count) : lines, count)
+    // Parts of a text are of unequal length, so that one of them may still stand too long.
+    if (count === most || tries === MOST_TRIES || cues.every(isShort)) return cues
+    count = Math.min(most, Math.ceil(count * 1.3))
+  }
+}
+
 /**
- * Lays a segment out for a screen: cues of at most two lines (see `wrapLines`). A longer text becomes several cues that
- * fill the segment's time without a gap, cut where its words say, else in proportion. A segment without text gives none.
+ * Lays a segment out for a screen: cues of at most two lines (see `wrapLines`) and seven seconds. A longer text, or one that
+ * stands longer, becomes several cues that fill the segment's time without a gap, cut where its words say, else in proportion. A
+ * segment without text gives none.
  */
 export function layOutSegment(segment: Segment): ScreenCue[] {
   const lines = wrapLines(segment.text)
-  if (lines.length > LINES_PER_CUE) return splitSegment(segment, lines)
+  if (lines.length > 0 && !isShort(segment)) return splitLongSegment(segment, lines)
+  if (lines.length > LINES_PER_CUE) return splitSegment(segment, lines, Math.ceil(lines.length / LINES_PER_CUE))
   return lines.length > 0 ? [{ startMs: segment.startMs, endMs: segment.endMs, lines }] : []
 }

@@ -16,8 +16,8 @@ const wordJson = ({ startMs, endMs, text }: Word): WordJson => ({
   text,
 })
 
-// Both are written out: spreading one into the other takes several times as long.
-function segmentJson({ startMs, endMs, text, words }: Segment): SegmentJson {
+/** A segment as the API shows it. Both kinds are written out: spreading one into the other takes several times as long. */
+export function segmentJson({ startMs, endMs, text, words }: Segment): SegmentJson {
   const [start, end, duration] = [toSeconds(startMs), toSeconds(endMs), toSeconds(endMs - startMs)]
   if (!words) return { start, end, duration, text }
   return { start, end, duration, text, words: words.map(wordJson) }

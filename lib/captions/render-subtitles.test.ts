@@ -14,6 +14,27 @@ import { toSegments } from '@/lib/captions/to-segments'
 const segment = (startMs: number, endMs: number, text: string): Segment => ({ startMs, endMs, text })
 
 describe('renderSrt', () => {
+  test('a segment of twenty seconds is cut into cues of seven seconds at most, without losing a word or a moment', () => {
+    const text = 'The river was quiet that evening, and nobody on the bank could say why it had gone so still.'
+    const words = text
+      .split(' ')
+      .map((word, index) => ({ startMs: index * 1000, endMs: index * 1000 + 900, text: word }))
+    for (const said of [segment(0, 20_000, text), { ...segment(0, 20_000, text), words }]) {
+      const { cues } = parseSrt(renderSrt([said]))
+      expect(cues.length).toBeGreaterThanOrEqual(3)
+      expect(Math.max(...cues.map(({ startMs, endMs }) => endMs - startMs))).toBeLessThanOrEqual(7000)
+      expect(
+        cues
+          .map((cue) => cue.text)
+          .join(' ')
+          .replace(/\s+/g, ' '),
+      ).toBe(text)
+      expect([cues[0]?.startMs, cues.at(-1)?.endMs]).toEqual([0, 20_000])
+    }
+    // Two words stand as long as they are said to: one by one they would be harder to read.
+    expect(parseSrt(renderSrt([segment(0, 20_000, 'Oh yes.')])).cues).toHaveLength(1)
+  })
+
   test('is SRT to the letter', () => {
     expect(renderSrt([segment(0, 1500, 'one'), segment(359_999_999, 360_000_000, 'two')])).toBe(
       '1\n00:00:00,000 --> 00:00:01,500\none\n\n2\n99:59:59,999 --> 100:00:00,000\ntwo\n',
@@ -133,7 +154,10 @@ describe.each<[string, (segments: readonly Segment[]) => string, (text: string) 
 
   test('ordinary captions come back unchanged', () => {
     const line = fc.lorem({ maxCount: 9 }).map((text) => text.slice(0, 80))
-    const cue = fc.record({ startMs: fc.nat(1e9), endMs: fc.nat(1e9), text: line })
+    // What stands longer is cut.
+    const cue = fc
+      .record({ startMs: fc.nat(1e9), lengthMs: fc.nat(7000), text: line })
+      .map(({ startMs, lengthMs, text }) => ({ startMs, endMs: startMs + lengthMs, text }))
     fc.assert(
       fc.property(fc.array(cue), (cues) => {
         const segments = toSegments(cues)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { LargeDocument } from './large-document'
 
 /** The canonical names of the formats, in the order in which they are offered. */
 export const FORMATS = ['json', 'text', 'srt', 'vtt', 'markdown'] as const
@@ -42,7 +43,7 @@ export const segmentSchema = z.object({
 })
 
 export const warningSchema = z.object({
-  code: z.enum(['language_fallback', 'partial', 'no_speech', 'offline_engine']),
+  code: z.enum(['language_fallback', 'language_unknown', 'partial', 'no_speech', 'offline_engine']),
   detail: z.string(),
 })
 export type Warning = z.infer<typeof warningSchema>
@@ -78,4 +79,5 @@ export const transcriptSchema = z
     created_at: z.string(),
   })
   .meta({ id: 'Transcript' })
-export type Transcript = z.infer<typeof transcriptSchema>
+/** In the service a text may be too long to be in memory: then `document` names it in place of the text. */
+export type Transcript = z.infer<typeof transcriptSchema> & { document?: LargeDocument }

@@ -73,6 +73,18 @@ function narrowestLimit(tokens: LineTokens, widest: number): number {
   return narrowest
 }
 
+/** The widest limit, up to `widest`, that needs so many lines at least; that of single tokens where none does. */
+function widestLimit(tokens: LineTokens, widest: number, fewestLines: number): number {
+  let fits = 1
+  let tooWide = widest + 1
+  while (tooWide - fits > 1) {
+    const middle = (fits + tooWide) >> 1
+    if (fillLines(tokens, middle) < fewestLines) tooWide = middle
+    else fits = middle
+  }
+  return fits
+}
+
 /**
  * Moves a line's beginning that parts an article from its noun: before the article, else behind the noun, where the
  * lines on both sides stay within `limit`.
@@ -94,15 +106,17 @@ function keepArticles(text: string, tokens: LineTokens, begins: number[], limit:
 /**
  * Wraps a text of one line: at most 42 columns a line, or 32 (16 wide characters) where the text is mostly Chinese,
  * Japanese or Korean. Lines break at spaces, and between words of a script without spaces, hardly ever after an article;
- * a longer word is cut between grapheme clusters. Uses as few lines as that allows, of similar length. Gives [] for a
- * text of white space. Linear time.
+ * a longer word is cut between grapheme clusters. Uses as few lines as that allows, but `fewestLines` where the text has so many
+ * words, of similar length. Gives [] for a text of white space. Linear time.
  */
-export function wrapLines(text: string): string[] {
+export function wrapLines(text: string, fewestLines = 1): string[] {
   const isPlain = isAllOf(text, NARROW | TIDY)
   const even = isPlain ? text : evenSpaces(text)
-  const limit = isPlain ? LINE_COLUMNS : columnLimit(even)
-  if (even.length <= limit && displayColumns(even) <= limit) return even === '' ? [] : [even]
-  const tokens = lineTokens(even, limit, isPlain)
+  const widest = isPlain ? LINE_COLUMNS : columnLimit(even)
+  const fitsOnOne = even.length <= widest && displayColumns(even) <= widest
+  if (even === '' || (fitsOnOne && fewestLines <= 1)) return even === '' ? [] : [even]
+  const tokens = lineTokens(even, widest, isPlain)
+  const limit = fewestLines > 1 ? widestLimit(tokens, widest, fewestLines) : widest
   const begins: number[] = []
   fillLines(tokens, narrowestLimit(tokens, limit), begins)
   keepArticles(even, tokens, begins, limit)

@@ -1,6 +1,6 @@
 import { appendPlainLines } from '@/lib/captions/append-plain-lines'
 import type { Segment } from '@/lib/captions/cue'
-import { layOutSegment } from '@/lib/captions/lay-out-segment'
+import { LONGEST_CUE_MS, layOutSegment } from '@/lib/captions/lay-out-segment'
 import { appendText, appendUnit, newTextBuffer, readBuffer, type TextBuffer } from '@/lib/captions/text-buffer'
 
 /** How a format writes what stands before the first cue, what stands before a cue's lines, and a line. */
@@ -26,7 +26,8 @@ export function writeSubtitles(segments: readonly Segment[], format: SubtitleFor
   for (const segment of segments) {
     const start = file.length
     appendHead(file, count + 1, segment.startMs, segment.endMs)
-    if (appendPlainLines(file, segment.text, appendLine)) {
+    const isShort = segment.endMs - segment.startMs <= LONGEST_CUE_MS
+    if (isShort && appendPlainLines(file, segment.text, appendLine)) {
       count += 1
       continue
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { NO_FORM, oauthErrorSchema, tokenSchema } from '@/lib/oauth/contract'
+import { deviceCodeForm, NO_FORM, oauthErrorSchema, refusedSchema, tokenSchema } from '@/lib/oauth/contract'
 import { defineOperation } from '@/lib/platform/operation'
-import { textField } from '@/lib/platform/text-field'
+import { nameField } from '@/lib/platform/text-field'
 
 const TAG = 'Devices'
 
@@ -27,6 +27,8 @@ export const requestDeviceCode = defineOperation({
   rawBody: {
     description: 'Nothing for the command line; client_id and scope for a registered client',
     mediaType: 'application/x-www-form-urlencoded',
+    kind: 'form',
+    form: deviceCodeForm,
   },
   success: deviceCodeResponseSchema,
   answers: {
@@ -58,11 +60,11 @@ export const pollDeviceToken = defineOperation({
   tag: TAG,
   access: 'public',
   limit: 'frequent',
-  body: z.object({ device_code: textField() }).meta({ id: 'DeviceTokenRequest' }),
+  body: z.object({ device_code: nameField() }).meta({ id: 'DeviceTokenRequest' }),
   success: deviceTokenSchema,
   answers: {
     200: { description: 'Still pending, or approved', schema: deviceTokenSchema },
-    400: { description: 'Denied, expired, or no such code', schema: oauthErrorSchema },
+    400: { description: 'Denied, expired, or no such code', schema: refusedSchema },
   },
 })
 
@@ -76,7 +78,7 @@ export const approveDevice = defineOperation({
   tag: TAG,
   access: 'account',
   body: z
-    .object({ user_code: textField(), decision: z.enum(['approve', 'deny']).default('approve') })
+    .object({ user_code: nameField(), decision: z.enum(['approve', 'deny']).default('approve') })
     .meta({ id: 'DeviceApproveRequest' }),
   success: approvedSchema,
   answers: { 200: { description: 'What was decided', schema: approvedSchema } },

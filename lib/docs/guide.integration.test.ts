@@ -1,5 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
+import { db } from '@/lib/platform/db'
+import { publishedSchema } from '@/lib/publishing/contract'
+import { beginSession } from '@/lib/sessions/begin-session'
+import { signResponseSchema } from '@/lib/uploads/contract'
 import { hasPythonRequests, runExample } from '@/test/docs/run-example'
 import { useDocumentedService } from '@/test/docs/use-documented-service'
 import { ended, newUser, upload } from '@/test/service'
@@ -44,6 +48,75 @@ for (const { place, language, label, code } of examples) {
     expect([exitCode, output]).toEqual([0, expect.not.stringMatching(/undefined|Error/)])
   })
 }
+
+/** What stands in the guide for what only a reader has. */
+const REAL_VALUES: Readonly<Record<string, string>> = {
+  'https://feeds.example.com/show.xml': 'https://conversation.example/feed.xml',
+  'https://example.com/talk.mp3': 'https://conversation.example/e3.mp3',
+}
+
+const calls = pages.flatMap((page) =>
+  (page?.sections ?? []).flatMap(({ id, examples: groups }) =>
+    groups.flat().flatMap((example) => {
+      const isCall = !example.run && example.language === 'sh' && example.code.includes('curl ')
+      return isCall ? [{ ...example, place: `/docs/${page?.slug}#${id}` }] : []
+    }),
+  ),
+)
+
+/** An account that has whatever a call takes away, changes or asks a stranger for. */
+async function ownAccount() {
+  const user = await newUser('ultra')
+  const key = user.apiKey
+  const post = async (address: string, body: unknown) => (await service.call('POST', address, { key, body })).body
+  const object = await upload(service, key, 'talk.mp4', await readFile('public/samples/captioned.mp4'))
+  const { id, url } = (await post('/v1/transcript', { upload: object })) as { id: string; url: string }
+  const { slug } = (await post(`/v1/me/transcriptions/${id}/publish`, undefined)) as { slug: string }
+  const { batch_id } = (await post('/v1/import', { url: 'https://conversation.example/feed.xml' })) as {
+    batch_id: string
+  }
+  const { id: webhook } = (await post('/v1/me/webhooks', { url: 'https://example.com/hooks' })) as { id: string }
+  const { id: delivery } = (await post(`/v1/me/webhooks/${webhook}/test`, undefined)) as { id: string }
+  const { device_code } = (await post('/v1/device/code', undefined)) as { device_code: string }
+  await db().webhookDelivery.updateMany({ where: { id: delivery }, data: { status: 'failed' } })
+  const session = await beginSession(user.userId, 'Firefox')
+  const values = {
+    ...{ VERBATIM_API_KEY: key, TRANSCRIPT_ID: id, SOURCE_URL: url, SLUG: slug, BATCH_ID: batch_id },
+    ...{ WEBHOOK_ID: webhook, DELIVERY_ID: delivery, DEVICE_CODE: device_code, SESSION_ID: session },
+  }
+  return { values, real: { ...REAL_VALUES, 'you@example.com': user.email } }
+}
+
+for (const { place, label, code } of calls) {
+  test(`${place}: ${label} works with real values`, async () => {
+    const { values, real } = await ownAccount()
+    const written = Object.entries(real).reduce((text, [sample, value]) => text.replaceAll(sample, value), code)
+    const { code: exitCode, output } = await runExample('sh', written, { folder, variables: values })
+    // German captions are not made of English ones: that is what the example shows.
+    const expected = code.includes('"strict_lang": true') ? 'language_unavailable' : null
+    expect([exitCode, output]).toEqual([
+      expected ? 22 : 0,
+      expected ? expect.stringContaining(expected) : expect.any(String),
+    ])
+  })
+}
+
+test('every JSON of the guide is JSON, and answers have the fields of the OpenAPI document', () => {
+  const documents = pages.flatMap((page) =>
+    (page?.sections ?? []).flatMap(({ id, examples: groups }) =>
+      groups
+        .flat()
+        .flatMap(({ language, label, code }) =>
+          language === 'json' ? [{ place: `/docs/${page?.slug}#${id}`, label, value: JSON.parse(code) as object }] : [],
+        ),
+    ),
+  )
+  expect(documents.length).toBeGreaterThan(8)
+  const answered = (slug: string, id: string) =>
+    documents.find(({ place, label }) => place === `/docs/${slug}#${id}` && label.startsWith('Answer'))?.value
+  expect(signResponseSchema.strict().parse(answered('uploads', 'the-whole-of-it')).object_path).toMatch(/\/talk\.mp4$/)
+  expect(publishedSchema.strict().safeParse(answered('publishing', 'publish')).error).toBeUndefined()
+})
 
 test('there are examples in every language', () => {
   const count = (language: string) => examples.filter((example) => example.language === language).length

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { env } from '@/lib/platform/env'
+import { singletonPromise } from '@/lib/platform/singleton'
 import { VERSION } from '@/lib/platform/version'
 import { SLUGS } from './contents'
 import { listErrors } from './list-errors'
@@ -36,9 +37,13 @@ async function fillIn(markdown: string): Promise<string> {
   return filled
 }
 
-/** A page as Markdown, with this service's own address in it; null where there is none of that name. */
-export async function readMarkdown(slug: string): Promise<string | null> {
-  if (!SLUGS.includes(slug)) return null
+async function make(slug: string): Promise<string> {
   if (slug === 'api') return fillIn(apiReference())
   return fillIn(await readFile(path.join(process.cwd(), 'docs', 'guide', `${slug}.md`), 'utf8'))
+}
+
+/** A page as Markdown, with this service's own address in it, made once a process; null where there is none of that name. */
+export function readMarkdown(slug: string): Promise<string | null> {
+  if (!SLUGS.includes(slug)) return Promise.resolve(null)
+  return singletonPromise(`docs markdown ${env().baseUrl} ${slug}`, () => make(slug))
 }

@@ -1,5 +1,5 @@
 import { env } from '@/lib/platform/env'
-import { singleton } from '@/lib/platform/singleton'
+import { singletonPromise } from '@/lib/platform/singleton'
 import { CONTENTS, SLUGS } from './contents'
 import type { Page, PageGroup } from './page'
 import { parsePage } from './parse-page'
@@ -13,7 +13,7 @@ async function parse(slug: string): Promise<Page | null> {
 /** A page of the documentation, read once a process; null where there is none of that name. */
 export async function readPage(slug: string): Promise<Page | null> {
   if (!SLUGS.includes(slug)) return null
-  return singleton(`docs ${env().baseUrl} ${slug}`, () => parse(slug))
+  return singletonPromise(`docs ${env().baseUrl} ${slug}`, () => parse(slug))
 }
 
 /** The pages with their descriptions, group by group, in reading order. */

@@ -1,10 +1,13 @@
-import { findProgram } from '@/lib/media/find-program'
 import { pool } from '@/lib/platform/db'
 import { log } from '@/lib/platform/log'
+import { findProgram } from '@/lib/platform/programs/find-program'
 import { VERSION } from '@/lib/platform/version'
 import { describeYtDlp } from '@/lib/sources/yt-dlp/describe-yt-dlp'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { describeModels } from '@/lib/speech/models/describe-models'
+import { lastKnown } from './last-known'
+
+const CHECKING = 'checking'
 
 async function checkDatabase(): Promise<string> {
   try {
@@ -28,12 +31,14 @@ async function checkJobs(): Promise<string> {
   }
 }
 
+/** On PATH or not is seen at once; the version is what the program says itself. */
 async function checkProgram(name: string, versionArgument: string): Promise<string> {
-  const program = await findProgram(name, [versionArgument])
-  return program ? (program.version ?? 'ok') : 'missing'
+  if (!(await findProgram(name))) return 'missing'
+  const version = async () => (await findProgram(name, [versionArgument]))?.version ?? 'ok'
+  return lastKnown(name, version) ?? 'ok'
 }
 
-async function checkSpeech(): Promise<string> {
+async function describeSpeech(): Promise<string> {
   const chosen = await configuredEngine()
   return chosen.engine ? `${chosen.engine.id} (${chosen.engine.model})` : 'missing'
 }
@@ -47,14 +52,15 @@ async function listModels(): Promise<string> {
 /**
  * What the service works with, as strings: status (`ok`, or `unavailable` without a database), version, database, jobs,
  * ffmpeg, yt-dlp, speech (the engine in use), models. A missing program is no failure: only what needs it is unavailable.
+ * No program is waited for: of what only a program can tell, what it told last is said, and before that `checking`.
  */
 export async function checkHealth(): Promise<Record<string, string>> {
-  const [database, jobs, ffmpeg, ytDlp, speech, models] = await Promise.all([
+  const ytDlp = lastKnown('yt-dlp', describeYtDlp) ?? CHECKING
+  const speech = lastKnown('speech', describeSpeech) ?? CHECKING
+  const [database, jobs, ffmpeg, models] = await Promise.all([
     checkDatabase(),
     checkJobs(),
     checkProgram('ffmpeg', '-version'),
-    describeYtDlp(),
-    checkSpeech(),
     listModels(),
   ])
   const status = database.startsWith('ok') && jobs.startsWith('ok') ? 'ok' : 'unavailable'

@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { ensureLocalAccount } from '@/lib/accounts/local-account'
+import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
 import { setEnv } from '@/lib/platform/env'
 import { newUser, useService } from '@/test/service'
 import { serveMetrics } from './serve-metrics'
@@ -14,7 +16,7 @@ const ask = (headers: Record<string, string>) =>
 test('this machine reads what was called, how long it took, and what runs', async () => {
   const { apiKey } = await newUser()
   await service.call('GET', '/v1/me/api-key', { key: apiKey })
-  const answer = await ask({})
+  const answer = await ask({ authorization: `Bearer ${(await ensureLocalAccount())?.apiKey}` })
   const text = await answer.text()
   expect(answer.headers.get('content-type')).toContain('text/plain')
   expect(text).toContain('verbatim_request_seconds_count{operation="getApiKey",status="200"} 1')
@@ -23,7 +25,15 @@ test('this machine reads what was called, how long it took, and what runs', asyn
   expect(text).not.toContain(apiKey)
 })
 
-test('nobody else does', async () => {
+test('nobody else does, nor whoever forwards a port', async () => {
+  const { apiKey } = await newUser()
+  const cookie = await localBrowserCookie()
+  const page = { cookie, 'sec-fetch-site': 'same-origin' }
+  expect((await ask(page)).status).toBe(200)
+  expect((await ask({})).status).toBe(404)
+  expect((await ask({ 'sec-fetch-site': 'same-origin' })).status).toBe(404)
+  expect((await ask({ authorization: `Bearer ${apiKey}` })).status).toBe(404)
+  expect((await ask({ ...page, 'x-real-ip': '127.0.0.1' })).status).toBe(404)
   expect((await ask({ host: 'verbatim.example' })).status).toBe(404)
   expect((await ask({ 'x-forwarded-for': '203.0.113.7' })).status).toBe(404)
   setEnv({ HOST: '0.0.0.0' })

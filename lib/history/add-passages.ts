@@ -1,34 +1,71 @@
-import type pg from 'pg'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { unpackSegments } from '@/lib/archive/stored-segments'
-import { findPassages } from '@/lib/captions/find-passages'
+import { SMALL_TEXT_SQL } from '@/lib/archive/stored-text'
+import { type FoundPassage, findPassages } from '@/lib/captions/find-passages'
 import type { SearchTerm } from '@/lib/captions/search-words'
+import { pool } from '@/lib/platform/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { runTextTask } from '@/lib/texts/run-text-task'
 import type { Passage, Transcription } from './contract'
 
-type Row = { id: string; segments: Prisma.JsonValue; coveredMs: number | null }
+type Size = { id: string; transcriptId: string; coveredMs: number | null; bytes: number }
+type Text = { id: string; segments: Prisma.JsonValue }
 
+const SIZES = {
+  name: 'sizes_of_entries',
+  text: `select e.id, t.id as "transcriptId", e.covered_ms as "coveredMs", t.segments_bytes as bytes
+         from entry e join transcript t on t.id = e.transcript_id
+         where e.user_id = $1 and e.id = any($2::uuid[])`,
+}
 const TEXTS = {
   name: 'texts_of_entries',
-  text: `select e.id, t.segments, e.covered_ms as "coveredMs"
+  text: `select e.id, coalesce(${SMALL_TEXT_SQL}, '[]') as segments
          from entry e join transcript t on t.id = e.transcript_id
          where e.user_id = $1 and e.id = any($2::uuid[])`,
 }
 
-function passagesOf({ segments, coveredMs }: Row, terms: readonly SearchTerm[]): Passage[] {
-  const all = unpackSegments(segments)
-  const own = coveredMs === null ? all : all.filter(({ startMs }) => startMs < coveredMs)
-  return findPassages(own, terms).map(({ startMs, parts }) => ({ start: startMs / 1000, parts }))
+function toPassages(found: readonly FoundPassage[]): Passage[] {
+  return found.map(({ startMs, parts }) => ({ start: startMs / 1000, parts }))
+}
+
+/** What is read at a time: a page of transcripts of an hour each. */
+const INLINE_BYTES = 2 * 1024 * 1024
+
+/** Divides texts into those that are read here, as many as are not too much together, and those for a worker thread. */
+function divide(sizes: readonly Size[]): { here: Size[]; elsewhere: Size[] } {
+  const [here, elsewhere]: [Size[], Size[]] = [[], []]
+  let bytes = 0
+  for (const size of [...sizes].sort((a, b) => a.bytes - b.bytes)) {
+    bytes += size.bytes
+    if (bytes <= INLINE_BYTES) here.push(size)
+    else elsewhere.push(size)
+  }
+  return { here, elsewhere }
 }
 
 /** Entries that a search has found, each with the places where its text has it: only of the text that is the user's. */
 export async function addPassages(
-  client: pg.ClientBase,
   userId: string,
   entries: Transcription[],
   terms: readonly SearchTerm[],
+  signal: AbortSignal,
 ): Promise<Transcription[]> {
   if (entries.length === 0) return []
-  const { rows } = await client.query<Row>({ ...TEXTS, values: [userId, entries.map(({ id }) => id)] })
-  const found = new Map(rows.map((row) => [row.id, passagesOf(row, terms)]))
+  const { rows: sizes } = await pool().query<Size>({ ...SIZES, values: [userId, entries.map(({ id }) => id)] })
+  const { here, elsewhere } = divide(sizes)
+  const { rows } = await pool().query<Text>({ ...TEXTS, values: [userId, here.map(({ id }) => id)] })
+  const found = new Map<string, Passage[]>()
+  const coveredMs = new Map(sizes.map((size) => [size.id, size.coveredMs ?? Number.POSITIVE_INFINITY]))
+  for (const { id, segments } of rows) {
+    await nextTurn()
+    const own = unpackSegments(segments).filter(({ startMs }) => startMs < (coveredMs.get(id) ?? 0))
+    found.set(id, toPassages(findPassages(own, terms)))
+  }
+  if (elsewhere.length > 0) {
+    const passages = await runTextTask('findPassages', { texts: elsewhere, terms }, { owner: userId, signal })
+    elsewhere.forEach(({ id }, index) => {
+      found.set(id, toPassages(passages[index] ?? []))
+    })
+  }
   return entries.map((entry) => ({ ...entry, passages: found.get(entry.id) ?? [] }))
 }

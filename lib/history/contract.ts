@@ -3,7 +3,7 @@ import { PLATFORMS, SOURCES, transcriptSchema } from '@/lib/captions/transcript'
 import { JOB_STATUSES } from '@/lib/jobs/contract'
 import { defineOperation } from '@/lib/platform/operation'
 import { queryInt } from '@/lib/platform/query-int'
-import { textField } from '@/lib/platform/text-field'
+import { nameField, textField } from '@/lib/platform/text-field'
 
 /** The platforms that the history can be narrowed to. */
 const FILTER_PLATFORMS = [
@@ -47,6 +47,8 @@ export const transcriptionSchema = z
     title: z.string().nullable(),
     url: z.string(),
     requested_lang: z.string(),
+    /** Every language that was asked for and led to this text, the first one first. */
+    requested_langs: z.array(z.string()),
     /** 0 to 1, of a job that runs. */
     progress: z.number().nullable(),
     /** Of the job that failed. */
@@ -65,7 +67,7 @@ export const transcriptionListSchema = z
   .object({
     transcriptions: z.array(transcriptionSchema),
     total: z.int(),
-    /** False when a search has more matches than were counted: `total` is then one more than have been listed. */
+    /** False when there may be more matches of `search` or `q` than were counted: `total` is then how many were. */
     total_exact: z.boolean(),
     limit: z.int(),
     offset: z.int(),
@@ -73,17 +75,19 @@ export const transcriptionListSchema = z
   .meta({ id: 'TranscriptionListResponse' })
 export type TranscriptionList = z.infer<typeof transcriptionListSchema>
 
+const MAX_SEARCH_CHARACTERS = 200
+
 export const historyQuerySchema = z.object({
   limit: queryInt({ min: 1, max: 100, default: 20 }),
   offset: queryInt({ min: 0, default: 0 }),
   /** A part of the platform's own id. */
-  q: textField().nullable().default(null),
+  q: textField(MAX_SEARCH_CHARACTERS).nullable().default(null),
   platform: z.enum(FILTER_PLATFORMS).nullable().default(null),
   state: z.enum(ENTRY_STATES).nullable().default(null),
   sort: z.enum(ENTRY_SORTS).default('created_at'),
   order: z.enum(['asc', 'desc']).default('desc'),
   /** Words that the text or its title has, in any language. */
-  search: textField(200).nullable().default(null),
+  search: textField(MAX_SEARCH_CHARACTERS).nullable().default(null),
 })
 export type HistoryQuery = z.output<typeof historyQuerySchema>
 
@@ -99,7 +103,7 @@ export const listTranscriptions = defineOperation({
   answers: { 200: { description: 'A page of the history', schema: transcriptionListSchema } },
 })
 
-const params = z.object({ id: textField() })
+const params = z.object({ id: nameField() })
 
 export const readTranscription = defineOperation({
   id: 'readTranscription',
@@ -109,7 +113,7 @@ export const readTranscription = defineOperation({
   tag: 'History',
   access: 'transcripts:read',
   params,
-  query: z.object({ format: textField().default('json') }),
+  query: z.object({ format: nameField().default('json') }),
   success: transcriptSchema,
   answers: {
     200: {

@@ -1,45 +1,95 @@
 import type pg from 'pg'
-import { countIdPart } from './count-id-part'
-import { MOST_COUNTED } from './count-longer-parts'
-import { type FoundPage, findPage } from './find-page'
+import { countEntries } from './count-entries'
+import { type FoundPage, orderedEntries } from './find-page'
 import {
+  containing,
   filterConditions,
   type HistoryFilter,
   type HistoryOrder,
   type HistorySlice,
   hasTrigram,
+  matchingTallies,
+  type Tally,
 } from './history-filter'
 
-type Wish = HistoryFilter & HistoryOrder & HistorySlice
+type Asked = HistoryFilter & HistoryOrder & HistorySlice & { q: string }
+
+/** So many of a user's entries are read in the order asked for before matches are looked up in another way. */
+const MAX_READ = 50_000
+/** So many matches are looked up by their trigrams at most: more are met soon in any order. */
+const MAX_LOOKED_UP = 10_000
+
 type Row = { id: string | null; total: number }
 
-/** Looks all matches up, puts them in order and counts them. */
-async function lookUp(client: pg.ClientBase, userId: string, wish: Wish): Promise<FoundPage> {
-  const { sort, order, limit, offset } = wish
-  const values: unknown[] = [userId]
-  const conditions = filterConditions(wish, values)
+function toPage(rows: readonly Row[], exact: boolean): FoundPage {
+  return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0, exact }
+}
+
+/** A page of matches, in their order, and how many there are. */
+function pageOf(matches: string, { sort, order, limit, offset }: Asked, values: unknown[]): string {
   values.push(limit, offset)
-  const text = `
-    with matches as materialized (select e.id, e.${sort} from entry e where e.user_id = $1${conditions}),
+  return `
+    with matches as materialized (${matches}),
          page as (select id, ${sort} from matches order by ${sort} ${order}, id ${order}
                   limit $${values.length - 1} offset $${values.length})
     select page.id, counted.total from (select count(*)::int as total from matches) as counted left join page on true
     order by page.${sort} ${order}, page.id ${order}`
-  const { rows } = await client.query<Row>(text, values)
-  return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0, exact: true }
+}
+
+/** Reads the first entries in the order asked for, and takes those whose id has the part. */
+async function readFirst(
+  client: pg.ClientBase,
+  userId: string,
+  { asked, tallies, max }: { asked: Asked; tallies: readonly Tally[]; max: number },
+): Promise<FoundPage> {
+  const values: unknown[] = [userId]
+  const ordered = orderedEntries(tallies, asked, { direction: asked.order, rows: max }, values)
+  values.push(containing(asked.q.toLowerCase()))
+  const matches = `select id, ${asked.sort} from (${ordered}) as first where folded_id like $${values.length}`
+  const { rows } = await client.query<Row>(pageOf(matches, asked, values), values)
+  return toPage(rows, tallies.reduce((sum, { entries }) => sum + entries, 0) <= max)
+}
+
+/** Looks matches up by their trigrams; null where there are too many. */
+async function lookUp(client: pg.ClientBase, userId: string, asked: Asked): Promise<FoundPage | null> {
+  const values: unknown[] = [userId]
+  const conditions = filterConditions(asked, values)
+  const matches = `select e.id, e.${asked.sort} from entry e where e.user_id = $1${conditions} limit ${MAX_LOOKED_UP + 1}`
+  const { rows } = await client.query<Row>(pageOf(matches, asked, values), values)
+  const page = toPage(rows, true)
+  return page.total > MAX_LOOKED_UP ? null : page
+}
+
+/** Reads on in the order asked for until the page is full, and one match more. */
+async function readOn(
+  client: pg.ClientBase,
+  userId: string,
+  asked: Asked,
+  tallies: readonly Tally[],
+): Promise<FoundPage> {
+  const { limit, offset, q } = asked
+  const values: unknown[] = [userId]
+  const rows = offset + limit + 1
+  const text = orderedEntries(tallies, asked, { direction: asked.order, rows, part: q }, values)
+  const found = await client.query<{ id: string }>(text, values)
+  const ids = found.rows.slice(offset, offset + limit).map(({ id }) => id)
+  return { ids, total: found.rows.length, exact: found.rows.length < rows }
 }
 
 /**
- * A page of those of a user's entries whose platform's id has a part in it, whatever its case, and how many there are. What
- * many have is met soon wherever one reads, and counted beforehand; what few have is looked up.
+ * A page of those of a user's entries whose platform's id has a part in it, whatever its case. They are counted as far as
+ * they are read: a part that many ids have is met soon in any order, and what few have is looked up and counted to its end.
  */
 export async function findByIdPart(
   client: pg.ClientBase,
   userId: string,
-  wish: Wish & { q: string },
+  asked: Asked,
+  max = MAX_READ,
 ): Promise<FoundPage> {
-  const tallies = await countIdPart(client, userId, wish.q.toLowerCase())
-  const most = tallies?.reduce((sum, { entries }) => sum + entries, 0) ?? 0
-  if (tallies && (most > MOST_COUNTED || !hasTrigram(wish.q))) return findPage(client, userId, tallies, wish)
-  return lookUp(client, userId, wish)
+  const tallies = matchingTallies(await countEntries(client, userId), asked)
+  if (tallies.length === 0) return { ids: [], total: 0, exact: true }
+  const first = await readFirst(client, userId, { asked, tallies, max })
+  if (first.exact || first.total > asked.offset + asked.limit) return first
+  const lookedUp = hasTrigram(asked.q) ? await lookUp(client, userId, asked) : null
+  return lookedUp ?? readOn(client, userId, asked, tallies)
 }

@@ -1,13 +1,20 @@
 import type pg from 'pg'
-import { containing, type HistoryFilter, type HistoryOrder, type HistorySlice, type Tally } from './history-filter'
+import {
+  containing,
+  type HistoryFilter,
+  type HistoryOrder,
+  type HistorySlice,
+  matchingTallies,
+  type Tally,
+} from './history-filter'
 
-type Wish = HistoryFilter & HistoryOrder & HistorySlice
+type Asked = HistoryFilter & HistoryOrder & HistorySlice
 /** Ids of entries, and how many there are in all. */
 export type FoundPage = { ids: string[]; total: number; exact: boolean }
 
 /** The part of an order that is read: from its end, backwards, where that is nearer. */
 function nearerWay(
-  { order, limit, offset }: Wish,
+  { order, limit, offset }: Asked,
   total: number,
 ): HistorySlice & { direction: string; turned: boolean } {
   const size = Math.min(limit, Math.max(0, total - offset))
@@ -21,50 +28,51 @@ function nearerWay(
   }
 }
 
-type Ordered = { sort: string; direction: string; rows: number; part: string | null }
+type Ordered = { direction: string; rows: number; part?: string }
 
 /**
- * The first so many ids in an order. One index has all of a user's entries, and another those of each platform and state:
- * of as many of them as there are, each gives its own first ones in order, which are then merged.
+ * The first so many entries in an order, only those whose id has the part where one is given. One index has all of a user's
+ * entries, and another those of each platform and state: of as many of them as there are, each gives its own first ones in
+ * order, which are then merged.
  */
-function orderedEntries(wanted: readonly Tally[], isAll: boolean, ordered: Ordered, values: unknown[]): string {
-  const { sort, direction, rows, part } = ordered
-  const order = `order by ${sort} ${direction}, id ${direction}`
-  if (part) values.push(containing(part.toLowerCase()))
-  const having = part ? ` and folded_id like $${values.length}` : ''
-  if (isAll) return `select id from entry where user_id = $1${having} ${order}`
+export function orderedEntries(
+  tallies: readonly Tally[],
+  { platform, state, sort }: Asked,
+  { direction, rows, part }: Ordered,
+  values: unknown[],
+): string {
   values.push(rows)
-  const most = values.length
-  const branches = wanted.map(({ platform, state }) => {
-    values.push(platform, state)
-    const [p, s] = [values.length - 1, values.length]
-    return `(select id, ${sort} from entry where user_id = $1 and platform = $${p} and state = $${s}${having} ${order} limit $${most})`
+  const order = `order by ${sort} ${direction}, id ${direction} limit $${values.length}`
+  if (part !== undefined) values.push(containing(part.toLowerCase()))
+  const having = part === undefined ? '' : ` and folded_id like $${values.length}`
+  const select = `select id, ${sort}, folded_id from entry where user_id = $1`
+  if (platform === null && state === null) return `${select}${having} ${order}`
+  const branches = tallies.map((tally) => {
+    values.push(tally.platform, tally.state)
+    return `(${select} and platform = $${values.length - 1} and state = $${values.length}${having} ${order})`
   })
-  return `select id from (${branches.join(' union all ')}) as merged ${order}`
+  return `select id, ${sort}, folded_id from (${branches.join(' union all ')}) as merged ${order}`
 }
 
 /**
- * A page of a user's history by platform, state and a part of the id, and how many entries there are of them, which is known
- * beforehand: an index gives them in order, and one side of the page at most half of them lie. `sort` is one of the columns
- * by contract.
+ * A page of a user's history by platform and state, and how many entries there are of them, which is known beforehand: an
+ * index gives them in order, and one side of the page at most half of them lie. `sort` is one of the columns by contract.
  */
 export async function findPage(
   client: pg.ClientBase,
   userId: string,
   tallies: readonly Tally[],
-  wish: Wish,
+  asked: Asked,
 ): Promise<FoundPage> {
-  const { platform, state, sort, q } = wish
-  const wanted = tallies.filter((tally) => (platform ?? tally.platform) === tally.platform)
-  const matching = wanted.filter((tally) => (state ?? tally.state) === tally.state)
+  const matching = matchingTallies(tallies, asked)
   const total = matching.reduce((sum, { entries }) => sum + entries, 0)
-  const { direction, offset, limit, turned } = nearerWay(wish, total)
+  const { direction, offset, limit, turned } = nearerWay(asked, total)
   if (limit === 0) return { ids: [], total, exact: true }
   const values: unknown[] = [userId]
-  const isAll = platform === null && state === null
-  const ordered = orderedEntries(matching, isAll, { sort, direction, rows: offset + limit, part: q }, values)
-  values.push(limit, offset)
-  const text = `${ordered} limit $${values.length - 1} offset $${values.length}`
+  const ordered = orderedEntries(matching, asked, { direction, rows: offset + limit }, values)
+  values.push(offset)
+  const order = `order by ${asked.sort} ${direction}, id ${direction}`
+  const text = `select id from (${ordered}) as ordered ${order} offset $${values.length}`
   const { rows } = await client.query<{ id: string }>(text, values)
   const ids = rows.map(({ id }) => id)
   return { ids: turned ? ids.reverse() : ids, total, exact: true }

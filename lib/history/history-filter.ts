@@ -13,14 +13,24 @@ export type HistorySlice = Pick<HistoryQuery, 'limit' | 'offset'>
 /** How many entries there are of a platform and state. */
 export type Tally = { platform: Platform; state: EntryState; entries: number }
 
+/** The tallies that a filter by platform and state leaves. */
+export function matchingTallies(tallies: readonly Tally[], { platform, state }: HistoryFilter): Tally[] {
+  return tallies.filter(
+    (tally) => (platform ?? tally.platform) === tally.platform && (state ?? tally.state) === tally.state,
+  )
+}
+
 /** A `like` pattern for what has this text in it. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Whether a part of an id is long enough to be looked up in the index of three characters each. */
+/**
+ * Whether a part of an id can be looked up in the index of three letters or digits each. Any other part would have it read
+ * whole.
+ */
 export function hasTrigram(part: string | null): boolean {
-  return part !== null && [...part].length >= 3
+  return part !== null && /[a-z0-9]{3}/i.test(part)
 }
 
 /**

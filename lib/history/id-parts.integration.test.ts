@@ -4,7 +4,8 @@ import { fillHistory } from '@/bench/fill-history'
 import { db } from '@/lib/platform/db'
 import { keepTranscript } from '@/test/keep-transcript'
 import { newUser, useService } from '@/test/service'
-import type { TranscriptionList } from './contract'
+import { historyQuerySchema, type TranscriptionList } from './contract'
+import { findByIdPart } from './find-by-id-part'
 import { foldTallies } from './fold-tallies'
 
 const service = await useService()
@@ -73,10 +74,7 @@ async function expectAllRight(): Promise<void> {
   }
 }
 
-const countedParts = async () => (await db().idPart.findMany({ where: { userId } })).map(({ part }) => part)
-
 test('ids that many have a part of are counted and listed as reading them all would do', async () => {
-  expect(await countedParts()).toEqual([''])
   await expectAllRight()
 })
 
@@ -95,25 +93,88 @@ test('and stay so while entries come, change and go, before that is counted in a
   await expectAllRight()
 })
 
-test('what comes to be had by more than 10,000 is counted one character further', async () => {
-  await client.query(
-    `with made as (insert into media (id, platform, video_id, url)
-                   select uuidv7(), 'vimeo', 'qq' || i, 'https://media.example/q' || i from generate_series(1, 10050) as i
-                   returning id)
-     insert into entry (id, user_id, media_id, requested_lang) select uuidv7(), $1, id, 'en' from made`,
-    [userId],
-  )
-  expect((await list({ q: 'qq1' })).total).toBe((await readAll({ q: 'qq1' })).length)
-  await Promise.all([foldTallies(), foldTallies()])
-  expect((await countedParts()).sort()).toEqual(['', 'q', 'qq'])
-  for (const q of ['q', 'qq', 'QQ1', 'qq10', 'qqq', 'q1', '1']) {
-    expect([q, (await list({ q })).total]).toEqual([q, (await readAll({ q })).length])
+/** Fewer than there are, so that what follows them is looked up by trigrams, or read on. */
+const MAX_READ = 300
+
+test.each([
+  ...ASKED,
+  { q: 'a', order: 'asc' },
+  { q: '7', sort: 'total_seconds' },
+  { q: '720', offset: 500 },
+  { q: 'zz', offset: 3 },
+])('%j beyond the entries that are read first gives the same page, and says whether all are counted', async (wish) => {
+  const asked = historyQuerySchema.parse(wish)
+  const [all, found] = [
+    await findByIdPart(client, userId, { ...asked, q: wish.q }),
+    await findByIdPart(client, userId, { ...asked, q: wish.q }, MAX_READ),
+  ]
+  expect(all.exact).toBe(true)
+  expect(found.ids).toEqual(all.ids)
+  if (found.exact) expect(found.total).toBe(all.total)
+  else {
+    expect(found.total).toBeGreaterThan(asked.offset + asked.limit)
+    expect(found.total).toBeLessThanOrEqual(all.total)
   }
-  await expectAllRight()
 })
 
-test('an account that goes takes its counts with it', async () => {
-  await db().user.delete({ where: { id: userId } })
-  const left = [await db().idPart.count({ where: { userId } }), await db().idPartTally.count({ where: { userId } })]
-  expect(left).toEqual([0, 0])
+test('a count that is not exact says so', async () => {
+  const first = await findByIdPart(client, userId, { ...historyQuerySchema.parse({ limit: 5 }), q: 'a' }, MAX_READ)
+  expect(first.exact).toBe(false)
+  expect(first.ids).toHaveLength(5)
+})
+
+const LONGEST = 200
+const HOSTILE = ['a', '%', '_', '\\', '%_', '7', '72', 'é', '.', 'aB', '\u{1F600}'].map((part) =>
+  part.repeat(Math.floor(LONGEST / part.length)),
+)
+
+type Plan = {
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Rows Removed by Filter'?: number
+  Plans?: Plan[]
+}
+
+/** How many entries a statement has looked at. */
+function examined(plan: Plan): number {
+  const { 'Actual Rows': rows, 'Actual Loops': loops, 'Rows Removed by Filter': removed = 0 } = plan
+  const own = plan['Relation Name'] === 'entry' ? (rows + removed) * loops : 0
+  return own + (plan.Plans ?? []).reduce((sum, inner) => sum + examined(inner), 0)
+}
+
+test.each(HOSTILE)('the longest q, %s, looks at each entry once, beside those that are read first', async (q) => {
+  let rows = 0
+  const measuring = new Proxy(client, {
+    get: (target, name) => {
+      if (name !== 'query') return Reflect.get(target, name)
+      return async (first: string | { text: string; values: unknown[] }, values?: unknown[]) => {
+        const asked = typeof first === 'string' ? { text: first, values } : first
+        const plans = await target.query(`explain (analyze, format json) ${asked.text}`, asked.values)
+        rows += examined(plans.rows[0]['QUERY PLAN'][0].Plan)
+        return target.query(asked.text, asked.values)
+      }
+    },
+  })
+  expect(await findByIdPart(measuring, userId, { ...historyQuerySchema.parse({ q }), q }, MAX_READ)).toMatchObject({
+    ids: [],
+    total: 0,
+    exact: true,
+  })
+  const { rows: counted } = await client.query('select count(*)::int as entries from entry where user_id = $1', [
+    userId,
+  ])
+  expect(rows).toBeLessThanOrEqual(counted[0].entries + MAX_READ)
+  expect((await list({ q })).total).toBe(0)
+})
+
+test('ten questions for 15,000 characters at once are refused before anything is looked up', async () => {
+  const path = `/v1/me/transcriptions?q=${'a'.repeat(15_000)}`
+  // Without a credential, which is checked later.
+  const answers = await Promise.all(Array.from({ length: 10 }, () => service.call('GET', path)))
+  for (const { status, body } of answers) {
+    expect(status).toBe(422)
+    const [detail] = (body as { detail: { type: string; loc: string[]; ctx: unknown }[] }).detail
+    expect(detail).toMatchObject({ type: 'string_too_long', loc: ['query', 'q'], ctx: { max_length: LONGEST } })
+  }
 })

@@ -18,12 +18,17 @@ async function find(client: pg.PoolClient, userId: string, query: HistoryQuery):
 }
 
 /** A page of the caller's history, filtered, sorted and searched; with `search`, where in each text its words are. */
-export async function listTranscriptions({ userId }: Actor, query: HistoryQuery): Promise<TranscriptionList> {
+export async function listTranscriptions(
+  { userId }: Actor,
+  query: HistoryQuery,
+  signal = new AbortController().signal,
+): Promise<TranscriptionList> {
   const { search, limit, offset } = query
-  return inSnapshot(async (client) => {
-    const { ids, total, exact } = await find(client, userId, query)
-    const entries = await loadEntries(client, userId, ids)
-    const transcriptions = search ? await addPassages(client, userId, entries, searchTerms(search)) : entries
-    return { transcriptions, total, total_exact: exact, limit, offset }
+  const { entries, total, exact } = await inSnapshot(async (client) => {
+    const { ids, ...found } = await find(client, userId, query)
+    return { entries: await loadEntries(client, userId, ids), ...found }
   })
+  // No connection is held meanwhile: a worker thread may have to read large texts.
+  const transcriptions = search ? await addPassages(userId, entries, searchTerms(search), signal) : entries
+  return { transcriptions, total, total_exact: exact, limit, offset }
 }

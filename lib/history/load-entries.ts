@@ -11,6 +11,7 @@ type Row = {
   durationSeconds: number
   totalSeconds: number
   requestedLang: string
+  alsoRequested: string[]
   createdAt: Date
   jobId: string | null
   jobStatus: JobStatus | null
@@ -28,9 +29,10 @@ type Row = {
 const LOAD = {
   name: 'load_entries',
   text: `select e.id, e.platform, e.video_id as "videoId", e.state, e.duration_seconds as "durationSeconds",
-                e.total_seconds as "totalSeconds", e.requested_lang as "requestedLang", e.created_at as "createdAt",
-                e.job_id as "jobId", j.status as "jobStatus", j.progress, m.title, m.url,
-                m.thumbnail_url as "thumbnailUrl", t.lang, t.source,
+                e.total_seconds as "totalSeconds", e.requested_lang as "requestedLang", e.also_requested as "alsoRequested",
+                e.created_at as "createdAt",
+                e.job_id as "jobId", j.status as "jobStatus", j.progress, coalesce(e.title, m.title) as title, m.url,
+                coalesce(e.thumbnail_url, m.thumbnail_url) as "thumbnailUrl", t.lang, t.source,
                 coalesce(t.complete and (e.covered_ms is null or e.covered_ms >= t.covered_ms), false) as complete,
                 coalesce(c.error, j.error) ->> 'code' as "errorCode", p.slug
          from unnest($2::uuid[]) with ordinality as wanted (id, place)
@@ -64,6 +66,7 @@ function toTranscription(row: Row): Transcription {
     title: row.title,
     url: row.url,
     requested_lang: row.requestedLang,
+    requested_langs: [row.requestedLang, ...row.alsoRequested],
     progress: state === 'in_progress' ? row.progress : null,
     error_code: state === 'error' ? row.errorCode : null,
     slug: row.slug,

@@ -83,8 +83,9 @@ test('counts are read by their user, not counted', async () => {
   expect(plans.map((plan) => plan['Relation Name'])).not.toContain('entry')
 })
 
-test.each(['Ab3', 'zZ9k1'])('q=%s is looked up by its trigrams', async (q) => {
-  const plans = await plansOf((listening) => findByIdPart(listening, userId, { ...historyQuerySchema.parse({}), q }))
+test.each(['Ab3', 'zZ9k1'])('q=%s, which few have, is looked up by its trigrams', async (q) => {
+  const query = { ...historyQuerySchema.parse({}), q }
+  const plans = await plansOf((listening) => findByIdPart(listening, userId, query, 1_000))
   expect(plans.map((plan) => plan['Index Name'])).toContain('entry_user_id_video_id_idx')
 })
 
@@ -93,16 +94,15 @@ test.each([
   { q: '7', sort: 'total_seconds' },
   { q: 'a', platform: 'youtube', state: 'done', offset: 200 },
   { q: 'b', state: 'error', order: 'asc' },
-])('%j, which many have, is met in an index in its order, and counted beforehand', async (wish) => {
+])('%j, which many have, is met in an index in its order', async (wish) => {
   const query = historyQuerySchema.parse(wish)
-  const plans = await plansOf((listening) => findByIdPart(listening, userId, { ...query, q: wish.q }))
+  const plans = await plansOf((listening) => findByIdPart(listening, userId, { ...query, q: wish.q }, 1_000))
   const scanned = plans.filter((plan) => plan['Node Type'] === 'Seq Scan').map((plan) => plan['Relation Name'])
   // Tables with hardly a row have nothing to be looked up in.
-  expect(scanned.filter((name) => !['id_part', 'entry_tally_change'].includes(name ?? ''))).toEqual([])
+  expect(scanned.filter((name) => !['entry_tally', 'entry_tally_change'].includes(name ?? ''))).toEqual([])
   const pages = plans.filter((plan) => plan['Relation Name'] === 'entry')
   expect(pages.length).toBeGreaterThan(0)
   expect(new Set(nodesOf(pages))).toEqual(new Set(['Index Only Scan']))
-  expect(plans.map((plan) => plan['Index Name'])).toContain('id_part_tally_pkey')
 })
 
 test.each(['w40000', 'w77 w40001', 'w1', 'w49999 w1'])('search=%s reads an index of the texts', async (search) => {

@@ -1,3 +1,5 @@
+import { currentEntryId } from '@/lib/archive/find-entry-id'
+import { textKeys } from '@/lib/archive/forget-texts'
 import { discardJobFiles } from '@/lib/jobs/job-files'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
@@ -18,7 +20,9 @@ async function removeEntry(tx: Prisma.TransactionClient, userId: string, entryId
   const left = await leaveEntry(tx, userId, entryId)
   if (!left) return null
   const places = await tx.jobCaller.findMany({ where: { userId, entryId }, select: { jobId: true } })
-  await forgetAnswers(tx, userId, [entryId, ...places.map(({ jobId }) => jobId)])
+  const former = await tx.formerEntry.findMany({ where: { userId, entryId }, select: { id: true } })
+  const ids = [entryId, ...former.map(({ id }) => id)]
+  await forgetAnswers(tx, userId, [...ids, ...places.map(({ jobId }) => jobId)])
   await tx.jobCaller.deleteMany({ where: { userId, entryId } })
   await tx.entry.delete({ where: { id: entryId } })
   return left
@@ -27,7 +31,7 @@ async function removeEntry(tx: Prisma.TransactionClient, userId: string, entryId
 async function entryIdOf(userId: string, id: string): Promise<string> {
   if (!isId(id)) throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its id.' })
   const place = await db().jobCaller.findUnique({ where: { jobId_userId: { jobId: id, userId } } })
-  return place?.entryId ?? id
+  return place?.entryId ?? currentEntryId(userId, id)
 }
 
 /**
@@ -42,6 +46,6 @@ export async function removeTranscription(actor: Actor, id: string): Promise<voi
     if (!left) continue
     for (const jobId of left.endedJobs) await discardJobFiles(jobId)
     // If this process ends here, `sweepLeftTexts` does the rest.
-    return forgetUnused([left.entry])
+    return forgetUnused(textKeys(left.entry))
   }
 }

@@ -16,7 +16,8 @@ async function findLeft(now: Date): Promise<Left[]> {
     select l.id, l.media_id as "mediaId", l.requested_lang as "requestedLang"
     from left_text l left join media m on m.id = l.media_id
     where l.left_at < ${before} and (m.id is null or m.met_at < ${before}
-      or exists (select from entry e where e.media_id = m.id and e.requested_lang = l.requested_lang))
+      or exists (select from entry e where e.media_id = m.id
+                   and (e.requested_lang = l.requested_lang or l.requested_lang = any(e.also_requested))))
     order by l.id limit ${SOME}`
 }
 

@@ -24,7 +24,7 @@ async function makeImport(hosts: string[], userId?: string) {
   await db().importBatch.create({ data: { ...batch, total: hosts.length } })
   const episode = (host: string, n: number) => ({
     ...{ title: `${n}`, author: '', thumbnailUrl: null, publishedAt: null, durationMs: null, kind: 'audio' as const },
-    ...{ lang: null, transcripts: [], audioUrl: `https://${host}/${n}.mp3` },
+    ...{ lang: null, transcripts: [], audioUrl: `https://${host}/${n}.mp3`, source: null },
   })
   const rows = hosts.map((host, position) => ({
     ...{ position, guid: `${position}`, title: `${position}`, audioUrl: `https://${host}/`, publishedAt: null },

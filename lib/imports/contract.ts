@@ -3,12 +3,11 @@ import { defineOperation } from '@/lib/platform/operation'
 import { orNull } from '@/lib/platform/or-null'
 import { problemSchema } from '@/lib/platform/problem-schema'
 import { queryInt } from '@/lib/platform/query-int'
-import { textField } from '@/lib/platform/text-field'
+import { linkField, nameField } from '@/lib/platform/text-field'
 
-const MAX_LINK_CHARACTERS = 2048
 const TAG = 'Podcasts and imports'
 
-const resolveRequestSchema = z.object({ url: textField(MAX_LINK_CHARACTERS) }).meta({ id: 'ResolveRequest' })
+const resolveRequestSchema = z.object({ url: linkField() }).meta({ id: 'ResolveRequest' })
 
 const showSchema = z.object({ title: z.string() }).meta({ id: 'ShowInfo' })
 
@@ -63,9 +62,9 @@ export type SkipReason = (typeof SKIP_REASONS)[number]
 
 const importRequestSchema = z
   .object({
-    url: textField(MAX_LINK_CHARACTERS),
+    url: linkField(),
     /** As for a transcript: absent is `en` for publishers' transcripts, and for speech whatever is spoken. */
-    lang: textField().optional().meta({ default: 'en' }),
+    lang: nameField().optional().meta({ default: 'en' }),
   })
   .meta({ id: 'ImportRequest' })
 export type ImportRequest = z.infer<typeof importRequestSchema>
@@ -109,7 +108,7 @@ export const importItemListSchema = z
   .meta({ id: 'ImportItemList' })
 export type ImportItemList = z.infer<typeof importItemListSchema>
 
-const batchParams = z.object({ batch_id: textField() })
+const batchParams = z.object({ batch_id: nameField() })
 
 export const startImport = defineOperation({
   id: 'startImport',

@@ -16,7 +16,7 @@ export async function findKnownRecordings(
     select m.video_id as key, e.id as "entryId"
     from media m join entry e on e.media_id = m.id
     where m.platform = 'podcast' and m.access_key = '' and m.video_id = any(${[...videoIds]}::text[])
-      and e.user_id = ${batch.userId}::uuid and e.requested_lang = ${requestedLangOf(batch)}
+      and e.user_id = ${batch.userId}::uuid and (e.requested_lang = ${requestedLangOf(batch)} or ${requestedLangOf(batch)} = any(e.also_requested))
       and e.transcript_id is not null and e.covered_ms is null`
   return toMap(known)
 }

@@ -275,7 +275,7 @@ describe('an episode', () => {
   test('beyond the allowance is skipped, and the note says so; what fits is taken', async () => {
     const [user, host] = [await newUser('free'), newShow()]
     const long = 'WEBVTT\n\n00:01.000 --> 10:00.000\nA long talk\n'
-    for (const id of ['a', 'b']) answers.set(`${host}/${id}.vtt`, { body: long })
+    for (const id of ['a', 'b', 'c']) answers.set(`${host}/${id}.vtt`, { body: long })
     publish(host, [{ id: 'a', seconds: 600 }, { id: 'b', seconds: 600 }, { id: 'c', seconds: 600 }, { id: 'd' }])
     const batch = await imported(user, host)
     expect(batch).toMatchObject({

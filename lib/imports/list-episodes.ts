@@ -32,7 +32,7 @@ function identify(audioUrl: string): Identity {
 function recordingAlone(audioUrl: string): Listed {
   const title = directLink(new URL(audioUrl)).title ?? new URL(audioUrl).hostname
   const unknown = { author: '', thumbnailUrl: null, publishedAt: null, durationMs: null, lang: null }
-  const media = { ...unknown, title, kind: 'audio' as const, transcripts: [], audioUrl }
+  const media = { ...unknown, title, kind: 'audio' as const, transcripts: [], audioUrl, source: null }
   return { guid: audioUrl, media, identity: identify(audioUrl) }
 }
 
@@ -41,12 +41,12 @@ function showOf(found: FoundPodcast): Show {
     const only = recordingAlone(found.audioUrl)
     return { title: only.media.title, feedUrl: found.audioUrl, episodes: [only] }
   }
-  const { feed, feedUrl } = found
+  const { feed, source } = found
   const items = found.kind === 'show' ? feed.items : [found.episode]
   const episodes = items.map((item) => {
-    return { guid: item.guid, media: probeEpisode(item, feed), identity: identify(item.audioUrl) }
+    return { guid: item.guid, media: probeEpisode(item, feed, source), identity: identify(item.audioUrl) }
   })
-  return { title: feed.title, feedUrl, episodes }
+  return { title: feed.title, feedUrl: source.url, episodes }
 }
 
 /** Reads which episodes the user has already; gives the line of history of one. */

@@ -14,6 +14,8 @@ const episode = z.object({
   lang: text,
   transcripts: z.array(z.object({ url: z.string(), type: text, lang: text, rel: text })),
   audioUrl: z.string(),
+  // Null too in rows of the first release, which did not keep it.
+  source: z.object({ url: z.string(), servedBy: z.string(), listed: z.boolean() }).nullable().default(null),
 })
 
 /** An episode that has been begun. */

@@ -21,6 +21,19 @@ function refuseOthers(link: string): void {
   if (recognise(link).kind === 'recording') throw noPodcast()
 }
 
+/** So many imports of a user, and so many episodes of them, are kept: the oldest that have ended go for a new one. */
+const KEPT_IMPORTS = 1000
+const KEPT_EPISODES = 200_000
+
+async function forgetOldest(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    delete from import_batch where running_key is null and id in (
+      select id from (
+        select id, row_number() over w as newness, sum(total) over w as newer_episodes from import_batch
+        where user_id = ${userId}::uuid window w as (order by created_at desc, id desc)
+      ) kept where newness >= ${KEPT_IMPORTS} or newer_episodes > ${KEPT_EPISODES})`
+}
+
 async function checkOpen(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   // Imports of one user are begun one after the other.
   await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for no key update`
@@ -34,7 +47,8 @@ async function checkOpen(tx: Prisma.TransactionClient, userId: string): Promise<
 
 /**
  * Begins to import the show at a link, or gives the same import that is under way already. Nothing has been read of it
- * then: what is wrong with the show ends the import with status `error`. Gives its id. Throws `invalid_url`, `blocked_url`,
+ * then: what is wrong with the show ends the import with status `error`. Of a user a thousand imports are kept, with 200,000
+ * episodes in all: the oldest that have ended go. Gives its id. Throws `invalid_url`, `blocked_url`,
  * `unsupported_source`, `invalid_language`, `too_many_jobs`.
  */
 export async function startImport(actor: Actor, { url, lang }: ImportRequest): Promise<string> {
@@ -48,6 +62,7 @@ export async function startImport(actor: Actor, { url, lang }: ImportRequest): P
     const running = await tx.importBatch.findUnique({ where: { runningKey }, select: { id: true } })
     if (running) return running.id
     await checkOpen(tx, userId)
+    await forgetOldest(tx, userId)
     const batch = { id: newId(), userId, sourceUrl, lang: requestedLang, runningKey }
     const [created] = await tx.importBatch.createManyAndReturn({ data: [batch], skipDuplicates: true })
     if (!created) return (await tx.importBatch.findUniqueOrThrow({ where: { runningKey } })).id

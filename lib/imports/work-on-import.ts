@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { startDeadline } from '@/lib/platform/start-deadline'
+import { effectiveTier } from '@/lib/tiers/tiers'
 import { claimItems } from './claim-items'
 import { itemsUnderWay, type OpenItem } from './open-item'
 import { type RunningImport, workOnItem } from './work-on-item'
@@ -15,7 +16,7 @@ const LOOK_AGAIN_MS = 1000
 async function loadRunning(batchId: string): Promise<RunningImport | null> {
   const batch = await db().importBatch.findUnique({ where: { id: batchId }, include: { user: true } })
   if (batch?.status !== 'in_progress') return null
-  const owner: Actor = { userId: batch.userId, tier: batch.user.tier, kind: 'local' }
+  const owner: Actor = { userId: batch.userId, tier: effectiveTier(batch.user), kind: 'local' }
   return { batch, owner }
 }
 

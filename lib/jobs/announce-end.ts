@@ -18,7 +18,9 @@ export async function announceEnd(
   if (listeners.length === 0) return
   const job = await tx.job.findUniqueOrThrow({ where: { id: jobId }, include: { media: true } })
   const callers = await tx.jobCaller.findMany({ where: { jobId, userId: { in: listeners } } })
-  for (const { userId, entryId } of callers) {
+  const entries = await tx.entry.findMany({ where: { id: { in: callers.map(({ entryId }) => entryId) } } })
+  const titles = new Map(entries.map(({ id, title }) => [id, title]))
+  for (const { userId, entryId, requestedLang } of callers) {
     await announce(tx, userId, end.type, {
       job_id: jobId,
       job_url: `${env().baseUrl}/v1/jobs/${jobId}`,
@@ -26,8 +28,8 @@ export async function announceEnd(
       platform: job.media.platform,
       video_id: job.media.videoId,
       url: job.media.url,
-      title: job.media.title,
-      lang: job.requestedLang,
+      title: titles.get(entryId) ?? job.media.title,
+      lang: requestedLang ?? job.requestedLang,
       error: end.type === 'job.error' ? toProblemJson(end.problem) : null,
     })
   }

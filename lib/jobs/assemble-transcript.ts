@@ -1,11 +1,8 @@
 import type { NewTranscript } from '@/lib/archive/store-transcript'
-import type { Segment } from '@/lib/captions/cue'
 import { toSegments } from '@/lib/captions/to-segments'
 import type { Warning } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db'
-import { BETTER_ENGINE_HINT } from '@/lib/speech/better-engine-hint'
-import { requireEngine } from '@/lib/speech/configured-engine'
-import type { SpeechEngine } from '@/lib/speech/engine'
+import { engineOfText } from './engine-of-text'
 import { finishJob } from './finish-job'
 import { heardBefore } from './heard-before'
 import { reportProgress } from './job-progress'
@@ -20,11 +17,6 @@ const NO_SPEECH: Warning = {
   detail: 'No speech was found in this recording. Nothing was charged.',
 }
 
-function warningsFor(engine: SpeechEngine, segments: readonly Segment[]): Warning[] {
-  if (segments.length === 0) return [NO_SPEECH]
-  return engine.draft ? [{ code: 'offline_engine', detail: BETTER_ENGINE_HINT }] : []
-}
-
 /** Puts a job's finished pieces together into its transcript and ends it. Done again, it changes nothing. */
 export async function assembleTranscript(jobId: string): Promise<void> {
   const job = await loadRunningJob(jobId)
@@ -33,25 +25,27 @@ export async function assembleTranscript(jobId: string): Promise<void> {
   const pieces = await db().piece.findMany({ where: { jobId }, orderBy: { index: 'asc' } })
   const unfinished = pieces.find((piece) => !piece.finishedAt)
   if (unfinished) throw new Error(`piece ${unfinished.index} of job ${jobId} is not finished`)
-  const engine = await requireEngine()
   const before = await heardBefore(job)
   if (!before) throw new Error(`the beginning of media ${job.mediaId}, which job ${jobId} goes on from, is not there`)
   const segments = toSegments(joinPieces([...before.pieces, ...pieces.map(placePiece)]))
   const coveredMs = pieces.at(-1)?.endMs ?? 0
   const totalMs = Math.max(coveredMs, job.durationMs ?? 0)
+  const { engine, warnings } = await engineOfText(pieces, before.engines)
   const lang = before.lang ?? majorityLang(pieces)
   const transcript: NewTranscript = {
     mediaId: job.mediaId,
     requestedLang: job.requestedLang,
     lang,
     source: 'speech_to_text',
-    engine: { name: engine.id, model: engine.model },
+    engine,
+    langTold: job.langTold,
+    original: true,
     availableLangs: lang ? [lang] : [],
     segments,
     coveredMs,
     totalMs,
     complete: coveredMs === totalMs,
-    warnings: warningsFor(engine, segments),
+    warnings: segments.length === 0 ? [NO_SPEECH] : warnings,
   }
   await finishJob(jobId, transcript)
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { FORMATS, PLATFORMS, segmentSchema, transcriptSchema } from '@/lib/captions/transcript'
+import { FORMATS, PLATFORMS, segmentSchema, type Transcript, transcriptSchema } from '@/lib/captions/transcript'
 import { defineOperation } from '@/lib/platform/operation'
 import { orNull } from '@/lib/platform/or-null'
 import { problemSchema } from '@/lib/platform/problem-schema'
 import { queryInt } from '@/lib/platform/query-int'
-import { textField } from '@/lib/platform/text-field'
+import { nameField } from '@/lib/platform/text-field'
 
 export const JOB_STATUSES = ['queued', 'in_progress', 'done', 'error'] as const
 export type JobStatus = (typeof JOB_STATUSES)[number]
@@ -37,7 +37,7 @@ export const jobSchema = z
     error: orNull(problemSchema),
   })
   .meta({ id: 'Job' })
-export type Job = z.infer<typeof jobSchema>
+export type Job = Omit<z.infer<typeof jobSchema>, 'transcript'> & { transcript: Transcript | null }
 
 /**
  * What is heard of a recording so far, in its order and without a gap: the segments from the time asked for up to
@@ -56,16 +56,16 @@ const jobSegmentsSchema = z
   .meta({ id: 'JobSegments' })
 export type JobSegments = z.infer<typeof jobSegmentsSchema>
 
-/** The answer that a job has begun. */
+/** The answer that a job makes the transcript: `queued`, or `in_progress` where the caller joins one that is at work. */
 export const jobStartedSchema = z
-  .object({ job_id: z.string(), status: z.enum(JOB_STATUSES) })
+  .object({ job_id: z.string(), status: z.enum(['queued', 'in_progress']) })
   .meta({ id: 'JobStarted' })
 export type JobStarted = z.infer<typeof jobStartedSchema>
 
-const params = z.object({ job_id: textField() })
+const params = z.object({ job_id: nameField() })
 /** As far as a recording's times are counted. */
 const MAX_MS = 2_147_483_647
-const query = z.object({ format: textField().default('json') })
+const query = z.object({ format: nameField().default('json') })
 
 export const getJob = defineOperation({
   id: 'getJob',
@@ -85,6 +85,7 @@ export const watchJob = defineOperation({
   id: 'watchJob',
   method: 'get',
   path: '/v1/jobs/{job_id}/events',
+  isLongLasting: true,
   summary: 'The same object as server-sent events, whenever it changes, until the job has ended',
   tag: 'Transcription',
   access: 'transcripts:read',
@@ -130,7 +131,7 @@ export const speechWebhook = defineOperation({
   tag: 'Webhooks',
   access: 'public',
   limit: 'frequent',
-  rawBody: { description: "The engine's own notification", mediaType: 'application/json' },
+  rawBody: { description: "The engine's own notification", mediaType: 'application/json', kind: 'json' },
   success: receivedSchema,
   answers: { 200: { description: 'It was understood', schema: receivedSchema } },
 })

@@ -1,7 +1,12 @@
-import { indexPart } from '@/lib/archive/index-transcript'
+import { leadToText } from '@/lib/archive/find-text'
+import { indexStoredPart } from '@/lib/archive/index-transcript'
+import { leadEntry } from '@/lib/archive/save-entry'
 import type { NewTranscript } from '@/lib/archive/store-transcript'
 import { storeTranscript } from '@/lib/archive/store-transcript'
+import { isSilent, type StoredTranscript } from '@/lib/archive/stored-text'
+import { languageDistance } from '@/lib/captions/language-match'
 import { db } from '@/lib/platform/db'
+import type { JobCaller, Prisma } from '@/lib/platform/generated/prisma/client'
 import { metrics } from '@/lib/platform/metrics'
 import { billableSeconds, UNKNOWN_LANG } from '@/lib/usage/period'
 import { settleSeconds } from '@/lib/usage/settle-seconds'
@@ -13,25 +18,45 @@ import { lockJob } from './lock-job'
 /** A recording of ten hours and many callers takes its time on a busy machine. */
 const LONG_TRANSACTION = { maxWait: 60_000, timeout: 120_000 }
 
+/** Has the languages that its callers asked for lead to a job's text, unless they named one that it is not in. */
+async function leadCallers(
+  tx: Prisma.TransactionClient,
+  callers: readonly JobCaller[],
+  text: StoredTranscript,
+): Promise<void> {
+  for (const { requestedLang, langTold } of callers) {
+    if (requestedLang === null) continue
+    const isAnother = langTold && text.lang !== null && languageDistance(requestedLang, text.lang) === null
+    if (!isAnother) await leadToText(tx, text.id, requestedLang)
+  }
+}
+
 /**
  * Ends a job with its transcript, in one transaction: the text is stored, every caller who still waits is charged once
  * (nothing for silence) for as much of it as was promised, their lines of history lead to that much. A job that has ended stays as it is. Its work files go.
  */
 export async function finishJob(jobId: string, transcript: NewTranscript): Promise<void> {
-  const seconds = transcript.segments.length === 0 ? 0 : billableSeconds(transcript.coveredMs)
   const finished = await db().$transaction(async (tx) => {
     if (!(await lockJob(tx, jobId))) return false
     // Everyone locks several users' periods in this order.
     const callers = await tx.jobCaller.findMany({ where: { jobId, leftAt: null }, orderBy: { userId: 'asc' } })
     const stored = await storeTranscript(tx, transcript)
-    const { mediaId, requestedLang } = transcript
-    const lang = transcript.lang ?? UNKNOWN_LANG
-    for (const { userId, entryId } of callers) {
+    // Another language may have led to the same text before.
+    const seconds = isSilent(stored) ? 0 : billableSeconds(stored.coveredMs)
+    const { mediaId } = transcript
+    const lang = stored.lang ?? UNKNOWN_LANG
+    await leadCallers(tx, callers, stored)
+    for (const caller of callers) {
+      const { userId } = caller
+      const requestedLang = caller.requestedLang ?? transcript.requestedLang
       const own = await settleSeconds(tx, { jobId, userId, mediaId, lang, requestedLang, seconds })
       const coveredMs = own < seconds ? own * 1000 : null
       const led = { transcriptId: stored.id, coveredMs }
-      const { count } = await tx.entry.updateMany({ where: { jobId, userId }, data: led })
-      if (coveredMs !== null && count > 0) await indexPart(tx, { id: entryId, mediaId, coveredMs }, transcript.segments)
+      const waiting = await tx.entry.findMany({ where: { jobId, userId } })
+      for (const { id } of waiting) {
+        const entry = await leadEntry(tx, id, led)
+        if (entry && coveredMs !== null) await indexStoredPart(tx, stored, { entryId: entry.id, coveredMs })
+      }
     }
     await tx.job.update({
       where: { id: jobId },

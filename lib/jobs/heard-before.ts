@@ -1,24 +1,36 @@
+import { findText } from '@/lib/archive/find-text'
 import { unpackSegments } from '@/lib/archive/stored-segments'
 import { db } from '@/lib/platform/db'
-import type { Job } from '@/lib/platform/generated/prisma/client'
+import type { Job, Transcript } from '@/lib/platform/generated/prisma/client'
+import { DRAFT_ENGINES } from '@/lib/speech/engine'
+import { isDraftText } from '@/lib/speech/is-draft-text'
+import type { EngineShare } from './engine-of-text'
 import type { HeardPiece } from './join-pieces'
 
 /** A job that goes on where another one stopped, in the middle of a word maybe, hears the last second before it too. */
 export const RUN_UP_MS = 1000
 
+type Stored = Pick<Transcript, 'engineName' | 'engineModel' | 'warnings'>
+
+/** What made a stored text. Of one that is a draft in parts only, how much of it is is not known any more. */
+function enginesOf({ engineName, engineModel, warnings }: Stored, durationMs: number): EngineShare[] {
+  const made = engineName === null ? [] : [{ name: engineName, model: engineModel ?? '', durationMs }]
+  return isDraftText({ engineName, warnings }) ? [...made, { name: DRAFT_ENGINES[0], model: '', durationMs: 0 }] : made
+}
+
 /**
- * What an earlier job has made of the recording up to where this one began, as one long piece, and its language; null
- * when that is not there any more.
+ * What an earlier job has made of the recording up to where this one began, as one long piece, with its language and
+ * engine; null when that is not there any more.
  */
 export async function heardBefore({
   mediaId,
   requestedLang,
   fromMs,
-}: Job): Promise<{ pieces: HeardPiece[]; lang: string | null } | null> {
-  if (fromMs === 0) return { pieces: [], lang: null }
-  const key = { mediaId_requestedLang: { mediaId, requestedLang } }
-  const stored = await db().transcript.findUnique({ where: key, select: { segments: true, lang: true } })
+}: Job): Promise<{ pieces: HeardPiece[]; lang: string | null; engines: EngineShare[] } | null> {
+  if (fromMs === 0) return { pieces: [], lang: null, engines: [] }
+  const found = await findText(db(), mediaId, requestedLang)
+  const stored = found && (await db().transcript.findUnique({ where: { id: found.id } }))
   if (!stored) return null
   const segments = unpackSegments(stored.segments).filter(({ startMs }) => startMs < fromMs)
-  return { pieces: [{ startMs: 0, overlapMs: 0, segments }], lang: stored.lang }
+  return { pieces: [{ startMs: 0, overlapMs: 0, segments }], lang: stored.lang, engines: enginesOf(stored, fromMs) }
 }

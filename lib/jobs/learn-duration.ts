@@ -1,6 +1,7 @@
 import { db } from '@/lib/platform/db'
 import type { Job, Prisma } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
+import { effectiveTier } from '@/lib/tiers/tiers'
 import { leaveJob } from './leave-job'
 import { lockJob } from './lock-job'
 import { reserveForCaller } from './reserve-for-caller'
@@ -16,7 +17,10 @@ async function reserveForAll(tx: Prisma.TransactionClient, job: Job, durationMs:
   let most = 0
   for (const { userId, user, allowPartial } of callers) {
     try {
-      most = Math.max(most, await reserveForCaller(tx, { userId, tier: user.tier, allowPartial }, job, durationMs))
+      most = Math.max(
+        most,
+        await reserveForCaller(tx, { userId, tier: effectiveTier(user), allowPartial }, job, durationMs),
+      )
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       await leaveJob(tx, job.id, userId, error)

@@ -2,7 +2,7 @@ import { packSegments } from '@/lib/archive/stored-segments'
 import { db } from '@/lib/platform/db'
 import type { Piece } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
-import type { PieceTranscript, RemoteState } from '@/lib/speech/engine'
+import type { PieceTranscript, RecordingEngine, RemoteState } from '@/lib/speech/engine'
 import { tidySegments } from '@/lib/speech/tidy-segments'
 import { reportProgress } from './job-progress'
 import { loadRunningJob } from './load-job'
@@ -44,13 +44,20 @@ function sendAgain(error: unknown, failuresBefore: number, byAddress: boolean): 
   return { status: 'again', waitSeconds }
 }
 
-async function keep(piece: Piece, heard: PieceTranscript): Promise<void> {
+async function keep(piece: Piece, heard: PieceTranscript, engine: RecordingEngine): Promise<void> {
   // What it fetched from an address by itself may be a little longer than what we did.
   const lengthMs = Math.max(piece.endMs - piece.startMs, heard.segments.at(-1)?.endMs ?? 0)
   const segments = packSegments(tidySegments(heard.segments, lengthMs))
   await db().piece.updateMany({
     where: { jobId: piece.jobId, index: piece.index, finishedAt: null },
-    data: { segments, lang: heard.lang, endMs: piece.startMs + lengthMs, finishedAt: new Date() },
+    data: {
+      segments,
+      lang: heard.lang,
+      engineName: engine.id,
+      engineModel: engine.model,
+      endMs: piece.startMs + lengthMs,
+      finishedAt: new Date(),
+    },
   })
 }
 
@@ -72,7 +79,7 @@ export async function lookAtRecording(jobId: string, options: Options): Promise<
     await db().job.updateMany({ where: { id: jobId, remoteId: job.remoteId }, data: { remoteId: null } })
     return look
   }
-  if (state.status === 'done') await keep(piece, state)
+  if (state.status === 'done') await keep(piece, state, engine)
   await reportProgress(db(), jobId, 'transcribing', guessProgress(options.waitedSeconds, piece))
   return { status: state.status, waitSeconds: 0 }
 }

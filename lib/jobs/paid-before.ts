@@ -1,3 +1,4 @@
+import { findText } from '@/lib/archive/find-text'
 import type { Db } from '@/lib/platform/db'
 import type { Job } from '@/lib/platform/generated/prisma/client'
 import { paidSeconds } from '@/lib/usage/paid-seconds'
@@ -8,8 +9,7 @@ export async function paidBefore(
   userId: string,
   { mediaId, requestedLang }: Pick<Job, 'mediaId' | 'requestedLang'>,
 ): Promise<number> {
-  const key = { mediaId_requestedLang: { mediaId, requestedLang } }
-  const stored = await tx.transcript.findUnique({ where: key, select: { lang: true } })
+  const stored = await findText(tx, mediaId, requestedLang)
   const langs = [requestedLang, ...(stored?.lang ? [stored.lang] : [])]
   return paidSeconds(tx, { userId, mediaId, langs })
 }

@@ -113,6 +113,39 @@ test('a piece that fails is tried again without the others, which go on', async 
   expect(answered.at(-1)?.sound).toBe(failing.sound)
 })
 
+test('a transcript is labelled with the engine that made most of it, whatever engine is set up at its end', async () => {
+  const { key, jobId } = await start(6)
+  const [one, two] = [await next(), await next()]
+  await one.answer()
+  const three = await next()
+  await two.answer()
+  setEnv({ SPEECH_API_MODEL: 'another-model' })
+  await three.refuse(500)
+  const job = ended(service, key, jobId)
+  await answerAll(job)
+  setEnv({ SPEECH_API_MODEL: 'whisper-1' })
+  const made = await db().piece.findMany({ where: { jobId }, orderBy: { index: 'asc' } })
+  expect(made.map(({ engineModel }) => engineModel)).toEqual(['whisper-1', 'whisper-1', 'another-model'])
+  expect((await job).transcript).toMatchObject({ engine: { name: 'openai', model: 'whisper-1' }, warnings: [] })
+})
+
+test('a transcript of which one piece is a draft says so', async () => {
+  const { key, jobId } = await start(6)
+  const [one, two] = [await next(), await next()]
+  await one.answer()
+  const three = await next()
+  // As a piece is that was made before a better engine was set up.
+  const draft = { engineName: 'pocketsphinx', engineModel: 'en-us' }
+  const mark = () => db().piece.updateMany({ where: { jobId, index: 0, finishedAt: { not: null } }, data: draft })
+  await expect.poll(mark).toEqual({ count: 1 })
+  const job = ended(service, key, jobId)
+  await answerAll(job, [two, three])
+  expect((await job).transcript).toMatchObject({
+    engine: { name: 'openai' },
+    warnings: [{ code: 'offline_engine', detail: expect.stringContaining('Parts of this text') }],
+  })
+})
+
 test('what is refused for good ends the job at once, and the pieces under way with it', async () => {
   const { key, jobId } = await start(6)
   const [one, other] = [await next(), await next()]

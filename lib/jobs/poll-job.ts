@@ -19,22 +19,22 @@ type Poll = { jobId: string; keyHash: Uint8Array }
 type FoundPoll = PolledJob & { poll: number }
 
 const COLUMNS = `
-                j.id, j.requested_lang as "requestedLang", j.status, j.stage, j.progress, j.error,
+                j.id, coalesce(c.requested_lang, j.requested_lang) as "requestedLang", j.status, j.stage, j.progress, j.error,
                 j.created_at as "createdAt", j.started_at as "startedAt", j.finished_at as "finishedAt",
                 j.transcript_id as "transcriptId",
-                m.url, m.platform, m.video_id as "videoId", m.title,
+                m.url, m.platform, m.video_id as "videoId", coalesce(e.title, m.title) as title,
                 c.entry_id as "entryId", c.left_at as "leftAt", c.error as "reasonForLeaving",
                 extract(epoch from now() - p.finished_at)::float8 as "secondsSinceFirst",
                 case when p.silent then 0 else (p.end_ms - p.start_ms)::float8
                   / nullif(coalesce(j.until_ms, j.duration_ms) - j.from_ms, 0) end as "firstShare"`
 
-/** Its first piece, of which its pace is told. */
-const FIRST_PIECE = 'left join piece p on p.job_id = j.id and p.index = 0'
+/** Its first piece, of which its pace is told, and the caller's entry, which may have a title of its own. */
+const JOINED = `left join piece p on p.job_id = j.id and p.index = 0 left join entry e on e.id = c.entry_id`
 
 const POLL_AS_USER = {
   name: 'poll_job_as_user',
   text: `select ${COLUMNS}
-         from job_caller c join job j on j.id = c.job_id join media m on m.id = j.media_id ${FIRST_PIECE}
+         from job_caller c join job j on j.id = c.job_id join media m on m.id = j.media_id ${JOINED}
          where c.job_id = $1 and c.user_id = $2`,
 }
 
@@ -44,8 +44,9 @@ const POLL_WITH_KEYS = {
   text: `select a.poll::int, ${COLUMNS}
          from unnest($1::uuid[], $2::bytea[]) with ordinality as a (job_id, key_hash, poll)
          join api_key k on k.hash = a.key_hash and k.last_used_at > now() - interval '1 minute'
+         join users u on u.id = k.user_id and u.suspended_at is null
          join job_caller c on c.job_id = a.job_id and c.user_id = k.user_id
-         join job j on j.id = c.job_id join media m on m.id = j.media_id ${FIRST_PIECE}`,
+         join job j on j.id = c.job_id join media m on m.id = j.media_id ${JOINED}`,
 }
 
 /** A job as the user sees it who has a place in it, or null. */

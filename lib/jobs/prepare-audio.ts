@@ -3,7 +3,9 @@ import { decodeAudio } from '@/lib/media/decode-audio'
 import { PCM_BYTES_PER_MS } from '@/lib/media/pcm-format'
 import { db } from '@/lib/platform/db'
 import { env } from '@/lib/platform/env'
+import { Problem } from '@/lib/platform/problem'
 import { fileStore } from '@/lib/platform/storage/file-store'
+import { type Attempt, failedAttempt } from '@/lib/sources/attempt'
 import { fetchAudio } from '@/lib/sources/fetch-audio'
 import { storageKey } from '@/lib/uploads/upload-address'
 import { inTurn } from './in-turn'
@@ -26,6 +28,13 @@ async function fetchUpload(job: JobWithMedia, into: string, signal: AbortSignal)
   return inTurn('download', job.id, signal, () => fileStore().localFile(key, into, signal))
 }
 
+/** What was tried stays with the job, for the operator. */
+async function addToTrace(jobId: string, attempt: Attempt): Promise<void> {
+  const job = await db().job.findUnique({ where: { id: jobId }, select: { trace: true } })
+  const trace = Array.isArray(job?.trace) ? job.trace : []
+  await db().job.updateMany({ where: { id: jobId }, data: { trace: [...trace, attempt] } })
+}
+
 /**
  * The recording as a file of this machine: an upload where it is stored, anything else fetched into the job's folder.
  * Whatever of it is there from before is used.
@@ -37,9 +46,15 @@ export async function fetchMedia(job: JobWithMedia, signal: AbortSignal): Promis
   await reportProgress(db(), job.id, 'downloading', 0.02)
   await mkdir(files.dir, { recursive: true, mode: 0o700 })
   await requireDiskSpace(files.dir, soundBytes(job.durationMs))
+  const startedAt = performance.now()
   const fetch = () => fetchAudio(jobRef(job), files.media, signal)
-  // yt-dlp, a process for each, has places of its own.
-  await (job.media.platform === 'podcast' ? inTurn('download', job.id, signal, fetch) : fetch())
+  try {
+    // yt-dlp, a process for each, has places of its own.
+    await (job.media.platform === 'podcast' ? inTurn('download', job.id, signal, fetch) : fetch())
+  } catch (error) {
+    if (error instanceof Problem) await addToTrace(job.id, failedAttempt('download', error, startedAt))
+    throw error
+  }
   return files.media
 }
 

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { captionTranscript } from '@/lib/archive/caption-transcript'
 import { saveMedia } from '@/lib/archive/save-media'
+import { requireLanguage } from '@/lib/captions/language-unavailable'
 import { checkLength } from '@/lib/media/check-length'
 import type { Inspection } from '@/lib/media/inspection'
 import { pcmDurationMs } from '@/lib/media/pcm-format'
@@ -8,8 +9,11 @@ import { type Piece, planPieces } from '@/lib/media/plan-pieces'
 import { db } from '@/lib/platform/db'
 import type { Job } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
+import { isStopping } from '@/lib/platform/stopping'
+import { withTurnOwner } from '@/lib/platform/turn-owner'
 import { requireEngine } from '@/lib/speech/configured-engine'
 import type { SpeechEngine } from '@/lib/speech/engine'
+import { asTextOwner } from '@/lib/texts/text-owner'
 import { failJob } from './fail-job'
 import { finishJob } from './finish-job'
 import { RUN_UP_MS } from './heard-before'
@@ -84,14 +88,22 @@ async function planJob(
   return engine.mode === 'remoteAsync' ? 'recording' : 'pieces'
 }
 
+/** On whose behalf a job asks its source: the user who has waited longest. */
+async function ownerOf(jobId: string): Promise<string> {
+  const where = { jobId, leftAt: null }
+  const first = await db().jobCaller.findFirst({ where, orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }] })
+  return first ? `user ${first.userId}` : `job ${jobId}`
+}
+
 async function prepare(job: JobWithMedia, signal: AbortSignal): Promise<Prepared> {
   if ((await db().piece.count({ where: { jobId: job.id } })) > 0) {
     return (await requireEngine(job.langHint)).mode === 'remoteAsync' ? 'recording' : 'pieces'
   }
   await reportProgress(db(), job.id, 'resolving', 0.01)
-  const found = await lookForCaptions(job, signal)
+  const found = await asTextOwner(job.media.ownerId ?? job.id, () => lookForCaptions(job, signal))
   await keepWhatIsKnown(job, found)
   if (!found.captions) return planJob(job, await requireEngine(job.langHint), found.durationMs, signal)
+  requireLanguage({ requestedLang: job.requestedLang, strict: job.strictLang }, found.captions)
   const transcript = captionTranscript(job, found.captions, found.durationMs)
   if (await stillRuns(job.id, transcript.coveredMs)) await finishJob(job.id, transcript)
   return 'ended'
@@ -107,10 +119,10 @@ export async function prepareJob(jobId: string, signal: AbortSignal): Promise<Pr
   const job = await loadRunningJob(jobId)
   if (!job) return 'ended'
   try {
-    return await prepare(job, signal)
+    return await withTurnOwner(await ownerOf(jobId), () => prepare(job, signal))
   } catch (error) {
     // Here it means that an engine or a program is not set up, which no waiting mends.
-    if (!(error instanceof Problem) || error.code !== 'transcriber_unavailable') throw error
+    if (isStopping() || !(error instanceof Problem) || error.code !== 'transcriber_unavailable') throw error
     await failJob(jobId, error)
     return 'ended'
   }

@@ -1,23 +1,33 @@
-import { unpackSegments } from '@/lib/archive/stored-segments'
+import { isLarge, loadSegments, versionOf, WITHOUT_TEXT } from '@/lib/archive/stored-text'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import type { Job } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
+import { runTextTask } from '@/lib/texts/run-text-task'
 import type { JobSegments, JobStatus } from './contract'
 import { type Heard, heardSoFar } from './heard-so-far'
 import { paidBefore } from './paid-before'
 
 const NOTHING: Heard = { segments: [], coveredMs: 0, lang: null }
 
-/** The text of a job that is done, as far as it is the caller's. */
-async function heardInAll({ transcriptId }: Job, entryId: string): Promise<Heard> {
+/** Of a text that is too large to be in memory, so much is given at a time. */
+const MAX_BYTES = 256 * 1024
+
+type Part = { entryId: string; afterMs: number; reader: string; signal: AbortSignal }
+
+/** The text of a job that is done, as far as it is the caller's; of a large one the next stretch. */
+async function heardInAll({ transcriptId }: Job, { entryId, afterMs, reader, signal }: Part): Promise<Heard> {
   if (!transcriptId) return NOTHING
-  const stored = await db().transcript.findUnique({ where: { id: transcriptId } })
+  const stored = await db().transcript.findUnique({ where: { id: transcriptId }, omit: WITHOUT_TEXT })
   if (!stored) return NOTHING
   const entry = await db().entry.findUnique({ where: { id: entryId }, select: { coveredMs: true } })
   const coveredMs = Math.min(entry?.coveredMs ?? stored.coveredMs, stored.coveredMs)
-  return { segments: unpackSegments(stored.segments), coveredMs, lang: stored.lang }
+  const { lang } = stored
+  if (!isLarge(stored)) return { segments: await loadSegments(stored), coveredMs, lang }
+  const input = { version: versionOf(stored), fromMs: afterMs, untilMs: coveredMs, maxBytes: MAX_BYTES }
+  const { segments, isLast } = await runTextTask('readSegments', input, { owner: reader, signal })
+  return { segments, coveredMs: isLast ? coveredMs : (segments.at(-1)?.endMs ?? coveredMs), lang }
 }
 
 /** What is heard so far, no further than was promised to the caller: another's part of a shared job may be longer. */
@@ -30,15 +40,20 @@ async function heardForCaller(job: Job, userId: string, afterMs: number): Promis
 
 /**
  * What a job of the caller's has heard from `afterMs` on, in the order of the recording and without a gap; of one that is
- * done, its text. One that failed or that the caller has left has none. Throws `not_found` as reading the job does.
+ * done, its text, of a very long one the next stretch of it. One that failed or that the caller has left has none. Throws `not_found` as reading the job does.
  */
-export async function readJobSegments({ userId }: Actor, jobId: string, afterMs: number): Promise<JobSegments> {
+export async function readJobSegments(
+  { userId }: Actor,
+  jobId: string,
+  afterMs: number,
+  signal = new AbortController().signal,
+): Promise<JobSegments> {
   const key = { jobId_userId: { jobId, userId } }
   const place = isId(jobId) ? await db().jobCaller.findUnique({ where: key, include: { job: true } }) : null
   if (!place) throw new Problem('not_found', { detail: 'There is no such job of yours. Check its id.' })
   const { job, leftAt, entryId } = place
   const status = leftAt ? 'error' : (job.status as JobStatus)
-  const read = { done: () => heardInAll(job, entryId), error: async () => NOTHING }
+  const read = { done: () => heardInAll(job, { entryId, afterMs, reader: userId, signal }), error: async () => NOTHING }
   const running = () => heardForCaller(job, userId, afterMs)
   const { segments, coveredMs, lang } = await (status === 'done' || status === 'error' ? read[status] : running)()
   const told = segments.filter(({ startMs }) => afterMs <= startMs && startMs < coveredMs)

@@ -1,4 +1,6 @@
+import { describedMedia } from '@/lib/archive/describe-entry'
 import { renderTranscript } from '@/lib/archive/render-transcript'
+import { WITHOUT_TEXT } from '@/lib/archive/stored-text'
 import type { Format, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
@@ -8,12 +10,14 @@ import type { Job } from './contract'
 import { type PolledJob, pollJob, pollJobWithKey } from './poll-job'
 import { toJob } from './to-job'
 
-async function readTranscript(job: PolledJob, format: Format): Promise<Transcript | null> {
+async function readTranscript(job: PolledJob, { userId }: Actor, format: Format): Promise<Transcript | null> {
   if (job.status !== 'done' || job.leftAt || !job.transcriptId) return null
-  const stored = await db().transcript.findUnique({ where: { id: job.transcriptId }, include: { media: true } })
-  const entry = await db().entry.findUnique({ where: { id: job.entryId }, select: { coveredMs: true } })
-  const view = { entryId: job.entryId, format, cached: false, coveredMs: entry?.coveredMs ?? null }
-  return stored && renderTranscript(stored, stored.media, view)
+  const where = { id: job.transcriptId }
+  const stored = await db().transcript.findUnique({ where, include: { media: true }, omit: WITHOUT_TEXT })
+  const entry = await db().entry.findUnique({ where: { id: job.entryId } })
+  const part = { coveredMs: entry?.coveredMs ?? null, reader: userId }
+  const view = { entryId: job.entryId, requestedLang: job.requestedLang, format, cached: false, ...part }
+  return stored && renderTranscript(stored, entry ? describedMedia(stored.media, entry) : stored.media, view)
 }
 
 /**
@@ -23,7 +27,7 @@ async function readTranscript(job: PolledJob, format: Format): Promise<Transcrip
 export async function readJob(actor: Actor, jobId: string, format: Format): Promise<Job> {
   const job = isId(jobId) ? await pollJob(jobId, actor.userId) : null
   if (!job) throw new Problem('not_found', { detail: 'There is no such job of yours. Check its id.' })
-  return toJob(job, format, await readTranscript(job, format))
+  return toJob(job, format, await readTranscript(job, actor, format))
 }
 
 /** A running job for the bearer of an API key, in one statement; null where the ordinary way has to answer. */

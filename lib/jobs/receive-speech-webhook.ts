@@ -1,19 +1,17 @@
 import { db } from '@/lib/platform/db'
 import { emit } from '@/lib/platform/events'
 import { Problem } from '@/lib/platform/problem'
-import { readText } from '@/lib/platform/read-text'
+import { readRequestText } from '@/lib/platform/read-request-body'
 import { readWebhook } from '@/lib/speech/assemblyai/read-webhook'
 import { webhookSecret } from '@/lib/speech/assemblyai/webhook-secret'
 import { SPEECH_FINISHED } from './speech-finished'
-
-const LONGEST_BODY = 64 * 1024
 
 /**
  * Takes an engine's word that it is done with a recording, which wakes the job that waits for it to look for itself:
  * nothing else of the notification is believed. Throws `invalid_credentials` for one without this service's secret.
  */
 export async function receiveSpeechWebhook(request: Request): Promise<void> {
-  const body = await readText(request, LONGEST_BODY)
+  const body = await readRequestText(request, 'json')
   const told = readWebhook(request.headers, body, webhookSecret() ?? '')
   if (!told) {
     throw new Problem('invalid_credentials', {

@@ -1,3 +1,4 @@
+import { documentStream } from '@/lib/archive/documents/stream-document'
 import { type Route, route } from '@/lib/platform/route'
 import { cancelJob } from './cancel-job'
 import * as contract from './contract'
@@ -11,10 +12,10 @@ import { watchJob } from './watch-job'
 export const jobRoutes: Route[] = [
   route(
     contract.getJob,
-    async ({ actor, params, query }) => ({
-      status: 200,
-      body: await readJob(actor, params.job_id, readFormat(query.format)),
-    }),
+    async ({ actor, params, query }) => {
+      const job = await readJob(actor, params.job_id, readFormat(query.format))
+      return { status: 200, body: job, ...documentStream(job.transcript?.document) }
+    },
     async ({ params, query }, keyHash) => {
       const job = await readRunningJob(keyHash, params.job_id, readFormat(query.format))
       return job && { status: 200, body: job }
@@ -27,15 +28,15 @@ export const jobRoutes: Route[] = [
     return toEventStream((signal) => watchJob(actor, params.job_id, format, signal), request.signal)
   }),
 
-  route(contract.readJobSegments, async ({ actor, params, query }) => ({
+  route(contract.readJobSegments, async ({ actor, params, query, request }) => ({
     status: 200,
-    body: await readJobSegments(actor, params.job_id, query.after_ms),
+    body: await readJobSegments(actor, params.job_id, query.after_ms, request.signal),
   })),
 
-  route(contract.cancelJob, async ({ actor, params }) => ({
-    status: 200,
-    body: await cancelJob(actor, params.job_id),
-  })),
+  route(contract.cancelJob, async ({ actor, params }) => {
+    const job = await cancelJob(actor, params.job_id)
+    return { status: 200, body: job, ...documentStream(job.transcript?.document) }
+  }),
 
   route(contract.speechWebhook, async ({ request }) => {
     await receiveSpeechWebhook(request)

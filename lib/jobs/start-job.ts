@@ -1,3 +1,5 @@
+import type { EpisodeDescription } from '@/lib/archive/describe-entry'
+import { findTextFor } from '@/lib/archive/find-text'
 import { saveEntry } from '@/lib/archive/save-entry'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
@@ -24,6 +26,10 @@ export type JobRequest = {
   captionless: boolean
   /** Where it is known already: then its seconds are reserved at once. */
   durationMs: number | null
+  /** Else how long a feed says it is: so many seconds are reserved for this caller, and for nobody else. */
+  claimedDurationMs?: number | null
+  /** What the feed said by which the caller came. */
+  description?: EpisodeDescription | null
   /** A part will do, as far as the caller's allowance reaches. */
   allowPartial: boolean
   /** A stored transcript that is to be made anew, or gone on with. Any other that is there makes the job needless. */
@@ -38,12 +44,28 @@ export type JobRequest = {
 export type Needless = { storedId: string }
 
 /**
+ * The work that a request asks for. Where the source has no captions to choose from, it is the same for all languages that
+ * the engine is told alike; in an upload, which is one user's alone, it finds out by itself what others of the requests say.
+ */
+async function findWork(tx: Prisma.TransactionClient, request: JobRequest): Promise<string> {
+  const { media, requestedLang, langHint, captionless } = request
+  // A file at a link may turn out to carry captions yet.
+  if (!captionless || media.platform === 'podcast') return `${media.id}:${requestedLang}`
+  const speech = `${media.id}:speech:`
+  if (media.ownerId === null) return `${speech}${langHint ?? 'auto'}`
+  const running = await tx.job.findMany({ where: { runningKey: { startsWith: speech } }, select: { runningKey: true } })
+  const hints = running.flatMap(({ runningKey }) => runningKey?.slice(speech.length).split(':', 1)[0] ?? [])
+  const joined = langHint === null ? hints[0] : hints.find((hint) => hint === 'auto' || hint === langHint)
+  return `${speech}${joined ?? langHint ?? 'auto'}`
+}
+
+/**
  * What is unique while a job runs. One that ends before the recording does, because nobody's allowance reaches further, is
  * not for someone who wants the whole.
  */
 async function findRunningKey(tx: Prisma.TransactionClient, request: JobRequest): Promise<string> {
-  const { media, requestedLang, strict, allowPartial } = request
-  const key = `${media.id}:${requestedLang}${strict ? ':strict' : ''}`
+  const { strict, allowPartial } = request
+  const key = `${await findWork(tx, request)}${strict ? ':strict' : ''}`
   const shorter = allowPartial ? 0 : await tx.job.count({ where: { runningKey: key, untilMs: { not: null } } })
   return shorter > 0 ? `${key}:whole` : key
 }
@@ -61,6 +83,7 @@ async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): 
         openUrl,
         requestedLang,
         langHint,
+        langTold: langHint !== null,
         strictLang: strict,
         captionless,
         durationMs,
@@ -71,8 +94,7 @@ async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): 
     skipDuplicates: true,
   })
   if (!created) return lockRunningJob(tx, runningKey)
-  const key = { mediaId_requestedLang: { mediaId: media.id, requestedLang } }
-  const stored = await tx.transcript.findUnique({ where: key, select: { id: true, complete: true } })
+  const stored = await findTextFor(media, requestedLang, tx)
   if (stored?.complete && stored.id !== request.replaces) {
     await tx.job.delete({ where: { id } })
     return { storedId: stored.id }
@@ -85,21 +107,31 @@ async function takePlace(
   tx: Prisma.TransactionClient,
   actor: Actor,
   job: Job,
-  { allowPartial, forImport }: JobRequest,
+  { requestedLang, langHint, allowPartial, forImport, claimedDurationMs, description }: JobRequest,
 ): Promise<JobStarted> {
-  const { mediaId, requestedLang } = job
+  const { mediaId } = job
+  const asked = { requestedLang, langTold: langHint !== null }
   await checkRunningJobs(tx, actor.userId, job.id)
-  const entry = await saveEntry(tx, { userId: actor.userId, mediaId, requestedLang }, { jobId: job.id })
+  const key = { userId: actor.userId, mediaId, requestedLang }
+  const entry = await saveEntry(tx, key, { jobId: job.id }, description)
   const place = { jobId: job.id, userId: actor.userId }
   // Whoever comes back begins anew; of who is there, a single call stays one.
   if (forImport) await tx.jobCaller.updateMany({ where: { ...place, leftAt: { not: null } }, data: { forImport } })
   await tx.jobCaller.upsert({
     where: { jobId_userId: place },
-    create: { ...place, entryId: entry.id, allowPartial, forImport },
-    update: { leftAt: null, error: Prisma.DbNull, allowPartial, ...(forImport ? {} : { forImport }) },
+    create: { ...place, ...asked, entryId: entry.id, allowPartial, forImport },
+    update: {
+      ...asked,
+      entryId: entry.id,
+      leftAt: null,
+      error: Prisma.DbNull,
+      allowPartial,
+      ...(forImport ? {} : { forImport }),
+    },
   })
   const { userId, tier } = actor
-  if (job.durationMs !== null) await reserveForCaller(tx, { userId, tier, allowPartial }, job, job.durationMs)
+  const durationMs = job.durationMs ?? claimedDurationMs ?? null
+  if (durationMs !== null) await reserveForCaller(tx, { userId, tier, allowPartial }, job, durationMs)
   return { job_id: job.id, status: job.status === 'queued' ? 'queued' : 'in_progress' }
 }
 

@@ -1,7 +1,23 @@
+import { openJson } from '@/lib/archive/documents/stream-document'
 import type { Job } from './contract'
 
 const HEARTBEAT_MS = 15_000
 const encoder = new TextEncoder()
+
+/** A job as an event, in pieces where it has a text that is too large to be in memory. */
+async function* toEvent(job: Job, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
+  const json = JSON.stringify(job)
+  const document = job.transcript?.document
+  if (!document) return yield encoder.encode(`event: job\ndata: ${json}\n\n`)
+  const { pieces, close } = await openJson(json, document, signal)
+  try {
+    yield encoder.encode('event: job\ndata: ')
+    yield* pieces()
+    yield encoder.encode('\n\n')
+  } finally {
+    await close()
+  }
+}
 
 /**
  * Jobs as server-sent events (HTML, "Server-sent events"): `event: job`, the job as JSON; a comment now and then keeps
@@ -11,22 +27,38 @@ const encoder = new TextEncoder()
 export function toEventStream(watch: (signal: AbortSignal) => AsyncIterable<Job>, signal: AbortSignal): Response {
   const gone = new AbortController()
   const jobs = watch(gone.signal)[Symbol.asyncIterator]()
+  /** The event that is being sent. */
+  let event: AsyncGenerator<Uint8Array, void> | null = null
   let heartbeat: NodeJS.Timeout
   const end = async () => {
     clearInterval(heartbeat)
     gone.abort()
+    await event?.return()
     await jobs.return?.()
+  }
+  const nextPiece = async (): Promise<Uint8Array | null> => {
+    for (;;) {
+      const piece = await event?.next()
+      if (piece && !piece.done) return piece.value
+      event = null
+      const job = await jobs.next()
+      if (job.done) return null
+      event = toEvent(job.value, gone.signal)
+    }
   }
   signal.addEventListener('abort', () => void end(), { once: true })
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
-      heartbeat = setInterval(() => controller.enqueue(encoder.encode(': still here\n\n')), HEARTBEAT_MS)
+      heartbeat = setInterval(() => {
+        // Not in the middle of an event.
+        if (!event) controller.enqueue(encoder.encode(': still here\n\n'))
+      }, HEARTBEAT_MS)
     },
     async pull(controller) {
       try {
-        const { value: job, done } = await jobs.next()
+        const piece = await nextPiece()
         if (gone.signal.aborted) return
-        if (!done) return controller.enqueue(encoder.encode(`event: job\ndata: ${JSON.stringify(job)}\n\n`))
+        if (piece) return controller.enqueue(piece)
         await end()
         controller.close()
       } catch (error) {

@@ -54,7 +54,13 @@ async function transcribeNow(piece: OpenPiece, { engine, audio, lang, signal }: 
   if (!heard) return
   await db().piece.updateMany({
     where: { jobId, index, finishedAt: null },
-    data: { segments: packSegments(dropLoops(heard.segments)), lang: heard.lang, finishedAt: new Date() },
+    data: {
+      segments: packSegments(dropLoops(heard.segments)),
+      lang: heard.lang,
+      engineName: engine.id,
+      engineModel: engine.model,
+      finishedAt: new Date(),
+    },
   })
 }
 

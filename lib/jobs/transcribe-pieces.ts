@@ -3,6 +3,7 @@ import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { toProblem } from '@/lib/platform/problem-body'
 import { startDeadline } from '@/lib/platform/start-deadline'
+import { isStopping } from '@/lib/platform/stopping'
 import { requireEngine } from '@/lib/speech/configured-engine'
 import type { PieceEngine } from '@/lib/speech/engine'
 import { type JobWithMedia, loadRunningJob } from './load-job'
@@ -79,6 +80,7 @@ async function transcribeAll(job: JobWithMedia, pieces: readonly OpenPiece[], si
         await reportPieces(job.id)
       } catch (error) {
         deadline.signal.throwIfAborted()
+        if (isStopping()) throw error
         const problem = toProblem(error)
         if (retryDelaySeconds(problem, 0) === null) throw error
         tally.onFailed(problem)

@@ -4,6 +4,7 @@ import { log } from '@/lib/platform/log'
 import { subscribe } from '@/lib/platform/notifications'
 import { singleton } from '@/lib/platform/singleton'
 import { withDeadline } from '@/lib/platform/start-deadline'
+import { isStopping } from '@/lib/platform/stopping'
 import { JOB_CHANNEL } from './job-progress'
 
 /** The reason of the signal when a job has ended: there is nothing left to work for. */
@@ -67,7 +68,8 @@ export async function whileJobRuns<T>(
 }
 
 /**
- * Does work that `stopJobWork` stops and waits for, at shutdown: the signal's reason is a `JobWorkStopped` then.
+ * Does work that `stopJobWork` stops and waits for, at shutdown: the signal's reason is a `JobWorkStopped` then, and so is
+ * whatever the work fails with from the first moment of the shutdown on.
  */
 export async function untilShutdown<T>(work: (stopped: AbortSignal) => Promise<T>): Promise<T> {
   const { running, stop } = jobWork()
@@ -75,6 +77,10 @@ export async function untilShutdown<T>(work: (stopped: AbortSignal) => Promise<T
   running.add(working)
   try {
     return await working
+  } catch (error) {
+    // A program that was ended with us, a connection that was closed: nothing that fails now says anything of the work.
+    if (isStopping() && !(error instanceof JobEnded)) throw new JobWorkStopped('this process is about to end')
+    throw error
   } finally {
     running.delete(working)
   }

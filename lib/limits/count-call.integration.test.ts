@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ensureLocalAccount } from '@/lib/accounts/local-account'
+import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
 import { api } from '@/lib/api/app'
 import { db, pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
@@ -174,7 +175,7 @@ test('whoever sits at this machine is not limited, on its pages or with its key'
   limitTo(1)
   const account = await ensureLocalAccount()
   expect(await statuses(4, () => keyState(account?.apiKey ?? ''))).toEqual([200, 200, 200, 200])
-  const page = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' }
+  const page = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin', cookie: await localBrowserCookie() }
   expect(await statuses(4, () => service.call('GET', '/v1/me/api-key', { headers: page }))).toEqual([
     200, 200, 200, 200,
   ])

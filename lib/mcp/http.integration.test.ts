@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ensureLocalAccount } from '@/lib/accounts/local-account'
+import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
 import { makeConnection } from '@/lib/oauth/make-connection'
 import { db } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
@@ -145,7 +145,7 @@ describe('without a credential, on one’s own machine', () => {
     serveMcp(new Request(url, { method: 'POST', headers: { ...ACCEPT, ...headers }, body: JSON.stringify(LIST) }))
 
   test('a page of ours acts as the local account, nobody else does', async () => {
-    await ensureLocalAccount()
+    const cookie = await localBrowserCookie()
     const host = 'localhost:3000'
     const own = 'http://localhost:3000'
     const cases: [headers: Record<string, string>, status: number][] = [
@@ -158,12 +158,19 @@ describe('without a credential, on one’s own machine', () => {
       [{ host: 'evil.example', 'sec-fetch-site': 'same-origin' }, 401],
       [{ host, 'sec-fetch-site': 'same-origin', origin: own, 'x-forwarded-for': '203.0.113.7' }, 401],
     ]
-    for (const [headers, status] of cases) expect([headers, (await ask(headers)).status]).toEqual([headers, status])
+    for (const [headers, status] of cases) {
+      expect([headers, (await ask({ ...headers, cookie })).status]).toEqual([headers, status])
+      expect([headers, (await ask(headers)).status]).toEqual([headers, Math.max(status, 401)])
+    }
   })
 
   test('nor does anybody where the service is for others too', async () => {
     setEnv({ BASE_URL: 'https://verbatim.example' })
-    const answer = await ask({ host: 'localhost:3000', 'sec-fetch-site': 'same-origin' })
+    const answer = await ask({
+      host: 'localhost:3000',
+      'sec-fetch-site': 'same-origin',
+      cookie: await localBrowserCookie(),
+    })
     setEnv({ BASE_URL: baseUrl })
     expect(answer.status).toBe(401)
     expect(answer.headers.get('www-authenticate')).toContain('"https://verbatim.example/.well-known/')

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
+import { MAX_PAGE_CHARACTERS } from '@/lib/captions/cut-page'
 import { FORMATS, type Format, type Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db'
 import { connectClient } from '@/test/mcp/connect-client'
 import { useConnector } from '@/test/mcp/use-connector'
 import { newUser, upload } from '@/test/service'
-import { MAX_PAGE_CHARACTERS } from './cut-page'
 import { transcriptAnswerSchema } from './transcript-answer'
 import type { TranscriptPage } from './transcript-page'
 

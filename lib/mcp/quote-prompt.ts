@@ -1,14 +1,14 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { textField } from '@/lib/platform/text-field'
+import { linkField, nameField, textField } from '@/lib/platform/text-field'
 
-const argsSchema = z.object({
-  url: textField(2048).min(1).describe('Link to the recording'),
+export const quoteArguments = z.object({
+  url: linkField().min(1).describe('Link to the recording'),
   question: textField(4000).min(1).describe('What to find out from it'),
-  lang: textField(100).optional().describe('Language of the transcript; default: en'),
+  lang: nameField().optional().describe('Language of the transcript; default: en'),
 })
 
-function instruction({ url, question, lang }: z.output<typeof argsSchema>): string {
+function instruction({ url, question, lang }: z.output<typeof quoteArguments>): string {
   const wish = lang ? `, lang "${lang}"` : ''
   return `Answer a question from a recording, with quotes that can be checked.
 
@@ -27,7 +27,7 @@ export function registerQuotePrompt(server: McpServer): void {
     {
       title: 'Quote with times',
       description: 'Answer a question from a video, podcast or recording, with word-for-word quotes and linked times',
-      argsSchema,
+      argsSchema: quoteArguments,
     },
     (given) => ({ messages: [{ role: 'user', content: { type: 'text', text: instruction(given) } }] }),
   )

@@ -1,12 +1,16 @@
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server'
 import { countUsersCall } from '@/lib/limits/count-call'
+import { countWrongCredential } from '@/lib/limits/count-wrong-credential'
 import { answerPreflight } from '@/lib/platform/answer-preflight'
+import { clientAddress } from '@/lib/platform/client-address'
 import { everyAnswer } from '@/lib/platform/every-answer'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
+import { currentPeer } from '@/lib/platform/peer'
 import { singleton } from '@/lib/platform/singleton'
 import { inSpan } from '@/lib/platform/tracing/in-span'
-import { callerOf, toAuthInfo } from './caller'
+import { withTurnOwner } from '@/lib/platform/turn-owner'
+import { type Caller, callerOf, toAuthInfo } from './caller'
 import { identifyCaller } from './identify-caller'
 import { isAllowedOrigin } from './is-allowed-origin'
 import { makeServer } from './make-server'
@@ -28,14 +32,25 @@ function handler(): McpHttpHandler {
   )
 }
 
+/** Who sends a message. A wrong key is counted by the address that it comes from. */
+async function identifyOrCount(request: Request, requestId: string): Promise<Caller> {
+  try {
+    return await identifyCaller(request, requestId)
+  } catch (error) {
+    await countWrongCredential(error, request.headers, clientAddress(request.headers, currentPeer()))
+    throw error
+  }
+}
+
 /** `headers` are those that the answer bears whatever becomes of it. */
 async function respond(request: Request, requestId: string, headers: Record<string, string>): Promise<Response> {
   if (!isAllowedOrigin(request.headers.get('origin'))) return refuseOrigin()
   if (request.method === 'OPTIONS') return answerPreflight(METHODS)
   try {
-    const caller = await identifyCaller(request, requestId)
+    const caller = await identifyOrCount(request, requestId)
     if (caller.actor.kind !== 'local') await countUsersCall(COUNTED, caller.actor.userId, headers)
-    return await handler().fetch(request, { authInfo: toAuthInfo(caller) })
+    const answer = () => handler().fetch(request, { authInfo: toAuthInfo(caller) })
+    return await withTurnOwner(`user ${caller.actor.userId}`, answer)
   } catch (error) {
     return refuseCaller(error, requestId)
   }

@@ -40,6 +40,7 @@ export type Tool = {
   name: string
   title: string
   scopes: readonly Scope[]
+  input: z.ZodObject
   register: (server: McpServer, caller: Caller) => void
 }
 
@@ -74,6 +75,7 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(definit
     name,
     title,
     scopes,
+    input,
     register: (server, caller) => {
       const annotations = { title, ...hints }
       server.registerTool(

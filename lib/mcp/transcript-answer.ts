@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Transcript } from '@/lib/captions/transcript'
 import { JOB_STAGES, JOB_STATUSES, type Job } from '@/lib/jobs/contract'
 import type { ToolAnswer } from './tool'
-import { pageTexts, toTranscriptPage, transcriptPageSchema } from './transcript-page'
+import { loadTranscriptPage, pageTexts, transcriptPageSchema } from './transcript-page'
 
 /** What get_transcript and get_job answer: a page of the transcript, or how far the job is that makes it. */
 export const transcriptAnswerSchema = z.object({
@@ -15,11 +15,11 @@ export const transcriptAnswerSchema = z.object({
 export type TranscriptAnswer = z.infer<typeof transcriptAnswerSchema>
 
 /** A transcript, from an offset on. */
-export function answerTranscript(
+export async function answerTranscript(
   transcript: Transcript,
-  { offset = 0, jobId = null }: { offset?: number; jobId?: string | null } = {},
-): ToolAnswer<TranscriptAnswer> {
-  const page = toTranscriptPage(transcript, offset)
+  { signal, offset = 0, jobId = null }: { signal: AbortSignal; offset?: number; jobId?: string | null },
+): Promise<ToolAnswer<TranscriptAnswer>> {
+  const page = await loadTranscriptPage(transcript, offset, signal)
   return {
     texts: pageTexts(page),
     data: { status: 'done', job_id: jobId, stage: null, progress: 1, transcript: page },
@@ -27,9 +27,10 @@ export function answerTranscript(
 }
 
 /** A job: its transcript when it is done, why it failed when it has, else how to go on waiting. */
-export function answerJob({ job_id, status, stage, progress, transcript, error }: Job): ToolAnswer<TranscriptAnswer> {
+export async function answerJob(job: Job, signal: AbortSignal): Promise<ToolAnswer<TranscriptAnswer>> {
+  const { job_id, status, stage, progress, transcript, error } = job
   if (error) return { problem: error }
-  if (transcript) return answerTranscript(transcript, { jobId: job_id })
+  if (transcript) return answerTranscript(transcript, { signal, jobId: job_id })
   const text = [
     `The transcript is not ready yet: ${stage ?? status}, ${Math.floor(progress * 100)} % done.`,
     `Call get_job with job_id "${job_id}" to go on waiting; the work goes on meanwhile, and is charged once.`,

@@ -10,8 +10,9 @@ const CURSOR = /^([0-9a-f-]{36})\.([a-z]{3,8})\.(\d{1,9})\.([\w-]{12})$/
 const DIGEST_LENGTH = 12
 
 /** Tells one state of a transcript from another: a better engine or a larger allowance may have changed it. */
-function digestOf({ text, content, segments }: Transcript): string {
-  const hash = createHash('sha256').update(content ?? text ?? '')
+function digestOf({ document, text, content, segments }: Transcript): string {
+  const state = document && JSON.stringify([document.transcriptId, document.changedAt, document.coveredMs])
+  const hash = createHash('sha256').update(state ?? content ?? text ?? '')
   return hash.update(String(segments?.length)).digest('base64url').slice(0, DIGEST_LENGTH)
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MAX_PAGE_CHARACTERS } from '@/lib/captions/cut-page'
 import type { Transcript } from '@/lib/captions/transcript'
-import { MAX_PAGE_CHARACTERS } from './cut-page'
 import { readCursor } from './transcript-cursor'
 import { type TranscriptPage, toTranscriptPage } from './transcript-page'
 

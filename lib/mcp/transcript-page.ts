@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { cutItems, pageEnd, splitSegment } from '@/lib/captions/cut-page'
 import { formatShortClock } from '@/lib/captions/format-clock'
 import { type Transcript, transcriptSchema } from '@/lib/captions/transcript'
-import { itemsEnd, pageEnd } from './cut-page'
+import { runTextTask } from '@/lib/texts/run-text-task'
 import { writeCursor } from './transcript-cursor'
 
 const segmentSchema = z.object({ start: z.number(), end: z.number(), text: z.string() })
@@ -38,42 +39,45 @@ export const transcriptPageSchema = transcriptSchema
 export type TranscriptPage = z.infer<typeof transcriptPageSchema>
 
 type Body = Pick<TranscriptPage, 'content' | 'segments'>
-type PlainSegment = z.infer<typeof segmentSchema>
+type Cut = { body: Body; end: number | null }
 
-/** Longer ones are given in parts, so that each fits on a page whatever has to be escaped in it. */
-const MAX_SEGMENT_CHARACTERS = 15_000
-
-function inParts({ start, end, text }: PlainSegment): PlainSegment[] {
-  const parts: PlainSegment[] = []
-  for (let from = 0; from < text.length; ) {
-    const to = pageEnd(text, from, MAX_SEGMENT_CHARACTERS)
-    parts.push({ start, end, text: text.slice(from, to) })
-    from = to
-  }
-  return parts
+function cutSegments(segments: NonNullable<Transcript['segments']>, offset: number): Cut {
+  const { items, end } = cutItems(segments.flatMap(splitSegment), offset)
+  return { body: { segments: items }, end }
 }
 
-function cutSegments(
-  segments: NonNullable<Transcript['segments']>,
-  offset: number,
-): { body: Body; end: number | null } {
-  const plain = segments.flatMap(inParts)
-  const end = itemsEnd(plain, offset)
-  return { body: { segments: plain.slice(offset, end) }, end: end < plain.length ? end : null }
-}
-
-function cutDocument(document: string, offset: number): { body: Body; end: number | null } {
+function cutDocument(document: string, offset: number): Cut {
   const end = pageEnd(document, offset)
   return { body: { content: document.slice(offset, end) }, end: end < document.length ? end : null }
 }
 
-/** The page of a transcript that begins at an offset (see `TranscriptCursor`). */
-export function toTranscriptPage(transcript: Transcript, offset: number): TranscriptPage {
-  const { id, segments, content } = transcript
-  const { body, end } = segments ? cutSegments(segments, offset) : cutDocument(content ?? '', offset)
+function toPage(transcript: Transcript, { body, end }: Cut): TranscriptPage {
   const next_cursor = end === null ? null : writeCursor(transcript, end)
   // What of the transcript is not on a page is left out by the schema.
-  return transcriptPageSchema.parse({ ...transcript, ...body, resource_uri: `transcript://${id}`, next_cursor })
+  return transcriptPageSchema.parse({
+    ...transcript,
+    ...body,
+    resource_uri: `transcript://${transcript.id}`,
+    next_cursor,
+  })
+}
+
+/** The page of a transcript in memory that begins at an offset (see `TranscriptCursor`). */
+export function toTranscriptPage(transcript: Transcript, offset: number): TranscriptPage {
+  const { segments, content } = transcript
+  return toPage(transcript, segments ? cutSegments(segments, offset) : cutDocument(content ?? '', offset))
+}
+
+/** The page of any transcript: a worker thread cuts it from a text that is too large to be in memory. */
+export async function loadTranscriptPage(
+  transcript: Transcript,
+  offset: number,
+  signal: AbortSignal,
+): Promise<TranscriptPage> {
+  const { document } = transcript
+  if (!document) return toTranscriptPage(transcript, offset)
+  const { end, ...body } = await runTextTask('cutPage', { document, offset }, { owner: document.reader, signal })
+  return toPage(transcript, { body, end })
 }
 
 const SOURCES: Readonly<Record<Transcript['source'], string>> = {

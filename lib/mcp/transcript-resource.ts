@@ -13,6 +13,9 @@ import { type Caller, requireScopes } from './caller'
 
 const MIME_TYPE = 'text/markdown'
 
+const TOO_LONG =
+  'This transcript is too long to be given whole. Call get_transcript for its link: it gives such a text page by page.'
+
 /** An error as the protocol has them: what is not a problem of ours says nothing of the inside. */
 function toProtocolError(error: unknown, uri: string, { requestId }: Caller): Error {
   if (!(error instanceof Problem)) log.error('a resource could not be read', { request_id: requestId, error })
@@ -34,7 +37,8 @@ export function registerTranscriptResource(server: McpServer, caller: Caller): v
     },
     async (uri, { id }) => {
       try {
-        const { content = '' } = await readTranscript(caller.actor, String(id), 'markdown')
+        const { content = '', document } = await readTranscript(caller.actor, String(id), 'markdown')
+        if (document) throw new Problem('file_too_large', { detail: TOO_LONG })
         return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: content }] }
       } catch (error) {
         throw toProtocolError(error, uri.href, caller)

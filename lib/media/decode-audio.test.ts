@@ -107,3 +107,18 @@ test('an abort leaves nothing behind', async () => {
   await expect(decodeAudio(at('long.flac'), at('out.pcm'), { signal: abort.signal, onProgress })).rejects.toBe(reason)
   expect(await readdir(folder)).toEqual(['long.flac'])
 })
+
+test('a decoder that is told to end gives no result, however much it has written', async () => {
+  ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo', '-t', '7200', '-c:a', 'flac', 'long.flac')
+  let pid = 0
+  const onProgress = (decodedMs: number) => {
+    if (decodedMs === 0 || pid !== 0) return
+    pid = Number(execFileSync('pgrep', ['-f', at('out.pcm.part')], { encoding: 'utf8' }))
+    process.kill(pid, 'SIGTERM')
+  }
+  await expect(decodeAudio(at('long.flac'), at('out.pcm'), { onProgress })).rejects.toMatchObject({
+    code: 'service_unavailable',
+  })
+  expect(pid).toBeGreaterThan(0)
+  expect(await readdir(folder)).toEqual(['long.flac'])
+})

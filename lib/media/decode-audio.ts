@@ -1,11 +1,14 @@
 import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
+import { type ProgramRun, runProgram } from '@/lib/platform/programs/run-program'
+import { checkFinished } from './check-finished'
 import { ffmpegInput } from './ffmpeg-input'
 import { FULL_DISK } from './full-disk'
 import { PCM_SAMPLE_RATE, pcmDurationMs } from './pcm-format'
+import { claimedSoundMs } from './probe-media'
 import { requireFfmpeg } from './require-ffmpeg'
-import { type ProgramRun, runProgram } from './run-program'
 import { unreadableMedia } from './unreadable-media'
 
 type DecodeOptions = {
@@ -17,6 +20,12 @@ type DecodeOptions = {
 }
 
 const TIMEOUT_MS = 2 * 3600_000
+/** Less than this, or than this part of the whole, is what containers and codecs round. */
+const SHORT_BY_MS = 1_000
+const SHORT_BY_PART = 0.005
+
+/** However much of a file is damaged, what can be decoded is: else ffmpeg fails beyond a share of errors. */
+const TO_THE_END = ['-nostdin', '-v', 'error', '-max_error_rate', '1']
 
 /** `async` and `first_pts` put silence where the sound starts late or has a hole, so that times stay the player's. */
 const SOUND = ['-map', '0:a:0', '-vn', '-sn', '-dn', '-af', 'aresample=async=1:first_pts=0']
@@ -38,41 +47,73 @@ async function writtenBytes(file: string): Promise<number> {
   return (await stat(file).catch(() => null))?.size ?? 0
 }
 
-/** Why a run is no good, or null when what it wrote can be used, even if the end of the file is missing. */
+/** Why a run is no result, or null when it is one. What a program that failed has written is never used. */
 async function problemOf(file: string, part: string, run: ProgramRun, bytes: number): Promise<Error | null> {
-  if (run.ended === 'timedOut') return new Problem('invalid_media', { cause: 'decoding took too long' })
-  if (run.ended === 'signalled' && run.signalName === 'SIGKILL') return new Error('ffmpeg was killed while decoding')
+  checkFinished(run, 'ffmpeg')
   const failed = run.ended !== 'exited' || run.exitCode !== 0
-  const unwritable = FULL_DISK.test(run.stderr) || run.stderr.includes(`file:${part}: `)
-  if (failed && unwritable) return new Problem('storage_unavailable', { cause: run.stderr })
+  if (FULL_DISK.test(run.stderr) || (failed && run.stderr.includes(`file:${part}: `))) {
+    return new Problem('storage_unavailable', { cause: run.stderr })
+  }
   if (run.stderr.includes('matches no streams')) return new Problem('no_audio')
-  return bytes === 0 ? await unreadableMedia(file, run.stderr) : null
+  return failed || bytes === 0 ? await unreadableMedia(file, run.stderr) : null
+}
+
+async function decodeOnce(file: string, part: string, options: DecodeOptions): Promise<number> {
+  const { signal, onProgress = () => undefined, maxSeconds } = options
+  const ffmpeg = await requireFfmpeg('ffmpeg')
+  const limit = maxSeconds === undefined ? [] : ['-t', String(maxSeconds + 1)]
+  const args = [...TO_THE_END, ...ffmpegInput(file), ...SOUND, ...PCM, ...limit, '-y', `file:${part}`]
+  const run = await runProgram(ffmpeg.path, args, {
+    timeoutMs: TIMEOUT_MS,
+    signal,
+    onStdout: progressReader(onProgress),
+  })
+  const bytes = await writtenBytes(part)
+  const problem = await problemOf(file, part, run, bytes)
+  if (problem) throw problem
+  return bytes
+}
+
+/** Whether so much less was decoded than a file says it holds that it may not be all there is to decode. */
+function isShort(bytes: number, claimedMs: number | null, maxSeconds = Number.POSITIVE_INFINITY): boolean {
+  if (claimedMs === null) return false
+  const expectedMs = Math.min(claimedMs, maxSeconds * 1000)
+  return pcmDurationMs(bytes) < expectedMs - Math.max(SHORT_BY_MS, SHORT_BY_PART * expectedMs)
+}
+
+/**
+ * Decodes to `part`, and a second time where less comes out than the file says it holds: a header may be wrong and a file
+ * cut off, but then the same comes out twice. Gives the bytes written; throws `service_unavailable` when the two differ.
+ */
+async function decodeWhole(file: string, part: string, options: DecodeOptions): Promise<number> {
+  const bytes = await decodeOnce(file, part, options)
+  const claimedMs = await claimedSoundMs(file, options.signal)
+  if (!isShort(bytes, claimedMs, options.maxSeconds)) return bytes
+  const again = await decodeOnce(file, part, options)
+  const lengths = { claimed_ms: claimedMs, decoded_ms: pcmDurationMs(bytes), again_ms: pcmDurationMs(again) }
+  if (again !== bytes && isShort(again, claimedMs, options.maxSeconds)) {
+    const cause = `the sound was decoded to different lengths: ${JSON.stringify(lengths)}`
+    throw new Problem('service_unavailable', { cause })
+  }
+  if (again === bytes) log.info('a recording is shorter than it says', lengths)
+  return again
 }
 
 /**
  * Decodes the first audio track of a media file to raw 16 kHz mono s16le PCM at `outFile`, by way of `outFile.part`. A
- * file that is cut off or damaged further on gives what decodes. Throws Problems: `no_audio`, `invalid_media`,
- * `unsupported_media`, `media_too_long`, `storage_unavailable` (disk full or not writable), `transcriber_unavailable` (no ffmpeg).
+ * file that is cut off or damaged further on gives what decodes; a run of ffmpeg that was cut short gives nothing. Throws
+ * Problems: `no_audio`, `invalid_media`, `unsupported_media`, `media_too_long`, `storage_unavailable` (disk full or not
+ * writable), `transcriber_unavailable` (no ffmpeg), `service_unavailable` (ffmpeg crashed, hung or was ended: to be tried again).
  */
 export async function decodeAudio(
   file: string,
   outFile: string,
   options: DecodeOptions = {},
 ): Promise<{ durationMs: number; bytes: number }> {
-  const { signal, onProgress = () => undefined, maxSeconds } = options
-  const ffmpeg = await requireFfmpeg('ffmpeg')
+  const { maxSeconds } = options
   const part = `${path.resolve(outFile)}.part`
-  const limit = maxSeconds === undefined ? [] : ['-t', String(maxSeconds + 1)]
-  const args = ['-nostdin', '-v', 'error', ...ffmpegInput(file), ...SOUND, ...PCM, ...limit, '-y', `file:${part}`]
   try {
-    const run = await runProgram(ffmpeg.path, args, {
-      timeoutMs: TIMEOUT_MS,
-      signal,
-      onStdout: progressReader(onProgress),
-    })
-    const bytes = await writtenBytes(part)
-    const problem = await problemOf(file, part, run, bytes)
-    if (problem) throw problem
+    const bytes = await decodeWhole(file, part, options)
     if (maxSeconds !== undefined && pcmDurationMs(bytes) > maxSeconds * 1000) {
       throw new Problem('media_too_long', { context: { max_seconds: maxSeconds } })
     }

@@ -1,10 +1,11 @@
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Problem } from '@/lib/platform/problem'
+import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
+import { checkFinished } from './check-finished'
 import { FULL_DISK } from './full-disk'
 import { PCM_SAMPLE_RATE } from './pcm-format'
 import { requireFfmpeg } from './require-ffmpeg'
-import { runProgram } from './run-program'
 
 type Stretch = { fromMs: number; untilMs: number }
 
@@ -17,7 +18,7 @@ const SMALL = ['-c:a', 'flac', '-f', 'flac']
 
 /**
  * Writes a stretch of a PCM file (see `decodeAudio`) as FLAC, half its size, at `outFile`, which appears when it is whole. Throws
- * `storage_unavailable` (disk full) and `transcriber_unavailable` (no ffmpeg).
+ * `storage_unavailable` (disk full), `transcriber_unavailable` (no ffmpeg) and `service_unavailable` (ffmpeg was ended).
  */
 export async function encodeSound(
   pcmFile: string,
@@ -34,8 +35,9 @@ export async function encodeSound(
     const args = ['-nostdin', '-v', 'error', ...input, ...SMALL, '-y', `file:${part}`]
     const run = await runProgram(ffmpeg.path, args, { timeoutMs: TIMEOUT_MS, signal })
     if (FULL_DISK.test(run.stderr)) throw new Problem('storage_unavailable', { cause: run.stderr })
+    checkFinished(run, 'ffmpeg')
     if (run.ended !== 'exited' || run.exitCode !== 0) {
-      throw new Error(`ffmpeg could not encode: ${run.ended}\n${run.stderr}`)
+      throw new Error(`ffmpeg could not encode: ${describeEnding(run)}\n${run.stderr}`)
     }
     await rename(part, outFile)
   } catch (error) {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { extractCaptions } from './extract-captions'
 import { probeMedia } from './probe-media'
 
@@ -12,6 +12,8 @@ const at = (name: string) => path.join(folder, name)
 const ffmpeg = (...args: string[]) => execFileSync('ffmpeg', ['-v', 'error', '-y', ...args], { cwd: folder })
 
 beforeAll(async () => {
+  // The test runner sets it for pages, to a path.
+  vi.stubEnv('BASE_URL', 'http://localhost:3000')
   folder = await mkdtemp(path.join(tmpdir(), 'verbatim-captions-'))
   await writeFile(at('de.srt'), '1\n00:00:00,500 --> 00:00:01,500\nGrüße & <i>mehr</i>\n')
   await writeFile(

@@ -1,10 +1,10 @@
-import type { LanguageWish } from '@/lib/captions/choose-track'
+import type { LanguageWish, Track } from '@/lib/captions/choose-track'
 import { Problem } from '@/lib/platform/problem'
 import { checkLength } from './check-length'
 import type { Inspection } from './inspection'
-import { probeMedia } from './probe-media'
+import { type MediaProbe, probeMedia } from './probe-media'
 import { readCaptionFile } from './read-caption-file'
-import { readCaptionTrack } from './read-caption-track'
+import { labelTextTracks, readCaptionTrack } from './read-caption-track'
 
 /**
  * Looks at a file by its content: a caption file, media that carries captions (in the language asked for where there is a
@@ -12,11 +12,30 @@ import { readCaptionTrack } from './read-caption-track'
  * `media_too_long`, `language_unavailable`.
  */
 export async function inspectFile(file: string, wish: LanguageWish, signal: AbortSignal): Promise<Inspection> {
-  const captionFile = await readCaptionFile(file)
+  const captionFile = await readCaptionFile(file, signal)
   if (captionFile) return { kind: 'none', captions: captionFile, durationMs: null, title: null }
   const probe = await probeMedia(file, { signal })
   checkLength(probe.durationMs)
   const captions = await readCaptionTrack(file, probe, wish, signal)
   if (!captions && !probe.hasAudio) throw new Problem('no_audio')
   return { kind: probe.hasVideo ? 'video' : 'audio', captions, durationMs: probe.durationMs, title: probe.tags.title }
+}
+
+/** What a file offers to transcribe: its captions, each with its language where that is known, and whether it has sound. */
+export type FileOffer = { title: string | null; durationMs: number | null; hasAudio: boolean; tracks: Track[] }
+
+/** Lists what captions a file has, as `inspectFile` would find them. Throws `unsupported_media` and `invalid_media`. */
+export async function listFileCaptions(file: string, signal: AbortSignal): Promise<FileOffer> {
+  const captionFile = await readCaptionFile(file, signal)
+  if (captionFile) {
+    const { lang, source } = captionFile
+    return { title: null, durationMs: null, hasAudio: false, tracks: [{ lang, source }] }
+  }
+  return toFileOffer(file, await probeMedia(file, { signal }), signal)
+}
+
+/** What a media file offers that has been probed already. */
+export async function toFileOffer(file: string, probe: MediaProbe, signal: AbortSignal): Promise<FileOffer> {
+  const tracks = (await labelTextTracks(file, probe, signal)).map(({ lang, source }) => ({ lang, source }))
+  return { title: probe.tags.title, durationMs: probe.durationMs, hasAudio: probe.hasAudio, tracks }
 }

@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { Problem } from '@/lib/platform/problem'
-import { checkKilled } from './check-killed'
+import { runProgram } from '@/lib/platform/programs/run-program'
+import { checkFinished } from './check-finished'
 import { ffmpegInput } from './ffmpeg-input'
-import { readProbe } from './read-probe'
+import { readClaimedDurationMs, readProbe } from './read-probe'
 import { requireFfmpeg } from './require-ffmpeg'
-import { runProgram } from './run-program'
 import { unreadableMedia } from './unreadable-media'
 
 /** A track of captions that is text, not pictures of text. `index` is its number among all streams of the file. */
@@ -34,30 +34,38 @@ const OUTPUT_LIMIT_BYTES = 4 * 1024 * 1024
 /** ffprobe's own mark for a guess; below it a file's name alone may have decided. */
 const SCORE_OF_A_GUESS = 25
 
+/** What ffprobe tells of a file as JSON, or the Problem that its failure is. */
+async function runFfprobe(file: string, show: readonly string[], signal: AbortSignal | undefined): Promise<string> {
+  if ((await stat(file)).size === 0) throw new Problem('invalid_media')
+  const ffprobe = await requireFfmpeg('ffprobe')
+  const args = ['-v', 'error', '-of', 'json', ...show, ...ffmpegInput(file)]
+  const run = await runProgram(ffprobe.path, args, {
+    timeoutMs: TIMEOUT_MS,
+    signal,
+    stdoutLimitBytes: OUTPUT_LIMIT_BYTES,
+  })
+  checkFinished(run, 'ffprobe')
+  if (run.ended === 'outputTooLong') throw new Problem('invalid_media', { cause: 'ffprobe told too much' })
+  if (run.ended !== 'exited' || run.exitCode !== 0) throw await unreadableMedia(file, run.stderr)
+  return run.stdout.toString('utf8')
+}
+
 /**
  * Reads what a media file holds, by its content; its name does not matter. Throws Problems: `invalid_media` (empty,
  * damaged, or cut off before its index), `unsupported_media` (anything but audio and video), `transcriber_unavailable`
- * (no ffprobe here).
+ * (no ffprobe here), `service_unavailable` (ffprobe crashed, hung or was ended: to be tried again).
  */
 export async function probeMedia(file: string, options: { signal?: AbortSignal } = {}): Promise<MediaProbe> {
-  if ((await stat(file)).size === 0) throw new Problem('invalid_media')
-  const ffprobe = await requireFfmpeg('ffprobe')
-  const args = ['-v', 'error', '-of', 'json', '-show_entries', ENTRIES, ...ffmpegInput(file)]
-  const run = await runProgram(ffprobe.path, args, {
-    timeoutMs: TIMEOUT_MS,
-    signal: options.signal,
-    stdoutLimitBytes: OUTPUT_LIMIT_BYTES,
-  })
-  checkKilled(run, 'ffprobe')
-  if (run.ended === 'timedOut' || run.ended === 'outputTooLong') {
-    throw new Problem('invalid_media', { cause: `ffprobe: ${run.ended}` })
-  }
-  if (run.ended !== 'exited' || run.exitCode !== 0) throw await unreadableMedia(file, run.stderr)
-
-  const { probe, score } = readProbe(run.stdout.toString('utf8'))
+  const { probe, score } = readProbe(await runFfprobe(file, ['-show_entries', ENTRIES], options.signal))
   if (score <= SCORE_OF_A_GUESS) {
     const problem = await unreadableMedia(file, `guessed ${probe.container} with score ${score}`)
     if (problem.code === 'unsupported_media') throw problem
   }
   return probe
+}
+
+/** How long the first audio track of a media file is said to last, or the whole file where only that is told. */
+export async function claimedSoundMs(file: string, signal?: AbortSignal): Promise<number | null> {
+  const entries = ['-select_streams', 'a:0', '-show_entries', 'stream=duration:format=duration']
+  return readClaimedDurationMs(await runFfprobe(file, entries, signal))
 }

@@ -1,11 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { MAX_JSON3_BYTES } from '@/lib/captions/caption-bounds'
 import { decodeCaptions } from '@/lib/captions/decode-captions'
-import { type FoundCaptions, unlabelledCaptions } from '@/lib/captions/found-captions'
-import { readCaptions } from '@/lib/captions/read-captions'
-import { readCues } from '@/lib/captions/read-cues'
+import { type FoundCaptions, segmentCount, unlabelledCaptions } from '@/lib/captions/found-captions'
 import { sniffCaptions } from '@/lib/captions/sniff-captions'
 import { Problem } from '@/lib/platform/problem'
+import { readCaptionFileText } from '@/lib/texts/read-caption-text'
 import { sniffContainer } from './sniff-container'
 
 const HEAD_BYTES = 16_384
@@ -19,20 +17,26 @@ function mayBeCaptions(head: Buffer): boolean {
   return sniffContainer(head) === null && sniffCaptions(decodeCaptions(head)) !== null
 }
 
-/**
- * The captions a caption file holds, by its content; null for anything else. Media is told apart by its first bytes,
- * without reading on. Throws `invalid_media` for an empty file.
- */
-export async function readCaptionFile(file: string): Promise<FoundCaptions | null> {
+/** The size of a file, if it may be a caption file. */
+async function captionFileSize(file: string): Promise<number | null> {
   const handle = await open(file)
   try {
     const { size } = await handle.stat()
     if (size === 0) throw new Problem('invalid_media', { detail: 'This file is empty. Check it, then send it again.' })
-    if (size > MAX_JSON3_BYTES || !mayBeCaptions(await readBytes(handle, HEAD_BYTES))) return null
-    const read = await readCaptions(await readBytes(handle, size))
-    const segments = readCues(read?.cues ?? [])
-    return segments.length > 0 ? unlabelledCaptions(segments) : null
+    return mayBeCaptions(await readBytes(handle, HEAD_BYTES)) ? size : null
   } finally {
     await handle.close()
   }
+}
+
+/**
+ * The captions a caption file holds, by its content; null for anything else. Media is told apart by its first bytes,
+ * without reading on. Throws `invalid_media` for an empty file, and `file_too_large` for a caption file that has more than a
+ * recording can need.
+ */
+export async function readCaptionFile(file: string, signal: AbortSignal): Promise<FoundCaptions | null> {
+  const size = await captionFileSize(file)
+  if (size === null) return null
+  const text = await readCaptionFileText(file, size, { signal })
+  return segmentCount(text) > 0 ? await unlabelledCaptions(text) : null
 }

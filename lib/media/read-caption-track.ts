@@ -1,11 +1,51 @@
 import { chooseTrack, type LanguageWish } from '@/lib/captions/choose-track'
 import { chosenCaptions } from '@/lib/captions/chosen-captions'
-import type { FoundCaptions } from '@/lib/captions/found-captions'
+import { detectLanguage } from '@/lib/captions/detect-language'
+import { type CaptionText, type FoundCaptions, languageSample, segmentCount } from '@/lib/captions/found-captions'
 import { languageUnavailable } from '@/lib/captions/language-unavailable'
-import { parseWebvtt } from '@/lib/captions/parse-webvtt'
-import { readCues } from '@/lib/captions/read-cues'
+import { takeTurns } from '@/lib/platform/take-turns'
+import { readCaptionStream } from '@/lib/texts/read-caption-text'
+import { textOwner } from '@/lib/texts/text-owner'
 import { extractCaptions } from './extract-captions'
-import type { MediaProbe } from './probe-media'
+import type { MediaProbe, TextTrack } from './probe-media'
+
+/** A text track with its language; with its segments where they had to be read to tell it. */
+export type LabelledTrack = TextTrack & { source: 'captions'; segments: CaptionText | null }
+
+/** Each unlabelled track costs a pass over the file. */
+const MAX_DETECTED_TRACKS = 4
+
+/** A track is in memory until it is parsed. */
+const TRACKS_AT_ONCE = 2
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+function readTrack(file: string, track: { index: number }, signal: AbortSignal): Promise<CaptionText> {
+  const resource = { name: 'text tracks', places: TRACKS_AT_ONCE }
+  return takeTurns(resource, textOwner(), signal, async () =>
+    readCaptionStream(bytesOf(await extractCaptions(file, track, { signal })), { charset: 'utf-8', signal }),
+  )
+}
+
+/** The text tracks of a media file. Those that do not name their language are labelled by their text. */
+export async function labelTextTracks(
+  file: string,
+  { textTracks }: Pick<MediaProbe, 'textTracks'>,
+  signal: AbortSignal,
+): Promise<LabelledTrack[]> {
+  const labelled: LabelledTrack[] = []
+  let detected = 0
+  for (const track of textTracks) {
+    const isRead = track.lang === null && detected < MAX_DETECTED_TRACKS
+    detected += isRead ? 1 : 0
+    const segments = isRead ? await readTrack(file, track, signal) : null
+    const lang = segments ? await detectLanguage(languageSample(segments)) : track.lang
+    labelled.push({ ...track, lang, source: 'captions', segments })
+  }
+  return labelled
+}
 
 /**
  * The captions a media file carries as a text track, in the language asked for where there is one, else as the language
@@ -18,10 +58,10 @@ export async function readCaptionTrack(
   wish: LanguageWish,
   signal: AbortSignal,
 ): Promise<FoundCaptions | null> {
-  const tracks = probe.textTracks.map((track) => ({ ...track, source: 'captions' as const }))
+  const tracks = await labelTextTracks(file, probe, signal)
   const choice = chooseTrack(tracks, { ...wish, spokenLang: null })
   if (choice.kind === 'unavailable') throw languageUnavailable(choice.availableLangs)
   if (choice.kind === 'speech') return null
-  const segments = readCues(parseWebvtt(await extractCaptions(file, choice.track, { signal })).cues)
-  return segments.length > 0 ? chosenCaptions(choice, tracks, segments) : null
+  const segments = choice.track.segments ?? (await readTrack(file, choice.track, signal))
+  return segmentCount(segments) > 0 ? chosenCaptions(choice, tracks, segments) : null
 }

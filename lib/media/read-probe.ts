@@ -68,3 +68,14 @@ export function readProbe(json: string): { probe: MediaProbe; score: number } {
   }
   return { probe, score: format.probe_score }
 }
+
+const durationsSchema = z.object({
+  streams: z.array(z.object({ duration: z.string().optional() })).default([]),
+  format: z.object({ duration: z.string().optional() }).default({}),
+})
+
+/** The length of the one stream in ffprobe's JSON, or of the whole file where only that is told. Throws when it is not ffprobe's output. */
+export function readClaimedDurationMs(json: string): number | null {
+  const { streams, format } = durationsSchema.parse(JSON.parse(json))
+  return toDurationMs(streams[0]?.duration) ?? toDurationMs(format.duration)
+}

@@ -47,6 +47,13 @@ const SIGNATURES: readonly Signature[] = [
   { container: 'mpeg-audio', matches: isMpegAudio },
 ]
 
+const WITH_TEXT_TRACKS = new Set(['mp4', 'matroska'])
+
+/** Whether a file's first bytes announce a container that can hold text tracks, as ffmpeg reads them. */
+export function mayCarryCaptions(head: Buffer): boolean {
+  return WITH_TEXT_TRACKS.has(sniffContainer(head) ?? '')
+}
+
 /**
  * The container a file's first bytes (some 600 suffice) announce, or null when they are no audio's or video's. Says what
  * a file set out to be, whatever its name says and whether or not the rest of it is whole.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '@/lib/platform/operation'
-import { textField } from '@/lib/platform/text-field'
+import { nameField } from '@/lib/platform/text-field'
 
 /** A connected app or device. `host` is where an app proves to come from; null: nobody vouches for its name. */
 export const connectionSchema = z
@@ -38,7 +38,7 @@ export const disconnect = defineOperation({
   summary: 'End a connection: its tokens stop working at once',
   tag: 'Connections',
   access: 'account',
-  params: z.object({ connection_id: textField() }),
+  params: z.object({ connection_id: nameField() }),
   success: disconnectedSchema,
   answers: { 200: { description: 'The connection is no more', schema: disconnectedSchema } },
 })

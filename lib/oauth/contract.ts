@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CONNECTOR_SCOPES } from '@/lib/accounts/scopes'
 import { defineOperation } from '@/lib/platform/operation'
-import { textField } from '@/lib/platform/text-field'
+import { linkField, nameField, textField } from '@/lib/platform/text-field'
 
 /** What a client may ask for. Refresh tokens are given without being asked for; some clients ask all the same. */
 export const CLIENT_SCOPES = [...CONNECTOR_SCOPES, 'offline_access'] as const
@@ -53,21 +53,65 @@ export const oauthErrorSchema = z
   .object({ error: z.string(), error_description: z.string() })
   .meta({ id: 'OAuthError' })
 
-const text = textField()
-const optionalText = text.nullable().default(null)
-const optionalList = z.array(text).max(50).nullable().default(null)
+const optional = (field: z.ZodString) => field.nullable().default(null)
+const nameList = z.array(nameField()).max(50).nullable().default(null)
+const scopeField = () => textField(1000)
+/** Clients put whole documents into it. */
+const stateField = () => textField(4096)
+const tokenField = () => textField(512)
+
+/** Every parameter that is understood in a form, or in the address of the authorization endpoint. */
+export const oauthParameters = z.object({
+  client_id: linkField(),
+  client_secret: tokenField(),
+  redirect_uri: linkField(),
+  response_type: nameField(),
+  response_mode: nameField(),
+  state: stateField(),
+  scope: scopeField(),
+  resource: linkField(),
+  code_challenge: textField(128),
+  code_challenge_method: nameField(),
+  grant_type: nameField(),
+  code: tokenField(),
+  code_verifier: textField(128),
+  refresh_token: tokenField(),
+  device_code: tokenField(),
+  token: tokenField(),
+  token_type_hint: nameField(),
+})
+
+const CLIENT = { client_id: true, client_secret: true } as const
+
+/** A form that a client may send in full, in part or empty: what is missing is told by OAuth's own errors. */
+const formOf = (names: Partial<Record<keyof typeof oauthParameters.shape, true>>) =>
+  oauthParameters.pick(names as { client_id: true }).partial()
+
+const tokenForm = formOf({
+  ...CLIENT,
+  grant_type: true,
+  code: true,
+  redirect_uri: true,
+  code_verifier: true,
+  refresh_token: true,
+  device_code: true,
+  scope: true,
+  resource: true,
+})
+const ownTokenForm = formOf({ ...CLIENT, token: true, token_type_hint: true })
+export const deviceCodeForm = formOf({ ...CLIENT, scope: true, resource: true })
 
 /** How a body is refused that is of another kind than parameters have. */
 export const NO_FORM = { description: 'The body is neither a form nor JSON', schema: oauthErrorSchema }
 
 export const registerRequestSchema = z
   .object({
-    redirect_uris: z.array(text).max(50),
-    client_name: optionalText,
-    grant_types: optionalList,
-    response_types: optionalList,
-    token_endpoint_auth_method: optionalText,
-    scope: optionalText,
+    redirect_uris: z.array(linkField()).max(50),
+    client_name: optional(textField(1000)),
+    grant_types: nameList,
+    response_types: nameList,
+    token_endpoint_auth_method: optional(nameField()),
+    scope: optional(scopeField()),
   })
   .meta({ id: 'RegisterRequest' })
 export type RegisterRequest = z.infer<typeof registerRequestSchema>
@@ -107,13 +151,13 @@ export const registerClient = defineOperation({
 
 export const authorizeGrantRequestSchema = z
   .object({
-    client_id: text,
-    redirect_uri: text,
-    code_challenge: text,
-    code_challenge_method: text.default('S256'),
-    state: optionalText,
-    scope: optionalText,
-    resource: optionalText,
+    client_id: linkField(),
+    redirect_uri: linkField(),
+    code_challenge: textField(128),
+    code_challenge_method: nameField().default('S256'),
+    state: optional(stateField()),
+    scope: optional(scopeField()),
+    resource: optional(linkField()),
     decision: z.enum(['approve', 'deny']).default('approve'),
   })
   .meta({ id: 'AuthorizeGrantRequest' })
@@ -124,7 +168,11 @@ export const authorizedSchema = z
   .meta({ id: 'Authorized' })
 export type Authorized = z.infer<typeof authorizedSchema>
 
-const refusedSchema = oauthErrorSchema.extend({ detail: z.string() })
+/** The same for what people's programs call too. */
+export const refusedSchema = oauthErrorSchema.extend({ detail: z.string() })
+
+/** A device that asks too often is told how many seconds to wait between two questions. */
+const tokenErrorSchema = oauthErrorSchema.extend({ interval: z.int().optional() })
 
 export const authorizeGrant = defineOperation({
   id: 'authorizeGrant',
@@ -162,11 +210,16 @@ export const issueToken = defineOperation({
   tag: TAG,
   access: 'public',
   limit: 'frequent',
-  rawBody: { description: 'grant_type and what belongs to it; JSON is taken too', mediaType: FORM },
+  rawBody: {
+    description: 'grant_type and what belongs to it; JSON is taken too',
+    mediaType: FORM,
+    kind: 'form',
+    form: tokenForm,
+  },
   success: tokenSchema,
   answers: {
     200: { description: 'The tokens', schema: tokenSchema },
-    400: { description: 'The request or the grant is not valid', schema: oauthErrorSchema },
+    400: { description: 'The request or the grant is not valid', schema: tokenErrorSchema },
     401: { description: 'The client is not known, or its secret is wrong', schema: oauthErrorSchema },
     415: NO_FORM,
   },
@@ -179,7 +232,7 @@ export const revokeToken = defineOperation({
   summary: 'Give a token back (RFC 7009); with a refresh token the whole connection ends',
   tag: TAG,
   access: 'public',
-  rawBody: { description: 'token, and the client', mediaType: FORM },
+  rawBody: { description: 'token, and the client', mediaType: FORM, kind: 'form', form: ownTokenForm },
   success: z.object({}),
   answers: {
     200: { description: 'The token is of no use any more, if it ever was', schema: z.object({}) },
@@ -212,7 +265,7 @@ export const introspectToken = defineOperation({
   tag: TAG,
   access: 'public',
   limit: 'frequent',
-  rawBody: { description: 'token, and the client with its secret', mediaType: FORM },
+  rawBody: { description: 'token, and the client with its secret', mediaType: FORM, kind: 'form', form: ownTokenForm },
   success: introspectionSchema,
   answers: {
     200: { description: 'The state of the token', schema: introspectionSchema },

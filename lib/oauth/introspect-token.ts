@@ -11,7 +11,11 @@ import { REFRESH_TOKEN_PREFIX } from './token-prefixes'
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
 
 async function findToken(token: string, clientId: string) {
-  const where = { hash: hashToken(token), expiresAt: { gt: new Date() }, grant: { clientId } }
+  const where = {
+    hash: hashToken(token),
+    expiresAt: { gt: new Date() },
+    grant: { clientId, user: { suspendedAt: null } },
+  }
   const include = { grant: true }
   if (isWellFormedToken(token, ACCESS_TOKEN_PREFIX)) {
     const row = await db().oauthAccessToken.findFirst({ where, include })

@@ -1,13 +1,32 @@
 import { ACCESS_TOKEN_PREFIX } from '@/lib/accounts/access-token'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { requireActive } from '@/lib/platform/suspension'
 import { hashToken, newToken } from '@/lib/platform/tokens'
 import type { Token } from './contract'
+import { OAuthError } from './oauth-error'
 import { REFRESH_TOKEN_PREFIX } from './token-prefixes'
 
 const ACCESS_SECONDS = 3_600
 const REFRESH_SECONDS = 30 * 24 * 3_600
 
 const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000)
+
+/** So many access tokens of a connection are kept: of a client that refreshes without need the newest. */
+const KEPT_ACCESS_TOKENS = 100
+/**
+ * A used refresh token stays known for 30 days, and none of them may go before: who stole one would only have to use it
+ * often enough for the theft not to be noticed. An hourly refresh makes 720 in that time.
+ */
+const MOST_REFRESH_TOKENS = 10_000
+
+async function checkRoom(tx: Prisma.TransactionClient, grantId: string): Promise<void> {
+  await tx.$executeRaw`
+    delete from oauth_access_token where hash in (
+      select hash from oauth_access_token where grant_id = ${grantId}::uuid
+      order by created_at desc offset ${KEPT_ACCESS_TOKENS - 1})`
+  if ((await tx.oauthRefreshToken.count({ where: { grantId } })) < MOST_REFRESH_TOKENS) return
+  throw new OAuthError('invalid_grant', 'This connection was refreshed 10,000 times within 30 days. Connect again.')
+}
 
 type Options = {
   grantId: string
@@ -18,11 +37,17 @@ type Options = {
   refreshable: boolean
 }
 
-/** Makes an access token for an hour and, with it, a refresh token for 30 days. Their plaintext is given this once. */
+/**
+ * Makes an access token for an hour and, with it, a refresh token for 30 days. Their plaintext is given this once. Throws
+ * `invalid_grant` for a connection that refreshes without end, `account_suspended` for one of a suspended account.
+ */
 export async function issueTokens(
   tx: Prisma.TransactionClient,
   { grantId, scope, resource, refreshable }: Options,
 ): Promise<Token> {
+  const { user } = await tx.oauthGrant.findUniqueOrThrow({ where: { id: grantId }, select: { user: true } })
+  requireActive(user)
+  await checkRoom(tx, grantId)
   const access = newToken(ACCESS_TOKEN_PREFIX)
   const answer = { access_token: access, token_type: 'Bearer' as const, expires_in: ACCESS_SECONDS, scope }
   await tx.oauthAccessToken.create({

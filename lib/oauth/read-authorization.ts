@@ -7,8 +7,8 @@ import { wayBack } from './way-back'
 /** What a client sent a browser to ask for. */
 export type Authorization =
   | { kind: 'ask'; target: Target; wish: Wish; state: string | null }
-  /** The client and its address are right, its wish is not: the browser takes the error back. */
-  | { kind: 'back'; redirectTo: string }
+  /** The client and its address are right, its wish is not: `redirectTo` takes the error back to it. */
+  | { kind: 'back'; target: Target; error: OAuthError; redirectTo: string }
   /** Nobody to take anything back to: the person is told. */
   | { kind: 'refused'; error: OAuthError }
 
@@ -51,6 +51,6 @@ export async function readAuthorization(query: Iterable<[string, string]>): Prom
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
     const answer = { error: error.code, error_description: error.message, state }
-    return { kind: 'back', redirectTo: wayBack(target.redirectUri, answer) }
+    return { kind: 'back', target, error, redirectTo: wayBack(target.redirectUri, answer) }
   }
 }

@@ -1,23 +1,10 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
-import { readBody } from '@/lib/net/read-body'
-import { Problem } from '@/lib/platform/problem'
+import { readRequestText } from '@/lib/platform/read-request-body'
+import { linkField } from '@/lib/platform/text-field'
+import { oauthParameters } from './contract'
 import { OAuthError } from './oauth-error'
 
-const MAX_BYTES = 64 * 1024
-
 const jsonSchema = z.record(z.string(), z.unknown())
-
-async function readText(request: Request): Promise<string> {
-  if (!request.body) return ''
-  const body: AsyncIterable<Uint8Array> = request.body
-  try {
-    return new TextDecoder().decode(await readBody({ body: Readable.from(body) }, MAX_BYTES))
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'file_too_large') throw new Problem('body_too_large')
-    throw error
-  }
-}
 
 function parseJson(text: string): [string, string][] {
   let value: unknown
@@ -40,6 +27,20 @@ function parse(type: string, text: string): Iterable<[string, string]> {
   throw new OAuthError('invalid_request', 'Send the parameters as application/x-www-form-urlencoded.', { status: 415 })
 }
 
+/** `resource` may be there several times (RFC 8707); this server has two. */
+const MAX_RESOURCES = 10
+
+const fields: Readonly<Record<string, z.ZodString>> = oauthParameters.shape
+const otherField = linkField()
+
+function checkParameter(name: string, value: string): void {
+  const { maxLength } = fields[name] ?? otherField
+  if (maxLength !== null && value.length > maxLength) {
+    throw new OAuthError('invalid_request', `${name.slice(0, 100)} should have at most ${maxLength} characters.`)
+  }
+  if (value.includes('\u0000') || !value.isWellFormed()) throw new OAuthError('invalid_request', `${name} is no text.`)
+}
+
 /**
  * The parameters of a request to OAuth, from wherever they came: what is empty counts for absent, and only `resource` may
  * be there twice (RFC 6749 §3.1, RFC 8707). Throws `invalid_request`.
@@ -48,18 +49,20 @@ export function checkParameters(entries: Iterable<[string, string]>): URLSearchP
   const parameters = new URLSearchParams()
   for (const [name, value] of entries) {
     if (value === '') continue
-    if (value.includes('\u0000') || !value.isWellFormed())
-      throw new OAuthError('invalid_request', `${name} is no text.`)
+    checkParameter(name, value)
     if (name !== 'resource' && parameters.has(name)) {
       throw new OAuthError('invalid_request', 'A parameter is there more than once.')
     }
     parameters.append(name, value)
   }
+  if (parameters.getAll('resource').length > MAX_RESOURCES) {
+    throw new OAuthError('invalid_request', `resource should be there at most ${MAX_RESOURCES} times.`)
+  }
   return parameters
 }
 
-/** The parameters in a request's body, a form or JSON, at most 64 KiB. Throws `invalid_request`, `body_too_large`. */
+/** The parameters in a request's body, a form or JSON. Throws `invalid_request`, `body_too_large`, `body_too_slow`. */
 export async function readParameters(request: Request): Promise<URLSearchParams> {
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';', 1)
-  return checkParameters(parse(type.trim().toLowerCase(), await readText(request)))
+  return checkParameters(parse(type.trim().toLowerCase(), await readRequestText(request, 'form')))
 }

@@ -25,7 +25,7 @@ function checkRedirects(uris: readonly string[], grantTypes: readonly string[]):
   if (refused !== undefined) {
     throw new OAuthError(
       'invalid_redirect_uri',
-      `${JSON.stringify(refused.slice(0, 200))} is not allowed: use https, http on localhost, or an app's own scheme.`,
+      `${JSON.stringify(refused.slice(0, 200))} is not allowed: use https, http on localhost, or an app's own scheme as a reversed domain, such as com.example.app:/callback.`,
     )
   }
   if (uris.length === 0 && grantTypes.includes('authorization_code')) {

@@ -5,7 +5,8 @@ import type { Scope } from './operation'
  * user; a connector only what its scopes say.
  */
 export type Actor = { userId: string; tier: string } & (
-  | { kind: 'api_key' | 'device' | 'local' }
+  | { kind: 'api_key' | 'device' }
+  | { kind: 'local'; sessionId?: string }
   | { kind: 'session'; sessionId: string }
   | { kind: 'connector'; scopes: readonly Scope[] }
 )

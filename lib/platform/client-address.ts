@@ -28,7 +28,7 @@ function canonical(entry: string | undefined): string | null {
  * whom it was asked by; what stands before those entries anyone may have written, and is not looked at. Where the peer is
  * not known (Next runs without our server), the header's last entry is Next's or its host's own.
  */
-export function clientAddress(headers: Headers, peer: string | null): string | null {
+export function clientAddress(headers: Pick<Headers, 'get'>, peer: string | null): string | null {
   const proxies = peer === null ? Math.max(1, env().TRUSTED_PROXIES) : env().TRUSTED_PROXIES
   if (proxies === 0) return canonical(peer ?? undefined)
   const forwarded = headers.get('x-forwarded-for')?.split(',') ?? []

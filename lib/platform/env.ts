@@ -74,10 +74,19 @@ const schema = z.object({
   OIDC_CLIENT_ID: optional,
   OIDC_CLIENT_SECRET: optional,
   OIDC_NAME: z.string().trim().min(1).max(40).default('Single sign-on'),
+  /** Who may make an account by signing in: everybody, only addresses that are invited, or nobody. */
+  SIGN_UP: z.enum(['open', 'invite', 'closed']).default('open'),
   /** How many jobs one user may wait for at a time. */
   JOBS_PER_USER: whole(50),
   /** How many requests are answered at a time; those beyond are told to come again. */
   REQUESTS_AT_ONCE: whole(1000),
+  /**
+   * How many connections (behind trusted proxies: requests) one network address may have open at a time; 0: any number.
+   * This machine itself may have twenty times as many.
+   */
+  CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).default(1000),
+  /** How many requests of one address may wait for the rest of their body; the oldest is given up for the next. */
+  BODIES_PER_ADDRESS: whole(100),
   /** What whoever reads /metrics sends as a bearer; absent: only this machine may, in local mode. */
   METRICS_TOKEN: optional,
   /** The OpenTelemetry collector that traces are sent to by OTLP over HTTP; absent: nothing is traced. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { BodyKind } from './body-rules'
 
 /** What a credential may be allowed to do. An API key has them all. */
 export type Scope = 'transcripts:read' | 'transcripts:write' | 'publish' | 'imports' | 'account:read' | 'billing'
@@ -34,6 +35,8 @@ export type Operation<
   summary: string
   tag: string
   access: Access
+  /** A public operation that tells the bearer of a credential with this scope more. */
+  optionalScope?: Scope
   params?: P
   query?: Q
   /** Where every field has a default, an absent body is still a 422: the contract asks for an object. */
@@ -43,8 +46,10 @@ export type Operation<
   answers: Record<number, Answer>
   /** The OAuth error code (RFC 6749 §5.2) that a 422 bears too, for clients that read nothing else. */
   invalidAs?: string
-  /** Request bodies that are not JSON (the upload target, OAuth's forms). */
-  rawBody?: { description: string; mediaType: string }
+  /** Request bodies that are not JSON (the upload target, OAuth's forms); `form` has the fields of one. */
+  rawBody?: { description: string; mediaType: string; kind: BodyKind | 'file'; form?: z.ZodObject }
+  /** It lasts as long as an upload, a download or a stream of events, and costs next to nothing meanwhile. */
+  isLongLasting?: true
   /** By its nature it is asked over and over (polls, probes): it has a larger rate limit, of its own. */
   limit?: 'frequent'
   /** It honours an `Idempotency-Key`: the same call again gets the first answer. Not for public operations. */

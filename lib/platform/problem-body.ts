@@ -4,6 +4,7 @@ import type { Prisma } from './generated/prisma/client'
 import { Problem } from './problem'
 import type { ProblemBody } from './problem-schema'
 import { problemRow } from './problem-table'
+import { isServiceStopping } from './stopping'
 
 /** A problem as RFC 9457 problem details. `requestId` is what the caller can quote; null in a job. */
 export function toProblemBody(problem: Problem, requestId: string | null = null): ProblemBody {
@@ -27,10 +28,11 @@ export function toProblemJson(problem: Problem): Prisma.InputJsonObject {
 }
 
 /**
- * Any error as a problem: one of ours as it is, a database that can't be reached or is too busy as `service_unavailable`,
- * everything else as `internal_error` that says nothing of the inside.
+ * Any error as a problem: one of ours as it is, a database that can't be reached or is too busy and a service that stops as
+ * `service_unavailable`, everything else as `internal_error` that says nothing of the inside.
  */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  return new Problem(isDatabaseTrouble(error) ? 'service_unavailable' : 'internal_error', { cause: error })
+  const passes = isDatabaseTrouble(error) || isServiceStopping(error)
+  return new Problem(passes ? 'service_unavailable' : 'internal_error', { cause: error })
 }

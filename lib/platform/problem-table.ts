@@ -25,6 +25,16 @@ export const PROBLEMS = {
     title: 'Insufficient scope',
     detail: 'This credential may not do that. Use an API key, or connect again and allow it.',
   },
+  account_suspended: {
+    status: 403,
+    title: 'Account suspended',
+    detail: 'This account is suspended. Ask whoever runs this server.',
+  },
+  sign_up_closed: {
+    status: 403,
+    title: 'Sign-up closed',
+    detail: 'New accounts are not open to everybody here. Ask whoever runs this server for an invitation.',
+  },
   source_private: {
     status: 403,
     title: 'Private source',
@@ -112,6 +122,11 @@ export const PROBLEMS = {
   },
   no_subscription: { status: 409, title: 'No subscription', detail: 'You have no subscription. Choose a plan first.' },
   already_on_tier: { status: 409, title: 'Already on this plan', detail: 'You are on this plan already.' },
+  payment_due: {
+    status: 409,
+    title: 'Payment due',
+    detail: 'A payment of your subscription did not go through. Pay what is open first, then change the plan.',
+  },
   already_subscribed: {
     status: 409,
     title: 'Already subscribed',
@@ -132,7 +147,7 @@ export const PROBLEMS = {
   body_too_slow: {
     status: 408,
     title: 'Request too slow',
-    detail: 'This request body did not arrive within half a minute. Send it again over a better connection.',
+    detail: 'This request body did not arrive in time. Send it again over a better connection.',
     retryable: true,
   },
   upload_quota_exceeded: {
@@ -140,7 +155,21 @@ export const PROBLEMS = {
     title: 'No room for more uploads',
     detail: 'Your uploads take all the room there is for them. Remove some at DELETE /v1/uploads/{id}, then try again.',
   },
-  body_too_large: { status: 413, title: 'Request too large', detail: 'This request body is over 64 KiB. Send less.' },
+  body_too_large: {
+    status: 413,
+    title: 'Request too large',
+    detail: 'This request body is larger than this address takes. Send less.',
+  },
+  address_too_long: {
+    status: 414,
+    title: 'Address too long',
+    detail: 'This address is over 8 KiB. Ask for less at a time.',
+  },
+  headers_too_large: {
+    status: 431,
+    title: 'Headers too large',
+    detail: 'The headers of this request are larger than this server takes. Send fewer and shorter ones.',
+  },
   media_too_long: {
     status: 413,
     title: 'Recording too long',
@@ -215,12 +244,23 @@ export const PROBLEMS = {
     title: 'Too many webhooks',
     detail: 'You have as many webhooks as one account may have. Remove one first.',
   },
+  too_many_uploads: {
+    status: 429,
+    title: 'Too many uploads',
+    detail: 'Too many of your upload targets wait for their files. Send the files, or wait until the targets expire.',
+    retryAfterSeconds: 60,
+  },
   too_many_jobs: {
     status: 429,
     title: 'Too many jobs',
     detail: 'Too many of your jobs are running. Wait until one has ended.',
     retryable: true,
     retryAfterSeconds: 30,
+  },
+  taken_down: {
+    status: 451,
+    title: 'Taken down',
+    detail: 'Whoever runs this server has taken this page down.',
   },
   internal_error: {
     status: 500,

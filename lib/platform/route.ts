@@ -7,10 +7,18 @@ export type Call<O extends Operation> = OperationInput<O> & {
   actor: Actor
   /** The network address of whoever calls, to count by (`clientAddress`); null when it can't be told. */
   address: string | null
+  /** Who calls a public operation with an `optionalScope`; null: nobody that is known. Throws for a bad credential. */
+  identifyCaller: () => Promise<Actor | null>
   request: Request
 }
 
-export type Reply = { status: number; body: unknown; headers?: Record<string, string> }
+/** `stream` sends a body that holds a text too large to be in memory: it is given the body as JSON, and what ends the call. */
+export type Reply = {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+  stream?: (json: string, signal: AbortSignal) => Promise<{ bytes: number; body: ReadableStream<Uint8Array> }>
+}
 
 export type Handler<O extends Operation> = (call: Call<O>) => Promise<Reply | Response>
 

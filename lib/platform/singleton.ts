@@ -10,6 +10,16 @@ export function singleton<T>(name: string, make: () => T): T {
   return registry.verbatimSingletons.get(name) as T
 }
 
+/** What is made once in a process and takes a while. A failure is not kept: the next use tries again. */
+export function singletonPromise<T>(name: string, make: () => Promise<T>): Promise<T> {
+  return singleton(name, () =>
+    make().catch((error: unknown) => {
+      forgetSingleton(name)
+      throw error
+    }),
+  )
+}
+
 /** Forgets a singleton, so that the next use makes it anew. Gives what was there. */
 export function forgetSingleton<T>(name: string): T | undefined {
   const old = registry.verbatimSingletons?.get(name) as T | undefined

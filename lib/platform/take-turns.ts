@@ -1,4 +1,4 @@
-import { singleton } from './singleton'
+import { forgetSingleton, singleton } from './singleton'
 
 /** Something that this process does only so many times at once. */
 type Resource = { name: string; places: number }
@@ -24,7 +24,6 @@ function leaveLine({ waiting }: Line, owner: string, turn: () => void): void {
 }
 
 function take(line: Line, places: number, owner: string, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
   if (line.taken < places) {
     line.taken++
     return Promise.resolve()
@@ -53,12 +52,16 @@ export async function takeTurns<T>(
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  const line = singleton<Line>(`turns ${name}`, () => ({ taken: 0, waiting: new Map() }))
+  signal.throwIfAborted()
+  const key = `turns ${name}`
+  const line = singleton<Line>(key, () => ({ taken: 0, waiting: new Map() }))
   await take(line, places, owner, signal)
   try {
     return await work()
   } finally {
     // A place that is passed on stays taken.
     if (!callNext(line)) line.taken--
+    // A line may belong to one user: it is not kept for those who have gone.
+    if (line.taken === 0) forgetSingleton(key)
   }
 }

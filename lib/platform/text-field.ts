@@ -2,14 +2,27 @@ import { z } from 'zod'
 
 const NOT_UNICODE = 'Input should be a valid string, unable to parse raw data as a unicode string'
 
+/** An id, a slug, or a name from a list: a language, a format, a plan. */
+const MAX_NAME_CHARACTERS = 100
+/** A link as people paste it. */
+const MAX_LINK_CHARACTERS = 2048
+
 /**
- * A string field of at most `max` code points. NUL and lone surrogates are refused as pydantic refuses what is no
- * Unicode: PostgreSQL can't hold them.
+ * A string field of at most `max` characters: no text of a request is unbounded. NUL and lone surrogates are refused as
+ * pydantic refuses what is no Unicode: PostgreSQL can't hold them.
  */
-export function textField(max?: number): z.ZodString {
-  const field = max === undefined ? z.string() : z.string().max(max)
-  return field.superRefine((value, context) => {
-    if (!value.includes('\u0000') && value.isWellFormed()) return
-    context.addIssue({ code: 'custom', message: NOT_UNICODE, params: { type: 'string_unicode' } })
-  })
+export function textField(max: number): z.ZodString {
+  return z
+    .string()
+    .max(max)
+    .superRefine((value, context) => {
+      if (!value.includes('\u0000') && value.isWellFormed()) return
+      context.addIssue({ code: 'custom', message: NOT_UNICODE, params: { type: 'string_unicode' } })
+    })
 }
+
+/** A string field for an id, or for a name from a list. */
+export const nameField = (): z.ZodString => textField(MAX_NAME_CHARACTERS)
+
+/** A string field for a link. */
+export const linkField = (): z.ZodString => textField(MAX_LINK_CHARACTERS)

@@ -41,6 +41,16 @@ export type Feed = {
   movedTo: string | null
 }
 
+/** Where a feed came from, by which it is decided who may be given what it says (`transcript-origin.ts`). */
+export type FeedSource = {
+  /** Its address, before any redirect. */
+  url: string
+  /** The host that served it in the end. */
+  servedBy: string
+  /** Apple's directory names it as the feed of a show. */
+  listed: boolean
+}
+
 /** The largest feed that is read. */
 export const MAX_FEED_BYTES = 32 * 1024 * 1024
 

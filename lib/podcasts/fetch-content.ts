@@ -10,9 +10,12 @@ import { pageSteps } from './page-steps'
 import { readAnswer } from './read-answer'
 import { readFeed } from './read-feed'
 
-/** What is behind a link. `url` is the link itself, without what it redirects to: that may be signed for an hour. */
+/**
+ * What is behind a link. `url` is the link itself, without what it redirects to: that may be signed for an hour. `servedBy` is
+ * the host that answered in the end.
+ */
 export type FetchedContent =
-  | { kind: 'feed'; url: string; feed: Feed }
+  | { kind: 'feed'; url: string; servedBy: string; feed: Feed }
   | { kind: 'audio'; url: string }
   | { kind: 'page'; url: string; page: Page }
   | { kind: 'other'; url: string; contentType: string | null }
@@ -30,6 +33,7 @@ async function readCached(cached: CachedFeed | null, url: string, finalUrl: stri
   return {
     kind: 'feed',
     url,
+    servedBy: new URL(finalUrl).hostname,
     feed: await readFeed(await cached.readBody(), { contentType: cached.contentType, url: finalUrl }),
   }
 }
@@ -58,5 +62,5 @@ export async function fetchContent(link: string, signal: AbortSignal): Promise<F
   const etag = opened.headers.get('etag')
   const lastModified = opened.headers.get('last-modified')
   await saveCachedFeed(url, { etag, lastModified, contentType: contentType ?? '', body: bytes })
-  return { kind: 'feed', url, feed }
+  return { kind: 'feed', url, servedBy: opened.url.hostname, feed }
 }

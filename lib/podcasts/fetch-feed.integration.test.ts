@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { describe, expect, test } from 'vitest'
 import { db } from '@/lib/platform/db'
 import { useDatabase } from '@/test/database'
 import { useScriptedOrigin } from '@/test/origin/scripted-origin'
+import { evictFeeds } from './feed-cache'
 import { fetchFeed } from './fetch-feed'
 import { item, page, rss } from './testing/show'
 
@@ -155,6 +157,37 @@ describe('asking for a feed again', () => {
     serve(rss(item('1')).replace('Show', 'Changed'), { etag: '"two"' })
     expect([await titleNow(), await titleNow()]).toEqual(['Changed', 'Changed'])
     expect(await db().feedCache.count({ where: { url: feedUrl } })).toBe(1)
+  })
+
+  test('keeps 32 MiB of the feeds of one site, the newest, and leaves those of others', async () => {
+    await db().feedCache.deleteMany()
+    answers.set('other.example/feed', { headers: { etag: '"o"' }, body: FEED })
+    await fetchFeed('https://other.example/feed', signal)
+    for (let index = 0; index < 9; index++) {
+      const noise = randomBytes(4 * 2 ** 20).toString('hex')
+      const body = rss(`${item('1')}<!-- ${noise} -->`)
+      answers.set(`s${index}.greedy.example/feed`, { headers: { etag: `"${index}"` }, body })
+      await fetchFeed(`https://s${index}.greedy.example/feed`, signal)
+    }
+    const rows = await db().feedCache.findMany({ select: { url: true, body: true }, orderBy: { fetchedAt: 'asc' } })
+    const greedy = rows.filter(({ url }) => url.includes('greedy'))
+    const bytes = greedy.reduce((sum, { body }) => sum + body.byteLength, 0)
+    expect(bytes).toBeLessThanOrEqual(32 * 2 ** 20)
+    expect(greedy.map(({ url }) => url)).toEqual([2, 3, 4, 5, 6, 7, 8].map((n) => `https://s${n}.greedy.example/feed`))
+    expect(rows[0]?.url).toBe('https://other.example/feed')
+  }, 60_000)
+
+  test('keeps of all feeds those that were asked for last', async () => {
+    await db().feedCache.deleteMany()
+    for (const name of ['first', 'second', 'third']) {
+      answers.set(`${name}.example/feed`, { headers: { etag: '"e"' }, body: FEED })
+      await fetchFeed(`https://${name}.example/feed`, signal)
+    }
+    await fetchFeed('https://first.example/feed', signal)
+    const { sizeBytes } = await db().feedCache.findFirstOrThrow()
+    await evictFeeds(2 * sizeBytes)
+    const left = await db().feedCache.findMany({ orderBy: { fetchedAt: 'asc' } })
+    expect(left.map(({ url }) => url)).toEqual(['https://third.example/feed', 'https://first.example/feed'])
   })
 
   test('keeps nothing of a feed that can not be asked for conditionally, nor of a page', async () => {

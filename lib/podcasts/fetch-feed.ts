@@ -5,7 +5,7 @@ import type { Page } from './page'
 
 /** What a link has to do with podcasts. `page`: the web page that pointed to the feed, or that pointed to none. */
 export type PodcastPage =
-  | { kind: 'feed'; url: string; feed: Feed; page: Page | null }
+  | { kind: 'feed'; url: string; servedBy: string; feed: Feed; page: Page | null }
   | { kind: 'audio'; url: string }
   | { kind: 'other'; url: string; contentType: string | null; page: Page | null }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import iconv from 'iconv-lite'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { Segment } from '@/lib/captions/cue'
 import type { OriginAnswer } from '@/test/origin/answer-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
@@ -24,9 +25,9 @@ beforeEach(() => {
   origin.requests.length = 0
 })
 
-const load = (answer: OriginAnswer) => {
+const load = async (answer: OriginAnswer) => {
   answers.set('show.example/t', answer)
-  return loadTranscript({ url: 'https://show.example/t' }, signal)
+  return (await loadTranscript({ url: 'https://show.example/t' }, signal)).text as Segment[]
 }
 const fixture = (name: string) => readFileSync(`test/fixtures/${name}`)
 

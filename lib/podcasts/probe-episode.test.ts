@@ -27,8 +27,10 @@ const feed: Feed = {
   movedTo: null,
 }
 
+const source = { url: 'https://x.example/feed', servedBy: 'x.example', listed: false }
+
 test('an episode is told by its feed', () => {
-  expect(probeEpisode(episode, feed)).toEqual({
+  expect(probeEpisode(episode, feed, source)).toEqual({
     title: 'One',
     author: 'Show',
     thumbnailUrl: 'https://x.example/show.jpg',
@@ -38,9 +40,10 @@ test('an episode is told by its feed', () => {
     lang: 'en-US',
     transcripts: [],
     audioUrl: 'https://cdn.example/1.mp3',
+    source,
   })
   const film = { ...episode, audioUrl: 'https://cdn.example/1', audioType: 'video/mp4', durationSeconds: null }
-  expect(probeEpisode(film, feed)).toMatchObject({ kind: 'video', durationMs: null })
+  expect(probeEpisode(film, feed, source)).toMatchObject({ kind: 'video', durationMs: null })
 })
 
 test('transcripts with times come first, those without are left out', () => {
@@ -55,7 +58,7 @@ test('transcripts with times come first, those without are left out', () => {
     link('h.srt', 'application/x-subrip'),
     link('e', 'text/vtt'),
   ]
-  const found = probeEpisode({ ...episode, transcripts }, feed).transcripts
+  const found = probeEpisode({ ...episode, transcripts }, feed, source).transcripts
   expect(found.map(({ url, lang }) => [url.slice(-5), lang])).toEqual([
     ['f.vtt', 'en-US'],
     ['ple/e', 'de'],

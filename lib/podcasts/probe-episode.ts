@@ -1,4 +1,4 @@
-import type { Episode, Feed, TranscriptLink } from './feed'
+import type { Episode, Feed, FeedSource, TranscriptLink } from './feed'
 import { fileExtension, mediaKind } from './media-kind'
 
 /** What a feed tells of an episode to whoever makes a transcript of it. */
@@ -15,6 +15,8 @@ export type EpisodeMedia = {
   /** Transcripts that may have times, the likeliest first. `lang` is the show's language where the feed names none. */
   transcripts: TranscriptLink[]
   audioUrl: string
+  /** The feed that tells all this; null where no feed does. */
+  source: FeedSource | null
 }
 
 /** Formats that have times, the ones with the best first. */
@@ -52,7 +54,7 @@ function usableTranscripts({ transcripts }: Episode, lang: string | null): Trans
 }
 
 /** What the feed tells of an episode: nothing is fetched. Transcripts of plain text and HTML are left out. */
-export function probeEpisode(episode: Episode, feed: Feed): EpisodeMedia {
+export function probeEpisode(episode: Episode, feed: Feed, source: FeedSource): EpisodeMedia {
   const { title, imageUrl, publishedAt, durationSeconds, audioUrl, audioType } = episode
   return {
     title,
@@ -64,5 +66,6 @@ export function probeEpisode(episode: Episode, feed: Feed): EpisodeMedia {
     lang: feed.language,
     transcripts: usableTranscripts(episode, feed.language),
     audioUrl,
+    source,
   }
 }

@@ -15,7 +15,7 @@ const paged = (id: string, next: string | null) =>
 async function readAll(): Promise<string[]> {
   const found = await fetchFeed('https://feeds.pages.example/1', signal)
   if (found.kind !== 'feed') throw new Error('this is no feed')
-  const whole = await readWholeFeed({ feed: found.feed, feedUrl: found.url }, signal)
+  const whole = await readWholeFeed({ feed: found.feed, source: found }, signal)
   expect(whole.nextPageUrl).toBeNull()
   return whole.items.map(({ guid }) => guid)
 }

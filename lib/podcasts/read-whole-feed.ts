@@ -1,11 +1,14 @@
+import { haveSameOwner } from '@/lib/net/registrable-domain'
 import { Problem } from '@/lib/platform/problem'
-import { type Episode, episodeKey, type Feed, MAX_EPISODES } from './feed'
+import { type Episode, episodeKey, type Feed, type FeedSource, MAX_EPISODES } from './feed'
 import { fetchContent } from './fetch-content'
-import { registrableDomain } from './registrable-domain'
 
 const MAX_PAGES = 50
 
-const siteOf = (url: string) => registrableDomain(new URL(url).hostname)
+const hostOf = (url: string) => new URL(url).hostname
+
+const isOnSite = (url: string, feedUrl: string) =>
+  hostOf(url) === hostOf(feedUrl) || haveSameOwner(hostOf(url), hostOf(feedUrl))
 
 /** The next page of a feed; null where the chain of pages ends. */
 async function fetchNext(url: string, signal: AbortSignal): Promise<Feed | null> {
@@ -25,13 +28,13 @@ async function fetchNext(url: string, signal: AbortSignal): Promise<Feed | null>
  * half a show would look like a whole one.
  */
 export async function readWholeFeed(
-  { feed, feedUrl }: { feed: Feed; feedUrl: string },
+  { feed, source: { url: feedUrl } }: { feed: Feed; source: Pick<FeedSource, 'url'> },
   signal: AbortSignal,
 ): Promise<Feed> {
   const episodes = new Map<string, Episode>(feed.items.map((episode) => [episodeKey(episode), episode]))
   const visited = new Set([feedUrl])
   let nextUrl = feed.nextPageUrl
-  while (nextUrl !== null && visited.size < MAX_PAGES && !visited.has(nextUrl) && siteOf(nextUrl) === siteOf(feedUrl)) {
+  while (nextUrl !== null && visited.size < MAX_PAGES && !visited.has(nextUrl) && isOnSite(nextUrl, feedUrl)) {
     visited.add(nextUrl)
     const next = await fetchNext(nextUrl, signal)
     const fresh = next?.items.filter((episode) => !episodes.has(episodeKey(episode))) ?? []

@@ -28,7 +28,7 @@ test('a show is its feed', async () => {
   answers.set(`${SHOW}&country=fi`, answer(withFeed))
   expect(await resolvePodcast({ ...id, episodeId: null, country: 'fi' }, signal)).toMatchObject({
     kind: 'show',
-    feedUrl: 'https://show.example/feed',
+    source: { url: 'https://show.example/feed', servedBy: 'show.example', listed: true },
   })
 })
 

@@ -35,9 +35,10 @@ export async function resolveApple(id: AppleId, signal: AbortSignal): Promise<Po
     })
   }
   const { feed } = fetched
-  if (id.episodeId === null) return { kind: 'show', feed, feedUrl }
+  const source = { url: feedUrl, servedBy: fetched.servedBy, listed: true }
+  if (id.episodeId === null) return { kind: 'show', feed, source }
   const episode = entry.episode ? findListed(feed, entry.episode) : await findByPage(feed, id, signal)
-  if (episode) return { kind: 'episode', feed, episode, feedUrl }
+  if (episode) return { kind: 'episode', feed, episode, source }
   throw new Problem('source_not_found', {
     detail: "This episode is not in the show's feed any more. Paste a link to the audio, or upload the file.",
   })

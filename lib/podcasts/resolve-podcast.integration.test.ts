@@ -70,7 +70,10 @@ describe('a web page', () => {
     ['when its metadata is broken', '<script type="application/ld+json">{"contentUrl":</script>', ''],
   ])('is the show %s', async (_name, head, body) => {
     const feed = head.includes('same') ? FEED.replace(/show\.example\/\d/g, 'show.example/same') : FEED
-    expect(await resolve(head, body, feed)).toMatchObject({ kind: 'show', feedUrl: 'https://show.example/feed' })
+    expect(await resolve(head, body, feed)).toMatchObject({
+      kind: 'show',
+      source: { url: 'https://show.example/feed', servedBy: 'show.example', listed: false },
+    })
   })
 
   test('is the recording that it names when the feed has that no more', async () => {
@@ -102,7 +105,7 @@ describe('a web page', () => {
     )
     expect(await resolvePodcast('https://show.example/p', signal)).toMatchObject({
       kind: 'show',
-      feedUrl: 'https://show.example/podcast',
+      source: { url: 'https://show.example/podcast' },
     })
     expect(asked().slice(1)).toEqual(['https://show.example/news', 'https://show.example/podcast'])
   })

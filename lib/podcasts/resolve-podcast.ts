@@ -1,7 +1,7 @@
 import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
 import { recordingKey } from './address-keys'
-import type { Episode, Feed } from './feed'
+import type { Episode, Feed, FeedSource } from './feed'
 import { fetchFeed, type PodcastPage } from './fetch-feed'
 import type { AppleId } from './look-up-apple'
 import { isShowPage, matchEpisode } from './match-episode'
@@ -10,8 +10,8 @@ import { resolveApple } from './resolve-apple'
 
 /** What a link leads to: a show, an episode of one, a recording on its own, or nothing that has to do with podcasts. */
 export type PodcastTarget =
-  | { kind: 'show'; feed: Feed; feedUrl: string }
-  | { kind: 'episode'; feed: Feed; episode: Episode; feedUrl: string }
+  | { kind: 'show'; feed: Feed; source: FeedSource }
+  | { kind: 'episode'; feed: Feed; episode: Episode; source: FeedSource }
   | { kind: 'audio'; audioUrl: string }
   | { kind: 'other'; contentType: string | null }
 
@@ -36,11 +36,12 @@ function targetOf(found: PodcastPage): PodcastTarget {
   if (found.kind === 'other') {
     return (found.page && statedAudio(found.page)) ?? { kind: 'other', contentType: found.contentType }
   }
-  const { feed, url: feedUrl, page } = found
-  if (page === null || isShowPage(feed, page)) return { kind: 'show', feed, feedUrl }
+  const { feed, url, servedBy, page } = found
+  const source = { url, servedBy, listed: false }
+  if (page === null || isShowPage(feed, page)) return { kind: 'show', feed, source }
   const episode = matchEpisode(feed, page)
-  if (episode) return { kind: 'episode', feed, episode, feedUrl }
-  return statedAudio(page) ?? { kind: 'show', feed, feedUrl }
+  if (episode) return { kind: 'episode', feed, episode, source }
+  return statedAudio(page) ?? { kind: 'show', feed, source }
 }
 
 /**

@@ -2,6 +2,7 @@ import { ensureLocalAccount } from '@/lib/accounts/local-account'
 import { discardJobFiles } from '@/lib/jobs/job-files'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
+import type { Session } from '@/lib/platform/generated/prisma/client'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
 import { removeFiles } from '@/lib/uploads/remove-upload'
@@ -30,6 +31,7 @@ export async function deleteAccount(actor: Actor, email: string): Promise<void> 
   if (email.trim().toLowerCase() !== account.email.toLowerCase()) {
     throw new Problem('email_mismatch', { context: { field: 'email' } })
   }
+  const browser = await findLocalBrowser(actor)
   for (const settle of OBLIGATIONS) await settle(account.id)
   await leaveAllJobs(account.id)
   await removeUploads(account.id)
@@ -37,8 +39,20 @@ export async function deleteAccount(actor: Actor, email: string): Promise<void> 
   // What came in between. What is left if this process ends here, the sweep of the store finds.
   await removeFiles(uploads)
   for (const jobId of jobIds) await discardIfGone(jobId)
-  if (account.isLocal) await ensureLocalAccount()
+  if (account.isLocal) await beginLocalAccountAnew(browser)
   log.info('an account was deleted')
+}
+
+/** The session of the browser on this machine that asks; null for any other caller. */
+async function findLocalBrowser(actor: Actor): Promise<Session | null> {
+  if (actor.kind !== 'local' || actor.sessionId === undefined) return null
+  return db().session.findUnique({ where: { id: actor.sessionId } })
+}
+
+/** The account of this machine, empty. The browser that asked for it stays let in. */
+async function beginLocalAccountAnew(browser: Session | null): Promise<void> {
+  const account = await ensureLocalAccount()
+  if (account && browser) await db().session.create({ data: { ...browser, userId: account.userId } })
 }
 
 /** The work files of a job that others wait for stay. */

@@ -1,7 +1,8 @@
-import { forgetTexts } from '@/lib/archive/forget-texts'
+import { forgetTexts, textKeys } from '@/lib/archive/forget-texts'
 import { JOB_CANCELLED } from '@/lib/jobs/leave-job'
 import { emit } from '@/lib/platform/events'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { rememberUsedSeconds } from '@/lib/usage/former-usage'
 
 /** What is left to remove elsewhere once an account's rows are gone. */
 export type Erased = { uploads: { id: string; multipartId: string | null }[]; jobIds: string[] }
@@ -35,10 +36,11 @@ async function leavePaid(tx: Prisma.TransactionClient, userId: string): Promise<
     insert into left_text (media_id, requested_lang) select media_id, lang from usage_charge where user_id = ${userId}::uuid`
 }
 
-/** Rows that name a user without being the user's: who asks how often, and links in a mail to sign in by. */
+/** Rows that name a user without being the user's: who asks how often, links in a mail to sign in by, and invitations. */
 async function eraseMentions(tx: Prisma.TransactionClient, userId: string, email: string): Promise<void> {
   await tx.$executeRaw`delete from rate_limit where position(${userId} in key) > 0 or position(${email} in key) > 0`
   await tx.verificationToken.deleteMany({ where: { identifier: email } })
+  await tx.invitation.deleteMany({ where: { email } })
   await tx.$executeRaw`delete from durable_run where position(${userId} in event::text) > 0`
   await tx.$executeRaw`delete from event where position(${userId} in body::text) > 0`
 }
@@ -51,12 +53,16 @@ export async function eraseRows(tx: Prisma.TransactionClient, user: { id: string
   const { id: userId } = user
   const uploads = await tx.upload.findMany({ where: { userId }, select: { id: true, multipartId: true } })
   const places = await tx.jobCaller.findMany({ where: { userId }, select: { jobId: true } })
-  const entries = await tx.entry.findMany({ where: { userId }, select: { mediaId: true, requestedLang: true } })
+  const entries = await tx.entry.findMany({
+    where: { userId },
+    select: { mediaId: true, requestedLang: true, alsoRequested: true },
+  })
   const jobIds = places.map(({ jobId }) => jobId)
   await leavePaid(tx, userId)
+  await rememberUsedSeconds(tx, user)
   await tx.user.delete({ where: { id: userId } })
   await eraseJobs(tx, jobIds)
-  await forgetTexts(tx, entries)
+  await forgetTexts(tx, entries.flatMap(textKeys))
   await eraseMedia(tx, userId, [...new Set(entries.map(({ mediaId }) => mediaId))])
   await eraseMentions(tx, userId, user.email)
   return { uploads, jobIds }

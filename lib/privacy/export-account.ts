@@ -1,5 +1,6 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { addToZip, whileRead } from '@/lib/archive/documents/add-to-zip'
 import type { Actor } from '@/lib/platform/actor'
 import { log } from '@/lib/platform/log'
 import { historyJson, historyRows } from './history-rows'
@@ -18,28 +19,20 @@ records/         every other record that is yours: uploads, usage, connections a
 Uploaded recordings are not in it: each is at /v1/uploads/{id} as long as it is kept (records/upload.json lists them).
 `
 
-/** Adds a file whose text is made only when the archive has come to it. */
-function addLater(zip: ZipFile, name: string, text: () => AsyncIterable<string>): void {
-  zip.addReadStreamLazy(name, (done) => done(null, Readable.from(text(), { objectMode: true })))
-}
-
-async function* once(text: Promise<string>): AsyncGenerator<string> {
-  yield await text
-}
-
-async function addEverything(zip: ZipFile, actor: Actor): Promise<void> {
+async function addEverything(zip: ZipFile, actor: Actor, signal: AbortSignal): Promise<void> {
   const { userId } = actor
   const { isLocal: _, ...account } = await readAccount(actor)
   zip.addBuffer(Buffer.from(README), 'README.txt')
   zip.addBuffer(Buffer.from(`${JSON.stringify({ ...account, exportedAt: new Date() }, null, 2)}\n`), 'account.json')
-  addLater(zip, 'history.json', () => historyJson(userId))
+  addToZip(zip, { name: 'history.json', signal }, () => historyJson(userId))
   for (const table of await personalTables()) {
-    addLater(zip, `records/${table.name}.json`, () => tableRows(table, userId))
+    addToZip(zip, { name: `records/${table.name}.json`, signal }, () => tableRows(table, userId))
   }
   for await (const row of historyRows(userId)) {
     if (row.transcriptId === null) continue
     for (const [ending, format] of Object.entries(DOCUMENTS)) {
-      addLater(zip, `${documentName(row)}.${ending}`, () => once(transcriptDocument(userId, row.id, format)))
+      const name = `${documentName(row)}.${ending}`
+      addToZip(zip, { name, signal }, () => transcriptDocument(userId, { entryId: row.id, format, signal }))
     }
   }
   zip.end()
@@ -59,6 +52,6 @@ export async function exportAccount(actor: Actor): Promise<Readable> {
   }
   zip.on('error', fail)
   // Who reads it is told by the stream; the names are gathered meanwhile.
-  void addEverything(zip, actor).catch(fail)
+  void addEverything(zip, actor, whileRead(out)).catch(fail)
   return out
 }

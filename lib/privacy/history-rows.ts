@@ -11,8 +11,10 @@ function readBatch(userId: string, after: string | null) {
     select: {
       id: true,
       requestedLang: true,
+      alsoRequested: true,
       transcriptId: true,
       createdAt: true,
+      title: true,
       media: { select: { platform: true, videoId: true, url: true, title: true } },
     },
     orderBy: { id: 'asc' },
@@ -34,9 +36,18 @@ export async function* historyRows(userId: string): AsyncGenerator<HistoryRow> {
 /** The history as one JSON array. */
 export async function* historyJson(userId: string): AsyncGenerator<string> {
   let before = '['
-  for await (const { id, requestedLang, transcriptId, createdAt, media } of historyRows(userId)) {
-    const { platform, videoId, url, title } = media
-    const line = { id, created_at: createdAt, platform, video_id: videoId, url, title, requested_lang: requestedLang }
+  for await (const { id, requestedLang, alsoRequested, transcriptId, createdAt, title, media } of historyRows(userId)) {
+    const { platform, videoId, url } = media
+    const line = {
+      id,
+      created_at: createdAt,
+      platform,
+      video_id: videoId,
+      url,
+      title: title ?? media.title,
+      requested_lang: requestedLang,
+      requested_langs: [requestedLang, ...alsoRequested],
+    }
     yield `${before}\n${JSON.stringify({ ...line, has_transcript: transcriptId !== null })}`
     before = ','
   }

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { fromBuffer, type Entry as ZipEntry } from 'yauzl'
 import type { NewUser } from '@/lib/accounts/create-user'
 import { ensureLocalAccount } from '@/lib/accounts/local-account'
+import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
 import { api } from '@/lib/api/app'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
@@ -206,8 +207,10 @@ describe('deleting an account', () => {
     const local = await ensureLocalAccount()
     if (!local) throw new Error('there was a local account before')
     await ask(local.apiKey, { url: PUBLIC_LINK })
-    expect((await remove(local)).status).toBe(200)
-    const headers = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin' }
+    const cookie = await localBrowserCookie()
+    const headers = { host: 'localhost:3000', 'sec-fetch-site': 'same-origin', cookie }
+    const body = { email: 'you@localhost' }
+    expect((await service.call('DELETE', '/v1/me', { headers, body })).status).toBe(200)
     const page = await service.call('GET', '/v1/me/api-key', { headers })
     expect(page.status).toBe(200)
     const now = await db().user.findFirstOrThrow({ where: { isLocal: true } })

@@ -1,6 +1,7 @@
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { Problem } from '@/lib/platform/problem'
+import { effectiveTier } from '@/lib/tiers/tiers'
 
 /** An account as its owner sees it. */
 export type Account = { id: string; email: string; tier: string; createdAt: Date; isLocal: boolean }
@@ -9,6 +10,6 @@ export type Account = { id: string; email: string; tier: string; createdAt: Date
 export async function readAccount({ userId }: Actor): Promise<Account> {
   const user = await db().user.findUnique({ where: { id: userId } })
   if (!user) throw new Problem('not_found', { detail: 'This account has been deleted.' })
-  const { id, email, tier, createdAt, isLocal } = user
-  return { id, email, tier, createdAt, isLocal: isLocal === true }
+  const { id, email, createdAt, isLocal } = user
+  return { id, email, tier: effectiveTier(user), createdAt, isLocal: isLocal === true }
 }

@@ -1,4 +1,7 @@
+import { describedMedia } from '@/lib/archive/describe-entry'
+import { fileContent } from '@/lib/archive/documents/stream-document'
 import { renderTranscript } from '@/lib/archive/render-transcript'
+import { WITHOUT_TEXT } from '@/lib/archive/stored-text'
 import type { Format } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db'
 import type { HistoryRow } from './history-rows'
@@ -9,21 +12,24 @@ export const DOCUMENTS = { json: 'json', txt: 'text', srt: 'srt' } as const sati
 const LONGEST_TITLE = 60
 
 /** A name that no archive program trips over: date, title, language, and the entry's id, which makes it the only one. */
-export function documentName({ id, createdAt, requestedLang, media }: HistoryRow): string {
-  const words = (media.title ?? media.videoId).toWellFormed().replace(/[^\p{L}\p{N}]+/gu, '-')
+export function documentName({ id, createdAt, requestedLang, title: ownTitle, media }: HistoryRow): string {
+  const words = (ownTitle ?? media.title ?? media.videoId).toWellFormed().replace(/[^\p{L}\p{N}]+/gu, '-')
   const title = Array.from(words).slice(0, LONGEST_TITLE).join('').replace(/^-|-$/g, '') || 'transcript'
   const lang = requestedLang.replace(/[^A-Za-z0-9-]/g, '')
   return `transcripts/${createdAt.toISOString().slice(0, 10)}-${title}-${lang}-${id}`
 }
 
-/** A user's transcript in one form; empty where it has gone in this moment. */
-export async function transcriptDocument(userId: string, entryId: string, format: Format): Promise<string> {
+/** A user's transcript in one form, piece by piece; empty where it has gone in this moment. */
+export async function* transcriptDocument(
+  userId: string,
+  { entryId, format, signal }: { entryId: string; format: Format; signal: AbortSignal },
+): AsyncGenerator<Uint8Array, void> {
   const entry = await db().entry.findFirst({
     where: { id: entryId, userId },
-    include: { media: true, transcript: true },
+    include: { media: true, transcript: { omit: WITHOUT_TEXT } },
   })
-  if (!entry?.transcript) return ''
-  const view = { entryId, format, cached: true, coveredMs: entry.coveredMs }
-  const transcript = renderTranscript(entry.transcript, entry.media, view)
-  return transcript.content ?? `${JSON.stringify(transcript, null, 2)}\n`
+  if (!entry?.transcript) return
+  const { requestedLang, coveredMs } = entry
+  const view = { entryId, requestedLang, format, cached: true, coveredMs, reader: userId }
+  yield* fileContent(await renderTranscript(entry.transcript, describedMedia(entry.media, entry), view), signal)
 }

@@ -1,16 +1,28 @@
 import { z } from 'zod'
-import { PLATFORMS, transcriptSchema } from '@/lib/captions/transcript'
+import { PLATFORMS, type Transcript, transcriptSchema, warningSchema } from '@/lib/captions/transcript'
+import { laxBoolean } from '@/lib/platform/lax-boolean'
 import { defineOperation } from '@/lib/platform/operation'
+import { problemSchema } from '@/lib/platform/problem-schema'
 import { queryInt } from '@/lib/platform/query-int'
-import { textField } from '@/lib/platform/text-field'
+import { linkField, nameField } from '@/lib/platform/text-field'
 
 const publishRequestSchema = z
-  .object({ url: textField(2048), lang: textField().default('en') })
+  .object({
+    url: linkField(),
+    lang: nameField().default('en'),
+    /** Publish the text in no other language than this one: 404 `language_unavailable` in place of a fallback. */
+    strict_lang: laxBoolean({ default: false }),
+  })
   .meta({ id: 'PublishRequest' })
 export type PublishRequest = z.output<typeof publishRequestSchema>
 
-/** Where a transcript is published: `url` is its page. */
-export const publishedSchema = z.object({ slug: z.string(), url: z.string() }).meta({ id: 'PublishResponse' })
+/**
+ * Where a transcript is published, `url` being its page, and in which language its text is. `warnings` says so when that is
+ * not the language asked for, or is not known.
+ */
+export const publishedSchema = z
+  .object({ slug: z.string(), url: z.string(), lang: z.string().nullable(), warnings: z.array(warningSchema) })
+  .meta({ id: 'PublishResponse' })
 export type Published = z.infer<typeof publishedSchema>
 
 /**
@@ -21,7 +33,7 @@ export const publicTranscriptSchema = transcriptSchema
   .omit({ id: true, cached: true })
   .extend({ slug: z.string(), source_url: z.string().nullable(), updated_at: z.string() })
   .meta({ id: 'PublicTranscript' })
-export type PublicTranscript = z.infer<typeof publicTranscriptSchema>
+export type PublicTranscript = z.infer<typeof publicTranscriptSchema> & Pick<Transcript, 'document'>
 
 const indexSchema = z
   .object({
@@ -55,7 +67,7 @@ export type PublicationList = z.infer<typeof publicationListSchema>
 
 const TAG = 'Publishing'
 const published = { 200: { description: 'Where it is published', schema: publishedSchema } }
-const bySlug = z.object({ slug: textField() })
+const bySlug = z.object({ slug: nameField() })
 
 export const publish = defineOperation({
   id: 'publish',
@@ -77,7 +89,7 @@ export const publishTranscription = defineOperation({
   summary: 'Publish a transcript of your history as it is',
   tag: TAG,
   access: 'publish',
-  params: z.object({ id: textField() }),
+  params: z.object({ id: nameField() }),
   success: publishedSchema,
   answers: published,
 })
@@ -121,10 +133,13 @@ export const publicIndex = defineOperation({
   access: 'public',
   query: z.object({
     limit: queryInt({ min: 1, max: INDEX_LIMIT, default: INDEX_LIMIT }),
-    after: textField().default(''),
+    after: nameField().default(''),
   }),
   success: indexSchema,
-  answers: { 200: { description: 'Their slugs, in alphabetical order', schema: indexSchema } },
+  answers: {
+    200: { description: 'Their slugs, in alphabetical order', schema: indexSchema },
+    304: { description: 'It is what the caller has (If-None-Match)' },
+  },
 })
 
 export const publicTranscript = defineOperation({
@@ -135,10 +150,11 @@ export const publicTranscript = defineOperation({
   tag: TAG,
   access: 'public',
   params: bySlug,
-  query: z.object({ format: textField().default('json') }),
+  query: z.object({ format: nameField().default('json') }),
   success: publicTranscriptSchema,
   answers: {
     200: { description: 'The transcript', schema: publicTranscriptSchema },
     304: { description: 'It is what the caller has (If-None-Match)' },
+    451: { description: 'The operator has taken it down; `detail` says why', schema: problemSchema },
   },
 })

@@ -7,7 +7,8 @@ const LIST = {
   name: 'list_public',
   text: `select p.slug, greatest(p.created_at, t.changed_at) as "updatedAt"
          from publication p join entry e on e.id = p.entry_id join transcript t on t.id = e.transcript_id
-         where p.slug > $1 order by p.slug limit $2`,
+              join users u on u.id = p.user_id
+         where p.slug > $1 and p.taken_down_at is null and u.suspended_at is null order by p.slug limit $2`,
 }
 
 /** Published transcripts by their slugs in alphabetical order, from after one on. */

@@ -8,6 +8,7 @@ const INCLUDE = {
   entry: {
     select: {
       durationSeconds: true,
+      title: true,
       media: { select: { title: true, platform: true } },
       transcript: { select: { lang: true } },
     },
@@ -31,7 +32,7 @@ export async function listPublications(
     slug,
     url: pageUrl(slug),
     transcription_id: entryId,
-    title: entry.media.title,
+    title: entry.title ?? entry.media.title,
     platform: entry.media.platform as Platform,
     lang: entry.transcript?.lang ?? null,
     duration_seconds: entry.durationSeconds,

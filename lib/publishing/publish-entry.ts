@@ -1,36 +1,66 @@
+import { currentEntryId } from '@/lib/archive/find-entry-id'
+import { languageWarnings } from '@/lib/archive/language-warnings'
+import type { LanguageWish } from '@/lib/captions/choose-track'
+import { requireLanguage } from '@/lib/captions/language-unavailable'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { isId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
 import type { Published } from './contract'
+import { takeKeptSlug } from './former-slug'
 import { makeSlug } from './make-slug'
 import { pageUrl } from './page-url'
+import { takenDown } from './taken-down'
 
-const INCLUDE = { media: { select: { title: true } }, publication: { select: { slug: true } } }
+const TEXT = { lang: true, source: true, original: true, availableLangs: true }
+const INCLUDE = {
+  media: { select: { title: true } },
+  publication: { select: { slug: true, takenDownAt: true, takedownReason: true } },
+  transcript: { select: TEXT },
+}
 
 const NO_TEXT = 'There is no text to publish. Have it transcribed again first.'
 
 async function findEntry({ userId }: Actor, id: string) {
-  const entry = isId(id) ? await db().entry.findFirst({ where: { id, userId }, include: INCLUDE }) : null
+  const where = isId(id) && { id: await currentEntryId(userId, id), userId }
+  const entry = where ? await db().entry.findFirst({ where, include: INCLUDE }) : null
   if (!entry) throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its id.' })
-  if (entry.transcriptId) return entry
+  if (entry.transcript) return { ...entry, transcript: entry.transcript }
   if (entry.state === 'error') throw new Problem('transcript_not_ready', { detail: NO_TEXT })
   throw new Problem('transcript_not_ready', { context: entry.jobId ? { job_id: entry.jobId } : {} })
 }
 
+const ANY_LANGUAGE: LanguageWish = { requestedLang: 'auto', strict: false }
+
+/** Gives the slug; null when it is taken, or when somebody else was quicker: then it is looked at again. */
+function publish({ entryId, userId, title }: { entryId: string; userId: string; title: string | null }) {
+  return db().$transaction(async (tx) => {
+    const slug = (await takeKeptSlug(tx, entryId)) ?? makeSlug(title)
+    if ((await tx.formerSlug.count({ where: { slug } })) > 0) return null
+    const { count } = await tx.publication.createMany({ data: [{ slug, entryId, userId }], skipDuplicates: true })
+    return count > 0 ? slug : null
+  })
+}
+
 /**
- * Publishes an entry of the caller's history under a slug of its own; published already, it keeps the one it has. What is
- * public is what the caller has of it, also when that is a part. Throws `not_found`, `transcript_not_ready`.
+ * Publishes an entry of the caller's history under a slug of its own; published already, it keeps the one it has, and
+ * published again it gets the one back that it had within the last 30 days. What is public is what the caller has of it,
+ * also when that is a part. The language of the text is told, with a warning where it is not the one wished for. Throws
+ * `not_found`, `transcript_not_ready`, `taken_down` for one that the operator has taken down, and `language_unavailable` where
+ * no other language will do.
  */
-export async function publishEntry(actor: Actor, id: string): Promise<Published> {
+export async function publishEntry(actor: Actor, id: string, wish: LanguageWish = ANY_LANGUAGE): Promise<Published> {
   for (;;) {
-    const entry = await findEntry(actor, id)
-    if (entry.publication) return { slug: entry.publication.slug, url: pageUrl(entry.publication.slug) }
-    const slug = makeSlug(entry.media.title)
-    const data = { slug, entryId: entry.id, userId: actor.userId }
-    // Nothing comes of it when the slug is taken, or when somebody else was quicker: then it is looked at again.
-    const { count } = await db().publication.createMany({ data: [data], skipDuplicates: true })
-    if (count > 0) log.info('a transcript was published', { slug, user_id: actor.userId })
+    const { id: entryId, title, publication, transcript, media } = await findEntry(actor, id)
+    if (publication?.takenDownAt) throw takenDown(publication.takedownReason)
+    requireLanguage(wish, transcript)
+    if (publication) {
+      const { slug } = publication
+      const warnings = languageWarnings(wish.requestedLang, transcript)
+      return { slug, url: pageUrl(slug), lang: transcript.lang, warnings }
+    }
+    const slug = await publish({ entryId, userId: actor.userId, title: title ?? media.title })
+    if (slug) log.info('a transcript was published', { slug, user_id: actor.userId })
   }
 }

@@ -1,3 +1,4 @@
+import { documentStream } from '@/lib/archive/documents/stream-document'
 import { readFormat } from '@/lib/jobs/read-format'
 import { type Route, route } from '@/lib/platform/route'
 import * as contract from './contract'
@@ -7,7 +8,7 @@ import { listPublications } from './list-publications'
 import { publishEntry } from './publish-entry'
 import { publishLink } from './publish-link'
 import { readPublic } from './read-public'
-import { entityTag, isUnchanged, REVALIDATED } from './revalidation'
+import { entityTag, isUnchanged, REVALIDATED, versionOf } from './revalidation'
 import { unpublish } from './unpublish'
 
 export const publishingRoutes: Route[] = [
@@ -31,7 +32,12 @@ export const publishingRoutes: Route[] = [
     body: await listPublications(actor, query),
   })),
 
-  route(contract.publicIndex, async ({ query }) => ({ status: 200, body: await listPublic(query) })),
+  route(contract.publicIndex, async ({ query, request }) => {
+    const body = await listPublic(query)
+    const headers = { ...REVALIDATED, etag: entityTag(versionOf(body), 'json') }
+    if (isUnchanged(request.headers, headers.etag)) return { status: 304, body: undefined, headers }
+    return { status: 200, body, headers }
+  }),
 
   route(contract.publicTranscript, async ({ params, query, request }) => {
     const format = readFormat(query.format)
@@ -40,6 +46,7 @@ export const publishingRoutes: Route[] = [
     if (version && isUnchanged(request.headers, entityTag(version, format))) {
       return { status: 304, body: undefined, headers }
     }
-    return { status: 200, body: await readPublic(params.slug, format), headers }
+    const transcript = await readPublic(params.slug, format)
+    return { status: 200, body: transcript, headers, ...documentStream(transcript.document) }
   }),
 ]

@@ -1,10 +1,24 @@
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
+import type { Prisma, Publication } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
+import { currentSlug, keepSlug } from './former-slug'
 import { isSlug } from './make-slug'
 
-/** Takes a published transcript of the caller's back: from now on nobody is shown it. Throws `not_found`. */
-export async function unpublish({ userId }: Actor, slug: string): Promise<void> {
-  const { count } = isSlug(slug) ? await db().publication.deleteMany({ where: { slug, userId } }) : { count: 0 }
-  if (count === 0) throw new Problem('not_found', { detail: 'You have published nothing under this slug. Check it.' })
+async function withdraw(tx: Prisma.TransactionClient, publication: Publication): Promise<boolean> {
+  const { count } = await tx.publication.deleteMany({ where: { slug: publication.slug, takenDownAt: null } })
+  if (count > 0) await keepSlug(tx, publication)
+  return count > 0
+}
+
+/**
+ * Takes a published transcript of the caller's back: from now on nobody is shown it. Its slug is kept for the caller, who
+ * gets it again by publishing the transcript again within 30 days. One that the operator has taken down stays so, that it is
+ * not published anew. Throws `not_found`.
+ */
+export async function unpublish({ userId }: Actor, address: string): Promise<void> {
+  const slug = isSlug(address) ? await currentSlug(address) : ''
+  const publication = await db().publication.findFirst({ where: { slug, userId } })
+  const withdrawn = publication && (await db().$transaction((tx) => withdraw(tx, publication)))
+  if (!withdrawn) throw new Problem('not_found', { detail: 'You have published nothing under this slug. Check it.' })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '@/lib/platform/operation'
-import { textField } from '@/lib/platform/text-field'
+import { nameField } from '@/lib/platform/text-field'
 
 const TAG = 'Sessions'
 
@@ -39,7 +39,7 @@ export const endSession = defineOperation({
   summary: 'Sign a browser out: it is refused at once',
   tag: TAG,
   access: 'account',
-  params: z.object({ session_id: textField() }),
+  params: z.object({ session_id: nameField() }),
   success: endedSchema,
   answers: { 200: { description: 'The session is no more', schema: endedSchema } },
 })

@@ -11,7 +11,7 @@ export async function listSessions(actor: Actor): Promise<Session[]> {
   return rows.map(({ id, device, createdAt, lastSeenAt }) => ({
     id,
     device,
-    current: actor.kind === 'session' && actor.sessionId === id,
+    current: 'sessionId' in actor && actor.sessionId === id,
     created_at: createdAt.toISOString(),
     last_seen_at: lastSeenAt.toISOString(),
   }))

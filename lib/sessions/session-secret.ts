@@ -1,8 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { env } from '@/lib/platform/env'
 
-/** What sign-in seals its cookies and links with: made of `VERBATIM_SECRET`, null where there is none. */
-export function sessionSecret(): string | null {
+/**
+ * What sign-in seals its cookies and links with: made of `VERBATIM_SECRET`, null where there is none. A cookie of one
+ * purpose can't be read as one of the other.
+ */
+export function sessionSecret(purpose: 'sessions' | 'local browsers' = 'sessions'): string | null {
   const secret = env().VERBATIM_SECRET
-  return secret ? createHmac('sha256', secret).update('sessions').digest('base64url') : null
+  return secret ? createHmac('sha256', secret).update(purpose).digest('base64url') : null
 }

@@ -2,6 +2,8 @@ import { PrismaAdapter } from '@auth/prisma-adapter'
 import type { Adapter } from 'next-auth/adapters'
 import { openAccount } from '@/lib/accounts/open-account'
 import { db } from '@/lib/platform/db'
+import { restoreUsedSeconds } from '@/lib/usage/former-usage'
+import { useInvitation } from './may-sign-up'
 
 type Link = { provider: string; providerAccountId: string; userId: string }
 
@@ -9,7 +11,12 @@ type Link = { provider: string; providerAccountId: string; userId: string }
 export function signInAdapter(): Adapter {
   return {
     ...PrismaAdapter(db()),
-    createUser: ({ email }: { email: string }) => openAccount(email),
+    createUser: async ({ email }: { email: string }) => {
+      const account = await openAccount(email)
+      await restoreUsedSeconds(account)
+      await useInvitation(email)
+      return account
+    },
     linkAccount: async ({ provider, providerAccountId, userId }: Link) => {
       await db().account.create({ data: { provider, providerAccountId, userId } })
     },

@@ -3,15 +3,20 @@ import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
 import { toProblem, toProblemBody } from '@/lib/platform/problem-body'
+import { readRequestText } from '@/lib/platform/read-request-body'
 import { isOwnPage } from '@/lib/sessions/is-own-page'
 import type { SignInBegun } from './contract'
 import { SIGN_IN_PAGE } from './options'
 import { parseEmail } from './parse-email'
-import { readForm } from './read-form'
 import { rememberedPath, returnPath } from './return-path'
 import { type Answered, runNextAuth } from './run-next-auth'
 import { hasLinks, issuers } from './sign-in-methods'
 import { beginVisit, type Visit } from './visit'
+
+/** The fields of a form that a page sends. Throws `body_too_large`, `body_too_slow`. */
+async function readForm(request: Request): Promise<Record<string, string>> {
+  return Object.fromEntries(new URLSearchParams(await readRequestText(request, 'pageForm')))
+}
 
 type Arrival = { request: Request; route: readonly string[]; visit: Visit }
 

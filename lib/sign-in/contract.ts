@@ -3,9 +3,12 @@ import { z } from 'zod'
 /** How long a mailed link works. */
 export const LINK_MINUTES = 30
 
-/** The ways in: by a link, which is mailed or, on one's own machine, shown; and from issuers. */
+/**
+ * The ways in: by a link, which is mailed or, on one's own machine, shown to a browser that acts as its account already and
+ * printed in the terminal for any other; and from issuers.
+ */
 export type SignInMethods = {
-  link: 'mailed' | 'shown' | null
+  link: 'mailed' | 'shown' | 'printed' | null
   issuers: readonly { id: string; name: string }[]
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
 import { db, pool } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
 import { newUser, useService } from '@/test/service'
@@ -12,8 +13,16 @@ const begunSchema = signInBegunSchema.extend({ link: z.string() })
 
 const somebody = () => `${newId()}@verbatim.test`
 
-/** On one's own machine, with no mail server, the page is told the link. */
+/** Has a browser act as the local account, which may see links. */
+async function letIn(browser: Browser): Promise<Browser> {
+  const [name = '', value = ''] = (await localBrowserCookie()).split('=')
+  browser.jar.set(name, value)
+  return browser
+}
+
+/** On one's own machine, with no mail server, a browser that was let in is told the link. */
 async function linkFor(browser: Browser, email: string, form: Record<string, string> = {}): Promise<string> {
+  await letIn(browser)
   const answer = await browser.begin('email', { email, ...form })
   expect(answer.status).toBe(200)
   return begunSchema.parse(await answer.json()).link
@@ -162,7 +171,7 @@ test('nobody is led to another site, or to what is no page', async () => {
 
 test('whether an address has an account is not told', async () => {
   const shape = async (email: string) => {
-    const answer = await openBrowser().begin('email', { email })
+    const answer = await (await letIn(openBrowser())).begin('email', { email })
     const { url, link } = begunSchema.parse(await answer.json())
     return [answer.status, url, Object.keys(fieldsOf(link)), [...answer.headers.keys()]]
   }

@@ -5,6 +5,7 @@ import { Problem } from '@/lib/platform/problem'
 import { singleton } from '@/lib/platform/singleton'
 import { describeDevice } from '@/lib/sessions/describe-device'
 import { linkMail } from './link-mail'
+import { maySignUp } from './may-sign-up'
 import type { Visit } from './visit'
 
 const PATIENCE_MS = 15_000
@@ -16,17 +17,23 @@ function mailServer(url: string): Transporter {
 }
 
 /**
- * Mails a link to sign in. With no mail server set up the link is printed for whoever runs the service, and left in the
- * visit to be shown; that is for this machine only. Throws `mail_unavailable`.
+ * Mails a link to sign in. With no mail server set up the link is printed for whoever runs the service, in local mode only.
+ * It is left in the visit to be shown only to a browser that was let in by a local link: to anybody else that a forwarded
+ * port brings here it would open whichever account they name. An address that has no account and
+ * may not make one gets no mail. Throws `mail_unavailable`, `sign_up_closed`.
  */
 export async function sendLink(visit: Visit, email: string, link: string): Promise<void> {
   const { MAIL_SERVER: url, MAIL_FROM: from } = env()
+  const isWelcome = await maySignUp(email)
   if (!url) {
-    if (!visit.isLocal) throw new Problem('mail_unavailable')
+    if (!visit.isForLocalHost) throw new Problem('mail_unavailable')
+    if (!isWelcome) throw new Problem('sign_up_closed')
     process.stdout.write(`Sign-in    ${email}: ${link}\n`)
-    visit.link = link
+    if (visit.isLocal) visit.link = link
     return
   }
+  // Whoever asks is told the same, so that nobody learns who has an account here.
+  if (!isWelcome) return
   try {
     const message = linkMail(link, describeDevice(visit.userAgent))
     await mailServer(url).sendMail({ to: { name: '', address: email }, from, ...message })

@@ -24,15 +24,16 @@ export function issuers(): OAuthConfig<Identity>[] {
   return found
 }
 
-/** Whether links to sign in can be had: by mail or, in local mode without a mail server, shown on the page. */
+/** Whether links to sign in can be had: by mail or, in local mode without a mail server, printed. */
 export function hasLinks(): boolean {
   return env().MAIL_SERVER !== undefined || env().localMode
 }
 
-/** The ways in, as the page shows them. */
-export function signInMethods(): SignInMethods {
+/** The ways in, as the page shows them. `isLocal`: to a browser that acts as the local account. */
+export function signInMethods(isLocal = false): SignInMethods {
+  const unmailed = isLocal ? 'shown' : 'printed'
   return {
-    link: env().MAIL_SERVER ? 'mailed' : env().localMode ? 'shown' : null,
+    link: env().MAIL_SERVER ? 'mailed' : env().localMode ? unmailed : null,
     issuers: issuers().map(({ id, name }) => ({ id, name })),
   }
 }

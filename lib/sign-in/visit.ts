@@ -1,6 +1,7 @@
-import { isLocalRequest } from '@/lib/accounts/may-act-locally'
+import { isForLocalHost, isLocalPageCall } from '@/lib/accounts/local-request'
 import { clientAddress } from '@/lib/platform/client-address'
 import type { Problem } from '@/lib/platform/problem'
+import { findLocalSession } from '@/lib/sessions/find-session'
 import { readSessionCookie, type SessionClaims } from '@/lib/sessions/session-cookie'
 
 /** One request of somebody who signs in, and what came of it that next-auth has no words for. */
@@ -8,7 +9,9 @@ export type Visit = {
   /** The network address, to count by; null when it can't be told. */
   address: string | null
   userAgent: string | null
-  /** Comes from this very machine, in local mode. */
+  /** Asks under a name of this very machine, in local mode. Whoever forwards a port does too. */
+  isForLocalHost: boolean
+  /** Comes from a browser that was let in by a local link. */
   isLocal: boolean
   /** The session that the browser has; the new one takes its place. */
   oldSession: SessionClaims | null
@@ -23,7 +26,8 @@ export async function beginVisit(headers: Headers, peer: string | null): Promise
   return {
     address: clientAddress(headers, peer),
     userAgent: headers.get('user-agent'),
-    isLocal: isLocalRequest(headers),
+    isForLocalHost: isForLocalHost(headers),
+    isLocal: isLocalPageCall(headers) && (await findLocalSession(headers.get('cookie'))) !== null,
     oldSession: await readSessionCookie(headers.get('cookie')),
     problem: null,
     link: null,

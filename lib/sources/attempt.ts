@@ -2,11 +2,28 @@ import { networkProblem } from '@/lib/net/network-problem'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
+import { isServiceStopping } from '@/lib/platform/stopping'
+import { withoutSecrets } from '@/lib/platform/without-secrets'
 
-/** One thing that was tried at a source: how, what came of it (`ok`, `empty`, or the code of a problem), and in what time. */
-export type Attempt = { way: string; outcome: string; elapsedMs: number }
+/**
+ * One thing that was tried at a source: how, what came of it (`ok`, `empty`, or the code of a problem), and in what time.
+ * `reason`: what the other side or program said when it failed, for the operator.
+ */
+export type Attempt = { way: string; outcome: string; elapsedMs: number; reason?: string }
 
 export type Tried<T> = { value: T; problem: null } | { value: null; problem: Problem }
+
+/** What is behind a problem, in a line without secrets. */
+function reasonFor({ cause }: Problem): { reason?: string } {
+  const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : cause
+  return typeof said === 'string' && said !== '' ? { reason: withoutSecrets(said) } : {}
+}
+
+/** A try that failed, as a trace holds it. */
+export function failedAttempt(way: string, problem: Problem, startedAtMs: number): Attempt {
+  const elapsedMs = Math.round(performance.now() - startedAtMs)
+  return { way, outcome: problem.code, elapsedMs, ...reasonFor(problem) }
+}
 
 function toTold(error: unknown, way: string): Problem {
   const known = networkProblem(error)
@@ -40,8 +57,9 @@ export async function attempt<T>(
       note('out of time')
       throw signal.reason
     }
+    if (isServiceStopping(error)) throw error
     const problem = toTold(error, way.name)
-    note(problem.code)
+    trace.push(failedAttempt(way.name, problem, startedAt))
     return { value: null, problem }
   } finally {
     deadline.stop()

@@ -76,10 +76,10 @@ test('a direct audio link becomes a job, worked once for all who ask for it', as
   expect(origin.requests.filter(({ url }) => url.endsWith('/talk.wav'))).toHaveLength(3)
 })
 
-test('a video link whose file turns out to carry captions is done without speech-to-text', async () => {
-  const { job_id }: JobStarted = (await ask({ url: 'http://media.example/film' })).body
-  const job = await ended(service, user.apiKey, job_id)
-  expect(job.transcript).toMatchObject({ source: 'captions', lang: 'en', duration_seconds: 11 })
+test('a link to a film that carries captions is answered with them at once, as its upload is', async () => {
+  const answer = await ask({ url: 'http://media.example/film' })
+  expect(answer.status).toBe(200)
+  expect(answer.body).toMatchObject({ source: 'captions', lang: 'en', duration_seconds: 11, available_langs: ['en'] })
 })
 
 test('a caption link that was too slow for a look is still captions in the job', async () => {

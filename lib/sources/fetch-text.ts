@@ -1,11 +1,11 @@
-import { MAX_JSON3_BYTES } from '@/lib/captions/caption-bounds'
-import { openUrl } from '@/lib/net/open-url'
+import { type OpenedUrl, openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
 import { responseProblem } from '@/lib/net/response-problem'
 import { wayOut } from '@/lib/net/way-out'
 import { Problem } from '@/lib/platform/problem'
+import { captionLimits } from '@/lib/texts/text-limits'
 
-export type FetchedText = { bytes: Uint8Array; charset: string | undefined; url: URL }
+type FetchedText = { bytes: Uint8Array; url: URL }
 
 type Request = { platform: string; headers?: Readonly<Record<string, string>> | undefined; signal: AbortSignal }
 
@@ -23,16 +23,19 @@ function refusal(status: number, headers: Headers): Problem | null {
 }
 
 /**
- * Fetches a caption track or a playlist of one, whose address a platform has just told. Throws `upstream_blocked` where
- * it is refused, and what the network fails with.
+ * Opens a caption track or a playlist of one, whose address a platform has just told. Throws `upstream_blocked` where it is
+ * refused, and what the network fails with.
  */
-export async function fetchText(url: string, { platform, headers = {}, signal }: Request): Promise<FetchedText> {
+export async function openText(
+  url: string,
+  { platform, headers = {}, signal }: Request,
+): Promise<OpenedUrl & { charset: string | undefined }> {
   const opened = await openUrl(url, {
     dispatcher: wayOut(platform),
     headers,
     signal,
     totalTimeoutMs: TIMEOUT_MS,
-    maxBytes: MAX_JSON3_BYTES,
+    maxBytes: captionLimits().maxJson3Bytes,
   })
   const problem = refusal(opened.status, opened.headers)
   if (problem) {
@@ -40,5 +43,11 @@ export async function fetchText(url: string, { platform, headers = {}, signal }:
     throw problem
   }
   const charset = /charset="?([\w.:-]{1,40})/i.exec(opened.headers.get('content-type') ?? '')?.[1]
-  return { bytes: await readBody(opened, MAX_JSON3_BYTES), charset, url: opened.url }
+  return { ...opened, charset }
+}
+
+/** Fetches such a text of at most `maxBytes`. Throws `file_too_large` for a longer one, and what `openText` throws. */
+export async function fetchText(url: string, request: Request, maxBytes: number): Promise<FetchedText> {
+  const opened = await openText(url, request)
+  return { bytes: await readBody(opened, maxBytes), url: opened.url }
 }

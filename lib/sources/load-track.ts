@@ -1,19 +1,25 @@
-import type { Cue, Segment } from '@/lib/captions/cue'
-import { readCaptions } from '@/lib/captions/read-captions'
-import { readCues } from '@/lib/captions/read-cues'
+import { type CaptionText, segmentCount } from '@/lib/captions/found-captions'
 import type { Platform } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/platform/problem'
+import { readCaptionStream } from '@/lib/texts/read-caption-text'
 import type { CaptionTrack } from './extractor'
-import { fetchText } from './fetch-text'
+import { openText } from './fetch-text'
 import { loadHlsTrack } from './load-hls-track'
 
-async function loadCues({ body }: CaptionTrack, platform: Platform, signal: AbortSignal): Promise<Cue[]> {
-  if (body.kind === 'hls') return loadHlsTrack(body.url, { platform, headers: body.headers, signal })
-  const { bytes, charset } =
-    body.kind === 'text'
-      ? { bytes: new TextEncoder().encode(body.text), charset: 'utf-8' }
-      : await fetchText(body.url, { platform, headers: body.headers, signal })
-  return (await readCaptions(bytes, charset))?.cues ?? []
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield new TextEncoder().encode(text)
+}
+
+async function loadText({ body }: CaptionTrack, platform: Platform, signal: AbortSignal): Promise<CaptionText> {
+  if (body.kind === 'text') return readCaptionStream(bytesOf(body.text), { charset: 'utf-8', signal })
+  const request = { platform, headers: body.headers, signal }
+  if (body.kind === 'hls') return loadHlsTrack(body.url, request)
+  const opened = await openText(body.url, request)
+  try {
+    return await readCaptionStream(opened.body, { charset: opened.charset, signal })
+  } finally {
+    opened.body.destroy()
+  }
 }
 
 /**
@@ -21,8 +27,8 @@ async function loadCues({ body }: CaptionTrack, platform: Platform, signal: Abor
  * has failed (it is how a refusal looks that does not want to be seen as one): `upstream_blocked`. Throws too what
  * fetching throws.
  */
-export async function loadTrack(track: CaptionTrack, platform: Platform, signal: AbortSignal): Promise<Segment[]> {
-  const segments = readCues(await loadCues(track, platform, signal))
-  if (segments.length === 0) throw new Problem('upstream_blocked', { cause: 'a caption track came empty' })
-  return segments
+export async function loadTrack(track: CaptionTrack, platform: Platform, signal: AbortSignal): Promise<CaptionText> {
+  const text = await loadText(track, platform, signal)
+  if (segmentCount(text) === 0) throw new Problem('upstream_blocked', { cause: 'a caption track came empty' })
+  return text
 }

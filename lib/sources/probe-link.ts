@@ -1,16 +1,15 @@
-import { MAX_JSON3_BYTES } from '@/lib/captions/caption-bounds'
 import { decodeCaptions } from '@/lib/captions/decode-captions'
-import { type FoundCaptions, unlabelledCaptions } from '@/lib/captions/found-captions'
-import { readCaptions } from '@/lib/captions/read-captions'
-import { readCues } from '@/lib/captions/read-cues'
+import { type FoundCaptions, segmentCount, unlabelledCaptions } from '@/lib/captions/found-captions'
 import { sniffCaptions } from '@/lib/captions/sniff-captions'
-import { sniffContainer } from '@/lib/media/sniff-container'
+import { mayCarryCaptions, sniffContainer } from '@/lib/media/sniff-container'
 import { openLink } from '@/lib/net/open-link'
 import { Problem } from '@/lib/platform/problem'
+import { readCaptionStream } from '@/lib/texts/read-caption-text'
 
 const HEAD_BYTES = 16_384
 export type LinkProbe =
-  | { kind: 'media' }
+  /** `mayCarryCaptions`: its container can hold text tracks. */
+  | { kind: 'media'; mayCarryCaptions: boolean }
   | { kind: 'captions'; captions: FoundCaptions }
   /** HTML or XML: it may lead to a recording. */
   | { kind: 'page' }
@@ -27,11 +26,10 @@ function isPage(type: string, head: Buffer): boolean {
   return /[/+](?:html|xml|xhtml\+xml)$/.test(type) || decodeCaptions(head).trimStart().startsWith('<')
 }
 
-/** Reads on until `maxBytes` or the end. */
-async function readUpTo(body: AsyncIterator<Uint8Array>, start: Buffer, maxBytes: number): Promise<Buffer> {
-  const parts: Uint8Array[] = [start]
-  let total = start.length
-  while (total < maxBytes) {
+async function readHead(body: AsyncIterator<Uint8Array>): Promise<Buffer> {
+  const parts: Uint8Array[] = []
+  let total = 0
+  while (total < HEAD_BYTES) {
     const { value, done } = await body.next()
     if (done) break
     parts.push(value)
@@ -40,21 +38,26 @@ async function readUpTo(body: AsyncIterator<Uint8Array>, start: Buffer, maxBytes
   return Buffer.concat(parts)
 }
 
+async function* fromHeadOn(head: Buffer, body: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield head
+  for (let next = await body.next(); !next.done; next = await body.next()) yield next.value
+}
+
 /**
  * Looks at what is behind a direct link, by its first bytes and only then by its label: media that can be transcribed, or
- * a caption file, which is read whole, or a page. Throws `unsupported_source` for anything else and what `openLink` throws.
+ * a caption file, which is read whole, or a page. Throws `unsupported_source` for anything else, `file_too_large`
+ * for captions larger than a recording can need, and what `openLink` throws.
  */
 export async function probeLink(url: string, options: { signal: AbortSignal; timeoutMs: number }): Promise<LinkProbe> {
   const { body, headers } = await openLink(url, { signal: options.signal, totalTimeoutMs: options.timeoutMs })
   const type = contentType(headers)
   const bytes: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
   try {
-    const head = await readUpTo(bytes, Buffer.alloc(0), HEAD_BYTES)
-    if (isMedia(type, head)) return { kind: 'media' }
+    const head = await readHead(bytes)
+    if (isMedia(type, head)) return { kind: 'media', mayCarryCaptions: mayCarryCaptions(head) }
     if (sniffCaptions(decodeCaptions(head))) {
-      const parsed = await readCaptions(await readUpTo(bytes, head, MAX_JSON3_BYTES))
-      const segments = readCues(parsed?.cues ?? [])
-      if (segments.length > 0) return { kind: 'captions', captions: unlabelledCaptions(segments) }
+      const segments = await readCaptionStream(fromHeadOn(head, bytes), { signal: options.signal })
+      if (segmentCount(segments) > 0) return { kind: 'captions', captions: await unlabelledCaptions(segments) }
     }
     if (isPage(type, head)) return { kind: 'page' }
   } finally {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { MediaRef } from '@/lib/archive/media-ref'
 import { Problem } from '@/lib/platform/problem'
@@ -8,8 +9,12 @@ const LIFETIME_MS = 600_000
 /** What stays as it is for a while. Blocks and time-outs are of the moment, and never remembered. */
 const refusalSchema = z.object({ code: z.enum(['source_not_found', 'source_private']), detail: z.string() })
 
-function keyOf({ platform, videoId, accessKey }: MediaRef): string {
-  return `refusal:${platform}:${videoId}:${accessKey}`
+/** By the very link that is opened: one recording has several, and a wrong one that is refused says nothing of the others. */
+function keyOf({ platform, videoId, accessKey, openUrl, url }: MediaRef): string {
+  const link = createHash('sha256')
+    .update(openUrl ?? url)
+    .digest('base64url')
+  return `refusal:${platform}:${videoId}:${accessKey}:${link}`
 }
 
 /** Remembers for ten minutes that a recording is private or not there; of any other problem nothing. */

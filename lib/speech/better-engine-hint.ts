@@ -10,5 +10,6 @@ export const HOW_TO_ADD_AN_ENGINE =
   'OpenAI-compatible server, for example SPEECH_API_URL=https://api.openai.com/v1, or http://localhost:8000/v1 for one ' +
   'on this machine, and start again; or set ASSEMBLYAI_API_KEY, and start again'
 
-/** The sentence of the `offline_engine` warning. */
+/** The sentences of the `offline_engine` warning: for a text that is a draft as a whole, and for one that is in parts. */
 export const BETTER_ENGINE_HINT = `Drafted by the small offline engine: expect many wrong words. Add a better engine in a minute: ${HOW_TO_ADD_AN_ENGINE}.`
+export const PARTLY_DRAFTED_HINT = `Parts of this text were drafted by the small offline engine: expect many wrong words there. Ask again for a text by the engine in use now. If there is none: ${HOW_TO_ADD_AN_ENGINE}.`

@@ -58,9 +58,10 @@ export type RecordingEngine = CommonEngine & {
 /** One way to turn speech into text. */
 export type SpeechEngine = PieceEngine | RecordingEngine
 
-const DRAFT_ENGINES: readonly string[] = ['pocketsphinx' satisfies EngineId]
+/** The engines whose text is only good for a first look. */
+export const DRAFT_ENGINES = ['pocketsphinx'] as const satisfies readonly EngineId[]
 
 /** Whether the engine of that id, as transcripts name it, only makes drafts. */
 export function isDraftEngine(id: string): boolean {
-  return DRAFT_ENGINES.includes(id)
+  return (DRAFT_ENGINES as readonly string[]).includes(id)
 }

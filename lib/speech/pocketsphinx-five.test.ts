@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { setEnv } from '@/lib/platform/env'
 import { createPocketsphinxEngine } from './pocketsphinx'
 
 const LINE =
@@ -20,6 +21,7 @@ async function install(script: string): Promise<void> {
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'verbatim-five-'))
   vi.stubEnv('PATH', folder)
+  setEnv({ BASE_URL: 'http://localhost:3000', VERBATIM_DATA: folder })
 })
 
 afterAll(async () => {

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setEnv } from '@/lib/platform/env'
+import { workDir } from '@/lib/platform/storage/work-dir'
 import { createPocketsphinxEngine } from './pocketsphinx'
 
 const jfk = fileURLToPath(new URL('../../test/fixtures/audio/jfk.wav', import.meta.url))
@@ -20,6 +22,7 @@ async function wavOf(...ffmpegArgs: string[]): Promise<Buffer> {
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'verbatim-sphinx-'))
+  setEnv({ BASE_URL: 'http://localhost:3000', VERBATIM_DATA: folder })
 })
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -66,12 +69,10 @@ test('knows English only and says how to get more', async () => {
 })
 
 test('an abort ends it and leaves no files', async () => {
-  const before = (await readdir(tmpdir())).filter((name) => name.startsWith('verbatim-speech-'))
   const reason = new Error('cancelled')
   const abort = new AbortController()
   const work = engine.transcribe({ wav: await readFile(jfk), durationMs: 11_000 }, { lang: null, signal: abort.signal })
   abort.abort(reason)
   await expect(work).rejects.toBe(reason)
-  const after = (await readdir(tmpdir())).filter((name) => name.startsWith('verbatim-speech-'))
-  expect(after.filter((name) => !before.includes(name))).toEqual([])
+  expect(await readdir(workDir())).toEqual([])
 })

@@ -1,13 +1,16 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { findProgram } from '@/lib/media/find-program'
-import { runProgram } from '@/lib/media/run-program'
+import { findActivity } from '@/lib/media/find-activity'
+import { FRAME_MS, measureLevels } from '@/lib/media/read-levels'
 import { Problem } from '@/lib/platform/problem'
+import { findProgram } from '@/lib/platform/programs/find-program'
+import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
+import { inWorkFolder } from '@/lib/platform/storage/work-folder'
 import { HOW_TO_ADD_AN_ENGINE } from './better-engine-hint'
 import type { EngineCapabilities, PieceEngine } from './engine'
 import { groupWords } from './group-words'
-import { readPocketsphinxWords } from './read-pocketsphinx-words'
+import { hasListened, type PocketsphinxOutput, readPocketsphinxWords } from './read-pocketsphinx-words'
+import { wavSamples } from './sherpa/wav-samples'
 import { tidySegments } from './tidy-segments'
 
 type Command = { path: string; args: (wavFile: string) => string[] }
@@ -15,6 +18,8 @@ type Command = { path: string; args: (wavFile: string) => string[] }
 const STARTUP_MS = 60_000
 const SLOWEST_TIMES_REAL_TIME = 20
 const QUOTED_CHARACTERS = 1000
+/** It may pass over a click or a cough; nobody speaks for this long unheard. */
+const AUDIBLE_SPEECH_MS = 2_000
 const MODEL_MISSING = /acoustic model definition/i
 
 async function findCommand(): Promise<Command | null> {
@@ -41,25 +46,29 @@ function checkLanguage(lang: string | null): void {
   })
 }
 
-async function recognise(wav: Buffer, durationMs: number, signal: AbortSignal): Promise<string> {
+/** Throws `transcriber_failed` where somebody may speak, by how loud it is: an engine that says nothing at all of it is broken. */
+function checkSilence(wav: Buffer): void {
+  const activity = findActivity(measureLevels(wavSamples(wav) ?? new Float32Array()))
+  const activeMs = activity.reduce((sum, frame) => sum + frame, 0) * FRAME_MS
+  if (activeMs < AUDIBLE_SPEECH_MS) return
+  throw new Problem('transcriber_failed', { cause: `pocketsphinx said nothing of ${activeMs} ms of sound` })
+}
+
+async function recognise(wav: Buffer, durationMs: number, signal: AbortSignal): Promise<PocketsphinxOutput> {
   const command = await findCommand()
   if (!command) {
     throw new Problem('transcriber_unavailable', { detail: `${INSTALL}, or ${HOW_TO_ADD_AN_ENGINE}.` })
   }
-  const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-speech-'))
-  try {
+  return inWorkFolder('speech', async (folder) => {
     const file = path.join(folder, 'piece.wav')
     await writeFile(file, wav)
     const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * durationMs
     const run = await runProgram(command.path, command.args(file), { signal, timeoutMs })
-    if (run.ended === 'exited' && run.exitCode === 0) return run.stdout.toString('utf8')
-    const ending = run.ended === 'exited' ? `exit code ${run.exitCode}` : run.ended
-    const cause = new Error(`pocketsphinx: ${ending}\n${run.stderr.slice(-QUOTED_CHARACTERS).trim()}`)
+    if (run.ended === 'exited' && run.exitCode === 0) return { stdout: run.stdout.toString('utf8'), stderr: run.stderr }
+    const cause = new Error(`pocketsphinx: ${describeEnding(run)}\n${run.stderr.slice(-QUOTED_CHARACTERS).trim()}`)
     if (MODEL_MISSING.test(run.stderr)) throw new Problem('transcriber_unavailable', { detail: NO_MODEL, cause })
     throw new Problem('transcriber_failed', { cause })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }
 
 /**
@@ -76,7 +85,9 @@ export function createPocketsphinxEngine(): PieceEngine {
     capabilities,
     async transcribe({ wav, durationMs }, { lang, signal }) {
       checkLanguage(lang)
-      const words = readPocketsphinxWords(await recognise(wav, durationMs, signal))
+      const output = await recognise(wav, durationMs, signal)
+      if (!hasListened(output)) checkSilence(wav)
+      const words = readPocketsphinxWords(output.stdout)
       return { segments: tidySegments(groupWords(words), durationMs), lang: lang ?? 'en' }
     },
   }

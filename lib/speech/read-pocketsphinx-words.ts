@@ -24,6 +24,22 @@ function readLine(line: string): (Word | null)[] {
   return [toWord(token, Number(start), Number(end))]
 }
 
+/** What pocketsphinx has written: the end of its standard error. */
+export type PocketsphinxOutput = { stdout: string; stderr: string }
+
+/** `INFO: ngram_search.c(301): TOTAL bestpath 0.00 CPU`: it has come to the end of the sound. */
+const CAME_TO_THE_END = /^INFO: .*\bTOTAL \w+ \S+ CPU/m
+const FAILED = /^(?:ERROR|FATAL)\b/m
+
+/**
+ * Whether pocketsphinx has listened at all. It tells the silence it hears, as `<s>` or as a line of JSON; where it takes no
+ * part of the sound for speech it only logs how long that took. What it prints beside is no sign of having listened.
+ */
+export function hasListened({ stdout, stderr }: PocketsphinxOutput): boolean {
+  if (stdout.split(/\r?\n/).some((line) => line.startsWith('{') || TIMED_LINE.test(line))) return true
+  return CAME_TO_THE_END.test(stderr) && !FAILED.test(stderr)
+}
+
 /**
  * The words, with times in the piece, in what `pocketsphinx_continuous -time yes` or pocketsphinx 5's `single` wrote.
  * Pauses, noises and the marks of alternative pronunciations are left out. Throws on JSON of another shape.

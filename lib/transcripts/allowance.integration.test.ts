@@ -74,7 +74,10 @@ describe('a recording longer than what is left', () => {
       duration_seconds: 900,
       total_seconds: 1_000,
       complete: false,
-      warnings: [{ code: 'partial', detail: expect.stringContaining('15 min of 17 min') }],
+      warnings: [
+        { code: 'language_unknown' },
+        { code: 'partial', detail: expect.stringContaining('15 min of 17 min') },
+      ],
     })
     expect([part.segments?.length, part.text?.endsWith('word899')]).toEqual([900, true])
 
@@ -87,11 +90,11 @@ describe('a recording longer than what is left', () => {
       { context: { required_seconds: 100, remaining_seconds: 0 } },
     ])
 
-    await db().user.update({ where: { id: userId }, data: { tier: 'pro' } })
+    await db().user.update({ where: { id: userId }, data: { grantedTier: 'pro' } })
     expect((await ask(apiKey, { url: body.url })).body).toMatchObject({
       duration_seconds: 1_000,
       complete: true,
-      warnings: [],
+      warnings: [{ code: 'language_unknown' }],
     })
     expect(await used(userId)).toBe(1_000)
     await ask(apiKey, body)

@@ -29,10 +29,10 @@ async function askNow(ref: MediaRef, wish: LanguageWish, signal: AbortSignal): P
   const probe = await recallProbe(ref)
   if (probe?.hasAudio && needsSpeech(probe, wish)) {
     const publishedAt = probe.publishedAt === null ? null : new Date(probe.publishedAt)
-    return settleInspection(ref, wish.requestedLang, inspectionOf({ ...probe, publishedAt }, null))
+    return settleInspection(ref, wish, inspectionOf({ ...probe, publishedAt }, null))
   }
   const { captions, media } = await askSource(ref, wish, { signal, trace: [] })
-  return settleInspection(ref, wish.requestedLang, inspectionOf(media, captions))
+  return settleInspection(ref, wish, inspectionOf(media, captions))
 }
 
 /**

@@ -1,5 +1,7 @@
 import { parseAccept } from 'hono/utils/accept'
+import { documentStream, streamBare } from '@/lib/archive/documents/stream-document'
 import type { Format, Transcript } from '@/lib/captions/transcript'
+import type { Reply } from '@/lib/platform/route'
 
 const MEDIA_TYPES: Readonly<Record<string, Format>> = {
   'text/plain': 'text',
@@ -17,4 +19,21 @@ export function bareDocumentType(accept: string | null, transcript: Transcript):
   const named = taken.map(({ type }) => type.toLowerCase())
   const wanted = named.find((type) => Object.hasOwn(MEDIA_TYPES, type) && MEDIA_TYPES[type] === transcript.format)
   return wanted ? `${wanted}; charset=utf-8` : null
+}
+
+/**
+ * The answer with a transcript: as JSON, or as a bare document for a client that wants it so (see `bareDocumentType`), with
+ * `bareHeaders`. A text that is too large to be in memory is sent as it is read.
+ */
+export function transcriptReply(
+  transcript: Transcript,
+  accept: string | null,
+  bareHeaders: Record<string, string> = {},
+): Reply | Response {
+  const type = bareDocumentType(accept, transcript)
+  const { document } = transcript
+  if (!type) return { status: 200, body: transcript, ...documentStream(document) }
+  const headers = { 'content-type': type, ...bareHeaders }
+  if (!document) return new Response(transcript.content ?? '', { headers })
+  return { status: 200, body: undefined, headers, stream: (_, signal) => streamBare(document, signal) }
 }

@@ -3,9 +3,9 @@ import { transcriptSchema } from '@/lib/captions/transcript'
 import { jobStartedSchema } from '@/lib/jobs/contract'
 import { laxBoolean } from '@/lib/platform/lax-boolean'
 import { defineOperation } from '@/lib/platform/operation'
-import { textField } from '@/lib/platform/text-field'
+import { linkField, nameField } from '@/lib/platform/text-field'
 
-const source = textField(2048)
+const source = linkField()
 
 /** Exactly one of `url`, `upload` and `audio` is to be non-empty. */
 export const transcriptRequestSchema = z
@@ -14,8 +14,8 @@ export const transcriptRequestSchema = z
     upload: source.nullable().default(null),
     audio: source.nullable().default(null),
     /** Absent is `en` for captions, and for speech: whatever is spoken. */
-    lang: textField().optional().meta({ default: 'en' }),
-    format: textField().default('json'),
+    lang: nameField().optional().meta({ default: 'en' }),
+    format: nameField().default('json'),
     /** No other language will do: 404 `language_unavailable` in place of a fallback. */
     strict_lang: laxBoolean({ default: false }),
     /** Where the allowance does not reach to the end, as much as it reaches to. */
@@ -40,6 +40,10 @@ export const createTranscript = defineOperation({
       schema: transcriptSchema,
       mediaTypes: ['text/plain', 'application/x-subrip', 'text/vtt', 'text/markdown'],
     },
-    202: { description: 'The source has no captions: a job has begun', schema: jobStartedSchema },
+    202: {
+      description:
+        'The source has no captions: a job makes the transcript. `status` is `queued` for a job that has just begun or waits, and `in_progress` when somebody has asked for the same recording and language before and their job, which you join, is at work. Poll it either way.',
+      schema: jobStartedSchema,
+    },
   },
 })

@@ -1,10 +1,11 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
+import { SMALL_TEXT_SQL, type StoredTranscript } from '@/lib/archive/stored-text'
 import type { Actor } from '@/lib/platform/actor'
 import { pool } from '@/lib/platform/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 
 /** A transcript that the caller has had before, whole: charged, and in the history. */
-export type HandedOut = { transcript: rows.Transcript; media: rows.Media; entryId: string }
+export type HandedOut = { transcript: StoredTranscript; media: rows.Media; entryId: string }
 
 /** What is read again and again: one statement, prepared once a connection, without an ORM. */
 const FIND = {
@@ -12,17 +13,21 @@ const FIND = {
   text: `
     select e.id as "entryId",
            t.id as "t_id", t.media_id as "t_mediaId", t.requested_lang as "t_requestedLang", t.lang as "t_lang",
+           t.also_requested as "t_alsoRequested", t.lang_told as "t_langTold", t.original as "t_original",
+           t.edition as "t_edition",
            t.source as "t_source", t.engine_name as "t_engineName", t.engine_model as "t_engineModel",
-           t.available_langs as "t_availableLangs", t.segments as "t_segments", t.covered_ms as "t_coveredMs",
+           t.available_langs as "t_availableLangs", ${SMALL_TEXT_SQL} as "t_segments",
+           t.segments_bytes as "t_segmentsBytes", t.covered_ms as "t_coveredMs",
            t.total_ms as "t_totalMs", t.complete as "t_complete", t.warnings as "t_warnings",
-           t.created_at as "t_createdAt", t.changed_at as "t_changedAt",
+           t.created_at as "t_createdAt", t.origin as "t_origin", t.changed_at as "t_changedAt",
            m.id as "m_id", m.platform as "m_platform", m.video_id as "m_videoId", m.access_key as "m_accessKey",
-           m.owner_id as "m_ownerId", m.url as "m_url", m.title as "m_title", m.author as "m_author",
-           m.thumbnail_url as "m_thumbnailUrl", m.published_at as "m_publishedAt", m.kind as "m_kind",
+           m.owner_id as "m_ownerId", m.url as "m_url", coalesce(e.title, m.title) as "m_title",
+           coalesce(e.author, m.author) as "m_author", coalesce(e.thumbnail_url, m.thumbnail_url) as "m_thumbnailUrl",
+           coalesce(e.published_at, m.published_at) as "m_publishedAt", m.kind as "m_kind",
            m.created_at as "m_createdAt", m.met_at as "m_metAt"
     from media m
-    join entry e on e.media_id = m.id and e.user_id = $1 and e.requested_lang = $2
-    join transcript t on t.id = e.transcript_id and t.requested_lang = e.requested_lang and t.complete
+    join entry e on e.media_id = m.id and e.user_id = $1 and (e.requested_lang = $2 or $2 = any(e.also_requested))
+    join transcript t on t.id = e.transcript_id and (t.requested_lang = $2 or $2 = any(t.also_requested)) and t.complete
     where e.covered_ms is null and m.platform = $3 and m.video_id = $4 and m.access_key = $5 and m.owner_id is not distinct from $6::uuid`,
 }
 

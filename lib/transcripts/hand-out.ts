@@ -1,7 +1,8 @@
-import { indexPart } from '@/lib/archive/index-transcript'
+import { describedMedia, type EpisodeDescription } from '@/lib/archive/describe-entry'
+import { indexStoredPart } from '@/lib/archive/index-transcript'
 import { renderTranscript } from '@/lib/archive/render-transcript'
 import { saveEntry } from '@/lib/archive/save-entry'
-import { unpackSegments } from '@/lib/archive/stored-segments'
+import { isSilent } from '@/lib/archive/stored-text'
 import type { Format, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
@@ -11,7 +12,14 @@ import { chargeSeconds } from '@/lib/usage/charge-seconds'
 import { billableSeconds, UNKNOWN_LANG } from '@/lib/usage/period'
 import type { Stored } from './find-stored'
 
-type Wish = { format: Format; cached: boolean; allowPartial: boolean }
+type Wish = {
+  requestedLang: string
+  format: Format
+  cached: boolean
+  allowPartial: boolean
+  /** What the feed said by which the caller came. */
+  description: EpisodeDescription | null
+}
 
 /** Keeps a transcript from being removed until the caller has it. */
 async function holdTranscript(tx: Prisma.TransactionClient, id: string): Promise<void> {
@@ -27,20 +35,21 @@ async function holdTranscript(tx: Prisma.TransactionClient, id: string): Promise
 export async function handOut(
   actor: Actor,
   stored: Stored,
-  { format, cached, allowPartial }: Wish,
+  { requestedLang, format, cached, allowPartial, description }: Wish,
 ): Promise<Transcript> {
-  const { mediaId, requestedLang } = stored
-  const silent = Array.isArray(stored.segments) && stored.segments.length === 0
-  const seconds = silent ? 0 : billableSeconds(stored.coveredMs)
+  const { mediaId } = stored
+  const seconds = isSilent(stored) ? 0 : billableSeconds(stored.coveredMs)
   const entry = await db().$transaction(async (tx) => {
     await holdTranscript(tx, stored.id)
     const lang = stored.lang ?? UNKNOWN_LANG
     const own = await chargeSeconds(tx, actor, { mediaId, lang, seconds, partial: allowPartial })
     const coveredMs = own < seconds ? own * 1000 : null
     const key = { userId: actor.userId, mediaId, requestedLang }
-    const saved = await saveEntry(tx, key, { transcriptId: stored.id, coveredMs })
-    if (coveredMs !== null) await indexPart(tx, { id: saved.id, mediaId, coveredMs }, unpackSegments(stored.segments))
+    const saved = await saveEntry(tx, key, { transcriptId: stored.id, coveredMs }, description)
+    if (coveredMs !== null) await indexStoredPart(tx, stored, { entryId: saved.id, coveredMs })
     return saved
   })
-  return renderTranscript(stored, stored.media, { entryId: entry.id, format, cached, coveredMs: entry.coveredMs })
+  const { coveredMs } = entry
+  const view = { entryId: entry.id, requestedLang, format, cached, coveredMs, reader: actor.userId }
+  return renderTranscript(stored, describedMedia(stored.media, entry), view)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { PLATFORMS } from '@/lib/captions/transcript'
 import { defineOperation } from '@/lib/platform/operation'
-import { textField } from '@/lib/platform/text-field'
+import { linkField } from '@/lib/platform/text-field'
 
 const languageSchema = z.object({
   /** BCP 47. */
@@ -32,10 +32,11 @@ export const listLanguages = defineOperation({
   id: 'listLanguages',
   method: 'get',
   path: '/v1/languages',
-  summary: 'The languages a source has captions in',
+  summary: 'The languages a source has captions in; of an upload, to its owner',
   tag: 'Transcription',
   access: 'public',
-  query: z.object({ url: textField(2048) }),
+  optionalScope: 'transcripts:read',
+  query: z.object({ url: linkField() }),
   success: languageListSchema,
   answers: { 200: { description: 'The languages', schema: languageListSchema } },
 })

@@ -1,10 +1,18 @@
 import { canonicalLanguage } from '@/lib/captions/language'
 import { isSameSpeech } from '@/lib/captions/language-match'
+import { type FileOffer, listFileCaptions, toFileOffer } from '@/lib/media/inspect-file'
+import type { MediaProbe } from '@/lib/media/probe-media'
+import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem'
+import { shareWork } from '@/lib/platform/share-work'
+import { withDeadline } from '@/lib/platform/start-deadline'
+import { withLinkedMedia } from '@/lib/sources/linked-media'
 import { listTracks } from '@/lib/sources/list-tracks'
 import { probeLink } from '@/lib/sources/probe-link'
 import type { RememberedProbe } from '@/lib/sources/remembered-probe'
 import { configuredEngine } from '@/lib/speech/configured-engine'
+import { uploadIdOf } from '@/lib/uploads/find-upload'
+import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
 import { withBudget } from './budget'
 import type { LanguageList } from './languages-contract'
 import { locatePage } from './locate-episode'
@@ -16,7 +24,8 @@ const BUDGET_MS = 9_000
 type Known = Pick<RememberedProbe, 'title' | 'durationMs' | 'spokenLang' | 'hasAudio' | 'tracks'>
 type Row = LanguageList['languages'][number]
 
-const SOUND_ONLY: Known = { title: null, durationMs: null, spokenLang: null, hasAudio: true, tracks: [] }
+const NO_SOUND: FileOffer = { title: null, durationMs: null, hasAudio: false, tracks: [] }
+const SOUND_ONLY: Known = { ...NO_SOUND, spokenLang: null, hasAudio: true, tracks: [] }
 
 function languageName(code: string, inLang: string): string {
   return new Intl.DisplayNames([inLang, 'en'], { type: 'language' }).of(code) ?? code
@@ -50,24 +59,55 @@ function knownOfEpisode({ episode }: Extract<Located, { kind: 'episode' }>): Kno
   return { title, durationMs, spokenLang: lang, hasAudio: true, tracks }
 }
 
+/** A file says nothing of the language spoken. */
+function knownOfFile({ tracks, ...offer }: FileOffer): Known {
+  const offered = tracks.map(({ lang, source }) => ({ lang, source, name: null, original: false }))
+  return { ...offer, spokenLang: null, tracks: offered }
+}
+
+const isLabelled = ({ textTracks }: MediaProbe) => textTracks.every(({ lang }) => lang !== null)
+
+/** The captions in a linked media file, by its start where that labels them all; null where the file is too large. */
+function listLinkedCaptions(url: string): Promise<FileOffer | null> {
+  return shareWork(`linked captions ${url}`, () =>
+    withDeadline({ timeoutMs: BUDGET_MS }, (left) =>
+      withLinkedMedia(url, { signal: left, timeoutMs: BUDGET_MS }, isLabelled, ({ file, probe, isWhole }) =>
+        isWhole ? listFileCaptions(file, left) : toFileOffer(file, probe, left),
+      ),
+    ),
+  )
+}
+
 /** What is known of a recording, and of which: a page may turn out to be about another than its link. */
 async function look(located: Located, signal: AbortSignal): Promise<{ located: Located; known: Known }> {
   if (located.kind === 'platform') return { located, known: await listTracks(located.ref, BUDGET_MS) }
   if (located.kind === 'episode') return { located, known: knownOfEpisode(located) }
+  if (located.kind === 'upload') {
+    const list = (file: string) => listFileCaptions(file, signal)
+    return { located, known: knownOfFile(await withUploadedFile(located.ref.videoId, signal, list)) }
+  }
   const { openUrl, url } = located.ref
   const link = await probeLink(openUrl ?? url, { signal, timeoutMs: BUDGET_MS })
   if (link.kind === 'page') return look(await locatePage(located.ref, signal), signal)
-  return { located, known: { ...SOUND_ONLY, hasAudio: link.kind === 'media' } }
+  if (link.kind === 'captions') return { located, known: knownOfFile({ ...NO_SOUND, tracks: [link.captions] }) }
+  if (!link.mayCarryCaptions) return { located, known: SOUND_ONLY }
+  const offer = await listLinkedCaptions(openUrl ?? url)
+  return { located, known: offer ? knownOfFile(offer) : SOUND_ONLY }
 }
 
 /**
  * Which languages a link's recording has captions in, machine translations left out, and whether its speech can be
- * transcribed here. Throws what finding and asking the source throws; `upstream_timeout` after 9 s.
+ * transcribed here. An upload is its owner's alone: only for one is it asked who calls. Throws what finding and asking the source throws; `upstream_timeout` after 9 s.
  */
-export async function listLanguages(link: string, signal: AbortSignal): Promise<LanguageList> {
+export async function listLanguages(
+  link: string,
+  identifyOwner: () => Promise<Actor | null>,
+  signal: AbortSignal,
+): Promise<LanguageList> {
   return namingField('url', link, async () => {
+    const actor = uploadIdOf(link) === null ? null : await identifyOwner()
     const seen = await withBudget(BUDGET_MS, signal, (budget) =>
-      budget.spend(async (left) => look(await locateSource(null, { field: 'url', value: link }, left), left)),
+      budget.spend(async (left) => look(await locateSource(actor, { field: 'url', value: link }, left), left)),
     )
     if (!seen) throw new Problem('upstream_timeout')
     const { engine } = await configuredEngine()

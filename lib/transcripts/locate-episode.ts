@@ -8,7 +8,7 @@ import type { Located, MayWait } from './locate-source'
 
 /** The recording of an episode that its feed has told of. */
 export function locatedEpisode(episode: EpisodeMedia, mayWait?: MayWait): Located {
-  const ref = { ...directLink(new URL(episode.audioUrl)), title: episode.title }
+  const ref = directLink(new URL(episode.audioUrl))
   return { kind: 'episode', ref, episode, ...(mayWait ? { mayWait } : {}) }
 }
 
@@ -24,7 +24,7 @@ export function locateEpisode(target: PodcastTarget): Located {
     case 'audio':
       return { kind: 'link', ref: directLink(new URL(target.audioUrl)) }
     case 'episode':
-      return locatedEpisode(probeEpisode(target.episode, target.feed))
+      return locatedEpisode(probeEpisode(target.episode, target.feed, target.source))
   }
 }
 

@@ -1,10 +1,17 @@
+import type { MediaRef } from '@/lib/archive/media-ref'
+import { saveMedia } from '@/lib/archive/save-media'
 import type { LanguageWish } from '@/lib/captions/choose-track'
+import { checkLength } from '@/lib/media/check-length'
 import { inspectFile } from '@/lib/media/inspect-file'
 import type { Inspection } from '@/lib/media/inspection'
+import type { MediaProbe } from '@/lib/media/probe-media'
+import { mediaKind } from '@/lib/podcasts/media-kind'
+import { isFeedVouchedFor, originOf, type TranscriptOrigins, transcriptOrigins } from '@/lib/podcasts/transcript-origin'
+import { withLinkedMedia } from '@/lib/sources/linked-media'
 import { probeLink } from '@/lib/sources/probe-link'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
 import { askOnce } from './ask-once'
-import { inspectEpisode } from './inspect-episode'
+import { findPublishedCaptions } from './find-published-captions'
 import type { Located } from './locate-source'
 import { lookOnce } from './look-once'
 import type { Outcome } from './outcome'
@@ -17,10 +24,58 @@ export const EPISODE_TIMEOUT_MS = 20_000
 
 const SOUND_ONLY: Inspection = { kind: 'audio', captions: null, durationMs: null, title: null }
 
-async function inspectLink(openUrl: string, signal: AbortSignal): Promise<Inspection | null> {
-  const link = await probeLink(openUrl, { signal, timeoutMs: LINK_TIMEOUT_MS })
-  if (link.kind === 'page') return null
-  return link.kind === 'media' ? SOUND_ONLY : { ...SOUND_ONLY, kind: 'none', captions: link.captions }
+const carriesNothing = ({ textTracks, hasAudio }: MediaProbe) => textTracks.length === 0 && hasAudio
+
+/** The captions in a linked media file, like those in an upload; what is too large to be looked at now is left to the job. */
+async function inspectLinkedMedia(ref: MediaRef, wish: LanguageWish, signal: AbortSignal): Promise<Outcome> {
+  const limits = { signal, timeoutMs: LINK_TIMEOUT_MS }
+  const seen = await withLinkedMedia(
+    ref.openUrl ?? ref.url,
+    limits,
+    carriesNothing,
+    async ({ file, probe, isWhole }) => {
+      if (isWhole) return inspectFile(file, wish, signal)
+      const { durationMs, hasVideo, tags } = probe
+      checkLength(durationMs)
+      return { kind: hasVideo ? 'video' : 'audio', captions: null, durationMs, title: tags.title } as const
+    },
+  )
+  if (seen) return settleInspection(ref, wish, seen)
+  const media = await saveMedia(ref, { kind: 'audio' })
+  return { kind: 'speech', media, durationMs: null, captionless: false }
+}
+
+async function lookAtLink(ref: MediaRef, wish: LanguageWish, signal: AbortSignal): Promise<Outcome | { kind: 'page' }> {
+  const link = await probeLink(ref.openUrl ?? ref.url, { signal, timeoutMs: LINK_TIMEOUT_MS })
+  switch (link.kind) {
+    case 'page':
+      return link
+    case 'captions':
+      return settleInspection(ref, wish, { ...SOUND_ONLY, kind: 'none', captions: link.captions })
+    case 'media': {
+      if (!link.mayCarryCaptions) return settleInspection(ref, wish, SOUND_ONLY)
+      const look = (shared: AbortSignal) => inspectLinkedMedia(ref, wish, shared)
+      return lookOnce({ ref, wish, limitMs: LINK_TIMEOUT_MS }, look)
+    }
+  }
+}
+
+type LocatedEpisode = Extract<Located, { kind: 'episode' }>
+
+/** What the feed says of the recording itself is not written down with it: see `describeEntry`. */
+async function inspectEpisode(
+  { ref, episode, mayWait }: LocatedEpisode,
+  origins: TranscriptOrigins,
+  wish: LanguageWish,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const published = await findPublishedCaptions(episode, wish, signal, mayWait)
+  const origin = published ? originOf(episode, origins, published.servedBy) : ''
+  const kind = mediaKind(episode.audioUrl, null, 'audio') ?? 'audio'
+  const { durationMs } = episode
+  const seen: Inspection = { kind, captions: published?.captions ?? null, durationMs, title: null }
+  const outcome = await settleInspection(ref, wish, seen, origin)
+  return outcome.kind === 'stored' ? outcome : { ...outcome, durationMs: null, claimedDurationMs: durationMs }
 }
 
 /**
@@ -30,7 +85,7 @@ async function inspectLink(openUrl: string, signal: AbortSignal): Promise<Inspec
 export async function lookAtSource(
   located: Located,
   wish: LanguageWish,
-  signal: AbortSignal,
+  { userId, signal }: { userId: string; signal: AbortSignal },
 ): Promise<Outcome | { kind: 'page' }> {
   const { ref } = located
   switch (located.kind) {
@@ -38,19 +93,17 @@ export async function lookAtSource(
       return askOnce(ref, wish)
     case 'upload': {
       const inspect = (file: string) => inspectFile(file, wish, signal)
-      return settleInspection(ref, wish.requestedLang, await withUploadedFile(ref.videoId, signal, inspect))
+      return settleInspection(ref, wish, await withUploadedFile(ref.videoId, signal, inspect))
     }
     case 'episode': {
       const { episode, mayWait } = located
-      // Who can wait for a server does not make others wait who can't.
-      const patient = mayWait !== undefined
-      return lookOnce({ ref, wish, limitMs: EPISODE_TIMEOUT_MS, patient }, async (shared) =>
-        settleInspection(ref, wish.requestedLang, await inspectEpisode(episode, wish, shared, mayWait)),
-      )
+      const origins = transcriptOrigins(episode, userId)
+      // Those share a look whose feed may speak for the recording; who can wait for a server does not make others wait.
+      const sharedBy = [isFeedVouchedFor(episode) ? origins.shared : origins.own, mayWait ? 'patient' : '']
+      const asked = { ref, wish, limitMs: EPISODE_TIMEOUT_MS, sharedBy, origins: [origins.shared, origins.own] }
+      return lookOnce(asked, (shared) => inspectEpisode(located, origins, wish, shared))
     }
-    case 'link': {
-      const seen = await inspectLink(ref.openUrl ?? ref.url, signal)
-      return seen ? settleInspection(ref, wish.requestedLang, seen) : { kind: 'page' }
-    }
+    case 'link':
+      return lookAtLink(ref, wish, signal)
   }
 }

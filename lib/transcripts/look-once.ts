@@ -3,21 +3,31 @@ import type { LanguageWish } from '@/lib/captions/choose-track'
 import { exclusively } from '@/lib/platform/exclusively'
 import { shareWork } from '@/lib/platform/share-work'
 import { withDeadline } from '@/lib/platform/start-deadline'
-import { findStored } from './find-stored'
+import { findStored, OWN_WORD } from './find-stored'
 import type { Outcome } from './outcome'
+
+type Asked = {
+  ref: MediaRef
+  wish: LanguageWish
+  limitMs: number
+  /** Whatever else must be the same for a look to be shared. */
+  sharedBy?: readonly string[]
+  /** Whose text will do, the best first. */
+  origins?: readonly string[]
+}
 
 /**
  * Looks at a recording once, however many want to at the same time, here and in other processes: the first looks, for so
  * long at most, and the others get what came of it. Throws what `look` throws; a TimeoutError when it takes too long.
  */
 export function lookOnce(
-  { ref, wish, limitMs, patient = false }: { ref: MediaRef; wish: LanguageWish; limitMs: number; patient?: boolean },
+  { ref, wish, limitMs, sharedBy = [], origins = OWN_WORD }: Asked,
   look: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { platform, videoId, accessKey } = ref
-  const key = ['ask', platform, videoId, accessKey, wish.requestedLang, wish.strict, patient].join(' ')
+  const key = ['ask', platform, videoId, accessKey, wish.requestedLang, wish.strict, ...sharedBy].join(' ')
   const lookUnlessFound = async (signal: AbortSignal): Promise<Outcome> => {
-    const found = await findStored(ref, wish)
+    const found = await findStored(ref, wish, origins)
     if (found?.transcript.complete && !found.outdated) return { kind: 'stored', stored: found.transcript, cached: true }
     return look(signal)
   }

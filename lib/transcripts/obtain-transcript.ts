@@ -1,5 +1,7 @@
+import type { EpisodeDescription } from '@/lib/archive/describe-entry'
 import { renderTranscript } from '@/lib/archive/render-transcript'
 import { saveMedia } from '@/lib/archive/save-media'
+import { WITHOUT_TEXT } from '@/lib/archive/stored-text'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { startJob } from '@/lib/jobs/start-job'
@@ -7,12 +9,14 @@ import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { Problem } from '@/lib/platform/problem'
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
+import { transcriptOrigins } from '@/lib/podcasts/transcript-origin'
 import { requireEngine } from '@/lib/speech/configured-engine'
+import { asTextOwner } from '@/lib/texts/text-owner'
 import { reachableSeconds } from '@/lib/usage/reachable-seconds'
 import { type Budget, withBudget } from './budget'
 import type { TranscriptRequest } from './contract'
 import { findHandedOut } from './find-handed-out'
-import { findStored, isOutdated, type Stored } from './find-stored'
+import { findStored, isOutdated, OWN_WORD, type Stored } from './find-stored'
 import { handOut } from './hand-out'
 import { locatedEpisode, locatePage } from './locate-episode'
 import { type Located, locateSource, type MayWait } from './locate-source'
@@ -29,27 +33,51 @@ export type Obtained = { kind: 'transcript'; transcript: Transcript } | { kind: 
 type Asked = { actor: Actor; request: ReadRequest; budget: Budget; forImport: boolean }
 type Speech = Extract<Outcome, { kind: 'speech' }>
 
-async function give({ actor, request }: Asked, stored: Stored, cached: boolean): Promise<Obtained> {
-  const { format, allowPartial } = request
-  return { kind: 'transcript', transcript: await handOut(actor, stored, { format, cached, allowPartial }) }
+/** What the feed says by which a recording was found; null where no feed did. */
+function descriptionOf(located: Located): EpisodeDescription | null {
+  if (located.kind !== 'episode') return null
+  const { title, author, thumbnailUrl, publishedAt } = located.episode
+  return { title, author, thumbnailUrl, publishedAt }
+}
+
+/** Whose text of a recording is looked for first: that of the feed by which it was found, where the feed offers one. */
+function originsFor({ userId }: Actor, located: Located): readonly string[] {
+  if (located.kind !== 'episode' || located.episode.transcripts.length === 0) return OWN_WORD
+  const { shared, own } = transcriptOrigins(located.episode, userId)
+  return [shared, own]
+}
+
+async function give(
+  { actor, request }: Asked,
+  located: Located,
+  { stored, cached }: { stored: Stored; cached: boolean },
+): Promise<Obtained> {
+  const { requestedLang, format, allowPartial } = request
+  const view = { requestedLang, format, cached, allowPartial, description: descriptionOf(located) }
+  return { kind: 'transcript', transcript: await handOut(actor, stored, view) }
 }
 
 /** Starts or joins the job; `old` is the stored transcript that it replaces, and from where it goes on with it. */
 async function startSpeech(
   asked: Asked,
-  { ref }: Located,
+  located: Located,
   speech: Speech,
   old: { replaces: string | null; fromMs: number },
 ): Promise<Obtained> {
   const { actor, request, forImport } = asked
   const { requestedLang, langHint, strict, allowPartial } = request
-  const { media, durationMs, captionless } = speech
+  const { media, durationMs, claimedDurationMs = null, captionless } = speech
   if (captionless) await requireEngine(langHint)
   const wish = { requestedLang, langHint, strict, allowPartial, forImport }
-  const begun = await startJob(actor, { media, openUrl: ref.openUrl, captionless, durationMs, ...wish, ...old })
+  const source = { media, openUrl: located.ref.openUrl, captionless, durationMs, claimedDurationMs }
+  const begun = await startJob(actor, { ...source, description: descriptionOf(located), ...wish, ...old })
   if ('job_id' in begun) return { kind: 'job', job: begun }
-  const stored = await db().transcript.findUniqueOrThrow({ where: { id: begun.storedId }, include: { media: true } })
-  return give(asked, stored, true)
+  const stored = await db().transcript.findUniqueOrThrow({
+    where: { id: begun.storedId },
+    include: { media: true },
+    omit: WITHOUT_TEXT,
+  })
+  return give(asked, located, { stored, cached: true })
 }
 
 /** Whether a stored part of a text is as much as the caller can have of it. */
@@ -62,7 +90,7 @@ async function isAllThatReaches({ actor, request }: Asked, stored: Stored): Prom
 
 /** A stored transcript of this very wish, or the job that goes on where it stops. */
 async function goOn(asked: Asked, located: Located, stored: Stored): Promise<Obtained> {
-  if (stored.complete || (await isAllThatReaches(asked, stored))) return give(asked, stored, true)
+  if (stored.complete || (await isAllThatReaches(asked, stored))) return give(asked, located, { stored, cached: true })
   const speech: Speech = { kind: 'speech', media: stored.media, durationMs: stored.totalMs, captionless: true }
   return startSpeech(asked, located, speech, { replaces: stored.id, fromMs: stored.coveredMs })
 }
@@ -77,21 +105,26 @@ async function outOfTime({ ref, kind }: Located): Promise<Speech> {
 async function readAgain({ actor, request }: Asked, { ref }: Located): Promise<Obtained | null> {
   const had = await findHandedOut(actor, ref, request.requestedLang)
   if (!had || (await isOutdated(had.transcript, request))) return null
-  const view = { entryId: had.entryId, format: request.format, cached: true, coveredMs: null }
-  return { kind: 'transcript', transcript: renderTranscript(had.transcript, had.media, view) }
+  const { requestedLang, format } = request
+  const asked = { requestedLang, format, reader: actor.userId }
+  const view = { entryId: had.entryId, cached: true, coveredMs: null, ...asked }
+  return { kind: 'transcript', transcript: await renderTranscript(had.transcript, had.media, view) }
 }
 
 async function obtainLocated(asked: Asked, located: Located): Promise<Obtained> {
-  const { request, budget } = asked
+  const { actor, request, budget } = asked
   const had = await readAgain(asked, located)
   if (had) return had
-  const found = await findStored(located.ref, request)
-  if (found && !found.outdated) return goOn(asked, located, found.transcript)
-  const seen = await budget.spend((signal) => lookAtSource(located, request, signal))
+  const origins = originsFor(actor, located)
+  const first = await findStored(located.ref, request, origins)
+  if (first && !first.outdated) return goOn(asked, located, first.transcript)
+  const seen = await budget.spend((signal) => lookAtSource(located, request, { userId: actor.userId, signal }))
   if (seen?.kind === 'page') return obtainLocated(asked, await locatePage(located.ref, budget.signal))
   const outcome = seen ?? (await outOfTime(located))
-  if (outcome.kind === 'stored') return give(asked, outcome.stored, outcome.cached)
-  return startSpeech(asked, located, outcome, { replaces: found?.transcript.id ?? null, fromMs: 0 })
+  if (outcome.kind === 'stored') return give(asked, located, outcome)
+  const heard = origins === OWN_WORD ? first : await findStored(located.ref, request)
+  if (heard && !heard.outdated) return goOn(asked, located, heard.transcript)
+  return startSpeech(asked, located, outcome, { replaces: heard?.transcript.id ?? null, fromMs: 0 })
 }
 
 /**
@@ -106,7 +139,7 @@ export async function obtainTranscript(actor: Actor, body: TranscriptRequest, si
     if (!located) throw new Problem('upstream_timeout')
     return obtainLocated({ actor, request, budget, forImport: false }, located)
   }
-  return namingField(field, value, () => withBudget(LOOK_BUDGET_MS, signal, obtain))
+  return asTextOwner(actor.userId, () => namingField(field, value, () => withBudget(LOOK_BUDGET_MS, signal, obtain)))
 }
 
 /**
@@ -120,7 +153,9 @@ export async function obtainEpisode(
 ): Promise<Obtained> {
   const wish = { format: 'json', strict_lang: false, allow_partial: false, ...(lang === null ? {} : { lang }) }
   const request = readRequest({ url: '', upload: null, audio: episode.audioUrl, ...wish })
-  return withBudget(EPISODE_TIMEOUT_MS, signal, (budget) =>
-    obtainLocated({ actor, request, budget, forImport: true }, locatedEpisode(episode, mayWait)),
+  return asTextOwner(actor.userId, () =>
+    withBudget(EPISODE_TIMEOUT_MS, signal, (budget) =>
+      obtainLocated({ actor, request, budget, forImport: true }, locatedEpisode(episode, mayWait)),
+    ),
   )
 }

@@ -16,7 +16,12 @@ const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-zip-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 const actor: Actor = { userId: user.userId, tier: 'free', kind: 'api_key' }
-const options = { format: 'text', nameOf: (title: string) => title, ending: 'txt' } as const
+const options = {
+  format: 'text',
+  nameOf: (title: string) => title,
+  ending: 'txt',
+  signal: new AbortController().signal,
+} as const
 const keep = async (videoId: string, title: string | null, lines: string[], owner = user.userId) =>
   (await keepTranscript(owner, { videoId, title, lines })).entryId
 

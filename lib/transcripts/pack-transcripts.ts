@@ -1,7 +1,11 @@
 import type { Readable } from 'node:stream'
 import yazl from 'yazl'
+import { addToZip, whileRead } from '@/lib/archive/documents/add-to-zip'
+import { fileContent } from '@/lib/archive/documents/stream-document'
 import type { Format } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import { isId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { readEntry } from './read-entry'
 
@@ -10,6 +14,29 @@ type Options = {
   /** A file's name of a title, without its ending. */
   nameOf: (title: string) => string
   ending: string
+  signal: AbortSignal
+}
+
+type Own = { title: string | null; createdAt: Date } | null
+
+/** Which of the caller's entries have a text, by their ids; null: it has none yet. */
+async function findOwn({ userId }: Actor, ids: readonly string[]): Promise<Map<string, Own>> {
+  const entries = await db().entry.findMany({
+    where: { userId, id: { in: ids.filter(isId) } },
+    select: { id: true, media: { select: { title: true } }, transcript: { select: { createdAt: true } } },
+  })
+  return new Map(
+    entries.map(({ id, media, transcript }) => [
+      id,
+      transcript && { title: media.title, createdAt: transcript.createdAt },
+    ]),
+  )
+}
+
+/** The same of something that is no entry's id: it may be that of a job. Throws `not_found`. */
+async function readOther(actor: Actor, id: string, format: Format): Promise<Own> {
+  const { transcript } = await readEntry(actor, id, format)
+  return transcript && { title: transcript.title, createdAt: new Date(transcript.created_at) }
 }
 
 /** A name that is not taken yet: `talk`, `talk (2)`. */
@@ -20,28 +47,41 @@ function unused(name: string, taken: Map<string, number>): string {
   return times === 1 ? name : unused(`${name} (${times})`, taken)
 }
 
-async function fill(zip: yazl.ZipFile, actor: Actor, ids: readonly string[], options: Options): Promise<void> {
+async function fill(
+  zip: yazl.ZipFile,
+  actor: Actor,
+  ids: readonly string[],
+  { format, nameOf, ending, signal }: Options,
+): Promise<void> {
   const taken = new Map<string, number>()
+  const known = await findOwn(actor, ids)
   for (const id of ids) {
-    const { transcript } = await readEntry(actor, id, options.format)
-    if (!transcript) continue
-    const text = transcript.content ?? `${JSON.stringify(transcript, null, 2)}\n`
-    const name = unused(options.nameOf(transcript.title ?? 'transcript'), taken)
-    zip.addBuffer(Buffer.from(text), `${name}.${options.ending}`, { mtime: new Date(transcript.created_at) })
+    const own = known.has(id) ? known.get(id) : await readOther(actor, id, format)
+    if (!own) continue
+    const name = `${unused(nameOf(own.title ?? 'transcript'), taken)}.${ending}`
+    addToZip(zip, { name, mtime: own.createdAt, signal }, async () => {
+      const { transcript } = await readEntry(actor, id, format)
+      if (!transcript) throw new Error('a transcript was removed while it was packed')
+      return fileContent(transcript, signal)
+    })
   }
   zip.end()
 }
 
 /**
- * The texts of entries of the caller's in one zip file, as it is being made; what has no text yet is left out. What can't
- * be read breaks the stream, so that no file which lacks something looks whole.
+ * The texts of entries of the caller's in one zip file, as it is being made and read: one text at a time is worked on. What
+ * has no text yet is left out. What can't be read breaks the stream, so that no file which lacks something looks whole.
+ * When its reader goes, or `signal` aborts, the work stops.
  */
 export function packTranscripts(actor: Actor, ids: readonly string[], options: Options): Readable {
   const zip = new yazl.ZipFile()
   const output = zip.outputStream as Readable
-  fill(zip, actor, ids, options).catch((error: unknown) => {
-    log.warn('transcripts could not be packed', { error })
+  const signal = whileRead(output, options.signal)
+  const fail = (error: unknown) => {
+    if (!signal.aborted) log.warn('transcripts could not be packed', { error })
     output.destroy(error instanceof Error ? error : new Error(String(error)))
-  })
+  }
+  zip.on('error', fail)
+  fill(zip, actor, ids, { ...options, signal }).catch(fail)
   return output
 }

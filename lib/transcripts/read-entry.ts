@@ -1,10 +1,13 @@
+import { describedMedia } from '@/lib/archive/describe-entry'
+import { currentEntryId } from '@/lib/archive/find-entry-id'
 import { renderTranscript } from '@/lib/archive/render-transcript'
+import { type StoredTranscript, WITHOUT_TEXT } from '@/lib/archive/stored-text'
 import type * as contract from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
 import { readJob } from '@/lib/jobs/read-job'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
-import type { Entry, Media, Transcript } from '@/lib/platform/generated/prisma/client'
+import type { Entry, Media } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
 import type { EntryMedia, EntryView } from './entry-contract'
@@ -30,13 +33,13 @@ async function mediaView(media: Media): Promise<EntryMedia> {
   }
 }
 
-type Row = Entry & { media: Media; transcript: Transcript | null }
+type Row = Entry & { media: Media; transcript: StoredTranscript | null }
 
 /** By its own id, or by that of any job the user had a place in for it, the last or an earlier one. */
 async function findEntry(userId: string, id: string): Promise<Row | null> {
   const place = await db().jobCaller.findUnique({ where: { jobId_userId: { jobId: id, userId } } })
-  const where = { userId, id: place?.entryId ?? id }
-  const entry = await db().entry.findFirst({ where, include: { media: true, transcript: true } })
+  const where = { userId, id: place?.entryId ?? (await currentEntryId(userId, id)) }
+  const entry = await db().entry.findFirst({ where, include: { media: true, transcript: { omit: WITHOUT_TEXT } } })
   return entry && place && !entry.transcript ? { ...entry, jobId: place.jobId } : entry
 }
 
@@ -59,13 +62,13 @@ async function jobOf(
 export async function readEntry(actor: Actor, id: string, format: contract.Format = 'json'): Promise<EntryView> {
   const entry = isId(id) ? await findEntry(actor.userId, id) : null
   if (!entry) throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its address.' })
-  const { media, transcript } = entry
+  const { transcript, requestedLang, coveredMs } = entry
+  const media = describedMedia(entry.media, entry)
+  const view = { entryId: entry.id, requestedLang, format, cached: true, coveredMs, reader: actor.userId }
   return {
     entryId: entry.id,
     job: await jobOf(actor, entry, format),
-    transcript:
-      transcript &&
-      renderTranscript(transcript, media, { entryId: entry.id, format, cached: true, coveredMs: entry.coveredMs }),
+    transcript: transcript && (await renderTranscript(transcript, media, view)),
     media: await mediaView(media),
   }
 }

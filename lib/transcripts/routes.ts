@@ -1,6 +1,6 @@
 import { env } from '@/lib/platform/env'
 import { type Reply, type Route, route } from '@/lib/platform/route'
-import { bareDocumentType } from './bare-document'
+import { transcriptReply } from './bare-document'
 import * as contract from './contract'
 import * as languages from './languages-contract'
 import { listLanguages } from './list-languages'
@@ -16,11 +16,7 @@ function answer(obtained: Obtained, accept: string | null): Reply | Response {
     }
     return { status: 202, body: obtained.job, headers }
   }
-  const { transcript } = obtained
-  const type = bareDocumentType(accept, transcript)
-  return type
-    ? new Response(transcript.content ?? '', { headers: { 'content-type': type } })
-    : { status: 200, body: transcript }
+  return transcriptReply(obtained.transcript, accept)
 }
 
 export const transcriptRoutes: Route[] = [
@@ -28,8 +24,8 @@ export const transcriptRoutes: Route[] = [
     answer(await obtainTranscript(actor, body, request.signal), request.headers.get('accept')),
   ),
 
-  route(languages.listLanguages, async ({ query, request }) => ({
+  route(languages.listLanguages, async ({ query, identifyCaller, request }) => ({
     status: 200,
-    body: await listLanguages(query.url, request.signal),
+    body: await listLanguages(query.url, identifyCaller, request.signal),
   })),
 ]

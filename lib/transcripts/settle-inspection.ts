@@ -2,15 +2,32 @@ import { captionTranscript } from '@/lib/archive/caption-transcript'
 import type { MediaRef } from '@/lib/archive/media-ref'
 import { saveMedia } from '@/lib/archive/save-media'
 import { storeTranscript } from '@/lib/archive/store-transcript'
+import type { LanguageWish } from '@/lib/captions/choose-track'
+import { requireLanguage } from '@/lib/captions/language-unavailable'
 import type { Inspection } from '@/lib/media/inspection'
 import { db } from '@/lib/platform/db'
 import type { Outcome } from './outcome'
 
-/** Writes down what a look at a recording has told: its facts, and its captions as a transcript where it has any. */
-export async function settleInspection(ref: MediaRef, requestedLang: string, seen: Inspection): Promise<Outcome> {
+/** A text of ten hours takes its time on a busy machine. */
+const LONG_TEXT = { maxWait: 10_000, timeout: 60_000 }
+
+/**
+ * Writes down what a look at a recording has told: its facts, and its captions as a transcript where it has any. `origin`: whose
+ * word these are, the recording's own unless said otherwise. Throws `language_unavailable` for captions that are not in the one
+ * language that will do.
+ */
+export async function settleInspection(
+  ref: MediaRef,
+  wish: LanguageWish,
+  seen: Inspection,
+  origin = '',
+): Promise<Outcome> {
   const { captions, durationMs, ...facts } = seen
+  if (captions) requireLanguage(wish, captions)
   const media = await saveMedia(ref, facts)
   if (!captions) return { kind: 'speech', media, durationMs, captionless: true }
-  const transcript = captionTranscript({ mediaId: media.id, requestedLang }, captions, durationMs)
-  return { kind: 'stored', stored: { ...(await storeTranscript(db(), transcript)), media }, cached: false }
+  const key = { mediaId: media.id, requestedLang: wish.requestedLang, origin }
+  const transcript = captionTranscript(key, captions, durationMs)
+  const stored = await db().$transaction((tx) => storeTranscript(tx, transcript), LONG_TEXT)
+  return { kind: 'stored', stored: { ...stored, media }, cached: false }
 }

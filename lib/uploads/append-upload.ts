@@ -3,6 +3,7 @@ import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
 import { appendToFile, completeFile, receivedBytes } from '@/lib/platform/storage/append-to-file'
 import { fileStore } from '@/lib/platform/storage/file-store'
+import { whileRoomIsKept } from './keep-room'
 import { markStored } from './mark-stored'
 import { asOnlyWriter } from './only-writer'
 import { openTarget, type UploadTarget, usedTarget } from './open-target'
@@ -54,7 +55,8 @@ export async function appendUpload(target: UploadTarget, { offset, body }: Chunk
     const before = await settle(upload)
     if (before !== offset) throw wrongOffset(before)
     if (before === sizeBytes) return before
-    await appendToFile(key, { body: untilStopped(body, signal), maxBytes: sizeBytes, signal })
+    const append = { body: untilStopped(body, signal), maxBytes: sizeBytes, signal }
+    await whileRoomIsKept(upload.id, () => appendToFile(key, append))
     return settle(upload)
   })
   return { receivedBytes: received, sizeBytes }

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { defineOperation } from '@/lib/platform/operation'
-import { textField } from '@/lib/platform/text-field'
+import { problemSchema } from '@/lib/platform/problem-schema'
+import { nameField, textField } from '@/lib/platform/text-field'
+
+const MAX_FILENAME_CHARACTERS = 1024
+const MAX_TYPE_CHARACTERS = 255
 
 const signRequestSchema = z
   .object({
-    filename: textField(),
-    content_type: textField(),
+    filename: textField(MAX_FILENAME_CHARACTERS),
+    content_type: textField(MAX_TYPE_CHARACTERS),
     /** How long the file is. It then has its room kept, and may be sent in several goes. */
     size_bytes: z.int().min(1).nullish(),
   })
@@ -37,9 +41,9 @@ export const signUpload = defineOperation({
   answers: { 200: { description: 'Where to put the file, and how to name it afterwards', schema: signResponseSchema } },
 })
 
-const params = z.object({ upload_id: textField() })
+const params = z.object({ upload_id: nameField() })
 
-const signedQuery = z.object({ expires: textField(), signature: textField() })
+const signedQuery = z.object({ expires: nameField(), signature: nameField() })
 
 const uploadReceivedSchema = z.object({ object_path: z.string(), size_bytes: z.int() }).meta({ id: 'UploadReceived' })
 export type UploadReceived = z.infer<typeof uploadReceivedSchema>
@@ -53,9 +57,13 @@ export const receiveUpload = defineOperation({
   access: 'public',
   params,
   query: signedQuery,
-  rawBody: { description: 'The file', mediaType: 'application/octet-stream' },
+  isLongLasting: true,
+  rawBody: { description: 'The file', mediaType: 'application/octet-stream', kind: 'file' },
   success: uploadReceivedSchema,
-  answers: { 200: { description: 'The file is stored', schema: uploadReceivedSchema } },
+  answers: {
+    200: { description: 'The file is stored', schema: uploadReceivedSchema },
+    409: { description: 'Another connection sends this file now', schema: problemSchema },
+  },
 })
 
 export const readUpload = defineOperation({
@@ -63,13 +71,15 @@ export const readUpload = defineOperation({
   method: 'get',
   path: '/v1/uploads/{upload_id}',
   summary: 'The file itself, for its owner, whole or in ranges',
+  isLongLasting: true,
   tag: 'Uploads',
   access: 'transcripts:read',
   params,
   success: z.unknown(),
   answers: {
-    200: { description: 'The file', mediaTypes: ['application/octet-stream'] },
-    206: { description: 'A range of the file', mediaTypes: ['application/octet-stream'] },
+    200: { description: 'The file, with its own media type', mediaTypes: ['*/*'] },
+    206: { description: 'A range of the file', mediaTypes: ['*/*'] },
+    416: { description: 'The file has no such range' },
   },
 })
 
@@ -119,7 +129,8 @@ export const appendUpload = defineOperation({
   limit: 'frequent',
   params,
   query: signedQuery,
-  rawBody: { description: 'A stretch of the file', mediaType: 'application/offset+octet-stream' },
+  isLongLasting: true,
+  rawBody: { description: 'A stretch of the file', mediaType: 'application/offset+octet-stream', kind: 'file' },
   success: z.null(),
   answers: { 204: { description: 'The bytes are stored; `Upload-Offset` tells where to go on' } },
 })

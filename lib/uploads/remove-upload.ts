@@ -6,13 +6,19 @@ import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
 import { fileStore } from '@/lib/platform/storage/file-store'
 import { dropParts } from '@/lib/platform/storage/s3/parts'
-import { asOnlyWriter } from './only-writer'
+import { stopWriter } from './only-writer'
 import { storageKey } from './upload-address'
 
-/** Removes the files of uploads, and what has come of them. Who is still sending one is stopped. */
+/**
+ * Removes the files of uploads, and what has come of them. Who is still sending one to this process is stopped; another
+ * process finds at the end that the upload is gone, and removes the file itself.
+ */
 export async function removeFiles(uploads: readonly Pick<Upload, 'id' | 'multipartId'>[]): Promise<void> {
+  const removed = new Problem('expired', {
+    detail: 'This upload has been removed. Ask for a new address at /v1/uploads/sign.',
+  })
   for (const { id, multipartId } of uploads) {
-    await asOnlyWriter(id, async () => undefined)
+    await stopWriter(id, removed)
     if (multipartId && env().S3_BUCKET) await dropParts(storageKey({ id }), multipartId)
   }
   await fileStore().remove(uploads.map(storageKey))

@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
 import { env } from '@/lib/platform/env'
 import { Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
@@ -11,6 +12,8 @@ import { objectPath, resumableUrl, safeFileName, sourceUrl, storageKey, uploadUr
 
 const TARGET_LIFETIME_MS = 15 * 60_000
 const RESUMABLE_LIFETIME_MS = 24 * 3_600_000
+/** So many targets of one user may wait for their files. */
+const MAX_OPEN_TARGETS = 1000
 
 export type NewUpload = { filename: string; contentType: string; sizeBytes?: number | null | undefined }
 
@@ -33,6 +36,12 @@ function insertTarget(userId: string, target: Target): Prisma.Sql {
       ${expiresAt}::timestamptz, ${resumableUntil}::timestamptz from claimed`
 }
 
+async function checkOpen(userId: string): Promise<void> {
+  const open = await db().upload.count({ where: { userId, state: 'signed' } })
+  if (open < MAX_OPEN_TARGETS) return
+  throw new Problem('too_many_uploads', { context: { open, limit: MAX_OPEN_TARGETS } })
+}
+
 /** Where the one PUT goes: to the bucket itself where there is one, so that the bytes don't come by us. */
 async function putTarget(target: Target, givenType: string): Promise<{ url: string; headers: Record<string, string> }> {
   if (!env().S3_BUCKET) return { url: uploadUrl(target), headers: {} }
@@ -44,8 +53,8 @@ async function putTarget(target: Target, givenType: string): Promise<{ url: stri
 /**
  * Makes a signed target for one file of the caller's. The name is cleaned of everything but a name; the type has to be
  * audio, video or captions (`unsupported_media`), though what counts in the end is the file's content. A file whose length
- * is announced holds to it, has its room kept, and may be sent in several goes for a day. Throws `file_too_large` and
- * `upload_quota_exceeded`.
+ * is announced holds to it, has its room kept, and may be sent in several goes for a day. Throws `file_too_large`,
+ * `upload_quota_exceeded`, and `too_many_uploads` past a thousand targets without a file.
  */
 export async function signUpload(actor: Actor, input: NewUpload): Promise<SignResponse> {
   const filename = safeFileName(input.filename)
@@ -53,6 +62,7 @@ export async function signUpload(actor: Actor, input: NewUpload): Promise<SignRe
   if (!contentType) {
     throw new Problem('unsupported_media', { context: { content_type: input.contentType.slice(0, 100) } })
   }
+  await checkOpen(actor.userId)
   const [id, now, bytes] = [newId(), Date.now(), input.sizeBytes ?? null]
   const expiresAt = new Date(now + TARGET_LIFETIME_MS)
   const resumableUntil = bytes === null ? null : new Date(now + RESUMABLE_LIFETIME_MS)

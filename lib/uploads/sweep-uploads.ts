@@ -7,8 +7,9 @@ import { removeFiles } from './remove-upload'
 import { UPLOADS } from './upload-address'
 
 const BATCH = 500
-/** Who began in time may still be sending. */
-const GRACE_MS = 24 * 3_600_000
+const HOUR_MS = 3_600_000
+/** Who began in time may still be sending: to a bucket without our seeing it. To this disk the target lives on meanwhile. */
+const graceMs = () => (env().S3_BUCKET ? 24 * HOUR_MS : HOUR_MS)
 
 async function takeBatch(where: Prisma.UploadWhereInput) {
   return db().upload.findMany({ where, select: { id: true, multipartId: true }, take: BATCH, orderBy: { id: 'asc' } })
@@ -16,7 +17,7 @@ async function takeBatch(where: Prisma.UploadWhereInput) {
 
 /** Removes upload targets that nobody has sent a file to in time, with what had come of it. Gives how many there were. */
 export async function forgetAbandonedUploads(now = new Date()): Promise<number> {
-  const over = { lt: new Date(now.getTime() - GRACE_MS) }
+  const over = { lt: new Date(now.getTime() - graceMs()) }
   const where: Prisma.UploadWhereInput = {
     state: 'signed',
     expiresAt: over,
@@ -79,7 +80,7 @@ async function removeUnowned(files: readonly ListedFile[]): Promise<number> {
 export async function removeUnownedFiles(now = new Date()): Promise<number> {
   let [batch, count]: [ListedFile[], number] = [[], 0]
   for await (const file of fileStore().list(UPLOADS)) {
-    if (now.getTime() - file.modifiedAt.getTime() < GRACE_MS) continue
+    if (now.getTime() - file.modifiedAt.getTime() < 24 * HOUR_MS) continue
     batch.push(file)
     if (batch.length < BATCH) continue
     count += await removeUnowned(batch)

@@ -2,14 +2,25 @@ import type { Db } from '@/lib/platform/db'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { currentPeriod } from './period'
-import { remainingSeconds, type Spender } from './remaining-seconds'
+import { type Allowance, remainingSeconds, type Spender } from './remaining-seconds'
 
-/** What is left and what to do about it. */
-function sentencesFor(seconds: number): string {
-  if (seconds <= 0) return 'nothing is left this month. Wait for the reset, or upgrade.'
-  if (seconds < 60) return 'less than a minute is left this month. Take the beginning, or upgrade.'
+/** What running jobs hold of the allowance; empty where they hold nothing. */
+function heldByJobs(reservedSeconds: number): string {
+  if (reservedSeconds === 0) return ''
+  const minutes = Math.ceil(reservedSeconds / 60)
+  return `; running jobs hold ${minutes} min more`
+}
+
+/** What is left, what running jobs hold, and what to do about it. */
+function sentencesFor({ remainingSeconds: seconds, reservedSeconds }: Allowance): string {
+  const held = heldByJobs(reservedSeconds)
+  if (seconds <= 0) {
+    return `nothing is left this month${held}. Wait ${held ? 'until they have ended' : 'for the reset'}, or upgrade.`
+  }
+  if (seconds < 60) return `less than a minute is left this month${held}. Take the beginning, or upgrade.`
   const minutes = Math.floor(seconds / 60)
-  return `${minutes} min ${minutes === 1 ? 'is' : 'are'} left this month. Take the first ${minutes} min, or upgrade.`
+  const left = `${minutes} min ${minutes === 1 ? 'is' : 'are'} left this month${held}`
+  return `${left}. Take the first ${minutes} min, or upgrade.`
 }
 
 /** The 402 for a recording that is longer than what is left, with the numbers that explain it. */
@@ -19,10 +30,11 @@ export async function allowanceProblem(tx: Db, user: Spender, requiredSeconds: n
   const { end } = await currentPeriod(tx, user.userId, now)
   const length = Math.max(1, Math.ceil(requiredSeconds / 60))
   return new Problem('allowance_exceeded', {
-    detail: `This recording is ${length} min long and ${sentencesFor(left.remainingSeconds)}`,
+    detail: `This recording is ${length} min long and ${sentencesFor(left)}`,
     context: {
       limit_seconds: left.limitSeconds,
       used_seconds: left.usedSeconds,
+      reserved_seconds: left.reservedSeconds,
       required_seconds: requiredSeconds,
       remaining_seconds: left.remainingSeconds,
       resets_at: end.toISOString(),

@@ -1,10 +1,10 @@
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { allowanceSeconds } from '@/lib/tiers/tiers'
 import { allowanceProblem } from './allowance-problem'
 import { lockPeriod } from './lock-period'
 import { paidSeconds } from './paid-seconds'
 import { currentPeriod } from './period'
 import type { Spender } from './remaining-seconds'
-import { allowanceSeconds } from './tiers'
 
 /** A transcript of so many seconds. `partial`: where the allowance is less, that much of it will do. */
 export type Purchase = { mediaId: string; lang: string; seconds: number; partial?: boolean }

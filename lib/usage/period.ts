@@ -3,7 +3,8 @@ import type { Db } from '@/lib/platform/db'
 /** A stretch of time with an allowance of its own. The start names it where seconds are counted. */
 export type Period = { start: Date; end: Date }
 
-function calendarMonth(at: Date): Period {
+/** The calendar month of a moment, UTC: the period of whoever has no subscription. */
+export function calendarMonth(at: Date): Period {
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()]
   return { start: new Date(Date.UTC(year, month, 1)), end: new Date(Date.UTC(year, month + 1, 1)) }
 }

@@ -1,9 +1,16 @@
 import type { Db } from '@/lib/platform/db'
+import { allowanceSeconds } from '@/lib/tiers/tiers'
 import { currentPeriod } from './period'
-import { allowanceSeconds } from './tiers'
 
 export type Spender = { userId: string; tier: string }
-export type Allowance = { limitSeconds: number; usedSeconds: number; remainingSeconds: number }
+export type Allowance = {
+  limitSeconds: number
+  usedSeconds: number
+  /** Promised to running jobs: each becomes used, or is given back, when its job ends. */
+  reservedSeconds: number
+  /** What is neither used nor promised. */
+  remainingSeconds: number
+}
 
 /** What a user has used and has left this period, in seconds; what is promised to running jobs is not left. */
 export async function remainingSeconds(tx: Db, user: Spender, now = new Date()): Promise<Allowance> {
@@ -13,6 +20,7 @@ export async function remainingSeconds(tx: Db, user: Spender, now = new Date()):
     where: { userId_periodStart: { userId: user.userId, periodStart: start } },
   })
   const usedSeconds = period?.usedSeconds ?? 0
-  const remaining = limitSeconds - usedSeconds - (period?.reservedSeconds ?? 0)
-  return { limitSeconds, usedSeconds, remainingSeconds: Math.max(0, remaining) }
+  const reservedSeconds = period?.reservedSeconds ?? 0
+  const remaining = limitSeconds - usedSeconds - reservedSeconds
+  return { limitSeconds, usedSeconds, reservedSeconds, remainingSeconds: Math.max(0, remaining) }
 }

@@ -1,9 +1,9 @@
 import type { Prisma, UsageReservation } from '@/lib/platform/generated/prisma/client'
+import { allowanceSeconds } from '@/lib/tiers/tiers'
 import { allowanceProblem } from './allowance-problem'
 import { lockPeriod } from './lock-period'
 import { currentPeriod } from './period'
 import type { Spender } from './remaining-seconds'
-import { allowanceSeconds } from './tiers'
 
 /** Takes a promise that was made in an earlier period out of it, so that no period is asked for more than its own. */
 async function leavePeriod(tx: Prisma.TransactionClient, { userId, jobId, ...held }: UsageReservation): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '@/lib/platform/operation'
-import { textField } from '@/lib/platform/text-field'
+import { linkField, nameField } from '@/lib/platform/text-field'
 
 /** What an endpoint can be told of. */
 export const WEBHOOK_EVENTS = ['job.done', 'job.error', 'import.done'] as const
@@ -11,7 +11,6 @@ export const TEST_EVENT = 'webhook.test'
 
 const TAG = 'Webhooks'
 const PATH = '/v1/me/webhooks'
-const MAX_URL_CHARACTERS = 2048
 
 const endpointFields = {
   id: z.string(),
@@ -60,8 +59,8 @@ const webhookListSchema = z.object({ webhooks: z.array(webhookSchema) }).meta({ 
 const deliveryListSchema = z.object({ deliveries: z.array(webhookDeliverySchema) }).meta({ id: 'WebhookDeliveryList' })
 const removedSchema = z.object({ removed: z.literal(true) }).meta({ id: 'WebhookRemoved' })
 
-const params = z.object({ webhook_id: textField() })
-const deliveryParams = z.object({ webhook_id: textField(), delivery_id: textField() })
+const params = z.object({ webhook_id: nameField() })
+const deliveryParams = z.object({ webhook_id: nameField(), delivery_id: nameField() })
 
 export const listWebhooks = defineOperation({
   id: 'listWebhooks',
@@ -83,7 +82,7 @@ export const addWebhook = defineOperation({
   access: 'account',
   body: z
     .object({
-      url: textField(MAX_URL_CHARACTERS),
+      url: linkField(),
       /** All of them where absent. */
       events: z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length).optional(),
     })

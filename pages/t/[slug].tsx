@@ -11,8 +11,9 @@ import type { PublicText } from '@/components/public-page/public-text'
 import { words } from '@/components/public-page/words'
 import { PageFrame } from '@/components/site/page-frame'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme'
+import { findTakedown } from '@/lib/publishing/taken-down'
 
-type Props = { theme: Theme; shown: { text: PublicText; description: Description } | null }
+type Props = { theme: Theme; shown: { text: PublicText; description: Description } | null; takedown: string | null }
 
 /** No script of React's or Next's: only its own, which `server/setup/build-scripts.mjs` makes. */
 export const config = { unstable_runtimeJS: false, maxDuration: 30 } satisfies PageConfig
@@ -20,14 +21,20 @@ export const config = { unstable_runtimeJS: false, maxDuration: 30 } satisfies P
 export const getServerSideProps: GetServerSideProps<Props, { slug: string }> = async ({ params, req, res }) => {
   const theme = parseTheme(req.cookies[THEME_COOKIE])
   const transcript = params && (await findPublic(params.slug))
+  // An address of another page with the same text.
+  if (transcript && transcript.slug !== params.slug)
+    return { redirect: { destination: `/t/${transcript.slug}`, permanent: false } }
   if (transcript)
-    return { props: { theme, shown: { text: toText(transcript), description: describePage(transcript) } } }
-  res.statusCode = 404
-  return { props: { theme, shown: null } }
+    return {
+      props: { theme, takedown: null, shown: { text: toText(transcript), description: describePage(transcript) } },
+    }
+  const takedown = params ? await findTakedown(params.slug) : null
+  res.statusCode = takedown?.status ?? 404
+  return { props: { theme, shown: null, takedown: takedown?.message ?? null } }
 }
 
 /** A published transcript, for anybody. It is the same for everyone, whoever is signed in. */
-export default function PublicPage({ theme, shown }: Props) {
+export default function PublicPage({ theme, shown, takedown }: Props) {
   return (
     <PageFrame header={<PublicHeader theme={theme} />}>
       {shown ? (
@@ -39,10 +46,10 @@ export default function PublicPage({ theme, shown }: Props) {
       ) : (
         <>
           <Head>
-            <title>{words.missingTitle}</title>
+            <title>{takedown === null ? words.missingTitle : words.takenDownTitle}</title>
             <meta name="robots" content="noindex" />
           </Head>
-          <NothingPublished />
+          <NothingPublished takedown={takedown} />
         </>
       )}
       <script type="module" src={process.env.PUBLIC_PAGE_SCRIPT} />

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, realpathSync, statSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { childEnvironment } from '@/lib/platform/programs/child-environment.mjs'
 import { chooseUser, type SystemUser } from './choose-user'
 import { findPrograms, type Programs, programsIn } from './find-programs'
 
@@ -41,11 +42,14 @@ export async function choosePlace(home: string): Promise<Place> {
 
 /** The user's own try is the only check that sees every folder above, access lists and mount options. */
 function canRun(program: string, user: SystemUser | null): boolean {
-  return spawnSync(program, ['--version'], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
+  return spawnSync(program, ['--version'], { ...user, cwd: '/', env: childEnvironment(), stdio: 'ignore' }).status === 0
 }
 
 function canEnter(folder: string, user: SystemUser | null): boolean {
-  return spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...user, cwd: '/', stdio: 'ignore' }).status === 0
+  return (
+    spawnSync('/bin/sh', ['-c', 'cd "$0"', folder], { ...user, cwd: '/', env: childEnvironment(), stdio: 'ignore' })
+      .status === 0
+  )
 }
 
 /**

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { childEnvironment } from '@/lib/platform/programs/child-environment.mjs'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 
 /** A system user, as `child_process` takes it. */
@@ -28,7 +29,7 @@ function makeUser(): SystemUser | null {
     ['adduser', '-S', '-D', '-H', OWN_USER],
   ] as const
   for (const [program, ...args] of commands) {
-    if (spawnSync(program, args, { stdio: 'ignore' }).status === 0) return lookUp(OWN_USER)
+    if (spawnSync(program, args, { env: childEnvironment(), stdio: 'ignore' }).status === 0) return lookUp(OWN_USER)
   }
   return null
 }
@@ -40,6 +41,6 @@ function lookUp(name: string): SystemUser | null {
 }
 
 function idNumber(flag: '-u' | '-g', user: string): number | null {
-  const { status, stdout } = spawnSync('id', [flag, user], { encoding: 'utf8' })
+  const { status, stdout } = spawnSync('id', [flag, user], { encoding: 'utf8', env: childEnvironment() })
   return status === 0 ? Number(stdout) : null
 }

@@ -1,8 +1,10 @@
-import { spawn } from 'node:child_process'
 import { chown, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 import type { Place } from './choose-place'
+
+const INITDB_LIMIT_MS = 10 * 60_000
 
 /**
  * Makes a new cluster: UTF-8, sorted by code point, every connection with a password (SCRAM). It is made in a folder
@@ -29,23 +31,14 @@ export async function initCluster(place: Place, passwordFile: string, durable: b
   await rename(partial, cluster)
 }
 
-function run(program: string, args: string[], { user, cluster }: Place): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const child = spawn(program, args, {
-      ...user,
-      cwd: path.parse(cluster).root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      detached: true,
-    })
-    const output: Buffer[] = []
-    child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
-    child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
-    child.on('error', (error) => reject(new SetupError(`${program} can't be run: ${error.message}`, { cause: error })))
-    child.on('close', (code, signal) => {
-      if (code === 0) return resolve()
-      reject(new SetupError(`initdb ended with ${signal ?? code}:\n${Buffer.concat(output).toString('utf8').trim()}`))
-    })
+async function run(program: string, args: string[], { user, cluster }: Place): Promise<void> {
+  const options = { timeoutMs: INITDB_LIMIT_MS, cwd: path.parse(cluster).root, user }
+  const ended = await runProgram(program, args, options).catch((error: Error) => {
+    throw new SetupError(`${program} can't be run: ${error.message}`, { cause: error })
   })
+  if (ended.ended === 'exited' && ended.exitCode === 0) return
+  const said = `${ended.stdout.toString('utf8')}${ended.stderr}`.trim()
+  throw new SetupError(`initdb failed (${describeEnding(ended)}):\n${said}`)
 }
 
 async function removeIfEmpty(folder: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { childEnvironment } from '@/lib/platform/programs/child-environment.mjs'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 import type { Place } from './choose-place'
 import { type Postmaster, readPostmaster } from './read-postmaster'
@@ -19,6 +20,9 @@ const SETTINGS = {
   log_timezone: 'UTC',
 }
 
+/** The statements of a killed service end with it, where PostgreSQL can see that a connection is gone. */
+const DETECT_LOST_CLIENTS = process.platform === 'win32' ? {} : { client_connection_check_interval: '2s' }
+
 /** For databases that nobody misses: a crash may lose them. */
 const THROW_AWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
 
@@ -32,13 +36,15 @@ export async function launchPostmaster(
   logFile: string,
   durable: boolean,
 ): Promise<Postmaster> {
-  const settings = { ...SETTINGS, ...(durable ? {} : THROW_AWAY_SETTINGS), port: String(port) }
+  const settings = { ...SETTINGS, ...DETECT_LOST_CLIENTS, ...(durable ? {} : THROW_AWAY_SETTINGS), port: String(port) }
   const args = ['-D', place.cluster, ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   const log = openLog(logFile)
   const logStart = statSync(logFile).size
   const child = spawn(place.programs.postgres, args, {
     ...place.user,
     cwd: '/',
+    // Whoever gets into PostgreSQL's user can read this.
+    env: childEnvironment(),
     stdio: ['ignore', log, log],
     detached: true,
   })

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { childEnvironment } from '@/lib/platform/programs/child-environment.mjs'
 
 export type Postmaster = { pid: number; port: number; status: string }
 
@@ -25,7 +26,8 @@ function commandLine(pid: number): string {
   if (existsSync('/proc/self/cmdline')) {
     return readLines(`/proc/${pid}/cmdline`).join('\n').replaceAll('\0', ' ')
   }
-  return spawnSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' }).stdout ?? ''
+  const options = { encoding: 'utf8', env: childEnvironment() } as const
+  return spawnSync('ps', ['-p', String(pid), '-o', 'command='], options).stdout ?? ''
 }
 
 function readLines(file: string): string[] {

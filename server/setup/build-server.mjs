@@ -2,14 +2,19 @@ import { projectRoot } from './project-root.mjs'
 import { SetupError } from './setup-error.mjs'
 import { doStep } from './stamp.mjs'
 
+/** The program of the threads that work on large texts. Tests need it without the server. */
+const TEXT_WORKER = { name: 'text-worker', file: 'lib/archive/text-worker/main.ts' }
+
 /** What is compiled to run outside of Next, by the name of its file in dist. */
 const ENTRIES = {
   server: 'server/main.ts',
   user: 'server/user.ts',
+  public: 'server/public.ts',
   models: 'server/models.ts',
   'stripe-check': 'server/stripe-check.ts',
   backup: 'server/backup/main.ts',
   database: 'server/open-database.ts',
+  [TEXT_WORKER.name]: TEXT_WORKER.file,
 }
 
 const STEP = {
@@ -48,3 +53,14 @@ export const COMPILER = /** @type {const} */ ({
   sourcesContent: false,
   logLevel: 'error',
 })
+
+/** Compiles the program of the threads that work on large texts, for tests that run without a built server. */
+export async function buildTextWorker() {
+  const { build } = await import('esbuild')
+  await build({
+    ...COMPILER,
+    entryPoints: { [TEXT_WORKER.name]: TEXT_WORKER.file },
+    outdir: 'dist',
+    outExtension: { '.js': '.mjs' },
+  })
+}

@@ -14,6 +14,8 @@ await runMain(async () => {
   process.chdir(projectRoot)
   await prepare(['packages', 'cli'], console.error)
   process.chdir(folder)
+  // The service on this machine keeps its own token for programs there.
+  process.env.VERBATIM_DATA = path.resolve(projectRoot, process.env.VERBATIM_DATA || '.verbatim')
   process.argv.splice(1, 1, path.join(projectRoot, CLI_BUNDLE))
   await import(pathToFileURL(path.join(projectRoot, CLI_BUNDLE)).href)
 })

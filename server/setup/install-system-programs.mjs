@@ -3,6 +3,7 @@ import path from 'node:path'
 import { findProgram } from './find-program.mjs'
 import { projectRoot } from './project-root.mjs'
 import { runTool } from './run-tool.mjs'
+import { toolEnv } from './tool-env.mjs'
 
 /** @typedef {import('./system-programs.mjs').SystemProgram} SystemProgram */
 
@@ -42,7 +43,7 @@ export async function installSystemPrograms(programs, { install, retry = false, 
 async function installWithApt(missing, say) {
   const packages = missing.flatMap(({ packages: { apt } }) => apt?.split(' ') ?? [])
   say(`Installing ${packages.join(', ')} with apt-get …`)
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const env = toolEnv({ DEBIAN_FRONTEND: 'noninteractive' })
   const update = await runTool('apt-get', [...APT_OPTIONS, 'update'], { env })
   const { code, output } = await runTool(
     'apt-get',

@@ -9,6 +9,7 @@ import { YT_DLP_SOURCES } from './yt-dlp-sources.mjs'
 
 /** A failed installation is not tried again for this long: without a network it may take a while to fail. */
 const TRY_AGAIN_AFTER_MS = 24 * 3600 * 1000
+const REQUIREMENTS = path.join(projectRoot, 'server', 'setup', 'yt-dlp-requirements.txt')
 const STAMPS = path.join(projectRoot, 'dist', 'stamps')
 
 /** A yt-dlp released within so many days is taken at once. */
@@ -21,11 +22,16 @@ const OLDEST_PYTHON = '(3, 10)'
  * @typedef {object} Places
  * @property {string[]} folders Of private copies; the first is where one is installed.
  * @property {string} failureNote A file that stands for a failed installation.
+ * @property {string} requirements The file that pins yt-dlp: its release and the SHA-256 of its files.
  */
 
 /** @returns {Places} */
 function usualPlaces() {
-  return { folders: ytDlpFolders(), failureNote: path.join(STAMPS, 'yt-dlp-install-failed') }
+  return {
+    folders: ytDlpFolders(),
+    failureNote: path.join(STAMPS, 'yt-dlp-install-failed'),
+    requirements: REQUIREMENTS,
+  }
 }
 
 /**
@@ -50,7 +56,7 @@ export async function installYtDlp({ retry = false, say, places = usualPlaces() 
  * @param {Places} places
  * @param {(line: string) => void} say
  */
-async function installOnce({ folders, failureNote }, say) {
+async function installOnce({ folders, failureNote, requirements }, say) {
   const [folder = ''] = folders
   const lock = await lockFile(`${folder}.lock`, {}, () => true)
   if ('holder' in lock) return
@@ -58,7 +64,7 @@ async function installOnce({ folders, failureNote }, say) {
     // Another start may have installed it while this one waited.
     if (await hasYtDlp(folders)) return
     say('Installing yt-dlp into the data folder …')
-    const failures = await install(folder)
+    const failures = await install(folder, requirements, say)
     if (failures.length === 0) return fs.rmSync(failureNote, { force: true })
     say(`yt-dlp could not be installed (${failures.join('; ')}).`)
     fs.mkdirSync(path.dirname(failureNote), { recursive: true })
@@ -69,30 +75,25 @@ async function installOnce({ folders, failureNote }, say) {
 }
 
 /**
- * Makes private copies in folders beside, and puts the newest that runs into place. The next way is tried only where one
- * gives none, or an old one: an old Python gets an old yt-dlp from pip.
+ * Makes private copies in folders beside, and puts the newest that runs into place, unless the one in place is as new. The
+ * next way is tried only where one gives none, or an old one.
  * @param {string} folder
+ * @param {string} requirements
+ * @param {(line: string) => void} say
  * @returns {Promise<string[]>} why each way failed; none when it is installed
  */
-async function install(folder) {
+async function install(folder, requirements, say) {
   const python = await findPython()
   if (!python) return [`there is no Python ${OLDEST_PYTHON.replace(/\((\d+), (\d+)\)/, '$1.$2')} or newer`]
   const work = fs.mkdtempSync(`${folder}-`)
   // apt fetches as a user of its own where it is root.
   fs.chmodSync(work, 0o755)
   try {
-    const copies = []
-    const failures = []
-    for (const [i, fetch] of YT_DLP_SOURCES.entries()) {
-      const copy = await makeCopy(fetch, path.join(work, String(i)), python)
-      if ('failure' in copy) failures.push(copy.failure)
-      else copies.push(copy)
-      if ('ageDays' in copy && copy.ageDays < RECENT_DAYS) break
-    }
+    const { copies, failures } = await makeCopies(work, python, requirements)
     const [newest] = copies.sort((a, b) => a.ageDays - b.ageDays)
     if (!newest) return failures
-    fs.rmSync(folder, { recursive: true, force: true })
-    fs.renameSync(newest.made, folder)
+    if (failures.length > 0) say(`No newer yt-dlp was installed (${failures.join('; ')}).`)
+    replaceOlder(folder, newest, await versionOf(path.join(folder, 'yt-dlp')))
     return []
   } finally {
     fs.rmSync(work, { recursive: true, force: true })
@@ -100,15 +101,57 @@ async function install(folder) {
 }
 
 /**
+ * Goes through the ways until one gives a recent copy.
+ * @param {string} work
+ * @param {string} python
+ * @param {string} requirements
+ */
+async function makeCopies(work, python, requirements) {
+  /** @type {Copy[]} */
+  const copies = []
+  /** @type {string[]} */
+  const failures = []
+  for (const [i, { fetch, afterPinned }] of YT_DLP_SOURCES.entries()) {
+    if (afterPinned && copies.length === 0) continue
+    const copy = await makeCopy(fetch, path.join(work, String(i)), python, requirements)
+    if ('failure' in copy) failures.push(copy.failure)
+    else copies.push(copy)
+    if ('ageDays' in copy && copy.ageDays < RECENT_DAYS) break
+  }
+  return { copies, failures }
+}
+
+/**
+ * Puts a copy into place. A copy in place that runs and is newer stays, and counts as looked for today.
+ * @param {string} folder
+ * @param {Copy} copy
+ * @param {string | null} presentVersion
+ */
+function replaceOlder(folder, { made, ageDays }, presentVersion) {
+  if (releasedDaysAgo(presentVersion) < ageDays) {
+    const now = new Date()
+    return fs.utimesSync(path.join(folder, 'yt-dlp'), now, now)
+  }
+  fs.rmSync(folder, { recursive: true, force: true })
+  fs.renameSync(made, folder)
+}
+
+/**
+ * A copy that runs, in the folder `made`, and how long ago it was released.
+ * @typedef {{ made: string, ageDays: number }} Copy
+ */
+
+/**
  * @param {import('./yt-dlp-sources.mjs').YtDlpSource} fetch
  * @param {string} work
  * @param {string} python
- * @returns {Promise<{ made: string, ageDays: number } | { failure: string }>}
+ * @param {string} requirements
+ * @returns {Promise<Copy | { failure: string }>}
  */
-async function makeCopy(fetch, work, python) {
+async function makeCopy(fetch, work, python, requirements) {
   const made = path.join(work, 'made')
   fs.mkdirSync(made, { recursive: true })
-  const failure = await fetch({ lib: path.join(made, 'lib'), work }, python)
+  const failure = await fetch({ lib: path.join(made, 'lib'), work }, python, requirements)
   if (failure !== null) return { failure }
   writeLauncher(made, python)
   const version = await versionOf(path.join(made, 'yt-dlp'))

@@ -37,7 +37,7 @@ function python({ pip }: { pip: string }): void {
     'python3',
     `case "$*" in
       *version_info*) echo "$0" ;;
-      *"pip install"*) for last; do :; done; lib=$(echo "$*" | sed 's/.*--target //; s/ yt-dlp$//'); ${pip} ;;
+      *"pip install"*) for last; do :; done; lib=$(echo "$*" | sed 's/.*--target //; s/ .*//'); ${pip} ;;
       *yt_dlp*) cat "$4/version" ;;
     esac`,
   )
@@ -46,9 +46,11 @@ function python({ pip }: { pip: string }): void {
 const pipGives = (version: string) => `mkdir -p "$lib" && echo ${version} > "$lib/version"`
 const PIP_FAILS = 'echo "ERROR: no network"; exit 1'
 
-function install(options: { retry?: boolean } = {}) {
+function install(options: { retry?: boolean; requirements?: string } = {}) {
+  const { requirements = 'server/setup/yt-dlp-requirements.txt', ...rest } = options
   said = []
-  return installYtDlp({ ...options, say: (line) => said.push(line), places: { folders: [folder], failureNote } })
+  const places = { folders: [folder], failureNote, requirements: path.resolve(requirements) }
+  return installYtDlp({ ...rest, say: (line) => said.push(line), places })
 }
 
 beforeEach(() => {

@@ -1,8 +1,8 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { processIdentity } from '../../lib/platform/programs/process-identity.mjs'
 import { errorCode } from './error-code.mjs'
-import { processIdentity } from './process-identity.mjs'
 
 const LOOK_EVERY_MS = 100
 const HALF_WRITTEN_MS = 2000

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { toolEnv } from './tool-env.mjs'
 
 /**
  * Runs a program that may hang, without a shell, and gathers what it says. Never fails: a program that can't be run or
@@ -8,7 +9,7 @@ import { execFile } from 'node:child_process'
  * @param {{ timeoutMs: number, cwd?: string, env?: NodeJS.ProcessEnv }} options
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runBounded(program, args, { timeoutMs, cwd, env }) {
+export function runBounded(program, args, { timeoutMs, cwd, env = toolEnv() }) {
   const options = {
     timeout: timeoutMs,
     maxBuffer: 16 * 1024 * 1024,

@@ -1,10 +1,10 @@
+import { childEnvironment } from '../../lib/platform/programs/child-environment.mjs'
+
 /**
- * Our own environment for a tool, but for NODE_ENV: npm would leave out what building needs, Next build for development.
+ * The environment of a package manager or a build step.
  * @param {Record<string, string>} [extra]
  * @returns {NodeJS.ProcessEnv}
  */
 export function toolEnv(extra = {}) {
-  const env = { ...process.env, ...extra }
-  Reflect.deleteProperty(env, 'NODE_ENV')
-  return env
+  return childEnvironment(extra, 'install')
 }

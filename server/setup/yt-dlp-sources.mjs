@@ -1,24 +1,68 @@
+import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { findProgram } from './find-program.mjs'
 import { runBounded } from './run-bounded.mjs'
+import { toolEnv } from './tool-env.mjs'
 
 /**
  * A way to get yt-dlp without being root: it puts Python's package `yt_dlp` into the folder `lib`, with `work` for
- * what it needs on the way. Gives null when done, or why it could not.
- * @typedef {(folders: { lib: string, work: string }, python: string) => Promise<string | null>} YtDlpSource
+ * what it needs on the way. `requirements` is the file that pins yt-dlp. Gives null when done, or why it could not.
+ * @typedef {(folders: { lib: string, work: string }, python: string, requirements: string) => Promise<string | null>} YtDlpSource
  */
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
 const PIP_TIMEOUT_MS = 90_000
 const APT_TIMEOUT_MS = 180_000
 
-/** @type {YtDlpSource} */
-async function fromPip({ lib }, python) {
-  const args = ['-m', 'pip', 'install', '--disable-pip-version-check', '--no-input', '--quiet', '--timeout', '5']
-  const limits = ['--retries', '0', '--only-binary', ':all:', '--target', lib]
-  const { code, output } = await runBounded(python, [...args, ...limits, 'yt-dlp'], { timeoutMs: PIP_TIMEOUT_MS })
+/**
+ * Runs pip where it may fetch finished packages only: building one would run code that nobody has checked yet.
+ * @param {string} python
+ * @param {string[]} args
+ */
+function runPip(python, [command = '', ...rest]) {
+  const options = ['--disable-pip-version-check', '--no-input', '--timeout', '5', '--retries', '0']
+  const args = ['-m', 'pip', command, ...options, '--only-binary', ':all:', '--no-deps', ...rest]
+  return runBounded(python, args, { timeoutMs: PIP_TIMEOUT_MS })
+}
+
+/**
+ * The pinned release. pip compares the SHA-256 of what it downloads with the one in this project, so it does not matter
+ * which index or mirror the file comes from.
+ * @type {YtDlpSource}
+ */
+async function pinnedFromPip({ lib }, python, requirements) {
+  const args = ['install', '--quiet', '--require-hashes', '--target', lib, '--requirement', requirements]
+  const { code, output } = await runPip(python, args)
   return code === 0 ? null : reason('pip', output)
+}
+
+/**
+ * The index's newest release, for when the pinned one is old. It is taken only if the index states the SHA-256 of the file,
+ * and the file has it. pip alone would also take a file that the index states no hash of. So the file is downloaded first; then
+ * pip installs it with its hash required, and tells how many of the index's files are stated to have that hash.
+ * @type {YtDlpSource}
+ */
+async function newestFromPip({ lib, work }, python) {
+  const folder = path.join(work, 'newest')
+  fs.mkdirSync(folder)
+  const download = await runPip(python, ['download', '--quiet', '--dest', folder, 'yt-dlp'])
+  if (download.code !== 0) return reason('pip', download.output)
+  const wheel = fs.readdirSync(folder).find((name) => name.endsWith('.whl'))
+  const version = /^yt_dlp-([\d.]+)-/.exec(wheel ?? '')?.[1]
+  if (!wheel || !version) return 'pip downloaded no yt-dlp'
+  const sha256 = createHash('sha256')
+    .update(fs.readFileSync(path.join(folder, wheel)))
+    .digest('hex')
+  const requirements = path.join(work, 'newest.txt')
+  fs.writeFileSync(requirements, `yt-dlp==${version} --hash=sha256:${sha256}\n`)
+  const args = ['install', '-vv', '--require-hashes', '--target', lib, '--requirement', requirements]
+  const { code, output } = await runPip(python, args)
+  if (code !== 0) return reason('pip', output)
+  // "Checked 1 links for project 'yt-dlp' against 1 hashes (1 matches, 0 no digest): …"
+  return /^\s*Checked .*\([1-9]\d* matches, /m.test(output)
+    ? null
+    : `pip: the index states no SHA-256 for yt-dlp ${version}, so it is not used`
 }
 
 /**
@@ -30,7 +74,7 @@ async function fromDebian({ lib, work }) {
   if (!findProgram(['apt-get']) || !findProgram(['dpkg-deb'])) return 'there is no apt-get'
   const mirror = await debianMirror()
   if (!mirror || !fs.existsSync(KEYRING)) return 'apt-get fetches nothing from Debian here'
-  const env = { ...process.env, APT_CONFIG: await writeAptConfig(work, mirror) }
+  const env = toolEnv({ APT_CONFIG: await writeAptConfig(work, mirror) })
   const options = { timeoutMs: APT_TIMEOUT_MS, cwd: work, env }
   for (const args of [['update'], ['download', 'yt-dlp']]) {
     const { code, output } = await runBounded('apt-get', ['--quiet', ...args], options)
@@ -44,8 +88,16 @@ async function fromDebian({ lib, work }) {
   return null
 }
 
-/** The ways, in the order in which they are tried. */
-export const YT_DLP_SOURCES = [fromPip, fromDebian]
+/**
+ * The ways, in the order in which they are tried. `afterPinned`: only once the pinned release came and was right. An index that
+ * gives other bytes for it is not asked for anything else.
+ * @type {{ fetch: YtDlpSource, afterPinned: boolean }[]}
+ */
+export const YT_DLP_SOURCES = [
+  { fetch: pinnedFromPip, afterPinned: false },
+  { fetch: newestFromPip, afterPinned: true },
+  { fetch: fromDebian, afterPinned: false },
+]
 
 /** The address of Debian's archive that this system's own packages come from; null on other systems. */
 async function debianMirror() {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { openLocalBrowser } from './local-browser'
 import { readConnection } from './read-connection'
 import { startNext } from './start-next'
 import { type ServiceProcess, startProcess } from './start-process'
@@ -75,8 +76,8 @@ test('an old key is refused at the very next call, on every mount of every proce
 })
 
 /** Signs in as the page does, on one's own machine. Gives the cookies. */
-async function signIn(mount: string, email: string): Promise<string> {
-  const jar = new Map<string, string>()
+async function signIn(mount: string, email: string, local: string): Promise<string> {
+  const jar = new Map(local.split('; ').map((pair) => pair.split('=', 2) as [string, string]))
   const ask = async (address: string, form?: Record<string, string>) => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ')
     const init: RequestInit = { headers: { cookie, 'sec-fetch-site': 'same-origin' }, redirect: 'manual' }
@@ -93,12 +94,20 @@ async function signIn(mount: string, email: string): Promise<string> {
   const { csrfToken } = z.object({ csrfToken: z.string() }).parse(await (await ask('csrf')).json())
   const begun = z.object({ link: z.string() }).parse(await (await ask('signin/email', { csrfToken, email })).json())
   await ask('callback/email', Object.fromEntries(new URL(begun.link).searchParams))
-  return `verbatim.session=${jar.get('verbatim.session')}`
+  return `${local}; verbatim.session=${jar.get('verbatim.session')}`
 }
 
 test('a browser that is signed out is known nowhere any more, at once', async () => {
+  const [first] = services
+  if (!first) throw new Error('no service was started')
+  // Its name has the port of the service: the browser that the first one let in is let in everywhere, by the same session.
+  const value = (await openLocalBrowser(first)).split('=')[1]
+  const local = mounts
+    .slice(0, 2)
+    .map((mount) => `verbatim.local-${new URL(mount).port}=${value}`)
+    .join('; ')
   for (const mount of mounts) {
-    const cookie = await signIn(mount, 'ada@verbatim.test')
+    const cookie = await signIn(mount, 'ada@verbatim.test', local)
     const headers = { cookie, 'sec-fetch-site': 'same-origin' }
     const tiers = () =>
       Promise.all(
@@ -110,7 +119,7 @@ test('a browser that is signed out is known nowhere any more, at once', async ()
     expect(await tiers()).toEqual(['free', 'free', 'free'])
     const signedOut = await fetch(`${mount}/sign-out`, { method: 'POST', headers, redirect: 'manual' })
     expect([signedOut.status, signedOut.headers.get('set-cookie')]).toEqual([303, expect.stringContaining('Max-Age=0')])
-    // Whoever sits at the machine is its own account again.
+    // The browser is the machine's own account again.
     expect(await tiers()).toEqual(['ultra', 'ultra', 'ultra'])
   }
 })

@@ -8,7 +8,10 @@ import { silence } from '../silence'
 import { startProcess } from './start-process'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-headers-'))
-const service = await startProcess(folder, { METRICS_TOKEN: 'token-of-the-metrics', RATE_LIMIT_PER_MINUTE: '0' })
+const service = await startProcess(folder, {
+  METRICS_TOKEN: 'token-of-the-metrics-0123456789abcdef',
+  RATE_LIMIT_PER_MINUTE: '0',
+})
 afterAll(async () => {
   await service.stop()
   await rm(folder, { recursive: true, force: true })

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { LOCAL_ACCESS_FILE, localAccessSchema } from '@/lib/accounts/local-contract'
 import { tokenSchema } from '@/lib/oauth/contract'
 import { connectApp, newVerifier, REDIRECT_URI } from '@/lib/oauth/testing/connect-app'
 import type { SignResponse } from '@/lib/uploads/contract'
@@ -9,6 +10,8 @@ import type { WebhookWithSecret } from '@/lib/webhooks/contract'
 import { startMailServer } from '@/test/origin/mail-server'
 import { startOrigin } from '@/test/origin/start-origin'
 import { startS3 } from '@/test/s3/start-s3'
+import { freePort } from './free-port'
+import { openLocalBrowser } from './local-browser'
 import { OWN_PAGE, openSignIn } from './open-sign-in'
 import { startProcess } from './start-process'
 
@@ -20,15 +23,21 @@ const [origin, mail, bucket] = await Promise.all([
   startMailServer(),
   startS3(),
 ])
-const service = await startProcess(folder, {
-  ...bucket.settings,
-  BILLING_WEBHOOK_SECRET,
-  LOG_LEVEL: 'debug',
-  MAIL_SERVER: mail.url,
-  MAIL_FROM: 'verbatim@verbatim.test',
-  EGRESS_PROXY_URL: origin.proxyUrl,
-  NODE_EXTRA_CA_CERTS: origin.caFile,
-})
+const port = await freePort()
+const service = await startProcess(
+  folder,
+  {
+    ...bucket.settings,
+    BILLING_WEBHOOK_SECRET,
+    LOG_LEVEL: 'debug',
+    BASE_URL: `http://localhost:${port}`,
+    MAIL_SERVER: mail.url,
+    MAIL_FROM: 'verbatim@verbatim.test',
+    EGRESS_PROXY_URL: origin.proxyUrl,
+    NODE_EXTRA_CA_CERTS: origin.caFile,
+  },
+  port,
+)
 afterAll(async () => {
   await service.stop()
   await Promise.all([origin.close(), mail.close()])
@@ -93,6 +102,19 @@ async function liveOAuth(): Promise<string[]> {
     renewed.access_token,
     renewed.refresh_token,
   ].map(String)
+}
+
+/** A browser and a program on this machine act as its account. Gives what both bear. */
+async function liveLocally(): Promise<string[]> {
+  const cookie = await openLocalBrowser(service)
+  const { token } = localAccessSchema.parse(JSON.parse(await readFile(path.join(folder, LOCAL_ACCESS_FILE), 'utf8')))
+  await call('GET', '/v1/me/api-key', { headers: { ...OWN_PAGE, cookie } })
+  await call('GET', '/v1/me/api-key', { key: token })
+  await call('GET', '/v1/me/api-key', { key: `${token}x` })
+  const { body: made } = await call('POST', '/sign-in/local', { key: token })
+  await call('GET', made.url)
+  await call('GET', made.url)
+  return [cookie.slice(cookie.indexOf('=') + 1), token, new URL(made.url).searchParams.get('token') ?? '']
 }
 
 /** Somebody signs in by a mailed link, and uses it twice. Gives the link's token and the session's cookie. */
@@ -182,6 +204,7 @@ async function liveDevice(): Promise<string[]> {
 test('of all that a service signs, mails, gives and takes, no secret is in its log, a refusal or an address', async () => {
   const lived = {
     oauth: await liveOAuth(),
+    local: await liveLocally(),
     signIn: await liveSignIn(),
     device: await liveDevice(),
     webhooks: await liveWebhooks(),

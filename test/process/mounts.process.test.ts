@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { openLocalBrowser } from './local-browser'
 import { useBothMounts } from './use-both-mounts'
 
 const { service, site } = await useBothMounts()
@@ -33,6 +34,13 @@ async function ask(baseUrl: string, method: string, target: string, init: Reques
   )
   return { status: response.status, headers, body }
 }
+
+test('both mounts tell of the programs that they found', async () => {
+  for (const { baseUrl } of [service, site]) {
+    const health = async () => (await fetch(`${baseUrl}/health`)).text()
+    await expect.poll(health, { timeout: 30_000 }).not.toContain('checking')
+  }
+})
 
 test.each(CASES)('%s %s is answered alike by both mounts (%#)', async (method, target, init) => {
   expect(await ask(site.baseUrl, method, target, init)).toEqual(await ask(service.baseUrl, method, target, init))
@@ -75,7 +83,9 @@ test.each([
 
 test('the local account is not reached from another site, or without a browser', async () => {
   const key = `${service.baseUrl}/v1/me/api-key`
-  expect((await fetch(key, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
-  expect((await fetch(key, { headers: { 'sec-fetch-site': 'cross-site' } })).status).toBe(401)
-  expect((await fetch(key)).status).toBe(401)
+  const cookie = await openLocalBrowser(service)
+  expect((await fetch(key, { headers: { cookie, 'sec-fetch-site': 'same-origin' } })).status).toBe(200)
+  expect((await fetch(key, { headers: { cookie, 'sec-fetch-site': 'cross-site' } })).status).toBe(401)
+  expect((await fetch(key, { headers: { cookie } })).status).toBe(401)
+  expect((await fetch(key, { headers: { 'sec-fetch-site': 'same-origin' } })).status).toBe(401)
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import type { SignResponse } from '@/lib/uploads/contract'
 import { startOrigin } from '@/test/origin/start-origin'
+import { freePort } from './free-port'
 import { openSignIn } from './open-sign-in'
 import { readConnection } from './read-connection'
 import { startProcess } from './start-process'
@@ -12,7 +13,7 @@ const LINK_SECRET = 'signature-of-the-link'
 const SETTINGS = {
   SPEECH_API_KEY: 'key-of-the-speech-server',
   ASSEMBLYAI_API_KEY: 'key-of-assemblyai',
-  METRICS_TOKEN: 'token-of-the-metrics',
+  METRICS_TOKEN: 'token-of-the-metrics-0123456789abcdef',
   VERBATIM_SECRET: 'secret-that-signs-upload-targets',
   OIDC_CLIENT_SECRET: 'secret-of-the-oidc-client',
 }
@@ -23,18 +24,24 @@ const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-secrets-'))
 const origin = await startOrigin([
   ({ path: asked }) => (asked.includes('broken') ? { status: 500, body: 'broken' } : { body: '<html>no media' }),
 ])
-const service = await startProcess(folder, {
-  ...SETTINGS,
-  LOG_LEVEL: 'debug',
-  SPEECH_ENGINE: 'openai',
-  SPEECH_API_URL: 'http://127.0.0.1:9/v1',
-  MAIL_SERVER: `smtp://verbatim:${MAIL_PASSWORD}@127.0.0.1:9`,
-  MAIL_FROM: 'verbatim@verbatim.test',
-  OIDC_ISSUER: 'http://127.0.0.1:9',
-  OIDC_CLIENT_ID: 'verbatim',
-  EGRESS_PROXY_URL: origin.proxyUrl,
-  NODE_EXTRA_CA_CERTS: origin.caFile,
-})
+const port = await freePort()
+const service = await startProcess(
+  folder,
+  {
+    ...SETTINGS,
+    LOG_LEVEL: 'debug',
+    SPEECH_ENGINE: 'openai',
+    SPEECH_API_URL: 'http://127.0.0.1:9/v1',
+    MAIL_SERVER: `smtp://verbatim:${MAIL_PASSWORD}@127.0.0.1:9`,
+    MAIL_FROM: 'verbatim@verbatim.test',
+    BASE_URL: `http://localhost:${port}`,
+    OIDC_ISSUER: 'http://127.0.0.1:9',
+    OIDC_CLIENT_ID: 'verbatim',
+    EGRESS_PROXY_URL: origin.proxyUrl,
+    NODE_EXTRA_CA_CERTS: origin.caFile,
+  },
+  port,
+)
 afterAll(async () => {
   await service.stop()
   await origin.close()

@@ -1,17 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import path from 'node:path'
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
-}
+import { freePort } from './free-port'
 
 /** Runs Next by itself, with the API as its route handlers, on a running service's database and data folder. */
 export async function startNext(

@@ -12,12 +12,18 @@ export type ServiceProcess = {
   pid: number
   /** The local account's key, told on the first start only. */
   apiKey: string | null
+  /** Lets one browser act as the local account; null outside of local mode. */
+  openLink: string | null
   /** What it has written to standard output and standard error so far. */
   printed: () => string
   /** SIGKILL: no instruction of the process runs after it. Its PostgreSQL runs on, for the next start to take over. */
   kill: () => Promise<void>
   /** Ctrl-C. Gives the exit code. Of a service that was killed it ends the PostgreSQL which that has left, if none took it over. */
   stop: () => Promise<number | null>
+  /** SIGTERM, as a service manager sends it. Gives the exit code. */
+  terminate: () => Promise<number | null>
+  /** Closes our ends of its standard output and standard error, as a reader that dies. */
+  stopReading: () => void
 }
 
 async function gone(child: ChildProcess): Promise<number | null> {
@@ -43,11 +49,12 @@ export async function startProcess(
   child.stderr.on('data', (chunk) => {
     printed += chunk
   })
-  const found = { baseUrl: '', apiKey: null as string | null }
+  const found = { baseUrl: '', apiKey: null as string | null, openLink: null as string | null }
   for await (const line of createInterface({ input: child.stdout })) {
     printed += `${line}\n`
     found.baseUrl ||= /^Verbatim +(http:\S+)/.exec(line)?.[1] ?? ''
     found.apiKey ??= /^API key +(\S+)/.exec(line)?.[1] ?? null
+    found.openLink ??= /^Open +(http:\S+)/.exec(line)?.[1] ?? null
     if (line.startsWith('Ctrl-C')) break
   }
   if (!found.baseUrl) throw new Error(`the service did not start (exit ${await gone(child)}):\n${printed}`)
@@ -71,5 +78,10 @@ export async function startProcess(
     printed: () => printed,
     kill: async () => void (await end('SIGKILL')),
     stop,
+    terminate: () => end('SIGTERM'),
+    stopReading: () => {
+      child.stdout.destroy()
+      child.stderr.destroy()
+    },
   }
 }

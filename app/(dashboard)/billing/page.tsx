@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
-import type { SearchParams } from '@/app/search-params'
+import { pageParameters } from '@/app/page-parameters'
+import { readSearchParams, type SearchParams } from '@/app/search-params'
 import { BillingScreen } from '@/components/billing/billing-screen'
 import { words } from '@/components/billing/words'
 import { PageHeading } from '@/components/site/page-heading'
@@ -26,7 +27,8 @@ async function takeOver(actor: Actor): Promise<void> {
 export default async function BillingPage({ searchParams }: Props) {
   const actor = await pageActor()
   if (!actor) return null
-  if ((await searchParams).from !== undefined) await takeOver(actor)
+  const { from } = await readSearchParams(pageParameters['(dashboard)/billing/page.tsx'], searchParams)
+  if (from !== undefined) await takeOver(actor)
   return (
     <>
       <PageHeading title={words.title} lead={words.lead} />

@@ -1,10 +1,10 @@
 import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
-import type { SearchParams } from '@/app/search-params'
+import { pageParameters } from '@/app/page-parameters'
+import { readSearchParams, type SearchParams } from '@/app/search-params'
 import { PublicationList } from '@/components/publishing/publication-list'
 import { words } from '@/components/publishing/words'
 import { PageHeading } from '@/components/site/page-heading'
-import { listPublications as operation } from '@/lib/publishing/contract'
 import { listPublications } from '@/lib/publishing/list-publications'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
@@ -15,9 +15,8 @@ type Props = { searchParams: SearchParams }
 export default async function PublishingPage({ searchParams }: Props) {
   const actor = await pageActor()
   if (!actor) return null
-  const { offset } = await searchParams
-  const wished = operation.query?.safeParse({ offset: typeof offset === 'string' ? offset : undefined })
-  const list = await listPublications(actor, wished?.success ? wished.data : { limit: 20, offset: 0 })
+  const { offset } = await readSearchParams(pageParameters['(dashboard)/publishing/page.tsx'], searchParams)
+  const list = await listPublications(actor, { limit: 20, offset })
   return (
     <>
       <PageHeading title={words.title} lead={words.lead} />

@@ -7,8 +7,10 @@ import { Consent } from '@/components/connect/consent'
 import { NobodySignedIn } from '@/components/connect/nobody-signed-in'
 import { words } from '@/components/connect/words'
 import { ProblemCard } from '@/components/problem-card'
+import { Button } from '@/components/ui/button'
 import { readEmail } from '@/lib/accounts/read-email'
 import { clientHost } from '@/lib/oauth/client-document-url'
+import { hasApproved } from '@/lib/oauth/has-approved'
 import { scopeNames } from '@/lib/oauth/parse-scope'
 import { type Authorization, readAuthorization } from '@/lib/oauth/read-authorization'
 import { redirectHost, redirectInWords } from '@/lib/oauth/redirect-host'
@@ -50,9 +52,36 @@ function ConsentTo({ asked, account }: { asked: Extract<Authorization, { kind: '
   )
 }
 
+/**
+ * What an app asked for is not right, and this person has never allowed it: they are led back to it by their own click only,
+ * or anybody could register an app and have our address lead wherever they like.
+ */
+function WrongWish({ wish }: { wish: Extract<Authorization, { kind: 'back' }> }) {
+  return (
+    <AskFrame title={words.appBroken}>
+      <ProblemCard problem={{ detail: wish.error.message, request_id: null }}>
+        <p className="text-xs text-soft">
+          {words.error} <code className="times">{wish.error.code}</code>
+        </p>
+      </ProblemCard>
+      <p className="flex flex-col items-start gap-3 pt-6">
+        <span className="wrap-anywhere">{words.appBackText(redirectInWords(wish.target.redirectUri))}</span>
+        <Button asChild>
+          <a href={wish.redirectTo} rel="noreferrer">
+            {words.appBack}
+          </a>
+        </Button>
+      </p>
+    </AskFrame>
+  )
+}
+
 async function Answer({ actor, query }: { actor: Actor; query: Query }) {
   const authorization = await readAuthorization(entriesOf(query))
-  if (authorization.kind === 'back') redirect(authorization.redirectTo)
+  if (authorization.kind === 'back') {
+    if (await hasApproved(actor, authorization.target.client.id)) redirect(authorization.redirectTo)
+    return <WrongWish wish={authorization} />
+  }
   if (authorization.kind === 'ask') return <ConsentTo asked={authorization} account={await readEmail(actor)} />
   return (
     <AskFrame title={words.appBroken}>
@@ -67,7 +96,7 @@ async function Answer({ actor, query }: { actor: Actor; query: Query }) {
 
 /**
  * The authorization endpoint: asks the user whether an app may act for them. What is wrong with the app itself is told
- * here; what is wrong with its wish is taken back to it.
+ * here; what is wrong with its wish is taken back to it, by a click unless it was allowed before.
  */
 export default async function AuthorizePage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await pageActor()

@@ -1,12 +1,20 @@
 import { NextResponse } from 'next/server'
+import { plainAnswer } from '@/app/plain-answer'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
+import { toProblem } from '@/lib/platform/problem-body'
+import { readRequestText } from '@/lib/platform/read-request-body'
 
 const ONE_YEAR_SECONDS = 365 * 24 * 3600
 
 /** Remembers the chosen theme in a cookie. It takes a form with `theme`, and says nothing else about anybody. */
-export async function POST(request: Request): Promise<NextResponse> {
-  const theme = parseTheme(new URLSearchParams(await request.text()).get('theme'))
-  const response = new NextResponse(null, { status: 204 })
-  response.cookies.set(THEME_COOKIE, theme, { path: '/', maxAge: ONE_YEAR_SECONDS, sameSite: 'lax', httpOnly: true })
-  return response
+export async function POST(request: Request): Promise<Response> {
+  try {
+    const theme = parseTheme(new URLSearchParams(await readRequestText(request, 'pageForm')).get('theme'))
+    const response = new NextResponse(null, { status: 204 })
+    response.cookies.set(THEME_COOKIE, theme, { path: '/', maxAge: ONE_YEAR_SECONDS, sameSite: 'lax', httpOnly: true })
+    return response
+  } catch (error) {
+    const { status, message } = toProblem(error)
+    return plainAnswer(status, message)
+  }
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
-import { firstOf, type SearchParams } from '@/app/search-params'
+import { pageParameters } from '@/app/page-parameters'
+import { readSearchParams, type SearchParams } from '@/app/search-params'
 import { AskFrame } from '@/components/connect/ask-frame'
 import { ProblemCard } from '@/components/problem-card'
 import { Sentence } from '@/components/sentence'
@@ -27,11 +28,10 @@ function BrokenLink() {
 
 /** Where a mailed link leads: only the button uses it up, because programs that look through mails open links. */
 export default async function ConfirmPage({ searchParams }: Props) {
-  const query = await searchParams
-  const [token = '', email = '', wanted] = [query.token, query.email, query.callbackUrl].map(firstOf)
+  const { token, email, callbackUrl } = await readSearchParams(pageParameters['sign-in/confirm/page.tsx'], searchParams)
   const account = parseEmail(email)
   if (!account || !token) return <BrokenLink />
-  const fields = { token, email: account, callbackUrl: returnPath(wanted) }
+  const fields = { token, email: account, callbackUrl: returnPath(callbackUrl) }
   return (
     <AskFrame title={words.signInTo}>
       <form action="/api/auth/callback/email" method="post" className="flex flex-col gap-6">

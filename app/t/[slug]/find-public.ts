@@ -1,4 +1,5 @@
 import { cache } from 'react'
+import { loadBeginning } from '@/lib/archive/documents/load-beginning'
 import { plainTitle } from '@/lib/captions/plain-title'
 import type { Format } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/platform/problem'
@@ -6,12 +7,16 @@ import type { PublicTranscript } from '@/lib/publishing/contract'
 import { readPublic } from '@/lib/publishing/read-public'
 import { words } from './words'
 
-/** A published transcript, once a request; null where there is none. */
+/**
+ * A published transcript, of a very long one the beginning, once a request; null where there is none, or it was taken down.
+ */
 export const findPublic = cache(async (slug: string, format: Format = 'json'): Promise<PublicTranscript | null> => {
   try {
-    return await readPublic(slug, format)
+    const transcript = await readPublic(slug, format)
+    if (!transcript.document) return transcript
+    return { ...transcript, segments: await loadBeginning(transcript.document, new AbortController().signal) }
   } catch (error) {
-    if (error instanceof Problem && error.code === 'not_found') return null
+    if (error instanceof Problem && (error.code === 'not_found' || error.code === 'taken_down')) return null
     throw error
   }
 })

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { pageActor } from '@/app/page-actor'
-import { firstOf, type SearchParams } from '@/app/search-params'
+import { pageParameters } from '@/app/page-parameters'
+import { readSearchParams, type SearchParams } from '@/app/search-params'
 import { AskFrame } from '@/components/connect/ask-frame'
 import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { EntryScreen } from '@/components/transcript-viewer/entry-screen'
 import { parseSeconds } from '@/components/transcript-viewer/parse-seconds'
 import { words } from '@/components/transcript-viewer/words'
+import { loadBeginning } from '@/lib/archive/documents/load-beginning'
 import { canonicalFormat, type Transcript } from '@/lib/captions/transcript'
 import { readJobSegments } from '@/lib/jobs/read-job-segments'
 import { readPublished } from '@/lib/publishing/read-published'
@@ -17,12 +19,21 @@ type Props = {
   searchParams: SearchParams
 }
 
-/** What the page shows of a transcript. Times of single words would make it several times as large, unused. */
-function forReading(transcript: Transcript): Transcript {
-  const segments = transcript.segments?.map(({ start, end, duration, text }) => ({ start, end, duration, text })) ?? []
-  const shown = { ...transcript, segments }
-  delete shown.text
-  return shown
+type Shown = { transcript: Transcript | null; pageEndSeconds: number | null }
+
+/**
+ * What the page shows of a transcript, of a very long one the beginning. Times of single words would make it several times
+ * as large, unused.
+ */
+async function forReading(transcript: Transcript | null): Promise<Shown> {
+  if (!transcript) return { transcript, pageEndSeconds: null }
+  const { text: _, document, ...shown } = transcript
+  if (document) {
+    const segments = await loadBeginning(document, new AbortController().signal)
+    return { transcript: { ...shown, segments }, pageEndSeconds: segments.at(-1)?.end ?? null }
+  }
+  const segments = shown.segments?.map(({ start, end, duration, text }) => ({ start, end, duration, text })) ?? []
+  return { transcript: { ...shown, segments }, pageEndSeconds: null }
 }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
@@ -44,18 +55,19 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
   }
   const entry = await findEntry(actor, (await params).id)
   if (!entry) notFound()
-  const { t, download } = await searchParams
+  const { t, download } = await readSearchParams(pageParameters['transcripts/[id]/page.tsx'], searchParams)
   const { transcript, job } = entry
-  const [heard, published] = await Promise.all([
+  const [shown, heard, published] = await Promise.all([
+    forReading(transcript),
     job && !job.error && job.status !== 'done' ? readJobSegments(actor, job.job_id, 0) : null,
     transcript && readPublished(actor, entry.entryId),
   ])
   return (
     <EntryScreen
-      entry={{ ...entry, published, transcript: transcript && forReading(transcript) }}
+      entry={{ ...entry, published, ...shown }}
       heard={heard}
-      initialSeconds={parseSeconds(firstOf(t))}
-      wantedFormat={canonicalFormat(firstOf(download) ?? '')}
+      initialSeconds={parseSeconds(t)}
+      wantedFormat={canonicalFormat(download ?? '')}
     />
   )
 }

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import { words } from '@/app/file-words'
 import { pageActor } from '@/app/page-actor'
+import { MAX_ZIPPED, pageParameters } from '@/app/page-parameters'
 import { plainAnswer } from '@/app/plain-answer'
 import { OFFERED_FORMATS } from '@/components/offered-formats'
 import { fileName } from '@/components/transcript-viewer/content-disposition'
 import { canonicalFormat } from '@/lib/captions/transcript'
 import { packTranscripts } from '@/lib/transcripts/pack-transcripts'
 
-/** As many as a page of the list has, at most. */
-const MOST = 100
+const parameters = pageParameters['transcripts/zip/route.ts']
 
 /** The transcripts whose `id`s the address names, as a zip of files of its `format`. */
 export async function GET(request: Request): Promise<Response> {
@@ -16,11 +16,12 @@ export async function GET(request: Request): Promise<Response> {
   const format = canonicalFormat(query.get('format') ?? '')
   const offered = OFFERED_FORMATS.find((known) => known.format === format)
   if (!format || !offered) return plainAnswer(404, words.noFormat)
-  const ids = [...new Set(query.getAll('id'))]
-  if (ids.length === 0 || ids.length > MOST) return plainAnswer(400, words.nameSome(MOST))
+  const asked = parameters.safeParse({ format, id: [...new Set(query.getAll('id'))] })
+  if (!asked.success) return plainAnswer(400, words.nameSome(MAX_ZIPPED))
   const actor = await pageActor()
   if (!actor) return plainAnswer(401, words.signIn)
-  const zip = packTranscripts(actor, ids, { format, nameOf: fileName, ending: offered.ending.slice(1) })
+  const naming = { format, nameOf: fileName, ending: offered.ending.slice(1) }
+  const zip = packTranscripts(actor, asked.data.id, { ...naming, signal: request.signal })
   return new Response(Readable.toWeb(zip) as ReadableStream, {
     headers: {
       'content-type': 'application/zip',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '@/lib/api/app'
 import { db, pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
@@ -12,6 +12,7 @@ import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { newUser, upload, useService } from '@/test/service'
 import { silence } from '@/test/silence'
+import { evictAnswers } from './evict-answers'
 
 const slow = { asked: () => {} }
 const origin = await startOrigin([
@@ -123,10 +124,10 @@ test('a failure on our side, or of the allowance, leaves the key for another try
   setEnv({ SPEECH_ENGINE: 'pocketsphinx' })
   expect([failed.status, await rowOf('failed')]).toEqual([503, null])
   const { userId } = user
-  await db().user.update({ where: { id: userId }, data: { tier: 'free' } })
+  await db().user.update({ where: { id: userId }, data: { grantedTier: 'free' } })
   await db().usagePeriod.updateMany({ where: { userId }, data: { usedSeconds: 900 } })
   const short = await ask(body, 'failed')
-  await db().user.update({ where: { id: userId }, data: { tier: 'pro' } })
+  await db().user.update({ where: { id: userId }, data: { grantedTier: 'pro' } })
   expect([short.status, await rowOf('failed')]).toEqual([402, null])
   const worked = await ask(body, 'failed')
   expect([worked.status, replayed(worked)]).toEqual([202, null])
@@ -170,6 +171,53 @@ test('a call whose process died holds its key for a minute', async () => {
   expect(again.filter((answer) => answer.status === 200 && replayed(answer) === null)).toHaveLength(1)
 })
 
+describe('how much is kept of answers', () => {
+  const MIB = 1024 * 1024
+  const kept = async (userId?: string) => {
+    const of = userId ? `where user_id = '${userId}'` : ''
+    const { rows } = await pool().query<{ bytes: string }>(
+      `select coalesce(sum(octet_length(body::text)), 0)::bigint as bytes from idempotency_key ${of}`,
+    )
+    return Number(rows[0]?.bytes)
+  }
+
+  test('a user who asks for large answers under ever new keys has 32 MiB of them kept, the newest', async () => {
+    const greedy = await newUser()
+    const cues = Array.from({ length: 4000 }, (_, index) => {
+      const at = new Date(index * 1000).toISOString().slice(11, 23)
+      return `${at} --> ${at.slice(0, -3)}900\nLine ${index} of a long, long talk about the harbour and its tides.\n`
+    })
+    const large = await upload(service, greedy.apiKey, 'long.vtt', `WEBVTT\n\n${cues.join('\n')}`)
+    const first = await ask({ upload: large }, 'first', greedy)
+    expect([first.status, first.text.length > MIB / 2]).toEqual([200, true])
+    const other = await newUser()
+    await ask({ upload: `uploads/${newId()}` }, 'other', other)
+    for (let index = 0; index < Math.ceil((34 * MIB) / first.text.length); index++) {
+      await ask({ upload: large }, `greedy ${index}`, greedy)
+    }
+    expect(await kept(greedy.userId)).toBeLessThanOrEqual(32 * MIB)
+    expect(await kept(greedy.userId)).toBeGreaterThan(28 * MIB)
+    expect(replayed(await ask({ upload: large }, 'first', greedy))).toBeNull()
+    expect(replayed(await ask({ upload: large }, 'greedy 20', greedy))).toBe('true')
+    expect(replayed(await ask({ upload: `uploads/${newId()}` }, 'other again', other))).toBeNull()
+    expect(await db().idempotencyKey.count({ where: { userId: other.userId } })).toBe(2)
+  })
+
+  test('all users together have the newest kept, and a call that runs keeps its key', async () => {
+    const [early, late] = [await newUser(), await newUser()]
+    await ask({ upload: captioned }, 'early', early)
+    await ask({ upload: captioned }, 'late', late)
+    await pool().query(`update idempotency_key set created_at = now() - interval '2 hours' where key = 'early'`)
+    await pool().query(`update idempotency_key set created_at = now() + interval '1 hour' where key = 'late'`)
+    const row = await db().idempotencyKey.findFirstOrThrow({ where: { key: 'late' } })
+    const running = { userId: early.userId, key: 'running', requestHash: new Uint8Array(32) }
+    await db().idempotencyKey.create({ data: running })
+    expect(await evictAnswers(row.sizeBytes)).toBeGreaterThan(0)
+    const left = await db().idempotencyKey.findMany({ orderBy: { key: 'asc' } })
+    expect(left.map(({ key }) => key)).toEqual(['late', 'running'])
+  })
+})
+
 test('after a day a key is new again', async () => {
   await ask({ upload: captioned }, 'old')
   await pool().query(`update idempotency_key set created_at = now() - interval '25 hours' where key = 'old'`)
@@ -178,7 +226,9 @@ test('after a day a key is new again', async () => {
   await pool().query(`update idempotency_key set created_at = now() - interval '25 hours' where key = 'old'`)
   expect(await forgetIdempotencyKeys()).toBe(1)
   expect(await rowOf('old')).toBeNull()
-  expect(await rowOf('written')).not.toBeNull()
+  await ask({ upload: captioned }, 'young')
+  expect(await forgetIdempotencyKeys()).toBe(0)
+  expect(await rowOf('young')).not.toBeNull()
 })
 
 test.each([

@@ -47,11 +47,16 @@ function reused(key: string): RequestInvalid {
   return new RequestInvalid([{ type: 'idempotency_key_reused', loc: ['header', 'idempotency-key'], msg, input: key }])
 }
 
+/** A text that is too large to be in memory is too large to be kept. */
+function isStreamed(answer: Answer): boolean {
+  return !(answer instanceof Response) && answer.stream !== undefined
+}
+
 /** The work is done: that its answer can't be kept is no reason to refuse it. */
 async function settle(call: OnceCall, claimedAt: Date, answer: Answer): Promise<void> {
   try {
-    const toKeep = await toKept(answer)
-    if (isWorthKeeping(toKeep)) await keepAnswer(call, claimedAt, toKeep)
+    const toKeep = isStreamed(answer) ? null : await toKept(answer)
+    if (toKeep && isWorthKeeping(toKeep)) await keepAnswer(call, claimedAt, toKeep)
     else await releaseKey(call, claimedAt)
   } catch (error) {
     log.warn('the answer to a call with an Idempotency-Key could not be kept', { error })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pool } from '@/lib/platform/db'
 import type { Operation, OperationInput } from '@/lib/platform/operation'
+import { evictAnswersOf, KEY_BYTES } from './evict-answers'
 
 /** Which call it is that may be made once: whose, under which key, and what it asks for. */
 export type OnceCall = { userId: string; key: string; requestHash: Uint8Array }
@@ -18,7 +19,7 @@ export type Claim =
 const CLAIM = `
   insert into idempotency_key as k (user_id, key, request_hash) values ($1, $2, $3)
   on conflict (user_id, key) do update
-  set request_hash = excluded.request_hash, status = null, body = null, headers = null, created_at = excluded.created_at
+  set request_hash = excluded.request_hash, status = null, body = null, headers = null, size_bytes = 0, created_at = excluded.created_at
   where k.created_at < now() - interval '24 hours'
      or (k.status is null and k.created_at < now() - interval '60 seconds')
   returning created_at as "claimedAt"`
@@ -59,13 +60,19 @@ export async function claimKey({ userId, key, requestHash }: OnceCall): Promise<
   return { kind: 'running' }
 }
 
-/** Keeps the answer to a call for whoever sends it again, unless somebody else has taken the key since. */
+/**
+ * Keeps the answer to a call for whoever sends it again, unless somebody else has taken the key since. The user's oldest
+ * answers go for it when they take too much.
+ */
 export async function keepAnswer({ userId, key }: OnceCall, claimedAt: Date, answer: KeptAnswer): Promise<void> {
+  const body = JSON.stringify(answer.body)
+  const bytes = KEY_BYTES + Buffer.byteLength(body)
   await pool().query(
-    `update idempotency_key set status = $4, body = $5, headers = $6
+    `update idempotency_key set status = $4, body = $5, headers = $6, size_bytes = $7
      where user_id = $1 and key = $2 and created_at = $3 and status is null`,
-    [userId, key, claimedAt, answer.status, JSON.stringify(answer.body), JSON.stringify(answer.headers)],
+    [userId, key, claimedAt, answer.status, body, JSON.stringify(answer.headers), bytes],
   )
+  await evictAnswersOf(userId, bytes)
 }
 
 /** Gives a key back whose call has come to nothing. */

@@ -10,7 +10,7 @@ const NOT_MODIFIED = 304
 
 function faultOfDeclared(declared: Declared, { status, headers, text, body }: Answer): string | null {
   const type = headers.get('content-type')?.split(';')[0] ?? ''
-  if (declared.mediaTypes?.includes(type)) return null
+  if (declared.mediaTypes?.some((one) => one === type || one === '*/*')) return null
   if (!declared.schema) return text === '' ? null : `a body where ${status} has none`
   if (!/^application\/(?:problem\+)?json$/.test(type)) return `${status} as ${type || 'nothing'}`
   const parsed = declared.schema.safeParse(body)

@@ -28,7 +28,7 @@ const history = defineOperation({
   query: z.object({
     limit: queryInt({ min: 1, max: 100, default: 20 }),
     offset: queryInt({ min: 0, default: 0 }),
-    q: textField().nullable().default(null),
+    q: textField(100).nullable().default(null),
     platform: z
       .enum(['youtube', 'x', 'tiktok', 'facebook', 'instagram', 'rednote', 'upload', 'podcast'])
       .nullable()
@@ -42,32 +42,32 @@ const checkout = defineOperation({
   ...rest,
   method: 'post',
   path: '/v1/checkout',
-  body: z.object({ tier: textField() }),
+  body: z.object({ tier: textField(100) }),
 })
 const register = defineOperation({
   ...rest,
   method: 'post',
   path: '/oauth/register',
-  body: z.object({ redirect_uris: z.array(textField()), client_name: textField().nullable().default(null) }),
+  body: z.object({ redirect_uris: z.array(textField(100)), client_name: textField(100).nullable().default(null) }),
 })
 const authorize = defineOperation({
   ...rest,
   method: 'post',
   path: '/v1/oauth/authorize',
   body: z.object({
-    client_id: textField(),
-    redirect_uri: textField(),
-    code_challenge: textField(),
-    code_challenge_method: textField().default('S256'),
-    state: textField().nullable().default(null),
-    scope: textField().nullable().default(null),
+    client_id: textField(100),
+    redirect_uri: textField(100),
+    code_challenge: textField(100),
+    code_challenge_method: textField(100).default('S256'),
+    state: textField(100).nullable().default(null),
+    scope: textField(100).nullable().default(null),
   }),
 })
 const languages = defineOperation({
   ...rest,
   method: 'get',
   path: '/v1/languages',
-  query: z.object({ url: textField() }),
+  query: z.object({ url: textField(100) }),
 })
 /** Every kind of field at once, as no endpoint has them. */
 const everything = defineOperation({
@@ -75,7 +75,7 @@ const everything = defineOperation({
   method: 'post',
   path: '/v1/{amount}',
   params: z.object({ amount: queryInt() }),
-  query: z.object({ limit: queryInt({ min: 1, max: 100, default: 20 }), url: textField() }),
+  query: z.object({ limit: queryInt({ min: 1, max: 100, default: 20 }), url: textField(100) }),
   body: z.object({
     flag: laxBoolean({ default: false }),
     n: queryInt({ min: 0, max: 5, default: 0 }),
@@ -269,7 +269,7 @@ describe('a field', () => {
   })
 
   test('keeps the type and particulars that domain code gives its fault', () => {
-    const body = z.object({ url: textField().default('') }).superRefine((_, context) => {
+    const body = z.object({ url: textField(100).default('') }).superRefine((_, context) => {
       context.addIssue({
         code: 'custom',
         path: ['url'],

@@ -1,24 +1,24 @@
-import { LOCAL_TIER } from '@/lib/accounts/local-account'
 import type { Actor } from '@/lib/platform/actor'
-import { FREE_TIER } from '@/lib/usage/tiers'
+import { findAccount } from '../find-account'
 import { inTurn } from '../in-turn'
-import { ownCustomerId } from './own-customer'
+import { requireSandbox } from './require-sandbox'
+import { restoreGrant } from './set-grant-aside'
 import { inSandbox } from './store'
 
 /**
- * Forgets the caller's customer in the sandbox with all that was bought: the account is as if it had never bought
- * anything, the local one on its own tier again. Throws `no_billing_account`.
+ * Deletes the caller's customer in the sandbox with everything that was bought: the account is as if it had never bought
+ * anything, on the tier it was granted; the local account gets its own tier back. Throws `not_found` without a sandbox.
  */
-export async function startOver(actor: Actor): Promise<void> {
-  const { userId } = actor
+export async function startOver({ userId }: Actor): Promise<void> {
+  requireSandbox()
   await inTurn(userId, async () => {
-    const customerId = await ownCustomerId(actor)
+    const account = await findAccount(userId)
     await inSandbox(async (tx) => {
-      await tx.sandboxObject.deleteMany({ where: { customerId } })
+      if (account) await tx.sandboxObject.deleteMany({ where: { customerId: account.customerId } })
       await tx.billingAccount.deleteMany({ where: { userId } })
       await tx.usageCycle.deleteMany({ where: { userId } })
-      const user = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { isLocal: true } })
-      await tx.user.update({ where: { id: userId }, data: { tier: user.isLocal ? LOCAL_TIER : FREE_TIER } })
+      await tx.user.update({ where: { id: userId }, data: { paidTier: null } })
     })
+    await restoreGrant(userId)
   })
 }

@@ -1,4 +1,4 @@
-import { FREE_TIER, tiers } from '@/lib/usage/tiers'
+import { FREE_TIER, tiers } from '@/lib/tiers/tiers'
 import { askStripe } from './ask-stripe'
 
 const PREFIX = 'verbatim_'

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { newId } from '@/lib/platform/ids'
+import { log } from '@/lib/platform/log'
 import { askStripe } from './ask-stripe'
 import type { Offer } from './catalogue'
 import type { LiveSubscription } from './find-subscription'
@@ -30,25 +31,55 @@ export async function resume({ subscription }: LiveSubscription): Promise<void> 
   await askStripe((api) => api.subscriptions.update(id, change, once()))
 }
 
-/** Gives a larger tier at once and has the difference paid now; until that is paid nothing changes. */
+/** Schedules again what `releaseSchedule` and `resume` took back. */
+async function restore(live: LiveSubscription): Promise<void> {
+  const { id, cancel_at_period_end: flagged, cancel_at: date, schedule } = live.subscription
+  if (flagged) await askStripe((api) => api.subscriptions.update(id, { cancel_at_period_end: true }, once()))
+  else if (date !== null) await askStripe((api) => api.subscriptions.update(id, { cancel_at: date }, once()))
+  const next = schedule === null || typeof schedule === 'string' ? undefined : schedule.phases.at(-1)
+  const price = next && next.start_date >= live.item.current_period_end ? next.items[0]?.price : undefined
+  if (price === undefined) return
+  await makeSchedule(live, typeof price === 'string' ? price : price.id, live.item.price.recurring?.interval)
+}
+
+/**
+ * Does a change of plan in place of what was scheduled before: a change of plan and a cancel alike, since whoever chooses a
+ * plan stays. When it fails, what was scheduled stands again.
+ */
+async function inPlaceOfSchedule(live: LiveSubscription, change: () => Promise<unknown>): Promise<void> {
+  try {
+    await releaseSchedule(live)
+    await resume(live)
+    await change()
+  } catch (error) {
+    await restore(live).catch((cause) =>
+      log.error('what was scheduled for a subscription could not be restored', { error: cause }),
+    )
+    throw error
+  }
+}
+
+/**
+ * Gives a larger tier at once and has the difference paid now; until that is paid the tier stays. It takes the place of what
+ * was scheduled.
+ */
 export async function upgrade(live: LiveSubscription, { priceId }: Offer): Promise<void> {
-  await releaseSchedule(live)
   const { subscription, item } = live
   const change: Stripe.SubscriptionUpdateParams = {
     items: [{ id: item.id, price: priceId }],
     proration_behavior: 'always_invoice',
     payment_behavior: 'pending_if_incomplete',
   }
-  await askStripe((api) => api.subscriptions.update(subscription.id, change, once()))
+  await inPlaceOfSchedule(live, () => askStripe((api) => api.subscriptions.update(subscription.id, change, once())))
 }
 
-/**
- * Has a smaller tier begin with the next period. Whoever chooses one stays, so a scheduled cancel is taken back. The
- * schedule does not stay behind half made: where its phases are refused it is released.
- */
+/** Has a smaller tier begin with the next period, in place of what was scheduled before. */
 export async function scheduleDowngrade(live: LiveSubscription, { priceId, interval }: Offer): Promise<void> {
-  await releaseSchedule(live)
-  await resume(live)
+  await inPlaceOfSchedule(live, () => makeSchedule(live, priceId, interval))
+}
+
+/** Has another price begin with the next period. A schedule whose phases are refused does not stay behind half made. */
+async function makeSchedule(live: LiveSubscription, priceId: string, interval: string | undefined): Promise<void> {
   const { subscription, item } = live
   const { id, current_phase: now } = await askStripe((api) =>
     api.subscriptionSchedules.create({ from_subscription: subscription.id }, once()),

@@ -1,12 +1,11 @@
 import type Stripe from 'stripe'
-import { FREE_TIER } from '@/lib/usage/tiers'
 import type { PaymentState } from '../contract'
 import type { Snapshot } from '../snapshot'
 import { findSubscription, grants, type LiveSubscription, tierOfPrice } from './find-subscription'
 
 const NOTHING: Snapshot = {
   subscriptionId: null,
-  tier: FREE_TIER,
+  paidTier: null,
   cancelAtPeriodEnd: false,
   period: null,
   pendingTier: null,
@@ -48,7 +47,7 @@ export async function fetchSnapshot(customerId: string): Promise<Snapshot> {
   const granted = grants(subscription)
   return {
     subscriptionId: subscription.id,
-    tier: granted ? tier : FREE_TIER,
+    paidTier: granted ? tier : null,
     cancelAtPeriodEnd: subscription.cancel_at_period_end || subscription.cancel_at !== null,
     period: granted ? { start: at(item.current_period_start), end: at(item.current_period_end) } : null,
     ...(await pendingChange(live)),

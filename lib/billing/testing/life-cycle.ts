@@ -8,6 +8,7 @@ type Service = { provider: Provider; driver: Driver; newUser: () => Promise<NewU
 
 const FREE = {
   tier: 'free',
+  paid_tier: null,
   limit_seconds: 900,
   cancel_at_period_end: false,
   current_period_end: null,
@@ -59,7 +60,7 @@ export function testLifeCycle(service: Service): void {
     expect(await cancel(user)).toMatchObject(canceled)
     await driver.deliver()
     await act(user, 'advance')
-    expect(await read(user)).toEqual({ ...FREE, used_seconds: 0 })
+    expect(await read(user)).toEqual({ ...FREE, used_seconds: 0, reserved_seconds: 0 })
   })
 
   test(`${name}: a cancel takes the place of a scheduled change`, async () => {
@@ -70,6 +71,23 @@ export function testLifeCycle(service: Service): void {
     const changed = await change(user, 'pro')
     expect(changed).toMatchObject({ tier: 'ultra', cancel_at_period_end: false, pending_tier: 'pro' })
     expect(changed.pending_change_at).toBe(changed.current_period_end)
+  })
+
+  test(`${name}: an upgrade takes a scheduled cancel back, as a downgrade does`, async () => {
+    const user = await subscribe(service)
+    await cancel(user)
+    expect(await change(user, 'ultra')).toMatchObject(ULTRA)
+    await cancel(user)
+    expect(await change(user, 'pro')).toMatchObject({ tier: 'ultra', cancel_at_period_end: false, pending_tier: 'pro' })
+  })
+
+  test(`${name}: a plan is not changed while a payment is due`, async () => {
+    const user = await subscribe(service)
+    await act(user, 'card_declines')
+    await change(user, 'ultra')
+    await expect(change(user, 'ultra')).rejects.toThrow('payment_due')
+    await act(user, 'pay')
+    expect(await change(user, 'pro')).toMatchObject({ pending_tier: 'pro' })
   })
 
   test(`${name}: a checkout that is declined gives nothing and can be tried again`, async () => {

@@ -4,10 +4,10 @@ import { readJob } from '@/lib/jobs/read-job'
 import { defineTool } from '@/lib/mcp/tool'
 import { answerJob, transcriptAnswerSchema } from '@/lib/mcp/transcript-answer'
 import { waitForJob } from '@/lib/mcp/wait-for-job'
-import { textField } from '@/lib/platform/text-field'
+import { nameField } from '@/lib/platform/text-field'
 
 const input = z.object({
-  job_id: textField(100).describe('job_id of a get_transcript answer'),
+  job_id: nameField().describe('job_id of a get_transcript answer'),
   format: z.enum(FORMATS).default('markdown').describe('Format of the transcript, as for get_transcript'),
   wait: z.boolean().default(true).describe('false: answer at once, however far the job is'),
 })
@@ -24,6 +24,7 @@ export const getJob = defineTool({
   output: transcriptAnswerSchema,
   run: async ({ job_id, format, wait }, call) => {
     const jobId = job_id.trim().toLowerCase()
-    return answerJob(wait ? await waitForJob(call, jobId, format) : await readJob(call.actor, jobId, format))
+    const job = wait ? await waitForJob(call, jobId, format) : await readJob(call.actor, jobId, format)
+    return answerJob(job, call.signal)
   },
 })

@@ -5,22 +5,18 @@ import { defineTool, type ToolCall } from '@/lib/mcp/tool'
 import { answerJob, answerTranscript, transcriptAnswerSchema } from '@/lib/mcp/transcript-answer'
 import { checkCursor, readCursor } from '@/lib/mcp/transcript-cursor'
 import { waitForJob } from '@/lib/mcp/wait-for-job'
-import { textField } from '@/lib/platform/text-field'
+import { linkField, nameField, textField } from '@/lib/platform/text-field'
 import { obtainTranscript } from '@/lib/transcripts/obtain-transcript'
 
-const MAX_LINK_CHARACTERS = 2048
-
 const input = z.object({
-  url: textField(MAX_LINK_CHARACTERS)
+  url: linkField()
     .optional()
     .describe(
       'Link to a video, podcast episode, or audio, video or caption file. Send exactly one of url, upload, audio',
     ),
-  upload: textField(MAX_LINK_CHARACTERS).optional().describe("object_path or source_url of the user's own upload"),
-  audio: textField(MAX_LINK_CHARACTERS)
-    .optional()
-    .describe('Direct link to an audio file, e.g. audio_url of resolve_podcast'),
-  lang: textField(100)
+  upload: linkField().optional().describe("object_path or source_url of the user's own upload"),
+  audio: linkField().optional().describe('Direct link to an audio file, e.g. audio_url of resolve_podcast'),
+  lang: nameField()
     .optional()
     .describe(
       'Language of the transcript (BCP 47: en, pt-BR) or auto for the one spoken. Default: en where there are captions',
@@ -41,11 +37,11 @@ const input = z.object({
     .describe('next_cursor of an earlier answer, for its next page. Nothing else needs to be sent with it'),
 })
 
-async function readOn({ actor }: ToolCall, cursor: string) {
+async function readOn({ actor, signal }: ToolCall, cursor: string) {
   const place = readCursor(cursor)
   const transcript = await readTranscript(actor, place.id, place.format)
   checkCursor(place, transcript)
-  return answerTranscript(transcript, { offset: place.offset })
+  return answerTranscript(transcript, { signal, offset: place.offset })
 }
 
 /** The one call: a transcript at once where there is one or the source has captions, else the job that makes it. */
@@ -62,7 +58,9 @@ export const getTranscript = defineTool({
     if (cursor) return readOn(call, cursor)
     const request = { ...wish, url, upload, audio, ...(lang ? { lang } : {}) }
     const obtained = await obtainTranscript(call.actor, request, call.signal)
-    if (obtained.kind === 'transcript') return answerTranscript(obtained.transcript)
-    return answerJob(await waitForJob(call, obtained.job.job_id, wish.format))
+    if (obtained.kind === 'transcript') {
+      return answerTranscript(obtained.transcript, { signal: call.signal })
+    }
+    return answerJob(await waitForJob(call, obtained.job.job_id, wish.format), call.signal)
   },
 })

@@ -4,11 +4,11 @@ import { readImport } from '@/lib/imports/read-import'
 import { startImport } from '@/lib/imports/start-import'
 import { importAnswer } from '@/lib/mcp/import-answer'
 import { defineTool } from '@/lib/mcp/tool'
-import { textField } from '@/lib/platform/text-field'
+import { linkField, nameField } from '@/lib/platform/text-field'
 
 const input = z.object({
-  url: textField(2048).describe('Link to a show: its RSS feed, its page, or Apple Podcasts'),
-  lang: textField(100)
+  url: linkField().describe('Link to a show: its RSS feed, its page, or Apple Podcasts'),
+  lang: nameField()
     .optional()
     .describe('Language of the transcripts, as for get_transcript; the default is right for most shows'),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '@/lib/mcp/tool'
-import { textField } from '@/lib/platform/text-field'
+import { linkField } from '@/lib/platform/text-field'
 import { type LanguageList, languageListSchema } from '@/lib/transcripts/languages-contract'
 import { listLanguages as list } from '@/lib/transcripts/list-languages'
 
@@ -23,10 +23,12 @@ export const listLanguages = defineTool({
     'List the languages that a link has captions in, which of them were made automatically, and whether its speech can be transcribed. Costs nothing. Machine translations are left out.',
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   scopes: ['transcripts:read'],
-  input: z.object({ url: textField(2048).describe('Link to a video, podcast episode or media file') }),
+  input: z.object({
+    url: linkField().describe('Link to a video, podcast episode or media file, or an upload of yours'),
+  }),
   output: languageListSchema.extend({}),
-  run: async ({ url }, { signal }) => {
-    const data = await list(url, signal)
+  run: async ({ url }, { actor, signal }) => {
+    const data = await list(url, async () => actor, signal)
     return { texts: [toText(data)], data }
   },
 })

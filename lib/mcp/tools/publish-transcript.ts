@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { defineTool } from '@/lib/mcp/tool'
-import { textField } from '@/lib/platform/text-field'
+import { linkField, nameField } from '@/lib/platform/text-field'
 import { publishedSchema } from '@/lib/publishing/contract'
 import { publishLink } from '@/lib/publishing/publish-link'
 
 const input = z.object({
-  url: textField(2048).describe('The link that was transcribed, or the source_url of an upload'),
-  lang: textField(100).default('en').describe('The language that was asked for'),
+  url: linkField().describe('The link that was transcribed, or the source_url of an upload'),
+  lang: nameField().default('en').describe('The language that was asked for'),
+  strict_lang: z.boolean().default(false).describe('Refuse to publish a text in another language'),
 })
 
 /** The account's transcript of a link, for anybody to read. */
@@ -19,8 +20,10 @@ export const publishTranscript = defineTool({
   scopes: ['publish'],
   input,
   output: publishedSchema,
-  run: async ({ url, lang }, { actor, signal }) => {
-    const data = await publishLink(actor, { url, lang }, signal)
-    return { texts: [`Published at ${data.url} (slug ${data.slug})`], data }
+  run: async (request, { actor, signal }) => {
+    const data = await publishLink(actor, request, signal)
+    const notes = data.warnings.map(({ detail }) => `Note: ${detail}`)
+    const lang = data.lang === null ? '' : `, in ${data.lang}`
+    return { texts: [[`Published at ${data.url} (slug ${data.slug})${lang}`, ...notes].join('\n')], data }
   },
 })

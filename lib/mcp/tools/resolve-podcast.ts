@@ -1,16 +1,16 @@
 import { z } from 'zod'
+import { itemsEnd } from '@/lib/captions/cut-page'
 import { formatShortClock } from '@/lib/captions/format-clock'
 import { type FoundPodcast, findPodcast } from '@/lib/imports/find-podcast'
-import { itemsEnd } from '@/lib/mcp/cut-page'
 import { episodesFrom, writeEpisodeCursor } from '@/lib/mcp/episode-cursor'
 import { defineTool } from '@/lib/mcp/tool'
-import { textField } from '@/lib/platform/text-field'
+import { linkField, textField } from '@/lib/platform/text-field'
 import type { Episode, Feed } from '@/lib/podcasts/feed'
 
 const MAX_EPISODES = 50
 
 const input = z.object({
-  url: textField(2048).describe('Link to a show, an episode or a feed: RSS, Apple Podcasts, or a page about them'),
+  url: linkField().describe('Link to a show, an episode or a feed: RSS, Apple Podcasts, or a page about them'),
   cursor: textField(200).optional().describe('next_cursor of an earlier answer, sent with the same url'),
 })
 
@@ -63,7 +63,7 @@ function toAnswer(found: FoundPodcast, cursor: string | undefined): Answer {
       return { kind: 'audio', show: null, episodes: [], audio_url: found.audioUrl, next_cursor: null }
     case 'episode': {
       const episode = toEpisode(found.episode)
-      const show = toShow(found.feed, found.feedUrl)
+      const show = toShow(found.feed, found.source.url)
       return { kind: 'episode', show, episodes: [episode], audio_url: episode.audio_url, next_cursor: null }
     }
     case 'show': {
@@ -71,7 +71,7 @@ function toAnswer(found: FoundPodcast, cursor: string | undefined): Answer {
       const episodes = left.slice(0, itemsEnd(left, 0, MAX_EPISODES))
       const last = episodes.length < left.length ? episodes.at(-1) : undefined
       const next_cursor = last ? writeEpisodeCursor(last.guid) : null
-      return { kind: 'show', show: toShow(found.feed, found.feedUrl), episodes, audio_url: null, next_cursor }
+      return { kind: 'show', show: toShow(found.feed, found.source.url), episodes, audio_url: null, next_cursor }
     }
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '@/lib/mcp/tool'
-import { textField } from '@/lib/platform/text-field'
+import { nameField } from '@/lib/platform/text-field'
 import { unpublish } from '@/lib/publishing/unpublish'
 
 /** A published transcript, taken back. */
@@ -11,7 +11,7 @@ export const unpublishTranscript = defineTool({
     'Take a published transcript back: its public address stops working at once, for good. The transcript itself stays in the account. Ask the user first.',
   hints: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
   scopes: ['publish'],
-  input: z.object({ slug: textField(100).describe('slug of a publish_transcript answer') }),
+  input: z.object({ slug: nameField().describe('slug of a publish_transcript answer') }),
   output: z.object({ slug: z.string() }),
   run: async ({ slug }, { actor }) => {
     await unpublish(actor, slug)

@@ -53,6 +53,11 @@ export async function appendToFile(key: string, append: Append): Promise<void> {
   }
 }
 
+/** Removes what has come of a file that is sent in several goes. */
+export async function dropReceived(key: string): Promise<void> {
+  await rm(partFile(key), { force: true })
+}
+
 /** Makes what has come of a file the file itself. A file that is there already stays. */
 export async function completeFile(key: string): Promise<void> {
   await link(partFile(key), storedFile(key)).catch((error: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@ import { numericId } from './numeric-id'
 import { onDomain } from './on-domain'
 import { pathSegments } from './path-segments'
 import type { Rule } from './recognised'
-import { notOneRecording } from './refuse'
+import { damagedLink, notOneRecording } from './refuse'
 import { shortLink } from './short-link'
 
 /** Links of Apple Podcasts: `/COUNTRY/podcast/NAME/idSHOW?i=EPISODE`. */
@@ -15,6 +15,11 @@ export const applePodcasts: Rule = (url) => {
   const showId = segments.flatMap((segment) => /^id(\d{1,20})(?![\w-])/.exec(segment)?.[1] ?? [])[0]
   if (!segments.includes('podcast') || !showId) {
     if (!onDomain(url, 'podcasts.apple.com')) return null
+    if (numericId(url.searchParams.get('i'))) {
+      throw damagedLink(
+        "This Apple Podcasts link names an episode but not its show. Copy the episode's link from its Share menu: it has the show's number in it, as in /id1234567890?i=….",
+      )
+    }
     throw notOneRecording('a page of Apple Podcasts', "Paste the link of one episode, or the show's RSS feed.")
   }
   const country = /^[a-z]{2}$/i.exec(segments[0] ?? '')?.[0].toLowerCase() ?? null

@@ -12,6 +12,24 @@ const LINK_START = /(?:^|[^\w/=&?#%.+~@-])(?=https?:\/\/)/i
 const RELATIVE_START = /(?:^|["'(<])(?=\/\/[\w-]{1,63}\.[\w.-]{2,200}\/)/
 const BARE_LINK = /^(?:[a-z0-9-]{1,63}\.){1,8}[a-z]{2,24}\/\S/i
 
+/** X's embed code, whose text links elsewhere by t.co before it links to the post itself. */
+const X_EMBED = /class="?twitter-(?:tweet|video)\b/i
+const X_POST = /https:\/\/(?:www\.)?(?:twitter|x)\.com\/\w{1,50}\/status(?:es)?\/\d{1,20}[^\s"'<>]{0,500}/i
+
+/** Links with a label, as Slack (`<link|label>`) and forums (`[url=link]label[/url]`) write them. */
+const SLACK_LINK = /<(https?:\/\/[^\s<>|]{1,4096})\|[^<>]{0,4096}>/gi
+const FORUM_LINK = /\[url(?:=["']?([^\]\s"']{1,4096})["']?)?\]([^[\]]{0,4096})\[\/url\]/gi
+const REPEATED_SCHEME = /https?:\/\/(?=https?:\/\/)/gi
+
+/** A text with its links bare. */
+function withoutLabels(text: string): string {
+  return text
+    .replace(SLACK_LINK, ' $1 ')
+    .replace(FORUM_LINK, (_, link: string | undefined, label: string) => ` ${link ?? label} `)
+    .replace(REPEATED_SCHEME, '')
+    .trim()
+}
+
 /** What is no text around a link, though a link may stand in it. */
 const CODE = /^(?:javascript|vbscript|data|file|blob|about):/i
 
@@ -51,7 +69,7 @@ function isFileWithSpaces(text: string): boolean {
 function amongWords(text: string, words: readonly string[]): string {
   if (isFileWithSpaces(text)) return text
   const links = words.filter((word) => linkStart(word) >= 0)
-  if (links.length > 1 && links.length === words.length) {
+  if (links.length === words.length && new Set(links.map(inOneWord)).size > 1) {
     throw damagedLink('These are several links. Paste one at a time.')
   }
   const found = links[0] ?? words.find((word) => BARE_LINK.test(word.replace(OPENERS, '')))
@@ -65,10 +83,11 @@ function amongWords(text: string, words: readonly string[]): string {
  */
 export function findLink(pasted: string): string {
   if (pasted.length > MAX_CHARACTERS) throw damagedLink('This is too long for a link. Paste the link alone.')
-  const text = pasted
+  const plain = pasted
     .replace(INVISIBLE, '')
     .trim()
     .replace(/&(?:amp;)+/gi, '&')
+  const text = (X_EMBED.test(plain) ? X_POST.exec(plain)?.[0] : null) ?? withoutLabels(plain)
   if (hasControlCharacter(text)) throw damagedLink('This link holds characters that no link has. Copy it again.')
   if (CODE.test(text)) return text
   const words = text.split(/\s+/).map((word) => word.replace(/^(?:url|link):(?=\S)/i, ''))

@@ -235,3 +235,35 @@ test('a link that was found elsewhere is taken as it stands', () => {
   expect(recognise(url)).toEqual({ kind: 'link', url })
   expect(outcome(url.href)).toBe('link https://media.example/a.?sig=x')
 })
+
+describe('a link as people and programs wrap it', () => {
+  const VIDEO = `https://youtu.be/${ID}`
+  const embed = `<blockquote class="twitter-tweet"><p lang="en" dir="ltr">Look <a href="https://t.co/AbC123">https://t.co/AbC123</a></p>&mdash; Somebody (@somebody) <a href="https://twitter.com/somebody/status/1697304622749086011?ref_src=twsrc%5Etfw">August 31, 2023</a></blockquote> <script async src="https://platform.twitter.com/widgets.js" charset="utf-8"></script>`
+
+  test.each([
+    ['Slack with a label', `<${VIDEO}|youtu.be>`, `youtube ${ID}`],
+    ['Slack with a label of several words', `see <${VIDEO}|Never gonna give> there`, `youtube ${ID}`],
+    ['a scheme twice', `https://${VIDEO}`, `youtube ${ID}`],
+    ['a scheme of each kind', `http://${VIDEO}`, `youtube ${ID}`],
+    ['a forum with a label', `[url=${VIDEO}]Watch this[/url]`, `youtube ${ID}`],
+    ['a forum with the link in quotes', `[URL="${VIDEO}"]Watch[/URL]`, `youtube ${ID}`],
+    ['a forum without a label', `[url]${VIDEO}[/url]`, `youtube ${ID}`],
+    ['the same link twice', `${VIDEO}\n${VIDEO}`, `youtube ${ID}`],
+    ['two links', `${VIDEO}\nhttps://youtu.be/aaaaaaaaaaa`, 'invalid_url'],
+    ['the embed code of X', embed, 'x 1697304622749086011'],
+    [
+      'a link that holds another',
+      `https://web.archive.org/web/2020/${VIDEO}`,
+      `link https://web.archive.org/web/2020/${VIDEO}`,
+    ],
+  ])('is read in %s', (_name, pasted, meant) => {
+    expect(outcome(pasted)).toBe(meant)
+  })
+
+  test('is refused with what to copy instead where it is an Apple episode without its show', () => {
+    const link = 'https://podcasts.apple.com/us/podcast/a-show?i=1000612345678'
+    expect(() => recognise(link)).toThrow(
+      expect.objectContaining({ code: 'invalid_url', message: expect.stringContaining("the show's number") }),
+    )
+  })
+})

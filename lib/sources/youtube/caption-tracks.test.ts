@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { chooseTrack } from '@/lib/captions/choose-track'
 import { captionTracks } from './caption-tracks'
 import { captionUrl, needsToken } from './caption-url'
 import { readVideo } from './read-video'
@@ -94,6 +95,37 @@ describe('a video', () => {
     const listed = { captionTracks: [{ baseUrl: BASE, languageCode: 'en' }], audioTracks: [sound('pt-BR.4', 0)] }
     expect(video(captions(listed)).spokenLang).toBe('pt-BR')
     expect(video({}).spokenLang).toBeNull()
+  })
+
+  // As YouTube lists a video in English with dubs, of which a machine has heard the Japanese one.
+  const dubbed = {
+    captionTracks: [
+      { baseUrl: BASE, languageCode: 'en' },
+      { baseUrl: BASE, languageCode: 'en-GB' },
+      { baseUrl: BASE, languageCode: 'ja', kind: 'asr' },
+    ],
+    audioTracks: [sound('ja.3', 2), sound('en.4', 0, 1, 2), sound('de.3', 0)],
+    defaultAudioTrackIndex: 1,
+  }
+
+  test('with several sounds is spoken in the language of the one marked original, whichever one a machine has heard', () => {
+    const { spokenLang, tracks } = video(captions(dubbed))
+    expect([spokenLang, tracks.map(({ original }) => original)]).toEqual(['en', [undefined, undefined, undefined]])
+    const wish = { strict: false, spokenLang }
+    expect(chooseTrack(tracks, { ...wish, requestedLang: 'auto' })).toMatchObject({
+      kind: 'track',
+      track: { lang: 'en', source: 'captions' },
+    })
+    for (const requestedLang of ['de', 'fr']) {
+      expect(chooseTrack(tracks, { ...wish, requestedLang })).toMatchObject({ track: { lang: 'en' }, fallback: true })
+    }
+  })
+
+  test('without an original sound is spoken as a machine has heard it, else as the captions shown first', () => {
+    const { audioTracks: _, ...plain } = dubbed
+    expect(video(captions(plain)).spokenLang).toBe('ja')
+    const shown = { captionTracks: dubbed.captionTracks.slice(0, 2), audioTracks: [sound('', 1)] }
+    expect(video(captions(shown)).spokenLang).toBe('en-GB')
   })
 
   test('under DRM has captions at most', () => {

@@ -1,4 +1,5 @@
 import { canonicalLanguage } from '@/lib/captions/language'
+import { isSameSpeech } from '@/lib/captions/language-match'
 import { Problem } from '@/lib/platform/problem'
 import type { CaptionTrack } from '@/lib/sources/extractor'
 import { captionUrl } from './caption-url'
@@ -6,16 +7,39 @@ import type { Tracklist } from './player-answer'
 
 type Listed = NonNullable<NonNullable<Tracklist['captionTracks']>[number]>
 
-/** The end of the id of the sound a video was made with; dubs end otherwise. */
+type Sound = NonNullable<Tracklist['audioTracks']>[number]
+
+/** The end of the id of the sound a video was made with (`en-US.4`: a language, and what kind of sound it is). */
 const ORIGINAL_SOUND = /\.4$/
 
-/** Which of the tracks are heard in the language spoken: the machine's one, or of several that of the original sound. */
-function originalsOf(listed: readonly (Listed | null)[], audioTracks: Tracklist['audioTracks']): ReadonlySet<number> {
+const isOriginal = ({ audioTrackId }: Sound) => ORIGINAL_SOUND.test(audioTrackId ?? '')
+
+function originalSound({ audioTracks, defaultAudioTrackIndex }: Tracklist): Sound | undefined {
+  const standard = audioTracks?.[defaultAudioTrackIndex ?? 0]
+  return standard && isOriginal(standard) ? standard : audioTracks?.find(isOriginal)
+}
+
+/** The language of the sound a video was made with, where YouTube marks one as that; else null. */
+export function originalSoundLang(tracklist: Tracklist | null | undefined): string | null {
+  const sound = tracklist && originalSound(tracklist)
+  return canonicalLanguage(sound?.audioTrackId?.replace(ORIGINAL_SOUND, ''))
+}
+
+/**
+ * Which of the tracks are heard in the language spoken: the machine's one in the language of the original sound, of several
+ * that which belongs to this sound; without such a sound the only one there is.
+ */
+function originalsOf(listed: readonly (Listed | null)[], tracklist: Tracklist): ReadonlySet<number> {
   const automatic = listed.flatMap((track, index) => (track?.kind === 'asr' ? index : []))
-  if (automatic.length < 2) return new Set(automatic)
-  const sound = audioTracks?.find(({ audioTrackId }) => ORIGINAL_SOUND.test(audioTrackId ?? ''))
-  const heard = new Set(sound?.captionTrackIndices)
-  const originals = automatic.filter((index) => heard.has(index))
+  const sound = originalSound(tracklist)
+  if (!sound) return new Set(automatic.length === 1 ? automatic : [])
+  const spoken = originalSoundLang(tracklist)
+  const heard = automatic.filter((index) => {
+    const lang = canonicalLanguage(listed[index]?.languageCode)
+    return spoken === null || lang === null || isSameSpeech(lang, spoken)
+  })
+  const ofSound = new Set(sound.captionTrackIndices)
+  const originals = heard.length > 1 ? heard.filter((index) => ofSound.has(index)) : heard
   return new Set(originals.length === 1 ? originals : [])
 }
 
@@ -25,7 +49,7 @@ function originalsOf(listed: readonly (Listed | null)[], audioTracks: Tracklist[
  */
 export function captionTracks(tracklist: Tracklist | null | undefined, userAgent: string): CaptionTrack[] {
   const listed = tracklist?.captionTracks ?? []
-  const originals = originalsOf(listed, tracklist?.audioTracks)
+  const originals = originalsOf(listed, tracklist ?? {})
   const standard = tracklist?.audioTracks?.[tracklist.defaultAudioTrackIndex ?? 0]?.defaultCaptionTrackIndex
   const tracks = listed.flatMap((track, index): CaptionTrack[] => {
     const url = track && captionUrl(track.baseUrl)

@@ -1,8 +1,7 @@
-import { canonicalLanguage } from '@/lib/captions/language'
 import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
 import type { CaptionTrack, SourceMedia } from '@/lib/sources/extractor'
-import { captionTracks } from './caption-tracks'
+import { captionTracks, originalSoundLang } from './caption-tracks'
 import type { PlayerAnswer } from './player-answer'
 
 type VideoDetails = NonNullable<PlayerAnswer['videoDetails']>
@@ -26,13 +25,11 @@ function toDate(text: string | null | undefined): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
+/** That of the original sound; else of what a machine has heard; else of the captions shown first. */
 function spokenLanguage(answer: PlayerAnswer, tracks: readonly CaptionTrack[]): string | null {
-  const heard = tracks.find(({ original }) => original)?.lang
-  if (heard) return heard
-  const sounds = answer.captions?.playerCaptionsTracklistRenderer?.audioTracks ?? []
-  // `en-US.4`: a language, and what kind of sound it is.
-  const original = sounds.find(({ audioTrackId }) => audioTrackId?.endsWith('.4'))?.audioTrackId
-  return canonicalLanguage(original?.slice(0, -2))
+  const ofSound = originalSoundLang(answer.captions?.playerCaptionsTracklistRenderer)
+  const heard = tracks.find(({ original }) => original) ?? tracks.find(({ isDefault }) => isDefault)
+  return ofSound ?? heard?.lang ?? null
 }
 
 /**

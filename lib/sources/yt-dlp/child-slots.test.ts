@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
+import { withTurnOwner } from '@/lib/platform/turn-owner'
 import { inChildSlot } from './child-slots'
 
 const never = new AbortController().signal
@@ -33,4 +34,23 @@ it('lets as many run at a time as there are cores, the others in their order, an
 it('frees the place of what fails', async () => {
   const fail = () => inChildSlot('look', never, () => Promise.reject(new Error('broken')))
   for (let i = 0; i < availableParallelism() + 1; i++) await expect(fail()).rejects.toThrow('broken')
+})
+
+it('a user with many look-ups waiting lets the look-up of another user, who came last, go next', async () => {
+  const { open, opened } = gate()
+  const cores = availableParallelism()
+  const ran: string[] = []
+  const look = (owner: string, name: string) =>
+    withTurnOwner(owner, () => inChildSlot('look', never, async () => ran.push(name)))
+  const running = withTurnOwner('user a', () =>
+    Array.from({ length: cores }, () => inChildSlot('look', never, () => opened)),
+  )
+  const flood = Array.from({ length: 200 }, (_, index) => look('user a', `a${index}`))
+  const other = look('user b', 'b')
+  const anonymous = look('address 192.0.2.1', 'c')
+  open()
+  await Promise.all([...running, ...flood, other, anonymous])
+  // Each of the others is passed by one look-up of the flood for each core at most.
+  expect(ran.indexOf('b')).toBeLessThanOrEqual(cores)
+  expect(ran.indexOf('c')).toBeLessThanOrEqual(2 * cores)
 })

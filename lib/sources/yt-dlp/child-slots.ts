@@ -1,14 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { takeTurns } from '@/lib/platform/take-turns'
-
-/** Whoever came first is first. */
-const ONE_LINE = ''
+import { turnOwner } from '@/lib/platform/turn-owner'
 
 /**
  * Runs `work` when it is its turn: as many of a kind at a time as there are cores. Looking and downloading are kinds of
- * their own, so that a look, which takes a second, does not wait for a download, which takes minutes. Rejects with the
+ * their own, so that a look, which takes a second, does not wait for a download, which takes minutes. Users take turns, however
+ * much each of them has waiting. Rejects with the
  * signal's reason when that aborts first.
  */
 export function inChildSlot<T>(kind: 'look' | 'download', signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  return takeTurns({ name: `yt-dlp ${kind}`, places: availableParallelism() }, ONE_LINE, signal, work)
+  return takeTurns({ name: `yt-dlp ${kind}`, places: availableParallelism() }, turnOwner(), signal, work)
 }

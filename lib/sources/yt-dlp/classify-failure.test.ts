@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { ProgramRun } from '@/lib/media/run-program'
+import type { ProgramRun } from '@/lib/platform/programs/run-program'
 import { classifyFailure, classifyLine } from './classify-failure'
 import { errorLine } from './error-line'
 
@@ -114,5 +114,26 @@ describe('classifyFailure', () => {
     expect(classifyFailure({ ended: 'timedOut', stdout: Buffer.alloc(0), stderr: '' }, [], 'x').code).toBe(
       'upstream_timeout',
     )
+  })
+
+  it('has no verdict on a link when yt-dlp was ended', () => {
+    const ended = { stdout: Buffer.alloc(0), stderr: '' }
+    for (const signalName of ['SIGTERM', 'SIGKILL', 'SIGINT'] as const) {
+      const problem = classifyFailure({ ...ended, ended: 'signalled', signalName }, [], 'x')
+      expect(problem.code).toBe('service_unavailable')
+    }
+    expect(classifyFailure(failed('', 143), [], 'x').code).toBe('service_unavailable')
+    expect(classifyFailure(failed('ERROR: Interrupted by user'), [], 'x').code).toBe('service_unavailable')
+  })
+
+  it('keeps the last line of an error that is not known, without links and secrets', () => {
+    const crash = `Traceback (most recent call last):
+      File "youtube.py", line 1, in _real_extract
+    KeyError: 'streamingData' at https://rr1.example/videoplayback?sig=SECRET with cookie: SID=SECRET`
+    const problem = classifyFailure(failed(crash), [], 'youtube')
+    expect(problem.code).toBe('upstream_changed')
+    expect(problem.cause).toBe("yt-dlp: exit code 1: KeyError: 'streamingData' at <link> with cookie: <secret>")
+    const strange = classifyFailure(failed('ERROR: [x] 1: Brand new words, token=SECRET'), [], 'x')
+    expect([strange.code, strange.cause]).toEqual(['upstream_changed', 'yt-dlp: Brand new words, token=<secret>'])
   })
 })

@@ -1,10 +1,10 @@
 import type { Platform } from '@/lib/captions/transcript'
-import type { ProgramRun } from '@/lib/media/run-program'
 import type { EgressRefusal } from '@/lib/net/egress-proxy/egress-grant'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
 import type { ProblemCode } from '@/lib/platform/problem-table'
-import { errorLine } from './error-line'
+import { describeEnding, type ProgramRun, wasInterrupted } from '@/lib/platform/programs/run-program'
+import { errorLine, lastLine } from './error-line'
 import { FAILURE_PHRASES } from './failure-phrases'
 
 const USAGE_ERROR = 2
@@ -24,6 +24,13 @@ const REFUSED: Record<EgressRefusal['reason'], ProblemCode> = {
   timeout: 'upstream_timeout',
 }
 
+/** What Python, or the shell that starts it, says of an installation that does not run. */
+const NOT_INSTALLED_WELL =
+  /ModuleNotFoundError|ImportError|SyntaxError|No module named|not found$|No such file or directory$|Permission denied$|Exec format error/
+
+/** Its answer to a signal that it handles by itself. */
+const INTERRUPTED = /^ERROR: Interrupted by user/m
+
 /** In a warning: a refused request on the way often ends in words that tell nothing. */
 const TOO_MANY_REQUESTS = /HTTP Error 429\b/
 
@@ -36,10 +43,14 @@ export function classifyLine(line: string, platform: Platform): Problem {
     ({ phrase, platforms }) => phrase.test(line) && (platforms?.includes(platform) ?? true),
   )
   const { code, detail } = known ?? { code: 'upstream_changed' as const, detail: undefined }
+  if (!known) log.warn('yt-dlp failed in words that are not known', { platform, said: line })
   return new Problem(code, { cause: `yt-dlp: ${line}`, ...(detail === undefined ? {} : { detail }) })
 }
 
 function byItsWords(run: ProgramRun, platform: Platform): Problem {
+  if (wasInterrupted(run) || INTERRUPTED.test(run.stderr)) {
+    return new Problem('service_unavailable', { cause: `yt-dlp: ${describeEnding(run)}` })
+  }
   if (run.ended === 'timedOut') return new Problem('upstream_timeout')
   if (run.ended === 'outputTooLong') return new Problem('upstream_changed', { cause: 'yt-dlp told too much' })
   if (run.ended === 'exited' && run.exitCode === FILTERED) return new Problem('source_live')
@@ -49,8 +60,12 @@ function byItsWords(run: ProgramRun, platform: Platform): Problem {
     const isBlocked = problem.code === 'upstream_changed' && TOO_MANY_REQUESTS.test(run.stderr)
     return isBlocked ? new Problem('upstream_blocked', { cause: problem.cause }) : problem
   }
-  const cause = `yt-dlp ended without a reason: ${run.stderr.trim().split('\n').at(-1)?.slice(0, 200) ?? ''}`
-  const detail = run.ended === 'exited' && run.exitCode === USAGE_ERROR ? OLD : BROKEN
+  const said = lastLine(run.stderr)
+  const cause = `yt-dlp: ${describeEnding(run)}: ${said}`
+  const isOld = run.ended === 'exited' && run.exitCode === USAGE_ERROR
+  // It crashed over what the platform has sent: a platform that has changed, and not an installation that is broken.
+  if (!isOld && !NOT_INSTALLED_WELL.test(said)) return new Problem('upstream_changed', { cause })
+  const detail = isOld ? OLD : BROKEN
   return new Problem('transcriber_unavailable', { detail, cause, context: { program: 'yt-dlp' } })
 }
 

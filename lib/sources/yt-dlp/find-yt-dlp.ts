@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import { findProgram } from '@/lib/media/find-program'
-import { runProgram } from '@/lib/media/run-program'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
+import { findProgram } from '@/lib/platform/programs/find-program'
+import { runProgram, wasInterrupted } from '@/lib/platform/programs/run-program'
+import { shareWork } from '@/lib/platform/share-work'
+import { isServiceStopping } from '@/lib/platform/stopping'
 
 /** A yt-dlp that runs. `version` is the day of its release, such as `2026.10.26`. */
 export type YtDlp = { path: string; version: string; ageDays: number }
@@ -12,24 +14,34 @@ const DAY_MS = 24 * 3600 * 1000
 const VERSION_TIMEOUT_MS = 30_000
 const DEFAULT_DATA_FOLDER = '.verbatim'
 
-/** Versions by file and time of its last change, so that an update needs no restart. */
-const versions = new Map<string, string>()
+/** What a file says its version is; `none`: it is no yt-dlp that runs; `unanswered`: it hung or was ended when asked. */
+type Told = { version: string } | 'none' | 'unanswered'
 
-async function versionOf(file: string): Promise<string | null> {
-  const changed = await stat(file).catch(() => null)
-  if (!changed?.isFile()) return null
-  const key = `${file} ${changed.mtimeMs}`
-  const known = versions.get(key)
-  if (known) return known
+/** What files said by their path and time of their last change, so that an update needs no restart. */
+const told = new Map<string, { version: string }>()
+
+async function ask(file: string): Promise<Told> {
   try {
     const run = await runProgram(file, ['--ignore-config', '--version'], { timeoutMs: VERSION_TIMEOUT_MS })
-    const version = /^\d{4}\.\d{1,2}\.\d{1,2}/m.exec(run.stdout.toString('utf8'))?.[0] ?? null
-    if (version) versions.set(key, version)
-    return version
-  } catch {
+    const version = /^\d{4}\.\d{1,2}\.\d{1,2}/m.exec(run.stdout.toString('utf8'))?.[0]
+    if (version) return { version }
+    return run.ended === 'timedOut' || wasInterrupted(run) ? 'unanswered' : 'none'
+  } catch (error) {
+    if (isServiceStopping(error)) throw error
     // Not ours to run, or no program: as good as none.
-    return null
+    return 'none'
   }
+}
+
+async function versionOf(file: string): Promise<Told> {
+  const changed = await stat(file).catch(() => null)
+  if (!changed?.isFile()) return 'none'
+  const key = `${file} ${changed.mtimeMs}`
+  const known = told.get(key)
+  if (known) return known
+  const answer = await shareWork(`version of ${key}`, () => ask(file))
+  if (typeof answer === 'object') told.set(key, answer)
+  return answer
 }
 
 function releasedAt(version: string): number {
@@ -46,24 +58,36 @@ async function candidates(): Promise<string[]> {
   return [...new Set([...(onPath ? [onPath.path] : []), ...privateCopies])]
 }
 
+/** The newest yt-dlp that runs, and whether another one did not answer. */
+async function lookForYtDlp(): Promise<{ newest: YtDlp | null; unanswered: boolean }> {
+  const found: YtDlp[] = []
+  let unanswered = false
+  for (const file of await candidates()) {
+    const answer = await versionOf(file)
+    unanswered ||= answer === 'unanswered'
+    if (typeof answer === 'string') continue
+    const { version } = answer
+    found.push({ path: file, version, ageDays: Math.max(0, Math.floor((Date.now() - releasedAt(version)) / DAY_MS)) })
+  }
+  return { newest: found.sort((a, b) => a.ageDays - b.ageDays)[0] ?? null, unanswered }
+}
+
 /**
  * The yt-dlp to use: the one that `YTDLP_PATH` names, else the newest of the one on PATH and the private copies that
  * `npm start` keeps in the data folder (a system's own package is often years old). Null when none runs.
  */
 export async function findYtDlp(): Promise<YtDlp | null> {
-  const found: YtDlp[] = []
-  for (const file of await candidates()) {
-    const version = await versionOf(file)
-    if (version === null) continue
-    found.push({ path: file, version, ageDays: Math.max(0, Math.floor((Date.now() - releasedAt(version)) / DAY_MS)) })
-  }
-  return found.sort((a, b) => a.ageDays - b.ageDays)[0] ?? null
+  return (await lookForYtDlp()).newest
 }
 
-/** As `findYtDlp`. Throws `transcriber_unavailable` when there is none. */
+/**
+ * As `findYtDlp`. Throws `transcriber_unavailable` when there is none, and `service_unavailable` when there is one that did
+ * not answer.
+ */
 export async function requireYtDlp(): Promise<YtDlp> {
-  const found = await findYtDlp()
-  if (found) return found
+  const { newest, unanswered } = await lookForYtDlp()
+  if (newest) return newest
+  if (unanswered) throw new Problem('service_unavailable', { cause: 'yt-dlp did not tell its version' })
   throw new Problem('transcriber_unavailable', {
     detail:
       'This link needs yt-dlp, which is not installed on this server. Install it with "pip install yt-dlp"; uploads, podcasts, direct links and captions of YouTube work without it.',

@@ -1,11 +1,11 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { MediaRef } from '@/lib/archive/media-ref'
-import { type ProgramRun, runProgram } from '@/lib/media/run-program'
 import type { EgressRefusal } from '@/lib/net/egress-proxy/egress-grant'
 import { withEgress } from '@/lib/net/egress-proxy/with-egress'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import { Problem } from '@/lib/platform/problem'
+import { type ProgramRun, runProgram } from '@/lib/platform/programs/run-program'
 import { inChildSlot } from './child-slots'
 import { copyCookies } from './copy-cookies'
 import { requireYtDlp } from './find-yt-dlp'
@@ -87,10 +87,11 @@ export async function runYtDlp<T>(
   const access = PLATFORM_ACCESS[ref.platform]
   if (!access) throw new Problem('unsupported_source')
   const opened = link(ref)
-  const program = await requireYtDlp()
   const deadline = startUpstreamDeadline(options.timeoutMs, options.signal)
   try {
+    const program = await deadline.race(requireYtDlp())
     return await inChildSlot(options.kind, deadline.signal, async () => {
+      await mkdir(options.parent, { recursive: true, mode: 0o700 })
       const folder = await mkdtemp(path.join(options.parent, 'yt-dlp-'))
       const home = path.join(folder, 'home')
       await mkdir(home)

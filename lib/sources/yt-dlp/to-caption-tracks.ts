@@ -13,6 +13,12 @@ const PREFERRED = ['json3', 'vtt', 'srv3', 'srt', 'ttml', 'srv1']
 const NOT_CAPTIONS = new Set(['danmaku', 'live_chat', 'rechat', 'comments', 'storyboard'])
 const UNREADABLE = new Set(['json', 'xml', 'mhtml'])
 const ORIGINAL = '-orig'
+const ORIGINAL_END = /-orig$/
+
+/** Language, script and region, as platforms write them; one at the beginning of a key; a track's id at its end. */
+const PLAIN_TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?$/
+const LEADING_TAG = /^[a-z]{2,3}(?:-[A-Z][a-z]{3})?(?:-(?:[A-Z]{2}|\d{3}))?(?=-)/
+const TRACK_ID = /-[\w-]{11}$/
 
 /** A platform's own keys that say nobody typed the track: `en-x-autogen` of Vimeo, `ai-zh` of bilibili. */
 const AUTOMATIC_KEY = /-x-autogen$|^ai-/
@@ -52,10 +58,23 @@ function withoutTranslations(listed: Listed[]): Listed[] {
   return originals.length > 0 ? originals : listed.filter(({ subtitle }) => !isTranslation(subtitle))
 }
 
-function languageOf(key: string): string | null {
-  const tag = key.replace(/^ai-/, '').replace(/-x-autogen$/, '')
+/** The language that YouTube's own address of a track names: the key of a named track has the track's id behind it. */
+function languageInAddress({ url }: Subtitle): string | null {
+  const address = parseUrl(url ?? '')
+  if (!address || !/(?:^|\.)youtube\.com$/.test(address.hostname)) return null
+  return canonicalLanguage(address.searchParams.get('lang'))
+}
+
+function languageOf({ key, subtitle }: Listed): string | null {
+  const tag = key
+    .replace(ORIGINAL_END, '')
+    .replace(/^ai-/, '')
+    .replace(/-x-autogen$/, '')
+  // An id may look like a part of a tag, so it goes before the tag is read.
+  const bare = PLAIN_TAG.test(tag) ? tag : tag.replace(TRACK_ID, '')
+  const prefix = PLAIN_TAG.exec(bare)?.[0] ?? LEADING_TAG.exec(bare)?.[0]
   // TikTok's have the three letters of ISO 639-2.
-  return canonicalLanguage(tag)
+  return languageInAddress(subtitle) ?? canonicalLanguage(prefix ?? bare)
 }
 
 function made(listed: Listed, marks: readonly TrackMark[]): TrackMark['made'] | null {
@@ -67,7 +86,7 @@ function toTrack(listed: Listed, how: TrackMark['made'] | 'unknown'): CaptionTra
   const body = bodyOf(listed.subtitle)
   if (!body) return null
   return {
-    lang: languageOf(listed.key.replace(/-orig$/, '')),
+    lang: languageOf(listed),
     source: how === 'by people' ? 'captions' : 'auto_captions',
     name: listed.subtitle.name ?? null,
     body,

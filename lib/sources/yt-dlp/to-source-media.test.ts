@@ -15,6 +15,29 @@ function media(told: object, platform: Parameters<typeof toSourceMedia>[1] = 'yo
 }
 
 describe('toSourceMedia', () => {
+  it('takes the language of a named track from its address, else from the beginning of its key, and none from its id', () => {
+    const address = (lang: string) => `https://www.youtube.com/api/timedtext?v=x&lang=${lang}&name=Narration&fmt=json3`
+    const { tracks } = media({
+      subtitles: {
+        'de-CcQ45jRV4-E': [{ ext: 'json3', url: address('de') }],
+        'en-GB-nP7-2PuUl7o': [{ ext: 'json3', url: address('en-GB') }],
+        'zh-Hant-AbCdEfGhIjK': [{ ext: 'vtt', url: 'https://subtitles.example/1' }],
+        'fr-DE-cdefghij': [{ ext: 'vtt', url: 'https://subtitles.example/2' }],
+        'pt-BR': [{ ext: 'vtt', url: 'https://subtitles.example/3' }],
+        CcQ45jRV4: [{ ext: 'vtt', url: 'https://subtitles.example/4' }],
+      },
+    })
+    expect(tracks.map(({ lang }) => lang)).toEqual(['de', 'en-GB', 'zh-Hant', 'fr', 'pt-BR', null])
+  })
+
+  it('names no author by an opaque number', () => {
+    const author = (told: object) => media(told, 'rednote').author
+    expect(author({ uploader_id: '5f0a3b1c000000000100a2b3' })).toBeNull()
+    expect(author({ uploader_id: '1234567890' })).toBeNull()
+    expect(author({ uploader: 'Xiao Hong', uploader_id: '5f0a3b1c000000000100a2b3' })).toBe('Xiao Hong')
+    expect(author({ uploader_id: 'hankgreen1' })).toBe('hankgreen1')
+  })
+
   it("takes YouTube's one heard track out of its translations, in the best format", () => {
     const { tracks } = media({
       subtitles: {

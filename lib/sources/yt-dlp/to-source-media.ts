@@ -6,6 +6,8 @@ import type { TrackMark } from './read-track-marks'
 import { toCaptionTracks } from './to-caption-tracks'
 import type { VideoInfo } from './video-info'
 
+/** A user's number, which tells nobody who that is. */
+const OPAQUE_ID = /^(?:\d+|[\da-f]{24})$/
 /** yt-dlp's rank of a track in the language that was spoken; dubbed ones have less. */
 const ORIGINAL_PREFERENCE = 10
 const JUST_ENDED = 'This stream has only just ended. Try again when its recording is ready.'
@@ -23,6 +25,11 @@ function publishedAt({ timestamp, release_timestamp, upload_date }: VideoInfo): 
   return year ? new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))) : null
 }
 
+function authorOf({ uploader, channel, uploader_id }: VideoInfo): string | null {
+  const names = [uploader, channel, uploader_id].map((name) => name?.trim() ?? '')
+  return names.find((name) => name !== '' && !OPAQUE_ID.test(name)) ?? null
+}
+
 function spokenLang({ formats, language }: VideoInfo): string | null {
   const original = formats?.find(({ language_preference }) => (language_preference ?? 0) >= ORIGINAL_PREFERENCE)
   return canonicalLanguage(original?.language ?? language)
@@ -38,7 +45,7 @@ export function toSourceMedia(info: VideoInfo, platform: Platform, marks: readon
   const hasSound = formats.some(({ acodec }) => acodec !== 'none')
   return {
     title: info.title?.trim() || null,
-    author: info.uploader?.trim() || info.channel?.trim() || info.uploader_id?.trim() || null,
+    author: authorOf(info),
     thumbnailUrl: /^https?:\/\//.test(info.thumbnail ?? '') ? (info.thumbnail ?? null) : null,
     publishedAt: publishedAt(info),
     durationMs: info.duration ? Math.round(info.duration * 1000) : null,

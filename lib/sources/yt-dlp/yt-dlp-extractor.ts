@@ -1,6 +1,6 @@
-import { tmpdir } from 'node:os'
 import type { MediaRef } from '@/lib/archive/media-ref'
 import { Problem } from '@/lib/platform/problem'
+import { workDir } from '@/lib/platform/storage/work-dir'
 import type { Extractor, SourceMedia } from '../extractor'
 import { classifyFailure } from './classify-failure'
 import { hasTrackMarks, readTrackMarks } from './read-track-marks'
@@ -47,7 +47,7 @@ function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
       timeoutMs: LONGEST_MS,
       signal,
       maxBytes: MAX_BYTES,
-      parent: tmpdir(),
+      parent: workDir(),
       stdoutLimitBytes: STDOUT_LIMIT_BYTES,
     },
     async ({ run, refusals, folder }) => {

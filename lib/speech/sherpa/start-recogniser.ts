@@ -1,6 +1,6 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
-import { childEnvironment } from '@/lib/media/child-environment'
+import { startChild } from '@/lib/platform/programs/start-child'
 import { recogniserEntry } from './recogniser-entry'
 import { type Reply, replySchema } from './recognition'
 
@@ -21,20 +21,6 @@ export type Recogniser = {
 const HEAP_MEGABYTES = 256
 const STDERR_KEPT_CHARACTERS = 2_000
 
-const running = new Set<ChildProcess>()
-let endsWithProcess = false
-
-function endWithProcess(child: ChildProcess): void {
-  running.add(child)
-  child.once('close', () => running.delete(child))
-  if (endsWithProcess) return
-  endsWithProcess = true
-  // A child leads a group of its own, so a Ctrl-C in the terminal reaches only us.
-  process.once('exit', () => {
-    for (const left of running) left.kill('SIGKILL')
-  })
-}
-
 function keepTail(child: ChildProcess): () => string {
   let tail = ''
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -53,14 +39,11 @@ function holdProcess(child: ChildProcess, holds: boolean): void {
 
 /** Starts a child, in a process group of its own, that waits for its first request. It ends with this process. */
 export function startRecogniser(): Recogniser {
-  const child = fork(recogniserEntry(), [], {
-    env: childEnvironment(),
-    execArgv: [`--max-old-space-size=${HEAP_MEGABYTES}`],
+  const started = startChild(process.execPath, [`--max-old-space-size=${HEAP_MEGABYTES}`, recogniserEntry()], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    detached: process.platform !== 'win32',
   })
-  endWithProcess(child)
+  const child = started.process
   if (child.stderr instanceof Socket) child.stderr.unref()
   holdProcess(child, false)
 
@@ -93,5 +76,5 @@ export function startRecogniser(): Recogniser {
       child.send(request, () => undefined)
     })
   }
-  return { ask, ended, kill: () => void child.kill('SIGKILL') }
+  return { ask, ended, kill: started.end }
 }

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setEnv } from '@/lib/platform/env'
+import { workDir } from '@/lib/platform/storage/work-dir'
 import { createWhisperEngine } from './create-whisper-engine'
 
 const cliPath = fileURLToPath(new URL('../../../test/speech/whisper-cli.mjs', import.meta.url))
@@ -33,12 +35,12 @@ const engine = (changes: Partial<Parameters<typeof createWhisperEngine>[0]> = {}
   createWhisperEngine({ cliPath, model, threads: 2, ...changes })
 
 const asked = async () => JSON.parse(await readFile(`${model}.asked`, 'utf8'))
-const leftBehind = async () => (await readdir(tmpdir())).filter((name) => name.startsWith('verbatim-speech-'))
+const leftBehind = () => readdir(workDir()).catch(() => [])
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'verbatim-whisper-'))
   model = path.join(folder, 'ggml-base.bin')
-  vi.stubEnv('TMPDIR', folder)
+  setEnv({ BASE_URL: 'http://localhost:3000', VERBATIM_DATA: folder })
 })
 
 afterEach(async () => {

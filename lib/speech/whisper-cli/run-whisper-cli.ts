@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type ProgramRun, runProgram } from '@/lib/media/run-program'
 import { Problem } from '@/lib/platform/problem'
+import { describeEnding, type ProgramRun, runProgram } from '@/lib/platform/programs/run-program'
+import { isServiceStopping } from '@/lib/platform/stopping'
+import { inWorkFolder } from '@/lib/platform/storage/work-folder'
 import type { SpeechPiece } from '../engine'
 
 export type WhisperTask = {
@@ -41,8 +42,7 @@ async function readOutput(folder: string): Promise<string | null> {
 }
 
 function failure(run: ProgramRun): Problem {
-  const ending = run.ended === 'exited' ? `exit code ${run.exitCode}` : run.ended
-  const cause = new Error(`whisper-cli: ${ending}\n${run.stderr.slice(-QUOTED_CHARACTERS).trim()}`)
+  const cause = new Error(`whisper-cli: ${describeEnding(run)}\n${run.stderr.slice(-QUOTED_CHARACTERS).trim()}`)
   if (run.ended === 'exited' && run.exitCode === MODEL_NOT_LOADED) {
     const detail = 'whisper-cli can not load its model. The operator should fetch it again, or check WHISPER_MODEL.'
     return new Problem('transcriber_unavailable', { detail, cause })
@@ -58,7 +58,7 @@ async function run(task: WhisperTask, args: readonly string[], options: { signal
   try {
     return await runProgram(task.cli, args, options)
   } catch (error) {
-    if (options.signal.aborted) throw error
+    if (options.signal.aborted || isServiceStopping(error)) throw error
     throw new Problem('transcriber_unavailable', {
       detail: 'whisper-cli can not be started. The operator should install it again, or check WHISPER_CLI_PATH.',
       cause: error,
@@ -71,15 +71,12 @@ async function run(task: WhisperTask, args: readonly string[], options: { signal
  * wrote. Throws `transcriber_unavailable`, `transcriber_failed`, and the signal's reason.
  */
 export async function runWhisperCli(task: WhisperTask, piece: SpeechPiece, signal: AbortSignal): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-speech-'))
-  try {
+  return inWorkFolder('speech', async (folder) => {
     await writeFile(path.join(folder, 'piece.wav'), piece.wav)
     const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * piece.durationMs
     const ended = await run(task, argumentsFor(task, folder), { signal, timeoutMs })
     const output = ended.ended === 'exited' && ended.exitCode === 0 ? await readOutput(folder) : null
     if (output === null) throw failure(ended)
     return output
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
+  })
 }

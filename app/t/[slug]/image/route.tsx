@@ -4,6 +4,7 @@ import { words } from '@/app/words'
 import type { PublicTranscript } from '@/lib/publishing/contract'
 import { findVersion } from '@/lib/publishing/find-version'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
+import { findTakedown } from '@/lib/publishing/taken-down'
 import { byline, headline } from './headline'
 
 const SIZE = { width: 1200, height: 630 }
@@ -41,6 +42,9 @@ export async function GET(request: Request, { params }: { params: Promise<{ slug
   if (tag && isUnchanged(request.headers, tag))
     return new Response(null, { status: 304, headers: { ...REVALIDATED, etag: tag } })
   const transcript = tag && (await findPublic(slug, 'text'))
-  if (!transcript) return new Response(null, { status: 404, headers: { 'cache-control': 'no-store' } })
+  if (!transcript) {
+    const status = (await findTakedown(slug))?.status ?? 404
+    return new Response(null, { status, headers: { 'cache-control': 'no-store' } })
+  }
   return new ImageResponse(draw(transcript), { ...SIZE, headers: { ...REVALIDATED, etag: tag } })
 }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { canonicalUrl } from '@/lib/net/canonical-url'
 import { db } from '@/lib/platform/db'
 import { Problem } from '@/lib/platform/problem'
 import { recognise } from '../recognise'
@@ -10,10 +9,11 @@ const REMEMBERED_MS = 30 * 24 * 3600 * 1000
 
 const valueSchema = z.object({ url: z.url() })
 
+/** By the whole link: what a site makes of a parameter is its own affair. */
 function keyOf(link: string): string {
-  return `short:${createHash('sha256')
-    .update(canonicalUrl(new URL(link)))
-    .digest('hex')}`
+  const url = new URL(link)
+  url.hash = ''
+  return `short:${createHash('sha256').update(url.href).digest('hex')}`
 }
 
 /** The link to remember for what was found, or null for what must not be: secrets, and links that may expire. */

@@ -7,7 +7,7 @@ import { canonicalFormat } from '@/lib/captions/transcript'
 
 /** A transcript as a file of the format that the address names. */
 export async function GET(
-  _: Request,
+  { signal }: Request,
   { params }: { params: Promise<{ id: string; format: string }> },
 ): Promise<Response> {
   const { id, format: name } = await params
@@ -17,5 +17,5 @@ export async function GET(
   if (!actor) return plainAnswer(401, words.keyOnly)
   const transcript = (await findEntry(actor, id, format))?.transcript
   if (!transcript) return plainAnswer(404, words.noTranscript)
-  return transcriptFile(transcript, format, { 'cache-control': 'private, no-store' })
+  return transcriptFile(transcript, format, { headers: { 'cache-control': 'private, no-store' }, signal })
 }

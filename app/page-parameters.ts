@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { PAGE_SIZE } from '@/components/library/library-address'
+import { historyQuerySchema } from '@/lib/history/contract'
+import { oauthParameters } from '@/lib/oauth/contract'
+import { queryInt } from '@/lib/platform/query-int'
+import { linkField, nameField, textField } from '@/lib/platform/text-field'
+
+/** Where a page leads back to, with its query. */
+const path = linkField().optional()
+const email = textField(320)
+/** As many transcripts as a page of the list has, at most. */
+export const MAX_ZIPPED = 100
+
+/**
+ * The parameters that pages take in their addresses, by the path of the page or file below `app`. Every page reads its own
+ * through its schema here, so that none is unbounded.
+ */
+export const pageParameters = {
+  '(dashboard)/billing/page.tsx': z.object({ from: nameField().optional() }),
+  '(dashboard)/publishing/page.tsx': z.object({ offset: queryInt({ min: 0, default: 0 }) }),
+  '(dashboard)/transcripts/page.tsx': historyQuerySchema.extend({
+    limit: queryInt({ min: 1, max: 100, default: PAGE_SIZE }),
+  }),
+  'device/page.tsx': z.object({ user_code: nameField().default('') }),
+  'oauth/authorize/page.tsx': oauthParameters,
+  'sign-in/confirm/page.tsx': z.object({ token: nameField().default(''), email: email.default(''), callbackUrl: path }),
+  'sign-in/page.tsx': z.object({ error: nameField().optional(), callbackUrl: path }),
+  'sitemap.xml/route.ts': z.object({ after: nameField().nullable() }),
+  'transcripts/[id]/page.tsx': z.object({ t: nameField().optional(), download: nameField().optional() }),
+  'transcripts/zip/route.ts': z.object({ format: nameField(), id: z.array(nameField()).min(1).max(MAX_ZIPPED) }),
+  'welcome/page.tsx': z.object({ callbackUrl: path }),
+} as const satisfies Record<string, z.ZodObject>

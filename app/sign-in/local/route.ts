@@ -1,0 +1,10 @@
+import { answerLocalLinkRequest, openLocalLink } from '@/lib/sign-in/local-link'
+
+export const dynamic = 'force-dynamic'
+
+/** What only looks at a link does not use it up. */
+function refuseLook(): Response {
+  return new Response(null, { status: 405, headers: { allow: 'GET, POST' } })
+}
+
+export { answerLocalLinkRequest as POST, openLocalLink as GET, refuseLook as HEAD }

@@ -1,0 +1,12 @@
+import { beginSession } from '@/lib/sessions/begin-session'
+import { localCookie } from '@/lib/sessions/local-cookie'
+import { ensureLocalAccount, localActor } from '../local-account'
+
+/** The cookie of a browser on this machine that was let in by a local link, as the browser sends it. */
+export async function localBrowserCookie(): Promise<string> {
+  await ensureLocalAccount()
+  const local = await localActor()
+  if (!local) throw new Error('there is no local account')
+  const [cookie = ''] = (await localCookie(await beginSession(local.userId, null))).split(';')
+  return cookie
+}

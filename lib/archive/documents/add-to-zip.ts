@@ -1,0 +1,44 @@
+import { Readable } from 'node:stream'
+import type { ZipFile } from 'yazl'
+
+/** What waits in memory until the archive takes it. */
+const BUFFERED_BYTES = 64 * 1024
+
+type Pieces = AsyncIterable<Uint8Array | string>
+
+/**
+ * Adds a file to an archive that is being sent. Its content is asked for when the archive has come to it, read as fast as the
+ * archive is, and let go of when `signal` aborts. What goes wrong is an error of the archive.
+ */
+export function addToZip(
+  zip: ZipFile,
+  { name, mtime, signal }: { name: string; mtime?: Date; signal: AbortSignal },
+  content: () => Promise<Pieces> | Pieces,
+): void {
+  async function* pieces() {
+    signal.throwIfAborted()
+    yield* await content()
+  }
+  zip.addReadStreamLazy(name, mtime ? { mtime } : {}, (done) => {
+    const stream = Readable.from(pieces(), { objectMode: false, highWaterMark: BUFFERED_BYTES })
+    const stop = () => stream.destroy()
+    signal.addEventListener('abort', stop, { once: true })
+    stream.once('close', () => signal.removeEventListener('abort', stop))
+    stream.once('error', (error) => zip.emit('error', error))
+    if (signal.aborted) stop()
+    done(null, stream)
+  })
+}
+
+/** Aborts when the archive's reader has gone, or when one of several signals does. */
+export function whileRead(output: Readable, signal?: AbortSignal): AbortSignal {
+  const gone = new AbortController()
+  const stop = () => gone.abort(signal?.reason)
+  if (signal?.aborted) stop()
+  signal?.addEventListener('abort', stop, { once: true })
+  output.once('close', () => {
+    signal?.removeEventListener('abort', stop)
+    gone.abort()
+  })
+  return gone.signal
+}

@@ -1,0 +1,105 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type { LargeDocument } from '@/lib/captions/large-document'
+import { Problem } from '@/lib/platform/problem'
+import { startDeadline } from '@/lib/platform/start-deadline'
+import { takeTurns } from '@/lib/platform/take-turns'
+import type { DocumentForm } from '@/lib/texts/text-tasks'
+import { renderedFile } from './rendered-files'
+
+/** So many answers with large documents are sent at a time: to one reader (all who read public ones count as several), to all. */
+const PLACES = { reader: 4, public: 32, all: 64 }
+const PATIENCE_MS = 10_000
+/** What one answer holds in memory, beside what its connection buffers. */
+const CHUNK_BYTES = 64 * 1024
+/** Whoever takes nothing for so long has gone, or reads too slowly to be given a place. */
+const STALL_MS = 2 * 60_000
+
+/** A document that is about to be sent. Read it to its end, or close it: it holds a place. */
+export type OpenDocument = { bytes: number; chunks: () => AsyncGenerator<Uint8Array, void>; close: () => Promise<void> }
+
+type Place = { leave: () => void }
+
+function holdPlace(name: string, places: number, owner: string, signal: AbortSignal): Promise<Place> {
+  return new Promise((resolve, reject) => {
+    const hold = () => new Promise<void>((leave) => resolve({ leave }))
+    takeTurns({ name, places }, owner, signal, hold).catch(reject)
+  })
+}
+
+function tooMany(): Problem {
+  const detail = 'Several very long transcripts are being read at once. Read one to its end, then ask for the next.'
+  return new Problem('rate_limited', { detail, retryAfterSeconds: 10 })
+}
+
+/** Waits a moment for a place among the answers that are sent. Throws `rate_limited` when there is none. */
+async function takePlace({ reader }: LargeDocument, signal: AbortSignal): Promise<Place> {
+  const deadline = startDeadline({ signals: [signal], timeoutMs: PATIENCE_MS, late: tooMany })
+  const places = reader === 'public' ? PLACES.public : PLACES.reader
+  try {
+    const own = await holdPlace(`documents sent to ${reader}`, places, reader, deadline.signal)
+    try {
+      const shared = await holdPlace('documents sent', PLACES.all, reader, deadline.signal)
+      return {
+        leave: () => {
+          shared.leave()
+          own.leave()
+        },
+      }
+    } catch (error) {
+      own.leave()
+      throw error
+    }
+  } finally {
+    deadline.stop()
+  }
+}
+
+async function* readChunks(handle: FileHandle, onRead: () => void): AsyncGenerator<Uint8Array, void> {
+  for (;;) {
+    const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafeSlow(CHUNK_BYTES), 0, CHUNK_BYTES)
+    if (bytesRead === 0) return
+    onRead()
+    yield buffer.subarray(0, bytesRead)
+  }
+}
+
+function toOpen(handle: FileHandle, bytes: number, place: Place): OpenDocument {
+  let closed: Promise<void> | null = null
+  const close = () => {
+    clearTimeout(stalled)
+    closed ??= handle.close().finally(place.leave)
+    return closed
+  }
+  let stalled = setTimeout(() => void close(), STALL_MS).unref()
+  const onRead = () => {
+    clearTimeout(stalled)
+    stalled = setTimeout(() => void close(), STALL_MS).unref()
+  }
+  async function* chunks() {
+    try {
+      yield* readChunks(handle, onRead)
+    } finally {
+      await close()
+    }
+  }
+  return { bytes, chunks, close }
+}
+
+/**
+ * Opens a document to be sent: rendered by a worker thread, read from a file as fast as it is taken. Throws `rate_limited`
+ * when too many are being sent, the signal's reason, and what rendering throws.
+ */
+export async function openDocument(
+  document: LargeDocument,
+  form: DocumentForm,
+  signal: AbortSignal,
+): Promise<OpenDocument> {
+  const place = await takePlace(document, signal)
+  try {
+    const { file, bytes } = await renderedFile(document, form, signal)
+    return toOpen(await open(file), bytes, place)
+  } catch (error) {
+    place.leave()
+    throw error
+  }
+}

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { LargeDocument } from '@/lib/captions/large-document'
+import { newId } from '@/lib/platform/ids'
+import { log } from '@/lib/platform/log'
+import { singleton } from '@/lib/platform/singleton'
+import { workDir } from '@/lib/platform/storage/work-dir'
+import { runTextTask } from '@/lib/texts/run-text-task'
+import type { DocumentForm } from '@/lib/texts/text-tasks'
+
+/** A rendered document on this machine. */
+export type RenderedFile = { file: string; bytes: number }
+
+/** Whoever asks again soon, as clients that poll and readers of one page do, is given the same file. */
+const KEEP_MS = 60_000
+/** The files of documents together, beyond which the one unused for longest goes. */
+const MAX_BYTES = 512 * 1024 * 1024
+
+type Kept = RenderedFile & { timer: NodeJS.Timeout }
+type Rendering = { result: Promise<RenderedFile>; stop: AbortController; waiting: number }
+type Files = { kept: Map<string, Kept>; rendering: Map<string, Rendering> }
+
+function files(): Files {
+  return singleton('rendered-files', (): Files => ({ kept: new Map(), rendering: new Map() }))
+}
+
+/** The folder of rendered documents; what a process leaves in it, the next one removes. */
+export function documentsDir(): string {
+  return path.join(workDir(), 'documents')
+}
+
+/** The same text in the same form is the same file, whoever reads it. */
+function keyOf({ reader: _, ...document }: LargeDocument, form: DocumentForm): string {
+  return createHash('sha256')
+    .update(JSON.stringify([form, document]))
+    .digest('hex')
+    .slice(0, 32)
+}
+
+/** Whoever reads a file that is removed reads on. */
+function remove(key: string): void {
+  const { kept } = files()
+  const old = kept.get(key)
+  if (!old) return
+  clearTimeout(old.timer)
+  kept.delete(key)
+  rm(old.file, { force: true }).catch((error: unknown) =>
+    log.warn('a rendered document could not be removed', { error }),
+  )
+}
+
+function keep(key: string, rendered: RenderedFile): RenderedFile {
+  const { kept } = files()
+  clearTimeout(kept.get(key)?.timer)
+  kept.delete(key)
+  kept.set(key, { ...rendered, timer: setTimeout(() => remove(key), KEEP_MS).unref() })
+  let total = [...kept.values()].reduce((sum, { bytes }) => sum + bytes, 0)
+  for (const [oldest, { bytes }] of kept) {
+    if (total <= MAX_BYTES || oldest === key) break
+    total -= bytes
+    remove(oldest)
+  }
+  return rendered
+}
+
+async function render(key: string, document: LargeDocument, form: DocumentForm, signal: AbortSignal) {
+  const folder = documentsDir()
+  await mkdir(folder, { recursive: true })
+  const part = path.join(folder, `${newId()}.part`)
+  try {
+    const bytes = await runTextTask(
+      'renderDocument',
+      { document, form, file: part },
+      { owner: document.reader, signal },
+    )
+    const file = path.join(folder, key)
+    await rename(part, file)
+    return keep(key, { file, bytes })
+  } finally {
+    await rm(part, { force: true })
+  }
+}
+
+function begin(key: string, document: LargeDocument, form: DocumentForm): Rendering {
+  const { rendering } = files()
+  const stop = new AbortController()
+  const result = render(key, document, form, stop.signal).finally(() => {
+    if (rendering.get(key)?.stop === stop) rendering.delete(key)
+  })
+  result.catch(() => undefined)
+  const begun = { result, stop, waiting: 0 }
+  rendering.set(key, begun)
+  return begun
+}
+
+/** Waits with the others who want the same. When all of them have gone the work stops. */
+async function waitFor(key: string, work: Rendering, signal: AbortSignal): Promise<RenderedFile> {
+  work.waiting += 1
+  let onAbort: () => void = () => undefined
+  const gone = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason)
+    signal.addEventListener('abort', onAbort, { once: true })
+  })
+  try {
+    return await Promise.race([work.result, gone])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    work.waiting -= 1
+    if (work.waiting === 0) {
+      work.stop.abort(new DOMException('Nobody waits for this document any more.', 'AbortError'))
+      if (files().rendering.get(key) === work) files().rendering.delete(key)
+    }
+  }
+}
+
+/**
+ * A document as a file: the one that was rendered a moment ago, or one that a worker thread renders now, once for all who
+ * want it. Rejects with the signal's reason when that aborts, and with what rendering throws.
+ */
+export async function renderedFile(
+  document: LargeDocument,
+  form: DocumentForm,
+  signal: AbortSignal,
+): Promise<RenderedFile> {
+  signal.throwIfAborted()
+  const key = keyOf(document, form)
+  const known = files().kept.get(key)
+  if (known) return keep(key, { file: known.file, bytes: known.bytes })
+  return waitFor(key, files().rendering.get(key) ?? begin(key, document, form), signal)
+}

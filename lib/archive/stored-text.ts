@@ -1,0 +1,44 @@
+import type { Segment } from '@/lib/captions/cue'
+import { type Db, db } from '@/lib/platform/db'
+import type * as rows from '@/lib/platform/generated/prisma/client'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { Problem } from '@/lib/platform/problem'
+import { INLINE_TEXT_BYTES } from '@/lib/texts/text-limits'
+import type { TextVersion } from '@/lib/texts/text-tasks'
+import { unpackSegments } from './stored-segments'
+
+/** A stored transcript. Its text is there only where it was loaded with it, and never where it is large. */
+export type StoredTranscript = Omit<rows.Transcript, 'segments'> & { segments?: Prisma.JsonValue | null }
+
+/** Leaves the text out of a stored transcript that Prisma loads. */
+export const WITHOUT_TEXT = { segments: true } as const
+
+/** A stored transcript's text in SQL, of the table as `t`: null where it is large. */
+export const SMALL_TEXT_SQL = `case when t.segments_bytes <= ${INLINE_TEXT_BYTES} then t.segments end`
+
+/** Whether a text is too long to be in memory: worker threads work on it, and answers with it are streamed. */
+export function isLarge({ segmentsBytes }: Pick<StoredTranscript, 'segmentsBytes'>): boolean {
+  return segmentsBytes !== null && segmentsBytes > INLINE_TEXT_BYTES
+}
+
+/** Of no segments: `[]`. */
+const EMPTY_BYTES = 2
+
+/** Whether a text has no segments: nobody speaks in the recording. */
+export function isSilent({ segmentsBytes }: Pick<StoredTranscript, 'segmentsBytes'>): boolean {
+  return segmentsBytes === EMPTY_BYTES
+}
+
+/** A text as it is now, to be worked on by a worker thread. */
+export function versionOf({ id, changedAt }: Pick<StoredTranscript, 'id' | 'changedAt'>): TextVersion {
+  return { transcriptId: id, changedAt: changedAt.getTime() }
+}
+
+/** The segments of a stored text that is not large. Throws `service_unavailable` when it has just been replaced. */
+export async function loadSegments(stored: StoredTranscript, tx: Db = db()): Promise<Segment[]> {
+  if (stored.segments) return unpackSegments(stored.segments)
+  const { id, changedAt } = stored
+  const row = await tx.transcript.findFirst({ where: { id, changedAt }, select: { segments: true } })
+  if (!row) throw new Problem('service_unavailable', { retryAfterSeconds: 1 })
+  return unpackSegments(row.segments)
+}

@@ -1,0 +1,51 @@
+import { parentPort } from 'node:worker_threads'
+import pg from 'pg'
+import { Problem } from '@/lib/platform/problem'
+import type { TextReply, TextRequest } from '@/lib/texts/text-tasks'
+import { collectWords, cutPage, findPassages, readSegments } from './read-parts'
+import { renderDocument } from './render-document'
+import { stageCaptions } from './stage-captions'
+
+function perform(request: TextRequest, connect: () => Promise<pg.Client>): Promise<unknown> {
+  switch (request.name) {
+    case 'stageCaptions':
+      return stageCaptions(request.input, connect)
+    case 'renderDocument':
+      return renderDocument(request.input, connect)
+    case 'cutPage':
+      return cutPage(request.input, connect)
+    case 'readSegments':
+      return readSegments(request.input, connect)
+    case 'findPassages':
+      return findPassages(request.input, connect)
+    case 'collectWords':
+      return collectWords(request.input, connect)
+  }
+}
+
+function toReply(error: unknown): TextReply {
+  if (!(error instanceof Problem)) return { error: error instanceof Error ? error : new Error(String(error)) }
+  const { code, message, context, retryAfterSeconds } = error
+  return { problem: { code, detail: message, context, retryAfterSeconds } }
+}
+
+/** Does one thing. A connection is open only while there is something to do. */
+async function answer(request: TextRequest): Promise<TextReply> {
+  let client: pg.Client | undefined
+  const connect = async () => {
+    client = new pg.Client({ connectionString: request.databaseUrl })
+    client.on('error', () => undefined)
+    await client.connect()
+    return client
+  }
+  try {
+    return { output: await perform(request, connect) }
+  } catch (error) {
+    return toReply(error)
+  } finally {
+    await client?.end().catch(() => undefined)
+  }
+}
+
+/** The program of the threads that work on large texts (`lib/texts`): one request at a time, each with its reply. */
+parentPort?.on('message', async (request: TextRequest) => parentPort?.postMessage(await answer(request)))

@@ -1,0 +1,41 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type pg from 'pg'
+import { renderContent } from '@/lib/archive/render-text'
+import type { Segment } from '@/lib/captions/cue'
+import { renderJson } from '@/lib/captions/render-json'
+import { renderText } from '@/lib/captions/render-text'
+import type { TextTasks } from '@/lib/texts/text-tasks'
+import { loadText, withinPart } from './load-text'
+
+/** What is made into JSON at a time. */
+const SEGMENTS_AT_ONCE = 2_000
+
+/** The fields `text` and `segments`, some segments at a time: all at once they would be in memory several times over. */
+async function writeJsonFields(handle: FileHandle, segments: readonly Segment[], lang: string | null): Promise<void> {
+  await handle.writeFile(`"text":${JSON.stringify(renderText(segments, { lang: lang ?? undefined }))},"segments":[`)
+  for (let from = 0; from < segments.length; from += SEGMENTS_AT_ONCE) {
+    const part = JSON.stringify(renderJson(segments.slice(from, from + SEGMENTS_AT_ONCE)).segments)
+    await handle.writeFile(`${from > 0 ? ',' : ''}${part.slice(1, -1)}`)
+  }
+  await handle.writeFile(']')
+}
+
+/** Renders a document into a new file. Gives its length in bytes. */
+export async function renderDocument(
+  { document, form, file }: TextTasks['renderDocument']['input'],
+  connect: () => Promise<pg.Client>,
+): Promise<number> {
+  const segments = withinPart(await loadText(await connect(), document), document.coveredMs)
+  const handle = await open(file, 'w', 0o600)
+  try {
+    const { format, lang } = document
+    if (format === 'json') await writeJsonFields(handle, segments, lang)
+    else {
+      const content = renderContent(segments, format, document)
+      await handle.writeFile(form === 'bare' ? content : `"content":${JSON.stringify(content)}`)
+    }
+    return (await handle.stat()).size
+  } finally {
+    await handle.close()
+  }
+}

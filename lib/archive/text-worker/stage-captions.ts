@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises'
+import type pg from 'pg'
+import { packSegments } from '@/lib/archive/stored-segments'
+import { collectWords } from '@/lib/archive/text-words'
+import { checkCaptionSize } from '@/lib/captions/check-caption-size'
+import type { Segment } from '@/lib/captions/cue'
+import type { StagedText } from '@/lib/captions/found-captions'
+import { readCaptions } from '@/lib/captions/read-captions'
+import { readCues } from '@/lib/captions/read-cues'
+import { readHlsCues } from '@/lib/captions/read-hls-cues'
+import { runSteps } from '@/lib/captions/run-steps'
+import { newId } from '@/lib/platform/ids'
+import type { TextTasks } from '@/lib/texts/text-tasks'
+
+type Input = TextTasks['stageCaptions']['input']
+
+/** So many segments, from the beginning to the end of a text, tell its language. */
+const SAMPLE_SEGMENTS = 200
+const SAMPLE_CHARACTERS = 500
+
+function sampleOf(segments: readonly Segment[]): Segment[] {
+  const step = Math.max(1, Math.floor(segments.length / SAMPLE_SEGMENTS))
+  return segments
+    .filter((_, index) => index % step === 0)
+    .map(({ startMs, endMs, text }) => ({ startMs, endMs, text: text.slice(0, SAMPLE_CHARACTERS) }))
+}
+
+async function readSegments({ source, maxBytes, maxJson3Bytes }: Input): Promise<Segment[]> {
+  if ('hlsPieces' in source) return readCues(readHlsCues(source.hlsPieces))
+  const bytes = await readFile(source.file)
+  checkCaptionSize(bytes.byteLength, maxJson3Bytes)
+  const parsed = await readCaptions(bytes, source.charset)
+  if (parsed && parsed.format !== 'json3') checkCaptionSize(bytes.byteLength, maxBytes)
+  return readCues(parsed?.cues ?? [])
+}
+
+/** Parses captions, and keeps their text in the database until it is stored. Removes what nobody has stored. */
+export async function stageCaptions(input: Input, connect: () => Promise<pg.Client>): Promise<StagedText | null> {
+  const segments = await readSegments(input)
+  const last = segments.at(-1)
+  if (!last) return null
+  const words = runSteps(collectWords(null, segments))
+  const stagedId = newId()
+  const client = await connect()
+  await client.query(`delete from staged_text where created_at < now() - interval '10 minutes'`)
+  await client.query('insert into staged_text (id, segments, tokens) values ($1, $2, array_to_tsvector($3::text[]))', [
+    stagedId,
+    JSON.stringify(packSegments(segments)),
+    words,
+  ])
+  return {
+    stagedId,
+    segmentCount: segments.length,
+    endMs: last.endMs,
+    sample: sampleOf(segments),
+  }
+}

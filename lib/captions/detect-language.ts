@@ -1,0 +1,58 @@
+import type { Segment } from './cue'
+
+/** Enough of a text to tell its language by, taken evenly from all of it: a film may open with a song in another one. */
+const SAMPLES = 8
+const SAMPLE_CHARACTERS = 500
+/** Fewer letters are a name or an exclamation, which several languages have. */
+const MIN_LETTERS = 10
+/** Closer scores than this decide nothing: Danish and Norwegian Bokmål, Hindi and Marathi in a short sentence. */
+const MIN_LEAD = 0.015
+/** The detector knows one of several languages that are written alike: Indonesian is Malay to it, Bosnian Croatian. */
+const NOT_TOLD_APART = new Set(['hr', 'ms'])
+
+/** What the detector says of a text. */
+type Detected = { language: string; getScores: () => Record<string, number>; isReliable: () => boolean }
+
+/** Stretches of a text from its beginning to its end, without what stands in brackets for sounds and speakers. */
+function sampleText(segments: readonly Segment[]): string {
+  const step = Math.max(1, Math.floor(segments.length / SAMPLES))
+  const samples: string[] = []
+  for (let start = 0; start < segments.length && samples.length < 2 * SAMPLES; start += step) {
+    let sample = ''
+    for (let index = start; index < Math.min(start + step, segments.length); index += 1) {
+      sample += `${segments[index]?.text.slice(0, SAMPLE_CHARACTERS) ?? ''}\n`
+      if (sample.length >= SAMPLE_CHARACTERS) break
+    }
+    samples.push(sample.slice(0, SAMPLE_CHARACTERS))
+  }
+  return samples.join('\n').replace(/\[[^\]\n]{0,40}\]|\([^)\n]{0,40}\)/g, ' ')
+}
+
+/** The language of one sample, which is as much as the detector reads; null where it is not certain. */
+function detectSample(sample: string, detect: (text: string) => Detected): string | null {
+  if ((sample.match(/\p{L}/gu)?.length ?? 0) < MIN_LETTERS) return null
+  const detected = detect(sample)
+  const [best = 0, next = 0] = Object.values(detected.getScores()).toSorted((a, b) => b - a)
+  return detected.isReliable() && best - next >= MIN_LEAD ? detected.language : null
+}
+
+/**
+ * The language (BCP 47) that a text is written in, told by the text alone: that of more than half of its samples of which
+ * one can be told. Null where it is not certain.
+ */
+export async function detectLanguage(segments: readonly Segment[]): Promise<string | null> {
+  const text = sampleText(segments)
+  if (text.trim() === '') return null
+  // Its data takes 30 MB, which a process that never meets an unlabelled text need not spend.
+  const { eld } = await import('eld/extrasmall')
+  const counts = new Map<string, number>()
+  let votes = 0
+  for (let start = 0; start < text.length; start += SAMPLE_CHARACTERS) {
+    const lang = detectSample(text.slice(start, start + SAMPLE_CHARACTERS), eld.detect)
+    if (lang === null) continue
+    counts.set(lang, (counts.get(lang) ?? 0) + 1)
+    votes += 1
+  }
+  const winner = [...counts].find(([, count]) => count > votes / 2)?.[0] ?? null
+  return winner === null || NOT_TOLD_APART.has(winner) ? null : winner
+}

@@ -1,0 +1,49 @@
+import { db } from '@/lib/platform/db'
+import { env } from '@/lib/platform/env'
+import type { Invitation } from '@/lib/platform/generated/prisma/client'
+import { parseEmail } from '@/lib/sign-in/parse-email'
+import { type Operator, recordAct } from './record-act'
+
+const DAY_MS = 24 * 3_600_000
+
+function toLine({ email, createdAt, expiresAt, usedAt }: Invitation) {
+  const open = expiresAt.getTime() > Date.now() ? 'open' : 'expired'
+  return {
+    email,
+    state: usedAt ? 'used' : open,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt.toISOString(),
+    used_at: usedAt?.toISOString() ?? null,
+  }
+}
+
+/** Invites an email address: whoever proves that it is theirs may make an account. Invited again, it has longer. */
+export async function invite(operator: Operator, address: string, days: number) {
+  const email = parseEmail(address)
+  if (!email) throw new Error(`${address} is not an email address.`)
+  if (await db().user.findUnique({ where: { email } })) throw new Error(`${email} has an account already.`)
+  const expiresAt = new Date(Date.now() + days * DAY_MS)
+  return db().$transaction(async (tx) => {
+    await recordAct(operator, { action: 'invitation.create', subject: email, details: { days } }, tx)
+    const data = { expiresAt, usedAt: null }
+    const invitation = await tx.invitation.upsert({ where: { email }, create: { email, ...data }, update: data })
+    return { ...toLine(invitation), url: `${env().baseUrl}/sign-in` }
+  })
+}
+
+/** Invitations, the newest first. */
+export async function listInvitations(limit: number) {
+  const found = await db().invitation.findMany({ orderBy: [{ createdAt: 'desc' }, { email: 'asc' }], take: limit })
+  return found.map(toLine)
+}
+
+/** Takes an invitation back. The account that was made by it stays. */
+export async function revokeInvitation(operator: Operator, address: string): Promise<{ email: string; revoked: true }> {
+  const email = address.trim().toLowerCase()
+  await db().$transaction(async (tx) => {
+    const { count } = await tx.invitation.deleteMany({ where: { email } })
+    if (count === 0) throw new Error(`${email} is not invited. npm run -s user -- invitations shows all.`)
+    await recordAct(operator, { action: 'invitation.revoke', subject: email }, tx)
+  })
+  return { email, revoked: true }
+}

@@ -1,0 +1,30 @@
+import { singleton } from './singleton'
+
+/** What work ends with that was cut short because the service is stopping: no verdict about what was worked on. */
+export class ServiceStopping extends Error {
+  override readonly name = 'ServiceStopping'
+}
+
+/** Whether an error says that the service is stopping. By name: the server's bundle and Next's have a class each. */
+export function isServiceStopping(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ServiceStopping'
+}
+
+function controller(): AbortController {
+  return singleton('stopping', () => new AbortController())
+}
+
+/** Aborts at the first moment of a stop of this service. */
+export function stoppingSignal(): AbortSignal {
+  return controller().signal
+}
+
+/** Whether this service is stopping. Whatever fails from now on may fail because of that. */
+export function isStopping(): boolean {
+  return controller().signal.aborted
+}
+
+/** Says that this service is stopping, before anything is stopped. */
+export function beginStopping(): void {
+  controller().abort(new ServiceStopping('this service is stopping'))
+}

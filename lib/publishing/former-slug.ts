@@ -1,0 +1,41 @@
+import { db } from '@/lib/platform/db'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+
+/** So long a slug that was taken back waits for its owner to publish the transcript again. */
+const KEPT_DAYS = 30
+const DAY_MS = 86_400_000
+
+function oldestKept(now: Date): Date {
+  return new Date(now.getTime() - KEPT_DAYS * DAY_MS)
+}
+
+/** The slug of the page that a slug leads to: its own, or that of the page which took the place of one with the same text. */
+export async function currentSlug(slug: string): Promise<string> {
+  const former = await db().formerSlug.findFirst({
+    where: { slug, withdrawnAt: null },
+    select: { entry: { select: { publication: { select: { slug: true } } } } },
+  })
+  return former?.entry.publication?.slug ?? slug
+}
+
+/** Keeps a slug that is taken back for its owner. */
+export async function keepSlug(
+  tx: Prisma.TransactionClient,
+  { slug, userId, entryId }: { slug: string; userId: string; entryId: string },
+): Promise<void> {
+  await tx.formerSlug.create({ data: { slug, userId, entryId, withdrawnAt: new Date() } })
+}
+
+/** Takes the slug that an entry had when it was last public, if it is still kept; null when there is none. */
+export async function takeKeptSlug(tx: Prisma.TransactionClient, entryId: string): Promise<string | null> {
+  const where = { entryId, withdrawnAt: { gte: oldestKept(new Date()) } }
+  const kept = await tx.formerSlug.findFirst({ where, orderBy: { withdrawnAt: 'desc' } })
+  const { count } = kept ? await tx.formerSlug.deleteMany({ where: { slug: kept.slug } }) : { count: 0 }
+  return kept && count > 0 ? kept.slug : null
+}
+
+/** Removes slugs whose time to be taken again is over. Gives how many there were. */
+export async function purgeFormerSlugs(now = new Date()): Promise<number> {
+  const { count } = await db().formerSlug.deleteMany({ where: { withdrawnAt: { lt: oldestKept(now) } } })
+  return count
+}

@@ -1,0 +1,20 @@
+import { db } from '@/lib/platform/db'
+import { env } from '@/lib/platform/env'
+
+/** Whether an address that has no account may make one: anybody, whoever is invited, or nobody, as `SIGN_UP` says. */
+async function isOpenTo(email: string): Promise<boolean> {
+  const { SIGN_UP: rule } = env()
+  if (rule !== 'invite') return rule === 'open'
+  const invitation = { email, usedAt: null, expiresAt: { gt: new Date() } }
+  return (await db().invitation.count({ where: invitation })) > 0
+}
+
+/** Whether somebody with this address may sign in: they have an account, or may make one. */
+export async function maySignUp(email: string): Promise<boolean> {
+  return (await isOpenTo(email)) || (await db().user.count({ where: { email } })) > 0
+}
+
+/** An invitation is for one account. */
+export async function useInvitation(email: string): Promise<void> {
+  await db().invitation.updateMany({ where: { email, usedAt: null }, data: { usedAt: new Date() } })
+}

@@ -1,0 +1,87 @@
+import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { type MediaProbe, probeMedia } from '@/lib/media/probe-media'
+import { openLink } from '@/lib/net/open-link'
+import { newId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem'
+import { workDir } from '@/lib/platform/storage/work-dir'
+import { takeTurns } from '@/lib/platform/take-turns'
+
+/** Where a container's index lies at its start, it is within these. */
+const START_BYTES = 2 * 1024 ** 2
+/** A larger file is looked at by its job, which has the time to fetch it. */
+const MAX_BYTES = 128 * 1024 ** 2
+/** Together with the size, how much of the disk looking may take. */
+const LOOKS = { name: 'look-at-linked-media', places: 4 }
+const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
+
+/** A media file behind a link, as far as it was fetched: `isWhole`, or only its start, which says that no more is needed. */
+export type LinkedMedia = { file: string; probe: MediaProbe; isWhole: boolean }
+
+/** Appends what comes until the file has `maxBytes`; gives whether that was all of it. */
+async function append(bytes: AsyncIterator<Uint8Array>, handle: FileHandle, maxBytes: number): Promise<boolean> {
+  let size = (await handle.stat()).size
+  while (size < maxBytes) {
+    const { value, done } = await bytes.next()
+    if (done) return true
+    await handle.appendFile(value)
+    size += value.byteLength
+  }
+  return false
+}
+
+/** What the start of a file says; null where the index is not in it. */
+async function probeStart(file: string, signal: AbortSignal): Promise<MediaProbe | null> {
+  try {
+    return await probeMedia(file, { signal })
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'invalid_media') return null
+    throw error
+  }
+}
+
+async function fetchMedia(
+  url: string,
+  file: string,
+  { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
+  isEnough: (probe: MediaProbe) => boolean,
+): Promise<LinkedMedia | null> {
+  const { body } = await openLink(url, { signal, totalTimeoutMs: timeoutMs })
+  const handle = await open(file, 'a', 0o600)
+  try {
+    const bytes: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]()
+    let isWhole = await append(bytes, handle, START_BYTES)
+    const start = isWhole ? null : await probeStart(file, signal)
+    if (start && isEnough(start)) return { file, probe: start, isWhole }
+    isWhole ||= await append(bytes, handle, MAX_BYTES)
+    return isWhole ? { file, probe: await probeMedia(file, { signal }), isWhole } : null
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code
+    throw code && DISK_FULL.has(code) ? new Problem('storage_unavailable', { cause: error }) : error
+  } finally {
+    body.destroy()
+    await handle.close()
+  }
+}
+
+/**
+ * Lends the media file behind a link for as long as `use` takes: its start alone where that tells what `isEnough` wants to
+ * know, else all of it. Null where it is too large to be fetched for a look. Throws what `openLink` and `probeMedia` throw.
+ */
+export async function withLinkedMedia<T>(
+  url: string,
+  limits: { signal: AbortSignal; timeoutMs: number },
+  isEnough: (probe: MediaProbe) => boolean,
+  use: (media: LinkedMedia) => Promise<T>,
+): Promise<T | null> {
+  const folder = path.join(workDir(), newId())
+  return takeTurns(LOOKS, url, limits.signal, async () => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    try {
+      const media = await fetchMedia(url, path.join(folder, 'media'), limits, isEnough)
+      return media && (await use(media))
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+}

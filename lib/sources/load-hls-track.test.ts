@@ -1,0 +1,48 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import type { OriginAnswer } from '@/test/origin/answer-request'
+import { startOrigin } from '@/test/origin/start-origin'
+import { trustOrigin } from '@/test/origin/trust-origin'
+import { loadHlsTrack } from './load-hls-track'
+
+const answers = new Map<string, () => OriginAnswer>()
+const origin = await startOrigin([({ path }) => answers.get(path.replace(/-.*/, ''))?.() ?? { status: 404 }])
+trustOrigin(origin)
+afterAll(() => origin.close())
+beforeEach(() => {
+  origin.requests.length = 0
+})
+
+const request = { platform: 'x', signal: new AbortController().signal }
+const load = () => loadHlsTrack('https://captions.example/list.m3u8', request)
+const playlist = (pieces: number) => {
+  const names = Array.from({ length: pieces }, (_, index) => `/piece-${index}`)
+  answers.set('/list.m3u8', () => ({ body: `#EXTM3U\n${names.join('\n')}\n` }))
+}
+const vtt = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`
+
+test('captions in pieces are read whole', async () => {
+  playlist(8)
+  answers.set('/piece', () => ({ body: vtt('Hello') }))
+  expect(await load()).toMatchObject([{ startMs: 1000, endMs: 2000, text: 'Hello' }])
+  expect(origin.requests).toHaveLength(9)
+})
+
+test('captions in pieces are given up when all pieces together are too large, long before the last is fetched', async () => {
+  playlist(600)
+  const large = `WEBVTT\n\nNOTE\n${'x'.repeat(900_000)}\n`
+  answers.set('/piece', () => ({ body: large }))
+  await expect(load()).rejects.toMatchObject({ code: 'file_too_large' })
+  expect(origin.requests.length).toBeLessThan(30)
+})
+
+test('captions in pieces are given up when one piece is larger than any is', async () => {
+  playlist(1)
+  answers.set('/piece', () => ({ body: vtt('x'.repeat(3_000_000)) }))
+  await expect(load()).rejects.toMatchObject({ code: 'file_too_large' })
+})
+
+test('captions in more pieces than any recording has are not fetched', async () => {
+  playlist(3001)
+  await expect(load()).rejects.toMatchObject({ code: 'upstream_changed' })
+  expect(origin.requests).toHaveLength(1)
+})

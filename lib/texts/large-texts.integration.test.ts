@@ -1,0 +1,100 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import type { Transcript } from '@/lib/captions/transcript'
+import { pool } from '@/lib/platform/db'
+import { ended, newUser, upload, useService } from '@/test/service'
+import { INLINE_TEXT_BYTES } from './text-limits'
+
+const service = await useService()
+
+const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23).replace('.', ',')
+
+/** A subtitle file of about so many bytes, every cue different. */
+function subtitles(bytes: number): { file: string; cues: number } {
+  const parts: string[] = []
+  for (let length = 0; length < bytes; length += parts.at(-1)?.length ?? 0) {
+    const n = parts.length
+    parts.push(
+      `${n + 1}\n${clock(n * 300)} --> ${clock(n * 300 + 290)}\nline ${n} of what the marmot ${n % 977} said\n\n`,
+    )
+  }
+  return { file: parts.join(''), cues: parts.length }
+}
+
+const LARGE = subtitles(3_000_000)
+
+async function transcribe(key: string, file: string, body: Record<string, unknown> = {}) {
+  const object = await upload(service, key, 'large.srt', file)
+  return service.call('POST', '/v1/transcript', { key, body: { upload: object, ...body } })
+}
+
+/** The transcript, whether it came at once or, on a slow machine, by a job. */
+async function transcribed(key: string, file: string): Promise<Transcript> {
+  const answer = await transcribe(key, file)
+  if (answer.status === 200) return answer.body
+  expect(answer.status).toBe(202)
+  const job = await ended(service, key, (answer.body as { job_id: string }).job_id)
+  return job.transcript as Transcript
+}
+
+describe('a large text', () => {
+  test('is answered whole, in every format, with the fields in the place they always have', async () => {
+    const { apiKey: key } = await newUser()
+    const transcript = await transcribed(key, LARGE.file)
+    expect(transcript.segments).toHaveLength(LARGE.cues)
+    expect(Object.keys(transcript)).not.toContain('document')
+    expect(transcript.segments?.[1]).toEqual({
+      start: 0.3,
+      end: 0.59,
+      duration: 0.29,
+      text: 'line 1 of what the marmot 1 said',
+    })
+    expect(transcript.text?.startsWith('line 0 of what the marmot 0 said line 1 of')).toBe(true)
+    const path = `/v1/me/transcriptions/${transcript.id}`
+    const json = await service.call('GET', path, { key })
+    expect(Number(json.headers.get('content-length'))).toBe(Buffer.byteLength(json.text))
+    expect(json.body).toEqual({ ...transcript, cached: true })
+    expect(Object.keys(json.body)).toEqual(Object.keys(transcript))
+    const srt = await service.call('GET', `${path}?format=srt`, { key })
+    const bare = await service.call('GET', `${path}?format=srt`, { key, headers: { accept: 'application/x-subrip' } })
+    expect(bare.headers.get('content-type')).toBe('application/x-subrip; charset=utf-8')
+    expect((srt.body as Transcript).content).toBe(bare.text)
+    expect(bare.text).toContain(`line ${LARGE.cues - 1} of what the marmot`)
+    const markdown = await service.call('GET', `${path}?format=markdown`, { key })
+    expect((markdown.body as Transcript).content).toContain('line 1 of what the marmot 1 said')
+  })
+
+  test('is found by its words, with the places where it has them', async () => {
+    const { apiKey: key } = await newUser()
+    const { id } = await transcribed(key, LARGE.file)
+    const answer = await service.call('GET', '/v1/me/transcriptions?search=12345', { key })
+    const [found] = (answer.body as { transcriptions: { id: string; passages: { start: number }[] }[] }).transcriptions
+    expect(found).toMatchObject({ id, passages: [{ start: 3703.5 }] })
+  })
+
+  test('is stored as large as it is measured', async () => {
+    const { apiKey: key } = await newUser()
+    await transcribed(key, LARGE.file)
+    const { rows } = await pool().query<{ same: boolean; bytes: number; staged: number }>(
+      `select bool_and(segments_bytes = octet_length(segments::text)) as same, max(segments_bytes) as bytes,
+              (select count(*)::int from staged_text) as staged from transcript`,
+    )
+    expect(rows[0]).toMatchObject({ same: true, staged: 0 })
+    expect(rows[0]?.bytes).toBeGreaterThan(INLINE_TEXT_BYTES)
+  })
+})
+
+test('the event loop goes on turning while a large caption file is worked on', async () => {
+  const { apiKey: key } = await newUser()
+  const object = await upload(service, key, 'large.srt', LARGE.file)
+  let turns = 0
+  let isDone = false
+  const count = async () => {
+    for (; !isDone; turns++) await nextTurn()
+  }
+  const working = service.call('POST', '/v1/transcript', { key, body: { upload: object } }).finally(() => {
+    isDone = true
+  })
+  await Promise.all([working, count()])
+  expect(turns).toBeGreaterThan(100)
+})

@@ -1,0 +1,90 @@
+import { mkdir, open, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { checkCaptionSize } from '@/lib/captions/check-caption-size'
+import type { CaptionText } from '@/lib/captions/found-captions'
+import { readCaptions } from '@/lib/captions/read-captions'
+import { readCues } from '@/lib/captions/read-cues'
+import { readHlsCues } from '@/lib/captions/read-hls-cues'
+import { newId } from '@/lib/platform/ids'
+import { workDir } from '@/lib/platform/storage/work-dir'
+import { runTextTask } from './run-text-task'
+import { captionLimits, INLINE_CAPTION_BYTES } from './text-limits'
+import { textOwner } from './text-owner'
+import type { CaptionSource } from './text-tasks'
+
+type Options = { charset?: string | undefined; signal: AbortSignal }
+
+async function readBytes(bytes: Uint8Array, charset: string | undefined): Promise<CaptionText> {
+  return readCues((await readCaptions(bytes, charset))?.cues ?? [])
+}
+
+/** Has a worker thread parse captions. Gives no segments where there are none. */
+async function stage(source: CaptionSource, signal: AbortSignal): Promise<CaptionText> {
+  const input = { source, ...captionLimits() }
+  return (await runTextTask('stageCaptions', input, { owner: textOwner(), signal })) ?? []
+}
+
+/**
+ * Reads a caption file of this machine, a large one in a worker thread. Gives no segments when it is no caption file.
+ * Throws `file_too_large` for more than a recording can need.
+ */
+export async function readCaptionFileText(file: string, size: number, { signal }: Options): Promise<CaptionText> {
+  checkCaptionSize(size, captionLimits().maxJson3Bytes)
+  return size <= INLINE_CAPTION_BYTES ? readBytes(await readFile(file), undefined) : stage({ file }, signal)
+}
+
+/**
+ * Reads captions from a stream: what is large goes into a file as it comes, and a worker thread parses it. Gives no segments
+ * when it is no caption file. Throws `file_too_large` for more than a recording can need, and what the stream fails with.
+ */
+export async function readCaptionStream(
+  body: AsyncIterable<Uint8Array>,
+  { charset, signal }: Options,
+): Promise<CaptionText> {
+  const { maxJson3Bytes } = captionLimits()
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const count = (chunk: Uint8Array) => {
+    size += chunk.byteLength
+    checkCaptionSize(size, maxJson3Bytes)
+    return chunk
+  }
+  const iterator = body[Symbol.asyncIterator]()
+  const next = async () => {
+    const { value, done } = await iterator.next()
+    return done ? null : count(value)
+  }
+  for (let chunk = await next(); chunk; chunk = await next()) {
+    chunks.push(chunk)
+    if (size > INLINE_CAPTION_BYTES) return stageStream(chunks, next, { charset, signal })
+  }
+  return readBytes(Buffer.concat(chunks), charset)
+}
+
+async function stageStream(
+  chunks: readonly Uint8Array[],
+  next: () => Promise<Uint8Array | null>,
+  { charset, signal }: Options,
+): Promise<CaptionText> {
+  const folder = path.join(workDir(), newId())
+  const file = path.join(folder, 'captions')
+  await mkdir(folder, { recursive: true })
+  try {
+    const handle = await open(file, 'wx', 0o600)
+    try {
+      for (const chunk of chunks) await handle.writeFile(chunk)
+      for (let chunk = await next(); chunk; chunk = await next()) await handle.writeFile(chunk)
+    } finally {
+      await handle.close()
+    }
+    return await stage({ file, charset }, signal)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Reads the pieces of an HLS caption track, many of them in a worker thread. */
+export async function readHlsText(pieces: readonly Uint8Array[], { signal }: Options): Promise<CaptionText> {
+  const size = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  return size <= INLINE_CAPTION_BYTES ? readCues(readHlsCues(pieces)) : stage({ hlsPieces: pieces }, signal)
+}

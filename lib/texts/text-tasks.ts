@@ -1,0 +1,53 @@
+import type { Segment } from '@/lib/captions/cue'
+import type { FoundPassage } from '@/lib/captions/find-passages'
+import type { StagedText } from '@/lib/captions/found-captions'
+import type { LargeDocument } from '@/lib/captions/large-document'
+import type { SearchTerm } from '@/lib/captions/search-words'
+
+/** A caption file of this machine, or the pieces of an HLS caption track in their order. */
+export type CaptionSource = { file: string; charset?: string | undefined } | { hlsPieces: readonly Uint8Array[] }
+
+/** A stored text as it was at a time. What has been replaced since is not found. */
+export type TextVersion = Pick<LargeDocument, 'transcriptId' | 'changedAt'>
+
+/** How a document is written: as a field or fields of a JSON object without its braces, or bare. */
+export type DocumentForm = 'fields' | 'bare'
+
+/** What worker threads do with texts that are too large for the event loop. */
+export type TextTasks = {
+  /** Parses captions and keeps their text in `staged_text`. Null: there are none. */
+  stageCaptions: {
+    input: { source: CaptionSource; maxBytes: number; maxJson3Bytes: number }
+    output: StagedText | null
+  }
+  /** Renders a document into a file and says how long it is. */
+  renderDocument: { input: { document: LargeDocument; form: DocumentForm; file: string }; output: number }
+  /** One page of a document for an agent; `end` is null where it is the last. */
+  cutPage: {
+    input: { document: LargeDocument; offset: number }
+    output: { content?: string; segments?: { start: number; end: number; text: string }[]; end: number | null }
+  }
+  /** The segments that begin at `fromMs` or later and before `untilMs`, as many as fit into `maxBytes`. */
+  readSegments: {
+    input: { version: TextVersion; fromMs: number; untilMs: number; maxBytes: number }
+    output: { segments: Segment[]; isLast: boolean }
+  }
+  /** Where each of several texts has what was searched for. */
+  findPassages: {
+    input: { texts: readonly { transcriptId: string; coveredMs: number | null }[]; terms: readonly SearchTerm[] }
+    output: FoundPassage[][]
+  }
+  /** The words of the first `coveredMs` of a text, and of its title, that it is found by. */
+  collectWords: { input: { version: TextVersion; coveredMs: number | null; title: string | null }; output: string[] }
+}
+
+export type TextTaskName = keyof TextTasks
+
+/** What a worker is sent, and what it answers. */
+export type TextRequest = { [Name in TextTaskName]: { name: Name; input: TextTasks[Name]['input'] } }[TextTaskName] & {
+  databaseUrl: string
+}
+export type TextReply =
+  | { output: unknown }
+  | { problem: { code: string; detail: string; context: Record<string, unknown>; retryAfterSeconds: number | null } }
+  | { error: Error }

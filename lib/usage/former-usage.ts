@@ -1,0 +1,46 @@
+import { createHmac } from 'node:crypto'
+import { db, pool } from '@/lib/platform/db'
+import { env } from '@/lib/platform/env'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { calendarMonth } from './period'
+
+/** Only who has `VERBATIM_SECRET` can tell whether an address is among these. */
+function hashEmail(email: string): Buffer {
+  const secret = env().VERBATIM_SECRET
+  if (!secret) throw new Error('VERBATIM_SECRET is not set')
+  const key = createHmac('sha256', secret).update('former usage').digest()
+  return createHmac('sha256', key).update(email.trim().toLowerCase()).digest()
+}
+
+/**
+ * Remembers what an account that is about to be deleted has used of this calendar month, so that deleting it and coming
+ * again does not begin the month anew. Nothing is remembered of one that has used nothing.
+ */
+export async function rememberUsedSeconds(
+  tx: Prisma.TransactionClient,
+  { id: userId, email }: { id: string; email: string },
+): Promise<void> {
+  await tx.$executeRaw`
+    insert into former_usage (email_hash, period_start, used_seconds)
+    select ${hashEmail(email)}, period_start, used_seconds from usage_period
+    where user_id = ${userId}::uuid and period_start = ${calendarMonth(new Date()).start} and used_seconds > 0
+    on conflict (email_hash, period_start)
+    do update set used_seconds = greatest(former_usage.used_seconds, excluded.used_seconds)`
+}
+
+/** Has a new account go on where a deleted one of the same address stopped in this calendar month. */
+export async function restoreUsedSeconds({ id: userId, email }: { id: string; email: string }): Promise<void> {
+  const key = { emailHash: new Uint8Array(hashEmail(email)), periodStart: calendarMonth(new Date()).start }
+  const former = await db().formerUsage.findUnique({ where: { emailHash_periodStart: key } })
+  if (!former) return
+  const { periodStart, usedSeconds } = former
+  await db().usagePeriod.createMany({ data: [{ userId, periodStart, usedSeconds }], skipDuplicates: true })
+}
+
+/** Deletes what was remembered of months that are over. To be called now and then. Gives how many there were. */
+export async function purgeFormerUsage(): Promise<number> {
+  const { rowCount } = await pool().query('delete from former_usage where period_start < $1', [
+    calendarMonth(new Date()).start,
+  ])
+  return rowCount ?? 0
+}

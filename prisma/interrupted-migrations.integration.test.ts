@@ -1,0 +1,227 @@
+import { createHash, randomUUID } from 'node:crypto'
+import pg from 'pg'
+import { afterAll, expect, test } from 'vitest'
+import { useDatabase } from '@/test/database'
+import { diffSchema } from './diff-schema'
+import { migrate } from './migrate'
+import { readMigrations } from './read-migrations'
+import { fillRelease, RELEASE, withMigrationsUpTo } from './testing/fill-release'
+
+const { databaseUrl } = await useDatabase()
+const root = process.cwd()
+/** Some hundred statements, with a connection for each. */
+const MANY_CUTS_LIMIT_MS = 240_000
+const migrations = readMigrations(root)
+const later = migrations.filter(({ name }) => name > RELEASE)
+
+type Database = { url: string; query: <T extends object>(sql: string, values?: unknown[]) => Promise<T[]> }
+
+const open: { name: string; client: pg.Client }[] = []
+
+/** A new database, empty or a copy of another, with a connection of its own. */
+async function makeDatabase(name: string, template = 'template0'): Promise<Database> {
+  await asAdmin(`create database ${name} template ${template}`)
+  const url = new URL(databaseUrl)
+  url.pathname = `/${name}`
+  const client = new pg.Client({ connectionString: url.href })
+  open.push({ name, client })
+  await client.connect()
+  return { url: url.href, query: async (sql, values) => (await client.query(sql, values)).rows }
+}
+
+async function asAdmin(sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+afterAll(async () => {
+  for (const { client } of open) await client.end()
+  for (const { name } of open) await asAdmin(`drop database ${name} with (force)`)
+})
+
+/** A database as the first release left it, and what a calm update makes of it. */
+async function makeFilled(name: string): Promise<{ database: Database; expected: Record<string, string> }> {
+  const database = await makeDatabase(name)
+  await fillRelease(database.url)
+  const calm = await makeDatabase(`${name}_calm`)
+  await fillRelease(calm.url)
+  await migrate(calm.url, root)
+  return { database, expected: await contents(calm) }
+}
+
+/**
+ * Makes PostgreSQL end the connection at the n-th statement, counted from 1 by `setStatement`: at every statement that
+ * defines something or changes a row of a table that is there now, at the write of a migration's mark, and at its commit.
+ */
+const KILLER = `
+  create schema killer;
+  create sequence killer.passed;
+  create table killer.target (statement bigint not null);
+  insert into killer.target values (0);
+  create function killer.strike() returns void language plpgsql as $$
+  begin
+    if nextval('killer.passed') = (select statement from killer.target) then
+      perform pg_terminate_backend(pg_backend_pid());
+    end if;
+  end $$;
+  create function killer.at_definition() returns event_trigger language plpgsql as $$ begin perform killer.strike(); end $$;
+  create function killer.at_change() returns trigger language plpgsql as $$ begin perform killer.strike(); return null; end $$;
+  do $$
+  declare name text;
+  begin
+    for name in select tablename from pg_tables where schemaname = 'public' and tablename <> '_prisma_migrations' loop
+      execute format('create trigger killer before insert or update or delete on %I execute function killer.at_change()', name);
+    end loop;
+    if to_regclass('_prisma_migrations') is null then
+      raise exception 'the marks come with the first migration';
+    end if;
+    create trigger killer before insert on _prisma_migrations execute function killer.at_change();
+    create constraint trigger killer_at_commit after insert on _prisma_migrations
+      initially deferred for each row execute function killer.at_change();
+  end $$;
+  create event trigger killer on ddl_command_start execute function killer.at_definition();`
+
+const NO_KILLER = `
+  drop event trigger killer;
+  drop schema killer cascade;`
+
+/** Migrates until nothing is left to do, each time one statement further before the connection is cut. Gives the number of cuts. */
+async function migrateUnderFire({ url, query }: Database, root: string): Promise<number> {
+  await query(KILLER)
+  let cuts = 0
+  let marked = ''
+  for (let statement = 1; ; statement++) {
+    await query(`update killer.target set statement = ${statement}`)
+    await query(`select setval('killer.passed', 1, false)`)
+    try {
+      await migrate(url, root)
+      break
+    } catch (error) {
+      cuts++
+      expect(String(error)).toMatch(/could not be migrated: \d+_\w+: terminating connection/)
+    }
+    // A migration got through before the cut: the next one is cut from its first statement on.
+    const [row] = await query<{ last: string }>(
+      "select coalesce(max(migration_name), '') as last from _prisma_migrations",
+    )
+    if (row && row.last !== marked) statement = 0
+    marked = row?.last ?? ''
+  }
+  await query(NO_KILLER)
+  return cuts
+}
+
+const TIME_OR_ID =
+  '^\\(\\d+|\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d[.\\d]*(\\+\\d\\d)?|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}'
+
+/** A digest of what every table holds, but for times and ids: migrations make some of both anew. */
+async function contents({ query }: Database): Promise<Record<string, string>> {
+  const tables = await query<{ name: string }>(
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename <> '_prisma_migrations' order by 1`,
+  )
+  const found: Record<string, string> = {}
+  for (const { name } of tables) {
+    const [row] = await query<{ digest: string }>(
+      `select coalesce(md5(string_agg(line, E'\\n' order by line)), '') as digest
+       from (select regexp_replace(t::text, $1, '', 'g') as line from "${name}" t) lines`,
+      [TIME_OR_ID],
+    )
+    found[name] = row?.digest ?? ''
+  }
+  return found
+}
+
+/** The database is what `prisma/schema` says, and every migration is marked as finished, once. */
+async function expectComplete({ url, query }: Database): Promise<void> {
+  expect(await diffSchema(url, root)).toBe('')
+  const marks = await query(
+    `select migration_name as name, checksum, finished_at is not null as finished, applied_steps_count as steps
+     from _prisma_migrations order by migration_name`,
+  )
+  expect(marks).toEqual(
+    migrations.map(({ name, sql }) => ({ name, checksum: checksumOf(sql), finished: true, steps: 1 })),
+  )
+  expect(await migrate(url, root)).toEqual([])
+}
+
+function checksumOf(sql: string): string {
+  return createHash('sha256').update(sql).digest('hex')
+}
+
+test(
+  'a migration of a filled database that is cut at any statement is finished by the calls after it',
+  async () => {
+    const { database, expected } = await makeFilled('migrate_filled')
+    expect(await migrateUnderFire(database, root)).toBeGreaterThan(later.length * 3)
+    await expectComplete(database)
+    expect(await contents(database)).toEqual(expected)
+  },
+  MANY_CUTS_LIMIT_MS,
+)
+
+test(
+  'a first migration that is cut at any statement is finished by the calls after it',
+  async () => {
+    const database = await makeDatabase('migrate_first_start')
+    await withMigrationsUpTo('', (empty) => migrate(database.url, empty))
+    const cuts = await withMigrationsUpTo(RELEASE, (first) => migrateUnderFire(database, first))
+    expect(cuts).toBeGreaterThan(20)
+    await migrate(database.url, root)
+    await expectComplete(database)
+  },
+  MANY_CUTS_LIMIT_MS,
+)
+
+test('a migration that an earlier release committed without the end of its mark is not run again', async () => {
+  const { database, expected } = await makeFilled('migrate_committed')
+  for (const { name } of later) {
+    await withMigrationsUpTo(name, async (upTo) => {
+      await migrate(database.url, upTo)
+      await database.query('update _prisma_migrations set finished_at = null where migration_name = $1', [name])
+      expect(await migrate(database.url, upTo)).toEqual([name])
+    })
+  }
+  await expectComplete(database)
+  expect(await contents(database)).toEqual(expected)
+})
+
+test('a migration that an earlier release marked as begun and did not commit is run', async () => {
+  const { database, expected } = await makeFilled('migrate_begun')
+  for (const { name, sql } of later) {
+    const values = [randomUUID(), checksumOf(sql), name]
+    await database.query('insert into _prisma_migrations (id, checksum, migration_name) values ($1, $2, $3)', values)
+    expect(await withMigrationsUpTo(name, (upTo) => migrate(database.url, upTo))).toEqual([name])
+  }
+  await expectComplete(database)
+  expect(await contents(database)).toEqual(expected)
+})
+
+test('a migration that PostgreSQL had refused is run again, and its failure is told', async () => {
+  const database = await makeDatabase('migrate_refused')
+  const [first] = migrations
+  await database.query('create table users (id uuid)')
+  await expect(migrate(database.url, root)).rejects.toThrow(`${first?.name}: relation "users" already exists`)
+  const values = [randomUUID(), checksumOf(first?.sql ?? ''), first?.name, 'relation "users" already exists']
+  await database.query(
+    'insert into _prisma_migrations (id, checksum, migration_name, logs) values ($1, $2, $3, $4)',
+    values,
+  )
+  await expect(migrate(database.url, root)).rejects.toThrow(`${first?.name}: relation "users" already exists`)
+  await database.query('drop table users')
+  await migrate(database.url, root)
+  await expectComplete(database)
+})
+
+test('no migration ends its transaction or holds a statement that runs outside of one', () => {
+  const outside =
+    /^\s*(begin|start transaction|commit|end|rollback|abort|vacuum|reindex|create database|alter system)\b|\bconcurrently\b/im
+  for (const { name, sql } of migrations) {
+    const statements = sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replace(/--.*$/gm, '')
+    expect(statements, name).not.toMatch(outside)
+  }
+})

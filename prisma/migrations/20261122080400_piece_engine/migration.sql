@@ -1,0 +1,3 @@
+-- AlterTable
+ALTER TABLE "piece" ADD COLUMN     "engine_model" TEXT,
+ADD COLUMN     "engine_name" TEXT;

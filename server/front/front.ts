@@ -1,0 +1,109 @@
+import type http from 'node:http'
+import type { Socket } from 'node:net'
+import { BODY_RULES, type BodyKind } from '@/lib/platform/body-rules'
+import { clientAddress } from '@/lib/platform/client-address'
+import { Problem } from '@/lib/platform/problem'
+import { dropSlowReaders } from '../drop-slow-readers'
+import { shedLoad } from '../shed-load'
+import { countPerAddress } from './count-per-address'
+import { dropSlowSender } from './drop-slow-senders'
+import { limitHeaders } from './limit-headers'
+import { bodyReceiver } from './receive-body'
+import { endUnreadBody, refuseRequest } from './refuse-request'
+import { replayRequest } from './replay-request'
+import { type FrontRoute, type HandlerName, METHODS, routeOf } from './route-table'
+
+export type FrontOptions = {
+  /** How many requests are answered at a time. */
+  places: number
+  /** How many requests of one address may wait for the rest of their body. */
+  bodiesPerAddress: number
+  /** How many requests of one address may be open at a time; 0: any number. */
+  requestsPerAddress: number
+}
+
+/** The network address of whoever sent a request, to count by. */
+function addressOf({ headers, socket }: http.IncomingMessage): string {
+  const forwarded = headers['x-forwarded-for']
+  const get = (name: string) => (name === 'x-forwarded-for' && forwarded !== undefined ? String(forwarded) : null)
+  return clientAddress({ get }, socket.remoteAddress ?? null) ?? 'unknown'
+}
+
+function announcesBody({ headers }: http.IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+}
+
+/** The API and the connector name the methods of each of their addresses themselves. */
+function takesMethod({ handler, methods }: FrontRoute, method: string): boolean {
+  if (!METHODS.some((one) => one === method)) return false
+  return handler === 'api' || handler === 'connector' || methods.includes(method)
+}
+
+function takesNoBody(): Problem {
+  return new Problem('body_too_large', {
+    detail: 'This address takes no request body. Send the request without one.',
+    context: { max_bytes: 0 },
+  })
+}
+
+/** A call that works for minutes says nothing meanwhile: whether its other end is still there, the system finds out. */
+function endureSilence(socket: Socket): void {
+  socket.setTimeout(0)
+  socket.setKeepAlive(true, 30_000)
+}
+
+/**
+ * What every request passes before its handler sees it: the bounds of its headers, its route, how many its address has
+ * open, and its body, which has to be here before the request takes one of the places.
+ */
+export function makeFront(
+  handlers: Readonly<Record<HandlerName, http.RequestListener>>,
+  { places, bodiesPerAddress, requestsPerAddress }: FrontOptions,
+): http.RequestListener {
+  const bodies = bodyReceiver(bodiesPerAddress)
+  const requests = countPerAddress(requestsPerAddress)
+  const answer = shedLoad(
+    dropSlowReaders((request, response) => handlers[routeOf(request).handler](request, response)),
+    places,
+  )
+
+  async function answerWithBody(request: http.IncomingMessage, response: http.ServerResponse, kind: BodyKind) {
+    const received = await bodies.receive(request, BODY_RULES[kind], addressOf(request))
+    if (received instanceof Problem) refuseRequest(request, response, received)
+    else if (received !== null) answer(replayRequest(request, received), response)
+  }
+
+  function takeBody(request: http.IncomingMessage, response: http.ServerResponse, { intake }: FrontRoute): void {
+    if (intake === 'none') return void refuseRequest(request, response, takesNoBody())
+    if (request.headers.expect !== undefined && intake !== 'unread') response.writeContinue()
+    if (intake !== 'file' && intake !== 'unread') return void answerWithBody(request, response, intake)
+    if (intake === 'file') dropSlowSender(request, response)
+    endUnreadBody(request, response)
+    answer(request, response)
+  }
+
+  return (request, response) => {
+    const tooLong = limitHeaders(request)
+    if (tooLong) return void refuseRequest(request, response, tooLong)
+    const route = routeOf(request)
+    if (!takesMethod(route, request.method ?? 'GET')) {
+      const headers = { allow: route.methods.join(', ') }
+      return void refuseRequest(request, response, new Problem('method_not_allowed'), headers)
+    }
+    if (requestsPerAddress > 0) {
+      const leave = requests.enter(addressOf(request))
+      if (!leave) return void refuseRequest(request, response, tooManyRequests())
+      response.once('close', leave)
+    }
+    if (route.isSilent) endureSilence(request.socket)
+    if (announcesBody(request)) takeBody(request, response, route)
+    else answer(request, response)
+  }
+}
+
+function tooManyRequests(): Problem {
+  return new Problem('rate_limited', {
+    detail: 'Your network address has too many requests open at a time. Wait until some of them are answered.',
+    retryAfterSeconds: 2,
+  })
+}

@@ -1,0 +1,14 @@
+/**
+ * The paths that answer programs, below `/`, as the source of a pattern: Next's configuration takes it as text.
+ * `/oauth/authorize` is a page.
+ */
+export const API_PATHS = '(?:v1|mcp|oauth(?!/authorize/?$)|\\.well-known)(?:/.*)?|health|openapi\\.json'
+
+/** The paths that are not those, as Next's configuration names them. */
+export const PAGE_PATHS = `/((?!(?:${API_PATHS})$).*)`
+
+/** Where an Inngest server calls the functions; 404 while the embedded executor runs them. */
+export const FUNCTIONS_PATH = '/api/inngest'
+
+/** The connector for agents. */
+export const CONNECTOR_PATH = '/mcp'

@@ -1,0 +1,104 @@
+import type http from 'node:http'
+import type { BodyRule } from '@/lib/platform/body-rules'
+import { Problem } from '@/lib/platform/problem'
+import { bodyTooLarge } from '@/lib/platform/read-request-body'
+import { shareOf } from './count-per-address'
+
+/** How much of all unfinished bodies is held in memory, together. */
+const MOST_BYTES = 64 * 1024 ** 2
+
+const COME_AGAIN_SECONDS = 2
+
+/** The body, the problem it was given up with, or null when whoever sent it has gone. */
+export type Received = Buffer | Problem | null
+
+type Waiting = { bytes: number; giveUp: (problem: Problem) => void }
+
+/** What an address is sending, the oldest first. */
+type Senders = Map<string, Set<Waiting>>
+
+export type BodyReceiver = {
+  receive: (request: http.IncomingMessage, rule: BodyRule, address: string) => Promise<Received>
+}
+
+function tooManyUnfinished(): Problem {
+  return new Problem('rate_limited', {
+    detail:
+      'Too many unfinished requests come from your network address. Send this one again in a moment, all at once.',
+    retryAfterSeconds: COME_AGAIN_SECONDS,
+  })
+}
+
+function tooMuchUnfinished(): Problem {
+  return new Problem('service_unavailable', {
+    detail: 'Too many requests are arriving at this server right now. Nothing was charged; try again in a moment.',
+    retryAfterSeconds: COME_AGAIN_SECONDS,
+  })
+}
+
+const bytesOf = (waiting: Iterable<Waiting>) => Array.from(waiting).reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** The oldest body of the address that is sending the most. */
+function largestSender(senders: Senders): Waiting | undefined {
+  const all = [...senders.values()].map((waiting) => ({ waiting, bytes: bytesOf(waiting) }))
+  const [most] = all.sort((one, other) => other.bytes - one.bytes)
+  return most?.waiting.values().next().value
+}
+
+/**
+ * Receives the bodies of requests into memory, each within the bounds of its kind. Of one address only so many are waited
+ * for, and all together may take only so much memory: beyond, the oldest body of whoever sends the most is given up, because
+ * an honest one is here within moments, and one that trickles is always the oldest.
+ */
+export function bodyReceiver(perAddress: number, mostBytes = MOST_BYTES): BodyReceiver {
+  const senders: Senders = new Map()
+  let totalBytes = 0
+
+  function enter(address: string, one: Waiting): void {
+    const waiting = senders.get(address) ?? new Set()
+    senders.set(address, waiting.add(one))
+    const [oldest] = waiting
+    if (waiting.size > shareOf(address, perAddress)) oldest?.giveUp(tooManyUnfinished())
+  }
+
+  function leave(address: string, one: Waiting): void {
+    const waiting = senders.get(address)
+    waiting?.delete(one)
+    if (waiting?.size === 0) senders.delete(address)
+    totalBytes -= one.bytes
+  }
+
+  function grow(one: Waiting, bytes: number): void {
+    one.bytes += bytes
+    totalBytes += bytes
+    while (totalBytes > mostBytes) largestSender(senders)?.giveUp(tooMuchUnfinished())
+  }
+
+  function receive(request: http.IncomingMessage, rule: BodyRule, address: string): Promise<Received> {
+    if (Number(request.headers['content-length'] ?? 0) > rule.maxBytes) return Promise.resolve(bodyTooLarge(rule))
+    return new Promise((resolve) => {
+      const parts: Buffer[] = []
+      const settle = (received: Received) => {
+        clearTimeout(timer)
+        request.off('data', take).off('end', end).off('close', lose).off('error', lose)
+        // A request that breaks off later is nobody's error any more.
+        request.on('error', () => undefined)
+        leave(address, one)
+        resolve(received)
+      }
+      const one: Waiting = { bytes: 0, giveUp: settle }
+      const take = (part: Buffer) => {
+        if (one.bytes + part.byteLength > rule.maxBytes) return settle(bodyTooLarge(rule))
+        parts.push(part)
+        grow(one, part.byteLength)
+      }
+      const end = () => settle(Buffer.concat(parts))
+      const lose = () => settle(null)
+      const timer = setTimeout(() => settle(new Problem('body_too_slow')), rule.limitMs)
+      enter(address, one)
+      request.on('data', take).once('end', end).once('close', lose).once('error', lose)
+    })
+  }
+
+  return { receive }
+}

@@ -1,0 +1,63 @@
+import type http from 'node:http'
+import { everyAnswer } from '@/lib/platform/every-answer'
+import { newId } from '@/lib/platform/ids'
+import type { Problem } from '@/lib/platform/problem'
+import { toProblemBody } from '@/lib/platform/problem-body'
+import { SITE_HEADERS } from '../site-headers'
+import { routeOf } from './route-table'
+
+/** How long somebody who still sends has to read the answer before the connection is closed. */
+const LINGER_MS = 1_000
+
+/**
+ * Closes the connection of whoever is still sending a body a moment after the answer was given: it is of no use, and would
+ * hold the connection for as long as it trickles. Closing at once would take the answer back from those who have not read it.
+ */
+export function endUnreadBody(request: http.IncomingMessage, response: http.ServerResponse): void {
+  response.once('finish', () => {
+    if (request.complete) return
+    request.resume()
+    const timer = setTimeout(() => {
+      if (!request.complete) request.socket.destroy()
+    }, LINGER_MS)
+    request.once('close', () => clearTimeout(timer))
+  })
+}
+
+type Refusal = { headers: http.OutgoingHttpHeaders; body: string }
+
+/** Pages are asked for by people: they get the sentence. */
+function asText(problem: Problem): Refusal {
+  return { headers: { ...SITE_HEADERS, 'content-type': 'text/plain; charset=utf-8' }, body: `${problem.message}\n` }
+}
+
+function asProblemDetails(problem: Problem, requestId: string): Refusal {
+  const body = JSON.stringify(toProblemBody(problem, requestId))
+  return { headers: { ...everyAnswer(), 'content-type': 'application/problem+json' }, body }
+}
+
+/**
+ * Answers a request that is not handed to its handler: problem details, or the problem's sentence where a page was asked
+ * for. What of the request has not arrived is not waited for.
+ */
+export function refuseRequest(
+  request: http.IncomingMessage,
+  response: http.ServerResponse,
+  problem: Problem,
+  extra: http.OutgoingHttpHeaders = {},
+): void {
+  const requestId = newId()
+  const { headers, body } =
+    routeOf(request).handler === 'pages' ? asText(problem) : asProblemDetails(problem, requestId)
+  endUnreadBody(request, response)
+  const { retryAfterSeconds } = problem
+  response.writeHead(problem.status, {
+    ...headers,
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+    ...(retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }),
+    ...extra,
+    'content-length': Buffer.byteLength(body),
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,178 @@
+import type http from 'node:http'
+import { routes } from '@/lib/api/routes'
+import type { BodyKind } from '@/lib/platform/body-rules'
+import type { Operation } from '@/lib/platform/operation'
+import { API_PATHS, CONNECTOR_PATH, FUNCTIONS_PATH } from './paths'
+
+/** What answers a request: the API's Hono app, the connector, the durable functions, the metrics, or Next. */
+export type HandlerName = 'api' | 'connector' | 'functions' | 'metrics' | 'pages'
+
+/**
+ * How the body of a request is taken: read whole before anything else by the rule of its kind, streamed to the handler as
+ * a `file`, refused (`none`), or left unread because the handler will refuse the request anyway (`unread`).
+ */
+export type Intake = BodyKind | 'file' | 'none' | 'unread'
+
+/**
+ * How a request counts: it takes one of the places there are (`counted`), it lasts and costs next to nothing meanwhile
+ * (`lasting`), or it is answered however busy the service is (`always`).
+ */
+export type Load = 'counted' | 'lasting' | 'always'
+
+export type FrontRoute = {
+  handler: HandlerName
+  intake: Intake
+  load: Load
+  /** The methods it takes. The API and the connector refuse the others of HTTP themselves, in their own words. */
+  methods: readonly string[]
+  /** When a caller is told to come again who is told that the service starts, stops, or is full. */
+  comeAgainSeconds: number
+  /** The answer may take hours, in which nothing is said on the connection. */
+  isSilent: boolean
+}
+
+/** All methods that anything here takes. Whatever else there is (TRACE, those of WebDAV) is refused with 405. */
+export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+const READS = ['GET', 'HEAD', 'OPTIONS']
+const COME_AGAIN_SECONDS = 2
+/** An Inngest server asks again after this time, and gives a run up after a few times. */
+const FUNCTIONS_COME_AGAIN_SECONDS = 120
+
+const ORDINARY = { intake: 'none', load: 'counted', comeAgainSeconds: COME_AGAIN_SECONDS, isSilent: false } as const
+
+type Row = { path: RegExp; route: (method: string, path: string) => FrontRoute }
+
+const always = (route: FrontRoute) => () => route
+const withBody = (kind: BodyKind, method: string): Intake =>
+  method === 'POST' || method === 'PUT' || method === 'PATCH' ? kind : 'none'
+
+/**
+ * Which handler answers a path, how a body is taken there, and how the request counts. The first row whose pattern is the
+ * whole path decides.
+ */
+const TABLE: readonly Row[] = [
+  { path: /^\/metrics$/, route: always({ ...ORDINARY, handler: 'metrics', methods: ['GET', 'HEAD'], load: 'always' }) },
+  {
+    path: new RegExp(`^${FUNCTIONS_PATH}$`),
+    route: (method) => ({
+      handler: 'functions',
+      intake: withBody('call', method),
+      load: 'always',
+      methods: ['GET', 'POST', 'PUT'],
+      comeAgainSeconds: FUNCTIONS_COME_AGAIN_SECONDS,
+      isSilent: true,
+    }),
+  },
+  {
+    path: new RegExp(`^${CONNECTOR_PATH}$`),
+    route: (method) => ({
+      ...ORDINARY,
+      handler: 'connector',
+      intake: withBody('json', method),
+      load: 'lasting',
+      methods: ['POST', 'OPTIONS'],
+    }),
+  },
+  { path: new RegExp(`^/(?:${API_PATHS})$`), route: routeOfApi },
+  {
+    path: /^\/(?:sign-out|preferences\/theme)$/,
+    route: always({ ...ORDINARY, handler: 'pages', intake: 'pageForm', methods: ['POST', 'OPTIONS'] }),
+  },
+  { path: /^\/sign-in\/local$/, route: always({ ...ORDINARY, handler: 'pages', methods: ['GET', 'POST'] }) },
+  {
+    path: /^\/api\/auth\/.*$/,
+    route: (method) => ({
+      ...ORDINARY,
+      handler: 'pages',
+      intake: withBody('pageForm', method),
+      methods: ['GET', 'HEAD', 'POST', 'OPTIONS'],
+    }),
+  },
+  { path: /^.*$/s, route: always({ ...ORDINARY, handler: 'pages', methods: READS }) },
+]
+
+type Leaf = { segments: readonly string[]; operation: Operation }
+
+/** The operations of the API by method and number of segments. */
+function indexOperations(): Map<string, Leaf[]> {
+  const index = new Map<string, Leaf[]>()
+  for (const { operation } of routes) {
+    const segments = operation.path.split('/')
+    const key = `${operation.method.toUpperCase()} ${segments.length}`
+    index.set(key, [...(index.get(key) ?? []), { segments, operation }])
+  }
+  return index
+}
+
+let operations: Map<string, Leaf[]> | undefined
+
+function findOperation(method: string, path: string): Operation | null {
+  operations ??= indexOperations()
+  const segments = path.split('/')
+  const fits = (one: Leaf) =>
+    one.segments.every((segment, at) => segment === segments[at] || (segment.startsWith('{') && segments[at] !== ''))
+  const candidates = operations.get(`${method === 'HEAD' ? 'GET' : method} ${segments.length}`)
+  return candidates?.find(fits)?.operation ?? null
+}
+
+function intakeOf(operation: Operation | null): Intake {
+  if (!operation) return 'unread'
+  if (operation.body) return 'json'
+  // What has no use for a body ignores it, as it always did.
+  return operation.rawBody?.kind ?? 'unread'
+}
+
+function routeOfApi(method: string, path: string): FrontRoute {
+  const operation = findOperation(method, path)
+  return {
+    ...ORDINARY,
+    handler: 'api',
+    intake: intakeOf(operation),
+    load: path === '/health' ? 'always' : operation?.isLongLasting ? 'lasting' : 'counted',
+    get methods() {
+      return METHODS.filter((one) => one === 'OPTIONS' || findOperation(one, path) !== null)
+    },
+  }
+}
+
+const PLAIN_PATH = /^(?:\/\.?[\w-]+(?:\.[\w-]+)*)+$/
+
+/**
+ * The path of a request as its handler will see it: without query and origin, dots resolved, percent-decoded, and without
+ * a slash at its end. Null for one that names nothing.
+ */
+export function pathOf(target: string): string | null {
+  const [asked = ''] = target.split('?', 1)
+  if (asked === '/' || PLAIN_PATH.test(asked)) return asked
+  const address = asked.startsWith('/') ? `http://localhost${asked}` : asked
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return null
+  return decodePath(new URL(address).pathname).replace(/(?<=.)\/$/, '')
+}
+
+function decodePath(path: string): string {
+  if (!path.includes('%')) return path
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
+}
+
+/** The route of a method and a path, as `pathOf` gives it. */
+export function findRoute(method: string, path: string): FrontRoute {
+  const row = TABLE.find((one) => one.path.test(path))
+  if (!row) throw new Error('the last row of the table takes every path')
+  return row.route(method, path)
+}
+
+const known = new WeakMap<http.IncomingMessage, FrontRoute>()
+
+/** The route of a request, looked up once. */
+export function routeOf(request: http.IncomingMessage): FrontRoute {
+  const found = known.get(request)
+  if (found) return found
+  const route = findRoute(request.method ?? 'GET', pathOf(request.url ?? '/') ?? '/')
+  known.set(request, route)
+  return route
+}

@@ -1,0 +1,22 @@
+import { listPublicPages, restorePage, takeDownPage } from '@/lib/operators/pages'
+import { type Called, runOperatorCommand, UsageError } from './operator-command'
+
+const USAGE = `Usage: npm run -s public -- list [--down] [--limit N]
+       npm run -s public -- takedown SLUG --reason WHY
+       npm run -s public -- restore SLUG
+All take --json, --reason WHY and --by NAME.`
+
+async function perform({ positionals, operator, limit, values }: Called): Promise<unknown> {
+  const [command, slug, ...rest] = positionals
+  if (rest.length > 0) return null
+  if (command === 'list' && !slug) return listPublicPages({ limit, down: values.down === true })
+  if (command === 'restore' && slug) return restorePage(operator, slug)
+  if (command !== 'takedown' || !slug) return null
+  if (!operator.reason) throw new UsageError('Say why with --reason: whoever opens the page is told.')
+  return takeDownPage(operator, slug)
+}
+
+/** The operator's commands for public pages; see USAGE. Gives the exit code. */
+export function main(argv: readonly string[], database: { databaseUrl: string }): Promise<number> {
+  return runOperatorCommand(argv, database, USAGE, perform)
+}

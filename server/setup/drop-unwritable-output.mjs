@@ -1,0 +1,34 @@
+/** Whoever read a stream with one of these errors will never read it again. Others, such as a full disk, may pass. */
+const GONE = new Set(['EPIPE', 'ECONNRESET', 'EIO', 'EBADF', 'ERR_STREAM_DESTROYED'])
+
+/** @typedef {(error?: Error | null) => void} Callback */
+
+/**
+ * Keeps a process at work whose output can't be written, because whoever read it has gone or the disk is full: that output
+ * is dropped. Without this every such write is an error that ends the process, or that is reported by writing again.
+ * @param {readonly NodeJS.WriteStream[]} [streams]
+ */
+export function dropUnwritableOutput(streams = [process.stdout, process.stderr]) {
+  for (const stream of streams) {
+    const write = /** @type {(...args: unknown[]) => boolean} */ (stream.write.bind(stream))
+    /** @param {unknown[]} args */
+    const drop = (...args) => {
+      const callback = args.find((arg) => typeof arg === 'function')
+      if (callback) process.nextTick(/** @type {Callback} */ (callback))
+      return true
+    }
+    const onError = (/** @type {unknown} */ error) => {
+      if (error instanceof Error && 'code' in error && GONE.has(String(error.code))) stream.write = drop
+    }
+    stream.on('error', onError)
+    // A file is written at once: what goes wrong is thrown.
+    stream.write = (/** @type {unknown[]} */ ...args) => {
+      try {
+        return write(...args)
+      } catch (error) {
+        onError(error)
+        return drop(...args)
+      }
+    }
+  }
+}

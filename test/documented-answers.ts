@@ -1,0 +1,119 @@
+import type { Hono } from 'hono'
+import { afterAll } from 'vitest'
+import { z } from 'zod'
+
+type Schema = Record<string, unknown>
+type Content = Record<string, { schema?: Schema }>
+type Documented = { path: RegExp; responses: Record<string, { content?: Content }> }
+type Document = {
+  paths: Record<string, Record<string, { responses: Documented['responses'] }>>
+  components: { schemas: Record<string, Schema> }
+}
+
+/** Nobody reads it: the client has gone. */
+const CLIENT_GONE = 499
+const REFERENCE = '#/components/schemas/'
+
+/** A schema in which an object has no fields beside those that the document names. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([name, inner]) =>
+    name === '$ref' ? [name, String(inner).replace(REFERENCE, '#/$defs/')] : [name, closed(inner)],
+  )
+  const schema = Object.fromEntries(entries)
+  const isObject = typeof schema.properties === 'object' && schema.additionalProperties === undefined
+  return isObject ? { ...schema, additionalProperties: false } : schema
+}
+
+function compile(document: Document): (schema: Schema) => z.ZodType {
+  const definitions = closed(document.components.schemas)
+  const compiled = new Map<Schema, z.ZodType>()
+  return (schema) => {
+    const known = compiled.get(schema)
+    if (known) return known
+    const made = z.fromJSONSchema({ ...(closed(schema) as object), $defs: definitions } as never)
+    compiled.set(schema, made)
+    return made
+  }
+}
+
+function documentedOperations({ paths }: Document): Map<string, Documented[]> {
+  const operations = new Map<string, Documented[]>()
+  for (const [path, methods] of Object.entries(paths)) {
+    const pattern = new RegExp(`^${path.replaceAll('.', '\\.').replace(/\{[a-z_]{1,40}\}/g, '[^/]+')}/?$`)
+    for (const [method, { responses }] of Object.entries(methods)) {
+      const known = operations.get(method.toUpperCase()) ?? []
+      operations.set(method.toUpperCase(), [...known, { path: pattern, responses }])
+    }
+  }
+  // What is said word for word goes before what a parameter stands for.
+  for (const known of operations.values())
+    known.sort((a, b) => Number(a.path.source.includes('[^/]')) - Number(b.path.source.includes('[^/]')))
+  return operations
+}
+
+type Judge = (method: string, path: string, response: Response) => Promise<string | null>
+
+/** How an answer differs from what `/openapi.json` says of its operation and status; null where it does not. */
+function makeJudge(document: Document): Judge {
+  const operations = documentedOperations(document)
+  const schemaOf = compile(document)
+  return async (method, path, response) => {
+    const { status } = response
+    const operation = operations.get(method === 'HEAD' ? 'GET' : method)?.find((one) => one.path.test(path))
+    if (!operation || status === CLIENT_GONE) return null
+    const documented = operation.responses[status] ?? (status >= 400 ? operation.responses.default : undefined)
+    if (!documented) return `the status ${status} is not documented`
+    if (method === 'HEAD') return null
+    const type = response.headers.get('content-type')?.split(';')[0] ?? null
+    const { content = {} } = documented
+    if (type === null) return Object.keys(content).length === 0 ? null : `${status} has no content type`
+    const schema = content[type]?.schema ?? content[Object.keys(content).find((known) => known === '*/*') ?? '']?.schema
+    if (!schema) return `${status} as ${type} is not documented, but as ${Object.keys(content).join(', ') || 'nothing'}`
+    if (!type.endsWith('json')) return null
+    const { error } = schemaOf(schema).safeParse(JSON.parse(await response.text()))
+    return error ? `${status} of another shape: ${z.prettifyError(error)}` : null
+  }
+}
+
+async function judgeOf(answer: Hono['fetch']): Promise<Judge> {
+  const response = await answer(new Request('http://localhost/openapi.json'))
+  return makeJudge((await response.json()) as Document)
+}
+
+/** Streams and files are left to whoever asked. */
+function copyOf(response: Response): Response {
+  const { status, headers } = response
+  return headers.get('content-type')?.includes('json') ? response.clone() : new Response(null, { status, headers })
+}
+
+/**
+ * Compares every answer that an API gives from `check` on with `/openapi.json`, whoever asks: status, media type and body. The
+ * test file fails at its end where one differs, once all else is cleaned up: to be called first.
+ */
+export function documentedAnswers(): { check: (app: Hono) => void } {
+  const faults = new Set<string>()
+  const checks: Promise<void>[] = []
+  afterAll(async () => {
+    await Promise.all(checks)
+    if (faults.size > 0) throw new Error(['/openapi.json says otherwise:', ...faults].join('\n'))
+  })
+  return {
+    check: (app) => {
+      const answer = app.fetch
+      let judge: Promise<Judge> | undefined
+      const note = async (request: Request, response: Response) => {
+        judge ??= judgeOf(answer)
+        const { pathname } = new URL(request.url)
+        const fault = await (await judge)(request.method, pathname, response)
+        if (fault) faults.add(`${request.method} ${pathname}: ${fault}`)
+      }
+      app.fetch = async (request, ...others) => {
+        const response = await answer(request, ...others)
+        checks.push(note(request, copyOf(response)))
+        return response
+      }
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Job, JobStarted } from '@/lib/jobs/contract'
+import { processIdentity } from '@/lib/platform/programs/process-identity.mjs'
+import type { SignResponse } from '@/lib/uploads/contract'
+import { readPostmaster } from '@/server/postgres/read-postmaster'
+import { clusterOf } from './cluster-of'
+import { environmentOf, processesBelow, stopAll } from './process-tree'
+import { type ServiceProcess, startProcess } from './start-process'
+
+const SECRET = 'a-secret-of-the-service-long-enough-to-be-one'
+const PUBLISHED_KEY = 'sk_live_of_somebody_else_entirely'
+const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-programs-'))
+const bin = path.join(dataDir, 'bin')
+const flag = (name: string) => path.join(bin, name)
+const WHISPER = path.resolve('test/speech/whisper-cli.mjs')
+const model = flag('ggml-base.bin')
+const speech = new Uint8Array(await readFile('test/fixtures/audio/jfk.wav'))
+
+/** A yt-dlp that hangs when it is asked for its version, and leaves a grandchild in a session of its own that holds its output. */
+const HANGING_YT_DLP = '#!/bin/sh\nsetsid sleep 3601 &\nexec sleep 3602\n'
+/** A whisper-cli that hangs with a grandchild, while its file is there. */
+const WHISPER_SCRIPT = `#!/bin/sh
+if [ -e "${flag('hold')}" ]; then sleep 3603 & echo $! > "${flag('grandchild')}"; wait; fi
+if [ -e "${flag('leave')}" ]; then sleep 3604 & echo $! > "${flag('grandchild')}"; fi
+exec "${process.execPath}" "${WHISPER}" "$@"
+`
+let service: ServiceProcess
+let key = ''
+
+const settings = {
+  PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+  VERBATIM_SECRET: SECRET,
+  ASSEMBLYAI_API_KEY: PUBLISHED_KEY,
+  SPEECH_ENGINE: 'whisper',
+  WHISPER_CLI_PATH: flag('whisper-cli'),
+  WHISPER_MODEL: model,
+  YTDLP_PATH: flag('yt-dlp'),
+}
+
+beforeAll(async () => {
+  await mkdir(bin, { recursive: true })
+  await chmod(bin, 0o755)
+  await writeFile(flag('yt-dlp'), HANGING_YT_DLP, { mode: 0o755 })
+  await writeFile(flag('whisper-cli'), WHISPER_SCRIPT, { mode: 0o755 })
+  const header = Buffer.alloc(8)
+  header.writeUInt32LE(0x67676d6c, 0)
+  header.writeInt32LE(51_865, 4)
+  const heard = { segments: [{ from: 0, to: 11_000, text: ' And so, my fellow Americans.' }] }
+  await writeFile(model, Buffer.concat([header, Buffer.from(JSON.stringify(heard))]))
+  service = await startProcess(dataDir, settings)
+  key = service.apiKey ?? ''
+}, 300_000)
+
+afterAll(async () => {
+  await service.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+async function call<T>(method: string, address: string, body?: unknown): Promise<T> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
+  const response = await fetch(new URL(address, service.baseUrl), init)
+  if (!response.ok) throw new Error(`${method} ${address} was answered ${response.status}: ${await response.text()}`)
+  return (await response.json()) as T
+}
+
+async function startJob(): Promise<string> {
+  const target = await call<SignResponse>('POST', '/v1/uploads/sign', { filename: 'a.wav', content_type: 'audio/wav' })
+  expect((await fetch(target.upload_url, { method: 'PUT', body: speech })).status).toBe(200)
+  return (await call<JobStarted>('POST', '/v1/transcript', { upload: target.object_path })).job_id
+}
+
+async function ended(jobId: string): Promise<Job> {
+  const stream = await fetch(`${service.baseUrl}/v1/jobs/${jobId}/events`, {
+    headers: { authorization: `Bearer ${key}` },
+  })
+  const last = (await stream.text()).split('\n').findLast((line) => line.startsWith('data: '))
+  return JSON.parse(last?.slice(6) ?? 'null') as Job
+}
+
+async function grandchild(): Promise<number> {
+  const read = () => readFile(flag('grandchild'), 'utf8').then(Number, () => 0)
+  await expect.poll(read, { timeout: 60_000 }).toBeGreaterThan(0)
+  return read()
+}
+
+const isAlive = (pid: number) => processIdentity(pid) !== null
+const DONE = { status: 'done', error: null, transcript: { text: 'And so, my fellow Americans.', complete: true } }
+
+describe.runIf(process.platform === 'linux')('programs of the service', () => {
+  test('/health answers while a program hangs that it tells of', async () => {
+    const health = await call<Record<string, string>>('GET', '/health')
+    expect(health).toMatchObject({ status: 'ok', 'yt-dlp': 'checking' })
+    const asked = () => processesBelow(service.pid).filter(({ command }) => command === 'sleep').length
+    await expect.poll(asked).toBeGreaterThan(0)
+    await call('GET', '/health')
+  })
+
+  test('neither PostgreSQL nor a program has a secret of the service in its environment', async () => {
+    const pids = [readPostmaster(clusterOf(dataDir))?.pid ?? 0, ...processesBelow(service.pid).map(({ pid }) => pid)]
+    const known = pids.map((pid) => environmentOf(pid))
+    expect(known.length).toBeGreaterThan(2)
+    expect(known.some((environment) => environment.includes('VERBATIM_CHILD='))).toBe(true)
+    for (const word of [SECRET, PUBLISHED_KEY, 'VERBATIM_SECRET', 'ASSEMBLYAI_API_KEY']) {
+      expect(known.filter((environment) => environment.includes(word))).toEqual([])
+    }
+  })
+
+  test('a grandchild that holds its program’s output does not hold up the job, and ends with the program', async () => {
+    await writeFile(flag('leave'), '')
+    const jobId = await startJob()
+    const pid = await grandchild()
+    expect(await ended(jobId)).toMatchObject(DONE)
+    await expect.poll(() => isAlive(pid)).toBe(false)
+    await rm(flag('leave'))
+    await rm(flag('grandchild'))
+  }, 120_000)
+
+  test('a start after kill -9 ends what the dead service left, sweeps its work files, and goes on with the job', async () => {
+    await writeFile(flag('hold'), '')
+    const jobId = await startJob()
+    const pid = await grandchild()
+    const left = processesBelow(service.pid).filter(({ command }) => command === 'sleep')
+    expect(left.map((one) => one.pid)).toContain(pid)
+    await service.kill()
+    expect(isAlive(pid)).toBe(true)
+    expect(await readdir(path.join(dataDir, 'programs'))).not.toEqual([])
+    await rm(flag('hold'))
+    await rm(flag('grandchild'))
+    service = await startProcess(dataDir, settings)
+    for (const one of left) await expect.poll(() => isAlive(one.pid)).toBe(false)
+    expect(await ended(jobId)).toMatchObject(DONE)
+    await expect.poll(() => readdir(path.join(dataDir, 'work'))).toEqual([])
+  }, 120_000)
+
+  test('a stop of the whole process group while speech is transcribed loses nothing', async () => {
+    await writeFile(flag('hold'), '')
+    const jobId = await startJob()
+    const pid = await grandchild()
+    await stopAll(service.pid, dataDir)
+    expect(await service.stop()).toBe(0)
+    expect(isAlive(pid)).toBe(false)
+    await rm(flag('hold'))
+    await rm(flag('grandchild'))
+    service = await startProcess(dataDir, settings)
+    expect(await ended(jobId)).toMatchObject(DONE)
+  }, 120_000)
+})

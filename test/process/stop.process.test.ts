@@ -1,0 +1,103 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { afterEach, expect, test } from 'vitest'
+import { cpuSeconds } from '@/bench/cpu-seconds'
+import { closeDb } from '@/lib/platform/db'
+import { env, setEnv } from '@/lib/platform/env'
+import { forgetSingletons } from '@/lib/platform/singleton'
+import type { SignResponse } from '@/lib/uploads/contract'
+import { untilWaiting } from '../hold-rows'
+import { keepTranscript } from '../keep-transcript'
+import { louderSpeech } from '../louder-speech'
+import { askAndStall, openSocket, trickle } from '../overload/raw-client'
+import { watchJob } from '../overload/watch-jobs'
+import { bearer, preparePollers } from '../prepare-pollers'
+import { readConnection } from './read-connection'
+import { startSpeechServer } from './speech-server'
+import { type ServiceProcess, startProcess } from './start-process'
+
+/** What a service manager waits before it kills: Docker and Kubernetes wait ten seconds and more. */
+const LIMIT_MS = 10_000
+
+const undo: (() => unknown)[] = []
+afterEach(async () => {
+  for (const one of undo.splice(0).reverse()) await one()
+})
+
+async function start(settings: Record<string, string> = {}): Promise<ServiceProcess> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-stop-'))
+  undo.push(() => rm(dataDir, { recursive: true, force: true }))
+  const service = await startProcess(dataDir, settings)
+  undo.push(() => service.stop())
+  forgetSingletons()
+  setEnv({ BASE_URL: service.baseUrl, DATABASE_URL: await readConnection(dataDir), VERBATIM_DATA: dataDir })
+  undo.push(closeDb)
+  return service
+}
+
+/** Gives the exit code of a service that is told to end; null when it has not within the time. */
+function terminate(service: ServiceProcess): Promise<number | null> {
+  return Promise.race([service.terminate(), delay(LIMIT_MS, null, { ref: false })])
+}
+
+async function startSlowJob(service: ServiceProcess, heard: Promise<unknown>): Promise<void> {
+  const headers = { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' }
+  const post = async <T>(address: string, body: object) => {
+    const answer = await fetch(service.baseUrl + address, { method: 'POST', headers, body: JSON.stringify(body) })
+    return (await answer.json()) as T
+  }
+  const target = await post<SignResponse>('/v1/uploads/sign', { filename: 'a.wav', content_type: 'audio/wav' })
+  expect((await fetch(target.upload_url, { method: 'PUT', body: await louderSpeech(2) })).status).toBe(200)
+  await post('/v1/transcript', { upload: target.object_path })
+  await heard
+}
+
+test('SIGTERM ends the service within ten seconds under load', async () => {
+  const speech = await startSpeechServer()
+  undo.push(speech.close)
+  const service = await start({ SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url, RATE_LIMIT_PER_MINUTE: '0' })
+  const { baseUrl } = service
+  // A job whose engine does not answer.
+  await startSlowJob(service, speech.next())
+  const [user] = await preparePollers(1)
+  if (!user) throw new Error('there is no user')
+  const headers = bearer(user)
+  const watchers = watchJob(baseUrl, user.jobId, headers, 50)
+  undo.push(watchers.leave)
+  await watchers.begun
+  const lines = Array.from({ length: 9_000 }, (_, at) => `${at} ${'and nobody was at home then '.repeat(10)}`)
+  const { entryId } = await keepTranscript(user.userId, { videoId: 'slowreaders', lines, totalMs: 36_000_000 })
+  for (let n = 0; n < 10; n += 1) {
+    const reader = await askAndStall(baseUrl, `/v1/me/transcriptions/${entryId}`, headers)
+    const sender = await trickle(baseUrl, '/v1/transcript', headers)
+    const silent = await openSocket(baseUrl)
+    for (const socket of [reader.socket, sender.socket, silent]) undo.push(() => socket.destroy())
+  }
+  // A request whose statement waits for somebody else's lock holds a connection to the database for as long.
+  const locker = new pg.Client({ connectionString: env().DATABASE_URL })
+  // PostgreSQL ends it when it is stopped.
+  locker.on('error', () => undefined)
+  await locker.connect()
+  await locker.query('begin; lock table webhook_endpoint in access exclusive mode')
+  const stuck = fetch(`${baseUrl}/v1/me/webhooks`, { headers }).catch(() => null)
+  await untilWaiting(1)
+  expect(await terminate(service)).toBe(0)
+  await stuck
+}, 180_000)
+
+test('a service whose output nobody reads any more goes on, does not spin, and ends on SIGTERM', async () => {
+  const service = await start({ LOG_LEVEL: 'debug' })
+  service.stopReading()
+  for (let n = 0; n < 50; n += 1) {
+    expect((await fetch(`${service.baseUrl}/v1/plans`)).status).toBe(200)
+    expect((await fetch(`${service.baseUrl}/sign-in`)).status).toBe(200)
+  }
+  // What spins uses the processor without being asked for anything.
+  const before = (await cpuSeconds(service.pid)).node
+  await delay(3_000)
+  expect((await cpuSeconds(service.pid)).node - before).toBeLessThan(0.5)
+  expect(await terminate(service)).toBe(0)
+}, 180_000)
