@@ -20,6 +20,7 @@ const arrivals = new EventTarget()
 const server = http.createServer(
   shedLoad((request, response) => {
     if (request.url === '/v1/big') return void response.end(BIG)
+    if (request.url === '/v1/wrapped') return answerWrapped(response)
     if (request.url === '/t/made') return void response.end(PAGE)
     if (request.url === '/t/asked') return void answerWithMade(response)
     if (request.url !== '/v1/plans' && !request.url?.endsWith('/events')) return void response.end('answered')
@@ -33,6 +34,14 @@ maker.port = (server.address() as AddressInfo).port
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 afterAll(() => server.close())
 beforeEach(() => void held.splice(0))
+
+/** Answers by a `write` of its own, set over the one it finds, as what compresses answers does: every chunk as its bytes inverted. */
+function answerWrapped(response: http.ServerResponse): void {
+  const write = response.write
+  response.write = (chunk: Buffer) => Reflect.apply(write, response, [chunk.map((byte) => ~byte)])
+  for (let sent = 0; sent < BIG.length; sent += 1024 ** 2) response.write(BIG.subarray(sent, sent + 1024 ** 2))
+  response.end()
+}
 
 async function answerWithMade(response: http.ServerResponse): Promise<void> {
   const page = await makePage(maker, '/t/made', '')
@@ -81,6 +90,12 @@ test('who reads slowly takes nobody else’s place', async () => {
   }
   expect((await fetch(`${origin}/v1/languages`)).status).toBe(200)
   for (const reader of readers) reader.destroy()
+})
+
+test('a handler that wraps what writes the answer keeps its wrapping when the reader is slow', async () => {
+  const bytes = Buffer.from(await (await fetch(`${origin}/v1/wrapped`)).arrayBuffer())
+  expect(bytes.length).toBe(BIG.length)
+  expect(bytes.every((byte) => byte === 0xff)).toBe(true)
 })
 
 test('a page that this process asks itself for is made when every place is taken', async () => {

@@ -25,11 +25,13 @@ function refuse(request: http.IncomingMessage, response: http.ServerResponse): v
  */
 function onceAnswered(response: http.ServerResponse, callback: () => void): void {
   const write = response.write
+  let isAnswered = false
   const answered = () => {
-    response.write = write
-    response.off('prefinish', answered).off('close', answered)
+    if (isAnswered) return
+    isAnswered = true
     callback()
   }
+  // It stays for as long as the answer: whoever has wrapped it since, as what compresses does, would be cut off with it.
   response.write = (...args: unknown[]) => {
     const isTaken: boolean = Reflect.apply(write, response, args)
     if (!isTaken) answered()
