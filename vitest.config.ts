@@ -15,6 +15,8 @@ export default defineConfig({
     retry: process.env.CI ? 1 : 0,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What is waited for comes when the machine has come to it, which is never a matter of one second.
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

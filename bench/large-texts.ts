@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { captionLimits } from '@/lib/texts/text-limits'
 import { keepTranscript } from '@/test/keep-transcript'
+import { largeSubtitles } from '@/test/overload/large-subtitles'
 import { openSocket } from '@/test/overload/raw-client'
 import { bearer, type Poller } from '@/test/prepare-pollers'
 import { type Ask, measureRate, type Rate, toRate } from './measure-rate'
@@ -17,20 +18,6 @@ const LEAST_SECONDS = 5
 /** What a user may have to wait for an answer, and what the service may take of memory, while another one attacks. */
 const MOST_P99_MS = 200
 const MOST_BYTES = 900 * 1024 ** 2
-
-const clock = (ms: number) => new Date(ms).toISOString().slice(11, 23).replace('.', ',')
-
-/** A subtitle file of so many bytes. */
-function subtitles(bytes: number): Buffer {
-  const cues: string[] = []
-  for (let length = 0; ; ) {
-    const n = cues.length
-    const cue = `${n + 1}\n${clock(n * 250)} --> ${clock(n * 250 + 240)}\nline ${n} and nobody was at home then\n\n`
-    length += cue.length
-    if (length > bytes) return Buffer.from(cues.join(''))
-    cues.push(cue)
-  }
-}
 
 async function upload({ baseUrl }: Service, user: Poller, file: Buffer): Promise<string> {
   const signed = await fetch(`${baseUrl}/v1/uploads/sign`, {
@@ -53,7 +40,7 @@ function tally(statuses: readonly number[]): string {
 /** So many caption files of a size, all sent at once, and their jobs waited for. */
 function manyFiles(service: Service, user: Poller, { count, bytes }: { count: number; bytes: number }): Attack {
   const run = async () => {
-    const file = subtitles(bytes)
+    const file = largeSubtitles(bytes)
     const paths: string[] = []
     for (let n = 0; n < count; n++) paths.push(await upload(service, user, file))
     const ask = async (object: string) => {

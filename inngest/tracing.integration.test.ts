@@ -77,7 +77,7 @@ beforeAll(async () => {
   // The job is told to have ended in its last step but one.
   const open = () =>
     pool().query('select 1 from durable_run where ended_at is null and function_id like $1', ['%recording'])
-  await vi.waitFor(async () => expect((await open()).rowCount).toBe(0), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await open()).rowCount).toBe(0), { timeout: 30_000 })
   await stop()
 })
 

@@ -40,13 +40,14 @@ export async function mountApp(root: string): Promise<http.RequestListener> {
   const site = next({ dev: false, dir: root })
   await site.prepare()
   const pages = sendCompressed(root, await publicPages(site.getRequestHandler()))
-  const connector = getRequestListener(serveMcp)
+  const [connector, metrics] = [getRequestListener(serveMcp), getRequestListener(serveMetrics)]
   const handlers = {
     api: compressAnswers(getRequestListener(api().fetch)),
     connector: (request: http.IncomingMessage, response: http.ServerResponse) =>
       withPeer(request.socket.remoteAddress, () => connector(request, response)),
     functions: getRequestListener(functionsEndpoint({ client: inngest, functions })),
-    metrics: getRequestListener(serveMetrics),
+    metrics: (request: http.IncomingMessage, response: http.ServerResponse) =>
+      withPeer(request.socket.remoteAddress, () => metrics(request, response)),
     pages: (request: http.IncomingMessage, response: http.ServerResponse) => {
       response.setHeader('x-request-id', newId())
       withPeer(request.socket.remoteAddress, () => traced(request, response, pages))

@@ -44,13 +44,24 @@ test('one on which something is asked now and then stays, for longer than it may
   const limitMs = 1_000
   const patient = await startHttp(0, '127.0.0.1', limitMs)
   patient.answer((_, response) => response.end('answered'))
-  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
-  const connections = new Set<number | undefined>()
-  const endMs = Date.now() + 1.5 * limitMs
-  while (Date.now() < endMs) connections.add(await ask(patient.port, agent))
-  agent.destroy()
+  /** By how many connections it was asked for longer than the limit, and the longest that a busy machine said nothing. */
+  const askAlong = async () => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    const connections = new Set<number | undefined>()
+    const beganAt = performance.now()
+    let [lastAt, silenceMs] = [beganAt, 0]
+    while (lastAt - beganAt < 1.5 * limitMs) {
+      connections.add(await ask(patient.port, agent))
+      silenceMs = Math.max(silenceMs, performance.now() - lastAt)
+      lastAt = performance.now()
+    }
+    agent.destroy()
+    return { connections: connections.size, silenceMs }
+  }
+  let round = await askAlong()
+  while (round.silenceMs > limitMs / 2) round = await askAlong()
   await patient.stop(0)
-  expect(connections.size).toBe(1)
+  expect(round.connections).toBe(1)
 })
 
 test('a call of an Inngest server is answered however long nothing was said on its connection', async () => {

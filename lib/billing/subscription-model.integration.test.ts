@@ -184,21 +184,17 @@ const COMMANDS = [
   ...[cancel, resume, dropChange, cancel, resume, dropChange, advance, pay, card(true), card(false)],
 ].map((one) => fc.constant(one))
 
-const RUNS = { numRuns: 20, seed: Number(process.env.FUZZ_SEED ?? 20_261_122), interruptAfterTimeLimit: 45_000 }
+// So few that a slow machine has come to the end of them in time: another seed tries others.
+const RUNS = { numRuns: 8, seed: Number(process.env.FUZZ_SEED ?? 20_261_122) }
 
 test('cancel, resume, change, DELETE change and what happens at the provider are the one state machine of the docs', async () => {
-  let running: Promise<void> = Promise.resolve()
   await fc.assert(
     fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 14 }), async (commands) => {
       const user = await newUser('free')
-      const start = () => ({ model: { live: null, cardPays: true } as Model, real: { user } })
-      const setUp = start()
+      const setUp = { model: { live: null, cardPays: true } as Model, real: { user } }
       await buy('team').run(setUp.model, setUp.real)
-      running = fc.asyncModelRun(() => setUp, commands)
-      await running
+      await fc.asyncModelRun(() => setUp, commands)
     }),
     RUNS,
   )
-  // A run that is interrupted goes on: what it calls has to be there until it has ended.
-  await running
 }, 240_000)

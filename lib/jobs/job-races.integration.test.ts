@@ -228,14 +228,13 @@ test('work for a job stops as soon as the job has ended', async () => {
   await closeNotifications()
 })
 
-test('a hundred callers at once share one job', async () => {
+test('many callers at once, each of whom asks several times, share one job', async () => {
   const media = await recording()
-  const callers = await Promise.all(Array.from({ length: 20 }, () => caller()))
-  const jobs = await Promise.all(
-    Array.from({ length: 100 }, (_, i) => start(callers[i % 20] ?? (callers[0] as Actor), media)),
-  )
+  // More at once than there are connections, and few enough that the last has one in time on a busy machine.
+  const callers = await Promise.all(Array.from({ length: 10 }, () => caller()))
+  const jobs = await Promise.all([...callers, ...callers, ...callers].map((one) => start(one, media)))
   expect(new Set(jobs).size).toBe(1)
-  expect(await db().jobCaller.count({ where: { jobId: jobs[0] ?? '' } })).toBe(20)
+  expect(await db().jobCaller.count({ where: { jobId: jobs[0] ?? '' } })).toBe(callers.length)
   await finishJob(jobs[0] ?? '', text(media))
   for (const one of callers) expect(await spent(one)).toEqual({ used: 60, reserved: 0 })
 })

@@ -78,7 +78,7 @@ test('where the service can be reached it is told, and then looks for itself', a
   setEnv({ BASE_URL: 'https://verbatim.example' })
   server.outcomes = [heard('Told.')]
   const { key, jobId } = await start()
-  await expect.poll(() => remoteIdOf(jobId), { timeout: 10_000 }).not.toBeNull()
+  await expect.poll(() => remoteIdOf(jobId)).not.toBeNull()
   const remoteId = (await remoteIdOf(jobId)) ?? ''
   const [{ webhook_url, webhook_auth_header_name: name = '', webhook_auth_header_value: secret = '' } = {}] =
     server.submitted
@@ -119,7 +119,7 @@ test('a recording that was sent already is not sent again, and a cancelled job l
   server.outcomes = [heard('Never heard of again.')]
   server.looksUntilOver = 1000
   const { key, jobId } = await start()
-  await expect.poll(() => remoteIdOf(jobId), { timeout: 10_000 }).not.toBeNull()
+  await expect.poll(() => remoteIdOf(jobId)).not.toBeNull()
   const again = await submitRecording(jobId, { asFile: false, signal: new AbortController().signal })
   expect(again).toBe(await remoteIdOf(jobId))
   expect(server.submitted).toHaveLength(1)

@@ -4,7 +4,9 @@ import type { AddressInfo } from 'node:net'
 import { getRequestListener } from '@hono/node-server'
 import { afterAll, expect, test } from 'vitest'
 import { api } from '@/lib/api/app'
+import { serveMetrics } from '@/lib/health/serve-metrics'
 import { serveMcp } from '@/lib/mcp/serve-mcp'
+import { setEnv } from '@/lib/platform/env'
 import { withPeer } from '@/lib/platform/peer'
 import { newToken } from '@/lib/platform/tokens'
 import { newUser, useService } from '@/test/service'
@@ -12,8 +14,10 @@ import { newUser, useService } from '@/test/service'
 await useService({ RATE_LIMIT_PUBLIC_PER_MINUTE: '60', TRUSTED_PROXIES: '1' })
 const direct = getRequestListener(api().fetch)
 const connector = getRequestListener(serveMcp)
+const metrics = getRequestListener(serveMetrics)
 const server = createServer((request, response) => {
   if (request.url === '/mcp') return void withPeer('127.0.0.1', () => connector(request, response))
+  if (request.url === '/metrics') return void withPeer('127.0.0.1', () => metrics(request, response))
   return void direct(request, response)
 }).listen(0, '127.0.0.1')
 await once(server, 'listening')
@@ -51,4 +55,79 @@ test('wrong keys are counted by the address they come from, whichever door they 
   const right = await tally(Array.from({ length: 40 }, () => call(apiKey, address)))
   expect(right).toEqual({ 200: 40 })
   expect((await call(newToken('vbt_'), '198.51.100.2')).status).toBe(401)
+})
+
+function post(path: string, fields: Record<string, string>, headers: Record<string, string>): Promise<Response> {
+  return fetch(`http://127.0.0.1:${port}${path}`, { method: 'POST', body: new URLSearchParams(fields), headers })
+}
+
+async function newClient(method: string): Promise<{ client_id: string; client_secret: string }> {
+  const answer = await fetch(`http://127.0.0.1:${port}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ redirect_uris: ['https://app.example/back'], token_endpoint_auth_method: method }),
+  })
+  expect(answer.status).toBe(201)
+  return (await answer.json()) as { client_id: string; client_secret: string }
+}
+
+const basic = (id: string, secret: string) =>
+  `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`
+
+async function expectHeld(answer: Response): Promise<void> {
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1)
+}
+
+/** Guesses until one is told to wait, which has to come after the quota and before all have been tried. */
+async function guess(ask: (nth: number) => Promise<Response>, refusal: number): Promise<Response> {
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, nth) => ask(nth)))
+  const statuses = answers.map(({ status }) => status)
+  expect(new Set(statuses)).toEqual(new Set([refusal, 429]))
+  expect(statuses.filter((status) => status === refusal).length).toBeGreaterThanOrEqual(30)
+  return answers.find(({ status }) => status === 429) as Response
+}
+
+test('wrong secrets of clients are counted by the address they come from, at every endpoint, and right ones are served meanwhile', async () => {
+  const headers = { 'x-forwarded-for': '198.51.100.3' }
+  const [inForm, inHeader] = [await newClient('client_secret_post'), await newClient('client_secret_basic')]
+  const grant = { grant_type: 'refresh_token', refresh_token: newToken('vbr_') }
+  const paths = ['/oauth/token', '/oauth/introspect']
+  const held = await guess((nth) => {
+    const path = paths[nth % 2] ?? ''
+    const wrong = newToken('vbs_')
+    return nth % 3 === 0
+      ? post(path, grant, { ...headers, authorization: basic(inHeader.client_id, wrong) })
+      : post(path, { ...grant, client_id: inForm.client_id, client_secret: wrong }, headers)
+  }, 401)
+  await expectHeld(held)
+  expect(await held.json()).toMatchObject({ code: 'rate_limited', context: { quota: 30, window_seconds: 60 } })
+  const right = await tally(Array.from({ length: 40 }, () => post('/oauth/token', { ...grant, ...inForm }, headers)))
+  expect(right).toEqual({ 400: 40 })
+  const elsewhere = { 'x-forwarded-for': '198.51.100.4' }
+  const wrong = { ...grant, client_id: inForm.client_id, client_secret: newToken('vbs_') }
+  expect((await post('/oauth/token', wrong, elsewhere)).status).toBe(401)
+})
+
+test('a client that is not known any more and says no secret guesses nothing', async () => {
+  const headers = { 'x-forwarded-for': '198.51.100.5' }
+  const fields = { grant_type: 'refresh_token', refresh_token: newToken('vbr_'), client_id: newToken('vbc_') }
+  expect(await tally(Array.from({ length: 40 }, () => post('/oauth/token', fields, headers)))).toEqual({ 401: 40 })
+})
+
+test('wrong guesses at METRICS_TOKEN are counted by the address they come from, and the right one is served meanwhile', async () => {
+  const token = newToken('')
+  setEnv({ METRICS_TOKEN: token })
+  const address = '198.51.100.6'
+  await expectHeld(await guess(() => call(newToken(''), address, '/metrics'), 404))
+  expect(await tally(Array.from({ length: 5 }, () => call(token, address, '/metrics')))).toEqual({ 200: 5 })
+  const nothing = () => fetch(`http://127.0.0.1:${port}/metrics`, { headers: { 'x-forwarded-for': address } })
+  expect(await tally(Array.from({ length: 40 }, nothing))).toEqual({ 404: 40 })
+  expect((await call(newToken(''), '198.51.100.7', '/metrics')).status).toBe(404)
+  setEnv({ METRICS_TOKEN: '' })
+})
+
+test('without a METRICS_TOKEN wrong keys at /metrics are counted as everywhere', async () => {
+  const address = '198.51.100.8'
+  await expectHeld(await guess(() => call(newToken('vbt_'), address, '/metrics'), 404))
 })

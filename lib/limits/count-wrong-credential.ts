@@ -8,18 +8,23 @@ import { unlessItFails } from './unless-it-fails'
 const WRONG_CREDENTIALS: RateLimitPolicy = { name: 'wrong-credentials', quota: 30, windowSeconds: 60 }
 
 /**
- * Counts a call whose bearer was refused by the network address it comes from (null: unknown). Beyond the quota it is told to
- * wait instead of what was wrong: throws `rate_limited`. Calls with a right credential are not counted, and never refused
- * for the wrong ones of others at the same address. Any other error, and a call without a bearer, passes by.
+ * Counts a wrong secret (a key, a token, the secret of a client) by the network address it comes from (null: unknown). Beyond
+ * the quota who sent it is told to wait instead of what was wrong: throws `rate_limited`. Whatever is right is not counted,
+ * and never refused for what others at the same address get wrong.
  */
-export async function countWrongCredential(error: unknown, headers: Headers, address: string | null): Promise<void> {
-  if (!(error instanceof Problem && error.code === 'invalid_credentials') || !headers.has('authorization')) return
+export async function countWrongSecret(address: string | null): Promise<void> {
   if (env().RATE_LIMIT_PUBLIC_PER_MINUTE === 0) return
   const admission = await unlessItFails(admit(WRONG_CREDENTIALS, address ?? 'unknown'))
   if (!admission || admission.admitted) return
   throw new Problem('rate_limited', {
-    detail: 'Too many wrong API keys and tokens came from this network. Check the key, and try again in a moment.',
+    detail: 'Too many wrong keys, tokens and secrets came from this network. Check yours, and try again in a moment.',
     retryAfterSeconds: Math.ceil(admission.waitMs / 1000),
     context: { quota: WRONG_CREDENTIALS.quota, window_seconds: WRONG_CREDENTIALS.windowSeconds },
   })
+}
+
+/** The same for a call whose bearer was refused. Any other error, and a call without a bearer, passes by. */
+export async function countWrongCredential(error: unknown, headers: Headers, address: string | null): Promise<void> {
+  if (!(error instanceof Problem && error.code === 'invalid_credentials') || !headers.has('authorization')) return
+  await countWrongSecret(address)
 }

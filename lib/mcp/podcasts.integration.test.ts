@@ -140,8 +140,6 @@ test('a show is imported, and told how far it is', async () => {
   )
   expect(started).toMatchObject({ source_url: 'https://show.example/two', done: 0 })
   const look = () => callTool('get_import', { batch_id: started.id })
-  await expect
-    .poll(async () => textOf(await look()), { timeout: 20_000 })
-    .toContain('2 done, 0 failed, 0 skipped, of 2')
+  await expect.poll(async () => textOf(await look())).toContain('2 done, 0 failed, 0 skipped, of 2')
   expect((await look()).structuredContent).toMatchObject({ id: started.id, title: 'Show', status: expect.any(String) })
 })

@@ -1,3 +1,4 @@
+import { countWrongSecret } from '@/lib/limits/count-wrong-credential'
 import type { Reply } from '@/lib/platform/route'
 import { OAuthError } from './oauth-error'
 
@@ -17,6 +18,18 @@ export async function answerOAuth(act: () => Promise<unknown>, status = 200): Pr
     if (error instanceof OAuthError) return refusal(error)
     throw error
   }
+}
+
+/** The same for what clients prove who they are to: a wrong secret is counted by the address that it comes from. */
+export async function answerClient(address: string | null, act: () => Promise<unknown>): Promise<Reply> {
+  return answerOAuth(async () => {
+    try {
+      return await act()
+    } catch (error) {
+      if (error instanceof OAuthError && error.isGuess) await countWrongSecret(address)
+      throw error
+    }
+  })
 }
 
 /** The same for operations that people's programs call too: a refusal has its sentence in `detail` as well. */

@@ -11,9 +11,9 @@ function formDecode(text: string): string {
   return decodeURIComponent(text.replaceAll('+', ' '))
 }
 
-function refuse(description: string, isBasic: boolean): OAuthError {
+function refuse(description: string, { isBasic, secret }: Pick<Credentials, 'isBasic' | 'secret'>): OAuthError {
   const headers: Record<string, string> = isBasic ? { 'www-authenticate': 'Basic realm="Verbatim OAuth"' } : {}
-  return new OAuthError('invalid_client', description, { status: 401, headers })
+  return new OAuthError('invalid_client', description, { status: 401, headers, isGuess: secret !== null })
 }
 
 function parseBasic(encoded: string): Credentials {
@@ -25,7 +25,7 @@ function parseBasic(encoded: string): Credentials {
   } catch (error) {
     if (!(error instanceof URIError)) throw error
   }
-  throw refuse('The Basic credentials are malformed.', true)
+  throw refuse('The Basic credentials are malformed.', { isBasic: true, secret: encoded })
 }
 
 function readCredentials(headers: Headers, parameters: URLSearchParams): Credentials | null {
@@ -50,11 +50,11 @@ function isSecret(secret: string | null, hash: Uint8Array): boolean {
 export async function authenticateClient(headers: Headers, parameters: URLSearchParams): Promise<Client | null> {
   const credentials = readCredentials(headers, parameters)
   if (!credentials) return null
-  const { id, secret, isBasic } = credentials
+  const { id, secret } = credentials
   const client = await knownClient(id)
-  if (!client) throw refuse('This client is not known. Register it again.', isBasic)
+  if (!client) throw refuse('This client is not known. Register it again.', credentials)
   if (client.secretHash ? !isSecret(secret, client.secretHash) : secret !== null) {
-    throw refuse(client.secretHash ? 'The client secret is wrong.' : 'A public client has no secret.', isBasic)
+    throw refuse(client.secretHash ? 'The client secret is wrong.' : 'A public client has no secret.', credentials)
   }
   return client
 }
@@ -63,5 +63,5 @@ export async function authenticateClient(headers: Headers, parameters: URLSearch
 export async function requireClient(headers: Headers, parameters: URLSearchParams): Promise<Client> {
   const client = await authenticateClient(headers, parameters)
   if (client) return client
-  throw refuse('client_id is missing.', false)
+  throw refuse('client_id is missing.', { isBasic: false, secret: null })
 }

@@ -3,6 +3,8 @@ type Options = {
   headers?: Record<string, string>
   /** Members of the answer besides `error` and `error_description`. */
   extra?: Record<string, unknown>
+  /** A wrong secret came along. */
+  isGuess?: boolean
 }
 
 /**
@@ -15,12 +17,14 @@ export class OAuthError extends Error {
   readonly status: number
   readonly headers: Record<string, string>
   readonly extra: Record<string, unknown>
+  readonly isGuess: boolean
 
-  constructor(code: string, description: string, { status = 400, headers = {}, extra = {} }: Options = {}) {
+  constructor(code: string, description: string, { status = 400, headers = {}, extra = {}, isGuess }: Options = {}) {
     super(description)
     this.code = code
     this.status = status
     this.headers = headers
     this.extra = extra
+    this.isGuess = isGuess ?? false
   }
 }

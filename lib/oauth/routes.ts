@@ -1,5 +1,5 @@
 import { type Route, route } from '@/lib/platform/route'
-import { answerOAuth, answerOAuthWithDetail } from './answer-oauth'
+import { answerClient, answerOAuth, answerOAuthWithDetail } from './answer-oauth'
 import { answerTokenRequest, type ExtensionGrants } from './answer-token-request'
 import { authorizeGrant } from './authorize-grant'
 import * as connections from './connections-contract'
@@ -18,9 +18,11 @@ export const oauthRoutes = (extensionGrants: ExtensionGrants): Route[] => [
   route(contract.getProtectedConnector, () => answerOAuth(async () => protectedResourceMetadata('mcp'))),
   route(contract.registerClient, ({ body, address }) => answerOAuth(() => registerClient(body, address), 201)),
   route(contract.authorizeGrant, ({ actor, body }) => answerOAuthWithDetail(() => authorizeGrant(actor, body))),
-  route(contract.issueToken, ({ request }) => answerOAuth(() => answerTokenRequest(request, extensionGrants))),
-  route(contract.revokeToken, ({ request }) => answerOAuth(() => revokeToken(request))),
-  route(contract.introspectToken, ({ request }) => answerOAuth(() => introspectToken(request))),
+  route(contract.issueToken, ({ request, address }) =>
+    answerClient(address, () => answerTokenRequest(request, extensionGrants)),
+  ),
+  route(contract.revokeToken, ({ request, address }) => answerClient(address, () => revokeToken(request))),
+  route(contract.introspectToken, ({ request, address }) => answerClient(address, () => introspectToken(request))),
   route(connections.listConnections, async ({ actor }) => ({
     status: 200,
     body: { connections: await listConnections(actor) },

@@ -25,9 +25,9 @@ afterAll(() => origin.close())
 const ask = (key: string, body: Record<string, unknown>) => service.call('POST', '/v1/transcript', { key, body })
 const used = async (userId: string) => (await db().usagePeriod.findFirst({ where: { userId } }))?.usedSeconds
 
-test('a thousand requests at once of someone with 900 s left spend no second too many', async () => {
+test('sixty requests at once of someone with 900 s left spend no second too many', async () => {
   const { userId, apiKey } = await newUser('free')
-  const links = Array.from({ length: 1_000 }, (_, index) => `http://media.example/many/${index}.vtt`)
+  const links = Array.from({ length: 60 }, (_, index) => `http://media.example/many/${index}.vtt`)
   for (const link of links) {
     const media = await saveMedia(directLink(link), { kind: 'none' })
     await storeTranscript(db(), {
@@ -37,9 +37,9 @@ test('a thousand requests at once of someone with 900 s left spend no second too
       source: 'captions',
       engine: null,
       availableLangs: [],
-      segments: [{ startMs: 0, endMs: 7_000, text: 'seven seconds' }],
-      coveredMs: 7_000,
-      totalMs: 7_000,
+      segments: [{ startMs: 0, endMs: 32_000, text: 'half a minute' }],
+      coveredMs: 32_000,
+      totalMs: 32_000,
       complete: true,
       warnings: [],
     })
@@ -50,10 +50,10 @@ test('a thousand requests at once of someone with 900 s left spend no second too
     return answer.status === 503 ? status(url) : answer.status
   }
   const statuses = await Promise.all(links.map(status))
-  expect(statuses.filter((status) => status === 200)).toHaveLength(128)
-  expect(statuses.filter((status) => status === 402)).toHaveLength(872)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(28)
+  expect(statuses.filter((status) => status === 402)).toHaveLength(32)
   expect(await used(userId)).toBe(896)
-}, 240_000)
+})
 
 describe('a recording longer than what is left', () => {
   test('is refused with the numbers, and nothing is charged', async () => {

@@ -200,7 +200,7 @@ test('an import of a feed gives what it says of others’ recordings to its user
   const { batch_id: id } = started.body as { batch_id: string }
   const state = async () =>
     (await service.call('GET', `/v1/import/${id}`, { key: attacker.apiKey })).body as ImportBatch
-  await expect.poll(async () => (await state()).done, { timeout: 20_000 }).toBe(victims.length)
+  await expect.poll(async () => (await state()).done).toBe(victims.length)
   const honest = await askAs(reader.apiKey)({ url: 'https://feeds.victim.example/four' })
   expect([honest.status, honest.body]).toMatchObject([200, { title: 'Honest title of four', cached: false }])
   expect(honest.text + (await historyOf(reader.apiKey))).not.toMatch(LIE)

@@ -109,16 +109,16 @@ test('a rolling automatic caption gives each spoken word once', async () => {
   expect([transcript.source, transcript.text?.split(/\s+/)]).toEqual(['auto_captions', said])
 })
 
-test('two hundred equal requests of twenty people at once are one question to YouTube', async () => {
+test('many equal requests of ten people at once are one question to YouTube', async () => {
   const video = 'manyAskThis'
   play({ player: reviewOf(video), captions })
-  const people = await Promise.all(Array.from({ length: 20 }, () => newUser()))
-  const answers = await Promise.all(
-    Array.from({ length: 200 }, (_, index) => ask({ url: video }, people[index % 20]?.apiKey)),
-  )
+  const people = await Promise.all(Array.from({ length: 10 }, () => newUser()))
+  // More at once than there are connections, and few enough that the last has one in time on a busy machine.
+  const asking = [...people, ...people, ...people, ...people]
+  const answers = await Promise.all(asking.map(({ apiKey }) => ask({ url: video }, apiKey)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
   expect([asked('/youtubei/v1/player'), asked('/api/timedtext')]).toEqual([1, 1])
-  expect(await db().usageCharge.count({ where: { media: { videoId: video } } })).toBe(20)
+  expect(await db().usageCharge.count({ where: { media: { videoId: video } } })).toBe(people.length)
 })
 
 test('a language the video has not is answered by the original with a warning, or refused where no other will do', async () => {

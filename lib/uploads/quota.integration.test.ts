@@ -63,8 +63,8 @@ test('parallel PUTs to one signed target take the room of one file', async () =>
   const answers = []
   for (const { raw, state } of bodies) {
     answers.push(service.call('PUT', target.upload_url, { raw }))
-    await expect.poll(() => state.sent, { timeout: 20_000 }).toBe(true)
-    await expect.poll(async () => (await bytesOnDisk()) - before, { timeout: 20_000 }).toBe(8 * MB)
+    await expect.poll(() => state.sent).toBe(true)
+    await expect.poll(async () => (await bytesOnDisk()) - before).toBe(8 * MB)
   }
   bodies.at(-1)?.state.finish()
   const statuses = (await Promise.all(answers)).map(({ status, body }) => [status, (body as { code?: string }).code])
@@ -82,7 +82,7 @@ test('PUTs to several targets at once take no more than the quota together', asy
     const headers = { 'content-length': String(8 * MB) }
     return { state, answer: service.call('PUT', target.upload_url, { raw, headers }) }
   })
-  await expect.poll(() => puts.filter(({ state }) => state.sent).length, { timeout: 20_000 }).toBe(1)
+  await expect.poll(() => puts.filter(({ state }) => state.sent).length).toBe(1)
   expect((await bytesOnDisk()) - before).toBeLessThanOrEqual(12 * MB)
   for (const { state } of puts) state.finish()
   const statuses = (await Promise.all(puts.map(({ answer }) => answer))).map(({ status }) => status)
@@ -98,8 +98,8 @@ test('a PUT begins anew a file that was sent in goes, so that both never take ro
   expect((await bytesOnDisk()) - before).toBe(4 * MB)
   const { raw, state } = waitingBody(5 * MB)
   const put = service.call('PUT', target.upload_url, { raw })
-  await expect.poll(() => state.sent, { timeout: 20_000 }).toBe(true)
-  await expect.poll(async () => (await bytesOnDisk()) - before, { timeout: 20_000 }).toBe(5 * MB)
+  await expect.poll(() => state.sent).toBe(true)
+  await expect.poll(async () => (await bytesOnDisk()) - before).toBe(5 * MB)
   state.finish()
   expect((await put).status).toBe(200)
 })
@@ -111,7 +111,7 @@ test('a PUT that began before its target expired keeps its room until it ends', 
   await db().upload.update({ where: { id: idOf(target) }, data: { expiresAt: new Date(Date.now() - 1000) } })
   const { raw, state } = waitingBody(8 * MB)
   const put = service.call('PUT', target.upload_url, { raw })
-  await expect.poll(() => state.sent, { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => state.sent).toBe(true)
   const other = await sign(key, 5 * MB)
   expect([other.answer.status, other.answer.body]).toMatchObject([413, { code: 'upload_quota_exceeded' }])
   state.finish()
@@ -139,10 +139,10 @@ test('a target has one writer in all processes together', async () => {
   const { raw, state } = waitingBody(1000)
   const put = service.call('PUT', target.upload_url, { raw })
   const tried = `select 1 from pg_stat_activity where query like 'select pg_try_advisory_lock%' and pid <> pg_backend_pid()`
-  await expect.poll(async () => (await pool().query(tried)).rowCount, { timeout: 20_000 }).toBeGreaterThan(0)
+  await expect.poll(async () => (await pool().query(tried)).rowCount).toBeGreaterThan(0)
   expect(state.sent).toBe(false)
   await elsewhere.end()
-  await expect.poll(() => state.sent, { timeout: 20_000 }).toBe(true)
+  await expect.poll(() => state.sent).toBe(true)
   state.finish()
   expect((await put).status).toBe(200)
 })

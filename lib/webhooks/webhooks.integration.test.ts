@@ -56,7 +56,7 @@ async function deliveries({ id }: { id: string }): Promise<WebhookDelivery[]> {
 }
 
 async function settled(webhook: { id: string }): Promise<WebhookDelivery | undefined> {
-  await expect.poll(async () => (await deliveries(webhook))[0]?.status, { timeout: 15_000 }).not.toBe('pending')
+  await expect.poll(async () => (await deliveries(webhook))[0]?.status).not.toBe('pending')
   return (await deliveries(webhook))[0]
 }
 

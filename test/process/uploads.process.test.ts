@@ -49,7 +49,7 @@ test('a file that is sent while the process is killed again and again loses noth
         ({ size }) => size,
         () => 0,
       )
-    await expect.poll(written, { timeout: 20_000 }).toBe(reached + 2 * CHUNK)
+    await expect.poll(written).toBe(reached + 2 * CHUNK)
     await service.kill()
     await broken
     service = await startProcess(dataDir)

@@ -152,7 +152,7 @@ test('a call whose caller goes away before it has come to anything leaves its ke
   expect((await rowOf('gone'))?.status).toBeNull()
   leaving.abort()
   await expect(gone).rejects.toThrow()
-  await expect.poll(() => rowOf('gone'), { timeout: 20_000 }).toBeNull()
+  await expect.poll(() => rowOf('gone')).toBeNull()
 })
 
 test('each user has keys of their own', async () => {
