@@ -24,7 +24,7 @@ import { giveLocalAccess } from './give-local-access'
 import { mountApp } from './mount-app'
 import { startPostgres } from './postgres/start-postgres'
 import { readSecret } from './read-secret'
-import { clearMode, startExecutor } from './start-executor'
+import { clearMode, type Running, startExecutor } from './start-executor'
 import { startHttp } from './start-http'
 import { sweepWorkFiles } from './sweep-work-files'
 
@@ -97,13 +97,14 @@ async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Pr
   await leaveFormerProvider()
   await sweepWorkFiles()
   cleanups.push({ name: 'work for jobs', run: () => stopJobWork(JOB_WORK_GRACE_MS), limitMs: JOB_WORK_GRACE_MS + 200 })
-  const executor = await startExecutor()
+  let executor: Running | undefined
   cleanups.push({
     name: 'requests and durable functions',
-    run: () => Promise.all([http.stop(HTTP_GRACE_MS), executor.stop(EXECUTOR_GRACE_MS)]),
+    run: () => Promise.all([http.stop(HTTP_GRACE_MS), executor?.stop(EXECUTOR_GRACE_MS)]),
     limitMs: Math.max(HTTP_GRACE_MS, EXECUTOR_GRACE_MS) + 500,
   })
   http.answer(await mountApp(root))
+  executor = await startExecutor()
   await announce({ account, databaseFolder, localLink })
 }
 

@@ -1,6 +1,8 @@
 import { inngest } from '@/inngest/client'
 import { functions } from '@/inngest/functions'
+import { functionsEndpoint } from '@/lib/durable/functions-endpoint'
 import { inngestMode } from '@/lib/durable/inngest-mode'
+import { registerFunctions } from '@/lib/durable/relay/register-functions'
 import { startRelay } from '@/lib/durable/relay/start-relay'
 import { serveFunctions } from '@/lib/durable/serve-functions'
 import { startExecutor as startEmbedded } from '@/lib/durable/start-executor'
@@ -11,7 +13,7 @@ import { SetupError } from './setup/setup-error.mjs'
 const SLOTS = 200
 
 /** What sees to it that durable functions run, until it is stopped. */
-type Running = { stop: (limitMs?: number) => Promise<void> }
+export type Running = { stop: (limitMs?: number) => Promise<void> }
 
 /** What runs the durable functions. Throws with a sentence for people when the settings are half a set. */
 export function clearMode() {
@@ -22,10 +24,14 @@ export function clearMode() {
 
 /**
  * Sees to it that the durable functions run: the embedded executor or, where the settings name an Inngest server, the
- * relay that sends it the events. Throws with a sentence for people when the settings are half a set.
+ * relay that tells it which there are and sends it the events. To be called when requests are answered: the server calls
+ * at once. Throws with a sentence for people when the settings are half a set.
  */
 export async function startExecutor(): Promise<Running> {
   const mode = clearMode()
-  if (mode.kind !== 'embedded') return startRelay({ pool: pool(), server: mode.server })
+  if (mode.kind !== 'embedded') {
+    const endpoint = functionsEndpoint({ client: inngest, functions })
+    return startRelay({ pool: pool(), server: mode.server, register: () => registerFunctions(endpoint) })
+  }
   return startEmbedded({ pool: pool(), handler: serveFunctions({ client: inngest, functions }), slots: SLOTS })
 }

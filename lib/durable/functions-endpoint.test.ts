@@ -3,9 +3,11 @@ import { getRequestListener } from '@hono/node-server'
 import { Inngest } from 'inngest'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
+import { forgetSingletons } from '@/lib/platform/singleton'
 import { clientOptions } from './client-options'
 import { functionsEndpoint } from './functions-endpoint'
 import { type InngestMode, inngestMode } from './inngest-mode'
+import { currentTroubles } from './server-troubles'
 import { listenOnLoopback } from './testing/listen-on-loopback'
 import { signCall } from './testing/sign-call'
 
@@ -112,6 +114,19 @@ test.each([
   const answer = await call(await serve(selfHosted), headers)
   expect(answer.status).toBe(401)
   expect(done).toEqual([])
+})
+
+test('a signature that never fits is told until a call is accepted, and then nobody else’s wrong one', async () => {
+  forgetSingletons()
+  const url = await serve(selfHosted)
+  await call(url)
+  expect(currentTroubles()).toEqual([])
+  await call(url, { 'x-inngest-signature': signCall(CALL, 'ee55') })
+  expect(currentTroubles()).toEqual([expect.stringContaining('INNGEST_SIGNING_KEY_FALLBACK')])
+  await call(url, { 'x-inngest-signature': signCall(CALL, SIGNING) })
+  expect(currentTroubles()).toEqual([])
+  await call(url, { 'x-inngest-signature': signCall(CALL, 'ee55') })
+  expect(currentTroubles()).toEqual([])
 })
 
 test('a sync tells the server, and it alone, where the functions are: at the service’s own address', async () => {

@@ -8,9 +8,10 @@ import { Problem } from '@/lib/platform/problem'
 import { toProblemBody } from '@/lib/platform/problem-body'
 import type { Handler } from './context'
 import { type InngestMode, inngestMode } from './inngest-mode'
+import { watchSignatures } from './watch-signatures'
 
 /** Where an Inngest server finds the functions. */
-const FUNCTIONS_PATH = '/api/inngest'
+export const FUNCTIONS_PATH = '/api/inngest'
 
 type Served = { client: Inngest.Any; functions: readonly InngestFunction.Any[]; mode?: InngestMode }
 
@@ -41,7 +42,7 @@ export function functionsEndpoint({ client, functions, mode = inngestMode() }: S
   let served: Handler | undefined
   return (request) => {
     // Made with the first request: while pages are built the address is not known.
-    served ??= serve({ client, functions, serveOrigin: env().baseUrl, servePath: FUNCTIONS_PATH })
+    served ??= watchSignatures(serve({ client, functions, serveOrigin: env().baseUrl, servePath: FUNCTIONS_PATH }))
     return served(request)
   }
 }

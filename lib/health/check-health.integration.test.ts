@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { api } from '@/lib/api/app'
+import { endTrouble, reportTrouble } from '@/lib/durable/server-troubles'
 import { closeDb } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
 import { useDatabase } from '@/test/database'
@@ -27,4 +28,20 @@ test('a service is ready while its database answers, not while it does not, and 
   await closeDb()
   setEnv({ DATABASE_URL: databaseUrl })
   expect((await ask()).status).toBe(200)
+})
+
+test('a service that does not get on with its Inngest server says so, and is not taken out for it', async () => {
+  expect(await (await ask()).json()).not.toHaveProperty('inngest')
+  const keys = { INNGEST_EVENT_KEY: 'event-key', INNGEST_SIGNING_KEY: 'signkey-prod-ab12' }
+  for (const [name, value] of Object.entries(keys)) vi.stubEnv(name, value)
+  expect(await (await ask()).json()).toMatchObject({ status: 'ok', inngest: 'ok (cloud)' })
+  reportTrouble('registration', 'The Inngest server refuses INNGEST_SIGNING_KEY.')
+  const ill = await ask()
+  expect([ill.status, await ill.json()]).toMatchObject([
+    200,
+    { status: 'degraded', inngest: 'The Inngest server refuses INNGEST_SIGNING_KEY.' },
+  ])
+  endTrouble('registration', 'It takes it again.')
+  expect(await (await ask()).json()).toMatchObject({ status: 'ok' })
+  vi.unstubAllEnvs()
 })

@@ -1,3 +1,5 @@
+import { inngestMode } from '@/lib/durable/inngest-mode'
+import { currentTroubles } from '@/lib/durable/server-troubles'
 import { pool } from '@/lib/platform/db'
 import { log } from '@/lib/platform/log'
 import { findProgram } from '@/lib/platform/programs/find-program'
@@ -49,8 +51,22 @@ async function listModels(): Promise<string> {
   return models.map(({ name, state }) => `${name} (${state})`).join(', ')
 }
 
+/** How it is with the Inngest server that runs the durable functions; nothing where this process runs them itself. */
+function describeInngest(): { inngest?: string } {
+  const { kind } = inngestMode()
+  if (kind === 'embedded') return {}
+  return { inngest: currentTroubles().join(' ') || `ok (${kind})` }
+}
+
+function statusOf(checks: { database: string; jobs: string; inngest?: string }): string {
+  const { database, jobs, inngest = 'ok' } = checks
+  if (!database.startsWith('ok') || !jobs.startsWith('ok')) return 'unavailable'
+  return inngest.startsWith('ok') ? 'ok' : 'degraded'
+}
+
 /**
- * What the service works with, as strings: status (`ok`, or `unavailable` without a database), version, database, jobs,
+ * What the service works with, as strings: status (`ok`, `degraded` while the Inngest server and it do not get on, or
+ * `unavailable` without a database), version, database, jobs, inngest (where a server runs the durable functions),
  * ffmpeg, yt-dlp, speech (the engine in use), models. A missing program is no failure: only what needs it is unavailable.
  * No program is waited for: of what only a program can tell, what it told last is said, and before that `checking`.
  */
@@ -63,6 +79,7 @@ export async function checkHealth(): Promise<Record<string, string>> {
     checkProgram('ffmpeg', '-version'),
     listModels(),
   ])
-  const status = database.startsWith('ok') && jobs.startsWith('ok') ? 'ok' : 'unavailable'
-  return { status, version: VERSION, database, jobs, ffmpeg, 'yt-dlp': ytDlp, speech, models }
+  const inngest = describeInngest()
+  const status = statusOf({ database, jobs, ...inngest })
+  return { status, version: VERSION, database, jobs, ...inngest, ffmpeg, 'yt-dlp': ytDlp, speech, models }
 }

@@ -10,10 +10,7 @@ export type Send = (events: readonly OutboxEvent[]) => Promise<Sending>
 /** Which events the server has refused, and how often. */
 export type Refusals = Map<string, { times: number; againAtMs: number }>
 
-export type Relayed =
-  | { kind: 'empty' }
-  | { kind: 'sent'; events: number }
-  | { kind: 'unavailable'; reason: string; retryAfterMs: number | null }
+export type Relayed = { kind: 'empty' } | { kind: 'sent'; events: number } | Extract<Sending, { kind: 'unavailable' }>
 
 const REFUSED_AGAIN_MS = 60_000
 const REFUSED_AGAIN_MAX_MS = 3_600_000

@@ -1,11 +1,18 @@
+import { Inngest } from 'inngest'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '@/lib/platform/db'
 import { emit } from '@/lib/platform/events'
 import { closeNotifications } from '@/lib/platform/notifications'
 import { useDatabase } from '@/test/database'
+import { clientOptions } from '../client-options'
+import type { Handler } from '../context'
+import { functionsEndpoint } from '../functions-endpoint'
+import { inngestMode } from '../inngest-mode'
+import { currentTroubles } from '../server-troubles'
 import { type EventServer, startEventServer } from '../testing/event-server'
 import { until } from '../testing/until'
+import { registerFunctions } from './register-functions'
 import { type Relay, type RelayOptions, startRelay } from './start-relay'
 
 const { databaseUrl } = await useDatabase()
@@ -22,9 +29,20 @@ afterEach(async () => {
 })
 afterAll(closeNotifications)
 
+/** The endpoint of an app with one function, whose settings name the server and these keys. */
+function endpointOf(signingKey: string): Handler {
+  const settings = { INNGEST_BASE_URL: server.url, INNGEST_EVENT_KEY: server.key, INNGEST_DEV: '0' }
+  const mode = inngestMode({ ...settings, INNGEST_SIGNING_KEY: signingKey })
+  const client = new Inngest({ id: 'app', ...clientOptions(pool, mode) })
+  const fn = client.createFunction({ id: 'fn', triggers: { event: 'test/happened' } }, async () => 'done')
+  return functionsEndpoint({ client, functions: [fn], mode })
+}
+
 async function start(options: Partial<RelayOptions> = {}): Promise<Relay> {
+  const endpoint = endpointOf(server.signingKey)
   const to = { baseUrl: server.url, eventKey: server.key }
-  const relay = await startRelay({ pool: pool(), server: to, backoffMs: [10], pollMs: 50, ...options })
+  const register = () => registerFunctions(endpoint)
+  const relay = await startRelay({ pool: pool(), server: to, register, backoffMs: [10], pollMs: 50, ...options })
   relays.push(relay)
   return relay
 }
@@ -138,6 +156,83 @@ test('an event whose confirmation could not be kept is sent again under its id',
   })
   await observer.end()
   expect([...server.taken]).toEqual([[id, expect.objectContaining({ times: 2 })]])
+})
+
+test('nothing is sent before the server knows the functions, whatever it says meanwhile', async () => {
+  server.playRegistrations(
+    () => ({ status: 500, body: { error: 'starting', status: 500 } }),
+    () => ({ status: 502, body: '<html>Bad gateway</html>' }),
+    () => ({ status: 200, body: { error: 'no', status: 400 } }),
+    () => ({ status: 503, body: { error: 'no server behind this proxy' } }),
+  )
+  const id = await happen()
+  await start()
+  await nothingWaits()
+  expect(server.lost).toEqual([])
+  expect([server.registrations(), [...server.taken.keys()]]).toEqual([1, [id]])
+  expect(currentTroubles()).toEqual([])
+})
+
+test('a server that was away is told of the functions before it is sent anything', async () => {
+  const relay = await start()
+  await happen()
+  await nothingWaits()
+  await server.down()
+  const id = await happen()
+  await until('the relay has noticed', () => relay.stats().failures > 0 && currentTroubles().length > 0)
+  expect(currentTroubles()).toEqual([expect.stringContaining('INNGEST_BASE_URL')])
+  server.forget()
+  await server.up()
+  await until('it is sent', () => server.taken.has(id))
+  expect(server.lost).toEqual([])
+  expect(server.registrations()).toBe(2)
+  await until('nothing is wrong any more', () => currentTroubles().length === 0)
+})
+
+test('a server is told of the functions again and again, without anybody noticing that it forgot', async () => {
+  await start({ registerAgainMs: 20, pollMs: 10 })
+  await until('they are registered', () => server.registrations() > 0)
+  server.forget()
+  const before = server.registrations()
+  await until('they are registered again', () => server.registrations() > before)
+  const id = await happen()
+  await nothingWaits()
+  expect(server.taken.has(id)).toBe(true)
+})
+
+test('a registration that is never answered is given up and tried again', async () => {
+  server.playRegistrations(() => 'silence')
+  await start({ timeoutMs: 50 })
+  const id = await happen()
+  await nothingWaits()
+  expect([server.lost, [...server.taken.keys()]]).toEqual([[], [id]])
+})
+
+test('a signing key that the server refuses is told, and events wait until it is right', async () => {
+  let endpoint = endpointOf(`signkey-prod-${'cd34'.repeat(16)}`)
+  const relay = await start({ register: () => registerFunctions(endpoint) })
+  const id = await happen()
+  await until('it was refused', () => relay.stats().failures > 1)
+  expect(currentTroubles()).toEqual([expect.stringContaining('refuses INNGEST_SIGNING_KEY')])
+  expect(currentTroubles().join()).not.toContain('cd34')
+  expect([server.requests(), await waiting()]).toEqual([0, [id]])
+  endpoint = endpointOf(server.signingKey)
+  await nothingWaits()
+  expect(currentTroubles()).toEqual([])
+})
+
+test('an event key that the server refuses is told, and not the key', async () => {
+  const to = { baseUrl: server.url, eventKey: 'another-key' }
+  const wrong = await start({ server: to })
+  const id = await happen()
+  await until('it was refused', () => wrong.stats().failures > 1)
+  expect(currentTroubles()).toEqual([expect.stringContaining('refuses INNGEST_EVENT_KEY')])
+  expect(currentTroubles().join()).not.toContain('another-key')
+  await wrong.stop(0)
+  await start()
+  await nothingWaits()
+  expect(server.taken.has(id)).toBe(true)
+  expect(currentTroubles()).toEqual([])
 })
 
 test('two relays send each of three hundred events once', async () => {

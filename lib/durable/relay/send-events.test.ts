@@ -8,7 +8,12 @@ const send = (eventKey: string) => sendEvents({ baseUrl: server.url, eventKey },
 
 test('a key that the server does not know is told, and not the key', async () => {
   const sending = await send('secret-key')
-  expect(sending).toEqual({ kind: 'unavailable', reason: '401: Event key not found', retryAfterMs: null })
+  expect(sending).toEqual({
+    kind: 'unavailable',
+    reason: '401: Event key not found',
+    retryAfterMs: null,
+    keyRefused: true,
+  })
 })
 
 test('a server that can’t be reached is told, and neither key nor address', async () => {

@@ -6,13 +6,15 @@ import type { OutboxEvent } from './take-outbox'
 export type Sending =
   | { kind: 'taken' }
   | { kind: 'refused'; reason: string }
-  | { kind: 'unavailable'; reason: string; retryAfterMs: number | null }
+  | { kind: 'unavailable'; reason: string; retryAfterMs: number | null; keyRefused: boolean }
 
 /** Where events go that go to no server of one's own. */
 const CLOUD_EVENTS_URL = 'https://inn.gs'
 
 /** What is wrong with the events themselves; any other status is a matter of the server, the way to it, or the keys. */
 const REFUSALS = new Set([400, 406, 409, 412, 413, 422])
+
+const KEY_REFUSALS = new Set([401, 403])
 
 const taken = z.object({ ids: z.array(z.string()), status: z.literal(200), error: z.undefined().optional() })
 const complaint = z.object({ error: z.string() })
@@ -38,7 +40,8 @@ async function readAnswer(response: Response, count: number): Promise<Sending> {
   const said = complaint.safeParse(body).data?.error.slice(0, 300)
   const reason = `${response.status}: ${said ?? (response.ok ? 'no confirmation of the events' : response.statusText)}`
   if (REFUSALS.has(response.status)) return { kind: 'refused', reason }
-  return { kind: 'unavailable', reason, retryAfterMs: retryAfterMs(response.headers.get('retry-after')) }
+  const keyRefused = KEY_REFUSALS.has(response.status)
+  return { kind: 'unavailable', reason, retryAfterMs: retryAfterMs(response.headers.get('retry-after')), keyRefused }
 }
 
 /** Sends events to an Inngest server: its event API, `POST /e/<key>` with a list of events. Does not throw. */
@@ -57,6 +60,6 @@ export async function sendEvents(
     const { message, cause } = error instanceof Error ? error : new Error(String(error))
     // The cause says what happened to the connection; neither names the address, which holds the key.
     const reason = cause instanceof Error ? `${message}: ${cause.message}` : message
-    return { kind: 'unavailable', reason, retryAfterMs: null }
+    return { kind: 'unavailable', reason, retryAfterMs: null, keyRefused: false }
   }
 }

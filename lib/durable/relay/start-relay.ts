@@ -2,21 +2,28 @@ import type pg from 'pg'
 import { EVENT_CHANNEL } from '@/lib/platform/events'
 import { log } from '@/lib/platform/log'
 import { subscribe } from '@/lib/platform/notifications'
-import { withDeadline } from '@/lib/platform/start-deadline'
+import { startDeadline, withDeadline } from '@/lib/platform/start-deadline'
 import { backoffMs } from '../backoff'
 import type { InngestServer } from '../inngest-mode'
 import { makeLoop } from '../make-loop'
+import { endTrouble, reportTrouble } from '../server-troubles'
 import { sweepDurable } from '../sweep-durable'
+import { keepRegistered } from './keep-registered'
+import type { Registering } from './register-functions'
 import { type Refusals, relayEvents } from './relay-events'
 import { sendEvents } from './send-events'
 
 export type RelayOptions = {
   pool: pg.Pool
   server: Pick<InngestServer, 'baseUrl' | 'eventKey'>
+  /** Tells the server which functions there are: before that it takes events and forgets them. */
+  register: () => Promise<Registering>
   /** How long the server may take to answer. A connection of the pool is held meanwhile. */
   timeoutMs?: number
   /** How often to look without having been told. */
   pollMs?: number
+  /** After how long the server is told of the functions again, which it may have forgotten. */
+  registerAgainMs?: number
   /** The waits after the first failure, the second …; the last repeats. */
   backoffMs?: readonly number[]
   /** How long sent events are kept. */
@@ -35,6 +42,11 @@ const SECOND_MS = 1000
 const RELAY_BACKOFF_MS = [1, 2, 5, 10, 30, 60].map((seconds) => seconds * SECOND_MS)
 const SWEEP_MS = 3_600_000
 
+const REGISTER_AGAIN_MS = 120_000
+
+const EVENT_KEY_REFUSED =
+  'The Inngest server refuses INNGEST_EVENT_KEY, so that events wait. Give the server and this service the same event key.'
+
 /** Waits ever longer while the server can't be had. */
 function patience(table: readonly number[], onOver: () => void) {
   let failures = 0
@@ -43,6 +55,7 @@ function patience(table: readonly number[], onOver: () => void) {
     isWaiting: () => pause !== undefined,
     failures: () => failures,
     succeed: () => {
+      if (failures > 0) log.info('the Inngest server takes events again', { failures })
       failures = 0
     },
     fail: (retryAfterMs: number | null) => {
@@ -59,29 +72,45 @@ function patience(table: readonly number[], onOver: () => void) {
 }
 
 /**
- * Sends the events of table `event`, which were written in the transactions in which they happened, to an Inngest server.
- * Any number of processes may do so over one database. Throws when the database can't be reached to begin with.
+ * Sends the events of table `event`, which were written in the transactions in which they happened, to an Inngest server,
+ * once that knows the functions. Any number of processes may do so over one database. Throws when the database can't be
+ * reached to begin with.
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const { pool, server, timeoutMs = 15_000, pollMs = 2_000, keepDays = 7 } = options
   const abandon = new AbortController()
   const refusals: Refusals = new Map()
   let sent = 0
+  const register = async () => {
+    const deadline = startDeadline({ signals: [abandon.signal], timeoutMs })
+    try {
+      return await deadline.race(options.register())
+    } finally {
+      deadline.stop()
+    }
+  }
+  const functions = keepRegistered(register, options.registerAgainMs ?? REGISTER_AGAIN_MS)
   const send = (events: Parameters<typeof sendEvents>[1]) =>
     withDeadline({ signals: [abandon.signal], timeoutMs }, (signal) => sendEvents(server, events, signal))
 
+  const waitFor = (reason: string, retryAfterMs: number | null) => {
+    const againMs = wait.fail(retryAfterMs)
+    log.warn('the Inngest server takes no events; they wait', { reason, failures: wait.failures(), againMs })
+  }
   const loop = makeLoop('sending events', async (isStopped) => {
     while (!isStopped() && !wait.isWaiting()) {
+      const unregistered = await functions.ensure()
+      if (unregistered !== null) return waitFor(unregistered, null)
       const relayed = await relayEvents(pool, send, refusals)
-      if (relayed.kind === 'empty') return
       if (relayed.kind === 'unavailable') {
-        const { reason, retryAfterMs } = relayed
-        const againMs = wait.fail(retryAfterMs)
-        log.warn('the Inngest server takes no events; they wait', { reason, failures: wait.failures(), againMs })
-        return
+        functions.forget()
+        if (relayed.keyRefused) reportTrouble('events', EVENT_KEY_REFUSED)
+        return waitFor(relayed.reason, relayed.retryAfterMs)
       }
-      sent += relayed.events
       wait.succeed()
+      if (relayed.kind === 'empty') return
+      sent += relayed.events
+      endTrouble('events', 'The Inngest server takes INNGEST_EVENT_KEY again.')
     }
   })
   const wait = patience(options.backoffMs ?? RELAY_BACKOFF_MS, loop.kick)

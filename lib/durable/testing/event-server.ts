@@ -3,25 +3,39 @@ import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { registrationToken } from './sign-call'
 
 /** How a request that is in order is answered; `silence`: it is taken, but nothing is ever said. */
 export type Behaviour = { status: number; body: unknown; headers?: Record<string, string> } | 'silence'
 
+type Scene = () => Behaviour | null | Promise<Behaviour | null>
+
 export type EventServer = {
   url: string
   key: string
+  signingKey: string
   /** What was taken, by the events' ids, and how often. */
   taken: Map<string, { name: string; data: unknown; times: number }>
-  /** How many requests came. */
+  /** The ids of events that came before anybody had registered functions: confirmed, and gone. */
+  lost: string[]
+  /** How many requests with events came. */
   requests: () => number
-  /** What the next requests meet, in order; after them all is well. It may do something first. */
-  play: (...behaviours: (() => Behaviour | null | Promise<Behaviour | null>)[]) => void
+  /** How often functions were registered. */
+  registrations: () => number
+  /** What the next requests with events meet, in order; after them all is well. It may do something first. */
+  play: (...scenes: Scene[]) => void
+  /** The same for registrations. */
+  playRegistrations: (...scenes: Scene[]) => void
+  /** Knows of no functions any more, as after a restart without a database. */
+  forget: () => void
   /** Answers nobody, not even by a connection. */
   down: () => Promise<void>
   up: () => Promise<void>
 }
 
 const MAX_EVENT_BYTES = 512 * 1024
+
+const registration = z.object({ url: z.url(), functions: z.array(z.looseObject({ id: z.string() })).min(1) })
 
 const event = z.object({
   id: z.string().min(1),
@@ -46,18 +60,38 @@ async function read(request: http.IncomingMessage, key: string): Promise<Event[]
   return events.success ? events.data : refusal(400, z.prettifyError(events.error))
 }
 
-/** A loopback server that takes events as Inngest's event API does, strictly. For tests. */
+/**
+ * A loopback server that takes registrations and events as Inngest's does, strictly: events that come before any function is
+ * registered are confirmed and lost. For tests.
+ */
 export async function startEventServer(): Promise<EventServer> {
   const key = 'event-key_1'
+  const signingKey = `signkey-prod-${'ab12'.repeat(16)}`
   const taken: EventServer['taken'] = new Map()
-  const script: Parameters<EventServer['play']> = []
-  let requests = 0
+  const lost: string[] = []
+  const script: Scene[] = []
+  const registrationScript: Scene[] = []
+  let [requests, registrations] = [0, 0]
+  let isRegistered = false
 
   const take = (events: readonly Event[]) => {
-    for (const { id, name, data } of events) taken.set(id, { name, data, times: (taken.get(id)?.times ?? 0) + 1 })
+    if (!isRegistered) lost.push(...events.map(({ id }) => id))
+    for (const { id, name, data } of isRegistered ? events : [])
+      taken.set(id, { name, data, times: (taken.get(id)?.times ?? 0) + 1 })
     return { status: 200, body: { ids: events.map(({ id }) => id), status: 200 } }
   }
+  const register = async (request: http.IncomingMessage): Promise<Behaviour> => {
+    const body = registration.safeParse(JSON.parse(await text(request)))
+    if (request.headers.authorization !== registrationToken(signingKey)) return refusal(401, 'Unauthorized')
+    if (!body.success) return refusal(400, z.prettifyError(body.error))
+    const scene = await registrationScript.shift()?.()
+    if (scene) return scene
+    registrations += 1
+    isRegistered = true
+    return { status: 200, body: { ok: true, modified: registrations === 1 } }
+  }
   const answer = async (request: http.IncomingMessage): Promise<Behaviour> => {
+    if (request.method === 'POST' && request.url === '/fn/register') return register(request)
     requests += 1
     const events = await read(request, key)
     if (!Array.isArray(events)) return events
@@ -80,9 +114,16 @@ export async function startEventServer(): Promise<EventServer> {
   return {
     url: `http://127.0.0.1:${port}`,
     key,
+    signingKey,
     taken,
+    lost,
     requests: () => requests,
-    play: (...behaviours) => void script.push(...behaviours),
+    registrations: () => registrations,
+    play: (...scenes) => void script.push(...scenes),
+    playRegistrations: (...scenes) => void registrationScript.push(...scenes),
+    forget: () => {
+      isRegistered = false
+    },
     down: async () => {
       const closed = once(server, 'close')
       server.close()

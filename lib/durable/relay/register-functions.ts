@@ -1,0 +1,37 @@
+import { env } from '@/lib/platform/env'
+import type { Handler } from '../context'
+import { FUNCTIONS_PATH } from '../functions-endpoint'
+
+/** What became of a registration: the server has it, it refuses the signing key, or it can't be had just now. */
+export type Registering =
+  | { kind: 'registered' }
+  | { kind: 'keyRefused'; reason: string }
+  | { kind: 'unavailable'; reason: string }
+
+/** What the SDK answers when the server has said so itself: an answer of a proxy's has other words. */
+const REGISTERED = 'Successfully registered'
+const KEY_REFUSED = /^(?:401|403)$/
+const STATUS_IN_MESSAGE = /status code: (\d{3})/
+
+/** What the SDK answers: status and words are the server's, unless that has no words. */
+function readAnswer(status: number, message: string): Registering {
+  if (status === 200 && message === REGISTERED) return { kind: 'registered' }
+  const said = STATUS_IN_MESSAGE.exec(message)?.[1] ?? String(status)
+  const reason = `${said}: ${message.slice(0, 300)}`
+  return { kind: KEY_REFUSED.test(said) ? 'keyRefused' : 'unavailable', reason }
+}
+
+/**
+ * Tells the Inngest server which functions there are and where: asks the endpoint, in this process, to register them.
+ * `endpoint` is what answers at FUNCTIONS_PATH. Does not throw.
+ */
+export async function registerFunctions(endpoint: Handler): Promise<Registering> {
+  try {
+    const url = new URL(FUNCTIONS_PATH, env().baseUrl)
+    const response = await endpoint(new Request(url, { method: 'PUT', headers: { host: url.host } }))
+    const body = (await response.json()) as { message?: unknown }
+    return readAnswer(response.status, String(body.message ?? ''))
+  } catch (error) {
+    return { kind: 'unavailable', reason: error instanceof Error ? error.message : String(error) }
+  }
+}
