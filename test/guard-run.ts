@@ -72,9 +72,12 @@ export default async function guardRun(): Promise<void> {
   const run = mkdtempSync(path.join(tmpdir(), 'verbatim-run-'))
   // PostgreSQL, which runs as another user for root, has to get through.
   await chmod(run, 0o755)
-  Object.assign(process.env, { [MARK]: path.basename(run), TMPDIR: run })
+  // A browser that plays sound makes a folder for the sound server, which nobody removes.
+  const sound = path.join(run, 'pulse')
+  Object.assign(process.env, { [MARK]: path.basename(run), TMPDIR: run, PULSE_RUNTIME_PATH: sound })
   process.on('exit', () => {
     const left = process.platform === 'linux' ? endProcesses(path.basename(run)) : []
+    rmSync(sound, { recursive: true, force: true })
     const files = readdirSync(run)
     rmSync(run, { recursive: true, force: true, maxRetries: 5 })
     if (left.length === 0 && files.length === 0) return
