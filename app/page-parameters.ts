@@ -24,7 +24,7 @@ export const pageParameters = {
   'device/page.tsx': z.object({ user_code: nameField().default('') }),
   'oauth/authorize/page.tsx': oauthParameters,
   'sign-in/confirm/page.tsx': z.object({ token: nameField().default(''), email: email.default(''), callbackUrl: path }),
-  'sign-in/page.tsx': z.object({ error: nameField().optional(), callbackUrl: path }),
+  'sign-in/page.tsx': z.object({ error: nameField().optional(), account: nameField().optional(), callbackUrl: path }),
   'sitemap.xml/route.ts': z.object({ after: nameField().nullable() }),
   'transcripts/[id]/page.tsx': z.object({ t: nameField().optional(), download: nameField().optional() }),
   'transcripts/zip/route.ts': z.object({ format: nameField(), id: z.array(nameField()).min(1).max(MAX_ZIPPED) }),

@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { type MailServer, startMailServer } from '../test/origin/mail-server'
 import { type OidcIssuer, startOidcIssuer } from '../test/origin/oidc-issuer'
@@ -119,6 +121,38 @@ test('an address that the issuer has not verified is told of, and lets nobody in
   await expect(page.getByText('Your email address is not verified there')).toBeVisible()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('verbatim.session')
   await context.close()
+})
+
+/** What an operator types beside the running service. */
+async function operate(...args: string[]): Promise<void> {
+  const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
+  const env = { ...inherited, VERBATIM_DATA: dataDir }
+  await promisify(execFile)(process.execPath, ['server/setup/user.mjs', ...args], { env })
+}
+
+test('whose account is suspended reads why: in a browser that was signed in, and after proving who they are', async ({
+  browser,
+}) => {
+  const email = 'suspended@verbatim.test'
+  const why = 'This account is suspended: It sent spam. Ask whoever runs this server.'
+  const [first, before] = await open(browser)
+  await before.goto('/sign-in?callbackUrl=/key')
+  await signInByMail(mail, before, email)
+  await operate('suspend', email, '--reason', 'It sent spam.')
+  await before.goto('/key')
+  await before.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await expect(before.getByText(why)).toBeVisible()
+  await expectNoBarriers(before)
+  const [second, after] = await open(browser)
+  issuer.visitor({ sub: 'suspended', claims: { email, email_verified: true } })
+  await after.goto('/sign-in?callbackUrl=/key')
+  await expect(after.getByText('suspended')).toHaveCount(0)
+  await after.getByRole('button', { name: 'Continue with Example' }).click()
+  await expect(after.getByText(why)).toBeVisible()
+  await operate('unsuspend', email)
+  await before.reload()
+  await before.waitForURL('**/key')
+  await Promise.all([first.close(), second.close()])
 })
 
 test('a key is replaced, and the old one is refused from that moment', async ({ browser }) => {

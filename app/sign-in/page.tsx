@@ -16,6 +16,7 @@ import { env } from '@/lib/platform/env'
 import { findLocalSession } from '@/lib/sessions/find-session'
 import { returnPath } from '@/lib/sign-in/return-path'
 import { signInMethods } from '@/lib/sign-in/sign-in-methods'
+import { suspensionNotice } from '@/lib/sign-in/suspension-notice'
 
 export const metadata: Metadata = { title: words.signIn, robots: { index: false } }
 
@@ -48,24 +49,26 @@ function LocalWayIn({ isLetIn, path, problem }: { isLetIn: boolean; path: string
   )
 }
 
-/** The way in. `callbackUrl` is where to go on afterwards, `error` what went wrong before. */
+/** The way in. `callbackUrl` is where to go on afterwards, `error` what went wrong before, with the `account` it is about. */
 export default async function SignInPage({ searchParams }: Props) {
-  const { callbackUrl, error } = await readSearchParams(pageParameters['sign-in/page.tsx'], searchParams)
+  const { callbackUrl, error, account } = await readSearchParams(pageParameters['sign-in/page.tsx'], searchParams)
   const path = returnPath(callbackUrl)
   const actor = await pageActor()
   if (actor?.kind === 'session') redirect(path)
   const methods = signInMethods(actor?.kind === 'local')
   const signUp = { open: null, invite: words.invited, closed: words.closedToNew }[env().SIGN_UP]
   const closed = methods.link === null && methods.issuers.length === 0
+  const sent = await headers()
+  const suspended = actor ? null : await suspensionNotice(account, sent.get('cookie'))
+  const problem = suspended ?? errorWords(error)
   if (!actor && env().localMode) {
-    const sent = await headers()
     const isLetIn = isForLocalHost(sent) && (await findLocalSession(sent.get('cookie'))) !== null
     const isLocalProblem = error === 'LocalLink'
     return (
       <AskFrame title={words.localTitle}>
-        <LocalWayIn isLetIn={isLetIn} path={path} problem={isLocalProblem && !isLetIn ? errorWords(error) : null} />
+        <LocalWayIn isLetIn={isLetIn} path={path} problem={isLocalProblem && !isLetIn ? problem : null} />
         <h2 className="border-t border-hairline pt-6 pb-4 text-lg font-semibold">{words.otherAccount}</h2>
-        <SignInPanel methods={methods} callbackUrl={path} problem={isLocalProblem ? null : errorWords(error)} />
+        <SignInPanel methods={methods} callbackUrl={path} problem={isLocalProblem ? null : problem} />
       </AskFrame>
     )
   }
@@ -73,7 +76,7 @@ export default async function SignInPage({ searchParams }: Props) {
     <AskFrame title={words.signIn}>
       {signUp && <p className="pb-6 text-soft">{signUp}</p>}
       {actor && <p className="pb-6 text-soft">{words.alreadyLocal}</p>}
-      {closed ? <NoWayIn /> : <SignInPanel methods={methods} callbackUrl={path} problem={errorWords(error)} />}
+      {closed ? <NoWayIn /> : <SignInPanel methods={methods} callbackUrl={path} problem={problem} />}
     </AskFrame>
   )
 }

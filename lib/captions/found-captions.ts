@@ -3,9 +3,9 @@ import { detectLanguage } from './detect-language'
 
 /**
  * The text of captions that is too large to be in memory: a worker thread has parsed it, and the table `staged_text` keeps
- * it until it is stored. `sample` is as much of it, taken evenly, as tells the language.
+ * it until it is stored. `lang` is the language that its text is in, as `detectLanguage` tells it.
  */
-export type StagedText = { stagedId: string; segmentCount: number; endMs: number; sample: Segment[] }
+export type StagedText = { stagedId: string; segmentCount: number; endMs: number; lang: string | null }
 
 /** The text of captions: its segments, or where they are kept. */
 export type CaptionText = Segment[] | StagedText
@@ -20,9 +20,9 @@ export function segmentCount(text: CaptionText): number {
   return isStaged(text) ? text.segmentCount : text.length
 }
 
-/** As much of a text as tells its language. */
-export function languageSample(text: CaptionText): readonly Segment[] {
-  return isStaged(text) ? text.sample : text
+/** The language (BCP 47) that a text is in, told by the text alone; null where it is not certain. */
+export async function languageOfText(text: CaptionText): Promise<string | null> {
+  return isStaged(text) ? text.lang : detectLanguage(text)
 }
 
 /** Where a text's last segment ends; 0 without one. */
@@ -44,6 +44,6 @@ export type FoundCaptions = {
 
 /** Captions of a file that does not say what language they are in: their text does, unless it is too short for that. */
 export async function unlabelledCaptions(segments: CaptionText): Promise<FoundCaptions> {
-  const lang = await detectLanguage(languageSample(segments))
+  const lang = await languageOfText(segments)
   return { segments, lang, source: 'captions', original: true, availableLangs: lang === null ? [] : [lang] }
 }

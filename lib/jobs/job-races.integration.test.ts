@@ -228,6 +228,18 @@ test('work for a job stops as soon as the job has ended', async () => {
   await closeNotifications()
 })
 
+test('calls of one user who begins work on many recordings at once leave the connections to everybody else', async () => {
+  const [busy, other] = [await caller(), await caller()]
+  // More than there are connections.
+  const many = await Promise.all(Array.from({ length: 15 }, () => recording()))
+  const letGo = await holdRows('select 1 from users where id = $1::uuid for update', [busy.userId])
+  const starting = Promise.all(many.map((one) => start(busy, one)))
+  await untilWaiting(1)
+  expect(await start(other, await recording())).toMatch(/^[0-9a-f-]{36}$/)
+  await letGo()
+  expect(new Set(await starting).size).toBe(many.length)
+})
+
 test('many callers at once, each of whom asks several times, share one job', async () => {
   const media = await recording()
   // More at once than there are connections, and few enough that the last has one in time on a busy machine.

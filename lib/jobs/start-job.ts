@@ -6,6 +6,7 @@ import { db } from '@/lib/platform/db'
 import { emit } from '@/lib/platform/events'
 import { type Job, type Media, Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
+import { takeTurns } from '@/lib/platform/take-turns'
 import { checkRunningJobs } from './check-running-jobs'
 import type { JobStarted } from './contract'
 import { lockRunningJob } from './lock-job'
@@ -137,15 +138,21 @@ async function takePlace(
 
 /**
  * Starts speech-to-text on a recording, or joins the job that does it already: the job, its event, the caller's place in
- * it, the line of history and the reserved seconds come in one transaction. Throws `allowance_exceeded` and
+ * it, the line of history and the reserved seconds come in one transaction. Calls of one user, who would wait for each other
+ * in the database, take turns before it: else they would hold every connection there is. Throws `allowance_exceeded` and
  * `too_many_jobs`.
  */
 export async function startJob(actor: Actor, request: JobRequest): Promise<JobStarted | Needless> {
-  for (;;) {
-    const outcome = await db().$transaction(async (tx) => {
+  const { userId } = actor
+  const start = () =>
+    db().$transaction(async (tx) => {
       const job = await joinOrCreate(tx, request)
       return job && 'id' in job ? takePlace(tx, actor, job, request) : job
     })
+  // A call that has come so far is not given up.
+  const { signal } = new AbortController()
+  for (;;) {
+    const outcome = await takeTurns({ name: `jobs begun by ${userId}`, places: 1 }, userId, signal, start)
     if (outcome) return outcome
   }
 }

@@ -1,7 +1,6 @@
 import { chooseTrack, type LanguageWish } from '@/lib/captions/choose-track'
 import { chosenCaptions } from '@/lib/captions/chosen-captions'
-import { detectLanguage } from '@/lib/captions/detect-language'
-import { type CaptionText, type FoundCaptions, languageSample, segmentCount } from '@/lib/captions/found-captions'
+import { type CaptionText, type FoundCaptions, languageOfText, segmentCount } from '@/lib/captions/found-captions'
 import { languageUnavailable } from '@/lib/captions/language-unavailable'
 import { takeTurns } from '@/lib/platform/take-turns'
 import { readCaptionStream } from '@/lib/texts/read-caption-text'
@@ -41,7 +40,7 @@ export async function labelTextTracks(
     const isRead = track.lang === null && detected < MAX_DETECTED_TRACKS
     detected += isRead ? 1 : 0
     const segments = isRead ? await readTrack(file, track, signal) : null
-    const lang = segments ? await detectLanguage(languageSample(segments)) : track.lang
+    const lang = segments ? await languageOfText(segments) : track.lang
     labelled.push({ ...track, lang, source: 'captions', segments })
   }
   return labelled

@@ -5,6 +5,7 @@ import { db } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import type { Published } from '@/lib/publishing/contract'
+import { suspensionNotice } from '@/lib/sign-in/suspension-notice'
 import { fieldsOf, openBrowser } from '@/lib/sign-in/testing/browser'
 import { keepTranscript } from '@/test/keep-transcript'
 import { startMailServer } from '@/test/origin/mail-server'
@@ -82,7 +83,16 @@ test('suspending an account refuses every credential of it, hides its pages and 
   for (const { status, body } of refused) expect([status, body]).toMatchObject([403, SUSPENDED])
   expect((await service.call('GET', `/v1/public/${slug}`)).status).toBe(404)
   expect(await index()).toEqual([])
-  expect((await signIn(user.email)).leadsTo).toContain('error=account_suspended')
+  const { leadsTo } = await signIn(user.email)
+  expect(leadsTo).toContain('error=account_suspended')
+  // The page that they are led to says why, and so it does to the browser that was signed in; to nobody else.
+  const name = new URL(leadsTo ?? '', 'http://localhost:3000').searchParams.get('account') ?? ''
+  expect(name).not.toContain(user.userId)
+  expect(await suspensionNotice(name, null)).toBe(SUSPENDED.detail)
+  expect(await suspensionNotice(undefined, browser.cookies())).toBe(SUSPENDED.detail)
+  for (const other of [undefined, '', 'x', user.userId, name.slice(0, -2), `A${name.slice(1)}`]) {
+    expect(await suspensionNotice(other, null)).toBeNull()
+  }
   expect(await db().jobCaller.count({ where: { userId: user.userId, leftAt: null, job: { finishedAt: null } } })).toBe(
     0,
   )
@@ -90,6 +100,7 @@ test('suspending an account refuses every credential of it, hides its pages and 
   expect((await showAccount(user.email)).suspension_reason).toBe('Spam.')
 
   await unsuspendAccount(operator, user.email)
+  expect(await suspensionNotice(name, browser.cookies())).toBeNull()
   expect((await service.call('GET', '/v1/me/transcriptions', { key: user.apiKey })).status).toBe(200)
   expect((await service.call('GET', '/v1/me/transcriptions', session)).status).toBe(200)
   expect((await app.refresh(clientId, token.refresh_token ?? '')).status).toBe(200)

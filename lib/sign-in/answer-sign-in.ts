@@ -11,6 +11,7 @@ import { parseEmail } from './parse-email'
 import { rememberedPath, returnPath } from './return-path'
 import { type Answered, runNextAuth } from './run-next-auth'
 import { hasLinks, issuers } from './sign-in-methods'
+import { nameSuspended } from './suspension-notice'
 import { beginVisit, type Visit } from './visit'
 
 /** The fields of a form that a page sends. Throws `body_too_large`, `body_too_slow`. */
@@ -42,10 +43,14 @@ function errorOf({ origin, pathname, searchParams }: URL): string | null {
 const toAddress = ({ redirect }: Answered) => new URL(redirect ?? SIGN_IN_PAGE, env().baseUrl)
 
 /** Leads the browser on: to the page it came from, to the issuer, or back to the page of sign-in with what went wrong. */
-function leadOn({ request }: Arrival, answered: Answered): Response {
+function leadOn({ request, visit }: Arrival, answered: Answered): Response {
   const address = toAddress(answered)
   const error = errorOf(address)
-  const back = new URLSearchParams({ error: error ?? '', callbackUrl: rememberedPath(request.headers.get('cookie')) })
+  const back = new URLSearchParams({
+    error: error ?? '',
+    callbackUrl: rememberedPath(request.headers.get('cookie')),
+    ...(visit.suspendedId ? { account: nameSuspended(visit.suspendedId) } : {}),
+  })
   return toResponse(303, answered, { location: error ? `${SIGN_IN_PAGE}?${back}` : address.href }, null)
 }
 

@@ -14,13 +14,21 @@ type Coming = { account: Account | null; profile?: Profile; isAsking: boolean }
 const EMAIL_UNVERIFIED = 'email_unverified'
 
 /** Why somebody who has proved an address does not come in; null: they do. */
-async function refusalOf({ provider, providerAccountId }: Account, email: string): Promise<string | null> {
+async function refusalOf(
+  visit: Visit,
+  { provider, providerAccountId }: Account,
+  email: string,
+): Promise<string | null> {
   const linked = await db().account.findUnique({
     where: { provider_providerAccountId: { provider, providerAccountId } },
     include: { user: true },
   })
   const user = linked?.user ?? (await db().user.findUnique({ where: { email } }))
-  if (user) return user.suspendedAt ? 'account_suspended' : null
+  if (user?.suspendedAt) {
+    visit.suspendedId = user.id
+    return 'account_suspended'
+  }
+  if (user) return null
   return (await maySignUp(email)) ? null : 'sign_up_closed'
 }
 
@@ -32,14 +40,14 @@ async function refusalOf({ provider, providerAccountId }: Account, email: string
  */
 export async function mayComeIn(visit: Visit, { account, profile, isAsking }: Coming): Promise<true | string> {
   if (account?.type === 'email') {
-    if (!isAsking) return (await refusalOf(account, account.providerAccountId)) ?? true
+    if (!isAsking) return (await refusalOf(visit, account, account.providerAccountId)) ?? true
     if (env().MAIL_SERVER) await limitAsking(visit, account.providerAccountId)
     return true
   }
   const identity = identitySchema.safeParse(profile).data
   const email = identity?.email_verified === true ? parseEmail(identity.email) : null
   if (!account || email === null) return EMAIL_UNVERIFIED
-  return (await refusalOf(account, email)) ?? true
+  return (await refusalOf(visit, account, email)) ?? true
 }
 
 async function limitAsking(visit: Visit, email: string): Promise<void> {

@@ -17,6 +17,8 @@ export type Visit = {
   oldSession: SessionClaims | null
   /** Why it was refused. */
   problem: Problem | null
+  /** Whose suspended account they have proved to be theirs: the user's id. */
+  suspendedId: string | null
   /** The link that is shown, where no mail is sent. */
   link: string | null
 }
@@ -30,6 +32,7 @@ export async function beginVisit(headers: Headers, peer: string | null): Promise
     isLocal: isLocalPageCall(headers) && (await findLocalSession(headers.get('cookie'))) !== null,
     oldSession: await readSessionCookie(headers.get('cookie')),
     problem: null,
+    suspendedId: null,
     link: null,
   }
 }

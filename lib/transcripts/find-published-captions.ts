@@ -1,7 +1,6 @@
 import { chooseTrack, type LanguageWish } from '@/lib/captions/choose-track'
 import { chosenCaptions } from '@/lib/captions/chosen-captions'
-import { detectLanguage } from '@/lib/captions/detect-language'
-import { type FoundCaptions, languageSample, segmentCount } from '@/lib/captions/found-captions'
+import { type FoundCaptions, languageOfText, segmentCount } from '@/lib/captions/found-captions'
 import { languageUnavailable } from '@/lib/captions/language-unavailable'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
@@ -25,7 +24,7 @@ async function loadOrNone(url: string, signal: AbortSignal, mayWait: MayWait): P
 /** A transcript that a feed gives no language for is in the one that its text is in. */
 async function labelled(captions: FoundCaptions): Promise<FoundCaptions> {
   if (captions.lang !== null) return captions
-  const lang = await detectLanguage(languageSample(captions.segments))
+  const lang = await languageOfText(captions.segments)
   return lang === null
     ? captions
     : { ...captions, lang, availableLangs: [...new Set([...captions.availableLangs, lang])] }

@@ -4,6 +4,7 @@ import { packSegments } from '@/lib/archive/stored-segments'
 import { collectWords } from '@/lib/archive/text-words'
 import { checkCaptionSize } from '@/lib/captions/check-caption-size'
 import type { Segment } from '@/lib/captions/cue'
+import { detectLanguage } from '@/lib/captions/detect-language'
 import type { StagedText } from '@/lib/captions/found-captions'
 import { readCaptions } from '@/lib/captions/read-captions'
 import { readCues } from '@/lib/captions/read-cues'
@@ -13,17 +14,6 @@ import { newId } from '@/lib/platform/ids'
 import type { TextTasks } from '@/lib/texts/text-tasks'
 
 type Input = TextTasks['stageCaptions']['input']
-
-/** So many segments, from the beginning to the end of a text, tell its language. */
-const SAMPLE_SEGMENTS = 200
-const SAMPLE_CHARACTERS = 500
-
-function sampleOf(segments: readonly Segment[]): Segment[] {
-  const step = Math.max(1, Math.floor(segments.length / SAMPLE_SEGMENTS))
-  return segments
-    .filter((_, index) => index % step === 0)
-    .map(({ startMs, endMs, text }) => ({ startMs, endMs, text: text.slice(0, SAMPLE_CHARACTERS) }))
-}
 
 async function readSegments({ source, maxBytes, maxJson3Bytes }: Input): Promise<Segment[]> {
   if ('hlsPieces' in source) return readCues(readHlsCues(source.hlsPieces))
@@ -52,6 +42,6 @@ export async function stageCaptions(input: Input, connect: () => Promise<pg.Clie
     stagedId,
     segmentCount: segments.length,
     endMs: last.endMs,
-    sample: sampleOf(segments),
+    lang: await detectLanguage(segments),
   }
 }
