@@ -96,7 +96,9 @@ const schema = z.object({
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   /** How many episodes of imports are worked on at a time, of everybody's together. */
   IMPORT_CONCURRENCY: whole(4),
-  SPEECH_ENGINE: z.enum(['auto', 'assemblyai', 'openai', 'sherpa', 'whisper', 'pocketsphinx']).default('auto'),
+  SPEECH_ENGINE: z
+    .enum(['auto', 'assemblyai', 'openai', 'sherpa', 'whisper', 'moonshine', 'pocketsphinx'])
+    .default('auto'),
   /** How many pieces engines on this machine transcribe at once; absent: one a core. */
   SPEECH_CONCURRENCY: whole(availableParallelism()),
   ASSEMBLYAI_API_KEY: optional,
@@ -109,6 +111,8 @@ const schema = z.object({
   SHERPA_MODEL: optional,
   /** Where models are fetched from in place of their publishers' own addresses. */
   MODELS_BASE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** A folder with the Python package moonshine_voice in it; absent: the one that `npm start` keeps in the data folder. */
+  MOONSHINE_FOLDER: optional,
   /** A whisper-cli (whisper.cpp) of your own; absent: the one on PATH. */
   WHISPER_CLI_PATH: optional,
   /** The ggml model file that whisper-cli uses. */

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, open, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -17,6 +18,9 @@ const PARAKEET = 'parakeet-v3'
 const SETTINGS =
   'ASSEMBLYAI_API_KEY ASSEMBLYAI_BASE_URL BASE_URL HOST SHERPA_MODEL SPEECH_API_URL SPEECH_CONCURRENCY SPEECH_ENGINE ' +
   'WHISPER_CLI_PATH WHISPER_MODEL'
+
+/** Where `npm test` installs it, if it can. */
+const MOONSHINE = path.resolve('.verbatim/moonshine')
 
 let folder: string
 let whisper: SpeechConfig['whisper']
@@ -53,6 +57,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'verbatim-choose-'))
   for (const name of SETTINGS.split(' ')) vi.stubEnv(name, '')
   vi.stubEnv('VERBATIM_DATA', folder)
+  vi.stubEnv('MOONSHINE_FOLDER', path.join(folder, 'none'))
   setEnv({})
   const model = path.join(folder, 'ggml-small.en.bin')
   await writeFile(model, Buffer.from('lmgg\x98\xca\x00\x00{}', 'latin1'))
@@ -89,6 +94,14 @@ describe('auto', () => {
     await rm(modelFolder(PARAKEET), { recursive: true })
     expect((await choose({ whisper })).engine).toMatchObject({ id: 'whisper', model: 'small.en', mode: 'local' })
     expect((await choose()).engine).toMatchObject({ id: 'pocketsphinx', draft: true })
+  })
+
+  test.skipIf(!existsSync(MOONSHINE))('takes Moonshine where nothing is set up, for other people too', async () => {
+    setEnv({ MOONSHINE_FOLDER: MOONSHINE })
+    expect((await choose({ whisper })).engine?.id).toBe('whisper')
+    for (const allowDraft of [true, false]) {
+      expect((await choose({ allowDraft })).engine).toMatchObject({ id: 'moonshine', model: 'tiny-en', draft: false })
+    }
   })
 
   test('sees a model that is fetched while the service runs', async () => {
@@ -128,6 +141,7 @@ describe('an engine that is asked for by name', () => {
       expect((await choose({ ...all, engine })).engine?.id).toBe(engine)
     }
     await pretendFetched('parakeet-110m-en')
+    expect(await choose({ ...all, engine: 'moonshine' })).toEqual(why('Moonshine is not installed'))
     const other = await choose({ engine: 'sherpa', sherpaModel: 'parakeet-110m-en' })
     expect(other.engine?.model).toBe('parakeet-110m-en')
   })

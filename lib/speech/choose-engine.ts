@@ -3,6 +3,7 @@ import { createAssemblyaiEngine } from './assemblyai/create-assemblyai-engine'
 import { HOW_TO_ADD_AN_ENGINE } from './better-engine-hint'
 import type { EngineId, SpeechEngine } from './engine'
 import { describeModels, type ModelDescription } from './models/describe-models'
+import { createMoonshineEngine } from './moonshine/create-moonshine-engine'
 import { createOpenaiEngine } from './openai-compatible'
 import { createPocketsphinxEngine } from './pocketsphinx'
 import { createSherpaEngine } from './sherpa/create-sherpa-engine'
@@ -70,6 +71,7 @@ const WAYS: readonly Way[] = [
     isAskedFor: ({ whisper }) => whisper.model !== undefined,
     choose: ({ whisper }) => ifAble(createWhisperEngine(whisper)),
   },
+  { id: 'moonshine', isAskedFor: () => false, choose: () => ifAble(createMoonshineEngine()) },
   { id: 'pocketsphinx', isAskedFor: () => false, choose: () => ifAble(createPocketsphinxEngine()) },
 ]
 
@@ -85,8 +87,8 @@ async function nothingSetUp(config: SpeechConfig): Promise<Choice> {
 
 /**
  * The speech engine to use, or why there is none. `auto` takes the first that is set up: AssemblyAI by its key, an
- * OpenAI-compatible server by its address, a fetched model, whisper-cli by its model, pocketsphinx. What has been set
- * wrongly is said, and not passed over.
+ * OpenAI-compatible server by its address, a fetched model, whisper-cli by its model, Moonshine as it was installed, pocketsphinx.
+ * What has been set wrongly is said, and not passed over.
  */
 export async function chooseEngine(config: SpeechConfig): Promise<Choice> {
   const named = WAYS.find(({ id }) => id === config.engine)

@@ -14,7 +14,7 @@ export type TranscribeOptions = {
 /** What was said in a piece. Times are relative to the piece; segments have words where the engine has them. */
 export type PieceTranscript = { segments: Segment[]; lang: string | null }
 
-export type EngineId = 'assemblyai' | 'openai' | 'sherpa' | 'whisper' | 'pocketsphinx'
+export type EngineId = 'assemblyai' | 'openai' | 'sherpa' | 'whisper' | 'moonshine' | 'pocketsphinx'
 
 /** `languages`: the base languages an engine knows, or null for those it does not list. */
 export type EngineCapabilities = { ok: true; languages: string[] | null } | { ok: false; reason: string }

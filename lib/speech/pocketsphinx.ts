@@ -10,7 +10,7 @@ import { HOW_TO_ADD_AN_ENGINE } from './better-engine-hint'
 import type { EngineCapabilities, PieceEngine } from './engine'
 import { groupWords } from './group-words'
 import { hasListened, type PocketsphinxOutput, readPocketsphinxWords } from './read-pocketsphinx-words'
-import { wavSamples } from './sherpa/wav-samples'
+import { wavSamples } from './recognisers/wav-samples'
 import { tidySegments } from './tidy-segments'
 
 type Command = { path: string; args: (wavFile: string) => string[] }

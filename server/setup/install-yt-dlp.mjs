@@ -1,10 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { findProgram } from './find-program.mjs'
 import { hasYtDlp, releasedDaysAgo, versionOf, ytDlpFolders } from './find-yt-dlp.mjs'
 import { lockFile } from './lock-file.mjs'
+import { findPython } from './pip.mjs'
 import { projectRoot } from './project-root.mjs'
-import { runBounded } from './run-bounded.mjs'
 import { YT_DLP_SOURCES } from './yt-dlp-sources.mjs'
 
 /** A failed installation is not tried again for this long: without a network it may take a while to fail. */
@@ -83,7 +82,7 @@ async function installOnce({ folders, failureNote, requirements }, say) {
  * @returns {Promise<string[]>} why each way failed; none when it is installed
  */
 async function install(folder, requirements, say) {
-  const python = await findPython()
+  const python = await findPython(OLDEST_PYTHON)
   if (!python) return [`there is no Python ${OLDEST_PYTHON.replace(/\((\d+), (\d+)\)/, '$1.$2')} or newer`]
   const work = fs.mkdtempSync(`${folder}-`)
   // apt fetches as a user of its own where it is root.
@@ -158,16 +157,6 @@ async function makeCopy(fetch, work, python, requirements) {
   return version === null
     ? { failure: 'the yt-dlp that came does not run' }
     : { made, ageDays: releasedDaysAgo(version) }
-}
-
-/** The absolute path of a Python that can run yt-dlp; a version manager's stand-in is seen through. */
-async function findPython() {
-  const program = process.platform === 'win32' ? null : findProgram(['python3', 'python'])
-  if (!program) return null
-  const script = `import sys; print(sys.executable if sys.version_info >= ${OLDEST_PYTHON} else '')`
-  const { code, output } = await runBounded(program, ['-I', '-c', script], { timeoutMs: 20_000 })
-  const python = output.trim()
-  return code === 0 && path.isAbsolute(python) ? python : null
 }
 
 /**

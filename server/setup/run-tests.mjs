@@ -1,4 +1,5 @@
 import { installMcpTools } from './install-mcp-tools.mjs'
+import { installMoonshine } from './install-moonshine.mjs'
 import { installSystemPrograms } from './install-system-programs.mjs'
 import { installYtDlp } from './install-yt-dlp.mjs'
 import { prepare } from './prepare.mjs'
@@ -46,6 +47,7 @@ export async function runTests(argv) {
   await prepare(['packages', 'client', 'scripts'], say)
   await installSystemPrograms(TEST_PROGRAMS, { install: !values['no-system-install'], retry: true, say })
   await installYtDlp({ retry: true, say })
+  await installMoonshine({ retry: true, say })
   await installMcpTools(say)
 
   const sum = { passed: 0, failed: 0, skipped: 0 }

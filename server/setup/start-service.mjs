@@ -1,5 +1,7 @@
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { installMoonshine } from './install-moonshine.mjs'
 import { installSystemPrograms } from './install-system-programs.mjs'
 import { installYtDlp } from './install-yt-dlp.mjs'
 import { prepare } from './prepare.mjs'
@@ -18,6 +20,9 @@ Sets up what is missing and runs Verbatim on this machine.
   --no-system-install    don't install missing programs of the system, only name them
   --help                 show this`
 
+/** A start waits no longer for the speech engine's download; jobs use it from when it is there. */
+const WAIT_FOR_ENGINE_MS = 10_000
+
 const OPTIONS = /** @type {const} */ ({
   port: { type: 'string' },
   host: { type: 'string' },
@@ -35,9 +40,12 @@ export async function startService(argv) {
   const say = (/** @type {string} */ line) => console.log(line)
 
   process.chdir(projectRoot)
+  // Meanwhile the rest is prepared. The service starts without it where it takes longer.
+  const moonshine = installMoonshine({ say })
   await prepare(['packages', 'client', 'server', 'cli', 'pages'], say)
   await installSystemPrograms(SERVICE_PROGRAMS, { install: !values['no-system-install'], say })
   await installYtDlp({ say })
+  await Promise.race([moonshine, sleep(WAIT_FOR_ENGINE_MS, undefined, { ref: false })])
   await noteRunningServer()
 
   Object.assign(process.env, { NODE_ENV: 'production' })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { findProgram } from './find-program.mjs'
+import { failureOf, runPip } from './pip.mjs'
 import { runBounded } from './run-bounded.mjs'
 import { toolEnv } from './tool-env.mjs'
 
@@ -12,19 +13,7 @@ import { toolEnv } from './tool-env.mjs'
  */
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg'
-const PIP_TIMEOUT_MS = 90_000
 const APT_TIMEOUT_MS = 180_000
-
-/**
- * Runs pip where it may fetch finished packages only: building one would run code that nobody has checked yet.
- * @param {string} python
- * @param {string[]} args
- */
-function runPip(python, [command = '', ...rest]) {
-  const options = ['--disable-pip-version-check', '--no-input', '--timeout', '5', '--retries', '0']
-  const args = ['-m', 'pip', command, ...options, '--only-binary', ':all:', '--no-deps', ...rest]
-  return runBounded(python, args, { timeoutMs: PIP_TIMEOUT_MS })
-}
 
 /**
  * The pinned release. pip compares the SHA-256 of what it downloads with the one in this project, so it does not matter
@@ -34,7 +23,7 @@ function runPip(python, [command = '', ...rest]) {
 async function pinnedFromPip({ lib }, python, requirements) {
   const args = ['install', '--quiet', '--require-hashes', '--target', lib, '--requirement', requirements]
   const { code, output } = await runPip(python, args)
-  return code === 0 ? null : reason('pip', output)
+  return code === 0 ? null : failureOf('pip', output)
 }
 
 /**
@@ -47,7 +36,7 @@ async function newestFromPip({ lib, work }, python) {
   const folder = path.join(work, 'newest')
   fs.mkdirSync(folder)
   const download = await runPip(python, ['download', '--quiet', '--dest', folder, 'yt-dlp'])
-  if (download.code !== 0) return reason('pip', download.output)
+  if (download.code !== 0) return failureOf('pip', download.output)
   const wheel = fs.readdirSync(folder).find((name) => name.endsWith('.whl'))
   const version = /^yt_dlp-([\d.]+)-/.exec(wheel ?? '')?.[1]
   if (!wheel || !version) return 'pip downloaded no yt-dlp'
@@ -58,7 +47,7 @@ async function newestFromPip({ lib, work }, python) {
   fs.writeFileSync(requirements, `yt-dlp==${version} --hash=sha256:${sha256}\n`)
   const args = ['install', '-vv', '--require-hashes', '--target', lib, '--requirement', requirements]
   const { code, output } = await runPip(python, args)
-  if (code !== 0) return reason('pip', output)
+  if (code !== 0) return failureOf('pip', output)
   // "Checked 1 links for project 'yt-dlp' against 1 hashes (1 matches, 0 no digest): …"
   return /^\s*Checked .*\([1-9]\d* matches, /m.test(output)
     ? null
@@ -78,12 +67,12 @@ async function fromDebian({ lib, work }) {
   const options = { timeoutMs: APT_TIMEOUT_MS, cwd: work, env }
   for (const args of [['update'], ['download', 'yt-dlp']]) {
     const { code, output } = await runBounded('apt-get', ['--quiet', ...args], options)
-    if (code !== 0) return reason('apt-get', output)
+    if (code !== 0) return failureOf('apt-get', output)
   }
   const deb = fs.readdirSync(work).find((name) => name.endsWith('.deb'))
   if (!deb) return 'apt-get downloaded nothing'
   const { code, output } = await runBounded('dpkg-deb', ['-x', path.join(work, deb), path.join(work, 'deb')], options)
-  if (code !== 0) return reason('dpkg-deb', output)
+  if (code !== 0) return failureOf('dpkg-deb', output)
   fs.renameSync(path.join(work, 'deb/usr/lib/python3/dist-packages'), lib)
   return null
 }
@@ -138,13 +127,4 @@ async function writeAptConfig(work, mirror) {
   const lines = Object.entries(own).map(([name, value]) => `${name} "${value}";`)
   fs.writeFileSync(file, `${[...fetching, ...lines].join('\n')}\n`)
   return file
-}
-
-/**
- * @param {string} program
- * @param {string} output
- */
-function reason(program, output) {
-  const lines = output.trim().split('\n').filter(Boolean)
-  return `${program}: ${lines.findLast((line) => /^E(?:RROR)?:/.test(line)) ?? lines.at(-1) ?? 'it failed'}`
 }

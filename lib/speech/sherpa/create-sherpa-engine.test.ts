@@ -6,8 +6,10 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
 import type { SpeechModel } from '@/lib/speech/models/manifest'
+import type { Recogniser } from '@/lib/speech/recognisers/recogniser'
 import { createSherpaEngine, createTransducerEngine } from './create-sherpa-engine'
-import { type Recogniser, startRecogniser } from './start-recogniser'
+import type { Recognition } from './recognition'
+import { startRecogniser } from './start-recogniser'
 import { makeTinyModel } from './testing/make-tiny-model'
 import { tones } from './testing/tones'
 
@@ -22,7 +24,7 @@ const HEARD = { segments: [{ text: 'lower high' }, { text: 'lower' }], lang: 'en
 
 let folder: string
 let model: SpeechModel
-let started: Recogniser[]
+let started: Recogniser<Recognition>[]
 
 const start = () => {
   const recogniser = startRecogniser()

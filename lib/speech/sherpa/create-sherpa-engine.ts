@@ -6,12 +6,13 @@ import type { EngineCapabilities, PieceEngine } from '@/lib/speech/engine'
 import { findModel, MODELS, modelBytes, type SpeechModel } from '@/lib/speech/models/manifest'
 import { modelFolder } from '@/lib/speech/models/model-folder'
 import { type ModelState, modelState } from '@/lib/speech/models/model-state'
-import { libraryTrouble } from './probe-library'
+import { createPool, type PoolOptions, type RecogniserPool } from '@/lib/speech/recognisers/recogniser-pool'
+import { wavSamples } from '@/lib/speech/recognisers/wav-samples'
+import { sherpaTrouble } from './probe-library'
 import { readRecognition } from './read-recognition'
 import { recogniserConfig } from './recogniser-config'
-import { createPool, type PoolOptions, type RecogniserPool } from './recogniser-pool'
+import type { Recognition } from './recognition'
 import { startRecogniser } from './start-recogniser'
-import { wavSamples } from './wav-samples'
 
 const IDLE_MS = 5 * 60_000
 const BACK_OFF_MS = 2_000
@@ -38,7 +39,11 @@ function whatToDo({ name }: SpeechModel, state: Exclude<ModelState, 'ready'>): s
   return `The speech model ${name} ${how}: npm run models -- get ${name}`
 }
 
-function makePool(model: SpeechModel, folder: string, changes: Partial<PoolOptions>): RecogniserPool {
+function makePool(
+  model: SpeechModel,
+  folder: string,
+  changes: Partial<PoolOptions<Recognition>>,
+): RecogniserPool<Recognition> {
   const { size, threads } = workforce(model)
   const configuration = async () => {
     const state = await modelState(model, folder)
@@ -47,6 +52,7 @@ function makePool(model: SpeechModel, folder: string, changes: Partial<PoolOptio
   }
   const usual = {
     model: model.name,
+    remedy: `Remove it and fetch it again: npm run models -- remove ${model.name}, then npm run models -- get ${model.name}.`,
     size,
     start: startRecogniser,
     configuration,
@@ -82,12 +88,12 @@ function samplesOf(wav: Buffer): Float32Array {
 export function createTransducerEngine(
   model: SpeechModel,
   folder: string,
-  changes: Partial<PoolOptions> = {},
+  changes: Partial<PoolOptions<Recognition>> = {},
 ): PieceEngine {
   async function capabilities(): Promise<EngineCapabilities> {
     const state = await modelState(model, folder)
     if (state !== 'ready') return { ok: false, reason: whatToDo(model, state) }
-    const trouble = await libraryTrouble()
+    const trouble = await sherpaTrouble()
     return trouble === null ? { ok: true, languages: model.languages } : { ok: false, reason: trouble }
   }
   return {

@@ -4,10 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Recogniser } from '@/lib/speech/recognisers/recogniser'
+import { createPool } from '@/lib/speech/recognisers/recogniser-pool'
 import { recogniserConfig } from './recogniser-config'
 import { recogniserEntry } from './recogniser-entry'
-import { createPool } from './recogniser-pool'
-import { type Recogniser, startRecogniser } from './start-recogniser'
+import type { Recognition } from './recognition'
+import { startRecogniser } from './start-recogniser'
 import { makeTinyModel } from './testing/make-tiny-model'
 
 const signal = new AbortController().signal
@@ -15,7 +17,7 @@ const TEN_MINUTES = new Float32Array(600 * 16_000)
 
 let folder: string
 let load: object
-let started: Recogniser[]
+let started: Recogniser<Recognition>[]
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'pool-'))
@@ -31,6 +33,7 @@ afterEach(async () => {
 const pool = () =>
   createPool({
     model: 'tiny',
+    remedy: 'Fetch it again.',
     size: 1,
     start: () => {
       const recogniser = startRecogniser()

@@ -16,5 +16,3 @@ export const replySchema = z.union([
   z.object({ heard: recognitionSchema }),
   z.object({ failed: z.string() }),
 ])
-
-export type Reply = z.infer<typeof replySchema>

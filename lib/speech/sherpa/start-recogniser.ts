@@ -1,22 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
 import { Socket } from 'node:net'
 import { startChild } from '@/lib/platform/programs/start-child'
+import type { Outcome, Recogniser, Request } from '@/lib/speech/recognisers/recogniser'
 import { recogniserEntry } from './recogniser-entry'
-import { type Reply, replySchema } from './recognition'
-
-/** What comes of a request: the child's reply, or how the child ended instead. */
-export type Outcome = Reply | { ended: string }
-
-export type Request = { load: object } | { recognise: Float32Array }
-
-/** A child with the native library in it. */
-export type Recogniser = {
-  /** Asks for one thing; the next may be asked when this is settled. Never rejects. */
-  ask: (request: Request) => Promise<Outcome>
-  /** Settles when the child has ended, by itself or not. */
-  ended: Promise<void>
-  kill: () => void
-}
+import { type Recognition, replySchema } from './recognition'
 
 const HEAP_MEGABYTES = 256
 const STDERR_KEPT_CHARACTERS = 2_000
@@ -38,7 +25,7 @@ function holdProcess(child: ChildProcess, holds: boolean): void {
 }
 
 /** Starts a child, in a process group of its own, that waits for its first request. It ends with this process. */
-export function startRecogniser(): Recogniser {
+export function startRecogniser(): Recogniser<Recognition> {
   const started = startChild(process.execPath, [`--max-old-space-size=${HEAP_MEGABYTES}`, recogniserEntry()], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -49,7 +36,7 @@ export function startRecogniser(): Recogniser {
 
   const stderr = keepTail(child)
   let ending: string | null = null
-  let settle: (outcome: Outcome) => void = () => undefined
+  let settle: (outcome: Outcome<Recognition>) => void = () => undefined
   const ended = new Promise<void>((resolve) => {
     const end = (how: string) => {
       ending ??= `${how}\n${stderr()}`.trim()
@@ -64,7 +51,7 @@ export function startRecogniser(): Recogniser {
     settle(reply.success ? reply.data : { failed: 'the child gave an answer of another shape' })
   })
 
-  function ask(request: Request): Promise<Outcome> {
+  function ask(request: Request): Promise<Outcome<Recognition>> {
     return new Promise((resolve) => {
       if (ending !== null) return resolve({ ended: ending })
       holdProcess(child, true)

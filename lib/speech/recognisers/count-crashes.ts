@@ -11,18 +11,20 @@ export type Crashes = {
   forget: () => void
 }
 
+type CrashOptions = { model: string; remedy: string; backOffMs: number }
+
 const MOST_IN_A_ROW = 3
 /** How long a model that crashes each time is left alone. */
 const REST_MS = 60_000
 
 /** Counts the crashes in a row of a model's children: each is waited after a little longer, and the third ends trying. */
-export function countCrashes(model: string, backOffMs: number): Crashes {
+export function countCrashes({ model, remedy, backOffMs }: CrashOptions): Crashes {
   let inARow = 0
   let lastAtMs = 0
 
   function givenUp(cause?: string): Problem {
     return new Problem('transcriber_unavailable', {
-      detail: `The speech model ${model} has crashed ${inARow} times in a row: it is damaged, or wants more memory than there is. Remove it and fetch it again: npm run models -- remove ${model}, then npm run models -- get ${model}.`,
+      detail: `The speech model ${model} has crashed ${inARow} times in a row: it is damaged, or wants more memory than there is. ${remedy}`,
       retryAfterSeconds: REST_MS / 1000,
       cause,
     })

@@ -1,16 +1,17 @@
 import { Problem } from '@/lib/platform/problem'
 import { countCrashes } from './count-crashes'
-import type { Recognition } from './recognition'
-import type { Outcome, Recogniser, Request } from './start-recogniser'
+import type { Outcome, Recogniser, Request } from './recogniser'
 import { takeTurns } from './take-turns'
 
-export type PoolOptions = {
+export type PoolOptions<Heard> = {
   /** The model, as the commands call it. */
   model: string
+  /** What to do about a model that crashes each time, as a sentence. */
+  remedy: string
   /** The most children at once. */
   size: number
   /** A new child, which has not loaded its model. */
-  start: () => Recogniser
+  start: () => Recogniser<Heard>
   /** What loads the model; rejects with a Problem where it must not be loaded. */
   configuration: () => Promise<object>
   /** How long a child without work is kept. */
@@ -19,12 +20,12 @@ export type PoolOptions = {
   backOffMs: number
 }
 
-export type RecogniserPool = {
+export type RecogniserPool<Heard> = {
   /**
    * What is heard in samples of 16 kHz. `timeoutMs` counts from when a child is at it. Throws Problems
    * `transcriber_failed` and `transcriber_unavailable`, and the signal's reason.
    */
-  recognise: (samples: Float32Array, options: { timeoutMs: number; signal: AbortSignal }) => Promise<Recognition>
+  recognise: (samples: Float32Array, options: { timeoutMs: number; signal: AbortSignal }) => Promise<Heard>
 }
 
 const LOAD_TIMEOUT_MS = 3 * 60_000
@@ -40,7 +41,11 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** A child that is too slow is ended, and that told as its end. */
-async function askInTime(recogniser: Recogniser, request: Request, timeoutMs: number): Promise<Outcome> {
+async function askInTime<Heard>(
+  recogniser: Recogniser<Heard>,
+  request: Request,
+  timeoutMs: number,
+): Promise<Outcome<Heard>> {
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
@@ -52,17 +57,17 @@ async function askInTime(recogniser: Recogniser, request: Request, timeoutMs: nu
 }
 
 /** Keeps children without work for a while. */
-function keepIdle(idleMs: number) {
-  const timers = new Map<Recogniser, NodeJS.Timeout>()
-  const forget = (recogniser: Recogniser) => {
+function keepIdle<Heard>(idleMs: number) {
+  const timers = new Map<Recogniser<Heard>, NodeJS.Timeout>()
+  const forget = (recogniser: Recogniser<Heard>) => {
     clearTimeout(timers.get(recogniser))
     timers.delete(recogniser)
   }
   return {
     forget,
-    add: (recogniser: Recogniser) => timers.set(recogniser, setTimeout(recogniser.kill, idleMs).unref()),
+    add: (recogniser: Recogniser<Heard>) => timers.set(recogniser, setTimeout(recogniser.kill, idleMs).unref()),
     /** The one that was used last. */
-    take: (): Recogniser | undefined => {
+    take: (): Recogniser<Heard> | undefined => {
       const recogniser = [...timers.keys()].at(-1)
       if (recogniser) forget(recogniser)
       return recogniser
@@ -75,12 +80,12 @@ function keepIdle(idleMs: number) {
  * with this process. A child that dies fails what it was at; after three deaths in a row the model is left alone for a
  * minute. An aborted piece is dropped: its child, which can't be interrupted, is used again when it is done with it.
  */
-export function createPool(options: PoolOptions): RecogniserPool {
+export function createPool<Heard>(options: PoolOptions<Heard>): RecogniserPool<Heard> {
   const turns = takeTurns(options.size)
-  const crashes = countCrashes(options.model, options.backOffMs)
-  const idle = keepIdle(options.idleMs)
+  const crashes = countCrashes(options)
+  const idle = keepIdle<Heard>(options.idleMs)
 
-  async function startOne(): Promise<Recogniser> {
+  async function startOne(): Promise<Recogniser<Heard>> {
     await crashes.backOff()
     const load = await options.configuration()
     const recogniser = options.start()
@@ -91,7 +96,7 @@ export function createPool(options: PoolOptions): RecogniserPool {
     throw crashes.add('ended' in outcome ? outcome.ended : JSON.stringify(outcome))
   }
 
-  async function hear(recogniser: Recogniser, samples: Float32Array, timeoutMs: number): Promise<Recognition> {
+  async function hear(recogniser: Recogniser<Heard>, samples: Float32Array, timeoutMs: number): Promise<Heard> {
     const outcome = await askInTime(recogniser, { recognise: samples }, timeoutMs)
     if ('ended' in outcome) throw crashes.add(outcome.ended)
     crashes.forget()
@@ -100,7 +105,7 @@ export function createPool(options: PoolOptions): RecogniserPool {
     throw new Problem('transcriber_failed', { context: { retryable: true }, cause: JSON.stringify(outcome) })
   }
 
-  async function work(samples: Float32Array, timeoutMs: number, signal: AbortSignal): Promise<Recognition> {
+  async function work(samples: Float32Array, timeoutMs: number, signal: AbortSignal): Promise<Heard> {
     await turns.take()
     try {
       signal.throwIfAborted()

@@ -1,0 +1,108 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { setEnv } from '@/lib/platform/env'
+import { findProgram } from '@/lib/platform/programs/find-program'
+import { runProgram } from '@/lib/platform/programs/run-program'
+import { forgetSingletons } from '@/lib/platform/singleton'
+import type { Recogniser } from '@/lib/speech/recognisers/recogniser'
+import { wordErrorRate } from '@/lib/speech/testing/word-errors'
+import { createMoonshineEngine } from './create-moonshine-engine'
+import { findMoonshine } from './find-moonshine'
+import type { Stretch } from './recognition'
+import { startMoonshine } from './start-moonshine'
+
+const signal = new AbortController().signal
+const SAID = {
+  'jfk.flac':
+    'And so, my fellow Americans, ask not what your country can do for you; ask what you can do for your country.',
+  'reading.mp3':
+    'Good morning. Today we are going to talk about the history of the printing press. Before the press, every book was copied by hand, and a single copy could take many months. The new machine changed all that. Within fifty years there were millions of books in the world, and people began to read for themselves.',
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'moonshine-engine-'))
+const started: Recogniser<Stretch[]>[] = []
+setEnv({ BASE_URL: '', VERBATIM_DATA: folder })
+afterAll(async () => {
+  for (const { kill } of started) kill()
+  forgetSingletons()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** `npm test` installs it where Python's packages can be reached; elsewhere these tests are skipped, and said to be. */
+const installed = await findMoonshine()
+
+/** 16 kHz, mono, 16 bit, made by ffmpeg of a file or of one of its generators. */
+async function wav(...input: string[]): Promise<Buffer> {
+  const ffmpeg = await findProgram('ffmpeg')
+  if (!ffmpeg) throw new Error('ffmpeg is missing')
+  const args = ['-v', 'error', ...input, '-ar', '16000', '-ac', '1', '-f', 'wav', '-bitexact', 'pipe:1']
+  const run = await runProgram(ffmpeg.path, args, { timeoutMs: 60_000, stdoutLimitBytes: 16 * 1024 ** 2 })
+  return run.stdout
+}
+
+const engine = () =>
+  createMoonshineEngine({
+    size: 1,
+    start: () => {
+      if (!installed) throw new Error('Moonshine is not installed')
+      const recogniser = startMoonshine(installed)
+      started.push(recogniser)
+      return recogniser
+    },
+  })
+
+describe.skipIf(!installed)('the installed engine', () => {
+  test('knows English, and no other language', async () => {
+    await expect(engine().capabilities()).resolves.toEqual({ ok: true, languages: ['en'] })
+    const piece = { wav: await wav('-f', 'lavfi', '-i', 'anullsrc=d=1', '-t', '1'), durationMs: 1000 }
+    await expect(engine().transcribe(piece, { lang: 'de', signal })).rejects.toMatchObject({
+      code: 'transcriber_unavailable',
+      context: { lang: 'de', languages: ['en'] },
+    })
+  })
+
+  test.each([
+    ['jfk.flac', 11_000, 0.2],
+    ['reading.mp3', 20_405, 0.1],
+  ] as const)('writes down %s with punctuation, in sentences with times', async (name, durationMs, mostErrors) => {
+    const piece = { wav: await wav('-i', `public/samples/${name}`), durationMs }
+    const { segments, lang } = await engine().transcribe(piece, { lang: null, signal })
+    expect(lang).toBe('en')
+    const text = segments.map((segment) => segment.text).join(' ')
+    expect(wordErrorRate(SAID[name], text)).toBeLessThanOrEqual(mostErrors)
+    expect(text).toMatch(/^[A-Z].*[.!?]$/)
+    for (const [at, { startMs, endMs, words }] of segments.entries()) {
+      expect(words).toBeUndefined()
+      expect(startMs).toBeGreaterThanOrEqual(segments[at - 1]?.endMs ?? 0)
+      expect(endMs).toBeLessThanOrEqual(durationMs)
+    }
+  })
+
+  test.each([
+    ['silence', 'anullsrc=d=8'],
+    ['noise', 'anoisesrc=d=8:c=pink:a=0.3'],
+    ['a tone', 'sine=f=220:d=8'],
+  ])('hears no words in %s', async (_, generator) => {
+    const piece = { wav: await wav('-f', 'lavfi', '-i', generator, '-t', '8'), durationMs: 8000 }
+    await expect(engine().transcribe(piece, { lang: null, signal })).resolves.toEqual({ segments: [], lang: 'en' })
+  })
+
+  test('goes on with a new process when the one it had was killed', async () => {
+    const piece = { wav: await wav('-i', 'public/samples/jfk.flac'), durationMs: 11_000 }
+    await engine().transcribe(piece, { lang: 'en', signal })
+    const last = started.at(-1)
+    last?.kill()
+    await last?.ended
+    await expect(engine().transcribe(piece, { lang: 'en', signal })).resolves.toMatchObject({ lang: 'en' })
+  })
+})
+
+test('where it is not installed it says what to do', async () => {
+  setEnv({ MOONSHINE_FOLDER: path.join(folder, 'none') })
+  await expect(createMoonshineEngine().capabilities()).resolves.toMatchObject({
+    ok: false,
+    reason: expect.stringContaining('"npm start" installs it'),
+  })
+})

@@ -1,0 +1,95 @@
+import { availableParallelism } from 'node:os'
+import { env } from '@/lib/platform/env'
+import { Problem } from '@/lib/platform/problem'
+import { singleton } from '@/lib/platform/singleton'
+import { HOW_TO_ADD_AN_ENGINE } from '@/lib/speech/better-engine-hint'
+import type { EngineCapabilities, PieceEngine } from '@/lib/speech/engine'
+import { libraryTrouble } from '@/lib/speech/recognisers/probe-library'
+import { createPool, type PoolOptions, type RecogniserPool } from '@/lib/speech/recognisers/recogniser-pool'
+import { wavSamples } from '@/lib/speech/recognisers/wav-samples'
+import { tidySegments } from '@/lib/speech/tidy-segments'
+import { findMoonshine, type Moonshine } from './find-moonshine'
+import type { Stretch } from './recognition'
+import { moonshineArgs, startMoonshine } from './start-moonshine'
+import { timeSentences } from './time-sentences'
+
+const IDLE_MS = 5 * 60_000
+const BACK_OFF_MS = 2_000
+const STARTUP_MS = 60_000
+const SLOWEST_TIMES_REAL_TIME = 20
+/** What a child takes with half a minute of sound; 312 MB were seen with 20 s. */
+const CHILD_BYTES = 450e6
+
+const NOT_INSTALLED = `The speech engine Moonshine is not installed. "npm start" installs it where it reaches Python's packages and there is a Python with pip. Otherwise ${HOW_TO_ADD_AN_ENGINE}.`
+const REMEDY =
+  'Remove the folder "moonshine" from the data folder, and start again: it is then installed anew. Or use another engine.'
+
+/** As many children as are wanted and memory holds, half of what is free. Each uses several cores by itself. */
+function workforce(): number {
+  const fitting = Math.floor(process.availableMemory() / 2 / CHILD_BYTES)
+  return Math.max(1, Math.min(env().SPEECH_CONCURRENCY, Math.ceil(availableParallelism() / 2), fitting))
+}
+
+function poolOf(moonshine: Moonshine, changes: Partial<PoolOptions<Stretch[]>>): RecogniserPool<Stretch[]> {
+  return singleton(`moonshine ${moonshine.folder}`, () =>
+    createPool<Stretch[]>({
+      model: 'tiny-en',
+      remedy: REMEDY,
+      size: workforce(),
+      start: () => startMoonshine(moonshine),
+      configuration: async () => ({}),
+      idleMs: IDLE_MS,
+      backOffMs: BACK_OFF_MS,
+      ...changes,
+    }),
+  )
+}
+
+async function capabilities(): Promise<EngineCapabilities> {
+  const moonshine = await findMoonshine()
+  if (!moonshine) return { ok: false, reason: NOT_INSTALLED }
+  const trouble = await libraryTrouble({
+    name: `Moonshine in ${moonshine.folder}`,
+    program: moonshine.python,
+    args: [...moonshineArgs(moonshine), 'probe'],
+    explain: () => null,
+  })
+  return trouble === null ? { ok: true, languages: ['en'] } : { ok: false, reason: trouble }
+}
+
+function checkLanguage(lang: string | null): void {
+  if (lang === null || new Intl.Locale(lang).language === 'en') return
+  throw new Problem('transcriber_unavailable', {
+    detail: `The speech engine Moonshine knows English only. For other languages, ${HOW_TO_ADD_AN_ENGINE}.`,
+    context: { lang, languages: ['en'] },
+  })
+}
+
+/**
+ * Moonshine's small English model, as `npm start` installs it: offline, with punctuation, on any processor of today. Its
+ * native library runs in processes of its own, which start with the first piece and end after five minutes without one.
+ * All engines share one pool of them; `changes` are to that. Another language is a Problem `transcriber_unavailable`.
+ */
+export function createMoonshineEngine(changes: Partial<PoolOptions<Stretch[]>> = {}): PieceEngine {
+  return {
+    id: 'moonshine',
+    model: 'tiny-en',
+    mode: 'local',
+    draft: false,
+    capabilities,
+    async transcribe({ wav, durationMs }, { lang, signal }) {
+      checkLanguage(lang)
+      const samples = wavSamples(wav)
+      if (!samples) {
+        const cause = 'the piece is no WAV of 16 kHz, one channel and 16 bits'
+        throw new Problem('transcriber_failed', { context: { retryable: false }, cause })
+      }
+      const moonshine = await findMoonshine()
+      if (!moonshine) throw new Problem('transcriber_unavailable', { detail: NOT_INSTALLED })
+      if (samples.length === 0) return { segments: [], lang: lang ?? 'en' }
+      const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * durationMs
+      const heard = await poolOf(moonshine, changes).recognise(samples, { timeoutMs, signal })
+      return { segments: tidySegments(heard.flatMap(timeSentences), durationMs), lang: lang ?? 'en' }
+    },
+  }
+}

@@ -1,0 +1,203 @@
+"""
+The process in which Moonshine's native library runs: a fault in it ends this process, never the server. It needs
+nothing but Python's own library. Its argument is the folder in which the package moonshine_voice lies.
+
+With `probe` as a second argument it loads the library, writes its version and ends. Else it reads requests from standard
+input, one at a time, and writes a line of JSON for each:
+
+  {"load": {}}\\n                     {"loaded": true}
+  {"samples": N}\\n and N floats      {"heard": [{"text": "…", "speech": [[start, end], …]}, …]}
+
+Samples are 32-bit floats in the machine's byte order, 16 kHz, one channel. Times are in seconds. What can't be done is
+{"failed": "why"}. It ends when its standard input does.
+"""
+
+import ctypes
+import json
+import os
+import queue
+import sys
+import threading
+
+SAMPLE_RATE = 16_000
+HEADER_VERSION = 30_000
+TINY = 0
+# The model hears half a minute at most.
+LONGEST_SECONDS = 30
+# Speech goes on a little before and after the frames in which it is certain.
+MARGIN_SECONDS = 0.3
+# A shorter sound than any word: a click, or the first moment of a noise.
+SHORTEST_SECONDS = 0.35
+# Within a longer pause the model would make words up; a shorter one tells it where sentences end.
+PAUSE_SECONDS = 3.0
+
+
+class Word(ctypes.Structure):
+    _fields_ = [
+        ("text", ctypes.c_char_p),
+        ("start", ctypes.c_float),
+        ("end", ctypes.c_float),
+        ("confidence", ctypes.c_float),
+    ]
+
+
+class Line(ctypes.Structure):
+    _fields_ = [
+        ("text", ctypes.c_char_p),
+        ("audio", ctypes.POINTER(ctypes.c_float)),
+        ("audio_length", ctypes.c_size_t),
+        ("start", ctypes.c_float),
+        ("duration", ctypes.c_float),
+        ("id", ctypes.c_uint64),
+        ("flags", ctypes.c_int8 * 5),
+        ("speaker_spans", ctypes.c_void_p),
+        ("speaker_span_count", ctypes.c_uint64),
+        ("latency_ms", ctypes.c_uint32),
+        ("words", ctypes.POINTER(Word)),
+        ("word_count", ctypes.c_uint64),
+    ]
+
+
+class Transcript(ctypes.Structure):
+    _fields_ = [("lines", ctypes.POINTER(Line)), ("line_count", ctypes.c_uint64)]
+
+
+class Option(ctypes.Structure):
+    _fields_ = [("name", ctypes.c_char_p), ("value", ctypes.c_char_p)]
+
+
+def load_library(folder):
+    package = os.path.join(folder, "moonshine_voice")
+    names = {"darwin": "libmoonshine.dylib", "win32": "moonshine.dll"}
+    path = os.path.join(package, names.get(sys.platform, "libmoonshine.so"))
+    library = ctypes.CDLL(path)
+    library.moonshine_error_to_string.restype = ctypes.c_char_p
+    library.moonshine_load_transcriber_from_files.restype = ctypes.c_int32
+    library.moonshine_load_transcriber_from_files.argtypes = [
+        ctypes.c_char_p,
+        ctypes.c_uint32,
+        ctypes.POINTER(Option),
+        ctypes.c_uint64,
+        ctypes.c_int32,
+    ]
+    library.moonshine_transcribe_without_streaming.restype = ctypes.c_int32
+    library.moonshine_transcribe_without_streaming.argtypes = [
+        ctypes.c_int32,
+        ctypes.POINTER(ctypes.c_float),
+        ctypes.c_uint64,
+        ctypes.c_int32,
+        ctypes.c_uint32,
+        ctypes.POINTER(ctypes.POINTER(Transcript)),
+    ]
+    return library
+
+
+class Moonshine:
+    """The model twice: once to find out where somebody speaks, once to write down what is said there."""
+
+    def __init__(self, folder):
+        self.library = load_library(folder)
+        model = os.path.join(folder, "moonshine_voice", "assets", "tiny-en")
+        self.listener = self.load(model, {"skip_transcription": "true", "return_audio_data": "false"})
+        # Without its own cutting: it would cut within sentences, where the model then mishears.
+        whole = {"vad_threshold": "0", "vad_max_segment_duration": str(LONGEST_SECONDS + 1), "return_audio_data": "false"}
+        self.writer = self.load(model, whole)
+
+    def check(self, code):
+        if code < 0:
+            raise RuntimeError((self.library.moonshine_error_to_string(code) or b"unknown error").decode())
+        return code
+
+    def load(self, model, options):
+        array = (Option * len(options))(*[Option(name.encode(), value.encode()) for name, value in options.items()])
+        load = self.library.moonshine_load_transcriber_from_files
+        return self.check(load(model.encode(), TINY, array, len(options), HEADER_VERSION))
+
+    def lines(self, handle, samples, first, count):
+        found = ctypes.POINTER(Transcript)()
+        address = ctypes.cast(ctypes.byref(samples, first * ctypes.sizeof(ctypes.c_float)), ctypes.POINTER(ctypes.c_float))
+        transcribe = self.library.moonshine_transcribe_without_streaming
+        self.check(transcribe(handle, address, count, SAMPLE_RATE, 0, ctypes.byref(found)))
+        return [found.contents.lines[at] for at in range(found.contents.line_count)] if found else []
+
+    def speech(self, samples):
+        """Where somebody speaks, as pairs of seconds."""
+        lines = self.lines(self.listener, samples, 0, len(samples))
+        return [[round(line.start, 3), round(line.start + line.duration, 3)] for line in lines]
+
+    def write(self, samples, start, end):
+        first = max(0, int((start - MARGIN_SECONDS) * SAMPLE_RATE))
+        last = min(len(samples), int((end + MARGIN_SECONDS) * SAMPLE_RATE))
+        lines = self.lines(self.writer, samples, first, last - first)
+        return " ".join((line.text or b"").decode("utf-8", "replace").strip() for line in lines).strip()
+
+    def recognise(self, samples):
+        stretches = []
+        for start, end in self.speech(samples):
+            last = stretches[-1] if stretches else None
+            if last and start - last[-1][1] < PAUSE_SECONDS and end - last[0][0] < LONGEST_SECONDS:
+                last.append([start, end])
+            else:
+                stretches.append([[start, end]])
+        heard = []
+        for speech in stretches:
+            if sum(end - start for start, end in speech) < SHORTEST_SECONDS:
+                continue
+            text = self.write(samples, speech[0][0], speech[-1][1])
+            if text:
+                heard.append({"text": text, "speech": speech})
+        return heard
+
+
+def step_back():
+    """The server goes first where processor or memory are short."""
+    try:
+        os.nice(5)
+        if sys.platform == "linux":
+            with open("/proc/self/oom_score_adj", "w") as file:
+                file.write("900")
+    except OSError as error:
+        print(f"Not allowed to step back: {error}", file=sys.stderr)
+
+
+def read_requests(requests):
+    """In a thread of its own, so that the end of the server ends this process whatever the library is at."""
+    stdin = sys.stdin.buffer
+    while True:
+        line = stdin.readline()
+        request = json.loads(line) if line else None
+        if request is None:
+            os._exit(0)
+        count = request.get("samples")
+        data = stdin.read(4 * count) if count is not None else b""
+        if count is not None and len(data) < 4 * count:
+            os._exit(0)
+        requests.put((request, data))
+
+
+def serve(folder):
+    # What the library prints must not come between the replies.
+    replies = os.fdopen(os.dup(1), "w", buffering=1)
+    os.dup2(2, 1)
+    step_back()
+    requests = queue.Queue()
+    threading.Thread(target=read_requests, args=(requests,), daemon=True).start()
+    model = None
+    while True:
+        request, data = requests.get()
+        try:
+            if "load" in request:
+                model = Moonshine(folder)
+                reply = {"loaded": True}
+            else:
+                samples = (ctypes.c_float * request["samples"]).from_buffer_copy(data)
+                reply = {"heard": model.recognise(samples)}
+        except Exception as error:
+            reply = {"failed": f"{type(error).__name__}: {error}"}
+        replies.write(json.dumps(reply) + "\n")
+
+
+if sys.argv[2:] == ["probe"]:
+    print(load_library(sys.argv[1]).moonshine_get_version())
+else:
+    serve(sys.argv[1])

@@ -1,0 +1,49 @@
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem'
+import { describeEnding, type ProgramRun, runProgram, wasInterrupted } from '@/lib/platform/programs/run-program'
+import { singletonPromise } from '@/lib/platform/singleton'
+
+export type LibraryProbe = {
+  /** The library's name, for people. */
+  name: string
+  /** The program that loads the library and ends, with its arguments. */
+  program: string
+  args: readonly string[]
+  /** What a failed run says to people; null: no more than that the library does not load. */
+  explain: (run: ProgramRun) => string | null
+}
+
+const PROBE_TIMEOUT_MS = 30_000
+/** The signals by which a library ends its own process: it would do so again. */
+const CRASHES: ReadonlySet<NodeJS.Signals> = new Set([
+  'SIGILL',
+  'SIGSEGV',
+  'SIGABRT',
+  'SIGBUS',
+  'SIGFPE',
+  'SIGTRAP',
+  'SIGSYS',
+])
+
+/** What is in the way of the library on this machine, or null when it loads. */
+async function probe({ name, program, args, explain }: LibraryProbe): Promise<string | null> {
+  const run = await runProgram(program, args, { timeoutMs: PROBE_TIMEOUT_MS })
+  if (run.ended === 'exited' && run.exitCode === 0) return null
+  const isCrash = run.ended === 'signalled' && CRASHES.has(run.signalName)
+  if (run.ended === 'timedOut' || (!isCrash && wasInterrupted(run))) {
+    throw new Problem('service_unavailable', { cause: `the speech library was not tried out: ${describeEnding(run)}` })
+  }
+  const { stdout: _, ...particulars } = run
+  log.warn('the speech library does not load', { library: name, ...particulars })
+  return (
+    explain(run) ?? `The speech library ${name} does not load on this machine; the log says why. Use another engine.`
+  )
+}
+
+/**
+ * Why a native library can't be used on this machine; null when it can. Found out once, in a child. Throws
+ * `service_unavailable` when that child was ended or hung: then the next call asks anew.
+ */
+export function libraryTrouble(library: LibraryProbe): Promise<string | null> {
+  return singletonPromise(`speech library ${library.name}`, () => probe(library))
+}

@@ -1,0 +1,13 @@
+export type Request = { load: object } | { recognise: Float32Array }
+
+/** What comes of a request: the child's reply, or how the child ended instead. */
+export type Outcome<Heard> = { loaded: true } | { heard: Heard } | { failed: string } | { ended: string }
+
+/** A child process with an engine's native library in it. */
+export type Recogniser<Heard> = {
+  /** Asks for one thing; the next may be asked when this is settled. Never rejects. */
+  ask: (request: Request) => Promise<Outcome<Heard>>
+  /** Settles when the child has ended, by itself or not. */
+  ended: Promise<void>
+  kill: () => void
+}
