@@ -66,7 +66,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
   'PlanInfo.interval': { meaning: 'How often the price is due', example: 'month' },
   limit_seconds: { meaning: 'The allowance of a period, in seconds', example: 36_000 },
   'engine.model': { meaning: 'Which of its models', example: 'parakeet-v3' },
-  'engine.name': { meaning: '`assemblyai`, `openai`, `sherpa`, `whisper`, `moonshine` or `pocketsphinx`', example: 'sherpa' },
+  'engine.name': {
+    meaning: '`assemblyai`, `openai`, `sherpa`, `whisper`, `moonshine` or `pocketsphinx`',
+    example: 'sherpa',
+  },
   'DiscountInfo.name': { meaning: 'What it is called', example: '20% off the first month' },
   payment_state: {
     meaning: '`ok`, `past_due`, `action_required` or `unpaid`; null without a subscription',
