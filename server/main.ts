@@ -2,6 +2,7 @@ import path from 'node:path'
 import { ensureLocalAccount } from '@/lib/accounts/local-account'
 import { checkSettings as checkBillingSettings } from '@/lib/billing/check-settings'
 import { leaveFormerProvider } from '@/lib/billing/leave-former-provider'
+import { keepJobFilesSwept } from '@/lib/jobs/sweep-job-files'
 import { stopJobWork } from '@/lib/jobs/while-job-runs'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import { closeDb } from '@/lib/platform/db'
@@ -96,6 +97,7 @@ async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Pr
   const localLink = env().localMode ? await giveLocalAccess(dataDir) : null
   await leaveFormerProvider()
   await sweepWorkFiles()
+  cleanups.push({ name: 'sweeping', run: keepJobFilesSwept().stop })
   cleanups.push({ name: 'work for jobs', run: () => stopJobWork(JOB_WORK_GRACE_MS), limitMs: JOB_WORK_GRACE_MS + 200 })
   let executor: Running | undefined
   cleanups.push({

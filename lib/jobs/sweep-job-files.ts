@@ -1,0 +1,43 @@
+import { readdir } from 'node:fs/promises'
+import { makeLoop } from '@/lib/durable/make-loop'
+import { db } from '@/lib/platform/db'
+import { isId } from '@/lib/platform/ids'
+import { workDir } from '@/lib/platform/storage/work-dir'
+import { discardJobFiles } from './job-files'
+
+const SWEEP_MS = 30_000
+
+/** The jobs that have work files on this machine. */
+async function jobsHere(): Promise<string[]> {
+  const names = await readdir(workDir()).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  return names.filter(isId)
+}
+
+/**
+ * Removes the work files of jobs that have ended or are not there. Whoever ends a job removes its own; another machine, which
+ * worked on the job before, is not told. Gives how many jobs it were.
+ */
+export async function sweepJobFiles(): Promise<number> {
+  const here = await jobsHere()
+  if (here.length === 0) return 0
+  const open = await db().job.findMany({ where: { id: { in: here }, finishedAt: null }, select: { id: true } })
+  const keep = new Set(open.map(({ id }) => id))
+  const left = here.filter((id) => !keep.has(id))
+  for (const id of left) await discardJobFiles(id)
+  return left.length
+}
+
+/** Does so every half minute, until it is stopped. */
+export function keepJobFilesSwept(): { stop: () => Promise<void> } {
+  const loop = makeLoop('sweeping the files of ended jobs', async () => void (await sweepJobFiles()))
+  const timer = setInterval(loop.kick, SWEEP_MS)
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await loop.stop()
+    },
+  }
+}
