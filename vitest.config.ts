@@ -4,6 +4,8 @@ import { configDefaults, defineConfig } from 'vitest/config'
 const INTEGRATION = '**/*.integration.test.ts'
 /** What runs the built service as a process of its own. */
 const PROCESS = '**/*.process.test.ts'
+/** What runs it against a real Inngest server, which `npm run test:inngest` looks for. */
+const INNGEST = 'test/inngest/*.inngest.test.ts'
 const GUARD = 'test/guard-run.ts'
 const EXCLUDED = [...configDefaults.exclude, '.next/**', '.verbatim/**', 'e2e/**']
 
@@ -23,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: [...EXCLUDED, INTEGRATION, PROCESS],
+          exclude: [...EXCLUDED, INTEGRATION, PROCESS, INNGEST],
           globalSetup: GUARD,
         },
       },
@@ -39,6 +41,19 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'process', include: [PROCESS], exclude: EXCLUDED, globalSetup: GUARD } },
+      {
+        extends: true,
+        test: {
+          name: 'inngest',
+          include: [INNGEST],
+          exclude: EXCLUDED,
+          globalSetup: GUARD,
+          // Each file runs a service, a server and their databases, and some wait for minutes.
+          fileParallelism: false,
+          testTimeout: 1_800_000,
+          hookTimeout: 300_000,
+        },
+      },
     ],
   },
 })

@@ -1,8 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { getRequestListener } from '@hono/node-server'
 import { Inngest } from 'inngest'
 import { serve } from 'inngest/edge'
 import type pg from 'pg'
 import { embeddedClientOptions } from '@/lib/durable/embedded-client-options'
+import { sdkLogger } from '@/lib/durable/sdk-logger'
 import { startExecutor } from '@/lib/durable/start-executor'
+import { listenOnLoopback } from '@/lib/durable/testing/listen-on-loopback'
 
 export type DurableRate = { runsPerSecond: number; p50Ms: number; p99Ms: number }
 
@@ -27,12 +31,37 @@ function makeCounter() {
   }
 }
 
-/**
- * The embedded executor on runs of three steps that do nothing: how many a second, all sent at once; and, one after the
- * other, how long from an event to its first step.
- */
-export async function durableRate(pool: pg.Pool): Promise<DurableRate> {
+/** A client, and what runs its functions until it is stopped. */
+export type Runner = {
+  client: Inngest
+  start: (functions: Parameters<typeof serve>[0]['functions']) => Promise<{ stop: () => Promise<void> }>
+}
+
+/** The embedded executor. */
+export function embeddedRunner(pool: pg.Pool): Runner {
   const client = new Inngest({ id: 'bench', ...embeddedClientOptions(() => pool) })
+  return { client, start: (functions) => startExecutor({ pool, handler: serve({ client, functions }) }) }
+}
+
+/** An Inngest server that reaches this machine's loopback. */
+export function serverRunner(baseUrl: string, keys: { eventKey: string; signingKey: string }): Runner {
+  const id = `bench-${randomUUID().slice(0, 8)}`
+  const client = new Inngest({ id, baseUrl, isDev: false, ...keys, checkpointing: true, logger: sdkLogger })
+  const start: Runner['start'] = async (functions) => {
+    const { url, stop } = await listenOnLoopback((request, response) => listener(request, response))
+    const listener = getRequestListener(serve({ client, functions, serveOrigin: url, servePath: '/api/inngest' }))
+    const registered = await fetch(`${url}/api/inngest`, { method: 'PUT' })
+    if (!registered.ok) throw new Error(`the server did not take the functions: ${await registered.text()}`)
+    return { stop }
+  }
+  return { client, start }
+}
+
+/**
+ * Runs of three steps that do nothing: how many a second, all sent at once; and, one after the other, how long from an
+ * event to its first step.
+ */
+export async function durableRate({ client, start }: Runner): Promise<DurableRate> {
   const firstSteps = new Map<number, () => void>()
   const ended = makeCounter()
   const threeSteps = client.createFunction(
@@ -44,7 +73,7 @@ export async function durableRate(pool: pg.Pool): Promise<DurableRate> {
       await step.run('three', ended.add)
     },
   )
-  const executor = await startExecutor({ pool, handler: serve({ client, functions: [threeSteps] }) })
+  const executor = await start([threeSteps])
   try {
     const startedAt = performance.now()
     for (let sent = 0; sent < RUNS; sent += EVENTS_A_CALL) {

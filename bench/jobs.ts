@@ -10,7 +10,7 @@ import type { SignResponse } from '@/lib/uploads/contract'
 import { migrate } from '@/prisma/migrate'
 import { startPostgres } from '@/server/postgres/start-postgres'
 import { type ServiceProcess, startProcess } from '@/test/process/start-process'
-import { durableRate } from './durable-rate'
+import { durableRate, embeddedRunner } from './durable-rate'
 import { engineAlone } from './engine-alone'
 import { printTable } from './print-table'
 
@@ -33,7 +33,7 @@ async function measureExecutor(): Promise<void> {
   pool.on('error', () => undefined)
   try {
     await migrate(postgres.url, process.cwd())
-    const { runsPerSecond, p50Ms, p99Ms } = await durableRate(pool)
+    const { runsPerSecond, p50Ms, p99Ms } = await durableRate(embeddedRunner(pool))
     const heading = ['runs of three steps a second', 'event to first step p50 ms', 'p99 ms']
     printTable(heading, [[runsPerSecond.toFixed(0), p50Ms.toFixed(1), p99Ms.toFixed(1)]])
   } finally {

@@ -12,6 +12,7 @@ const BENCHES = {
   uploads: 'memory while two gigabytes come in',
   start: 'from the start to the first answer, and memory at rest',
   jobs: "the executor's rate, and what a job costs beside its engine",
+  executors: 'the embedded executor beside an Inngest server, where there is one',
   'public-page': 'the first byte of a public page, beside a bare server',
   history: 'a page of a million entries',
   'unit-costs': 'what one of each thing costs, for the capacity plan',

@@ -20,6 +20,7 @@ const composeSchema = z.object({
       command: z.array(z.string()).default([]),
       configs: z.array(z.object({ source: z.string(), target: z.string() })).default([]),
       volumes: z.array(z.string()).default([]),
+      ports: z.array(z.string()).default([]),
       networks: z.object({ default: z.object({ aliases: z.array(z.string()) }) }).optional(),
       depends_on: z.union([z.array(z.string()), z.record(z.string(), z.unknown())]).default([]),
       deploy: z.object({ replicas: z.string() }).optional(),
@@ -82,7 +83,6 @@ describe('compose.yaml', () => {
     expect(s3.MINIO_API_CORS_ALLOW_ORIGIN).toBe(app.BASE_URL)
     expect(serviceOf('s3').networks?.default.aliases).toContain(new URL(app.S3_ENDPOINT ?? '').hostname)
     expect(serviceOf('proxy').networks?.default.aliases).toContain(new URL(app.BASE_URL ?? '').hostname)
-    expect(serviceOf('inngest').command).toContain('http://app:3000/api/inngest')
     expect(compose.configs.caddyfile?.content).toContain(`app ${app.PORT}`)
     for (const { DATABASE_URL, INNGEST_POSTGRES_URI } of [{ ...app, ...inngest }]) {
       const passwords = [DATABASE_URL, INNGEST_POSTGRES_URI].map((address) => new URL(address ?? '').password)
@@ -112,10 +112,33 @@ describe('compose.yaml', () => {
     expect(filledIn(serviceOf('app').deploy?.replicas ?? '')).toBe('2')
   })
 
-  test('PostgreSQL has room for the connections of a dozen processes', () => {
+  test('PostgreSQL has room for the connections of a dozen processes, and for those of Inngest', () => {
     setEnv(settingsOf('app'))
     const most = Number(/max_connections=(\d+)/.exec(serviceOf('postgres').command.join(' '))?.[1])
-    expect(most).toBeGreaterThan(12 * (env().DATABASE_POOL + 3))
+    const ofInngest = Number(/--postgres-max-open-conns (\d+)/.exec(serviceOf('inngest').command.join(' '))?.[1])
+    expect(most).toBeGreaterThan(12 * (env().DATABASE_POOL + 3) + ofInngest)
+  })
+
+  test('what the Inngest server has to do outlives it: its database and its queue are on disks', () => {
+    const [inngest, redis] = [settingsOf('inngest'), serviceOf('redis')]
+    const { hostname, port } = new URL(inngest.INNGEST_REDIS_URI ?? '')
+    expect(Object.keys(compose.services)).toContain(hostname)
+    expect(['', '6379']).toContain(port)
+    expect(new URL(inngest.INNGEST_POSTGRES_URI ?? '').hostname).toBe('postgres')
+    expect(redis.command.join(' ')).toContain('--appendonly yes')
+    expect(redis.command.join(' ')).toContain('--maxmemory-policy noeviction')
+    // Where the image has its data.
+    expect(redis.volumes).toEqual(['redis:/data'])
+  })
+
+  test('the Inngest server and its Redis are reached from inside only, and are those that were tried', () => {
+    expect([serviceOf('inngest').ports, serviceOf('redis').ports]).toEqual([[], []])
+    const { version } = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(read('test/fixtures/inngest/behaviour.json')))
+    expect(serviceOf('inngest').image).toBe(`inngest/inngest:${version}`)
+    expect(read('server/setup/run-inngest-tests.mjs')).toContain(`'${version}'`)
+    expect(read('docs/scaling.md')).toContain(`github.com/inngest/inngest@${version}`)
   })
 })
 

@@ -37,6 +37,12 @@ async function filesIn(folder: string): Promise<string[]> {
   return names.map((name) => path.join(path.basename(folder), name))
 }
 
+/** What no job and no upload under way explains. */
+async function filesLeft(dataDir: string): Promise<string[]> {
+  const [work, files] = [await filesIn(path.join(dataDir, 'work')), await filesIn(path.join(dataDir, 'files'))]
+  return [...work, ...files.filter((name) => name.endsWith('.part'))]
+}
+
 /** Pieces whose sound was asked for again after their text was written down. */
 async function askedAgain(client: pg.Client, asked: Map<string, number[]>): Promise<string[]> {
   const { rows } = await client.query<{ name: string; text: string; finished_at: Date }>(
@@ -48,8 +54,12 @@ async function askedAgain(client: pg.Client, asked: Map<string, number[]>): Prom
   })
 }
 
-/** Looks at everything once the load has ended and all jobs with it. */
-export async function audit(connection: string, dataDir: string, asked: Map<string, number[]>): Promise<Audit> {
+/** Looks at everything, in the database and on the disks of the processes, once the load has ended and all jobs with it. */
+export async function audit(
+  connection: string,
+  dataDirs: readonly string[],
+  asked: Map<string, number[]>,
+): Promise<Audit> {
   const client = new pg.Client({ connectionString: connection })
   await client.connect()
   const names = async (sql: string) => (await client.query<{ name: string }>(sql)).rows.map(({ name }) => name)
@@ -66,10 +76,7 @@ export async function audit(connection: string, dataDir: string, asked: Map<stri
     wrongPieces: [...(await names(UNFINISHED)), ...(await askedAgain(client, asked))],
     wrongPeriods: await names(PERIODS),
     wrongCharges: await names(CHARGES),
-    wrongFiles: [
-      ...(await filesIn(path.join(dataDir, 'work'))),
-      ...(await filesIn(path.join(dataDir, 'files'))).filter((name) => name.endsWith('.part')),
-    ],
+    wrongFiles: (await Promise.all(dataDirs.map(filesLeft))).flat(),
   }
   await client.end()
   return found

@@ -88,7 +88,7 @@ test(`after ${STRIKES} blows at random moments every job has ended, nothing was 
   await Promise.all(load)
   await expect.poll(() => openJobs(service).catch(() => -1), { timeout: 300_000, interval: 500 }).toBe(0)
   await service.killAndRestart()
-  const found = await audit(await service.connection(), dataDir, hearing.asked)
+  const found = await audit(await service.connection(), [dataDir], hearing.asked)
   const told = {
     struck: Object.fromEntries(struck),
     given: counts.transcripts,

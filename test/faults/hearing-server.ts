@@ -7,6 +7,12 @@ export type HearingServer = {
   url: string
   /** When each sound was asked for, by its mark, which stands in its text. */
   asked: Map<string, number[]>
+  /** Answers nobody from now on. */
+  hold: () => void
+  /** How many wait for their answer, those of dead processes not among them. */
+  waiting: () => number
+  /** Answers those that wait and, from now on, everybody so many milliseconds after being asked. */
+  release: (answerAfterMs?: number) => void
   close: () => void
 }
 
@@ -25,16 +31,22 @@ async function markOf(request: http.IncomingMessage): Promise<string> {
  */
 export async function startHearingServer(): Promise<HearingServer> {
   const asked = new Map<string, number[]>()
+  const held = new Set<() => void>()
+  let answerAfterMs = ANSWER_AFTER_MS
   const server = http.createServer(async (request, response) => {
     try {
       const mark = await markOf(request)
       asked.set(mark, [...(asked.get(mark) ?? []), Date.now()])
       const text = `heard ${mark}`
       const segments = [{ id: 0, start: 0, end: 1, text }]
-      setTimeout(() => {
+      const answer = () => {
+        held.delete(answer)
         response.setHeader('content-type', 'application/json')
         response.end(JSON.stringify({ task: 'transcribe', language: 'english', duration: 1, text, segments }))
-      }, ANSWER_AFTER_MS)
+      }
+      if (Number.isFinite(answerAfterMs)) return void setTimeout(answer, answerAfterMs)
+      held.add(answer)
+      response.once('close', () => held.delete(answer))
     } catch {
       // The process that asked was killed in the middle of its question.
       response.destroy()
@@ -43,5 +55,17 @@ export async function startHearingServer(): Promise<HearingServer> {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  return { url: `http://127.0.0.1:${port}`, asked, close: () => server.close() }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    asked,
+    hold: () => {
+      answerAfterMs = Number.POSITIVE_INFINITY
+    },
+    waiting: () => held.size,
+    release: (afterMs = ANSWER_AFTER_MS) => {
+      answerAfterMs = afterMs
+      for (const answer of held) answer()
+    },
+    close: () => server.close(),
+  }
 }

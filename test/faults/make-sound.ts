@@ -8,11 +8,10 @@ const recording = await readFile('test/fixtures/audio/jfk.wav')
 const SPEECH = recording.subarray(recording.indexOf('data') + 8)
 
 /**
- * A minute or so of speech as a WAV that no other is like, in no stretch of it: the same speech over and over, each time as
+ * A minute or so of speech, so many turns of eleven seconds, as a WAV that no other is like, in no stretch of it: the same speech over and over, each time as
  * loud as chance has it, with a faint noise. Without the noise two pieces may be the same by chance.
  */
-export function makeSound(): { wav: Uint8Array<ArrayBuffer>; seconds: number } {
-  const turns = randomInt(2, 7)
+export function makeSound(turns = randomInt(2, 7)): { wav: Uint8Array<ArrayBuffer>; seconds: number } {
   const wav = Buffer.from(silence(Math.floor((turns * SPEECH.length) / BYTES_PER_SECOND)))
   const loudness = Array.from({ length: turns }, () => 0.6 + randomInt(4_000) / 10_000)
   const noise = randomBytes(wav.length)

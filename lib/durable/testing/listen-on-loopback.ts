@@ -2,15 +2,27 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Listens on a free port of loopback. Gives the address without a trailing slash, and what ends every connection. For tests. */
-export async function listenOnLoopback(
-  listener: http.RequestListener,
-): Promise<{ url: string; stop: () => Promise<void> }> {
+/** A server on loopback: its address without a trailing slash. */
+export type LoopbackServer = {
+  url: string
+  /** Ends every connection, and takes none any more. */
+  stop: () => Promise<void>
+  /** Listens at the same address again. */
+  listenAgain: () => Promise<void>
+}
+
+/** Listens on a free port of loopback. For tests. */
+export async function listenOnLoopback(listener: http.RequestListener): Promise<LoopbackServer> {
   const server = http.createServer(listener)
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  const listen = async (wanted: number) => {
+    server.listen(wanted, '127.0.0.1')
+    await once(server, 'listening')
+    return (server.address() as AddressInfo).port
+  }
+  const port = await listen(0)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
+    listenAgain: async () => void (await listen(port)),
     stop: async () => {
       const closed = once(server, 'close')
       server.close()

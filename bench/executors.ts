@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { isProgram } from '@/lib/platform/programs/find-program'
+import { migrate } from '@/prisma/migrate'
+import { startPostgres } from '@/server/postgres/start-postgres'
+import { findProgram } from '@/server/setup/find-program.mjs'
+import { makeInngest, makeRedis } from '@/test/inngest/inngest-server'
+import { freePort } from '@/test/process/free-port'
+import { type DurableRate, durableRate, embeddedRunner, serverRunner } from './durable-rate'
+import { printTable } from './print-table'
+
+/**
+ * Runs of three steps by the embedded executor and, where inngest and redis-server are found (INNGEST_BIN, REDIS_BIN, or on
+ * PATH), by an Inngest server: with PostgreSQL and Redis as compose.yaml has it, and with SQLite and its queue in memory.
+ */
+const LOADED = 0.5
+
+const keys = { eventKey: randomBytes(16).toString('hex'), signingKey: randomBytes(32).toString('hex') }
+const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
+const loadBefore = loadavg()[0] ?? 0
+const postgres = await startPostgres({ dataDir: path.join(folder, 'database') })
+
+async function embedded(): Promise<DurableRate> {
+  const pool = new pg.Pool({ connectionString: postgres.url, max: 10 })
+  // What a connection says when its server stops is of no interest here.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  pool.on('error', () => undefined)
+  try {
+    await migrate(postgres.url, process.cwd())
+    return await durableRate(embeddedRunner(pool))
+  } finally {
+    await pool.end()
+  }
+}
+
+async function withStores(): Promise<DurableRate> {
+  const client = new pg.Client({ connectionString: postgres.url })
+  await client.connect()
+  await client.query('create database inngest')
+  await client.end()
+  const url = new URL(postgres.url)
+  url.pathname = '/inngest'
+  url.searchParams.set('sslmode', 'disable')
+  const redis = await makeRedis(path.join(folder, 'redis'))
+  await redis.start()
+  try {
+    return await onServer('stores', { postgresUrl: url.href, redisUrl: redis.url })
+  } finally {
+    await redis.kill()
+  }
+}
+
+async function onServer(name: string, stores: Parameters<typeof makeInngest>[3]): Promise<DurableRate> {
+  const inngest = await makeInngest(path.join(folder, name), await freePort(), keys, stores)
+  await inngest.start()
+  try {
+    return await durableRate(serverRunner(inngest.url, keys))
+  } finally {
+    await inngest.kill()
+  }
+}
+
+function row(name: string, { runsPerSecond, p50Ms, p99Ms }: DurableRate): string[] {
+  return [name, runsPerSecond.toFixed(1), p50Ms.toFixed(0), p99Ms.toFixed(0)]
+}
+
+async function isThere(setting: string, name: string): Promise<boolean> {
+  const named = process.env[setting]
+  return named === undefined ? findProgram([name]) !== null : isProgram(named)
+}
+
+try {
+  const rows = [row('embedded', await embedded())]
+  if ((await isThere('INNGEST_BIN', 'inngest')) && (await isThere('REDIS_BIN', 'redis-server'))) {
+    rows.push(row('server, PostgreSQL and Redis', await withStores()))
+    rows.push(row('server, SQLite, queue in memory', await onServer('sqlite', null)))
+  } else {
+    console.log('There is no inngest or no redis-server on PATH: npm run -s test:inngest says how to get them.')
+  }
+  printTable(['executor', 'runs of three steps a second', 'event to first step p50 ms', 'p99 ms'], rows)
+  const [processor] = cpus()
+  console.log(`${cpus().length} × ${processor?.model ?? '?'}; load before: ${loadBefore.toFixed(1)}`)
+  if (loadBefore > LOADED * cpus().length) console.log('Other work was going on: these figures say little.')
+} finally {
+  await postgres.stop()
+  await rm(folder, { recursive: true, force: true })
+}

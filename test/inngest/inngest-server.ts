@@ -1,0 +1,64 @@
+import { mkdir } from 'node:fs/promises'
+import net from 'node:net'
+import { freePort } from '../process/free-port'
+import { composed } from './composed'
+import { makeServer, type Server } from './run-server'
+
+export type Keys = { eventKey: string; signingKey: string }
+
+/** Where a server keeps what it knows. */
+export type Stores = { postgresUrl: string; redisUrl: string }
+
+const INNGEST = process.env.INNGEST_BIN ?? 'inngest'
+const REDIS = process.env.REDIS_BIN ?? 'redis-server'
+
+/** A Redis as compose.yaml has it, its files in `folder`. */
+export async function makeRedis(folder: string): Promise<Server> {
+  await mkdir(folder, { recursive: true })
+  const port = await freePort()
+  const isReady = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = net.connect(port, '127.0.0.1', () => socket.write('PING\r\n'))
+      socket.once('data', (answer) => resolve(answer.toString().startsWith('+PONG')))
+      socket.once('error', () => resolve(false))
+      socket.once('close', () => resolve(false))
+      socket.once('data', () => socket.destroy())
+    })
+  return makeServer({
+    url: `redis://127.0.0.1:${port}`,
+    file: REDIS,
+    args: [...composed('redis').args, '--port', String(port), '--bind', '127.0.0.1', '--dir', folder],
+    env: process.env,
+    cwd: folder,
+    isReady,
+  })
+}
+
+/**
+ * An Inngest server as compose.yaml has it, with ports of its own. It is not told where the functions are: they have to say
+ * so themselves. `stores` null: it keeps its database in `folder` as SQLite and its queue in its memory.
+ */
+export async function makeInngest(folder: string, port: number, keys: Keys, stores: Stores | null): Promise<Server> {
+  await mkdir(folder, { recursive: true })
+  const [gateway, grpc, executor] = [await freePort(), await freePort(), await freePort()]
+  const { args, settings } = composed('inngest', {
+    INNGEST_EVENT_KEY: keys.eventKey,
+    INNGEST_SIGNING_KEY: keys.signingKey,
+    INNGEST_POSTGRES_URI: stores?.postgresUrl ?? '',
+    INNGEST_REDIS_URI: stores?.redisUrl ?? '',
+    DO_NOT_TRACK: '1',
+  })
+  const named = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== ''))
+  const ports = ['--port', port, '--connect-gateway-port', gateway, '--connect-gateway-grpc-port', grpc]
+  const own = ['--host', '127.0.0.1', ...ports, '--connect-executor-grpc-port', executor].map(String)
+  const { PATH, NODE_ENV } = process.env
+  const url = `http://127.0.0.1:${port}`
+  return makeServer({
+    url,
+    file: INNGEST,
+    args: [...args, ...own, ...(stores ? [] : ['--sqlite-dir', folder])],
+    env: { ...named, PATH, NODE_ENV, HOME: folder, LOG_LEVEL: 'warn' },
+    cwd: folder,
+    isReady: async () => (await fetch(`${url}/health`)).ok,
+  })
+}

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SOON, startWorld, type World } from './world'
+
+const JOBS = 50
+/** A sentence, and what the protocol has around it. */
+const LARGEST_ANSWER = 4096
+
+let world: World
+beforeAll(async () => {
+  const broken: Parameters<typeof startWorld>[0] = {
+    routes: [
+      ({ host }) =>
+        host === 'broken.example'
+          ? { headers: { 'content-type': 'audio/mpeg' }, body: Buffer.alloc(300_000, 'not sound at all ') }
+          : undefined,
+    ],
+  }
+  world = await startWorld(broken)
+})
+afterAll(() => world.stop())
+
+test('the server learns of the functions by itself, and the first job is done', async () => {
+  await world.startJob()
+  await world.expectAllWell()
+})
+
+test(`${JOBS} jobs at once are all done, and no call is cut or made again`, async () => {
+  const before = world.front.calls.length
+  await Promise.all(Array.from({ length: JOBS }, () => world.startJob(2)))
+  await world.expectAllWell()
+  await expect.poll(() => world.front.calls.filter(({ endedMs }) => endedMs === null), SOON).toEqual([])
+  const calls = world.front.calls.slice(before)
+  expect(calls.filter(({ status, attempt }) => status !== 206 || attempt > 0)).toEqual([])
+}, 1_800_000)
+
+test('the same events again, under their ids and under others, change nothing', async () => {
+  const { rows } = await world.database.query<{ id: string }>('select id from job order by created_at limit 10')
+  const send = async (id: string, jobId: string) => {
+    const event = { name: 'job/requested', id, data: { jobId } }
+    const url = `${world.inngest().url}/e/${world.keys.eventKey}`
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify([event]) })
+    expect(response.status).toBe(200)
+  }
+  world.hearing.hold()
+  const running = await world.startJob()
+  await expect.poll(world.hearing.waiting, SOON).toBeGreaterThan(0)
+  const asked = [...rows.map(({ id }) => id), running]
+  const runs = () => new Set(world.front.calls.map(({ run }) => run)).size
+  const before = runs()
+  for (const id of asked) {
+    await send(id, id)
+    await send(`${id}:twice`, id)
+  }
+  // Those under other ids are runs of their own.
+  await expect.poll(runs, SOON).toBeGreaterThanOrEqual(before + asked.length)
+  world.hearing.release()
+  await world.expectAllWell()
+})
+
+test('what fails tells the server so in a sentence, and what its steps give back stays small', async () => {
+  await world.startJobOn('http://broken.example/talk.mp3')
+  await world.expectAllWell({ unsupported_media: 1 })
+  await expect.poll(() => world.front.calls.filter(({ endedMs }) => endedMs === null), SOON).toEqual([])
+  expect(world.front.calls.filter(({ bytes }) => bytes > LARGEST_ANSWER)).toEqual([])
+})

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Member } from './member'
+import { SOON, startWorld, type World } from './world'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+/** Begins jobs and waits until pieces of them are being heard, which then wait for their answer. */
+async function begin(): Promise<void> {
+  world.hearing.hold()
+  for (let job = 0; job < 4; job++) await world.startJob()
+  // Two processes hear two each, but all jobs may be with one of them.
+  await expect.poll(world.hearing.waiting, SOON).toBeGreaterThanOrEqual(2)
+}
+
+test('a process is killed in the middle of its work: another finishes it', async () => {
+  await begin()
+  const working = (port: number) =>
+    world.front.calls.filter((call) => call.endedMs === null && call.port === port).length
+  const [victim, other] = world.members.toSorted((a, b) => working(b.port) - working(a.port)) as [Member, Member]
+  expect(working(victim.port)).toBeGreaterThan(0)
+  await victim.kill()
+  world.hearing.release()
+  await world.expectAllWell()
+  expect(await other.health()).toMatchObject({ status: 'ok' })
+  await victim.start()
+})
+
+test('every process is killed in the middle of its work: the next ones finish it', async () => {
+  await begin()
+  for (const one of world.members) await one.kill()
+  world.hearing.release()
+  for (const one of world.members) await one.start()
+  await world.expectAllWell()
+})
+
+test('the Inngest server is killed while jobs run: it goes on with them', async () => {
+  await begin()
+  await world.inngest().kill()
+  world.hearing.release()
+  // What comes meanwhile waits for it.
+  await world.startJob()
+  await world.inngest().start()
+  await world.expectAllWell()
+})
+
+test('the Inngest server and its Redis are killed while jobs run: they go on with them', async () => {
+  await begin()
+  await world.inngest().kill()
+  await world.redis.kill()
+  world.hearing.release()
+  await world.redis.start()
+  await world.inngest().start()
+  await world.expectAllWell()
+})
+
+test('the Inngest server has forgotten everything while jobs ran: it is told of the functions, and of the jobs', async () => {
+  await begin()
+  await world.replaceInngest()
+  world.hearing.release()
+  await world.startJob()
+  await world.expectAllWell()
+})

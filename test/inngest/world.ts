@@ -1,0 +1,175 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import pg from 'pg'
+import { expect } from 'vitest'
+import type { JobStarted } from '@/lib/jobs/contract'
+import { startPostgres } from '@/server/postgres/start-postgres'
+import { audit } from '../faults/audit'
+import { type HearingServer, startHearingServer } from '../faults/hearing-server'
+import { makeSound } from '../faults/make-sound'
+import type { Route } from '../origin/answer-request'
+import { startOrigin } from '../origin/start-origin'
+import { freePort } from '../process/free-port'
+import { type Front, startFront } from './front'
+import { type Keys, makeInngest, makeRedis } from './inngest-server'
+import { type Member, makeMember } from './member'
+import type { Server } from './run-server'
+
+/** Two processes of the built service on one database, behind a proxy, and an Inngest server with its stores. */
+export type World = {
+  databaseUrl: string
+  database: pg.Client
+  hearing: HearingServer
+  front: Front
+  members: readonly [Member, Member]
+  redis: Server
+  inngest: () => Server
+  keys: Keys
+  /** A server that knows nothing in the place of the one there was, which is killed. */
+  replaceInngest: () => Promise<void>
+  /** Has a recording of so many times eleven seconds transcribed, that no other is like. Gives the job's id. */
+  startJob: (turns?: number) => Promise<string>
+  /** Has what is at an address transcribed. */
+  startJobOn: (audio: string) => Promise<string>
+  post: (path: string, body: unknown) => Promise<Response>
+  /** How many jobs have not ended. */
+  open: () => Promise<number>
+  /** Waits until all jobs have ended, with these failures and no others so far, and nothing is wrong with anything. */
+  expectAllWell: (failures?: Record<string, number>) => Promise<void>
+  stop: () => Promise<void>
+}
+
+type Options = { settings?: Record<string, string>; routes?: readonly Route[] }
+
+const MINUTE_MS = 60_000
+/** For what comes within seconds, on a machine that is busy. */
+export const SOON = { timeout: 3 * MINUTE_MS, interval: 250 }
+/** A job that was left alone is found within minutes, and then has to be done. */
+const JOBS_LIMIT_MS = 20 * MINUTE_MS
+
+async function openDatabases(dataDir: string) {
+  const postgres = await startPostgres({ dataDir, durable: false })
+  const admin = new pg.Client({ connectionString: postgres.url })
+  await admin.connect()
+  let made = 0
+  /** An empty database's address. */
+  const makeDatabase = async () => {
+    const name = `inngest_${++made}`
+    await admin.query(`create database ${name}`)
+    const url = new URL(postgres.url)
+    url.pathname = `/${name}`
+    url.searchParams.set('sslmode', 'disable')
+    return url.href
+  }
+  const stop = async () => {
+    await admin.end()
+    await postgres.stop()
+  }
+  return { url: postgres.url, database: admin, makeDatabase, stop }
+}
+
+/** Starts all of it; nobody but the processes themselves tells the server where the functions are. */
+export async function startWorld({ settings = {}, routes = [] }: Options = {}): Promise<World> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-inngest-'))
+  await chmod(folder, 0o755)
+  const keys = { eventKey: randomBytes(16).toString('hex'), signingKey: randomBytes(32).toString('hex') }
+  const sounds = new Map<string, Uint8Array<ArrayBuffer>>()
+  const sound: Route = ({ host, path: target }) => {
+    const body = host === 'sound.example' ? sounds.get(target) : undefined
+    return body && { headers: { 'content-type': 'audio/wav' }, body }
+  }
+  const origin = await startOrigin([sound, ...routes])
+  const hearing = await startHearingServer()
+  const databases = await openDatabases(path.join(folder, 'database'))
+  const redis = await makeRedis(path.join(folder, 'redis'))
+  await redis.start()
+  const inngestPort = await freePort()
+  let made = 0
+  const newInngest = async () => {
+    const stores = { postgresUrl: await databases.makeDatabase(), redisUrl: `${redis.url}/${made}` }
+    return makeInngest(path.join(folder, `inngest-${made++}`), inngestPort, keys, stores)
+  }
+  let inngest = await newInngest()
+  await inngest.start()
+
+  const ports = [await freePort(), await freePort()] as const
+  const front = await startFront(ports)
+  const common = {
+    ...{ BASE_URL: front.url, DATABASE_URL: databases.url, EGRESS_PROXY_URL: origin.proxyUrl },
+    ...{ SPEECH_ENGINE: 'openai', SPEECH_API_URL: hearing.url, SPEECH_CONCURRENCY: '2', JOBS_PER_USER: '1000' },
+    ...{ INNGEST_EVENT_KEY: keys.eventKey, INNGEST_SIGNING_KEY: keys.signingKey, INNGEST_DEV: '0' },
+    ...{ RATE_LIMIT_PER_MINUTE: '0', VERBATIM_SECRET: randomBytes(32).toString('hex') },
+  }
+  const member = async (port: number) => {
+    const dataDir = path.join(folder, `member-${port}`)
+    await mkdir(dataDir)
+    return makeMember(dataDir, port, () => ({ ...common, INNGEST_BASE_URL: inngest.url, ...settings }))
+  }
+  const members = [await member(ports[0]), await member(ports[1])] as const
+  await members[0].start()
+  await members[1].start()
+  const apiKey = members[0].apiKey()
+
+  const post = (target: string, body: unknown) => {
+    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+    return fetch(`${front.url}${target}`, { method: 'POST', headers, body: JSON.stringify(body) })
+  }
+  const startJobOn = async (audio: string) => {
+    const response = await post('/v1/transcript', { audio })
+    if (response.status !== 202) throw new Error(`no job: ${response.status} ${await response.text()}`)
+    return ((await response.json()) as JobStarted).job_id
+  }
+  const openJobs = async () => {
+    const { rows } = await databases.database.query<{ id: string }>('select id from job where finished_at is null')
+    return rows.map(({ id }) => id)
+  }
+  return {
+    ...{
+      databaseUrl: databases.url,
+      database: databases.database,
+      hearing,
+      front,
+      members,
+      redis,
+      keys,
+      post,
+      startJobOn,
+    },
+    inngest: () => inngest,
+    replaceInngest: async () => {
+      await inngest.kill()
+      inngest = await newInngest()
+      await inngest.start()
+    },
+    startJob: (turns = 3) => {
+      const target = `/${sounds.size}.wav`
+      sounds.set(target, makeSound(turns).wav)
+      return startJobOn(`http://sound.example${target}`)
+    },
+    open: async () => (await openJobs()).length,
+    expectAllWell: async (failures = {}) => {
+      await expect.poll(openJobs, { timeout: JOBS_LIMIT_MS, interval: 500 }).toEqual([])
+      const look = async () =>
+        audit(
+          databases.url,
+          members.map(({ dataDir }) => dataDir),
+          hearing.asked,
+        )
+      const well = { wrongOpenJobs: [], wrongPieces: [], wrongPeriods: [], wrongCharges: [], wrongFiles: [] }
+      // A machine that worked on a job which another has ended removes its files within a minute.
+      await expect.poll(look, SOON).toMatchObject({ failures, ...well })
+    },
+    stop: async () => {
+      for (const one of members) await one.stop()
+      await inngest.kill()
+      await redis.kill()
+      await front.close()
+      await databases.stop()
+      hearing.close()
+      await origin.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
