@@ -11,6 +11,7 @@ const BENCHES = {
   sources: 'captions of a video, beside the programs people use',
   uploads: 'memory while two gigabytes come in',
   start: 'from the start to the first answer, and memory at rest',
+  speech: 'word errors, pace and memory of every speech engine that runs here',
   jobs: "the executor's rate, and what a job costs beside its engine",
   executors: 'the embedded executor beside an Inngest server, where there is one',
   'public-page': 'the first byte of a public page, beside a bare server',

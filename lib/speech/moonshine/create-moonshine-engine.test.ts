@@ -84,6 +84,7 @@ describe.skipIf(!installed)('the installed engine', () => {
     ['silence', 'anullsrc=d=8'],
     ['noise', 'anoisesrc=d=8:c=pink:a=0.3'],
     ['a tone', 'sine=f=220:d=8'],
+    ['tones that swell', 'aevalsrc=(sin(440*PI*t)+sin(554*PI*t)+sin(660*PI*t))*0.2*abs(sin(PI*t)):d=8'],
   ])('hears no words in %s', async (_, generator) => {
     const piece = { wav: await wav('-f', 'lavfi', '-i', generator, '-t', '8'), durationMs: 8000 }
     await expect(engine().transcribe(piece, { lang: null, signal })).resolves.toEqual({ segments: [], lang: 'en' })

@@ -17,6 +17,7 @@ const IDLE_MS = 5 * 60_000
 const BACK_OFF_MS = 2_000
 const STARTUP_MS = 60_000
 const SLOWEST_TIMES_REAL_TIME = 20
+const SLOWEST_SECONDS_PER_WORD = 3
 /** What a child takes with half a minute of sound; 312 MB were seen with 20 s. */
 const CHILD_BYTES = 450e6
 
@@ -65,6 +66,12 @@ function checkLanguage(lang: string | null): void {
   })
 }
 
+/** Whether a text was made up for a sound that is no speech: nobody takes three seconds for each word. */
+function isInvented({ text, speech }: Stretch): boolean {
+  const seconds = speech.reduce((sum, [start, end]) => sum + end - start, 0)
+  return seconds > SLOWEST_SECONDS_PER_WORD * text.split(/\s+/).length
+}
+
 /**
  * Moonshine's small English model, as `npm start` installs it: offline, with punctuation, on any processor of today. Its
  * native library runs in processes of its own, which start with the first piece and end after five minutes without one.
@@ -89,7 +96,8 @@ export function createMoonshineEngine(changes: Partial<PoolOptions<Stretch[]>> =
       if (samples.length === 0) return { segments: [], lang: lang ?? 'en' }
       const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * durationMs
       const heard = await poolOf(moonshine, changes).recognise(samples, { timeoutMs, signal })
-      return { segments: tidySegments(heard.flatMap(timeSentences), durationMs), lang: lang ?? 'en' }
+      const sentences = heard.filter((stretch) => !isInvented(stretch)).flatMap(timeSentences)
+      return { segments: tidySegments(sentences, durationMs), lang: lang ?? 'en' }
     },
   }
 }
