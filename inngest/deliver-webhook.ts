@@ -1,12 +1,22 @@
-import { attemptDelivery } from '@/lib/webhooks/attempt-delivery'
+import { type Attempt, attemptDelivery, expectAttempt } from '@/lib/webhooks/attempt-delivery'
 import { DELIVERY_WAITS } from '@/lib/webhooks/delivery-waits'
 import { DELIVERY_DUE } from '@/lib/webhooks/queue-delivery'
 import { inngest } from './client'
 
-type DeliveryEvent = { data: { deliveryId: string; endpointId: string } }
+type DeliveryEvent = {
+  data: { deliveryId: string; endpointId: string; run?: number; attemptsBefore?: number }
+}
 
 /** An endpoint that is slow keeps others from nothing. */
 const AT_ONCE_PER_ENDPOINT = 5
+
+/** Sends once, and says when the next attempt is to be made if there is one: by that a lost run is known. */
+async function attemptAndExpect(of: { deliveryId: string; run: number }, wait: number | undefined): Promise<Attempt> {
+  const { deliveryId, run } = of
+  const attempt = await attemptDelivery(deliveryId, wait === undefined, run)
+  if (!attempt.over) await expectAttempt(deliveryId, run, Math.max(wait ?? 0, attempt.notBeforeSeconds))
+  return attempt
+}
 
 /** Sends a message to a user's endpoint until it is taken, for three days at most. */
 export const deliverWebhook = inngest.createFunction(
@@ -17,11 +27,11 @@ export const deliverWebhook = inngest.createFunction(
     concurrency: { limit: AT_ONCE_PER_ENDPOINT, key: 'event.data.endpointId' },
   },
   async ({ event, step }) => {
-    const { deliveryId } = (event as unknown as DeliveryEvent).data
-    for (let attempt = 0; ; attempt++) {
+    const { deliveryId, run = 0, attemptsBefore = 0 } = (event as unknown as DeliveryEvent).data
+    for (let attempt = attemptsBefore; ; attempt++) {
       const wait = DELIVERY_WAITS[attempt]
       const { over, notBeforeSeconds } = await step.run(`attempt-${attempt}`, () =>
-        attemptDelivery(deliveryId, wait === undefined),
+        attemptAndExpect({ deliveryId, run }, wait),
       )
       if (over || wait === undefined) return
       await step.sleep(`wait-${attempt}`, Math.max(wait, notBeforeSeconds) * 1000)

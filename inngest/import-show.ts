@@ -1,14 +1,18 @@
 import { NonRetriableError, RetryAfterError } from 'inngest'
+import { inngestMode } from '@/lib/durable/inngest-mode'
 import { failImport, finishImport } from '@/lib/imports/end-import'
+import { expectImport, type ImportRun, noteProgress, passOnImport, replaceLostImport } from '@/lib/imports/import-run'
 import { listEpisodes } from '@/lib/imports/list-episodes'
 import { IMPORT_SHOW } from '@/lib/imports/resume-imports'
 import { IMPORT_REQUESTED } from '@/lib/imports/start-import'
 import { workOnImport } from '@/lib/imports/work-on-import'
 import { MOST_RETRIES, retryDelaySeconds } from '@/lib/jobs/retry-delay'
 import { JobWorkStopped, untilShutdown } from '@/lib/jobs/while-job-runs'
-import { Problem } from '@/lib/platform/problem'
+import { log } from '@/lib/platform/log'
 import { toProblem } from '@/lib/platform/problem-body'
 import { inngest } from './client'
+import type { StepTools } from './job-step'
+import { toSentence } from './to-sentence'
 
 /** Two steps each, of the thousand that a run may have. */
 const MOST_ROUNDS = 400
@@ -16,31 +20,65 @@ const MOST_ROUNDS = 400
 const AT_A_TIME = 4
 /** Between rounds, so that imports which wait have their turn. */
 const PAUSE_MS = 500
+/** After a stop of this process; another one may be there at once. */
+const AGAIN_MS = 15_000
 
-type ImportEvent = { data: { batchId: string; userId: string; part?: number } }
+const LIST_SECONDS = 600
+const ROUND_SECONDS = 60
 
-/** One step of an import. At shutdown it answers nothing, so that nothing is noted against it: the next process goes on. */
-async function importStep<T>(verb: (stopped: AbortSignal) => Promise<T>): Promise<T> {
+type ImportEvent = { data: { batchId: string; userId: string; run?: number } }
+
+/** What a step came to: there is more to do, all is done, the import has ended or goes on elsewhere, or we are stopping. */
+type Outcome = 'more' | 'done' | 'over' | 'stopped'
+
+type Work = { seconds: number; verb: (stopped: AbortSignal) => Promise<Outcome> }
+
+/** What fails goes to the server, which only has to show it, as a sentence. */
+function failure(error: unknown, { batchId }: ImportRun): Error {
+  if (error instanceof NonRetriableError || error instanceof RetryAfterError) return error
+  log.warn('a step of an import failed; it is tried again', { batch_id: batchId, error })
+  return new Error(toSentence(error))
+}
+
+/** One step of an import. At shutdown nothing is noted against it: the next process goes on. */
+async function importStep(of: ImportRun, { seconds, verb }: Work): Promise<Outcome> {
   try {
+    if (!(await expectImport(of, seconds))) return 'over'
     return await untilShutdown(verb)
   } catch (error) {
-    if (error instanceof JobWorkStopped) return new Promise<never>(() => undefined)
-    throw error
+    if (!(error instanceof JobWorkStopped)) throw failure(error, of)
+    // The embedded executor takes no answer any more.
+    return inngestMode().kind === 'embedded' ? new Promise<never>(() => undefined) : 'stopped'
+  }
+}
+
+/** The same, begun again for as long as it was stopped with a process. */
+async function perform(step: StepTools, id: string, of: ImportRun, work: Work): Promise<Outcome> {
+  for (let again = 0; ; again++) {
+    const outcome = await step.run({ id: `${id}:${again}`, name: id }, () => importStep(of, work))
+    if (outcome !== 'stopped') return outcome
+    await step.sleep(`${id}:${again}:again`, AGAIN_MS)
   }
 }
 
 /** Reads the show; what no second try mends ends the import with what happened. */
-async function listOrFail(batchId: string, attempt: number, stopped: AbortSignal): Promise<boolean> {
+async function listOrFail({ batchId }: ImportRun, attempt: number, stopped: AbortSignal): Promise<Outcome> {
   try {
-    return await listEpisodes(batchId, stopped)
+    return (await listEpisodes(batchId, stopped)) ? 'more' : 'over'
   } catch (error) {
     stopped.throwIfAborted()
     const problem = toProblem(error)
     const seconds = retryDelaySeconds(problem, attempt)
-    if (seconds !== null) throw new RetryAfterError(problem.message, seconds * 1000, { cause: error })
+    if (seconds !== null) throw new RetryAfterError(toSentence(problem), seconds * 1000)
     await failImport(batchId, problem)
-    throw new NonRetriableError(problem.message, { cause: error })
+    throw new NonRetriableError(toSentence(problem))
   }
+}
+
+async function workOrFinish(of: ImportRun, stopped: AbortSignal): Promise<Outcome> {
+  const isLeft = await workOnImport(of.batchId, stopped)
+  await noteProgress(of)
+  return isLeft ? 'more' : 'done'
 }
 
 /** A whole show, an episode at a time: list the episodes, work on them in rounds, end it. */
@@ -51,23 +89,23 @@ export const importShow = inngest.createFunction(
     triggers: { event: IMPORT_REQUESTED },
     concurrency: [{ limit: AT_A_TIME }, { limit: 1, key: 'event.data.userId' }],
     onFailure: async ({ event, step }) => {
-      const { batchId } = (event.data.event as unknown as ImportEvent).data
-      await step.run('fail', () => failImport(batchId, new Problem('internal_error')))
+      const { batchId, run = 0 } = (event.data.event as unknown as ImportEvent).data
+      await step.run('replace', () => replaceLostImport({ batchId, run }))
     },
   },
   async ({ event, step, attempt }) => {
-    const { batchId, userId, part = 1 } = (event as unknown as ImportEvent).data
-    const goesOn = await step.run('list', () => importStep((stopped) => listOrFail(batchId, attempt, stopped)))
-    for (let round = 0; goesOn && round < MOST_ROUNDS; round++) {
-      const more = await step.run(`work-${round}`, () => importStep((stopped) => workOnImport(batchId, stopped)))
-      if (!more) {
-        await step.run('finish', () => finishImport(batchId))
-        return
-      }
-      await step.sleep(`pause-${round}`, PAUSE_MS)
+    const { batchId, run = 0 } = (event as unknown as ImportEvent).data
+    const of = { batchId, run }
+    let outcome = await perform(step, 'list', of, {
+      seconds: LIST_SECONDS,
+      verb: (stopped) => listOrFail(of, attempt, stopped),
+    })
+    for (let round = 0; outcome === 'more' && round < MOST_ROUNDS; round++) {
+      const work: Work = { seconds: ROUND_SECONDS, verb: (stopped) => workOrFinish(of, stopped) }
+      outcome = await perform(step, `work-${round}`, of, work)
+      if (outcome === 'more') await step.sleep(`pause-${round}`, PAUSE_MS)
     }
-    if (!goesOn) return
-    const data = { batchId, userId, part: part + 1 }
-    await step.sendEvent('go-on', { name: IMPORT_REQUESTED, data, id: `${batchId}:${part + 1}` })
+    if (outcome === 'done') await step.run('finish', () => finishImport(batchId))
+    if (outcome === 'more') await step.run('pass-on', () => passOnImport(of))
   },
 )

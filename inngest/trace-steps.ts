@@ -20,7 +20,8 @@ export class TraceSteps extends Middleware.BaseMiddleware {
     const active = tracing()
     if (!active) return next()
     const attributes = { 'verbatim.run_id': ctx.runId, 'verbatim.attempt': ctx.attempt }
-    const name = `${fn.id()} ${stepInfo.options.id}`
+    const { id, name: shown = id } = stepInfo.options
+    const name = `${fn.id()} ${shown}`
     const run = () => inSpan({ name, kind: 'consumer', attributes }, () => next())
     const traceparent = traceparentOf(ctx.event.data)
     return traceparent ? active.goOn(traceparent, run) : run()

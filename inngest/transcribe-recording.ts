@@ -1,24 +1,33 @@
 import { assembleTranscript } from '@/lib/jobs/assemble-transcript'
 import { failJob } from '@/lib/jobs/fail-job'
 import { JOB_CANCELLED } from '@/lib/jobs/leave-job'
+import { passOnJob, type RunProgress, replaceLostRun } from '@/lib/jobs/next-run'
 import { prepareJob } from '@/lib/jobs/prepare-job'
 import { MOST_RETRIES } from '@/lib/jobs/retry-delay'
 import { JOB_REQUESTED } from '@/lib/jobs/start-job'
 import { TRANSCRIBE_RECORDING } from '@/lib/jobs/stranded-jobs'
 import { Problem } from '@/lib/platform/problem'
 import { inngest } from './client'
-import { jobStep } from './job-step'
+import { CALL_LIMIT_MS } from './job-step'
+import { type JobSteps, makeJobSteps, RunIsFull } from './job-steps'
 import { transcribeByPieces } from './transcribe-by-pieces'
 import { transcribeElsewhere } from './transcribe-elsewhere'
 
-const PREPARE_LIMIT_MS = 3 * 3_600_000
 const FINISH_LIMIT_MS = 10 * 60_000
 
-type JobEvent = { data: { jobId: string } }
+type JobEvent = { data: { jobId: string; run?: number } & Partial<RunProgress> }
 
-/** A run is over only when its job is: one that is still open then would never end. */
-async function failUnended(jobId: string): Promise<void> {
-  await failJob(jobId, new Problem('transcriber_failed', { cause: 'its run ended without it' }))
+/** Works on a job until its text is there, or the job has ended otherwise. Gives whether it has ended. */
+async function workOnJob(steps: JobSteps, jobId: string, progress: RunProgress): Promise<boolean> {
+  const prepared = await steps.perform('prepare', {
+    limitMs: CALL_LIMIT_MS,
+    verb: (signal) => prepareJob(jobId, signal),
+  })
+  if (prepared === 'ended') return false
+  if (prepared === 'pieces') await transcribeByPieces(steps, jobId)
+  else if (!(await transcribeElsewhere(steps, jobId, progress))) return false
+  await steps.perform('finish', { limitMs: FINISH_LIMIT_MS, verb: () => assembleTranscript(jobId) })
+  return true
 }
 
 /** Speech to text on one recording: prepare it, transcribe it here piece by piece or elsewhere as a whole, store the text. */
@@ -29,22 +38,24 @@ export const transcribeRecording = inngest.createFunction(
     retries: MOST_RETRIES,
     triggers: { event: JOB_REQUESTED },
     cancelOn: [{ event: JOB_CANCELLED, if: 'async.data.jobId == event.data.jobId' }],
+    // What failed by itself has ended the job: it was attempts that never came to us, or had no answer.
     onFailure: async ({ event, step }) => {
-      const { jobId } = (event.data.event as unknown as JobEvent).data
-      await step.run('fail', () => failJob(jobId, new Problem('transcriber_failed')))
+      const { jobId, run = 0 } = (event.data.event as unknown as JobEvent).data
+      await step.run('replace', () => replaceLostRun({ jobId, run }))
     },
   },
   async ({ event, step, attempt, maxAttempts }) => {
-    const { jobId } = (event as unknown as JobEvent).data
-    const tries = { jobId, attempt, maxAttempts }
-    const prepared = await step.run('prepare', () =>
-      jobStep({ ...tries, limitMs: PREPARE_LIMIT_MS }, (signal) => prepareJob(jobId, signal)),
-    )
-    const transcribe = { ended: null, pieces: transcribeByPieces, recording: transcribeElsewhere }[prepared]
-    if (await transcribe?.(step, tries)) {
-      await step.run('finish', () => jobStep({ ...tries, limitMs: FINISH_LIMIT_MS }, () => assembleTranscript(jobId)))
-    } else {
-      await step.run('check', () => failUnended(jobId))
+    const { jobId, run = 0, waitedSeconds = 0, sent = 0 } = (event as unknown as JobEvent).data
+    const progress = { waitedSeconds, sent }
+    const steps = makeJobSteps(step, { jobId, run, attempt, maxAttempts })
+    try {
+      if (await workOnJob(steps, jobId, progress)) return
+      // A run is over only when its job is: one that is still open then would never end.
+      const problem = new Problem('transcriber_failed', { cause: 'its run ended without it' })
+      await step.run('check', () => failJob(jobId, problem))
+    } catch (error) {
+      if (!(error instanceof RunIsFull)) throw error
+      await step.run('pass-on', () => passOnJob({ jobId, run }, progress))
     }
   },
 )

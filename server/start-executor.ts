@@ -1,11 +1,13 @@
 import { inngest } from '@/inngest/client'
 import { functions } from '@/inngest/functions'
+import { watchLostRuns } from '@/inngest/watch-lost-runs'
 import { functionsEndpoint } from '@/lib/durable/functions-endpoint'
 import { inngestMode } from '@/lib/durable/inngest-mode'
 import { registerFunctions } from '@/lib/durable/relay/register-functions'
 import { startRelay } from '@/lib/durable/relay/start-relay'
 import { serveFunctions } from '@/lib/durable/serve-functions'
 import { startExecutor as startEmbedded } from '@/lib/durable/start-executor'
+import { stopJobWork } from '@/lib/jobs/while-job-runs'
 import { pool } from '@/lib/platform/db'
 import { SetupError } from './setup/setup-error.mjs'
 
@@ -13,7 +15,7 @@ import { SetupError } from './setup/setup-error.mjs'
 const SLOTS = 200
 
 /** What sees to it that durable functions run, until it is stopped. */
-export type Running = { stop: (limitMs?: number) => Promise<void> }
+export type Running = { stop: (limitMs?: number) => Promise<unknown> }
 
 /** What runs the durable functions. Throws with a sentence for people when the settings are half a set. */
 export function clearMode() {
@@ -31,7 +33,12 @@ export async function startExecutor(): Promise<Running> {
   const mode = clearMode()
   if (mode.kind !== 'embedded') {
     const endpoint = functionsEndpoint({ client: inngest, functions })
-    return startRelay({ pool: pool(), server: mode.server, register: () => registerFunctions(endpoint) })
+    const register = () => registerFunctions(endpoint)
+    const relay = await startRelay({ pool: pool(), server: mode.server, register })
+    const stopWatching = watchLostRuns()
+    // Calls under way are told to end at once, so that the server hears of it while requests are still answered.
+    const stop = (limitMs?: number) => Promise.all([stopJobWork(limitMs ?? 0), stopWatching(), relay.stop(limitMs)])
+    return { stop }
   }
   return startEmbedded({ pool: pool(), handler: serveFunctions({ client: inngest, functions }), slots: SLOTS })
 }

@@ -12,6 +12,7 @@ import { trustOrigin } from '@/test/origin/trust-origin'
 import { ended as jobEnded, newUser, useService } from '@/test/service'
 import { type ImportBatch, type ImportItemList, importBatchSchema, importItemListSchema } from './contract'
 import { finishImport } from './end-import'
+import { expectImport, MOST_LOST_RUNS, replaceLostImport } from './import-run'
 import { listEpisodes } from './list-episodes'
 import { resumeImports } from './resume-imports'
 
@@ -420,10 +421,38 @@ test('an import that nobody works on is begun again, and one that is worked on i
   const createdAt = new Date(Date.now() - 3_600_000)
   const batch = { id: newId(), userId: user.userId, sourceUrl: `https://${host}/feed.xml`, createdAt }
   await db().importBatch.create({ data: batch })
-  expect(await resumeImports()).toBe(1)
-  expect(await resumeImports()).toBe(0)
+  expect(await resumeImports(true)).toBe(1)
+  expect(await resumeImports(true)).toBe(0)
   expect(await ended(user, batch.id)).toMatchObject({ status: 'done', done: 2 })
-  expect(await resumeImports()).toBe(0)
+  expect(await resumeImports(true)).toBe(0)
+})
+
+test('where an Inngest server has the runs, an import that nobody was at work for in time is begun again', async () => {
+  const [user, host] = [await newUser(), newShow()]
+  publish(host, many(2))
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const batch = { id: newId(), userId: user.userId, sourceUrl: `https://${host}/feed.xml`, createdAt: minutesAgo(60) }
+  await db().importBatch.create({ data: { ...batch, expectedBy: minutesAgo(-1) } })
+  expect(await resumeImports(false)).toBe(0)
+  await db().importBatch.update({ where: { id: batch.id }, data: { expectedBy: minutesAgo(1) } })
+  const counts = await Promise.all([resumeImports(false), resumeImports(false)])
+  expect(Math.max(...counts)).toBe(1)
+  expect(await resumeImports(false)).toBe(0)
+  const begun = await db().event.findMany({ where: { id: { startsWith: `${batch.id}:run:` } } })
+  expect(begun).toMatchObject([{ name: 'import/requested', body: { data: { batchId: batch.id, run: 1 } } }])
+  expect(await ended(user, batch.id)).toMatchObject({ status: 'done', done: 2 })
+  // A run that comes back after another has followed it does nothing.
+  expect(await expectImport({ batchId: batch.id, run: 0 }, 60)).toBe(false)
+})
+
+test('an import whose runs get nowhere fails in the end', async () => {
+  const user = await newUser()
+  const batch = { id: newId(), userId: user.userId, sourceUrl: 'https://nobody.example/feed.xml' }
+  await db().importBatch.create({ data: { ...batch, run: 7, lostRuns: MOST_LOST_RUNS } })
+  await replaceLostImport({ batchId: batch.id, run: 6 })
+  expect(await read(user, batch.id)).toMatchObject({ status: 'queued' })
+  await replaceLostImport({ batchId: batch.id, run: 7 })
+  expect(await read(user, batch.id)).toMatchObject({ status: 'error' })
 })
 
 test('feeds that nobody asks for any more are forgotten, others are kept', async () => {

@@ -1,6 +1,6 @@
-import { db, pool } from '@/lib/platform/db'
-import { emit } from '@/lib/platform/events'
+import { pool } from '@/lib/platform/db'
 import { log } from '@/lib/platform/log'
+import { type ImportRun, RUN_SLACK_SECONDS, replaceLostImport } from './import-run'
 import { IMPORT_REQUESTED } from './start-import'
 
 /** The durable function that works on imports, and its id among those of the app. */
@@ -8,8 +8,8 @@ export const IMPORT_SHOW = 'import-show'
 const FUNCTION_ID = `verbatim-${IMPORT_SHOW}`
 
 /** What has happened within the last minute may be on its way still. */
-const FIND = `
-  select b.id, b.user_id as "userId" from import_batch b
+const FIND_EMBEDDED = `
+  select b.id as "batchId", b.run from import_batch b
   where b.status in ('queued', 'in_progress') and b.created_at < now() - interval '1 minute'
     and not exists (
       select 1 from durable_run r
@@ -19,16 +19,27 @@ const FIND = `
       select 1 from event e
       where e.name = $2 and e.processed_at is null and e.body->'data'->>'batchId' = b.id::text)`
 
+/** A server has a run wait for its turn; the longer, the more of them it seems to have lost. */
+const FIND_ON_SERVER = `
+  select b.id as "batchId", b.run from import_batch b
+  where b.status in ('queued', 'in_progress')
+    and coalesce(b.expected_by, b.created_at + make_interval(secs => $1)) < now()
+    and not exists (
+      select 1 from event e where e.id = case when b.run = 0 then b.id::text else b.id || ':run:' || b.run end
+        and (e.processed_at is null or e.processed_at > now() - make_interval(secs => $1) * 2 ^ b.lost_runs))`
+
 /**
- * Begins the run anew of imports that are not over though nobody works on them: once an hour at most, and done by several
- * at once no more often. For the embedded executor, whose runs are in this database. Gives how many there were.
+ * Begins the run anew of imports that are not over though nobody works on them; done by several at once no more often.
+ * `embedded`: the runs are in this database; where an Inngest server has them, a run counts as lost when nobody has been at
+ * work by when somebody should have been. Gives how many there were.
  */
-export async function resumeImports(now = new Date()): Promise<number> {
-  const { rows } = await pool().query<{ id: string; userId: string }>(FIND, [FUNCTION_ID, IMPORT_REQUESTED])
-  const hour = now.toISOString().slice(0, 13)
-  for (const { id: batchId, userId } of rows) {
-    log.error('an import was left by itself', { batch_id: batchId })
-    await emit(db(), { name: IMPORT_REQUESTED, data: { batchId, userId }, id: `${batchId}:again:${hour}` })
+export async function resumeImports(embedded: boolean): Promise<number> {
+  const { rows } = embedded
+    ? await pool().query<ImportRun>(FIND_EMBEDDED, [FUNCTION_ID, IMPORT_REQUESTED])
+    : await pool().query<ImportRun>(FIND_ON_SERVER, [RUN_SLACK_SECONDS])
+  for (const run of rows) {
+    log.error('an import was left by itself', { batch_id: run.batchId })
+    await replaceLostImport(run)
   }
   return rows.length
 }

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
 import { forgetSingleton } from '@/lib/platform/singleton'
-import { inTurn } from './in-turn'
+import { takeTurns } from '@/lib/platform/take-turns'
+import { inTurn, NoPlace, startPatience } from './in-turn'
 
 const never = new AbortController().signal
 
@@ -67,4 +68,68 @@ test('who goes away while waiting leaves no gap, and what fails gives its place 
   await Promise.all([...running, last])
   const failing = () => inTurn('speech', 'f', never, () => Promise.reject(new Error('failed')))
   for (let i = 0; i < 5; i++) await expect(failing()).rejects.toThrow('failed')
+})
+
+test('who waits no longer leaves the line and, coming back, has waited all along', async () => {
+  const begun: string[] = []
+  const ends = new Map<string, () => void>()
+  const ask = (name: string, patience?: AbortSignal) => {
+    const work = () => {
+      begun.push(name)
+      return new Promise<void>((resolve) => ends.set(name, resolve))
+    }
+    return takeTurns({ name: 'speech', places: 1 }, name, never, work, patience)
+  }
+  const end = async (name: string) => {
+    ends.get(name)?.()
+    await new Promise(setImmediate)
+  }
+  const first = ask('first')
+  const impatient = new AbortController()
+  const gone = ask('early', impatient.signal)
+  const later = ask('later')
+  impatient.abort(new NoPlace('speech', 5))
+  await expect(gone).rejects.toBeInstanceOf(NoPlace)
+  const back = ask('early')
+  await end('first')
+  expect(begun).toEqual(['first', 'early'])
+  await end('early')
+  await end('later')
+  await Promise.all([first, back, later])
+  expect(begun).toEqual(['first', 'early', 'later'])
+})
+
+test('where an Inngest server has the runs, nobody waits for long, but what has begun goes on', async () => {
+  vi.stubEnv('INNGEST_EVENT_KEY', 'event-key')
+  vi.stubEnv('INNGEST_SIGNING_KEY', 'signkey-prod-ab12')
+  vi.useFakeTimers()
+  try {
+    let resolve = (_: string) => {}
+    const promise = new Promise<string>((settle) => {
+      resolve = settle
+    })
+    const [one, two] = [1, 2].map(() => inTurn('speech', 'busy', never, () => promise))
+    const refused = inTurn('speech', 'waits', never, () => Promise.resolve('begun')).catch((error: unknown) => error)
+    // A round that has something under way waits for more until its end.
+    const round = startPatience('speech', 90_000)
+    const busy = round.during(() => promise)
+    const patient = inTurn('speech', 'round', never, () => Promise.resolve('begun'), round).catch(
+      (error: unknown) => error,
+    )
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect(await refused).toMatchObject({ name: 'NoPlace', seconds: 5 })
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await patient).toMatchObject({ name: 'NoPlace', seconds: 0 })
+    resolve('heard')
+    expect(await Promise.all([one, two, busy])).toEqual(['heard', 'heard', 'heard'])
+    round.stop()
+    expect(vi.getTimerCount()).toBe(0)
+  } finally {
+    vi.useRealTimers()
+    vi.unstubAllEnvs()
+  }
+})
+
+test('the embedded executor lets its runs wait in this process for as long as it takes', () => {
+  expect(startPatience('speech', 1).signal).toBeUndefined()
 })

@@ -4,8 +4,10 @@ import { db, pool } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
 import { useDatabase } from '@/test/database'
 import { endStrandedJobs } from './end-stranded-jobs'
+import { runEventId } from './job-run'
+import { MOST_LOST_RUNS } from './next-run'
 import { JOB_REQUESTED } from './start-job'
-import { findStrandedJobs, secondEventId, TRANSCRIBE_RECORDING } from './stranded-jobs'
+import { findStrandedJobs, TRANSCRIBE_RECORDING } from './stranded-jobs'
 
 await useDatabase()
 const FUNCTION_ID = `verbatim-${TRANSCRIBE_RECORDING}`
@@ -34,10 +36,11 @@ async function event(jobId: string, processed: boolean, id = jobId) {
   await db().event.create({ data: { id, name: JOB_REQUESTED, body: {}, processedAt: processed ? new Date() : null } })
 }
 
+const runOf = async (id: string) => (await db().job.findUniqueOrThrow({ where: { id } })).run
 const errorOf = async (id: string) =>
   ((await db().job.findUniqueOrThrow({ where: { id } })).error as { code?: string } | null)?.code ?? null
 const reasons = async (embedded = true) =>
-  new Map((await findStrandedJobs(embedded)).map(({ id, why }) => [id, why] as const))
+  new Map((await findStrandedJobs(embedded)).map(({ jobId, why }) => [jobId, why] as const))
 
 test('jobs that somebody works on, or will, are left alone', async () => {
   const [working, asleep, waiting, young, retried] = [
@@ -59,31 +62,30 @@ test('jobs that somebody works on, or will, are left alone', async () => {
   for (const id of [working, asleep, waiting, young, retried, ended]) expect(found.get(id)).toBeUndefined()
 })
 
-test('a job whose run has ended without it ends too, a while later', async () => {
+test('a job whose run has ended without it is begun again, a while later', async () => {
   const [dead, dying, stuck] = [await job(30), await job(30), await job(30)]
   await run(dead, { status: 'failed', endedMinutesAgo: 2 })
   await run(dying, { status: 'failed', endedMinutesAgo: 0 })
   await run(stuck, {})
   const found = await reasons()
-  expect([found.get(dead), found.get(dying), found.get(stuck)]).toEqual(['dead', undefined, 'dead'])
+  expect([found.get(dead), found.get(dying), found.get(stuck)]).toEqual(['lost', undefined, 'lost'])
   await Promise.all([endStrandedJobs(true), endStrandedJobs(true), endStrandedJobs(true)])
-  expect([await errorOf(dead), await errorOf(dying), await errorOf(stuck)]).toEqual([
-    'transcriber_failed',
-    null,
-    'transcriber_failed',
-  ])
+  expect(await Promise.all([dead, dying, stuck].map(runOf))).toEqual([1, 0, 1])
   expect((await reasons()).has(dead)).toBe(false)
 })
 
-test('a job that never began is begun once more by one event, however many look, and given up after that', async () => {
+test('a job that never began is begun again, each time by one event, however many look, and fails in the end', async () => {
   const lost = await job(5)
   await event(lost, true)
-  expect((await reasons()).get(lost)).toBe('lost')
-  await Promise.all(Array.from({ length: 5 }, () => endStrandedJobs(true)))
-  const again = await db().event.findMany({ where: { id: secondEventId(lost) } })
-  expect(again).toMatchObject([{ name: JOB_REQUESTED, processedAt: null, body: { data: { jobId: lost } } }])
-  expect((await reasons()).has(lost)).toBe(false)
-  await db().event.updateMany({ where: { id: secondEventId(lost) }, data: { processedAt: new Date() } })
+  for (let again = 1; again <= MOST_LOST_RUNS; again++) {
+    expect((await reasons()).get(lost)).toBe('lost')
+    await Promise.all(Array.from({ length: 5 }, () => endStrandedJobs(true)))
+    const id = runEventId({ jobId: lost, run: again })
+    const data = { jobId: lost, run: again }
+    expect(await db().event.findMany({ where: { id } })).toMatchObject([{ name: JOB_REQUESTED, body: { data } }])
+    expect((await reasons()).has(lost)).toBe(false)
+    await db().event.updateMany({ where: { id }, data: { processedAt: new Date() } })
+  }
   await endStrandedJobs(true)
   expect(await errorOf(lost)).toBe('transcriber_failed')
 })
@@ -101,10 +103,45 @@ test('nothing goes on for more than a day', async () => {
   expect(told.rowCount).toBe(1)
 })
 
-test('where an Inngest server has the runs, a job without one here is not taken for lost', async () => {
-  const elsewhere = await job(600)
-  await event(elsewhere, true)
-  expect((await reasons(false)).has(elsewhere)).toBe(false)
+const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000)
+
+test('where an Inngest server has the runs, one that nobody has been at work for in time is lost', async () => {
+  const [working, asleep, waiting, sent, lost, never] = [
+    await job(600),
+    await job(600),
+    await job(600),
+    await job(600),
+    await job(600),
+    await job(600),
+  ]
+  for (const id of [working, asleep, lost, never]) await event(id, true)
+  const long = minutesFromNow(-60)
+  await db().event.updateMany({ where: { processedAt: { not: null } }, data: { processedAt: long } })
+  await event(waiting, false)
+  await event(sent, true)
+  const expected = { [working]: 4, [asleep]: 1, [lost]: -1 }
+  for (const [id, minutes] of Object.entries(expected)) {
+    await db().job.update({ where: { id }, data: { expectedBy: minutesFromNow(minutes) } })
+  }
+  const found = await reasons(false)
+  expect([working, asleep, waiting, sent].map((id) => found.get(id))).toEqual(Array(4).fill(undefined))
+  expect([lost, never].map((id) => found.get(id))).toEqual(['lost', 'lost'])
+
+  await Promise.all([endStrandedJobs(false), endStrandedJobs(false)])
+  const again = await db().event.findMany({ where: { id: runEventId({ jobId: lost, run: 1 }) } })
+  expect(again).toMatchObject([{ processedAt: null, body: { data: { jobId: lost, run: 1 } } }])
+  expect((await reasons(false)).has(lost)).toBe(false)
+  // The server has the event, and takes longer to begin than it took to lose the first.
+  await db().event.updateMany({
+    where: { id: runEventId({ jobId: lost, run: 1 }) },
+    data: { processedAt: minutesFromNow(-7) },
+  })
+  expect((await reasons(false)).has(lost)).toBe(false)
+  await db().event.updateMany({
+    where: { id: runEventId({ jobId: lost, run: 1 }) },
+    data: { processedAt: minutesFromNow(-11) },
+  })
+  expect((await reasons(false)).get(lost)).toBe('lost')
 })
 
 test('the function it looks for is the one there is', () => {

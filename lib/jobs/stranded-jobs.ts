@@ -1,49 +1,56 @@
 import { pool } from '@/lib/platform/db'
+import type { JobRun } from './job-run'
+import { RUN_SLACK_SECONDS } from './job-worker'
 
 /** The durable function that works on jobs, and its id among those of the app. */
 export const TRANSCRIBE_RECORDING = 'transcribe-recording'
 const FUNCTION_ID = `verbatim-${TRANSCRIBE_RECORDING}`
 
-/**
- * Why nobody works on a job that is not over: `late`, it has taken more than a day; `lost`, its event came to nothing;
- * `dead`, its run is over or has nothing left to do.
- */
-export type Stranded = { id: string; why: 'late' | 'lost' | 'dead' }
+/** Why nobody works on a job that is not over: `late`, it has taken more than a day; `lost`, its run has come to nothing. */
+export type Stranded = JobRun & { why: 'late' | 'lost' }
 
-/** The event that begins a job's run a second time. */
-export function secondEventId(jobId: string): string {
-  return `${jobId}:again`
-}
+/** Ids of the events that begin a job's present run; earlier releases began a run again under `:again`. */
+const EVENT_IDS = `array[case when j.run = 0 then j.id::text else j.id || ':' || j.run end, j.id || ':again']`
+const LATE = `j.created_at < now() - interval '24 hours'`
 
 /**
  * An event's id makes the key of the run that it started (lib/durable/idempotency-key.ts). What has happened within the
  * last minute may be on its way still.
  */
-const FIND = `
-  with job as (
-    select j.id, j.created_at, r.id as run, r.status, r.ended_at,
-      exists (select 1 from event e where e.id in (j.id::text, j.id::text || ':again') and e.processed_at is null) as pending,
-      exists (select 1 from event e where e.id = j.id::text || ':again') as begun_twice,
+const FIND_EMBEDDED = `
+  with open as (
+    select j.id, j.run, ${LATE} as late, r.id as run_id, r.status, r.ended_at,
+      exists (select 1 from event e where e.id = any(${EVENT_IDS}) and e.processed_at is null) as pending,
       exists (select 1 from durable_item i where i.run_id = r.id) as has_work
     from job j left join lateral (
       select * from durable_run where function_id = $1
-        and idempotency_key in ('event:' || j.id, 'event:' || j.id || ':again')
+        and idempotency_key in (select 'event:' || e from unnest(${EVENT_IDS}) e)
       order by created_at desc limit 1) r on true
     where j.finished_at is null and j.created_at < now() - interval '1 minute')
-  select id, case
-    when created_at < now() - interval '24 hours' then 'late'
-    when run is null and begun_twice then 'dead'
-    when run is null then 'lost'
-    else 'dead' end as why
-  from job
-  where created_at < now() - interval '24 hours'
-     or ($2 and not pending and (run is null or ended_at < now() - interval '1 minute' or status = 'running' and not has_work))`
+  select id as "jobId", run, case when late then 'late' else 'lost' end as why
+  from open
+  where late or not pending
+    and (run_id is null or ended_at < now() - interval '1 minute' or status = 'running' and not has_work)`
+
+/**
+ * A server may take its time before it begins a run; the longer, the more runs it seems to have lost. While an event waits
+ * here, its run is not lost.
+ */
+const FIND_ON_SERVER = `
+  select j.id as "jobId", j.run, case when ${LATE} then 'late' else 'lost' end as why
+  from job j
+  where j.finished_at is null and (${LATE}
+    or coalesce(j.expected_by, j.created_at + make_interval(secs => $1)) < now()
+      and not exists (select 1 from event e where e.id = any(${EVENT_IDS})
+        and (e.processed_at is null or e.processed_at > now() - make_interval(secs => $1) * 2 ^ j.lost_runs)))`
 
 /**
  * Jobs that are not over though nothing will end them any more. `embedded`: the runs are in this database; where an
- * Inngest server has them, only their age tells.
+ * Inngest server has them, a run counts as lost when nobody has been at work by when somebody should have been.
  */
 export async function findStrandedJobs(embedded: boolean): Promise<Stranded[]> {
-  const { rows } = await pool().query<Stranded>(FIND, [FUNCTION_ID, embedded])
+  const { rows } = embedded
+    ? await pool().query<Stranded>(FIND_EMBEDDED, [FUNCTION_ID])
+    : await pool().query<Stranded>(FIND_ON_SERVER, [RUN_SLACK_SECONDS])
   return rows
 }

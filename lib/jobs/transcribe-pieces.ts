@@ -6,6 +6,7 @@ import { startDeadline } from '@/lib/platform/start-deadline'
 import { isStopping } from '@/lib/platform/stopping'
 import { requireEngine } from '@/lib/speech/configured-engine'
 import type { PieceEngine } from '@/lib/speech/engine'
+import { NoPlace, startPatience } from './in-turn'
 import { type JobWithMedia, loadRunningJob } from './load-job'
 import { prepareAudio } from './prepare-audio'
 import { reportPieces } from './report-pieces'
@@ -13,20 +14,20 @@ import { retryDelaySeconds } from './retry-delay'
 import { settleLanguage } from './settle-language'
 import { type OpenPiece, transcribePiece } from './transcribe-piece'
 
-/** What came of a round: whether pieces are left, whether any was finished, and how long to wait before the next. */
-export type Round = { left: number; fruitful: boolean; waitSeconds: number }
+/** What came of a round: how many pieces are left, how long to wait before the next, and how many failed in a row by now. */
+export type Round = { left: number; waitSeconds: number; fruitlessRounds: number }
 
 type Options = {
-  /** So many rounds before this one finished nothing. */
+  /** So many rounds before this one failed and finished nothing. */
   fruitlessRounds: number
   signal: AbortSignal
 }
 
-/** A step of a run is a call that should not last for hours: after this no more pieces are begun. */
-const ROUND_MS = 10 * 60_000
+/** A step of a run is a call, which connections do not bear for long: after this no more pieces are begun. */
+const ROUND_MS = 90_000
 /** So many failures in a row are the engine's, not the pieces'. */
 const FAILURES_IN_A_ROW = 3
-const NOTHING_LEFT: Round = { left: 0, fruitful: false, waitSeconds: 0 }
+const NOTHING_LEFT: Round = { left: 0, waitSeconds: 0, fruitlessRounds: 0 }
 
 /** Takes pieces off a list and keeps count of how they went. */
 function makeTally(pieces: readonly OpenPiece[]) {
@@ -34,9 +35,10 @@ function makeTally(pieces: readonly OpenPiece[]) {
   const endsAt = performance.now() + ROUND_MS
   let [finished, failuresInARow] = [0, 0]
   let failure: Problem | null = null
+  let noPlace: NoPlace | null = null
   const isFutile = () => failure?.code === 'transcriber_unavailable' || failuresInARow >= FAILURES_IN_A_ROW
   return {
-    next: () => (isFutile() || performance.now() > endsAt ? undefined : waiting.shift()),
+    next: () => (isFutile() || noPlace || performance.now() > endsAt ? undefined : waiting.shift()),
     onFinished: () => {
       finished++
       failuresInARow = 0
@@ -45,7 +47,11 @@ function makeTally(pieces: readonly OpenPiece[]) {
       failure = problem
       failuresInARow++
     },
-    outcome: () => ({ finished, failure, left: pieces.length - finished }),
+    /** For as long as there is no place nobody waits any more; what is under way goes on. */
+    onNoPlace: (reason: NoPlace) => {
+      noPlace = reason
+    },
+    outcome: () => ({ finished, failure, noPlace, left: pieces.length - finished }),
   }
 }
 
@@ -68,19 +74,21 @@ async function transcribeAll(job: JobWithMedia, pieces: readonly OpenPiece[], si
   const audio = await prepareAudio(job, signal)
   const tally = makeTally(pieces)
   let lang = await settleLanguage(job.id)
+  const patience = startPatience('speech', ROUND_MS)
   const stop = new AbortController()
   const deadline = startDeadline({ signals: [signal, stop.signal] })
 
   const work = async () => {
     for (let piece = tally.next(); piece; piece = tally.next()) {
       try {
-        await transcribePiece(piece, { engine, audio, lang: () => lang, signal: deadline.signal })
+        await transcribePiece(piece, { engine, audio, lang: () => lang, patience, signal: deadline.signal })
         tally.onFinished()
         lang ??= await settleLanguage(job.id)
         await reportPieces(job.id)
       } catch (error) {
         deadline.signal.throwIfAborted()
         if (isStopping()) throw error
+        if (error instanceof NoPlace) return tally.onNoPlace(error)
         const problem = toProblem(error)
         if (retryDelaySeconds(problem, 0) === null) throw error
         tally.onFailed(problem)
@@ -95,24 +103,26 @@ async function transcribeAll(job: JobWithMedia, pieces: readonly OpenPiece[], si
   } finally {
     stop.abort(new Error('another piece of the job has failed for good'))
     await Promise.allSettled(working)
+    patience.stop()
     deadline.stop()
   }
   return tally.outcome()
 }
 
 /**
- * Transcribes what is left of a job's pieces, several at once, for ten minutes at most. Each piece is kept as soon as it
+ * Transcribes what is left of a job's pieces, several at once, for a minute and a half. Each piece is kept as soon as it
  * is finished and is never transcribed again. One that fails is left for the next round, after a wait; what no wait
- * mends, and the last of too many rounds that finished nothing, is thrown.
+ * mends, and the last of too many rounds that finished nothing, is thrown. A round in which there was no place for the
+ * job counts for nothing.
  */
 export async function transcribePieces(jobId: string, { fruitlessRounds, signal }: Options): Promise<Round> {
   const job = await loadRunningJob(jobId)
   const pieces = job ? await openPieces(jobId) : []
   if (!job || pieces.length === 0) return NOTHING_LEFT
-  const { finished, failure, left } = await transcribeAll(job, pieces, signal)
-  const fruitful = finished > 0
-  if (!failure) return { left, fruitful, waitSeconds: 0 }
-  const waitSeconds = retryDelaySeconds(failure, fruitful ? 0 : fruitlessRounds)
+  const { finished, failure, noPlace, left } = await transcribeAll(job, pieces, signal)
+  const before = finished > 0 ? 0 : fruitlessRounds
+  if (!failure) return { left, waitSeconds: left > 0 ? (noPlace?.seconds ?? 0) : 0, fruitlessRounds: before }
+  const waitSeconds = retryDelaySeconds(failure, before)
   if (waitSeconds === null) throw failure
-  return { left, fruitful, waitSeconds }
+  return { left, waitSeconds, fruitlessRounds: finished > 0 ? 0 : before + 1 }
 }

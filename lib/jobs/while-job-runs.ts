@@ -6,6 +6,8 @@ import { singleton } from '@/lib/platform/singleton'
 import { withDeadline } from '@/lib/platform/start-deadline'
 import { isStopping } from '@/lib/platform/stopping'
 import { JOB_CHANNEL } from './job-progress'
+import type { JobRun } from './job-run'
+import { JobPassedOn } from './job-worker'
 
 /** The reason of the signal when a job has ended: there is nothing left to work for. */
 export class JobEnded extends Error {
@@ -23,17 +25,20 @@ function jobWork(): JobWork {
   return singleton('job-work', () => ({ stop: new AbortController(), running: new Set() }))
 }
 
-async function hasEnded(jobId: string): Promise<boolean> {
-  const job = await db().job.findUnique({ where: { id: jobId }, select: { finishedAt: true } })
-  return !job || job.finishedAt !== null
+/** Why nothing is left to do for a run; null: there is. */
+async function reasonToStop({ jobId, run }: JobRun): Promise<Error | null> {
+  const job = await db().job.findUnique({ where: { id: jobId }, select: { finishedAt: true, run: true } })
+  if (!job || job.finishedAt !== null) return new JobEnded(`job ${jobId} has ended`)
+  return job.run === run ? null : new JobPassedOn(`job ${jobId} goes on in run ${job.run}`)
 }
 
-async function watched<T>(jobId: string, limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+async function watched<T>(of: JobRun, limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const { jobId } = of
   const ended = new AbortController()
-  const end = () => ended.abort(new JobEnded(`job ${jobId} has ended`))
   const look = async () => {
     try {
-      if (await hasEnded(jobId)) end()
+      const reason = await reasonToStop(of)
+      if (reason) ended.abort(reason)
     } catch (error) {
       log.warn('could not look whether a job has ended', { job_id: jobId, error })
     }
@@ -55,16 +60,16 @@ async function watched<T>(jobId: string, limitMs: number, work: (signal: AbortSi
 }
 
 /**
- * Does work for a job with a signal that stops it after `limitMs`, and as soon as the job has ended: cancelled by its last
- * caller, or done by another process. Rejects with a `JobEnded` then, whatever the work made of it, and with a
- * `JobWorkStopped` when this process is about to end.
+ * Does work of a run for a job with a signal that stops it after `limitMs`, and as soon as the job has ended (cancelled by
+ * its last caller, or done by another process) or goes on in another run. Rejects with a `JobEnded` or a `JobPassedOn`
+ * then, whatever the work made of it, and with a `JobWorkStopped` when this process is about to end.
  */
 export async function whileJobRuns<T>(
-  jobId: string,
+  of: JobRun,
   limitMs: number,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  return untilShutdown(() => watched(jobId, limitMs, work))
+  return untilShutdown(() => watched(of, limitMs, work))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { db } from '@/lib/platform/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import { TEST_EVENT } from './contract'
+import { expectedAfter } from './queue-delivery'
 import { type Outcome, sendMessage } from './send-message'
 
 const DAY_MS = 24 * 3_600_000
@@ -43,6 +44,7 @@ async function noteEndpoint({ endpoint, type }: Delivery, outcome: Outcome, now:
 }
 
 async function noteDelivery({ id }: Delivery, outcome: Outcome, status: string, now: Date): Promise<void> {
+  const isOver = status !== 'pending'
   await db().webhookDelivery.updateMany({
     where: { id },
     data: {
@@ -52,24 +54,33 @@ async function noteDelivery({ id }: Delivery, outcome: Outcome, status: string, 
       lastAnswer: outcome.answer,
       lastError: outcome.error,
       lastAt: now,
+      ...(isOver ? { expectedBy: null } : {}),
     },
   })
 }
 
 async function endUnsent({ id }: Delivery): Promise<Attempt> {
   const lastError = 'The endpoint is disabled, so this was not sent.'
-  await db().webhookDelivery.updateMany({ where: { id }, data: { status: 'failed', lastError } })
+  await db().webhookDelivery.updateMany({ where: { id }, data: { status: 'failed', lastError, expectedBy: null } })
   return OVER
+}
+
+/** Says by when a run makes its next attempt, in so many seconds. Gives whether it still is the one that sends the message. */
+export async function expectAttempt(deliveryId: string, run: number, inSeconds: number): Promise<boolean> {
+  const where = { id: deliveryId, status: 'pending', run }
+  const { count } = await db().webhookDelivery.updateMany({ where, data: { expectedBy: expectedAfter(inSeconds) } })
+  return count > 0
 }
 
 /**
  * Sends a message once and writes down how it went. `isLast`: there are no more tries after this. An endpoint that says
- * that it is gone, or that has taken nothing for five days, is disabled with a note. A message that is over, or gone with
- * its endpoint, stays as it is.
+ * that it is gone, or that has taken nothing for five days, is disabled with a note. A message that is over, gone with its
+ * endpoint, or sent on by another run stays as it is.
  */
-export async function attemptDelivery(deliveryId: string, isLast: boolean): Promise<Attempt> {
+export async function attemptDelivery(deliveryId: string, isLast: boolean, run = 0): Promise<Attempt> {
+  if (!(await expectAttempt(deliveryId, run, 0))) return OVER
   const delivery = await db().webhookDelivery.findFirst({
-    where: { id: deliveryId, status: 'pending' },
+    where: { id: deliveryId, status: 'pending', run },
     include: { endpoint: true },
   })
   if (!delivery) return OVER

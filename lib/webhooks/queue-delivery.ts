@@ -5,14 +5,27 @@ import { newId } from '@/lib/platform/ids'
 /** Starts the durable function that sends a message until it is taken. */
 export const DELIVERY_DUE = 'webhook/delivery-due'
 
+/** A run that has made no attempt for so long after one was due is lost. */
+export const RUN_SLACK_MS = 600_000
+
 type Message = { endpointId: string; type: string; data: Record<string, unknown> }
 
-/** Has a message sent that is there. */
+/** When a run that is begun now, or waits for so long, is lost. */
+export function expectedAfter(waitSeconds: number): Date {
+  return new Date(Date.now() + waitSeconds * 1000 + RUN_SLACK_MS)
+}
+
+/**
+ * Has a message sent that is there, by the run that stands in its row. `attemptsBefore`: so many attempts of the series
+ * were made by runs before it.
+ */
 export async function startDelivery(
   tx: Prisma.TransactionClient,
-  { id, endpointId }: Pick<WebhookDelivery, 'id' | 'endpointId'>,
+  { id, endpointId, run }: Pick<WebhookDelivery, 'id' | 'endpointId' | 'run'>,
+  attemptsBefore = 0,
 ): Promise<void> {
-  await emit(tx, { name: DELIVERY_DUE, data: { deliveryId: id, endpointId } })
+  const data = { deliveryId: id, endpointId, run, attemptsBefore }
+  await emit(tx, { name: DELIVERY_DUE, data, id: `delivery:${id}:${run}` })
 }
 
 /** Writes a message for an endpoint, in the form of Standard Webhooks, and has it sent once the transaction is done. */
@@ -21,7 +34,8 @@ export async function queueDelivery(
   { endpointId, type, data }: Message,
 ): Promise<WebhookDelivery> {
   const payload = JSON.stringify({ type, timestamp: new Date().toISOString(), data })
-  const delivery = await tx.webhookDelivery.create({ data: { id: newId(), endpointId, type, payload } })
+  const row = { id: newId(), endpointId, type, payload, expectedBy: expectedAfter(0) }
+  const delivery = await tx.webhookDelivery.create({ data: row })
   await startDelivery(tx, delivery)
   return delivery
 }

@@ -4,7 +4,7 @@ import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
 import type { WebhookDelivery } from './contract'
 import { findEndpoint } from './find-endpoint'
-import { startDelivery } from './queue-delivery'
+import { expectedAfter, startDelivery } from './queue-delivery'
 import { toDelivery } from './to-webhook'
 
 /**
@@ -18,7 +18,7 @@ export async function redeliver(actor: Actor, endpointId: string, deliveryId: st
     const where = { id, endpointId: endpoint.id }
     const { count } = await tx.webhookDelivery.updateMany({
       where: { ...where, status: { not: 'pending' } },
-      data: { status: 'pending' },
+      data: { status: 'pending', run: { increment: 1 }, lostRuns: 0, expectedBy: expectedAfter(0) },
     })
     const delivery = await tx.webhookDelivery.findFirst({ where })
     if (!delivery) throw new Problem('not_found', { detail: 'There is no such delivery. They are kept for 30 days.' })

@@ -18,6 +18,7 @@ import { announce } from './announce'
 import { attemptDelivery } from './attempt-delivery'
 import type { WebhookDelivery, WebhookWithSecret } from './contract'
 import { DELIVERY_WAITS } from './delivery-waits'
+import { MOST_LOST_RUNS, resumeDeliveries } from './resume-deliveries'
 
 type Received = { headers: Record<string, string>; body: string; url: string }
 
@@ -179,6 +180,30 @@ describe('a message', () => {
     await expect.poll(wakeNow).toBeGreaterThan(0)
     expect(await settled(webhook)).toMatchObject({ status: 'delivered', attempts: 2, last_answer: 'taken' })
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
+  })
+
+  test('whose run was lost is sent on by another, once however many look, and not by the former', async () => {
+    const webhook = await add()
+    const id = await quietMessage(webhook.id)
+    expect(await resumeDeliveries()).toBe(0)
+    const overdue = { expectedBy: new Date(Date.now() - 1000), attempts: 3 }
+    await db().webhookDelivery.update({ where: { id }, data: overdue })
+    await Promise.all([resumeDeliveries(), resumeDeliveries()])
+    expect(await settled(webhook)).toMatchObject({ id, status: 'delivered', attempts: 4 })
+    expect(received).toHaveLength(1)
+    const begun = await db().event.findMany({ where: { id: { startsWith: `delivery:${id}:` } } })
+    expect(begun).toMatchObject([{ body: { data: { deliveryId: id, run: 1, attemptsBefore: 3 } } }])
+    expect(await db().webhookDelivery.findUniqueOrThrow({ where: { id } })).toMatchObject({ expectedBy: null })
+
+    await db().webhookDelivery.update({ where: { id }, data: { status: 'pending', ...overdue } })
+    expect(await attemptDelivery(id, false, 0)).toMatchObject({ over: true })
+    expect(received).toHaveLength(1)
+    await db().webhookDelivery.update({ where: { id }, data: { ...overdue, lostRuns: MOST_LOST_RUNS, run: 2 } })
+    await resumeDeliveries()
+    expect((await deliveries(webhook))[0]).toMatchObject({
+      status: 'failed',
+      last_error: expect.stringContaining('lost'),
+    })
   })
 
   test('can be sent again, by its owner alone', async () => {

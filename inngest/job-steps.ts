@@ -1,0 +1,50 @@
+import { type JobTries, type JobWork, jobStep, type StepOutcome, type StepTools } from './job-step'
+
+/** The steps of one run that works on a job. Each throws `RunIsFull` when the run has had as many as it may. */
+export type JobSteps = {
+  /** Does a step's work, and begins it again, after a sleep, for as long as it ends for no fault of its own. */
+  perform: <T>(id: string, work: JobWork<T>) => Promise<T>
+  sleep: (id: string, seconds: number) => Promise<void>
+  /** Until an event comes for which the condition holds, or for so many seconds. */
+  waitForEvent: (id: string, event: string, condition: string, seconds: number) => Promise<void>
+}
+
+/** A run has had as many steps as it may: the next one goes on. */
+export class RunIsFull extends Error {
+  override readonly name = 'RunIsFull'
+}
+
+/** A run may have a thousand. */
+const MOST_STEPS = 900
+
+/** The steps of a run, counted. */
+export function makeJobSteps(step: StepTools, tries: JobTries): JobSteps {
+  let steps = 0
+  const count = () => {
+    if (steps >= MOST_STEPS) throw new RunIsFull(`run ${tries.run} of job ${tries.jobId} is full`)
+    steps++
+  }
+  const sleep = async (id: string, seconds: number) => {
+    if (seconds <= 0) return
+    count()
+    await step.sleep(id, seconds * 1000)
+  }
+  return {
+    sleep,
+    perform: async <T>(id: string, work: JobWork<T>) => {
+      for (let agains = 0; ; agains++) {
+        count()
+        // What a step gives is plain data, which is the same after it was JSON.
+        const outcome = (await step.run({ id: `${id}:${agains}`, name: id }, () =>
+          jobStep(tries, work, agains),
+        )) as StepOutcome<T>
+        if (!('againSeconds' in outcome)) return outcome.value
+        await sleep(`${id}:${agains}:again`, outcome.againSeconds)
+      }
+    },
+    waitForEvent: async (id, event, condition, seconds) => {
+      count()
+      await step.waitForEvent(id, { event, timeout: seconds * 1000, if: condition })
+    },
+  }
+}

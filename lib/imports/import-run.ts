@@ -1,0 +1,76 @@
+import { db, pool } from '@/lib/platform/db'
+import { emit } from '@/lib/platform/events'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem'
+import { failImport } from './end-import'
+import { IMPORT_REQUESTED } from './start-import'
+
+/** A run of the durable function that works on an import: the how manieth of that import it is, from 0. */
+export type ImportRun = { batchId: string; run: number }
+
+/** So many runs of an import may be lost without one of them getting anywhere; with the next it fails. */
+export const MOST_LOST_RUNS = 4
+
+/** A run that nobody works on for so long beyond what its step may take is lost: imports wait for their turn. */
+export const RUN_SLACK_SECONDS = 600
+
+const OPEN = { in: ['queued', 'in_progress'] }
+
+/** The id of the event that begins a run: the same run is never begun twice. */
+function runEventId({ batchId, run }: ImportRun): string {
+  return run === 0 ? batchId : `${batchId}:run:${run}`
+}
+
+const EXPECT = `
+  update import_batch set expected_by = now() + make_interval(secs => $3)
+  where id = $1 and run = $2 and status in ('queued', 'in_progress')`
+
+/**
+ * Says that a run is being worked on, and for how many seconds a step of it may take. Gives whether it still is the run
+ * that works on its import.
+ */
+export async function expectImport({ batchId, run }: ImportRun, seconds: number): Promise<boolean> {
+  const { rowCount } = await pool().query(EXPECT, [batchId, run, seconds + RUN_SLACK_SECONDS])
+  return rowCount === 1
+}
+
+/** An import has got somewhere: what was lost before does not count against it any more. */
+export async function noteProgress({ batchId, run }: ImportRun): Promise<void> {
+  await db().importBatch.updateMany({ where: { id: batchId, run, lostRuns: { gt: 0 } }, data: { lostRuns: 0 } })
+}
+
+type Change = { where?: Prisma.ImportBatchWhereInput; data?: Prisma.ImportBatchUpdateManyMutationInput }
+
+async function beginNext({ batchId, run }: ImportRun, { where, data }: Change): Promise<boolean> {
+  const next = { batchId, run: run + 1 }
+  return db().$transaction(async (tx) => {
+    const { count } = await tx.importBatch.updateMany({
+      where: { ...where, id: batchId, run, status: OPEN },
+      data: { ...data, run: next.run, expectedBy: null },
+    })
+    if (count === 0) return false
+    const { userId } = await tx.importBatch.findUniqueOrThrow({ where: { id: batchId }, select: { userId: true } })
+    await emit(tx, { name: IMPORT_REQUESTED, data: { ...next, userId }, id: runEventId(next) })
+    return true
+  })
+}
+
+/** Ends a run that has had as many steps as a run may: the next one goes on. Done again, it changes nothing. */
+export async function passOnImport(run: ImportRun): Promise<void> {
+  await beginNext(run, {})
+}
+
+/**
+ * Begins an import again whose run has come to nothing, or fails it when that has happened too often. Done by several at
+ * once, or of a run that another has followed, it does no more.
+ */
+export async function replaceLostImport(run: ImportRun): Promise<void> {
+  const lost = { where: { lostRuns: { lt: MOST_LOST_RUNS } }, data: { lostRuns: { increment: 1 } } }
+  if (await beginNext(run, lost)) {
+    log.warn('the run of an import was lost; the import goes on in another', { batch_id: run.batchId, run: run.run })
+    return
+  }
+  const isOpen = (await db().importBatch.count({ where: { id: run.batchId, run: run.run, status: OPEN } })) > 0
+  if (isOpen) await failImport(run.batchId, new Problem('internal_error', { cause: 'all of its runs were lost' }))
+}

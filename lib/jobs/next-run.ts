@@ -1,0 +1,54 @@
+import { db } from '@/lib/platform/db'
+import { emit } from '@/lib/platform/events'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem'
+import { failJob } from './fail-job'
+import { announceJob } from './job-progress'
+import { type JobRun, runEventId } from './job-run'
+import { JOB_REQUESTED } from './start-job'
+
+/** How far a run has come with an engine elsewhere: it waited so long, and sent the recording so many times before. */
+export type RunProgress = { waitedSeconds: number; sent: number }
+
+/** So many runs of a job may be lost; with the next it fails. */
+export const MOST_LOST_RUNS = 4
+
+/** Lets the next run of a job begin, unless it has, or the job has ended. Whatever the former one still does is stopped. */
+async function beginNext(
+  { jobId, run }: JobRun,
+  { where, data }: { where?: Prisma.JobWhereInput; data?: Prisma.JobUpdateManyMutationInput },
+  progress?: RunProgress,
+): Promise<boolean> {
+  const next = { jobId, run: run + 1 }
+  return db().$transaction(async (tx) => {
+    const { count } = await tx.job.updateMany({
+      where: { ...where, id: jobId, run, finishedAt: null },
+      data: { ...data, run: next.run, expectedBy: null },
+    })
+    if (count === 0) return false
+    await emit(tx, { name: JOB_REQUESTED, data: { ...next, ...progress }, id: runEventId(next) })
+    await announceJob(tx, jobId)
+    return true
+  })
+}
+
+/** Ends a run that has had as many steps as a run may: the next one goes on. Done again, it changes nothing. */
+export async function passOnJob(run: JobRun, progress: RunProgress): Promise<void> {
+  await beginNext(run, {}, progress)
+}
+
+/**
+ * Begins a job again whose run has come to nothing, or fails it when that has happened too often. Done by several at once,
+ * or of a run that another has followed, it does no more.
+ */
+export async function replaceLostRun(run: JobRun): Promise<void> {
+  const { jobId } = run
+  const lost = { where: { lostRuns: { lt: MOST_LOST_RUNS } }, data: { lostRuns: { increment: 1 } } }
+  if (await beginNext(run, lost)) {
+    log.warn('the run of a job was lost; the job is begun again where it stopped', { job_id: jobId, run: run.run })
+    return
+  }
+  const isOpen = (await db().job.count({ where: { id: jobId, run: run.run, finishedAt: null } })) > 0
+  if (isOpen) await failJob(jobId, new Problem('transcriber_failed', { cause: 'all of its runs were lost' }))
+}
