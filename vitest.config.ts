@@ -15,8 +15,9 @@ export default defineConfig({
     // Tests wait for databases and programs more than they compute.
     maxWorkers: 3,
     retry: process.env.CI ? 1 : 0,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Far beyond what any takes: a machine with other work at hand is slow, and not wrong.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     // What is waited for comes when the machine has come to it, which is never a matter of one second.
     expect: { poll: { timeout: 30_000 } },
     projects: [
