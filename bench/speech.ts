@@ -31,6 +31,10 @@ const SAMPLES = {
     said: 'Good morning. Today we are going to talk about the history of the printing press. Before the press, every book was copied by hand, and a single copy could take many months. The new machine changed all that. Within fifty years there were millions of books in the world, and people began to read for themselves.',
     mostErrors: 0.1,
   },
+  'two-voices.mp3': {
+    said: 'Did you hear that the library stays open at night now? I did. I was there last evening, and it was full of students. What were they all reading? Most of them were writing. One was asleep on a pile of old newspapers. That sounds like you, ten years ago. It was me, ten minutes before they closed.',
+    mostErrors: 0.1,
+  },
 } as const
 
 /** A recording, what is said in it, and how many of its words the engine that `npm start` installs may get wrong. */

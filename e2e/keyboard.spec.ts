@@ -32,6 +32,7 @@ test('home: everything is reached by keyboard, in the order in which it stands',
     'Choose a file',
     'Language and format',
     'A clear voice',
+    'Two voices',
     'An old speech',
     'A captioned clip',
   ])

@@ -5,6 +5,7 @@ import { words } from './words'
 
 const SAMPLES = [
   { address: '/samples/reading.mp3', name: 'reading.mp3', type: 'audio/mpeg', label: words.voice },
+  { address: '/samples/two-voices.mp3', name: 'two-voices.mp3', type: 'audio/mpeg', label: words.voices },
   { address: '/samples/jfk.flac', name: 'jfk.flac', type: 'audio/flac', label: words.speech },
   { address: '/samples/captioned.mp4', name: 'captioned.mp4', type: 'video/mp4', label: words.clip },
 ]

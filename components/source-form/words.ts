@@ -21,6 +21,7 @@ export const words = {
   cancel: 'Cancel',
   samples: 'Try a sample',
   voice: 'A clear voice',
+  voices: 'Two voices',
   speech: 'An old speech',
   clip: 'A captioned clip',
   noSample: 'The sample could not be read from this server. Use a file of your own.',
