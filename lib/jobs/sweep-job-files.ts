@@ -7,7 +7,7 @@ import { discardJobFiles } from './job-files'
 
 const SWEEP_MS = 30_000
 
-/** The jobs that have work files on this machine. */
+/** The jobs that have work files on this machine: no other work has a folder whose name is an id alone. */
 async function jobsHere(): Promise<string[]> {
   const names = await readdir(workDir()).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -74,7 +74,7 @@ export async function withLinkedMedia<T>(
   isEnough: (probe: MediaProbe) => boolean,
   use: (media: LinkedMedia) => Promise<T>,
 ): Promise<T | null> {
-  const folder = path.join(workDir(), newId())
+  const folder = path.join(workDir(), `look-${newId()}`)
   return takeTurns(LOOKS, url, limits.signal, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     try {

@@ -66,7 +66,7 @@ async function stageStream(
   next: () => Promise<Uint8Array | null>,
   { charset, signal }: Options,
 ): Promise<CaptionText> {
-  const folder = path.join(workDir(), newId())
+  const folder = path.join(workDir(), `captions-${newId()}`)
   const file = path.join(folder, 'captions')
   await mkdir(folder, { recursive: true })
   try {

@@ -11,7 +11,7 @@ export async function withUploadedFile<T>(
   signal: AbortSignal,
   use: (file: string) => Promise<T>,
 ): Promise<T> {
-  const folder = path.join(workDir(), newId())
+  const folder = path.join(workDir(), `upload-${newId()}`)
   try {
     return await use(await fileStore().localFile(storageKey({ id: uploadId }), path.join(folder, 'media'), signal))
   } finally {
