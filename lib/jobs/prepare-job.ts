@@ -17,7 +17,7 @@ import { asTextOwner } from '@/lib/texts/text-owner'
 import { failJob } from './fail-job'
 import { finishJob } from './finish-job'
 import { RUN_UP_MS } from './heard-before'
-import { inTurn } from './in-turn'
+import { inTurn, startPatience } from './in-turn'
 import { discardJobFiles } from './job-files'
 import { reportProgress } from './job-progress'
 import { jobRef } from './job-ref'
@@ -113,13 +113,18 @@ async function prepare(job: JobWithMedia, signal: AbortSignal): Promise<Prepared
  * Makes a job ready to be transcribed: looks whether the recording carries captions after all (then the job is done),
  * fetches and decodes its sound, reserves its seconds and cuts it into pieces. Gives how it goes on: by pieces, as one
  * recording that another service takes whole, or not at all. Done again, it keeps what is there. Throws what is wrong with
- * the recording.
+ * the recording, and `NoPlace`.
  */
 export async function prepareJob(jobId: string, signal: AbortSignal): Promise<Prepared> {
   const job = await loadRunningJob(jobId)
   if (!job) return 'ended'
   try {
-    return await withTurnOwner(await ownerOf(jobId), () => prepare(job, signal))
+    const owner = await ownerOf(jobId)
+    return await withTurnOwner(
+      owner,
+      () => prepare(job, signal),
+      () => startPatience('download'),
+    )
   } catch (error) {
     // Here it means that an engine or a program is not set up, which no waiting mends.
     if (isStopping() || !(error instanceof Problem) || error.code !== 'transcriber_unavailable') throw error

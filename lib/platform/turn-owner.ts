@@ -1,14 +1,30 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { singleton } from './singleton'
 
-const owners = () => singleton('turn-owner', () => new AsyncLocalStorage<string>())
+/** A bounded wait for a turn: the signal aborts when it is over, unless it was stopped before. */
+export type TurnWait = { signal: AbortSignal | undefined; stop: () => void }
 
-/** Does work on behalf of an owner, who takes turns with others wherever it has to wait for its turn. */
-export function withTurnOwner<T>(owner: string, work: () => T): T {
-  return owners().run(owner, work)
+type Owner = { name: string; startWait: (() => TurnWait) | undefined }
+
+const NOBODY: Owner = { name: '', startWait: undefined }
+const owners = () => singleton('turn-owner', () => new AsyncLocalStorage<Owner>())
+
+/**
+ * Does work on behalf of an owner, who takes turns with others wherever it has to wait for its turn. `startWait` bounds
+ * how long it waits for something that takes minutes.
+ */
+export function withTurnOwner<T>(name: string, work: () => T, startWait?: () => TurnWait): T {
+  return owners().run({ name, startWait }, work)
 }
+
+const current = () => owners().getStore() ?? NOBODY
 
 /** On whose behalf the present work is done; '' where nobody was named. */
 export function turnOwner(): string {
-  return owners().getStore() ?? ''
+  return current().name
+}
+
+/** Begins a wait for something that takes minutes: as long as it takes, unless the present owner bounds it. */
+export function startTurnWait(): TurnWait {
+  return current().startWait?.() ?? { signal: undefined, stop: () => undefined }
 }

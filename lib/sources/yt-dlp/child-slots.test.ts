@@ -54,3 +54,25 @@ it('a user with many look-ups waiting lets the look-up of another user, who came
   expect(ran.indexOf('b')).toBeLessThanOrEqual(cores)
   expect(ran.indexOf('c')).toBeLessThanOrEqual(2 * cores)
 })
+
+it('an owner who waits for a download for a while only is let go, and is not when it has begun', async () => {
+  const { open, opened } = gate()
+  const over = new AbortController()
+  const starts: string[] = []
+  const download = (name: string, work: () => Promise<unknown>) =>
+    withTurnOwner(
+      name,
+      () => inChildSlot('download', never, work),
+      () => {
+        starts.push(name)
+        return { signal: over.signal, stop: () => undefined }
+      },
+    )
+  const running = Array.from({ length: availableParallelism() }, () => download('first', () => opened))
+  const waiting = download('later', async () => 'begun')
+  over.abort(new Error('waited long enough'))
+  await expect(waiting).rejects.toThrow('waited long enough')
+  open()
+  await Promise.all(running)
+  expect(starts.at(-1)).toBe('later')
+})

@@ -1,13 +1,28 @@
 import { availableParallelism } from 'node:os'
 import { takeTurns } from '@/lib/platform/take-turns'
-import { turnOwner } from '@/lib/platform/turn-owner'
+import { startTurnWait, turnOwner } from '@/lib/platform/turn-owner'
 
 /**
  * Runs `work` when it is its turn: as many of a kind at a time as there are cores. Looking and downloading are kinds of
  * their own, so that a look, which takes a second, does not wait for a download, which takes minutes. Users take turns, however
- * much each of them has waiting. Rejects with the
- * signal's reason when that aborts first.
+ * much each of them has waiting. Rejects with the signal's reason when that aborts first, and of a download also when
+ * its owner waits no longer.
  */
-export function inChildSlot<T>(kind: 'look' | 'download', signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-  return takeTurns({ name: `yt-dlp ${kind}`, places: availableParallelism() }, turnOwner(), signal, work)
+export async function inChildSlot<T>(
+  kind: 'look' | 'download',
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T> {
+  const resource = { name: `yt-dlp ${kind}`, places: availableParallelism() }
+  if (kind === 'look') return takeTurns(resource, turnOwner(), signal, work)
+  const wait = startTurnWait()
+  const begin = () => {
+    wait.stop()
+    return work()
+  }
+  try {
+    return await takeTurns(resource, turnOwner(), signal, begin, wait.signal)
+  } finally {
+    wait.stop()
+  }
 }
