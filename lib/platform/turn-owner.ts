@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { singleton } from './singleton'
 
 /** A bounded wait for a turn: the signal aborts when it is over, unless it was stopped before. */
-export type TurnWait = { signal: AbortSignal | undefined; stop: () => void }
+type TurnWait = { signal: AbortSignal | undefined; stop: () => void }
 
 type Owner = { name: string; startWait: (() => TurnWait) | undefined }
 
