@@ -33,7 +33,8 @@ export type World = {
   startJob: (turns?: number) => Promise<string>
   /** Has what is at an address transcribed. */
   startJobOn: (audio: string) => Promise<string>
-  post: (path: string, body: unknown) => Promise<Response>
+  /** Asks the API, as who started the jobs. */
+  get: (path: string) => Promise<Response>
   /** How many jobs have not ended. */
   open: () => Promise<number>
   /** Waits until all jobs have ended, with these failures and no others so far, and nothing is wrong with anything. */
@@ -112,12 +113,10 @@ export async function startWorld({ settings = {}, routes = [] }: Options = {}): 
   await members[1].start()
   const apiKey = members[0].apiKey()
 
-  const post = (target: string, body: unknown) => {
-    const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
-    return fetch(`${front.url}${target}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  }
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
   const startJobOn = async (audio: string) => {
-    const response = await post('/v1/transcript', { audio })
+    const init = { method: 'POST', headers, body: JSON.stringify({ audio }) }
+    const response = await fetch(`${front.url}/v1/transcript`, init)
     if (response.status !== 202) throw new Error(`no job: ${response.status} ${await response.text()}`)
     return ((await response.json()) as JobStarted).job_id
   }
@@ -134,10 +133,10 @@ export async function startWorld({ settings = {}, routes = [] }: Options = {}): 
       members,
       redis,
       keys,
-      post,
       startJobOn,
     },
     inngest: () => inngest,
+    get: (target) => fetch(`${front.url}${target}`, { headers }),
     replaceInngest: async () => {
       await inngest.kill()
       inngest = await newInngest()

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DrivingServer, startDrivingServer } from '@/lib/durable/testing/driving-server'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { type RunningPostgres, startPostgres } from '@/server/postgres/start-postgres'
+import { audit } from '../faults/audit'
 import { type HearingServer, startHearingServer } from '../faults/hearing-server'
 import { makeSound } from '../faults/make-sound'
 import { type Member, makeMember } from '../inngest/member'
@@ -18,6 +19,7 @@ const SLOW_SECOND_MS = 120
 const KEYS = { eventKey: 'event-key', signingKey: 'ab12'.repeat(16) }
 const OTHER_KEYS = { eventKey: 'other-key', signingKey: 'cd34'.repeat(16) }
 const TRANSCRIBE = 'verbatim-transcribe-recording'
+const SWEEP = 'verbatim-end-stranded-jobs'
 /** A sentence, and what the protocol has around it. */
 const LARGEST_ANSWER = 4096
 const LIMIT_MS = 300_000
@@ -87,16 +89,23 @@ async function outcome(id: string): Promise<string | null> {
   return rows[0]?.outcome ?? null
 }
 
-/** Waits for a job's end, and that nothing of it is charged twice, reserved still, or was heard again. */
+/** Has the service look for jobs that nobody works on, as if a quarter of an hour had passed. */
+async function letTimePass(id: string): Promise<void> {
+  await database.query(
+    `with passed as (update event set processed_at = processed_at - interval '15 minutes' where id like $1 || '%')
+     update job set created_at = created_at - interval '15 minutes', expected_by = expected_by - interval '15 minutes',
+       worker_until = worker_until - interval '15 minutes' where id = $1::uuid`,
+    [id],
+  )
+  inngest.tick(SWEEP)
+}
+
+/** Waits for a job's end, and that nothing is open, charged twice, reserved still, or heard again that was written down. */
 async function expectDone(id: string): Promise<void> {
   await expect.poll(() => outcome(id), SOON).toBe('done')
-  const { rows } = await database.query(
-    `select p.reserved_seconds::int as reserved, p.used_seconds::int - coalesce(sum(c.seconds), 0)::int as uncharged
-     from usage_period p left join usage_charge c using (user_id, period_start)
-     group by p.user_id, p.period_start, p.reserved_seconds, p.used_seconds`,
-  )
-  expect(rows).toEqual([{ reserved: 0, uncharged: 0 }])
-  expect([...hearing.asked.values()].filter((times) => times.length > 1)).toEqual([])
+  const look = () => audit(postgres.url, [service.dataDir], hearing.asked)
+  const well = { wrongOpenJobs: [], wrongPieces: [], wrongPeriods: [], wrongCharges: [], wrongFiles: [] }
+  await expect.poll(look, SOON).toMatchObject({ failed: 0, ...well })
 }
 
 const log = () => service.printed()
@@ -151,9 +160,48 @@ test(
     await holder.end()
     hearing.release()
     await started
-    await expect.poll(() => outcome(job), SOON).toBe('done')
+    await expectDone(job)
     expect(inngest.failed().length).toBe(failures)
     inngest.changePace(SECOND_MS)
+  },
+  LIMIT_MS,
+)
+
+test(
+  'a server that has lost all it had in its memory is told of the functions and of the job again',
+  async () => {
+    const before = inngest.registrations()
+    hearing.hold()
+    const job = await startJob()
+    await expect.poll(hearing.waiting, SOON).toBe(1)
+    await inngest.kill()
+    hearing.release()
+    const later = await startJob()
+    await expect.poll(log, SOON).toContain('takes no events')
+    await inngest.restart()
+    await expect.poll(() => outcome(later), SOON).toBe('done')
+    expect(inngest.registrations()).toBeGreaterThan(before)
+    await letTimePass(job)
+    await expectDone(job)
+  },
+  LIMIT_MS,
+)
+
+test(
+  'a run that failed while the service was away leaves its job to be begun again',
+  async () => {
+    hearing.hold()
+    const job = await startJob()
+    await expect.poll(hearing.waiting, SOON).toBe(1)
+    const failures = inngest.failed().length
+    await service.kill()
+    hearing.release()
+    // All attempts at the run, and then at its failure handler.
+    await expect.poll(() => inngest.failed().length - failures, SOON).toBe(2)
+    expect(await outcome(job)).toBeNull()
+    await service.start()
+    await letTimePass(job)
+    await expectDone(job)
   },
   LIMIT_MS,
 )
