@@ -1,16 +1,18 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { fillIntegrity, findIntegrity } from './lock-integrity.mjs'
 import { projectRoot } from './project-root.mjs'
 
 /**
  * `npm run lock`: adds to package-lock.json the optional packages of other systems that the registry in use did not
- * carry. `npm ci` wants an entry for each. What system a package is for is told by its name.
+ * carry. `npm ci` wants an entry for each. What system a package is for is told by its name. Then it fills in the hashes that
+ * the registry has by now, and names the packages that still lack some.
  */
 
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const PROCESSORS = ['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'arm', 'wasm32']
 
-/** @typedef {{ version?: string, dev?: boolean, optionalDependencies?: Record<string, string> }} Locked */
+/** @typedef {import('./lock-integrity.mjs').Locked & { dev?: boolean }} Locked */
 
 /**
  * Where npm would find `name` from the package at `from`: beside it or further up.
@@ -64,5 +66,10 @@ const added = Object.entries(packages).flatMap(([from, locked]) =>
 const { '': root, ...rest } = { ...packages, ...Object.fromEntries(added) }
 const sorted = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1))
 lock.packages = { '': root, ...Object.fromEntries(sorted) }
+const { filled, missing } = await fillIntegrity(lock.packages, findIntegrity)
 fs.writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(`${added.length} packages of other systems added to package-lock.json.`)
+console.log(`${filled} hashes filled in.`)
+for (const [name, build] of Object.entries(missing)) {
+  console.log(`${name} keeps builds without a hash: the registry in use does not have ${build}.`)
+}

@@ -93,11 +93,10 @@ async function answerOf(): Promise<string> {
   return execFileSync(launcher, ['--version'], { encoding: 'utf8' }).trim()
 }
 
-/** An installed copy that is old enough for a start to look for another. */
-async function installFormer(wheel: Wheel): Promise<void> {
-  pin(wheel)
-  index = [{ wheel, states: wheel.sha256 }]
-  await install()
+/** A copy from an earlier start, which is old enough for a start to look for another. */
+function placeFormer(version: string): void {
+  mkdirSync(folder)
+  writeFileSync(launcher, `#!/bin/sh\necho "${version} former"\n`, { mode: 0o755 })
   const longAgo = new Date(Date.now() - 40 * 86_400_000)
   utimesSync(launcher, longAgo, longAgo)
 }
@@ -136,7 +135,7 @@ describe.skipIf(!python)('yt-dlp is installed by hash', { timeout: 180_000 }, ()
   })
 
   it('refuses a file whose bytes differ from the pinned hash, whatever the index states, and keeps the former copy in use', async () => {
-    await installFormer(wheelOf(OLD, 'former'))
+    placeFormer(OLD)
     pin(wheelOf(RECENT, 'ours'))
     const forged = wheelOf(RECENT, 'forged')
     // The index vouches for the forged file, and for a newer one.
@@ -172,7 +171,7 @@ describe.skipIf(!python)('yt-dlp is installed by hash', { timeout: 180_000 }, ()
   })
 
   it('never puts an older release in the place of a newer one', async () => {
-    await installFormer(wheelOf(RECENT, 'former'))
+    placeFormer(RECENT)
     const old = wheelOf(OLD)
     pin(old)
     index = [{ wheel: old, states: old.sha256 }]

@@ -8,6 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { cpuSeconds } from '@/bench/cpu-seconds'
 import { residentBytes } from '@/bench/memory-of'
 import { openSocket } from '../overload/raw-client'
+import { openLocalBrowser } from './local-browser'
 import { startProcess } from './start-process'
 
 const SOCKETS = 1_000
@@ -213,14 +214,19 @@ test('no header makes a request cost more by being long, whatever is in it', asy
 }, 180_000)
 
 test('no address makes a request cost more by being long, whatever is in it', async () => {
-  const bases = ['/', '/t/', '/docs/', '/v1/jobs/', '/sign-in?callbackUrl=']
-  const plain = PATTERNS.flatMap(() => bases.map((target) => ({ target })))
+  // The search of a library is done for whoever is let in.
+  const headers = { cookie: await openLocalBrowser(service) }
+  const bases: Sent[] = [
+    ...['/', '/t/', '/docs/', '/v1/jobs/', '/sign-in?callbackUrl='].map((target) => ({ target })),
+    { target: '/transcripts?q=', headers },
+  ]
+  const plain = PATTERNS.flatMap(() => bases)
   await costOf(plain)
   const ordinary = await costOf(plain)
   const dear: string[] = []
   for (const length of [500, 2_000, 8_000, 15_000]) {
     const long = PATTERNS.flatMap((pattern) =>
-      bases.map((base) => ({ target: base + encodeURI(fill(pattern, length)).slice(0, length) })),
+      bases.map((base) => ({ ...base, target: base.target + encodeURI(fill(pattern, length)).slice(0, length) })),
     )
     const cost = await costOf(long)
     if (!isOrdinary(cost, ordinary)) dear.push(`${length}: ${cost.toFixed(2)} s, not ${ordinary.toFixed(2)} s`)
