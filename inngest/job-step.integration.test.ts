@@ -1,4 +1,4 @@
-import { NonRetriableError, RetryAfterError } from 'inngest'
+import { NonRetriableError } from 'inngest'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NoPlace } from '@/lib/jobs/in-turn'
 import { asOnlyWorker } from '@/lib/jobs/job-worker'
@@ -30,9 +30,8 @@ async function job(): Promise<string> {
 
 const row = (id: string) => db().job.findUniqueOrThrow({ where: { id } })
 
-function attempt<T>(jobId: string, verb: JobWork<T>['verb'], attemptNumber = 0) {
-  const tries = { jobId, run: 0, attempt: attemptNumber, maxAttempts: 5 }
-  return jobStep(tries, { limitMs: 60_000, verb }, 0)
+function attempt<T>(jobId: string, verb: JobWork<T>['verb'], failed = 0) {
+  return jobStep({ jobId, run: 0 }, { limitMs: 60_000, verb }, { failed, database: 0, ours: 0 })
 }
 
 const fail = (error: unknown) => async () => {
@@ -41,11 +40,11 @@ const fail = (error: unknown) => async () => {
 
 test('what ends because of us is begun again later, however often it was tried', async () => {
   const id = await job()
-  expect(await attempt(id, fail(new NoPlace('speech', 7)), 4)).toEqual({ againSeconds: 7 })
+  expect(await attempt(id, fail(new NoPlace('speech', 7)), 4)).toEqual({ againSeconds: 7, reason: 'ours' })
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-  expect(await attempt(id, fail(away), 4)).toEqual({ againSeconds: expect.any(Number) })
+  expect(await attempt(id, fail(away), 4)).toEqual({ againSeconds: expect.any(Number), reason: 'database' })
   const busy = asOnlyWorker({ jobId: id, run: 0 }, () => attempt(id, async () => 'done', 4))
-  expect(await busy).toEqual({ againSeconds: expect.any(Number) })
+  expect(await busy).toEqual({ againSeconds: expect.any(Number), reason: 'ours' })
   expect(await row(id)).toMatchObject({ status: 'queued', finishedAt: null })
   expect(await attempt(id, async () => 'done', 4)).toEqual({ value: 'done' })
 })
@@ -54,9 +53,7 @@ test('a server is told of a failure in a sentence, and of nothing that a program
   const id = await job()
   const printed = `ffmpeg said\n${'x'.repeat(19_000)}`
   const problem = new Problem('transcriber_failed', { detail: printed, cause: new Error(printed) })
-  const again = await attempt(id, fail(problem)).catch((error: unknown) => error)
-  expect(again).toBeInstanceOf(RetryAfterError)
-  expect(again).toMatchObject({ message: 'ffmpeg said', cause: undefined })
+  expect(await attempt(id, fail(problem))).toEqual({ againSeconds: 2, reason: 'failed' })
   expect((await row(id)).expectedBy?.getTime()).toBeGreaterThan(Date.now())
   const final = await attempt(id, fail(problem), 4).catch((error: unknown) => error)
   expect(final).toBeInstanceOf(NonRetriableError)
@@ -87,7 +84,7 @@ function tools() {
 
 test('a run sleeps at the server until there is a place, in steps of its own', async () => {
   const { done, slept, step } = tools()
-  const steps = makeJobSteps(step, { jobId: await job(), run: 0, attempt: 0, maxAttempts: 5 })
+  const steps = makeJobSteps(step, { jobId: await job(), run: 0 })
   let calls = 0
   const verb = async () => {
     calls++
@@ -101,9 +98,23 @@ test('a run sleeps at the server until there is a place, in steps of its own', a
   ])
 })
 
+test('what fails is tried again as often as the table says, however often there was no place in between', async () => {
+  const { slept, step } = tools()
+  const jobId = await job()
+  const steps = makeJobSteps(step, { jobId, run: 0 })
+  let calls = 0
+  const verb = async () => {
+    calls++
+    throw calls % 2 === 0 ? new NoPlace('speech', 1) : new Problem('transcriber_failed')
+  }
+  await expect(steps.perform('prepare', { limitMs: 60_000, verb })).rejects.toBeInstanceOf(NonRetriableError)
+  expect(slept).toEqual([2000, 1000, 15_000, 1000, 60_000, 1000])
+  expect(await row(jobId)).toMatchObject({ status: 'error' })
+})
+
 test('a run ends before it has more steps than a server allows', async () => {
   const { done, slept, step } = tools()
-  const steps = makeJobSteps(step, { jobId: await job(), run: 0, attempt: 0, maxAttempts: 5 })
+  const steps = makeJobSteps(step, { jobId: await job(), run: 0 })
   const sleepOn = async () => {
     for (;;) await steps.sleep('wait', 60)
   }

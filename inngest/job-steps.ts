@@ -1,8 +1,9 @@
-import { type JobTries, type JobWork, jobStep, type StepOutcome, type StepTools } from './job-step'
+import type { JobRun } from '@/lib/jobs/job-run'
+import { type Agains, type JobWork, jobStep, type StepOutcome, type StepTools } from './job-step'
 
 /** The steps of one run that works on a job. Each throws `RunIsFull` when the run has had as many as it may. */
 export type JobSteps = {
-  /** Does a step's work, and begins it again, after a sleep, for as long as it ends for no fault of its own. */
+  /** Does a step's work, and begins it again, after a sleep, for as long as that is of use. */
   perform: <T>(id: string, work: JobWork<T>) => Promise<T>
   sleep: (id: string, seconds: number) => Promise<void>
   /** Until an event comes for which the condition holds, or for so many seconds. */
@@ -18,10 +19,10 @@ export class RunIsFull extends Error {
 const MOST_STEPS = 900
 
 /** The steps of a run, counted. */
-export function makeJobSteps(step: StepTools, tries: JobTries): JobSteps {
+export function makeJobSteps(step: StepTools, of: JobRun): JobSteps {
   let steps = 0
   const count = () => {
-    if (steps >= MOST_STEPS) throw new RunIsFull(`run ${tries.run} of job ${tries.jobId} is full`)
+    if (steps >= MOST_STEPS) throw new RunIsFull(`run ${of.run} of job ${of.jobId} is full`)
     steps++
   }
   const sleep = async (id: string, seconds: number) => {
@@ -32,14 +33,17 @@ export function makeJobSteps(step: StepTools, tries: JobTries): JobSteps {
   return {
     sleep,
     perform: async <T>(id: string, work: JobWork<T>) => {
-      for (let agains = 0; ; agains++) {
+      const agains: Agains = { failed: 0, database: 0, ours: 0 }
+      for (let again = 0; ; again++) {
         count()
+        const before = { ...agains }
         // What a step gives is plain data, which is the same after it was JSON.
-        const outcome = (await step.run({ id: `${id}:${agains}`, name: id }, () =>
-          jobStep(tries, work, agains),
+        const outcome = (await step.run({ id: `${id}:${again}`, name: id }, () =>
+          jobStep(of, work, before),
         )) as StepOutcome<T>
         if (!('againSeconds' in outcome)) return outcome.value
-        await sleep(`${id}:${agains}:again`, outcome.againSeconds)
+        agains[outcome.reason]++
+        await sleep(`${id}:${again}:again`, outcome.againSeconds)
       }
     },
     waitForEvent: async (id, event, condition, seconds) => {

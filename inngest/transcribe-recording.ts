@@ -34,20 +34,20 @@ async function workOnJob(steps: JobSteps, jobId: string, progress: RunProgress):
 export const transcribeRecording = inngest.createFunction(
   {
     id: TRANSCRIBE_RECORDING,
-    // The waits between them are the table's in lib/jobs/retry-delay.ts, which ends most things sooner.
+    // For calls that never came to us, or had no answer. What fails in one is tried again by lib/jobs/retry-delay.ts.
     retries: MOST_RETRIES,
     triggers: { event: JOB_REQUESTED },
     cancelOn: [{ event: JOB_CANCELLED, if: 'async.data.jobId == event.data.jobId' }],
-    // What failed by itself has ended the job: it was attempts that never came to us, or had no answer.
+    // What failed by itself has ended the job.
     onFailure: async ({ event, step }) => {
       const { jobId, run = 0 } = (event.data.event as unknown as JobEvent).data
       await step.run('replace', () => replaceLostRun({ jobId, run }))
     },
   },
-  async ({ event, step, attempt, maxAttempts }) => {
+  async ({ event, step }) => {
     const { jobId, run = 0, waitedSeconds = 0, sent = 0 } = (event as unknown as JobEvent).data
     const progress = { waitedSeconds, sent }
-    const steps = makeJobSteps(step, { jobId, run, attempt, maxAttempts })
+    const steps = makeJobSteps(step, { jobId, run })
     try {
       if (await workOnJob(steps, jobId, progress)) return
       // A run is over only when its job is: one that is still open then would never end.
