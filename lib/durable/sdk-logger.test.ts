@@ -1,0 +1,37 @@
+import { NonRetriableError } from 'inngest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { sdkLogger } from './sdk-logger'
+
+const lines: string[] = []
+beforeEach(() => {
+  lines.length = 0
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** What the log says at its usual level: level and message of each line. */
+const said = () => lines.map((line) => JSON.parse(line) as { level: string; message: string; error?: unknown })
+
+test('what the SDK says is logged at its level, with the error', () => {
+  sdkLogger.error({ err: new Error('no such function') }, 'Failed to handle a request')
+  sdkLogger.warn('an option is deprecated')
+  sdkLogger.info('Registered')
+  expect(said()).toMatchObject([
+    { level: 'error', message: 'Failed to handle a request', error: { message: 'no such function' } },
+    { level: 'warn', message: 'an option is deprecated' },
+  ])
+})
+
+test('a step that fails is a warning, unless whatever threw it has told it', () => {
+  sdkLogger.error({ err: new Error('it broke') }, 'Inngest step error')
+  sdkLogger.error({ err: new NonRetriableError('the job has ended') }, 'Inngest step error')
+  expect(said()).toMatchObject([{ level: 'warn', error: { message: 'it broke' } }])
+})
+
+test('what the service tells in its own words, once, is not told again with every try', () => {
+  sdkLogger.error({ err: new Error('Invalid signature') }, 'Signature validation failed')
+  sdkLogger.error({ err: new Error('fetch failed') }, 'Failed to register')
+  expect(said()).toEqual([])
+})
