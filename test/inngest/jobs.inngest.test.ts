@@ -31,7 +31,7 @@ test(`${JOBS} jobs at once are all done, and no call is cut or made again`, asyn
   await expect.poll(() => world.front.calls.filter(({ endedMs }) => endedMs === null), SOON).toEqual([])
   const calls = world.front.calls.slice(before)
   expect(calls.filter(({ status, attempt }) => status !== 206 || attempt > 0)).toEqual([])
-}, 1_800_000)
+})
 
 test('the same events again, under their ids and under others, change nothing', async () => {
   const { rows } = await world.database.query<{ id: string }>('select id from job order by created_at limit 10')

@@ -15,7 +15,7 @@ export type Member = {
 }
 
 /** A process of the service on a folder and a port of its own, not started yet. */
-export function makeMember(dataDir: string, port: number, common: () => Record<string, string>): Member {
+export function makeMember(dataDir: string, port: number, common: Record<string, string>): Member {
   let service: ServiceProcess | undefined
   let [before, apiKey] = ['', '']
   const leave = () => {
@@ -27,7 +27,7 @@ export function makeMember(dataDir: string, port: number, common: () => Record<s
     apiKey: () => apiKey,
     printed: () => before + (service?.printed() ?? ''),
     start: async (settings = {}) => {
-      service = await startProcess(dataDir, { LOG_LEVEL: 'info', ...common(), ...settings }, port)
+      service = await startProcess(dataDir, { LOG_LEVEL: 'info', ...common, ...settings }, port)
       apiKey ||= service.apiKey ?? ''
     },
     kill: async () => {

@@ -12,7 +12,7 @@ import { makeSound } from '../faults/make-sound'
 import type { Route } from '../origin/answer-request'
 import { startOrigin } from '../origin/start-origin'
 import { freePort } from '../process/free-port'
-import { type Front, startFront } from './front'
+import { type Front, type FunctionCall, startFront } from './front'
 import { type Keys, makeInngest, makeRedis } from './inngest-server'
 import { type Member, makeMember } from './member'
 import type { Server } from './run-server'
@@ -48,7 +48,7 @@ const MINUTE_MS = 60_000
 /** For what comes within seconds, on a machine that is busy. */
 export const SOON = { timeout: 3 * MINUTE_MS, interval: 250 }
 /** A job that was left alone is found within minutes, and then has to be done. */
-const JOBS_LIMIT_MS = 20 * MINUTE_MS
+export const JOBS_LIMIT_MS = 20 * MINUTE_MS
 
 async function openDatabases(dataDir: string) {
   const postgres = await startPostgres({ dataDir, durable: false })
@@ -71,9 +71,46 @@ async function openDatabases(dataDir: string) {
   return { url: postgres.url, database: admin, makeDatabase, stop }
 }
 
-/** Starts all of it; nobody but the processes themselves tells the server where the functions are. */
-export async function startWorld({ settings = {}, routes = [] }: Options = {}): Promise<World> {
+/** What is undone in the end, the last first. */
+type Cleanups = (() => unknown)[]
+
+async function undo(cleanups: Cleanups): Promise<void> {
+  for (const run of cleanups.splice(0).reverse()) await run()
+}
+
+/** A server that begins empty each time that it is made, at the same address. */
+async function makeServers(folder: string, keys: Keys, makeDatabase: () => Promise<string>, cleanups: Cleanups) {
+  const redis = await makeRedis(path.join(folder, 'redis'))
+  cleanups.push(redis.kill)
+  await redis.start()
+  const port = await freePort()
+  let made = 0
+  const startInngest = async () => {
+    const stores = { postgresUrl: await makeDatabase(), redisUrl: `${redis.url}/${made}` }
+    const inngest = await makeInngest(path.join(folder, `inngest-${made++}`), port, keys, stores)
+    cleanups.push(inngest.kill)
+    await inngest.start()
+    return inngest
+  }
+  return { redis, startInngest }
+}
+
+type Ports = readonly [number, number]
+
+async function startMembers(folder: string, ports: Ports, settings: Record<string, string>, cleanups: Cleanups) {
+  const make = (port: number) => makeMember(path.join(folder, `member-${port}`), port, settings)
+  const members = [make(ports[0]), make(ports[1])] as const
+  for (const { dataDir, start, stop } of members) {
+    await mkdir(dataDir)
+    cleanups.push(stop)
+    await start()
+  }
+  return members
+}
+
+async function startParts({ settings = {}, routes = [] }: Options, cleanups: Cleanups) {
   const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-inngest-'))
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
   await chmod(folder, 0o755)
   const keys = { eventKey: randomBytes(16).toString('hex'), signingKey: randomBytes(32).toString('hex') }
   const sounds = new Map<string, Uint8Array<ArrayBuffer>>()
@@ -82,38 +119,49 @@ export async function startWorld({ settings = {}, routes = [] }: Options = {}): 
     return body && { headers: { 'content-type': 'audio/wav' }, body }
   }
   const origin = await startOrigin([sound, ...routes])
+  cleanups.push(origin.close)
   const hearing = await startHearingServer()
+  cleanups.push(hearing.close)
   const databases = await openDatabases(path.join(folder, 'database'))
-  const redis = await makeRedis(path.join(folder, 'redis'))
-  await redis.start()
-  const inngestPort = await freePort()
-  let made = 0
-  const newInngest = async () => {
-    const stores = { postgresUrl: await databases.makeDatabase(), redisUrl: `${redis.url}/${made}` }
-    return makeInngest(path.join(folder, `inngest-${made++}`), inngestPort, keys, stores)
-  }
-  let inngest = await newInngest()
-  await inngest.start()
-
+  cleanups.push(databases.stop)
+  const { redis, startInngest } = await makeServers(folder, keys, databases.makeDatabase, cleanups)
+  const inngest = await startInngest()
   const ports = [await freePort(), await freePort()] as const
   const front = await startFront(ports)
-  const common = {
+  cleanups.push(front.close)
+  const settingsOfAll = {
     ...{ BASE_URL: front.url, DATABASE_URL: databases.url, EGRESS_PROXY_URL: origin.proxyUrl },
     ...{ SPEECH_ENGINE: 'openai', SPEECH_API_URL: hearing.url, SPEECH_CONCURRENCY: '2', JOBS_PER_USER: '1000' },
     ...{ INNGEST_EVENT_KEY: keys.eventKey, INNGEST_SIGNING_KEY: keys.signingKey, INNGEST_DEV: '0' },
-    ...{ RATE_LIMIT_PER_MINUTE: '0', VERBATIM_SECRET: randomBytes(32).toString('hex') },
+    ...{ INNGEST_BASE_URL: inngest.url, RATE_LIMIT_PER_MINUTE: '0', VERBATIM_SECRET: randomBytes(32).toString('hex') },
+    ...settings,
   }
-  const member = async (port: number) => {
-    const dataDir = path.join(folder, `member-${port}`)
-    await mkdir(dataDir)
-    return makeMember(dataDir, port, () => ({ ...common, INNGEST_BASE_URL: inngest.url, ...settings }))
-  }
-  const members = [await member(ports[0]), await member(ports[1])] as const
-  await members[0].start()
-  await members[1].start()
-  const apiKey = members[0].apiKey()
+  const members = await startMembers(folder, ports, settingsOfAll, cleanups)
+  return { keys, sounds, hearing, databases, redis, inngest, startInngest, front, members }
+}
 
-  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' }
+/** What the calls of functions were like, for people who read the run. */
+function sumUp(calls: readonly FunctionCall[]) {
+  const seconds = calls.map(({ beganMs, endedMs }) => ((endedMs ?? Date.now()) - beganMs) / 1000)
+  return {
+    calls: calls.length,
+    notAnswered: calls.filter(({ status }) => status === null).length,
+    refused: calls.filter(({ status }) => status !== null && status !== 206).length,
+    longestSeconds: Math.round(Math.max(0, ...seconds)),
+    largestAnswerBytes: Math.max(0, ...calls.map(({ bytes }) => bytes)),
+  }
+}
+
+/** Starts all of it; nobody but the processes themselves tells the server where the functions are. */
+export async function startWorld(options: Options = {}): Promise<World> {
+  const cleanups: Cleanups = []
+  const parts = await startParts(options, cleanups).catch(async (error: unknown) => {
+    await undo(cleanups)
+    throw error
+  })
+  const { hearing, front, members, redis, keys, sounds, databases } = parts
+  let { inngest } = parts
+  const headers = { authorization: `Bearer ${members[0].apiKey()}`, 'content-type': 'application/json' }
   const startJobOn = async (audio: string) => {
     const init = { method: 'POST', headers, body: JSON.stringify({ audio }) }
     const response = await fetch(`${front.url}/v1/transcript`, init)
@@ -124,23 +172,15 @@ export async function startWorld({ settings = {}, routes = [] }: Options = {}): 
     const { rows } = await databases.database.query<{ id: string }>('select id from job where finished_at is null')
     return rows.map(({ id }) => id)
   }
+  const dataDirs = members.map(({ dataDir }) => dataDir)
   return {
-    ...{
-      databaseUrl: databases.url,
-      database: databases.database,
-      hearing,
-      front,
-      members,
-      redis,
-      keys,
-      startJobOn,
-    },
+    ...{ databaseUrl: databases.url, database: databases.database },
+    ...{ hearing, front, members, redis, keys, startJobOn },
     inngest: () => inngest,
     get: (target) => fetch(`${front.url}${target}`, { headers }),
     replaceInngest: async () => {
       await inngest.kill()
-      inngest = await newInngest()
-      await inngest.start()
+      inngest = await parts.startInngest()
     },
     startJob: (turns = 3) => {
       const target = `/${sounds.size}.wav`
@@ -150,25 +190,14 @@ export async function startWorld({ settings = {}, routes = [] }: Options = {}): 
     open: async () => (await openJobs()).length,
     expectAllWell: async (failures = {}) => {
       await expect.poll(openJobs, { timeout: JOBS_LIMIT_MS, interval: 500 }).toEqual([])
-      const look = async () =>
-        audit(
-          databases.url,
-          members.map(({ dataDir }) => dataDir),
-          hearing.asked,
-        )
+      const look = () => audit(databases.url, dataDirs, hearing.asked)
       const well = { wrongOpenJobs: [], wrongPieces: [], wrongPeriods: [], wrongCharges: [], wrongFiles: [] }
       // A machine that worked on a job which another has ended removes its files within a minute.
       await expect.poll(look, SOON).toMatchObject({ failures, ...well })
     },
     stop: async () => {
-      for (const one of members) await one.stop()
-      await inngest.kill()
-      await redis.kill()
-      await front.close()
-      await databases.stop()
-      hearing.close()
-      await origin.close()
-      await rm(folder, { recursive: true, force: true })
+      process.stdout.write(`${JSON.stringify(sumUp(front.calls))}\n`)
+      await undo(cleanups)
     },
   }
 }

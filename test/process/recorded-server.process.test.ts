@@ -51,12 +51,12 @@ beforeAll(async () => {
   inngest = await startDrivingServer(OTHER_KEYS, { secondMs: SECOND_MS })
   inngest.begin()
   const port = await freePort()
-  service = makeMember(path.join(folder, 'service'), port, () => ({
+  service = makeMember(path.join(folder, 'service'), port, {
     ...{ DATABASE_URL: postgres.url, BASE_URL: `http://127.0.0.1:${port}`, EGRESS_PROXY_URL: origin.proxyUrl },
     ...{ SPEECH_ENGINE: 'openai', SPEECH_API_URL: hearing.url, RATE_LIMIT_PER_MINUTE: '0' },
     ...{ INNGEST_BASE_URL: inngest.url, INNGEST_EVENT_KEY: KEYS.eventKey, INNGEST_SIGNING_KEY: KEYS.signingKey },
     INNGEST_DEV: '0',
-  }))
+  })
   await service.start()
 }, 300_000)
 
