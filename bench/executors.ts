@@ -81,8 +81,7 @@ try {
     console.log('There is no inngest or no redis-server on PATH: npm run -s test:inngest says how to get them.')
   }
   printTable(['executor', 'runs of three steps a second', 'event to first step p50 ms', 'p99 ms'], rows)
-  const [processor] = cpus()
-  console.log(`${cpus().length} × ${processor?.model ?? '?'}; load before: ${loadBefore.toFixed(1)}`)
+  console.log(`Load before: ${loadBefore.toFixed(1)}.`)
   if (loadBefore > LOADED * cpus().length) console.log('Other work was going on: these figures say little.')
 } finally {
   await postgres.stop()

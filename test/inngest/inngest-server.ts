@@ -11,6 +11,8 @@ export type Stores = { postgresUrl: string; redisUrl: string }
 
 const INNGEST = process.env.INNGEST_BIN ?? 'inngest'
 const REDIS = process.env.REDIS_BIN ?? 'redis-server'
+/** A title of its own would be written over the environment, by which what a run has left running is found. */
+const FINDABLE = ['--set-proc-title', 'no']
 
 /** A Redis as compose.yaml has it, its files in `folder`. */
 export async function makeRedis(folder: string): Promise<Server> {
@@ -27,7 +29,7 @@ export async function makeRedis(folder: string): Promise<Server> {
   return makeServer({
     url: `redis://127.0.0.1:${port}`,
     file: REDIS,
-    args: [...composed('redis').args, '--port', String(port), '--bind', '127.0.0.1', '--dir', folder],
+    args: [...composed('redis').args, '--port', String(port), '--bind', '127.0.0.1', '--dir', folder, ...FINDABLE],
     env: process.env,
     cwd: folder,
     isReady,
