@@ -1,4 +1,5 @@
 import type { NewTranscript } from '@/lib/archive/store-transcript'
+import { detectLanguage } from '@/lib/captions/detect-language'
 import { toSegments } from '@/lib/captions/to-segments'
 import type { Warning } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db'
@@ -31,7 +32,8 @@ export async function assembleTranscript(jobId: string): Promise<void> {
   const coveredMs = pieces.at(-1)?.endMs ?? 0
   const totalMs = Math.max(coveredMs, job.durationMs ?? 0)
   const { engine, warnings } = await engineOfText(pieces, before.engines)
-  const lang = before.lang ?? majorityLang(pieces)
+  // Some engines that know several languages do not tell which one they heard.
+  const lang = before.lang ?? majorityLang(pieces) ?? (await detectLanguage(segments))
   const transcript: NewTranscript = {
     mediaId: job.mediaId,
     requestedLang: job.requestedLang,

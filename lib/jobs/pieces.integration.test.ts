@@ -102,6 +102,20 @@ test('pieces are transcribed two at a time, each once, and the first three tell 
   await noWorkFiles()
 })
 
+test('a recording whose engine tells no language has the language of its text', async () => {
+  const { key, jobId } = await start(2)
+  const job = ended(service, key, jobId)
+  const over = job.then(() => null)
+  const text =
+    'Am nächsten Morgen ging der alte Mann noch einmal hinunter zum Fluss und wartete dort auf seine Tochter.'
+  for (;;) {
+    const request = await Promise.race([next(), over])
+    if (!request) break
+    await request.answer({ text, language: null })
+  }
+  expect((await job).transcript).toMatchObject({ lang: 'de' })
+})
+
 test('a piece that fails is tried again without the others, which go on', async () => {
   const { key, jobId } = await start(6)
   const failing = await next()
