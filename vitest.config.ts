@@ -37,6 +37,7 @@ export default defineConfig({
           include: [INTEGRATION],
           exclude: EXCLUDED,
           globalSetup: [GUARD, 'test/global-setup.ts'],
+          setupFiles: 'test/restore-environment.ts',
           // Loading the service anew for each file takes longer than most tests; useDatabase leaves nothing behind.
           isolate: false,
         },

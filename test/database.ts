@@ -12,7 +12,6 @@ import { forgetSingletons } from '@/lib/platform/singleton'
  * service's settings at them. Awaited at the top of an `*.integration.test.ts`; cleaned up after its last test.
  */
 export async function useDatabase(): Promise<{ databaseUrl: string; dataDir: string }> {
-  const environment = { ...process.env }
   const name = `test_${randomBytes(8).toString('hex')}`
   const template = new URL(inject('templateDatabaseUrl'))
   await asAdmin(template, `create database ${name} template ${template.pathname.slice(1)}`)
@@ -29,10 +28,6 @@ export async function useDatabase(): Promise<{ databaseUrl: string; dataDir: str
 
   afterAll(async () => {
     await closeDb()
-    // The next file runs in the same process: it finds nothing of this one.
-    forgetSingletons()
-    for (const name of Object.keys(process.env)) if (!(name in environment)) delete process.env[name]
-    Object.assign(process.env, environment)
     await asAdmin(template, `drop database ${name} with (force)`)
     await rm(dataDir, { recursive: true, force: true })
   })

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { db, pool } from '@/lib/platform/db'
 import { louderSpeech } from '@/test/louder-speech'
 import { ended, newUser, upload, useService } from '@/test/service'
@@ -14,10 +14,8 @@ const runs = path.join(folder, 'runs')
 for (const name of ['pocketsphinx', 'pocketsphinx_continuous']) {
   await writeFile(path.join(folder, name), `#!/bin/sh\necho run >> "${runs}"\nexit 0\n`, { mode: 0o755 })
 }
-vi.stubEnv('PATH', `${folder}${path.delimiter}${process.env.PATH}`)
-const service = await useService()
+const service = await useService({ PATH: `${folder}${path.delimiter}${process.env.PATH}` })
 afterAll(async () => {
-  vi.unstubAllEnvs()
   await rm(folder, { recursive: true, force: true })
 })
 

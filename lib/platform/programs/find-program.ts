@@ -8,6 +8,7 @@ export type Program = { path: string; version: string | null }
 
 const SUFFIXES = process.platform === 'win32' ? ['.exe', ''] : ['']
 const VERSION_TIMEOUT_MS = 10_000
+/** By name and by the PATH on which it was found. */
 const found = new Map<string, string>()
 const versions = new Map<string, string | null>()
 
@@ -51,8 +52,9 @@ async function versionOf(file: string, versionArgs: readonly string[]): Promise<
  * installing it needs no restart.
  */
 export async function findProgram(name: string, versionArgs?: readonly string[]): Promise<Program | null> {
-  const file = found.get(name) ?? (await lookUp(name))
+  const key = `${name} ${process.env.PATH}`
+  const file = found.get(key) ?? (await lookUp(name))
   if (file === null) return null
-  found.set(name, file)
+  found.set(key, file)
   return { path: file, version: versionArgs ? await versionOf(file, versionArgs) : null }
 }
