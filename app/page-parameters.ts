@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PAGE_SIZE } from '@/components/library/library-address'
-import { historyQuerySchema } from '@/lib/history/contract'
+import { libraryQuerySchema } from '@/lib/history/contract'
 import { oauthParameters } from '@/lib/oauth/contract'
 import { queryInt } from '@/lib/platform/query-int'
 import { linkField, nameField, textField } from '@/lib/platform/text-field'
@@ -18,7 +18,7 @@ export const MAX_ZIPPED = 100
 export const pageParameters = {
   '(dashboard)/billing/page.tsx': z.object({ from: nameField().optional() }),
   '(dashboard)/publishing/page.tsx': z.object({ offset: queryInt({ min: 0, default: 0 }) }),
-  '(dashboard)/transcripts/page.tsx': historyQuerySchema.extend({
+  '(dashboard)/transcripts/page.tsx': libraryQuerySchema.extend({
     limit: queryInt({ min: 1, max: 100, default: PAGE_SIZE }),
   }),
   'device/page.tsx': z.object({ user_code: nameField().default('') }),

@@ -12,7 +12,7 @@ import { billingMode } from '@/lib/billing/billing-mode'
 import { listLimits } from '@/lib/billing/list-limits'
 import { listPlans } from '@/lib/billing/list-plans'
 import { formatShortClock } from '@/lib/captions/format-clock'
-import { historyQuerySchema } from '@/lib/history/contract'
+import { libraryQuerySchema } from '@/lib/history/contract'
 import { listTranscriptions } from '@/lib/history/list-transcriptions'
 import { resources } from '@/lib/oauth/issuer'
 import type { Actor } from '@/lib/platform/actor'
@@ -28,7 +28,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-const RECENT = historyQuerySchema.parse({ limit: 5 })
+const RECENT = libraryQuerySchema.parse({ limit: 5 })
 
 /** The newest transcripts of whoever is signed in; nothing while there are none. */
 async function Recent({ actor }: { actor: Actor }) {

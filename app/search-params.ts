@@ -7,7 +7,7 @@ export type SearchParams = Promise<Readonly<Record<string, string | string[] | u
  * The parameters of a page's address as its schema declares them, each by itself: one that is empty, too long or not
  * understood is as if it were not there. Of a repeated name the last wins. A schema has a default for every parameter.
  */
-export async function readSearchParams<S extends z.ZodObject>(schema: S, asked: SearchParams): Promise<z.output<S>> {
+export async function parseSearchParams<S extends z.ZodObject>(schema: S, asked: SearchParams): Promise<z.output<S>> {
   const last = Object.entries(await asked).map(([name, value]) => [name, Array.isArray(value) ? value.at(-1) : value])
   const sent = Object.fromEntries(last.filter(([, value]) => value !== ''))
   const parsed = schema.safeParse(sent)

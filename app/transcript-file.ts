@@ -25,9 +25,9 @@ export function transcriptFile(
   { headers, signal }: { headers: Readonly<Record<string, string>>; signal: AbortSignal },
 ): Response {
   const { mediaType, ending } = FILES[format]
-  const pieces = fileContent(transcript, signal)
+  const chunks = fileContent(transcript, signal)
   const body = transcript.document
-    ? toStream(pieces, signal, async () => void (await pieces.return()))
+    ? toStream(chunks, signal, async () => void (await chunks.return()))
     : (transcript.content ?? `${JSON.stringify(transcript, null, 2)}\n`)
   return new Response(body, {
     headers: {

@@ -30,10 +30,10 @@ async function makeJob(databaseUrl: string): Promise<string> {
     `insert into job (id, media_id, requested_lang, status, stage, progress) values ($1, $2, 'en', 'in_progress', 'transcribing', 0.5)`,
     [jobId, mediaId],
   )
-  await client.query(`insert into job_caller (job_id, user_id, entry_id) select $1, id, $2 from users where is_local`, [
-    jobId,
-    newId(),
-  ])
+  await client.query(
+    `insert into job_caller (job_id, user_id, library_item_id) select $1, id, $2 from users where is_local`,
+    [jobId, newId()],
+  )
   await client.end()
   return jobId
 }

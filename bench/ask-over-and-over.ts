@@ -41,7 +41,7 @@ function answerReader() {
  * Sends requests over and over on one connection, each when the last was answered, until `endsAt`. Hardly any work of its
  * own: what asks must not be what is measured, where both share the cores. Throws when the server closes the connection.
  */
-export async function askOverAndOver(
+export async function pollRepeatedly(
   origin: URL,
   { requests, endsAt, wantedStatus = 200 }: Asking,
   onAnswer: OnAnswer,

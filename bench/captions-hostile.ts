@@ -1,5 +1,5 @@
 import { parseCaptions } from '@/lib/captions/parse-captions'
-import { readCues } from '@/lib/captions/read-cues'
+import { toTranscriptSegments } from '@/lib/captions/read-cues'
 import { renderJson } from '@/lib/captions/render-json'
 import { renderMarkdown } from '@/lib/captions/render-markdown'
 import { renderSrt } from '@/lib/captions/render-srt'
@@ -85,7 +85,7 @@ function timeChain(bytes: Uint8Array): Timing[] {
     return result
   }
   const cues = timed('parse', () => parseCaptions(bytes))?.cues ?? []
-  const segments = timed('read', () => readCues(cues))
+  const segments = timed('read', () => toTranscriptSegments(cues))
   timed('SRT', () => renderSrt(segments))
   timed('WebVTT', () => renderWebvtt(segments))
   timed('text', () => renderText(segments))

@@ -2,34 +2,34 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { decodeAudio } from '@/lib/media/decode-audio'
-import { type Piece, planPieces } from '@/lib/media/plan-pieces'
-import { readPiece } from '@/lib/media/read-piece'
-import type { PieceEngine } from '@/lib/speech/engine'
+import { type Chunk, planChunks } from '@/lib/media/plan-pieces'
+import { readChunk } from '@/lib/media/read-piece'
+import type { ChunkEngine } from '@/lib/speech/engine'
 
 /** How many seconds an engine takes for a recording's pieces, so many at a time, with nothing around it. */
 export async function engineAlone(
   file: string,
-  engine: PieceEngine,
+  engine: ChunkEngine,
   concurrency: number,
-): Promise<{ seconds: number; pieces: number }> {
+): Promise<{ seconds: number; chunks: number }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-engine-'))
   try {
     const pcm = path.join(folder, 'audio.pcm')
     await decodeAudio(file, pcm)
-    const pieces = await planPieces(pcm, { minSeconds: 20, maxSeconds: 28 })
-    const waiting = pieces.filter(({ silent }) => !silent)
+    const chunks = await planChunks(pcm, { minSeconds: 20, maxSeconds: 28 })
+    const waiting = chunks.filter(({ silent }) => !silent)
     const { signal } = new AbortController()
-    const hear = async ({ startMs, endMs }: Piece) =>
+    const hear = async ({ startMs, endMs }: Chunk) =>
       engine.transcribe(
-        { wav: await readPiece(pcm, startMs, endMs), durationMs: endMs - startMs },
+        { wav: await readChunk(pcm, startMs, endMs), durationMs: endMs - startMs },
         { lang: null, signal },
       )
     const work = async () => {
-      for (let piece = waiting.shift(); piece; piece = waiting.shift()) await hear(piece)
+      for (let chunk = waiting.shift(); chunk; chunk = waiting.shift()) await hear(chunk)
     }
     const startedAt = performance.now()
     await Promise.all(Array.from({ length: concurrency }, work))
-    return { seconds: (performance.now() - startedAt) / 1000, pieces: pieces.length }
+    return { seconds: (performance.now() - startedAt) / 1000, chunks: chunks.length }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

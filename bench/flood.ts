@@ -12,7 +12,7 @@ export type Flood = {
 
 const EVERY_MS = 100
 /** After how long somebody comes again who was told to wait two seconds. */
-const IMPATIENCE_MS = 500
+const TIMEOUT_MS = 500
 
 /** How long /health takes, asked ten times a second until `isOver`. */
 async function watchHealth(baseUrl: string, isOver: () => boolean) {
@@ -47,7 +47,7 @@ export async function flood(baseUrl: string, asks: readonly Ask[], atOnce: numbe
       if (answer?.statusCode === 200) answered.push(ms)
       else if (answer?.statusCode === 503 && answer.headers['retry-after'] !== undefined) {
         shed.push(ms)
-        await delay(IMPATIENCE_MS)
+        await delay(TIMEOUT_MS)
       } else wrong++
     }
   }

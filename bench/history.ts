@@ -82,14 +82,14 @@ async function fill(dataDir: string): Promise<void> {
   const client = new pg.Client({ connectionString: await readConnection(dataDir) })
   await client.connect()
   const { rows } = await client.query<{ filled: boolean }>('select count(*) > 1 as filled from users')
-  if (!rows[0]?.filled) await fillHistory(client, { entries: OWN, users: USERS })
+  if (!rows[0]?.filled) await fillHistory(client, { libraryItems: OWN, users: USERS })
   await client.end()
 }
 
 /** The local account's key is told on the first start only: a folder that is kept keeps it too. */
-async function keyOf(dataDir: string, told: string | null): Promise<string> {
+async function keyOf(dataDir: string, reported: string | null): Promise<string> {
   const file = path.join(dataDir, 'bench-key')
-  if (told) await writeFile(file, told, { mode: 0o600 })
+  if (reported) await writeFile(file, reported, { mode: 0o600 })
   return readFile(file, 'utf8')
 }
 

@@ -93,7 +93,7 @@ async function measurePipeline(): Promise<void> {
       [
         [
           `${MINUTES} min`,
-          String(before.pieces),
+          String(before.chunks),
           String(concurrency),
           jobSeconds.toFixed(1),
           before.seconds.toFixed(1),

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { captionLimits } from '@/lib/texts/text-limits'
-import { keepTranscript } from '@/test/keep-transcript'
+import { storeTestTranscript } from '@/test/keep-transcript'
 import { largeSubtitles } from '@/test/overload/large-subtitles'
 import { openSocket } from '@/test/overload/raw-client'
 import { bearer, type Poller } from '@/test/prepare-pollers'
@@ -69,13 +69,13 @@ async function untilEnded({ baseUrl }: Service, user: Poller, jobId: string): Pr
 }
 
 /** So many connections that ask for the same large text and read nothing. */
-function unreadAnswers({ baseUrl }: Service, user: Poller, entryId: string, count: number): Attack {
+function unreadAnswers({ baseUrl }: Service, user: Poller, libraryItemId: string, count: number): Attack {
   const run = async () => {
     const sockets = await Promise.all(Array.from({ length: count }, () => openSocket(baseUrl)))
     for (const socket of sockets) {
       socket.pause()
       socket.write(
-        `GET /v1/me/transcriptions/${entryId} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${bearer(user).authorization}\r\n\r\n`,
+        `GET /v1/me/transcriptions/${libraryItemId} HTTP/1.1\r\nhost: localhost\r\nauthorization: ${bearer(user).authorization}\r\n\r\n`,
       )
     }
     await delay(15_000)
@@ -174,15 +174,19 @@ export async function measureLargeTexts(
 ): Promise<void> {
   const { maxBytes } = captionLimits()
   const lines = Array.from({ length: 100_000 }, (_, at) => `${at} ${'and nobody was at home then '.repeat(2)}`)
-  const entries: string[] = []
+  const libraryItems: string[] = []
   for (let n = 0; n < 8; n++) {
-    const { entryId } = await keepTranscript(attacker.userId, { videoId: `large${n}`, lines, totalMs: 36_000_000 })
-    entries.push(entryId)
+    const { libraryItemId } = await storeTestTranscript(attacker.userId, {
+      videoId: `large${n}`,
+      lines,
+      totalMs: 36_000_000,
+    })
+    libraryItems.push(libraryItemId)
   }
   const attacks = [
     manyFiles(service, attacker, { count: 24, bytes: 28 * 1024 ** 2 }),
     manyFiles(service, attacker, { count: 24, bytes: maxBytes }),
-    unreadAnswers(service, attacker, entries[0] ?? '', 100),
+    unreadAnswers(service, attacker, libraryItems[0] ?? '', 100),
     leftArchives(service, attacker, 5),
   ]
   const rows: string[][] = []

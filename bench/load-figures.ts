@@ -1,9 +1,9 @@
 import { percentile } from './measure-rate'
 
-const MOST_FAILURES_TOLD = 5
+const MOST_FAILURES_SHOWN = 5
 
 /** Keeps the times of answers by kind, in stretches of time, and what went wrong. */
-export function keepFigures(stretchSeconds: number) {
+export function saveFigures(stretchSeconds: number) {
   const startedAt = performance.now()
   const stretches: number[][] = []
   const byKind = new Map<string, { times: number[]; failed: number }>()
@@ -24,7 +24,7 @@ export function keepFigures(stretchSeconds: number) {
       stretches[stretch].push(elapsedMs)
       if (failure === null) return
       known.failed++
-      if (++failed <= MOST_FAILURES_TOLD) console.error(`${kind}: ${failure}`)
+      if (++failed <= MOST_FAILURES_SHOWN) console.error(`${kind}: ${failure}`)
     },
     failed: () => failed,
     answered: () => stretches.flat().length,

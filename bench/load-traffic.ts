@@ -45,8 +45,13 @@ export function startTraffic(baseUrl: string, onAnswer: OnAnswer) {
 
   /** Three requests: sign, upload, ask for the transcript. */
   async function send(kind: string, user: Poller, filename: string, content: string | Buffer) {
-    const wish = JSON.stringify({ filename, content_type: 'application/octet-stream' })
-    const target = await call<SignResponse>('sign', { method: 'POST', address: '/v1/uploads/sign', body: wish, user })
+    const options = JSON.stringify({ filename, content_type: 'application/octet-stream' })
+    const target = await call<SignResponse>('sign', {
+      method: 'POST',
+      address: '/v1/uploads/sign',
+      body: options,
+      user,
+    })
     if (!target) return null
     const { upload_url: address, object_path: upload } = target
     if (!(await call('upload', { method: 'PUT', address, body: content, user }))) return null

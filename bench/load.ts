@@ -4,13 +4,13 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { closeDb, pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
-import { startHearingServer } from '@/test/faults/hearing-server'
-import { keepTranscript } from '@/test/keep-transcript'
+import { startRecordingServer } from '@/test/faults/hearing-server'
+import { storeTestTranscript } from '@/test/keep-transcript'
 import { type Poller, preparePollers } from '@/test/prepare-pollers'
 import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
 import { cpuSeconds } from './cpu-seconds'
-import { keepFigures } from './load-figures'
+import { saveFigures } from './load-figures'
 import { startTraffic } from './load-traffic'
 import { median } from './measure-rate'
 import { inMib, type Memory, memoryOf } from './memory-of'
@@ -39,7 +39,7 @@ const TURNS = { stored: 25, captions: 2 }
 const RECORDINGS_PER_SECOND = 1
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-const speech = await startHearingServer()
+const speech = await startRecordingServer()
 const service = await startProcess(dataDir, {
   SPEECH_ENGINE: 'openai',
   SPEECH_API_URL: speech.url,
@@ -47,7 +47,7 @@ const service = await startProcess(dataDir, {
   RATE_LIMIT_PUBLIC_PER_MINUTE: '6000',
 })
 setEnv({ DATABASE_URL: await readConnection(dataDir), VERBATIM_DATA: dataDir })
-const figures = keepFigures(STRETCH_SECONDS)
+const figures = saveFigures(STRETCH_SECONDS)
 const traffic = startTraffic(service.baseUrl, figures.add)
 const users = await preparePollers(USERS)
 const memory: Memory[][] = []
@@ -107,7 +107,7 @@ async function outcome(): Promise<{ done: number; failed: number; left: number }
 }
 
 try {
-  for (const { userId } of users) await keepTranscript(userId, { videoId: VIDEO, lines: LINES, totalMs: 600_000 })
+  for (const { userId } of users) await storeTestTranscript(userId, { videoId: VIDEO, lines: LINES, totalMs: 600_000 })
   const before = await cpuSeconds(service.pid)
   const seconds = await load()
   const after = await cpuSeconds(service.pid)

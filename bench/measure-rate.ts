@@ -1,4 +1,4 @@
-import { askOverAndOver } from './ask-over-and-over'
+import { pollRepeatedly } from './ask-over-and-over'
 
 export type Rate = { perSecond: number; p50Ms: number; p95Ms: number; p99Ms: number; failed: number }
 
@@ -49,7 +49,7 @@ export async function measureRate(
   const endsAt = startedAt + seconds * 1000
   const ask = (connection: number) => {
     const own = asks.filter((_, index) => index % Math.min(connections, asks.length) === connection % asks.length)
-    return askOverAndOver(
+    return pollRepeatedly(
       url,
       { requests: own.map((each) => onTheWire(url.host, each)), endsAt, wantedStatus },
       onAnswer,

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { closeDb, pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
-import { keepTranscript } from '@/test/keep-transcript'
+import { storeTestTranscript } from '@/test/keep-transcript'
 import { askAndStall, openSocket, trickle } from '@/test/overload/raw-client'
 import { watchJob } from '@/test/overload/watch-jobs'
 import { bearer, type Poller, preparePollers } from '@/test/prepare-pollers'
@@ -106,10 +106,14 @@ async function watch(): Promise<Crowd> {
 
 async function stall(user: Poller): Promise<Crowd> {
   const lines = Array.from({ length: 9_000 }, (_, at) => `${at} ${'and nobody was at home then '.repeat(2)}`)
-  const { entryId } = await keepTranscript(user.userId, { videoId: 'slowreaders', lines, totalMs: 36_000_000 })
+  const { libraryItemId } = await storeTestTranscript(user.userId, {
+    videoId: 'slowreaders',
+    lines,
+    totalMs: 36_000_000,
+  })
   const sockets: Socket[] = []
   for (let n = 0; n < SLOW / 10; n++) {
-    const { socket, status } = await askAndStall(baseUrl, `/v1/me/transcriptions/${entryId}`, bearer(user))
+    const { socket, status } = await askAndStall(baseUrl, `/v1/me/transcriptions/${libraryItemId}`, bearer(user))
     if (status !== 200) fail(`a slow reader was answered ${status}`)
     sockets.push(socket)
   }

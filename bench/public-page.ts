@@ -86,13 +86,13 @@ async function publish(client: pg.Client, seconds: number): Promise<string> {
                                            total_ms, complete, warnings)
                    select uuidv7(), id, 'en', 'en', 'captions', '{en}', $2::json, $3, $3, true, '[]' from recording
                    returning id, media_id)
-     insert into entry (id, user_id, media_id, requested_lang, transcript_id)
+     insert into library_item (id, user_id, media_id, requested_lang, transcript_id)
      select uuidv7(), u.id, t.media_id, 'en', t.id from text t, users u where u.is_local`,
     [String(seconds), segmentsOf(seconds), seconds * 1000],
   )
   await client.query(
-    `insert into publication (slug, entry_id, user_id)
-     select $1, e.id, e.user_id from entry e join media m on m.id = e.media_id where m.video_id = $2`,
+    `insert into publication (slug, library_item_id, user_id)
+     select $1, e.id, e.user_id from library_item e join media m on m.id = e.media_id where m.video_id = $2`,
     [slug, String(seconds)],
   )
   return slug

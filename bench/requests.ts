@@ -5,8 +5,8 @@ import { pollJob } from '@/lib/jobs/poll-job'
 import { closeDb, pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
-import { findHandedOut } from '@/lib/transcripts/find-handed-out'
-import { keepTranscript } from '@/test/keep-transcript'
+import { findDeliveredTranscript } from '@/lib/transcripts/find-handed-out'
+import { storeTestTranscript } from '@/test/keep-transcript'
 import { bearer, type Poller, preparePollers } from '@/test/prepare-pollers'
 import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
@@ -58,11 +58,11 @@ async function stored(hours: number, p50Ms: number): Promise<Case> {
   const lines = Array.from({ length: (hours * 3600) / SEGMENT_SECONDS }, (_, at) => `${at} ${LINE}`)
   const videoId = `bench${String(hours).padStart(6, '0')}`
   const readers = users.slice(0, AT_ONCE)
-  for (const { userId } of readers) await keepTranscript(userId, { videoId, lines, totalMs: hours * 3_600_000 })
+  for (const { userId } of readers) await storeTestTranscript(userId, { videoId, lines, totalMs: hours * 3_600_000 })
   const ref = { platform: 'youtube', videoId, accessKey: '', ownerId: null } as const
   const find: Bare = ({ userId, tier }) => {
     const url = `https://www.youtube.com/watch?v=${videoId}`
-    return findHandedOut({ kind: 'api_key', userId, tier }, { ...ref, url, openUrl: url, title: null }, 'en')
+    return findDeliveredTranscript({ kind: 'api_key', userId, tier }, { ...ref, url, openUrl: url, title: null }, 'en')
   }
   return {
     name: `stored transcript, ${hours} h`,

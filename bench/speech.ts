@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { decodeAudio } from '@/lib/media/decode-audio'
-import { planPieces } from '@/lib/media/plan-pieces'
-import { readPiece } from '@/lib/media/read-piece'
+import { planChunks } from '@/lib/media/plan-pieces'
+import { readChunk } from '@/lib/media/read-piece'
 import { setEnv } from '@/lib/platform/env'
 import { findProgram } from '@/lib/platform/programs/find-program'
 import { chooseEngine } from '@/lib/speech/choose-engine'
-import type { PieceEngine } from '@/lib/speech/engine'
+import type { ChunkEngine } from '@/lib/speech/engine'
 import { wordErrorRate } from '@/lib/speech/testing/word-errors'
 import { inMib, peakBytes, processesBelow } from './memory-of'
 import { printTable } from './print-table'
@@ -109,26 +109,26 @@ async function watchMemory<T>(work: Promise<T>): Promise<{ result: T; bytes: num
 }
 
 /** What an engine hears in a file, cut into pieces as a job cuts it, and how long it takes for that. */
-async function transcribe(engine: PieceEngine, file: string, folder: string) {
+async function transcribe(engine: ChunkEngine, file: string, folder: string) {
   const pcm = path.join(folder, 'audio.pcm')
   await decodeAudio(file, pcm)
-  const pieces = await planPieces(pcm, { minSeconds: 20, maxSeconds: 28 })
+  const chunks = await planChunks(pcm, { minSeconds: 20, maxSeconds: 28 })
   const { signal } = new AbortController()
   const beganMs = performance.now()
   const texts: string[] = []
-  for (const { startMs, endMs, silent } of pieces) {
+  for (const { startMs, endMs, silent } of chunks) {
     if (silent) continue
-    const piece = { wav: await readPiece(pcm, startMs, endMs), durationMs: endMs - startMs }
-    const { segments } = await engine.transcribe(piece, { lang: 'en', signal })
+    const chunk = { wav: await readChunk(pcm, startMs, endMs), durationMs: endMs - startMs }
+    const { segments } = await engine.transcribe(chunk, { lang: 'en', signal })
     texts.push(segments.map(({ text }) => text).join(' '))
   }
   const seconds = (performance.now() - beganMs) / 1000
-  return { text: texts.join(' '), seconds, soundSeconds: (pieces.at(-1)?.endMs ?? 0) / 1000 }
+  return { text: texts.join(' '), seconds, soundSeconds: (chunks.at(-1)?.endMs ?? 0) / 1000 }
 }
 
 /** Those whose processes end with each piece come first, so that no memory but an engine's own is counted. */
-async function ableEngines(): Promise<PieceEngine[]> {
-  const engines: PieceEngine[] = []
+async function ableEngines(): Promise<ChunkEngine[]> {
+  const engines: ChunkEngine[] = []
   for (const name of ['pocketsphinx', 'whisper', 'sherpa', 'moonshine'] as const) {
     const { WHISPER_MODEL: model, WHISPER_CLI_PATH: cliPath } = process.env
     const whisper = { threads: 1, ...(model ? { model } : {}), ...(cliPath ? { cliPath } : {}) }

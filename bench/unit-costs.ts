@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { closeDb, pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
-import { startHearingServer } from '@/test/faults/hearing-server'
+import { startRecordingServer } from '@/test/faults/hearing-server'
 import { youtubePlayer, youtubeSideRoute, youtubeWatchPage } from '@/test/origin/platforms/youtube-player'
 import { startOrigin } from '@/test/origin/start-origin'
 import { youtubeOrigin } from '@/test/origin/youtube'
@@ -47,7 +47,7 @@ play({
 })
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
-const speech = await startHearingServer()
+const speech = await startRecordingServer()
 const settings = {
   EGRESS_PROXY_URL: origin.proxyUrl,
   NODE_EXTRA_CA_CERTS: origin.caFile,
@@ -115,8 +115,8 @@ const recording = await readFile('test/fixtures/audio/jfk.wav')
 
 async function transcribe(turn: number): Promise<void> {
   const user = userOf(turn)
-  const wish = { filename: 'a.wav', content_type: 'audio/wav' }
-  const signed = JSON.parse(await call(user, 'POST', '/v1/uploads/sign', wish)) as Record<string, string>
+  const options = { filename: 'a.wav', content_type: 'audio/wav' }
+  const signed = JSON.parse(await call(user, 'POST', '/v1/uploads/sign', options)) as Record<string, string>
   const file = Buffer.concat([recording, Buffer.alloc(2 * (turn + 1))])
   await call(user, 'PUT', signed.upload_url ?? '', new Uint8Array(file))
   const started = await call(user, 'POST', '/v1/transcript', { upload: signed.object_path })
@@ -132,7 +132,7 @@ async function databaseBytes(): Promise<number> {
   await pool().query('vacuum')
   const { rows } = await pool().query<{ bytes: number }>(
     `select sum(pg_total_relation_size(c.oid))::float8 as bytes from pg_class c
-     where c.relkind = 'r' and c.relname in ('media', 'transcript', 'entry', 'entry_text')`,
+     where c.relkind = 'r' and c.relname in ('media', 'transcript', 'library_item', 'library_item_text')`,
   )
   return rows[0]?.bytes ?? 0
 }

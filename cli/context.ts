@@ -6,7 +6,7 @@ import { readCredentials } from './connection/credential-file'
 import { type LocalAccess, orLocal, readLocalAccess } from './connection/local-access'
 import { DEFAULT_SERVER, serverAddress } from './connection/server-address'
 import { openDeadline } from './deadline'
-import { inWords } from './in-words'
+import { durationInWords } from './in-words'
 import { openTerminal, type Terminal } from './terminal/terminal'
 
 /** The options every command takes. */
@@ -52,8 +52,9 @@ export async function openContext(
   const stored = storedCredential(folder, baseUrl)
   const credential = key ? keyCredential(key) : local ? orLocal(stored, local) : stored
   const { signal, untilMs } = openDeadline(timeout ?? null, interruption)
-  const onPause = (seconds: number) => terminal.say(`The server asks to wait; trying again in ${inWords(seconds)}.`)
-  const send = createSend({ credential, patience: { untilMs }, onPause })
+  const onPause = (seconds: number) =>
+    terminal.say(`The server asks to wait; trying again in ${durationInWords(seconds)}.`)
+  const send = createSend({ credential, retryLimit: { untilMs }, onPause })
   const client = createClient({ baseUrl, fetch: send })
   return {
     baseUrl,

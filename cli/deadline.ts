@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { Failure } from './failure/failure'
-import { inWords } from './in-words'
+import { durationInWords } from './in-words'
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600 }
 /** Longer than this no timer of Node counts. */
@@ -21,7 +21,7 @@ export function openDeadline(
 ): { signal: AbortSignal; untilMs: number | null } {
   if (timeoutSeconds === null) return { signal: interruption, untilMs: null }
   const over = new AbortController()
-  const tooLong = new Failure('timeout', `This is not done after ${inWords(timeoutSeconds)}.`)
+  const tooLong = new Failure('timeout', `This is not done after ${durationInWords(timeoutSeconds)}.`)
   setTimeout(() => over.abort(tooLong), timeoutSeconds * 1000).unref()
   return { signal: AbortSignal.any([interruption, over.signal]), untilMs: Date.now() + timeoutSeconds * 1000 }
 }

@@ -177,11 +177,11 @@ describe('a failure', () => {
   test.each(cases)('by %s ends with %i and is told as %s', async (_, exitCode, code, args, overrides = {}) => {
     const asJson = await get([...args, '--json'], { env: overrides })
     expect([asJson.code, asJson.stdout]).toEqual([exitCode, ''])
-    const told = problem.parse(JSON.parse(asJson.stderr))
-    expect(told.code).toBe(code)
+    const reported = problem.parse(JSON.parse(asJson.stderr))
+    expect(reported.code).toBe(code)
     const asWords = await get(args, { env: overrides })
     expect([asWords.code, asWords.stdout]).toEqual([exitCode, ''])
-    expect(asWords.stderr).toContain(told.detail)
+    expect(asWords.stderr).toContain(reported.detail)
   })
 
   test('by an allowance that does not reach ends with 6', async () => {
@@ -230,9 +230,9 @@ describe('a recording without captions', () => {
   test('goes on when its time is over, and can be cancelled', async () => {
     const { code, stderr } = await get([SPEECH, '--timeout', '3s', '--json'])
     expect(code).toBe(124)
-    const told = JSON.parse(stderr)
-    expect(told).toMatchObject({ code: 'timeout', context: { job_ids: [expect.any(String)] } })
-    const [job] = told.context.job_ids
+    const reported = JSON.parse(stderr)
+    expect(reported).toMatchObject({ code: 'timeout', context: { job_ids: [expect.any(String)] } })
+    const [job] = reported.context.job_ids
     const cancelled = await runCli(['jobs', 'cancel', job], { env })
     expect(cancelled.stdout).toBe('Failed. This job was cancelled. Nothing was charged.\n')
     expect((await runCli(['jobs', 'wait', job], { env })).code).toBe(1)

@@ -1,5 +1,5 @@
 /** A stretch of time for people: minutes and hours, and "a moment" for what is shorter. */
-export function inWords(seconds: number): string {
+export function durationInWords(seconds: number): string {
   if (seconds < 60) return 'a moment'
   const minutes = Math.round(seconds / 60)
   if (minutes < 60) return minutes === 1 ? 'a minute' : `${minutes} minutes`

@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander'
 import { EXIT_BROKEN_PIPE, EXIT_USAGE, exitCodeOf } from './failure/exit-code'
 import { Failure, toProblem } from './failure/failure'
-import { tellProblem } from './failure/tell-problem'
-import { Told } from './failure/told'
+import { printProblem } from './failure/tell-problem'
+import { ExitWithCode } from './failure/told'
 import { createProgram } from './program'
 
 /** The first Ctrl-C ends what is under way in order, the second one the process. */
@@ -30,10 +30,10 @@ async function run(argv: readonly string[]): Promise<number> {
     // Help and version are thrown too, and have been printed; without a command help is what to say of it.
     if (error instanceof CommanderError && error.exitCode === 0) return 0
     if (error instanceof CommanderError && error.code === 'commander.help') return EXIT_USAGE
-    if (error instanceof Told) return error.exitCode
+    if (error instanceof ExitWithCode) return error.exitCode
     const isWrongUsage = error instanceof CommanderError
     const problem = toProblem(isWrongUsage ? new Failure('usage', error.message.replace(/^error: /, '')) : error)
-    tellProblem(problem, { json: argv.includes('--json') })
+    printProblem(problem, { json: argv.includes('--json') })
     return exitCodeOf(problem)
   }
 }

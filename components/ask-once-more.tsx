@@ -18,7 +18,7 @@ type Props = {
 }
 
 /** A button for what can't be taken back: it asks once more, where it stands. */
-export function AskOnceMore({ label, fullLabel, look = 'secondary', text, confirm, keep, work }: Props) {
+export function ConfirmStep({ label, fullLabel, look = 'secondary', text, confirm, keep, work }: Props) {
   const [asking, setAsking] = useState(false)
   const doing = useMutation({ mutationFn: work, onError: (error) => toast.error(problemOf(error).detail) })
   if (!asking) {

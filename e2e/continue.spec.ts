@@ -53,7 +53,7 @@ test('who has too few minutes takes the first part, buys more, and goes on to th
 
   await refusal.getByRole('button', { name: 'Take the first 2 min' }).click()
   await page.waitForURL('**/transcripts/*')
-  for (let piece = 0; piece < 6; piece++) await (await speech.next()).answer()
+  for (let chunk = 0; chunk < 6; chunk++) await (await speech.next()).answer()
   await expect(page.getByText('This is the first 2 min of 3 min.')).toBeVisible()
   const part = await page.locator('[data-line]').allTextContents()
   expect(part).toHaveLength(6)

@@ -12,12 +12,12 @@ const COVER = Buffer.from(
 const item = (n: number, enclosure: string, more: string) =>
   `<item><guid>e${n}</guid><title>Episode ${n}: what was said</title><pubDate>Mon, 06 Jul 2026 10:00:00 GMT</pubDate>
   <itunes:duration>${n === 3 ? '11' : '1:02:03'}</itunes:duration><enclosure url="${enclosure}" type="audio/mpeg"/>${more}</item>`
-const told = (n: number) => item(n, `/e${n}.mp3`, `<podcast:transcript url="/e${n}.vtt" type="text/vtt"/>`)
+const reported = (n: number) => item(n, `/e${n}.mp3`, `<podcast:transcript url="/e${n}.vtt" type="text/vtt"/>`)
 
 /** A show of six episodes: four with their publisher's transcript, one to be heard, and one that is gone. */
 const FEED = `<rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"
   xmlns:podcast="https://podcastindex.org/namespace/1.0"><channel><title>The Long Conversation</title><itunes:image href="/cover.png"/><language>en</language>
-  ${told(6)}${told(5)}${item(4, '/gone', '')}${item(3, '/e3.mp3', '')}${told(2)}${told(1)}</channel></rss>`
+  ${reported(6)}${reported(5)}${item(4, '/gone', '')}${item(3, '/e3.mp3', '')}${reported(2)}${reported(1)}</channel></rss>`
 
 /** Answers for a show's server. */
 export const showRoute: Route = ({ host, path: target }) => {

@@ -8,18 +8,18 @@ const HALF = Math.floor(BYTES.length / 2)
 const RESUMABLE = '**/v1/uploads/*/resumable*'
 
 /** Cuts the connection whenever bytes of a file are sent. Gives the address they go to, and what mends it. */
-async function cutConnection(page: Page): Promise<{ address: Promise<string>; mend: () => Promise<void> }> {
-  let tell: (address: string) => void = () => undefined
+async function cutConnection(page: Page): Promise<{ address: Promise<string>; restore: () => Promise<void> }> {
+  let report: (address: string) => void = () => undefined
   const address = new Promise<string>((resolve) => {
-    tell = resolve
+    report = resolve
   })
   const cut = async (route: Route) => {
     if (route.request().method() !== 'PATCH') return route.continue()
-    tell(route.request().url())
+    report(route.request().url())
     return route.abort('connectionfailed')
   }
   await page.route(RESUMABLE, cut)
-  return { address, mend: () => page.unroute(RESUMABLE, cut) }
+  return { address, restore: () => page.unroute(RESUMABLE, cut) }
 }
 
 /** Where the bytes begin that are taken next: what was on its way when the connection was cut is not. */
@@ -33,13 +33,13 @@ const choose = (page: Page) => page.getByLabel('File', { exact: true }).setInput
 
 test('a file goes on by itself from where it was when the connection is back', async ({ page, request }) => {
   await page.goto('/')
-  const { address, mend } = await cutConnection(page)
+  const { address, restore } = await cutConnection(page)
   await choose(page)
   await expect(page.getByText('No connection. Sending goes on when it is back.')).toBeVisible()
   const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
   expect((await request.patch(await address, { headers, data: BYTES.subarray(0, HALF) })).status()).toBe(204)
   const offset = nextOffset(page)
-  await mend()
+  await restore()
   expect(await offset).toBe(String(HALF))
   await page.waitForURL('**/transcripts/*')
   await expect(page.locator('[data-line]').first()).toBeVisible()
@@ -47,14 +47,14 @@ test('a file goes on by itself from where it was when the connection is back', a
 
 test('after a reload the same file is chosen again, and only the rest of it is sent', async ({ page, request }) => {
   await page.goto('/')
-  const { address, mend } = await cutConnection(page)
+  const { address, restore } = await cutConnection(page)
   await choose(page)
   const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
   expect((await request.patch(await address, { headers, data: BYTES.subarray(0, HALF) })).status()).toBe(204)
   await page.reload()
   const notice = page.getByRole('region', { name: 'An unfinished upload' })
   await expect(notice).toContainText('captioned.mp4 has not arrived whole.')
-  await mend()
+  await restore()
   const offset = nextOffset(page)
   const picking = page.waitForEvent('filechooser')
   await notice.getByRole('button', { name: 'Choose it again' }).click()

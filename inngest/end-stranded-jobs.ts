@@ -1,4 +1,4 @@
-import { sweepLeftTexts } from '@/lib/history/sweep-left-texts'
+import { purgeLeftTexts } from '@/lib/history/sweep-left-texts'
 import { inngest } from './client'
 import { replaceLostRuns } from './replace-lost-runs'
 
@@ -9,6 +9,6 @@ export const endStranded = inngest.createFunction(
     await step.run('end', replaceLostRuns.jobs)
     await step.run('imports', replaceLostRuns.imports)
     await step.run('deliveries', replaceLostRuns.deliveries)
-    await step.run('left-texts', () => sweepLeftTexts())
+    await step.run('left-texts', () => purgeLeftTexts())
   },
 )

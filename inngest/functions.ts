@@ -1,11 +1,11 @@
 import { deliverSandboxEvent } from './deliver-sandbox-event'
 import { deliverWebhook } from './deliver-webhook'
 import { endStranded } from './end-stranded-jobs'
-import { foldTalliesEveryMinute } from './fold-tallies'
-import { forgetExpired } from './forget-expired'
+import { mergeTallyChangesEveryMinute } from './fold-tallies'
+import { purgeExpired } from './forget-expired'
 import { importShow } from './import-show'
 import { reconcileBilling } from './reconcile-billing'
-import { sweepStore, sweepUploads } from './sweep-uploads'
+import { purgeStore, purgeUploads } from './sweep-uploads'
 import { transcribeRecording } from './transcribe-recording'
 
 /** Every durable function there is. */
@@ -13,11 +13,11 @@ export const functions = [
   deliverSandboxEvent,
   deliverWebhook,
   endStranded,
-  foldTalliesEveryMinute,
-  forgetExpired,
+  mergeTallyChangesEveryMinute,
+  purgeExpired,
   importShow,
   reconcileBilling,
-  sweepStore,
-  sweepUploads,
+  purgeStore,
+  purgeUploads,
   transcribeRecording,
 ]

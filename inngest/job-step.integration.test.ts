@@ -1,6 +1,6 @@
 import { NonRetriableError } from 'inngest'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { NoPlace } from '@/lib/jobs/in-turn'
+import { NoSlot } from '@/lib/jobs/in-turn'
 import { asOnlyWorker } from '@/lib/jobs/job-worker'
 import { passOnJob } from '@/lib/jobs/next-run'
 import { db } from '@/lib/platform/db'
@@ -40,7 +40,7 @@ const fail = (error: unknown) => async () => {
 
 test('what ends because of us is begun again later, however often it was tried', async () => {
   const id = await job()
-  expect(await attempt(id, fail(new NoPlace('speech', 7)), 4)).toEqual({ againSeconds: 7, reason: 'ours' })
+  expect(await attempt(id, fail(new NoSlot('speech', 7)), 4)).toEqual({ againSeconds: 7, reason: 'ours' })
   const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
   expect(await attempt(id, fail(away), 4)).toEqual({ againSeconds: expect.any(Number), reason: 'database' })
   const busy = asOnlyWorker({ jobId: id, run: 0 }, () => attempt(id, async () => 'done', 4))
@@ -88,7 +88,7 @@ test('a run sleeps at the server until there is a place, in steps of its own', a
   let calls = 0
   const verb = async () => {
     calls++
-    if (calls < 3) throw new NoPlace('speech', 10 * calls)
+    if (calls < 3) throw new NoSlot('speech', 10 * calls)
     return 'done'
   }
   expect(await steps.perform('transcribe', { limitMs: 60_000, verb })).toBe('done')
@@ -105,7 +105,7 @@ test('what fails is tried again as often as the table says, however often there 
   let calls = 0
   const verb = async () => {
     calls++
-    throw calls % 2 === 0 ? new NoPlace('speech', 1) : new Problem('transcriber_failed')
+    throw calls % 2 === 0 ? new NoSlot('speech', 1) : new Problem('transcriber_failed')
   }
   await expect(steps.perform('prepare', { limitMs: 60_000, verb })).rejects.toBeInstanceOf(NonRetriableError)
   expect(slept).toEqual([2000, 1000, 15_000, 1000, 60_000, 1000])

@@ -1,13 +1,13 @@
 import { type GetStepTools, NonRetriableError } from 'inngest'
 import { inngestMode } from '@/lib/durable/inngest-mode'
 import { failJob } from '@/lib/jobs/fail-job'
-import { NoPlace } from '@/lib/jobs/in-turn'
+import { NoSlot } from '@/lib/jobs/in-turn'
 import { discardJobFiles } from '@/lib/jobs/job-files'
 import type { JobRun } from '@/lib/jobs/job-run'
 import { asOnlyWorker, expectRun, JobBusy, JobPassedOn } from '@/lib/jobs/job-worker'
 import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
 import { JobEnded, JobWorkStopped, whileJobRuns } from '@/lib/jobs/while-job-runs'
-import { isDatabaseTrouble } from '@/lib/platform/database-trouble'
+import { isDatabaseUnavailable } from '@/lib/platform/database-trouble'
 import { log } from '@/lib/platform/log'
 import type { Problem } from '@/lib/platform/problem'
 import { toProblem } from '@/lib/platform/problem-body'
@@ -49,8 +49,8 @@ type Again = { againSeconds: number; reason: AgainReason }
 /** When the step is begun anew, because what ended it was no failure of it; null: it was. */
 function notOurFault(error: unknown, before: Agains): Again | null {
   if (error instanceof JobWorkStopped) return { againSeconds: STOPPED_AGAIN_SECONDS, reason: 'ours' }
-  if (error instanceof NoPlace || error instanceof JobBusy) return { againSeconds: error.seconds, reason: 'ours' }
-  if (!isDatabaseTrouble(error) || before.database >= MOST_DATABASE_AGAINS) return null
+  if (error instanceof NoSlot || error instanceof JobBusy) return { againSeconds: error.seconds, reason: 'ours' }
+  if (!isDatabaseUnavailable(error) || before.database >= MOST_DATABASE_AGAINS) return null
   return { againSeconds: DATABASE_AGAIN_SECONDS, reason: 'database' }
 }
 

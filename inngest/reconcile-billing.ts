@@ -1,4 +1,4 @@
-import { forgetEvents } from '@/lib/billing/forget-events'
+import { purgeExpiredEvents } from '@/lib/billing/forget-events'
 import { leaveFormerProvider } from '@/lib/billing/leave-former-provider'
 import { reconcileAccounts } from '@/lib/billing/reconcile-accounts'
 import { inngest } from './client'
@@ -17,6 +17,6 @@ export const reconcileBilling = inngest.createFunction(
       after = await step.run(`reconcile-${round}`, () => reconcileAccounts(from))
       if (after === null) break
     }
-    await step.run('forget-events', forgetEvents)
+    await step.run('forget-events', purgeExpiredEvents)
   },
 )

@@ -1,4 +1,4 @@
-import { transcribePieces } from '@/lib/jobs/transcribe-pieces'
+import { transcribeChunks } from '@/lib/jobs/transcribe-pieces'
 import { CALL_LIMIT_MS } from './job-step'
 import type { JobSteps } from './job-steps'
 
@@ -6,14 +6,14 @@ import type { JobSteps } from './job-steps'
  * Transcribes a job's pieces in rounds, each a step. A piece is kept by its own row, so a round that is cut short by the
  * death of the process is done again without what it had finished.
  */
-export async function transcribeByPieces(steps: JobSteps, jobId: string): Promise<void> {
+export async function transcribeByChunks(steps: JobSteps, jobId: string): Promise<void> {
   let failuresBefore = 0
   for (let round = 0; ; round++) {
     const fruitlessRounds = failuresBefore
     const { left, waitSeconds, ...outcome } = await steps.perform(`transcribe-${round}`, {
       limitMs: CALL_LIMIT_MS,
       failuresBefore: fruitlessRounds,
-      verb: (signal) => transcribePieces(jobId, { fruitlessRounds, signal }),
+      verb: (signal) => transcribeChunks(jobId, { fruitlessRounds, signal }),
     })
     if (left === 0) return
     failuresBefore = outcome.fruitlessRounds

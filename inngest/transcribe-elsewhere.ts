@@ -1,4 +1,4 @@
-import { lookAtRecording } from '@/lib/jobs/look-at-recording'
+import { pollRecording } from '@/lib/jobs/look-at-recording'
 import type { RunProgress } from '@/lib/jobs/next-run'
 import { SPEECH_FINISHED } from '@/lib/jobs/speech-finished'
 import { speechWebhookUrl } from '@/lib/jobs/speech-webhook-url'
@@ -28,7 +28,7 @@ async function waitToLook(steps: JobSteps, id: string, remoteId: string, seconds
  * hours at most. A recording that the engine loses or fails on is sent again. `progress` says how far an earlier run has
  * come, and is kept up to date. Gives whether its text is there.
  */
-export async function transcribeElsewhere(steps: JobSteps, jobId: string, progress: RunProgress): Promise<boolean> {
+export async function transcribeRemotely(steps: JobSteps, jobId: string, progress: RunProgress): Promise<boolean> {
   for (let looks = 0; progress.waitedSeconds < MOST_SECONDS; progress.sent++) {
     const [failuresBefore, asFile] = [progress.sent, progress.sent > 0]
     const remoteId = await steps.perform(`submit-${failuresBefore}`, {
@@ -43,7 +43,7 @@ export async function transcribeElsewhere(steps: JobSteps, jobId: string, progre
       const { waitedSeconds } = progress
       const look = await steps.perform(`look-${looks}`, {
         limitMs: LOOK_LIMIT_MS,
-        verb: (signal) => lookAtRecording(jobId, { waitedSeconds, failuresBefore, asFile, signal }),
+        verb: (signal) => pollRecording(jobId, { waitedSeconds, failuresBefore, asFile, signal }),
       })
       if (look.status === 'done') return true
       if (look.status === 'running') continue

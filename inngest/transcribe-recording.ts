@@ -10,8 +10,8 @@ import { Problem } from '@/lib/platform/problem'
 import { inngest } from './client'
 import { CALL_LIMIT_MS } from './job-step'
 import { type JobSteps, makeJobSteps, RunIsFull } from './job-steps'
-import { transcribeByPieces } from './transcribe-by-pieces'
-import { transcribeElsewhere } from './transcribe-elsewhere'
+import { transcribeByChunks } from './transcribe-by-pieces'
+import { transcribeRemotely } from './transcribe-elsewhere'
 
 const FINISH_LIMIT_MS = 10 * 60_000
 
@@ -24,8 +24,8 @@ async function workOnJob(steps: JobSteps, jobId: string, progress: RunProgress):
     verb: (signal) => prepareJob(jobId, signal),
   })
   if (prepared === 'ended') return false
-  if (prepared === 'pieces') await transcribeByPieces(steps, jobId)
-  else if (!(await transcribeElsewhere(steps, jobId, progress))) return false
+  if (prepared === 'pieces') await transcribeByChunks(steps, jobId)
+  else if (!(await transcribeRemotely(steps, jobId, progress))) return false
   await steps.perform('finish', { limitMs: FINISH_LIMIT_MS, verb: () => assembleTranscript(jobId) })
   return true
 }

@@ -15,7 +15,7 @@ function FontNames() {
 }
 
 /** What the pages have in common that are made without React in the browser. */
-export default function StillApp({ Component, pageProps }: AppProps) {
+export default function StaticApp({ Component, pageProps }: AppProps) {
   return (
     <>
       <FontNames />

@@ -3,7 +3,7 @@ import { LOCALE } from '@/components/locale'
 import { parseTheme } from '@/components/site/theme'
 
 /** The document around a page, in the theme that the page was asked for. */
-export default function StillDocument({ __NEXT_DATA__ }: DocumentProps) {
+export default function StaticDocument({ __NEXT_DATA__ }: DocumentProps) {
   const theme = parseTheme(__NEXT_DATA__.props.pageProps?.theme)
   return (
     <Html lang={LOCALE} data-theme={theme === 'system' ? undefined : theme}>

@@ -26,8 +26,16 @@ const texts = {
   speechEn: newId(),
   speechAuto: newId(),
 }
-const entries = { en: newId(), gb: newId(), auto: newId(), pt: newId(), de: newId(), failed: newId(), theirs: newId() }
-const speechEntries = { en: newId(), auto: newId() }
+const libraryItems = {
+  en: newId(),
+  gb: newId(),
+  auto: newId(),
+  pt: newId(),
+  de: newId(),
+  failed: newId(),
+  theirs: newId(),
+}
+const speechLibraryItems = { en: newId(), auto: newId() }
 const job = newId()
 
 const HELLO = [[0, 4000, 'Hello there.']]
@@ -69,15 +77,15 @@ type Line = [
   coveredMs: number | null,
 ]
 const LINES: Line[] = [
-  [entries.en, owner, media, 'en', texts.en, 2000],
-  [entries.gb, owner, media, 'en-GB', texts.gb, null],
-  [entries.auto, owner, media, 'auto', texts.auto, null],
-  [entries.pt, owner, media, 'pt', texts.pt, null],
-  [entries.de, owner, media, 'de', texts.de, null],
-  [entries.failed, owner, media, 'fr', null, null],
-  [entries.theirs, other, media, 'auto', texts.auto, null],
-  [speechEntries.en, owner, upload, 'en', texts.speechEn, null],
-  [speechEntries.auto, owner, upload, 'auto', texts.speechAuto, null],
+  [libraryItems.en, owner, media, 'en', texts.en, 2000],
+  [libraryItems.gb, owner, media, 'en-GB', texts.gb, null],
+  [libraryItems.auto, owner, media, 'auto', texts.auto, null],
+  [libraryItems.pt, owner, media, 'pt', texts.pt, null],
+  [libraryItems.de, owner, media, 'de', texts.de, null],
+  [libraryItems.failed, owner, media, 'fr', null, null],
+  [libraryItems.theirs, other, media, 'auto', texts.auto, null],
+  [speechLibraryItems.en, owner, upload, 'en', texts.speechEn, null],
+  [speechLibraryItems.auto, owner, upload, 'auto', texts.speechAuto, null],
 ]
 
 const minutes = (count: number) => new Date(Date.UTC(2026, 10, 20, 12, count))
@@ -117,12 +125,12 @@ async function fill(client: pg.Client): Promise<void> {
   await client.query('insert into job_caller (job_id, user_id, entry_id) values ($1, $2, $3)', [
     job,
     owner,
-    entries.auto,
+    libraryItems.auto,
   ])
   await client.query(
     `insert into publication (slug, entry_id, user_id, created_at) values ('page-auto', $1, $4, $5), ('page-pt', $2, $4, $6),
        ('page-de', $3, $4, $5)`,
-    [entries.auto, entries.pt, entries.de, owner, minutes(1), minutes(2)],
+    [libraryItems.auto, libraryItems.pt, libraryItems.de, owner, minutes(1), minutes(2)],
   )
   await client.query(
     'insert into usage_charge (user_id, media_id, lang, seconds, period_start) values ($1, $2, $3, 4, $4)',
@@ -178,32 +186,32 @@ describe('a database that a release filled with a copy of a text for each langua
   test('has one item for each text afterwards, and lost none that differs', async () => {
     const lines = await listed()
     expect(new Set(lines.map(({ id }) => id))).toEqual(
-      new Set([entries.en, entries.de, entries.failed, speechEntries.en, speechEntries.auto]),
+      new Set([libraryItems.en, libraryItems.de, libraryItems.failed, speechLibraryItems.en, speechLibraryItems.auto]),
     )
-    const one = lines.find(({ id }) => id === entries.en) as Transcription
+    const one = lines.find(({ id }) => id === libraryItems.en) as Transcription
     expect(one).toMatchObject({ requested_lang: 'en', requested_langs: ['en', 'auto', 'en-GB', 'pt'], complete: true })
-    expect((await read(speechEntries.en)).body.text).toBe('one word')
-    expect((await read(speechEntries.auto)).body.text).toBe('one ward')
-    expect((await read(entries.de)).body.text).toBe('Guten Tag.')
+    expect((await read(speechLibraryItems.en)).body.text).toBe('one word')
+    expect((await read(speechLibraryItems.auto)).body.text).toBe('one ward')
+    expect((await read(libraryItems.de)).body.text).toBe('Guten Tag.')
     expect(await db().transcript.count()).toBe(4)
   })
 
   test('counts, finds and filters what is left', async () => {
     const list = await service.call('GET', '/v1/me/transcriptions?platform=youtube&state=done', { key })
     expect(list.body).toMatchObject({ total: 2 })
-    expect((await listed('?search=hello')).map(({ id }) => id)).toContain(entries.en)
+    expect((await listed('?search=hello')).map(({ id }) => id)).toContain(libraryItems.en)
     expect((await listed('?search=hello')).length).toBe(4)
   })
 
   test('leads every former id, job and slug to what it has become', async () => {
-    for (const id of [entries.gb, entries.auto, entries.pt, job]) {
+    for (const id of [libraryItems.gb, libraryItems.auto, libraryItems.pt, job]) {
       expect(await read(id)).toMatchObject({
         status: 200,
-        body: { id: entries.en, text: 'Hello there.', complete: true },
+        body: { id: libraryItems.en, text: 'Hello there.', complete: true },
       })
     }
     expect((await service.call('GET', `/v1/jobs/${job}`, { key })).body).toMatchObject({
-      transcript: { id: entries.en },
+      transcript: { id: libraryItems.en },
     })
     for (const slug of ['page-auto', 'page-pt']) {
       const page = await service.call('GET', `/v1/public/${slug}`)
@@ -218,17 +226,20 @@ describe('a database that a release filled with a copy of a text for each langua
   })
 
   test('leaves another user the text that the copies of the first became', async () => {
-    const theirs = await read(entries.theirs, await keyOf(other))
+    const theirs = await read(libraryItems.theirs, await keyOf(other))
     expect(theirs).toMatchObject({ status: 200, body: { text: 'Hello there.' } })
     const stranger = await createUser({ email: 'stranger@verbatim.test', tier: 'pro' })
-    expect((await read(entries.gb, stranger.apiKey)).status).toBe(404)
+    expect((await read(libraryItems.gb, stranger.apiKey)).status).toBe(404)
   })
 
   test('answers each of the languages again without asking the source or charging', async () => {
     for (const lang of ['en', 'en-GB', 'auto', 'pt']) {
       const body = { url: 'https://www.youtube.com/watch?v=talk0000000', lang }
       const answer = await service.call('POST', '/v1/transcript', { key, body })
-      expect([answer.status, answer.body]).toMatchObject([200, { id: entries.en, requested_lang: lang, cached: true }])
+      expect([answer.status, answer.body]).toMatchObject([
+        200,
+        { id: libraryItems.en, requested_lang: lang, cached: true },
+      ])
       const codes = (answer.body as Transcript).warnings.map(({ code }) => code)
       expect(codes).toEqual(lang === 'pt' ? ['language_fallback'] : [])
     }

@@ -64,9 +64,9 @@ test('its job goes on from the last finished piece', async () => {
   for (const request of asked) await request.answer()
   const job = await ended(service, KEY, JOB)
   expect(job).toMatchObject({ status: 'done', error: null })
-  const heard = ['dbec52b0', ...asked.map(({ sound }) => sound)]
+  const transcribed = ['dbec52b0', ...asked.map(({ sound }) => sound)]
   const texts = job.transcript?.segments?.map(({ text }) => text)
-  expect(texts?.sort()).toEqual(heard.map((sound) => `heard ${sound}`).sort())
+  expect(texts?.sort()).toEqual(transcribed.map((sound) => `heard ${sound}`).sort())
 })
 
 test('its transcripts are in the history, found by their words, and answered again without asking the source', async () => {

@@ -8,7 +8,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import { streamSSE } from 'hono/streaming'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compressAnswers } from './compress-answers'
+import { compressResponses } from './compress-answers'
 
 /** More than the buffers of a connection take, compressed too. */
 const HUGE = { noise: randomBytes(8 * 1024 ** 2).toString('base64') }
@@ -32,7 +32,7 @@ const app = new Hono()
     }),
   )
 
-const server = http.createServer(compressAnswers(getRequestListener(app.fetch)))
+const server = http.createServer(compressResponses(getRequestListener(app.fetch)))
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

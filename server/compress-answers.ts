@@ -37,9 +37,9 @@ function codedHeaders(headers: http.OutgoingHttpHeaders, encoding: Encoding, len
 }
 
 function compress(body: Buffer, encoding: 'gzip' | 'br', done: (coded: Buffer | null) => void): void {
-  const settle = (error: Error | null, coded: Buffer) => done(error ? null : coded)
-  if (encoding === 'br') zlib.brotliCompress(body, BROTLI, settle)
-  else zlib.gzip(body, settle)
+  const decide = (error: Error | null, coded: Buffer) => done(error ? null : coded)
+  if (encoding === 'br') zlib.brotliCompress(body, BROTLI, decide)
+  else zlib.gzip(body, decide)
 }
 
 /**
@@ -87,7 +87,7 @@ function holdHead(response: http.ServerResponse, encoding: 'gzip' | 'br'): void 
 }
 
 /** Sends the large answers of a listener compressed to whoever takes them so. */
-export function compressAnswers(listener: http.RequestListener): http.RequestListener {
+export function compressResponses(listener: http.RequestListener): http.RequestListener {
   return (request, response) => {
     const encoding = acceptedEncoding(request)
     if (encoding !== 'identity' && request.method !== 'HEAD') holdHead(response, encoding)

@@ -10,10 +10,12 @@ function failed(message: string, code?: string, cause?: unknown): Error {
 }
 
 test('a full disk is told with the folder, what is free and what is needed', () => {
-  const told = explainFullDisk(failed('ENOSPC: no space left on device, write', 'ENOSPC'), folder, true)
-  expect(told).toBeInstanceOf(SetupError)
-  expect(told?.message).toMatch(/ is full: \d+ MiB are free, and Verbatim needs 200 MiB to start\. Free some space, /)
-  expect(told?.message).toContain(folder)
+  const reported = explainFullDisk(failed('ENOSPC: no space left on device, write', 'ENOSPC'), folder, true)
+  expect(reported).toBeInstanceOf(SetupError)
+  expect(reported?.message).toMatch(
+    / is full: \d+ MiB are free, and Verbatim needs 200 MiB to start\. Free some space, /,
+  )
+  expect(reported?.message).toContain(folder)
 })
 
 test.each([

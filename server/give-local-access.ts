@@ -8,7 +8,7 @@ import { env } from '@/lib/platform/env'
  * Gives whoever started the service in local mode what they act as the local account by: a link for their browser, which
  * is given back, and a token for programs, in a file of the data folder that only they can read.
  */
-export async function giveLocalAccess(dataDir: string): Promise<string> {
+export async function writeLocalAccess(dataDir: string): Promise<string> {
   const file = path.join(dataDir, LOCAL_ACCESS_FILE)
   const fresh = `${file}.${process.pid}`
   const content = { url: env().baseUrl, token: issueLocalToken() }

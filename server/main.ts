@@ -2,12 +2,12 @@ import path from 'node:path'
 import { ensureLocalAccount } from '@/lib/accounts/local-account'
 import { checkSettings as checkBillingSettings } from '@/lib/billing/check-settings'
 import { leaveFormerProvider } from '@/lib/billing/leave-former-provider'
-import { keepJobFilesSwept } from '@/lib/jobs/sweep-job-files'
+import { startJobFilePurge } from '@/lib/jobs/sweep-job-files'
 import { stopJobWork } from '@/lib/jobs/while-job-runs'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import { closeDb } from '@/lib/platform/db'
 import { env, setEnv } from '@/lib/platform/env'
-import { closeLocks } from '@/lib/platform/exclusively'
+import { closeAdvisoryLocks } from '@/lib/platform/exclusively'
 import { log } from '@/lib/platform/log'
 import { closeNotifications } from '@/lib/platform/notifications'
 import { endLeftChildren, recordChildrenIn } from '@/lib/platform/programs/child-records'
@@ -21,13 +21,13 @@ import { announce } from './announce'
 import { checkSettings } from './check-settings'
 import { lockDataDir } from './data-lock'
 import { explainFullDisk } from './explain-full-disk'
-import { giveLocalAccess } from './give-local-access'
+import { writeLocalAccess } from './give-local-access'
 import { mountApp } from './mount-app'
 import { startPostgres } from './postgres/start-postgres'
 import { readSecret } from './read-secret'
 import { clearMode, type Running, startExecutor } from './start-executor'
 import { startHttp } from './start-http'
-import { sweepWorkFiles } from './sweep-work-files'
+import { removeStaleWorkFiles } from './sweep-work-files'
 
 const HTTP_GRACE_MS = 3_000
 const EXECUTOR_GRACE_MS = 3_000
@@ -91,13 +91,14 @@ async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Pr
   const databaseFolder = await startDatabase(root, cleanups)
   cleanups.push({
     name: 'connections',
-    run: () => Promise.all([closeDb(), closeNotifications(), closeLocks(), closeEgressProxy(), endTextThreads()]),
+    run: () =>
+      Promise.all([closeDb(), closeNotifications(), closeAdvisoryLocks(), closeEgressProxy(), endTextThreads()]),
   })
   const account = env().localMode ? await ensureLocalAccount() : null
-  const localLink = env().localMode ? await giveLocalAccess(dataDir) : null
+  const localLink = env().localMode ? await writeLocalAccess(dataDir) : null
   await leaveFormerProvider()
-  await sweepWorkFiles()
-  cleanups.push({ name: 'sweeping', run: keepJobFilesSwept().stop })
+  await removeStaleWorkFiles()
+  cleanups.push({ name: 'sweeping', run: startJobFilePurge().stop })
   cleanups.push({ name: 'work for jobs', run: () => stopJobWork(JOB_WORK_GRACE_MS), limitMs: JOB_WORK_GRACE_MS + 200 })
   let executor: Running | undefined
   cleanups.push({

@@ -4,7 +4,7 @@ import { Problem } from '@/lib/platform/problem'
 import { describeModels, type ModelDescription } from '@/lib/speech/models/describe-models'
 import { getModel } from '@/lib/speech/models/get-model'
 import { removeModel } from '@/lib/speech/models/remove-model'
-import { progressTeller } from './tell-progress'
+import { createProgressReporter } from './tell-progress'
 
 const USAGE = `Usage: npm run models -- list
        npm run models -- get NAME
@@ -21,12 +21,12 @@ const STATES: Record<ModelDescription['state'], string> = {
   damaged: 'damaged: get it again',
 }
 
-const tell = (text: string) => process.stdout.write(`${text}\n`)
+const report = (text: string) => process.stdout.write(`${text}\n`)
 
 async function list(): Promise<void> {
   for (const { name, title, languages, license, bytes, state } of await describeModels()) {
-    tell(`${name}  ${STATES[state]}  (${Math.round(bytes / 1e6)} MB, ${title}, ${license})`)
-    tell(`    ${languages.join(' ')}`)
+    report(`${name}  ${STATES[state]}  (${Math.round(bytes / 1e6)} MB, ${title}, ${license})`)
+    report(`    ${languages.join(' ')}`)
   }
 }
 
@@ -40,13 +40,13 @@ async function get(name: string): Promise<void> {
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
-  const progress = progressTeller(name, process.stdout)
+  const progress = createProgressReporter(name, process.stdout)
   try {
-    await getModel(name, { signal: abort.signal, onProgress: progress.tell })
+    await getModel(name, { signal: abort.signal, onProgress: progress.report })
   } finally {
     progress.end()
   }
-  tell(`${name} is ready. A service that runs uses it from now on, unless SPEECH_ENGINE names another.`)
+  report(`${name} is ready. A service that runs uses it from now on, unless SPEECH_ENGINE names another.`)
 }
 
 async function run(command: string | undefined, name: string | undefined): Promise<void> {
@@ -54,7 +54,7 @@ async function run(command: string | undefined, name: string | undefined): Promi
   if (command === 'get' && name) return get(name)
   if (command === 'remove' && name) {
     await removeModel(name)
-    return void tell(`${name} is removed.`)
+    return void report(`${name} is removed.`)
   }
   throw new Error(USAGE)
 }

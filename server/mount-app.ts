@@ -14,7 +14,7 @@ import { withPeer } from '@/lib/platform/peer'
 import { markForwarded } from '@/lib/platform/proxy-headers'
 import { inSpan } from '@/lib/platform/tracing/in-span'
 import { tracing } from '@/lib/platform/tracing/tracing'
-import { compressAnswers } from './compress-answers'
+import { compressResponses } from './compress-answers'
 import { makeFront } from './front/front'
 import { publicPages } from './public-pages/public-pages'
 import { sendCompressed } from './send-compressed'
@@ -42,7 +42,7 @@ export async function mountApp(root: string): Promise<http.RequestListener> {
   const pages = sendCompressed(root, await publicPages(site.getRequestHandler()))
   const [connector, metrics] = [getRequestListener(serveMcp), getRequestListener(serveMetrics)]
   const handlers = {
-    api: compressAnswers(getRequestListener(api().fetch)),
+    api: compressResponses(getRequestListener(api().fetch)),
     connector: (request: http.IncomingMessage, response: http.ServerResponse) =>
       withPeer(request.socket.remoteAddress, () => connector(request, response)),
     functions: getRequestListener(functionsEndpoint({ client: inngest, functions })),
@@ -55,7 +55,7 @@ export async function mountApp(root: string): Promise<http.RequestListener> {
   }
   const { REQUESTS_AT_ONCE, BODIES_PER_ADDRESS, CONNECTIONS_PER_ADDRESS, TRUSTED_PROXIES } = env()
   const front = makeFront(handlers, {
-    places: REQUESTS_AT_ONCE,
+    slots: REQUESTS_AT_ONCE,
     bodiesPerAddress: BODIES_PER_ADDRESS,
     // Behind a proxy all connections are the proxy's: the requests that it passes on are counted.
     requestsPerAddress: TRUSTED_PROXIES > 0 ? CONNECTIONS_PER_ADDRESS : 0,

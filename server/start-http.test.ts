@@ -70,7 +70,7 @@ test('a call of an Inngest server is answered however long nothing was said on i
   const hold: http.RequestListener = (_, response) => void held.push(response)
   const handlers = { api: hold, connector: hold, functions: hold, metrics: hold, pages: hold }
   const patient = await startHttp(0, '127.0.0.1', limitMs)
-  patient.answer(makeFront(handlers, { places: 10, bodiesPerAddress: 10, requestsPerAddress: 0 }))
+  patient.answer(makeFront(handlers, { slots: 10, bodiesPerAddress: 10, requestsPerAddress: 0 }))
   const call = fetch(`http://127.0.0.1:${patient.port}/api/inngest`, { method: 'POST', body: '{}' })
   await expect.poll(() => held.length).toBe(1)
   for (let others = 0; others < 3; others += 1) {

@@ -15,15 +15,15 @@ export type HttpServer = {
 }
 
 /** Tells everybody to come again. A connection that is kept open would lead them back to a process that stops. */
-function tellToWait(detail: string, headers: http.OutgoingHttpHeaders = {}): http.RequestListener {
+function askToRetryLater(detail: string, headers: http.OutgoingHttpHeaders = {}): http.RequestListener {
   return (request, response) => {
     const retryAfterSeconds = routeOf(request).comeAgainSeconds
     refuseRequest(request, response, new Problem('service_unavailable', { detail, retryAfterSeconds }), headers)
   }
 }
 
-const whileStarting = tellToWait('Verbatim is starting. Try again in a moment.')
-const whileStopping = tellToWait('Verbatim is stopping. Try again in a moment.', { connection: 'close' })
+const whileStarting = askToRetryLater('Verbatim is starting. Try again in a moment.')
+const whileStopping = askToRetryLater('Verbatim is stopping. Try again in a moment.', { connection: 'close' })
 
 /**
  * How long nothing may come or go on a connection: whoever is at the other end is gone, and will never say so. Streams of

@@ -42,7 +42,7 @@ async function sweepFormerFolders(): Promise<void> {
 }
 
 /** Removes what a killed process left behind: of jobs that have ended or are not there, and of programs it ran. */
-export async function sweepWorkFiles(): Promise<number> {
+export async function removeStaleWorkFiles(): Promise<number> {
   await sweepParts()
   await sweepFormerFolders()
   await rm(documentsDir(), { recursive: true, force: true })

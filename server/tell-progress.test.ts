@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { progressTeller } from './tell-progress'
+import { createProgressReporter } from './tell-progress'
 
-function told(isTTY: boolean, steps: readonly [atMs: number, receivedBytes: number][]): string {
+function reported(isTTY: boolean, steps: readonly [atMs: number, receivedBytes: number][]): string {
   let written = ''
   let atMs = 0
-  const progress = progressTeller('small', { isTTY, write: (text) => (written += text) }, () => atMs)
+  const progress = createProgressReporter('small', { isTTY, write: (text) => (written += text) }, () => atMs)
   for (const [ms, receivedBytes] of steps) {
     atMs = ms
-    progress.tell({ receivedBytes, totalBytes: 200e6 })
+    progress.report({ receivedBytes, totalBytes: 200e6 })
   }
   progress.end()
   return written
@@ -21,13 +21,13 @@ test('writes over one line on a terminal, five times a second at most', () => {
     [1001, 121e6],
     [2000, 200e6],
   ]
-  expect(told(true, steps)).toBe(
+  expect(reported(true, steps)).toBe(
     '\rsmall  50 %  100 of 200 MB  0.0 MB/s\rsmall  60 %  120 of 200 MB  20.0 MB/s\rsmall  100 %  200 of 200 MB  50.0 MB/s\n',
   )
 })
 
 test('covers a longer line with a shorter one', () => {
-  const lines = told(true, [
+  const lines = reported(true, [
     [0, 0],
     [1000, 150e6],
     [100_000, 151e6],
@@ -37,11 +37,11 @@ test('covers a longer line with a shorter one', () => {
 
 test('writes a line for every tenth elsewhere', () => {
   const steps = Array.from({ length: 101 }, (_, percent): [number, number] => [percent * 10, percent * 2e6])
-  const lines = told(false, steps).trimEnd().split('\n')
+  const lines = reported(false, steps).trimEnd().split('\n')
   expect(lines).toHaveLength(11)
   expect(lines.at(-1)).toBe('small  100 %  200 of 200 MB  200.0 MB/s')
 })
 
 test('writes nothing when nothing was to be fetched', () => {
-  expect(told(true, [])).toBe('')
+  expect(reported(true, [])).toBe('')
 })

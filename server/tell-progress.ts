@@ -16,27 +16,27 @@ function lineOf(name: string, { receivedBytes, totalBytes }: Progress, bytesPerS
  * Tells how far something that is fetched has come: on a terminal in one line that is written over, elsewhere in a line
  * for every tenth of it. The rate counts what has come since the start of this run.
  */
-export function progressTeller(name: string, out: Out, now: () => number = Date.now) {
+export function createProgressReporter(name: string, out: Out, now: () => number = Date.now) {
   let first: { atMs: number; bytes: number } | null = null
-  let toldAtMs = Number.NEGATIVE_INFINITY
-  let toldPercent = Number.NEGATIVE_INFINITY
+  let reportedAtMs = Number.NEGATIVE_INFINITY
+  let reportedPercent = Number.NEGATIVE_INFINITY
   let lastLength = 0
 
-  function tell(progress: Progress): void {
+  function report(progress: Progress): void {
     const atMs = now()
     first ??= { atMs, bytes: progress.receivedBytes }
     const percent = (100 * progress.receivedBytes) / progress.totalBytes
-    const isDue = out.isTTY ? atMs >= toldAtMs + EVERY_MS : percent >= toldPercent + PERCENT_STEP
+    const isDue = out.isTTY ? atMs >= reportedAtMs + EVERY_MS : percent >= reportedPercent + PERCENT_STEP
     if (!isDue && progress.receivedBytes < progress.totalBytes) return
-    toldAtMs = atMs
-    toldPercent = percent
+    reportedAtMs = atMs
+    reportedPercent = percent
     const seconds = Math.max((atMs - first.atMs) / 1000, 0.001)
     const line = lineOf(name, progress, Math.max(0, progress.receivedBytes - first.bytes) / seconds)
     out.write(out.isTTY ? `\r${line.padEnd(lastLength)}` : `${line}\n`)
     lastLength = line.length
   }
   return {
-    tell,
+    report,
     /** Leaves the line that is written over. */
     end: () => {
       if (out.isTTY && lastLength > 0) out.write('\n')

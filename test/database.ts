@@ -5,7 +5,7 @@ import path from 'node:path'
 import pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import { closeDb } from '@/lib/platform/db'
-import { forgetSingletons } from '@/lib/platform/singleton'
+import { clearSingletons } from '@/lib/platform/singleton'
 
 /**
  * Gives a test file a database of its own, a copy of the migrated one, and a data folder of its own, and points the
@@ -24,7 +24,7 @@ export async function useDatabase(): Promise<{ databaseUrl: string; dataDir: str
   process.env.VERBATIM_DATA = dataDir
   process.env.BASE_URL = 'http://localhost:3000'
   process.env.VERBATIM_SECRET = randomBytes(32).toString('hex')
-  forgetSingletons()
+  clearSingletons()
 
   afterAll(async () => {
     await closeDb()

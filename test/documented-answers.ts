@@ -18,10 +18,10 @@ const REFERENCE = '#/components/schemas/'
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).map(([name, inner]) =>
+  const libraryItems = Object.entries(value).map(([name, inner]) =>
     name === '$ref' ? [name, String(inner).replace(REFERENCE, '#/$defs/')] : [name, closed(inner)],
   )
-  const schema = Object.fromEntries(entries)
+  const schema = Object.fromEntries(libraryItems)
   const isObject = typeof schema.properties === 'object' && schema.additionalProperties === undefined
   return isObject ? { ...schema, additionalProperties: false } : schema
 }
@@ -92,7 +92,7 @@ function copyOf(response: Response): Response {
  * Compares every answer that an API gives from `check` on with `/openapi.json`, whoever asks: status, media type and body. The
  * test file fails at its end where one differs, once all else is cleaned up: to be called first.
  */
-export function documentedAnswers(): { check: (app: Hono) => void } {
+export function documentedResponses(): { check: (app: Hono) => void } {
   const faults = new Set<string>()
   const checks: Promise<void>[] = []
   afterAll(async () => {

@@ -1,7 +1,7 @@
 import { captionTranscript } from '@/lib/archive/caption-transcript'
 import { indexStoredPart } from '@/lib/archive/index-transcript'
 import type { MediaRef } from '@/lib/archive/media-ref'
-import { saveEntry } from '@/lib/archive/save-entry'
+import { saveLibraryItem } from '@/lib/archive/save-entry'
 import { saveMedia } from '@/lib/archive/save-media'
 import { storeTranscript } from '@/lib/archive/store-transcript'
 import type { Segment } from '@/lib/captions/cue'
@@ -29,10 +29,10 @@ export function segmentsOf(lines: readonly string[]): Segment[] {
 }
 
 /** Puts a transcript into a user's history, as captions come into it. Gives the entry's id and the transcript's. */
-export async function keepTranscript(
+export async function storeTestTranscript(
   userId: string,
   { videoId, platform = 'youtube', lines = ['Hello.'], lang = 'en', ...kept }: Kept,
-): Promise<{ entryId: string; transcriptId: string; mediaId: string }> {
+): Promise<{ libraryItemId: string; transcriptId: string; mediaId: string }> {
   const { accessKey = '', ownerId = null, title = null, totalMs = null, coveredMs = null } = kept
   const url = kept.url ?? `https://www.youtube.com/watch?v=${videoId}`
   const ref: MediaRef = { platform, videoId, accessKey, url, openUrl: url, ownerId, title }
@@ -47,7 +47,7 @@ export async function keepTranscript(
   const key = { mediaId: media.id, requestedLang: lang }
   const transcript = captionTranscript(key, { ...found, availableLangs: [lang] }, totalMs)
   const stored = await storeTranscript(db(), transcript)
-  const entry = await saveEntry(db(), { userId, ...key }, { transcriptId: stored.id, coveredMs })
-  if (coveredMs !== null) await indexStoredPart(db(), stored, { entryId: entry.id, coveredMs })
-  return { entryId: entry.id, transcriptId: stored.id, mediaId: media.id }
+  const libraryItem = await saveLibraryItem(db(), { userId, ...key }, { transcriptId: stored.id, coveredMs })
+  if (coveredMs !== null) await indexStoredPart(db(), stored, { libraryItemId: libraryItem.id, coveredMs })
+  return { libraryItemId: libraryItem.id, transcriptId: stored.id, mediaId: media.id }
 }

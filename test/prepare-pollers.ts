@@ -16,7 +16,11 @@ async function makeJob(userId: string): Promise<string> {
      values ($1, $2, 'en', 'in_progress', 'transcribing', 0.5)`,
     [jobId, mediaId],
   )
-  await pool().query('insert into job_caller (job_id, user_id, entry_id) values ($1, $2, $3)', [jobId, userId, newId()])
+  await pool().query('insert into job_caller (job_id, user_id, library_item_id) values ($1, $2, $3)', [
+    jobId,
+    userId,
+    newId(),
+  ])
   return jobId
 }
 

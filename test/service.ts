@@ -8,11 +8,11 @@ import { startExecutor } from '@/lib/durable/start-executor'
 import type { Job } from '@/lib/jobs/contract'
 import { pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
-import { closeLocks } from '@/lib/platform/exclusively'
+import { closeAdvisoryLocks } from '@/lib/platform/exclusively'
 import { newId } from '@/lib/platform/ids'
 import { closeNotifications } from '@/lib/platform/notifications'
 import { useDatabase } from './database'
-import { documentedAnswers } from './documented-answers'
+import { documentedResponses } from './documented-answers'
 
 export type Call = {
   key?: string | undefined
@@ -31,7 +31,7 @@ export async function useService(
   settings: Record<string, string> = {},
   prepare: (databaseUrl: string) => Promise<void> = async () => undefined,
 ) {
-  const answers = documentedAnswers()
+  const answers = documentedResponses()
   const { dataDir, databaseUrl } = await useDatabase()
   await prepare(databaseUrl)
   // Tests call as fast as they can; those of the limits set them.
@@ -48,7 +48,7 @@ export async function useService(
   afterAll(async () => {
     await executor.stop(5_000)
     await closeNotifications()
-    await closeLocks()
+    await closeAdvisoryLocks()
   })
 
   async function call(method: string, path: string, { key, body, raw, headers = {} }: Call = {}): Promise<Answer> {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pageActor } from '@/app/page-actor'
 import { words } from '@/app/words'
-import { AskFrame } from '@/components/connect/ask-frame'
+import { ConsentFrame } from '@/components/connect/ask-frame'
 import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { DashboardNav } from '@/components/site/dashboard-nav'
 
@@ -9,9 +9,9 @@ import { DashboardNav } from '@/components/site/dashboard-nav'
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
   if (!(await pageActor())) {
     return (
-      <AskFrame title={words.owned}>
+      <ConsentFrame title={words.owned}>
         <SignInPrompt>{words.signIn}</SignInPrompt>
-      </AskFrame>
+      </ConsentFrame>
     )
   }
   return (

@@ -1,14 +1,14 @@
 import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
 import { pageParameters } from '@/app/page-parameters'
-import { readSearchParams, type SearchParams } from '@/app/search-params'
-import { AskFrame } from '@/components/connect/ask-frame'
+import { parseSearchParams, type SearchParams } from '@/app/search-params'
+import { ConsentFrame } from '@/components/connect/ask-frame'
 import { CodeForm } from '@/components/connect/code-form'
-import { DeviceAsk } from '@/components/connect/device-ask'
+import { DeviceConsent } from '@/components/connect/device-ask'
 import { NobodySignedIn } from '@/components/connect/nobody-signed-in'
 import { words } from '@/components/connect/words'
 import { approvalCall } from '@/components/curl-call'
-import { readEmail } from '@/lib/accounts/read-email'
+import { findEmail } from '@/lib/accounts/read-email'
 import { findDevice, type WaitingDevice } from '@/lib/device/find-device'
 import { formatUserCode, parseUserCode } from '@/lib/device/user-code'
 import type { Actor } from '@/lib/platform/actor'
@@ -44,30 +44,30 @@ function approveCommand(typed: string): string {
 
 /** Where a device's code is typed, or, with the code in the link, where the device is allowed or refused. */
 export default async function DevicePage({ searchParams }: Props) {
-  const { user_code: typed } = await readSearchParams(pageParameters['device/page.tsx'], searchParams)
+  const { user_code: typed } = await parseSearchParams(pageParameters['device/page.tsx'], searchParams)
   const actor = await pageActor()
   if (!actor) {
     return (
-      <AskFrame title={words.device}>
+      <ConsentFrame title={words.device}>
         <NobodySignedIn prompt={words.deviceSignIn} label={words.deviceCall} code={approveCommand(typed)}>
           {words.deviceCallText}
         </NobodySignedIn>
-      </AskFrame>
+      </ConsentFrame>
     )
   }
   const found = typed === '' ? null : await find(actor, typed)
   if (found === null || found instanceof Problem) {
     return (
-      <AskFrame title={words.device}>
+      <ConsentFrame title={words.device}>
         <CodeForm typed={typed} problem={found?.message ?? null} />
-      </AskFrame>
+      </ConsentFrame>
     )
   }
   const { userCode, name, host, scopes } = found
-  const account = await readEmail(actor)
+  const account = await findEmail(actor)
   return (
-    <AskFrame title={words.deviceAsk}>
-      <DeviceAsk {...{ userCode, name, host, scopes, account }} asked={askedInWords(found)} />
-    </AskFrame>
+    <ConsentFrame title={words.deviceAsk}>
+      <DeviceConsent {...{ userCode, name, host, scopes, account }} asked={askedInWords(found)} />
+    </ConsentFrame>
   )
 }

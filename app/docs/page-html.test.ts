@@ -4,13 +4,13 @@ import type { Page } from '@/lib/docs/page'
 import { readMarkdown } from '@/lib/docs/read-markdown'
 import { readPage } from '@/lib/docs/read-page'
 import { setEnv } from '@/lib/platform/env'
-import { forgetSingletons } from '@/lib/platform/singleton'
+import { clearSingletons } from '@/lib/platform/singleton'
 import { pageHtml } from './page-html'
 
 const REQUESTS = 20
 
 setEnv({ BASE_URL: 'https://verbatim.test' })
-beforeEach(forgetSingletons)
+beforeEach(clearSingletons)
 
 /** The reference, with a count of how often somebody goes through it. */
 async function countedReference(): Promise<{ page: Page; timesRead: () => number }> {

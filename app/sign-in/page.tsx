@@ -3,8 +3,8 @@ import { headers } from 'next/headers'
 import { redirect } from 'next/navigation'
 import { pageActor } from '@/app/page-actor'
 import { pageParameters } from '@/app/page-parameters'
-import { readSearchParams, type SearchParams } from '@/app/search-params'
-import { AskFrame } from '@/components/connect/ask-frame'
+import { parseSearchParams, type SearchParams } from '@/app/search-params'
+import { ConsentFrame } from '@/components/connect/ask-frame'
 import { ProblemCard } from '@/components/problem-card'
 import { errorWords } from '@/components/sign-in/error-words'
 import { SignInPanel } from '@/components/sign-in/sign-in-panel'
@@ -51,7 +51,7 @@ function LocalWayIn({ isLetIn, path, problem }: { isLetIn: boolean; path: string
 
 /** The way in. `callbackUrl` is where to go on afterwards, `error` what went wrong before, with the `account` it is about. */
 export default async function SignInPage({ searchParams }: Props) {
-  const { callbackUrl, error, account } = await readSearchParams(pageParameters['sign-in/page.tsx'], searchParams)
+  const { callbackUrl, error, account } = await parseSearchParams(pageParameters['sign-in/page.tsx'], searchParams)
   const path = returnPath(callbackUrl)
   const actor = await pageActor()
   if (actor?.kind === 'session') redirect(path)
@@ -65,18 +65,18 @@ export default async function SignInPage({ searchParams }: Props) {
     const isLetIn = isForLocalHost(sent) && (await findLocalSession(sent.get('cookie'))) !== null
     const isLocalProblem = error === 'LocalLink'
     return (
-      <AskFrame title={words.localTitle}>
+      <ConsentFrame title={words.localTitle}>
         <LocalWayIn isLetIn={isLetIn} path={path} problem={isLocalProblem && !isLetIn ? problem : null} />
         <h2 className="border-t border-hairline pt-6 pb-4 text-lg font-semibold">{words.otherAccount}</h2>
         <SignInPanel methods={methods} callbackUrl={path} problem={isLocalProblem ? null : problem} />
-      </AskFrame>
+      </ConsentFrame>
     )
   }
   return (
-    <AskFrame title={words.signIn}>
+    <ConsentFrame title={words.signIn}>
       {signUp && <p className="pb-6 text-soft">{signUp}</p>}
       {actor && <p className="pb-6 text-soft">{words.alreadyLocal}</p>}
       {closed ? <NoWayIn /> : <SignInPanel methods={methods} callbackUrl={path} problem={problem} />}
-    </AskFrame>
+    </ConsentFrame>
   )
 }

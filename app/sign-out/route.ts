@@ -1,3 +1,3 @@
-import { answerSignOut } from '@/lib/sessions/answer-sign-out'
+import { respondToSignOut } from '@/lib/sessions/answer-sign-out'
 
-export { answerSignOut as POST }
+export { respondToSignOut as POST }

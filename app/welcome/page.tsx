@@ -2,10 +2,10 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { pageActor } from '@/app/page-actor'
 import { pageParameters } from '@/app/page-parameters'
-import { readSearchParams, type SearchParams } from '@/app/search-params'
+import { parseSearchParams, type SearchParams } from '@/app/search-params'
 import { Welcome } from '@/components/account/welcome'
 import { words } from '@/components/account/words'
-import { AskFrame } from '@/components/connect/ask-frame'
+import { ConsentFrame } from '@/components/connect/ask-frame'
 import { getApiKey } from '@/lib/accounts/get-api-key'
 import { returnPath } from '@/lib/sign-in/return-path'
 
@@ -15,14 +15,14 @@ type Props = { searchParams: SearchParams }
 
 /** Whoever signs in for the first time gets their API key here, and goes on to `callbackUrl`. */
 export default async function WelcomePage({ searchParams }: Props) {
-  const { callbackUrl } = await readSearchParams(pageParameters['welcome/page.tsx'], searchParams)
+  const { callbackUrl } = await parseSearchParams(pageParameters['welcome/page.tsx'], searchParams)
   const path = returnPath(callbackUrl)
   const actor = await pageActor()
   if (!actor || (await getApiKey(actor)).has_key) redirect(path)
   return (
-    <AskFrame title={words.welcome}>
+    <ConsentFrame title={words.welcome}>
       <p className="pb-6 text-soft">{words.welcomeText}</p>
       <Welcome goesOnTo={path} />
-    </AskFrame>
+    </ConsentFrame>
   )
 }

@@ -4,14 +4,14 @@ import type { Context } from '../context'
 import { Failure } from '../failure/failure'
 import { perform } from '../perform'
 import { findSource } from '../source/find-source'
-import { keepInput } from '../source/keep-input'
-import { readList } from '../source/read-list'
-import { documentOf } from '../transcript/document'
+import { bufferInput } from '../source/keep-input'
+import { readSourceList } from '../source/read-list'
+import { toDocument } from '../transcript/document'
 import { getMany } from '../transcript/get-many'
 import { getOne } from '../transcript/get-one'
 import { openTarget, type Save } from '../transcript/open-target'
 import type { Outcome } from '../transcript/outcome'
-import { namingJobs } from '../transcript/running-jobs'
+import { withJobHint } from '../transcript/running-jobs'
 import { meantFormat, parseFormat } from './formats'
 import { parseCount } from './numbers'
 
@@ -30,7 +30,7 @@ const MAX_PARALLEL = 16
 /** The sources that are given as words, with the list that comes on standard input in the place of "-". */
 async function listSources(given: readonly string[]): Promise<string[]> {
   if (!given.includes('-')) return [...given]
-  const listed = await readList(process.stdin)
+  const listed = await readSourceList(process.stdin)
   return given.flatMap((word) => (word === '-' ? listed : [word]))
 }
 
@@ -43,7 +43,7 @@ function printer({ json, terminal }: Context, { isMany, format }: { isMany: bool
     if (json) return terminal.write(`${JSON.stringify(file ? outcome : transcript, null, 2)}\n`)
     if (file) return
     const heading = isMany ? `==> ${source} <==\n\n` : ''
-    await terminal.write(`${heading}${documentOf(transcript)}${isMany ? '\n' : ''}`)
+    await terminal.write(`${heading}${toDocument(transcript)}${isMany ? '\n' : ''}`)
   }
 }
 
@@ -63,14 +63,14 @@ async function getAll(context: Context, given: readonly string[], options: Optio
   const sources = await listSources(given)
   const [only] = sources
   if (only === undefined) throw new Failure('usage', 'There is nothing to get: the list is empty.')
-  const { format: named, output, parallel, ...wishes } = options
+  const { format: named, output, parallel, ...transcriptOptions } = options
   const format = meantFormat(named, output, context.json)
   const plan = { isMany: sources.length > 1, format }
   const save = await openOutput(context, options, plan)
   const print = printer(context, plan)
-  await namingJobs(context, async (jobs) => {
+  await withJobHint(context, async (jobs) => {
     const get = async (word: string) =>
-      getOne(context, await findSource(word), { wish: { ...wishes, format }, save, jobs })
+      getOne(context, await findSource(word), { options: { ...transcriptOptions, format }, save, jobs })
     if (plan.isMany) await getMany(context, sources, { parallel, get, print })
     else await print(await get(only))
   })
@@ -78,14 +78,14 @@ async function getAll(context: Context, given: readonly string[], options: Optio
 
 /** A recording or captions on standard input, called as --as says. */
 async function getInput(context: Context, name: string, options: Options): Promise<void> {
-  const { format: named, output, ...wishes } = options
+  const { format: named, output, ...transcriptOptions } = options
   const format = meantFormat(named, output, context.json)
   const plan = { isMany: false, format }
   const save = await openOutput(context, options, plan)
-  const { source, remove } = await keepInput(process.stdin, name, context.signal)
+  const { source, remove } = await bufferInput(process.stdin, name, context.signal)
   try {
-    await namingJobs(context, async (jobs) => {
-      const outcome = await getOne(context, source, { wish: { ...wishes, format }, save, jobs })
+    await withJobHint(context, async (jobs) => {
+      const outcome = await getOne(context, source, { options: { ...transcriptOptions, format }, save, jobs })
       await printer(context, plan)(outcome)
     })
   } finally {

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander'
 import {
-  historyQuerySchema,
+  libraryQuerySchema,
   listTranscriptions,
   type Transcription,
   type TranscriptionList,
@@ -12,7 +12,7 @@ import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'
 import { parseCount } from './numbers'
 
-const { platform, state, sort, order } = historyQuerySchema.shape
+const { platform, state, sort, order } = libraryQuerySchema.shape
 const MAX_PAGE = 100
 
 type Options = OperationRequest<typeof listTranscriptions>['query']
@@ -23,9 +23,9 @@ function statusWords({ status, progress, error_code: error, complete }: Transcri
   return progress === null ? status.replace('_', ' ') : `${Math.floor(progress * 100)} %`
 }
 
-function row(entry: Transcription): string[] {
-  const { id, lang, total_seconds: total, created_at: created, title, url } = entry
-  return [id, created.slice(0, 10), statusWords(entry), lang ?? '', lengthWords(total), title ?? url]
+function row(libraryItem: Transcription): string[] {
+  const { id, lang, total_seconds: total, created_at: created, title, url } = libraryItem
+  return [id, created.slice(0, 10), statusWords(libraryItem), lang ?? '', lengthWords(total), title ?? url]
 }
 
 function words({ transcriptions, total, offset }: TranscriptionList): string {

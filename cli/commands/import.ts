@@ -19,7 +19,7 @@ import { batchWords, waitForImport } from '../transcript/wait-for-import'
 import { parseCount } from './numbers'
 
 /** Prints an import as it is or, where that is wished for, when it has ended. */
-async function tell(context: Context, batchId: string, { wait = false }: { wait?: boolean }): Promise<void> {
+async function report(context: Context, batchId: string, { wait = false }: { wait?: boolean }): Promise<void> {
   const batch = wait
     ? await waitForImport(context, batchId)
     : (await context.call(getImport, { params: { batch_id: batchId } })).body
@@ -32,7 +32,7 @@ async function start(
   { lang, wait = false }: { lang?: string; wait?: boolean },
 ): Promise<void> {
   const { body } = await context.call(startImport, { body: { url, ...(lang ? { lang } : {}) } })
-  if (wait) return tell(context, body.batch_id, { wait })
+  if (wait) return report(context, body.batch_id, { wait })
   await context.print(body, `${body.batch_id}\n`)
   context.terminal.say(`The import has begun. See how far it is with verbatim import status ${body.batch_id}`)
 }
@@ -98,7 +98,7 @@ export function addImport(program: Command, interruption: AbortSignal): void {
     .description('Tell how far an import is')
     .argument('<import>', "the import's id")
     .option('--wait', 'wait until it has ended')
-    .action(perform(interruption, tell))
+    .action(perform(interruption, report))
   command
     .command('items')
     .description('List the episodes of an import, each with its outcome')

@@ -7,7 +7,7 @@ import type { Context } from '../context'
 import { perform } from '../perform'
 import { oneLine } from '../terminal/printable'
 import { finishJob } from '../transcript/finish-job'
-import { namingJobs } from '../transcript/running-jobs'
+import { withJobHint } from '../transcript/running-jobs'
 import { meantFormat, parseFormat } from './formats'
 import { printTranscript } from './print-transcript'
 
@@ -32,7 +32,7 @@ type WaitOptions = { format?: Format; output?: string }
 
 async function wait(context: Context, jobId: string, { format: named, output }: WaitOptions): Promise<void> {
   const format = meantFormat(named, output, context.json)
-  const transcript = await namingJobs(context, (jobs) => {
+  const transcript = await withJobHint(context, (jobs) => {
     jobs.began(jobId)
     return finishJob(context, jobId, { label: jobId, format })
   })

@@ -26,8 +26,8 @@ async function logout(context: Context): Promise<void> {
       current: current === baseUrl ? null : current,
       servers,
     }))
-    const heard = await revoke(context, tokens.refresh_token)
-    if (!heard) {
+    const received = await revoke(context, tokens.refresh_token)
+    if (!received) {
       terminal.say(`The server was not reached. This device stays connected until you end it at ${baseUrl}/connections`)
     }
   }

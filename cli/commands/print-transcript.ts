@@ -1,7 +1,7 @@
 import type { Transcript } from '@/lib/captions/transcript'
 import type { Context } from '../context'
 import { oneLine } from '../terminal/printable'
-import { documentOf } from '../transcript/document'
+import { toDocument } from '../transcript/document'
 import { openTarget } from '../transcript/open-target'
 
 /** Prints a transcript that there is, or saves it where `output` says. */
@@ -10,7 +10,7 @@ export async function printTranscript(
   transcript: Transcript,
   { label, output }: { label: string; output: string | undefined },
 ): Promise<void> {
-  if (output === undefined || output === '-') return context.print(transcript, documentOf(transcript))
+  if (output === undefined || output === '-') return context.print(transcript, toDocument(transcript))
   const save = await openTarget(output, { isMany: false })
   const file = await save({ kind: 'link', label, link: transcript.url }, transcript)
   context.terminal.say(`${context.terminal.paint('green', '✓')} ${oneLine(file)}`)

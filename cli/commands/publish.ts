@@ -6,7 +6,7 @@ import type { Context } from '../context'
 import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'
 import { finishJob } from '../transcript/finish-job'
-import { namingJobs } from '../transcript/running-jobs'
+import { withJobHint } from '../transcript/running-jobs'
 import { parseCount } from './numbers'
 
 const notReadySchema = z.object({ job_id: z.string() })
@@ -17,11 +17,11 @@ function jobBefore(error: unknown): string | null {
   return notReadySchema.safeParse(error.problem.context).data?.job_id ?? null
 }
 
-type Wish = { lang?: string; strictLang?: boolean }
+type PublishOptions = { lang?: string; strictLang?: boolean }
 
 /** Publishes at once or, where the recording is to be transcribed first, when that is done. */
-async function publishWhenReady(context: Context, url: string, wish: Wish): Promise<Published> {
-  const { lang, strictLang = false } = wish
+async function publishWhenReady(context: Context, url: string, options: PublishOptions): Promise<Published> {
+  const { lang, strictLang = false } = options
   const body = { url, strict_lang: strictLang, ...(lang ? { lang } : {}) }
   const ask = async () => (await context.call(publish, { body })).body
   try {
@@ -30,7 +30,7 @@ async function publishWhenReady(context: Context, url: string, wish: Wish): Prom
     const jobId = jobBefore(error)
     if (jobId === null) throw error
     context.terminal.say('It has no captions, so it is transcribed first.')
-    await namingJobs(context, (jobs) => {
+    await withJobHint(context, (jobs) => {
       jobs.began(jobId)
       return finishJob(context, jobId, { label: url, format: 'json' })
     })
@@ -38,8 +38,8 @@ async function publishWhenReady(context: Context, url: string, wish: Wish): Prom
   }
 }
 
-async function publishLink(context: Context, url: string, wish: Wish): Promise<void> {
-  const published = await publishWhenReady(context, url, wish)
+async function publishLink(context: Context, url: string, options: PublishOptions): Promise<void> {
+  const published = await publishWhenReady(context, url, options)
   for (const { detail } of published.warnings) context.terminal.say(detail)
   await context.print(published, `${published.url}\n`)
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Credential } from './credential'
-import { type Patience, pauseBeforeRetry } from './pause-before-retry'
+import { type RetryLimit, retryDelaySeconds } from './pause-before-retry'
 import { userAgent } from './user-agent'
 
 type Options = {
   credential: Credential
-  patience: Patience
+  retryLimit: RetryLimit
   /** Told before waiting, with how long it will be. */
   onPause: (seconds: number) => void
 }
@@ -22,7 +22,7 @@ async function sendOnce(address: string, init: RequestInit, token: string | null
  * says how long to wait (429, 503 with Retry-After) waits as long as there is patience for. Bodies are text, so that a call
  * can be made again.
  */
-export function createSend({ credential, patience, onPause }: Options): typeof fetch {
+export function createSend({ credential, retryLimit, onPause }: Options): typeof fetch {
   return async (address, init = {}) => {
     const url = address instanceof Request ? address.url : String(address)
     let token = await credential.token()
@@ -36,7 +36,7 @@ export function createSend({ credential, patience, onPause }: Options): typeof f
         token = fresh
         continue
       }
-      const pause = pauseBeforeRetry(response, attempt, patience)
+      const pause = retryDelaySeconds(response, attempt, retryLimit)
       if (pause === null) return response
       await response.body?.cancel()
       onPause(pause)

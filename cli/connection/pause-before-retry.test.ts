@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { pauseBeforeRetry } from './pause-before-retry'
+import { retryDelaySeconds } from './pause-before-retry'
 
 const HOUR_MS = 3_600_000
 
 function pause(status: number, retryAfter: string | null, attempt = 0, untilMs: number | null = null): number | null {
   const headers = new Headers(retryAfter === null ? {} : { 'retry-after': retryAfter })
-  return pauseBeforeRetry({ status, headers }, attempt, { untilMs })
+  return retryDelaySeconds({ status, headers }, attempt, { untilMs })
 }
 
 test('a refused call waits as the server says', () => {

@@ -1,17 +1,17 @@
 import { retryAfterSeconds } from '@/lib/platform/retry-after'
 
 /** How long a command may wait: until a moment (ms since 1970), or for a little while where nobody has said. */
-export type Patience = { untilMs: number | null }
+export type RetryLimit = { untilMs: number | null }
 
 /** Without --timeout: so often, and not longer than this each time. */
 const UNASKED_ATTEMPTS = 3
 const UNASKED_SECONDS = 30
 
 /** How many seconds to wait before a refused call is made again; null when it is not to be. */
-export function pauseBeforeRetry(
+export function retryDelaySeconds(
   { status, headers }: Pick<Response, 'status' | 'headers'>,
   attempt: number,
-  { untilMs }: Patience,
+  { untilMs }: RetryLimit,
 ): number | null {
   if (status !== 429 && status !== 503) return null
   const seconds = retryAfterSeconds(headers.get('retry-after'))

@@ -5,7 +5,7 @@ import type { Tokens } from './credential-file'
 import { withForm } from './with-form'
 
 /** Well below the time after which another process takes the lock away. */
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 /** Tokens as they are stored: with the moment at which the access token ends. */
 export function toStored({ access_token, refresh_token, expires_in }: Token): Tokens {
@@ -17,11 +17,7 @@ export function toStored({ access_token, refresh_token, expires_in }: Token): To
 export async function refreshTokens(baseUrl: string, refreshToken: string): Promise<Tokens | null> {
   const fetch = withForm({ grant_type: 'refresh_token', refresh_token: refreshToken })
   try {
-    const { body } = await createClient({ baseUrl, fetch })(
-      issueToken,
-      {},
-      { signal: AbortSignal.timeout(PATIENCE_MS) },
-    )
+    const { body } = await createClient({ baseUrl, fetch })(issueToken, {}, { signal: AbortSignal.timeout(TIMEOUT_MS) })
     return toStored(body)
   } catch (error) {
     if (error instanceof ApiError && error.problem.code === 'invalid_grant') return null

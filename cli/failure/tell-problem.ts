@@ -13,7 +13,7 @@ function escaped(json: string): string {
 }
 
 /** Tells on standard error why a command ends: in words, or the problem as one JSON object. */
-export function tellProblem(problem: ProblemBody, { json }: { json: boolean }): void {
+export function printProblem(problem: ProblemBody, { json }: { json: boolean }): void {
   const text = json ? escaped(JSON.stringify(problem, null, 2)) : `verbatim: ${problemWords(problem)}`
   process.stderr.write(`${text}\n`)
 }

@@ -1,5 +1,5 @@
 /** Ends a command that has told everything already, with this exit code. */
-export class Told extends Error {
+export class ExitWithCode extends Error {
   override readonly name = 'Told'
   readonly exitCode: number
 

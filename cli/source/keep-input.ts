@@ -12,7 +12,7 @@ type Kept = { source: Source; remove: () => Promise<void> }
  * Keeps a file that comes on standard input, under the name it is said to have, until `remove`: an upload has to say how
  * long it is before it begins.
  */
-export async function keepInput(input: Readable, name: string, signal: AbortSignal): Promise<Kept> {
+export async function bufferInput(input: Readable, name: string, signal: AbortSignal): Promise<Kept> {
   const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   const file = path.join(folder, 'input')

@@ -3,7 +3,7 @@ import { Failure } from '../failure/failure'
 const MAX_BYTES = 16 * 1024 * 1024
 
 /** Sources from standard input, one a line; empty lines and those that begin with # are left out. Throws `usage`. */
-export async function readList(input: AsyncIterable<Uint8Array>): Promise<string[]> {
+export async function readSourceList(input: AsyncIterable<Uint8Array>): Promise<string[]> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of input) {

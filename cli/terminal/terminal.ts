@@ -18,7 +18,7 @@ export type Terminal = {
   board: Board
 }
 
-type Wishes = { isSilent: boolean; noColor: boolean }
+type TerminalOptions = { isSilent: boolean; noColor: boolean }
 
 /** CI systems pretend to be terminals, but nobody watches them. */
 function isInteractive(env: NodeJS.ProcessEnv): boolean {
@@ -32,7 +32,7 @@ async function writeOut(text: string): Promise<void> {
 }
 
 /** The terminal this process runs in: colour and bars only where somebody sees them (NO_COLOR, TERM=dumb and CI). */
-export function openTerminal({ isSilent, noColor }: Wishes, env: NodeJS.ProcessEnv = process.env): Terminal {
+export function openTerminal({ isSilent, noColor }: TerminalOptions, env: NodeJS.ProcessEnv = process.env): Terminal {
   const isLive = process.stderr.isTTY === true && isInteractive(env)
   const isColoured = isLive && !env.NO_COLOR && !noColor
   const board = createBoard(isLive && !isSilent ? process.stderr : null)

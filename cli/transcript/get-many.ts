@@ -2,7 +2,7 @@ import type { Context } from '../context'
 import { EXIT_AUTH, exitCodeOf } from '../failure/exit-code'
 import { toProblem } from '../failure/failure'
 import { problemWords } from '../failure/tell-problem'
-import { Told } from '../failure/told'
+import { ExitWithCode } from '../failure/told'
 import { shortLabel } from './job-line'
 import type { Outcome } from './outcome'
 
@@ -27,14 +27,14 @@ async function outcomeOf(context: Context, given: string, get: Options['get']): 
 }
 
 /** Prints outcomes in the order of their sources, each as soon as it is its turn. */
-function inTurn(print: Options['print']): (index: number, outcome: Outcome) => Promise<void> {
+function inOrder(print: Options['print']): (index: number, outcome: Outcome) => Promise<void> {
   const ready = new Map<number, Outcome>()
-  let turn = 0
+  let previous = 0
   let printing = Promise.resolve()
   const printReady = async () => {
-    for (let outcome = ready.get(turn); outcome; outcome = ready.get(turn)) {
-      ready.delete(turn)
-      turn += 1
+    for (let outcome = ready.get(previous); outcome; outcome = ready.get(previous)) {
+      ready.delete(previous)
+      previous += 1
       await print(outcome)
     }
   }
@@ -50,19 +50,19 @@ function inTurn(print: Options['print']): (index: number, outcome: Outcome) => P
  * the exit code of the first that did.
  */
 export async function getMany(context: Context, given: readonly string[], options: Options): Promise<void> {
-  const printInTurn = inTurn(options.print)
+  const printInOrder = inOrder(options.print)
   const failures: { index: number; exitCode: number }[] = []
   let next = 0
   const work = async () => {
     for (let index = next++; index < given.length; index = next++) {
       const outcome = await outcomeOf(context, given[index] ?? '', options.get)
       if (outcome.error) failures.push({ index, exitCode: exitCodeOf(outcome.error) })
-      await printInTurn(index, outcome)
+      await printInOrder(index, outcome)
     }
   }
   await Promise.all(Array.from({ length: Math.min(options.parallel, given.length) }, work))
   const [first] = failures.sort((a, b) => a.index - b.index)
   if (!first) return
   context.terminal.say(`${failures.length} of ${given.length} failed.`)
-  throw new Told(first.exitCode)
+  throw new ExitWithCode(first.exitCode)
 }

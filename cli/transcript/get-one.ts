@@ -2,7 +2,7 @@ import type { Context } from '../context'
 import type { Source } from '../source/source'
 import { oneLine } from '../terminal/printable'
 import { shortLabel } from './job-line'
-import { obtain, type Wish } from './obtain'
+import { obtain, type TranscriptOptions } from './obtain'
 import type { Save } from './open-target'
 import type { Outcome } from './outcome'
 
@@ -12,7 +12,7 @@ type Jobs = { began: (jobId: string) => void; ended: (jobId: string) => void }
 export async function getOne(
   context: Context,
   source: Source,
-  { wish, save, jobs }: { wish: Wish; save: Save | null; jobs: Jobs },
+  { options, save, jobs }: { options: TranscriptOptions; save: Save | null; jobs: Jobs },
 ): Promise<Outcome> {
   const { terminal } = context
   const label = shortLabel(source.label)
@@ -22,7 +22,7 @@ export async function getOne(
     jobs.began(id)
     if (!terminal.isLive) terminal.say(`${label}: no captions, so it is being transcribed (job ${id})`)
   }
-  const transcript = await obtain(context, source, wish, onJob)
+  const transcript = await obtain(context, source, options, onJob)
   if (jobId) jobs.ended(jobId)
   for (const { detail } of transcript.warnings) terminal.say(terminal.paint('yellow', `${label}: ${oneLine(detail)}`))
   const file = save ? await save(source, transcript) : null

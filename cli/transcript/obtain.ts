@@ -7,7 +7,7 @@ import { progressBar } from '../terminal/progress-bar'
 import { finishJob } from './finish-job'
 import { shortLabel } from './job-line'
 
-export type Wish = { format: string; lang?: string; strictLang?: boolean; partial?: boolean }
+export type TranscriptOptions = { format: string; lang?: string; strictLang?: boolean; partial?: boolean }
 
 async function nameSource(context: Context, source: Source): Promise<{ url: string } | { upload: string }> {
   if (source.kind === 'link') return { url: source.link }
@@ -28,10 +28,10 @@ async function nameSource(context: Context, source: Source): Promise<{ url: stri
 export async function obtain(
   context: Context,
   source: Source,
-  wish: Wish,
+  options: TranscriptOptions,
   onJob: (jobId: string) => void,
 ): Promise<Transcript> {
-  const { format, lang, strictLang = false, partial = false } = wish
+  const { format, lang, strictLang = false, partial = false } = options
   const { board } = context.terminal
   const named = await nameSource(context, source)
   board.set(source.label, `${shortLabel(source.label)}  Looking`)

@@ -4,7 +4,7 @@ import type { Transcript } from '@/lib/captions/transcript'
 import { errorCode } from '../connection/error-code'
 import { Failure } from '../failure/failure'
 import type { Source } from '../source/source'
-import { documentOf } from './document'
+import { toDocument } from './document'
 import { fileNameOf } from './file-name'
 import { saveText } from './save-text'
 
@@ -42,7 +42,7 @@ export async function openTarget(target: string, { isMany }: { isMany: boolean }
   }
   if (kind !== 'folder' && !isMany && !/[/\\]$/.test(target)) {
     return async (_, transcript) => {
-      await saveText(target, documentOf(transcript))
+      await saveText(target, toDocument(transcript))
       return target
     }
   }
@@ -50,7 +50,7 @@ export async function openTarget(target: string, { isMany }: { isMany: boolean }
   const used = new Set<string>()
   return async (source, transcript) => {
     const file = path.join(target, unusedName(fileNameOf(source, transcript), used))
-    await saveText(file, documentOf(transcript))
+    await saveText(file, toDocument(transcript))
     return file
   }
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context'
 import { Failure } from '../failure/failure'
 
 /** Runs some work and, when it is interrupted or out of time while jobs run, says how to get their transcripts later. */
-export async function namingJobs<T>(
+export async function withJobHint<T>(
   context: Context,
   work: (jobs: { began: (jobId: string) => void; ended: (jobId: string) => void }) => Promise<T>,
 ): Promise<T> {

@@ -21,7 +21,7 @@ test('a file is replaced, by its own name or through a link, and nothing is left
 test('a pipe stays a pipe, and is written into', async () => {
   const pipe = path.join(folder, 'pipe')
   await promisify(execFile)('mkfifo', [pipe])
-  const [heard] = await Promise.all([readFile(pipe, 'utf8'), saveText(pipe, 'text')])
-  expect(heard).toBe('text')
+  const [received] = await Promise.all([readFile(pipe, 'utf8'), saveText(pipe, 'text')])
+  expect(received).toBe('text')
   expect((await stat(pipe)).isFIFO()).toBe(true)
 })

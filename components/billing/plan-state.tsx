@@ -39,8 +39,8 @@ function sentence(view: BillingView): string {
   const { tier, paid_tier: paid } = subscription
   if (mode === 'off') return state.uncounted
   if (!isSubscribed) return tier === 'free' ? state.free : state.granted(planName(tier))
-  const told = subscriptionSentence(view)
-  return paid === null || paid === tier ? told : state.beside(planName(tier), told)
+  const reported = subscriptionSentence(view)
+  return paid === null || paid === tier ? reported : state.beside(planName(tier), reported)
 }
 
 /** The plan in a sentence, what changes and when, and how to take that back. */

@@ -8,7 +8,7 @@ import { ProblemCard } from '@/components/problem-card'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'
-import { type CheckoutStep, settleCheckout } from '@/lib/billing/sandbox-contract'
+import { type CheckoutStep, completeCheckout } from '@/lib/billing/sandbox-contract'
 import { words } from './sandbox-words'
 
 type Props = { id: string; tier: string; amount: number; currency: string; cancelUrl: string; promotionCode: string }
@@ -69,7 +69,7 @@ export function SandboxCheckout({ id, tier, amount, currency, cancelUrl, promoti
   const attempt = useMutation({
     mutationFn: async (step: CheckoutStep) => {
       const body = { step, promotion_code: code.trim() || null }
-      return (await createClient()(settleCheckout, { params: { session_id: id }, body })).body
+      return (await createClient()(completeCheckout, { params: { session_id: id }, body })).body
     },
     onSuccess: ({ url }) => {
       if (url) location.assign(url)

@@ -13,7 +13,7 @@ async function advance() {
   return { said: words.advanced }
 }
 
-async function forget() {
+async function clear() {
   await createClient()(startOver, {})
   return { said: words.startedOver }
 }
@@ -40,7 +40,7 @@ export function SandboxNote({ view: { isSubscribed, hasAccount, isLocal, granted
       <div className="flex flex-wrap gap-2 empty:hidden">
         {isSubscribed && <WorkButton work={advance}>{words.advance}</WorkButton>}
         {isLocal && !isFree && <WorkButton work={tryFree}>{words.tryFree}</WorkButton>}
-        {(hasAccount || (isLocal && isFree)) && <WorkButton work={forget}>{words.startOver}</WorkButton>}
+        {(hasAccount || (isLocal && isFree)) && <WorkButton work={clear}>{words.startOver}</WorkButton>}
       </div>
     </section>
   )

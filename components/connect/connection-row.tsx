@@ -1,5 +1,5 @@
 import { AppWindow, Terminal } from 'lucide-react'
-import { AskOnceMore } from '@/components/ask-once-more'
+import { ConfirmStep } from '@/components/ask-once-more'
 import { Day } from '@/components/day'
 import { Sentence } from '@/components/sentence'
 import { toast } from '@/components/ui/toast'
@@ -17,7 +17,7 @@ function DisconnectButton({ connection: { id, name }, onGone }: { connection: Co
     onGone()
   }
   return (
-    <AskOnceMore
+    <ConfirmStep
       label={words.disconnect}
       fullLabel={words.disconnectOf(name)}
       text={words.disconnectText}

@@ -19,7 +19,7 @@ type Props = {
 }
 
 /** A device waits to be connected: the code it must show, what it says of itself, what it may do then, and the decision. */
-export function DeviceAsk({ userCode, name, host, asked, account, scopes }: Props) {
+export function DeviceConsent({ userCode, name, host, asked, account, scopes }: Props) {
   const decide = async (allow: boolean) => {
     const decision = allow ? ('approve' as const) : ('deny' as const)
     await createClient()(approveDevice, { body: { user_code: userCode, decision } })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { AskOnceMore } from '@/components/ask-once-more'
+import { ConfirmStep } from '@/components/ask-once-more'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { cancelImport, type ImportBatch } from '@/lib/imports/contract'
@@ -14,7 +14,7 @@ export function CancelButton({ batch: { id } }: { batch: ImportBatch }) {
     toast.success(words.cancelled)
   }
   return (
-    <AskOnceMore
+    <ConfirmStep
       label={words.cancel}
       text={words.cancelText}
       confirm={words.cancelDo}

@@ -6,7 +6,7 @@ import { problemOf } from '../problem-of'
 export type Action = 'publish' | 'unpublish' | 'remove'
 
 /** What became of one entry: where it is public now, or why it was refused. */
-export type EntryOutcome = Pick<Transcription, 'id' | 'title'> & { slug: string | null; refusal: string | null }
+export type ActionOutcome = Pick<Transcription, 'id' | 'title'> & { slug: string | null; refusal: string | null }
 
 type Subject = Pick<Transcription, 'id' | 'title' | 'slug'>
 
@@ -19,12 +19,12 @@ async function act(action: Action, { id, slug }: Subject): Promise<string | null
 }
 
 /** Does the same to each entry in turn. One that is refused holds up none of the others. */
-export async function actOnEntries(action: Action, entries: readonly Subject[]): Promise<EntryOutcome[]> {
-  const outcomes: EntryOutcome[] = []
-  for (const entry of entries) {
-    const { id, title } = entry
+export async function actOnTranscripts(action: Action, libraryItems: readonly Subject[]): Promise<ActionOutcome[]> {
+  const outcomes: ActionOutcome[] = []
+  for (const libraryItem of libraryItems) {
+    const { id, title } = libraryItem
     try {
-      outcomes.push({ id, title, slug: await act(action, entry), refusal: null })
+      outcomes.push({ id, title, slug: await act(action, libraryItem), refusal: null })
     } catch (error) {
       outcomes.push({ id, title, slug: null, refusal: problemOf(error).detail })
     }

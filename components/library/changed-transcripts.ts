@@ -1,7 +1,7 @@
 const CHANNEL = 'verbatim:transcripts'
 
 /** Tells every other tab that there is something new in the list of transcripts. */
-export function tellChangedTranscripts(): void {
+export function announceChangedTranscripts(): void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.postMessage(null)
   channel.close()

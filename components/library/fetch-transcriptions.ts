@@ -1,7 +1,7 @@
 import { createClient } from '@/lib/api/client'
-import { type HistoryQuery, listTranscriptions, type TranscriptionList } from '@/lib/history/contract'
+import { type LibraryQuery, listTranscriptions, type TranscriptionList } from '@/lib/history/contract'
 
 /** A page of the list, as the server has it now. */
-export async function fetchTranscriptions(query: HistoryQuery, signal: AbortSignal): Promise<TranscriptionList> {
+export async function fetchTranscriptions(query: LibraryQuery, signal: AbortSignal): Promise<TranscriptionList> {
   return (await createClient()(listTranscriptions, { query }, { signal })).body
 }

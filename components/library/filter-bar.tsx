@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { Select } from '@/components/ui/select'
-import type { HistoryQuery } from '@/lib/history/contract'
+import type { LibraryQuery } from '@/lib/history/contract'
 import { libraryAddress } from './library-address'
 import { StateChips } from './state-chips'
 import { words } from './words'
@@ -14,19 +14,19 @@ const PLATFORMS = [
   'rednote',
   'upload',
   'podcast',
-] as const satisfies readonly HistoryQuery['platform'][]
+] as const satisfies readonly LibraryQuery['platform'][]
 
 const ORDERS = [
   { sort: 'created_at', order: 'desc', name: words.orders.newest },
   { sort: 'created_at', order: 'asc', name: words.orders.oldest },
   { sort: 'total_seconds', order: 'desc', name: words.orders.longest },
   { sort: 'total_seconds', order: 'asc', name: words.orders.shortest },
-] as const satisfies readonly (Pick<HistoryQuery, 'sort' | 'order'> & { name: string })[]
+] as const satisfies readonly (Pick<LibraryQuery, 'sort' | 'order'> & { name: string })[]
 
 /** What the list is narrowed to and in which order it is, all of it in the address. */
-export function FilterBar({ query }: { query: HistoryQuery }) {
+export function FilterBar({ query }: { query: LibraryQuery }) {
   const router = useRouter()
-  const go = (change: Partial<HistoryQuery>) => router.push(libraryAddress(query, change))
+  const go = (change: Partial<LibraryQuery>) => router.push(libraryAddress(query, change))
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <StateChips query={query} />

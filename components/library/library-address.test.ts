@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { historyQuerySchema } from '@/lib/history/contract'
+import { libraryQuerySchema } from '@/lib/history/contract'
 import { isNarrowed, libraryAddress, PAGE_SIZE } from './library-address'
 
-const all = { ...historyQuerySchema.parse({}), limit: PAGE_SIZE }
+const all = { ...libraryQuerySchema.parse({}), limit: PAGE_SIZE }
 
 test('the whole list has the plain address', () => {
   expect(libraryAddress(all)).toBe('/transcripts')

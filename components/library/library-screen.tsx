@@ -4,7 +4,7 @@ import { SearchX } from 'lucide-react'
 import Link from 'next/link'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Button } from '@/components/ui/button'
-import type { HistoryQuery, TranscriptionList as Page } from '@/lib/history/contract'
+import type { LibraryQuery, TranscriptionList as Page } from '@/lib/history/contract'
 import { SourceForm } from '../source-form/source-form'
 import { FilterBar } from './filter-bar'
 import { isEmpty } from './library-address'
@@ -24,7 +24,7 @@ function Empty() {
 }
 
 /** The list of one's transcripts in whatever state it is: empty, narrowed to nothing, or there. */
-export function LibraryScreen({ query, initial }: { query: HistoryQuery; initial: Page }) {
+export function LibraryScreen({ query, initial }: { query: LibraryQuery; initial: Page }) {
   const list = useTranscriptions(query, initial)
   if (isEmpty(query, list)) return <Empty />
   return (

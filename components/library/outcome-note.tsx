@@ -1,11 +1,11 @@
 import { CircleAlert, Globe, X } from 'lucide-react'
 import { IconButton } from '@/components/ui/icon-button'
-import type { Action, EntryOutcome } from './act-on-entries'
+import type { Action, ActionOutcome } from './act-on-entries'
 import { words } from './words'
 
-type Props = { action: Action; outcomes: readonly EntryOutcome[]; onClose: () => void }
+type Props = { action: Action; outcomes: readonly ActionOutcome[]; onClose: () => void }
 
-function OutcomeLine({ title, slug, refusal }: EntryOutcome) {
+function OutcomeLine({ title, slug, refusal }: ActionOutcome) {
   const Icon = refusal === null ? Globe : CircleAlert
   return (
     <li className="flex gap-3 py-2">

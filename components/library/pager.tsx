@@ -1,11 +1,11 @@
 import Link from 'next/link'
 import { Button } from '@/components/ui/button'
-import type { HistoryQuery, TranscriptionList } from '@/lib/history/contract'
+import type { LibraryQuery, TranscriptionList } from '@/lib/history/contract'
 import { libraryAddress } from './library-address'
 import { words } from './words'
 
 /** Which part of the list is shown, and the way to the parts beside it. */
-export function Pager({ query, list }: { query: HistoryQuery; list: TranscriptionList }) {
+export function Pager({ query, list }: { query: LibraryQuery; list: TranscriptionList }) {
   const { offset, limit, total, total_exact: exact, transcriptions } = list
   const end = offset + transcriptions.length
   const hasMore = end < total

@@ -15,7 +15,7 @@ function placed(parts: Passage['parts']): (Passage['parts'][number] & { at: numb
 }
 
 /** The places where a text has what was searched for: each opens at its time. */
-export function Passages({ entryId, passages }: { entryId: string; passages: readonly Passage[] }) {
+export function Passages({ libraryItemId, passages }: { libraryItemId: string; passages: readonly Passage[] }) {
   return (
     <ul className="flex flex-col gap-1 pt-2 max-sm:-ms-17">
       {passages.map(({ start, parts }) => {
@@ -23,7 +23,7 @@ export function Passages({ entryId, passages }: { entryId: string; passages: rea
         return (
           <li key={start} className="flex gap-3">
             <Link
-              href={`/transcripts/${entryId}?t=${Math.floor(start)}`}
+              href={`/transcripts/${libraryItemId}?t=${Math.floor(start)}`}
               aria-label={words.at(clock)}
               className="times shrink-0 rounded-sm pt-1 text-accent underline-offset-4 hover:underline"
             >

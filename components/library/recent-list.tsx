@@ -1,11 +1,11 @@
 'use client'
 
-import type { HistoryQuery, TranscriptionList } from '@/lib/history/contract'
+import type { LibraryQuery, TranscriptionList } from '@/lib/history/contract'
 import { TranscriptionRow } from './transcription-row'
 import { useTranscriptions } from './use-transcriptions'
 
 /** The newest of one's transcripts, for the front door. */
-export function RecentList({ query, initial }: { query: HistoryQuery; initial: TranscriptionList }) {
+export function RecentList({ query, initial }: { query: LibraryQuery; initial: TranscriptionList }) {
   const { transcriptions } = useTranscriptions(query, initial)
   return (
     <ul className="border-t border-hairline">

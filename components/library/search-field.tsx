@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import type { HistoryQuery } from '@/lib/history/contract'
+import type { LibraryQuery } from '@/lib/history/contract'
 import { isTyping } from '../is-typing'
 import { libraryAddress } from './library-address'
 import { words } from './words'
@@ -9,7 +9,7 @@ import { words } from './words'
 const PAUSE_MS = 250
 
 /** Searches all transcripts for words, a moment after typing has stopped; without script by Enter. */
-export function SearchField({ query }: { query: HistoryQuery }) {
+export function SearchField({ query }: { query: LibraryQuery }) {
   const router = useRouter()
   const [typed, setTyped] = useState(query.search ?? '')
   const field = useRef<HTMLInputElement>(null)

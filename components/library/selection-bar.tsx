@@ -12,7 +12,7 @@ type Props = {
   selected: readonly Transcription[]
   /** Something is being done to them. */
   busy: boolean
-  onAct: (action: Action, entries: readonly Transcription[]) => void
+  onAct: (action: Action, libraryItems: readonly Transcription[]) => void
   onClear: () => void
 }
 
@@ -29,11 +29,11 @@ const ICONS: Readonly<Record<Action, ComponentType<{ className: string; 'aria-hi
 /** A button that asks once more, in words of how many it is about. */
 function ActionButton({
   action,
-  entries,
+  libraryItems,
   busy,
   onAct,
-}: Omit<Props, 'selected' | 'onClear'> & { action: Action; entries: readonly Transcription[] }) {
-  if (entries.length === 0) return null
+}: Omit<Props, 'selected' | 'onClear'> & { action: Action; libraryItems: readonly Transcription[] }) {
+  if (libraryItems.length === 0) return null
   const { name, title, text, keep } = words.actions[action]
   const Icon = ICONS[action]
   return (
@@ -44,11 +44,11 @@ function ActionButton({
           <span className="max-sm:sr-only">{name}</span>
         </Button>
       }
-      title={title(entries.length)}
+      title={title(libraryItems.length)}
       text={text}
       confirm={name}
       cancel={keep}
-      onConfirm={() => onAct(action, entries)}
+      onConfirm={() => onAct(action, libraryItems)}
     />
   )
 }
@@ -69,9 +69,9 @@ export function SelectionBar({ selected, busy, onAct, onClear }: Props) {
         {words.selected(selected.length)}
       </span>
       {ready.length > 0 && <FormatMenu label={words.download} addressOf={(format) => zipAddress(ready, format)} />}
-      <ActionButton action="publish" entries={selected.filter(({ slug }) => slug === null)} {...shared} />
-      <ActionButton action="unpublish" entries={selected.filter(({ slug }) => slug !== null)} {...shared} />
-      <ActionButton action="remove" entries={selected} {...shared} />
+      <ActionButton action="publish" libraryItems={selected.filter(({ slug }) => slug === null)} {...shared} />
+      <ActionButton action="unpublish" libraryItems={selected.filter(({ slug }) => slug !== null)} {...shared} />
+      <ActionButton action="remove" libraryItems={selected} {...shared} />
     </section>
   )
 }

@@ -1,13 +1,13 @@
 import Link from 'next/link'
 import { CHOICE } from '@/components/ui/choice'
-import type { HistoryQuery } from '@/lib/history/contract'
+import type { LibraryQuery } from '@/lib/history/contract'
 import { libraryAddress } from './library-address'
 import { words } from './words'
 
-const STATES: readonly HistoryQuery['state'][] = [null, 'done', 'in_progress', 'error']
+const STATES: readonly LibraryQuery['state'][] = [null, 'done', 'in_progress', 'error']
 
 /** The states as chips, of which one holds. Each is an address. */
-export function StateChips({ query }: { query: HistoryQuery }) {
+export function StateChips({ query }: { query: LibraryQuery }) {
   return (
     <nav aria-label={words.filters} className="flex flex-wrap gap-1.5">
       {STATES.map((state) => (

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic'
 import { useState } from 'react'
-import type { HistoryQuery, TranscriptionList as Page } from '@/lib/history/contract'
-import type { Action, EntryOutcome } from './act-on-entries'
+import type { LibraryQuery, TranscriptionList as Page } from '@/lib/history/contract'
+import type { Action, ActionOutcome } from './act-on-entries'
 import { Pager } from './pager'
 import { TranscriptionRow } from './transcription-row'
 import { useAction } from './use-action'
@@ -12,14 +12,14 @@ const SelectionBar = dynamic(() => import('./selection-bar').then((file) => file
 
 const OutcomeNote = dynamic(() => import('./outcome-note').then((file) => file.OutcomeNote), { ssr: false })
 
-type Told = { action: Action; outcomes: readonly EntryOutcome[] }
+type Reported = { action: Action; outcomes: readonly ActionOutcome[] }
 
-function isWorthListing({ action, outcomes }: Told): boolean {
+function isWorthListing({ action, outcomes }: Reported): boolean {
   return action === 'publish' || outcomes.some(({ refusal }) => refusal !== null)
 }
 
 /** A page of the list, of which some may be chosen. */
-export function TranscriptionList({ query, list }: { query: HistoryQuery; list: Page }) {
+export function TranscriptionList({ query, list }: { query: LibraryQuery; list: Page }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const action = useAction()
   const rows = list.transcriptions
@@ -27,7 +27,7 @@ export function TranscriptionList({ query, list }: { query: HistoryQuery; list: 
   const selected = rows.filter(({ id }) => chosen.has(id))
   const ids = selected.map(({ id }) => id)
   // What went well without anything to show for it is told by a notice alone.
-  const told = action.data && isWorthListing(action.data) ? action.data : null
+  const reported = action.data && isWorthListing(action.data) ? action.data : null
   const choose = (id: string, on: boolean) =>
     setChosen(new Set(on ? [...ids, id] : ids.filter((other) => other !== id)))
   return (
@@ -41,7 +41,7 @@ export function TranscriptionList({ query, list }: { query: HistoryQuery; list: 
         />
         {words.selectAll}
       </label>
-      {told && <OutcomeNote {...told} onClose={action.reset} />}
+      {reported && <OutcomeNote {...reported} onClose={action.reset} />}
       <ul aria-label={words.list}>
         {rows.map((row) => (
           <TranscriptionRow
@@ -55,7 +55,7 @@ export function TranscriptionList({ query, list }: { query: HistoryQuery; list: 
         <SelectionBar
           selected={selected}
           busy={action.isPending}
-          onAct={(name, entries) => action.mutate({ action: name, entries })}
+          onAct={(name, libraryItems) => action.mutate({ action: name, libraryItems })}
           onClear={() => setChosen(new Set())}
         />
       )}

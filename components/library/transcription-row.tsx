@@ -54,7 +54,7 @@ export function TranscriptionRow({ transcription, selection }: Props) {
         </div>
         {passages && passages.length > 0 && (
           <div className="relative z-10">
-            <Passages entryId={id} passages={passages} />
+            <Passages libraryItemId={id} passages={passages} />
           </div>
         )}
       </div>

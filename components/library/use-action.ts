@@ -3,7 +3,7 @@ import { toast } from '@/components/ui/toast'
 import type { Transcription, TranscriptionList } from '@/lib/history/contract'
 import { problemOf } from '../problem-of'
 import type { Action } from './act-on-entries'
-import { tellChangedTranscripts } from './changed-transcripts'
+import { announceChangedTranscripts } from './changed-transcripts'
 import { words } from './words'
 
 const KEY = { queryKey: ['transcriptions'] }
@@ -21,20 +21,20 @@ function without(list: TranscriptionList | undefined, ids: ReadonlySet<string>):
 export function useAction() {
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async ({ action, entries }: { action: Action; entries: readonly Transcription[] }) => ({
+    mutationFn: async ({ action, libraryItems }: { action: Action; libraryItems: readonly Transcription[] }) => ({
       action,
-      outcomes: await (await import('./act-on-entries')).actOnEntries(action, entries),
+      outcomes: await (await import('./act-on-entries')).actOnTranscripts(action, libraryItems),
     }),
-    onMutate: async ({ action, entries }) => {
+    onMutate: async ({ action, libraryItems }) => {
       if (action !== 'remove') return
       await queries.cancelQueries(KEY)
-      const gone = new Set(entries.map(({ id }) => id))
+      const gone = new Set(libraryItems.map(({ id }) => id))
       queries.setQueriesData<TranscriptionList>(KEY, (list) => without(list, gone))
     },
     onSuccess: ({ action, outcomes }) => {
       const done = outcomes.filter(({ refusal }) => refusal === null).length
       if (done > 0) toast.success(words.done[action](done))
-      tellChangedTranscripts()
+      announceChangedTranscripts()
     },
     onError: (error) => toast.error(problemOf(error).detail),
     onSettled: () => queries.invalidateQueries(KEY),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { HistoryQuery, TranscriptionList } from '@/lib/history/contract'
+import type { LibraryQuery, TranscriptionList } from '@/lib/history/contract'
 import { onChangedTranscripts } from './changed-transcripts'
 
 const LIVE_EVERY_MS = 2_500
@@ -9,7 +9,7 @@ const IDLE_EVERY_MS = 20_000
 const isLive = ({ status }: { status: string | null }) => status === 'queued' || status === 'in_progress'
 
 /** A page of the list as it goes on: often asked for while something is under way, at once when another tab begins something. */
-export function useTranscriptions(query: HistoryQuery, initial: TranscriptionList): TranscriptionList {
+export function useTranscriptions(query: LibraryQuery, initial: TranscriptionList): TranscriptionList {
   const queries = useQueryClient()
   useEffect(
     () => onChangedTranscripts(() => void queries.invalidateQueries({ queryKey: ['transcriptions'] })),

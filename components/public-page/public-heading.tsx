@@ -1,4 +1,4 @@
-import { EntryHeading } from '@/components/transcript-viewer/entry-heading'
+import { ViewerHeading } from '@/components/transcript-viewer/entry-heading'
 import { provenance } from '@/components/transcript-viewer/provenance'
 import { SourceLink } from '@/components/transcript-viewer/source-link'
 import type { PublicText } from './public-text'
@@ -7,7 +7,7 @@ import type { PublicText } from './public-text'
 export function PublicHeading({ text }: { text: PublicText }) {
   const { title, author, sourceUrl, platform, warnings } = text
   return (
-    <EntryHeading title={title}>
+    <ViewerHeading title={title}>
       <p dir="ltr" className="flex w-fit flex-wrap gap-x-3 pt-1 text-sm text-soft">
         <span>
           {author && (
@@ -24,6 +24,6 @@ export function PublicHeading({ text }: { text: PublicText }) {
           {detail}
         </p>
       ))}
-    </EntryHeading>
+    </ViewerHeading>
   )
 }

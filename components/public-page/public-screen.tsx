@@ -1,4 +1,4 @@
-import { EntryFrame } from '@/components/transcript-viewer/entry-frame'
+import { ViewerFrame } from '@/components/transcript-viewer/entry-frame'
 import { PageEnd } from '@/components/transcript-viewer/page-end'
 import { ResumeChip } from '@/components/transcript-viewer/resume-chip'
 import { SearchBar } from '@/components/transcript-viewer/search-bar'
@@ -36,14 +36,14 @@ export function PublicScreen({ text }: { text: PublicText }) {
   )
   return (
     <article>
-      <EntryFrame
+      <ViewerFrame
         heading={<PublicHeading text={text} />}
         player={isPlayable(text) && <PublicPlayer text={text} />}
         toolbar={text.lines.length > 0 && toolbar}
       >
         {text.lines.length > 0 ? <Text text={text} /> : <p className="reading">{words.silence}</p>}
         <PublicDownloads slug={text.slug} />
-      </EntryFrame>
+      </ViewerFrame>
       <p
         role="status"
         data-notice

@@ -29,13 +29,13 @@ function Address({ published, onUnpublish, busy }: { published: Published; onUnp
   )
 }
 
-type Subject = { entryId: string; published: Published | null; onChange: (published: Published | null) => void }
+type Subject = { libraryItemId: string; published: Published | null; onChange: (published: Published | null) => void }
 
 /** Makes a transcript public, and takes it back. */
-function usePublishing({ entryId, onChange }: Subject) {
+function usePublishing({ libraryItemId, onChange }: Subject) {
   const onError = (error: unknown) => toast.error(problemOf(error).detail)
   const publish = useMutation({
-    mutationFn: async () => (await createClient()(publishTranscription, { params: { id: entryId } })).body,
+    mutationFn: async () => (await createClient()(publishTranscription, { params: { id: libraryItemId } })).body,
     onSuccess: onChange,
     onError,
   })

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import Link from 'next/link'
-import { AskOnceMore } from '@/components/ask-once-more'
+import { ConfirmStep } from '@/components/ask-once-more'
 import { Day } from '@/components/day'
 import { formatDuration } from '@/components/format-duration'
 import { languageName } from '@/components/language-name'
@@ -23,7 +23,7 @@ function UnpublishButton({ publication: { slug }, onGone }: Props) {
     onGone()
   }
   return (
-    <AskOnceMore
+    <ConfirmStep
       label={words.unpublish}
       fullLabel={words.unpublishOf(slug)}
       text={words.forGood}

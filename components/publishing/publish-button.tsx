@@ -9,11 +9,11 @@ import { words } from './words'
  * Whether a transcript is public, and a panel that makes it so or takes it back. Few readers publish, so the panel's script
  * comes as it is first opened. `initial` is where it was public when the page was made.
  */
-export function PublishButton({ entryId, initial }: { entryId: string; initial: Published | null }) {
+export function PublishButton({ libraryItemId, initial }: { libraryItemId: string; initial: Published | null }) {
   const [published, setPublished] = useState(initial)
   const { part, want } = useOnDemand(() => import('./open-publish-panel'))
   const button = { Icon: Globe, label: published ? words.isPublic : words.publish, opens: 'dialog' } as const
   if (!part) return <MenuButton {...button} onClick={want} />
-  const subject = { entryId, published, onChange: setPublished }
+  const subject = { libraryItemId, published, onChange: setPublished }
   return <part.OpenPublishPanel trigger={<MenuButton {...button} />} {...subject} />
 }

@@ -15,10 +15,10 @@ const ITEM =
   'flex min-h-9 w-full items-center gap-2 rounded-sm px-3 py-1.5 text-start text-sm text-ink hover:bg-ink/7 focus-visible:-outline-offset-2'
 
 const PLACES = [
-  { href: '/key', label: words.places.key },
-  { href: '/connections', label: words.places.connections },
-  { href: '/billing', label: words.places.billing },
-  { href: '/settings', label: words.places.settings },
+  { href: '/key', label: words.items.key },
+  { href: '/connections', label: words.items.connections },
+  { href: '/billing', label: words.items.billing },
+  { href: '/settings', label: words.items.settings },
 ] as const
 
 /**

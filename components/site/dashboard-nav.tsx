@@ -1,4 +1,4 @@
-import { PlaceList } from './place-list'
+import { NavList } from './place-list'
 import { words } from './words'
 
 /** The places of the dashboard, in a column beside the page. A narrow screen has them in the menu of the header. */
@@ -6,7 +6,7 @@ export function DashboardNav() {
   return (
     <nav aria-label={words.nav} className="max-lg:hidden print:hidden">
       <div className="sticky top-6 -ml-3 flex flex-col gap-5">
-        <PlaceList />
+        <NavList />
       </div>
     </nav>
   )

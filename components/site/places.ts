@@ -1,29 +1,29 @@
 import { AudioLines, CreditCard, Globe, KeyRound, type LucideIcon, Plug, Rss, Settings, Webhook } from 'lucide-react'
 import { words } from './words'
 
-export type Place = { href: string; label: string; Icon: LucideIcon }
+export type NavItem = { href: string; label: string; Icon: LucideIcon }
 
-const { places } = words
+const { items } = words
 
 /** The places of the dashboard, in groups: the work, the ways in, the account. */
-export const PLACES: readonly (readonly Place[])[] = [
+export const NAV_ITEMS: readonly (readonly NavItem[])[] = [
   [
-    { href: '/transcripts', label: places.transcripts, Icon: AudioLines },
-    { href: '/imports', label: places.imports, Icon: Rss },
-    { href: '/publishing', label: places.publishing, Icon: Globe },
+    { href: '/transcripts', label: items.transcripts, Icon: AudioLines },
+    { href: '/imports', label: items.imports, Icon: Rss },
+    { href: '/publishing', label: items.publishing, Icon: Globe },
   ],
   [
-    { href: '/key', label: places.key, Icon: KeyRound },
-    { href: '/connections', label: places.connections, Icon: Plug },
-    { href: '/webhooks', label: places.webhooks, Icon: Webhook },
+    { href: '/key', label: items.key, Icon: KeyRound },
+    { href: '/connections', label: items.connections, Icon: Plug },
+    { href: '/webhooks', label: items.webhooks, Icon: Webhook },
   ],
   [
-    { href: '/billing', label: places.billing, Icon: CreditCard },
-    { href: '/settings', label: places.settings, Icon: Settings },
+    { href: '/billing', label: items.billing, Icon: CreditCard },
+    { href: '/settings', label: items.settings, Icon: Settings },
   ],
 ]
 
 /** Whether a path is a place or lies under it. */
-export function isAt(path: string, place: string): boolean {
-  return path === place || path.startsWith(`${place}/`)
+export function isCurrentPage(path: string, item: string): boolean {
+  return path === item || path.startsWith(`${item}/`)
 }

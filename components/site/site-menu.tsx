@@ -4,7 +4,7 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import Link from 'next/link'
 import { useRef } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
-import { PlaceList } from './place-list'
+import { NavList } from './place-list'
 import { words } from './words'
 
 const LINK = 'flex min-h-10 items-center rounded-md px-3 text-sm text-soft hover:bg-sunken hover:text-ink'
@@ -39,7 +39,7 @@ export function SiteMenu({ signedIn }: { signedIn: boolean }) {
           </div>
           {signedIn && (
             <nav aria-label={words.nav} className="flex flex-col gap-4">
-              <PlaceList onGo={close} />
+              <NavList onGo={close} />
             </nav>
           )}
           <nav aria-label={words.site} className="flex flex-col gap-0.5 border-t border-hairline pt-4">

@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { isAt } from './places'
+import { isCurrentPage } from './places'
 import { words } from './words'
 
 const LINK =
@@ -11,12 +11,12 @@ const LINK =
 /** The site's places in the header of a wide screen. */
 export function SiteNav({ signedIn }: { signedIn: boolean }) {
   const here = usePathname() ?? '/'
-  const currentAt = (place: string) => (isAt(here, place) ? 'page' : undefined)
+  const currentAt = (item: string) => (isCurrentPage(here, item) ? 'page' : undefined)
   return (
     <nav aria-label={words.site} className="flex max-lg:hidden">
       {signedIn && (
         <Link href="/transcripts" aria-current={currentAt('/transcripts')} className={LINK}>
-          {words.places.transcripts}
+          {words.items.transcripts}
         </Link>
       )}
       <Link href="/docs" aria-current={currentAt('/docs')} className={LINK}>

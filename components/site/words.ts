@@ -2,7 +2,7 @@
 export const words = {
   name: 'Verbatim',
   skip: 'Skip to content',
-  places: {
+  items: {
     transcripts: 'Transcripts',
     imports: 'Imports',
     publishing: 'Publishing',

@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** What else the form takes, a file or a sample, and the language and format, folded away until wanted. */
-export function OtherWays({ choices, onChoices, onPick, onFile }: Props) {
+export function OtherSources({ choices, onChoices, onPick, onFile }: Props) {
   const [choosing, setChoosing] = useState(false)
   const choicesId = useId()
   return (

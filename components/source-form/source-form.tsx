@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { BusyLine } from './busy-line'
 import { DropVeil } from './drop-veil'
 import { LinkField } from './link-field'
-import { OtherWays } from './other-ways'
+import { OtherSources } from './other-ways'
 import { SourceProblem } from './source-problem'
 import { UnfinishedNotice } from './unfinished-notice'
 import { useDropTarget } from './use-drop-target'
@@ -57,7 +57,7 @@ export function SourceForm() {
       <SourceProblem submission={submission} onChange={change} />
       {!busy && <UnfinishedNotice onChoose={pick} />}
       <div hidden={busy} className="contents">
-        <OtherWays choices={choices} onChoices={setChoices} onPick={pick} onFile={takeFile} />
+        <OtherSources choices={choices} onChoices={setChoices} onPick={pick} onFile={takeFile} />
       </div>
       <input
         ref={picker}

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Sentence } from '@/components/sentence'
 import { Button } from '@/components/ui/button'
-import { forgetUpload, type UnfinishedUpload, unfinishedUploads } from './unfinished-uploads'
+import { removeUnfinishedUpload, type UnfinishedUpload, unfinishedUploads } from './unfinished-uploads'
 import { words } from './words'
 
 /** Says that a file has not come whole, after a reload: a page may not open it again by itself. */
@@ -11,8 +11,8 @@ export function UnfinishedNotice({ onChoose }: { onChoose: () => void }) {
   // Only the browser knows, so the server's page has nothing of it.
   useEffect(() => setUpload(unfinishedUploads()[0] ?? null), [])
   if (!upload) return null
-  const forget = () => {
-    forgetUpload(upload.resumableUrl)
+  const clear = () => {
+    removeUnfinishedUpload(upload.resumableUrl)
     setUpload(unfinishedUploads()[0] ?? null)
   }
   return (
@@ -25,7 +25,7 @@ export function UnfinishedNotice({ onChoose }: { onChoose: () => void }) {
         <Sentence parts={words.notWhole(<strong className="font-medium">{upload.name}</strong>)} />
       </p>
       <Button onClick={onChoose}>{words.chooseAgain}</Button>
-      <Button look="quiet" onClick={forget}>
+      <Button look="quiet" onClick={clear}>
         {words.forget}
       </Button>
     </section>

@@ -48,6 +48,6 @@ export function rememberUpload({ name, size, lastModified }: File, { resumable_u
   remember([{ name, size, modified: lastModified, resumableUrl: resumable_url }, ...unfinishedUploads()])
 }
 
-export function forgetUpload(resumableUrl: string): void {
+export function removeUnfinishedUpload(resumableUrl: string): void {
   remember(unfinishedUploads().filter((upload) => upload.resumableUrl !== resumableUrl))
 }

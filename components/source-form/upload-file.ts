@@ -2,7 +2,7 @@ import { ApiError, createClient } from '@/lib/api/client'
 import { sendFile } from '@/lib/api/upload/send-file'
 import { type SignResponse, signUpload } from '@/lib/uploads/contract'
 import { sendWithProgress } from './send-with-progress'
-import { findUnfinished, forgetUpload, rememberUpload } from './unfinished-uploads'
+import { findUnfinished, rememberUpload, removeUnfinishedUpload } from './unfinished-uploads'
 import { waitForConnection } from './wait-for-connection'
 
 export type Sending = {
@@ -29,11 +29,12 @@ async function send(resumableUrl: string, file: File, { signal, onProgress }: Op
         return waitForConnection(failures, stopped)
       },
     })
-    forgetUpload(resumableUrl)
+    removeUnfinishedUpload(resumableUrl)
     return path
   } catch (error) {
     // What the server refuses stays refused; what could not be reached may go on later.
-    if (error instanceof ApiError && error.problem.status !== 0 && !error.problem.retryable) forgetUpload(resumableUrl)
+    if (error instanceof ApiError && error.problem.status !== 0 && !error.problem.retryable)
+      removeUnfinishedUpload(resumableUrl)
     throw error
   }
 }

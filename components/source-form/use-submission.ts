@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
-import { tellChangedTranscripts } from '../library/changed-transcripts'
+import { announceChangedTranscripts } from '../library/changed-transcripts'
 import type { Source } from './start-transcript'
 import type { Sending } from './upload-file'
 
@@ -28,7 +28,7 @@ export function useSubmission() {
       return startTranscript(source, { lang: choices.lang, partial, signal, onProgress: setProgress })
     },
     onSuccess: (id, { choices }) => {
-      tellChangedTranscripts()
+      announceChangedTranscripts()
       const query = choices.download ? `?download=${choices.download}` : ''
       router.push(`/transcripts/${id}${query}`)
     },

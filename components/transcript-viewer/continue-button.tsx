@@ -1,10 +1,10 @@
 import type { Transcript } from '@/lib/captions/transcript'
-import { useAgain } from './use-again'
+import { useRequestAgain } from './use-again'
 import { words } from './words'
 
 /** Goes on with a text that ends before its recording does, as far as the minutes that are left reach. */
 export function ContinueButton({ transcript }: { transcript: Pick<Transcript, 'url' | 'requested_lang'> }) {
-  const again = useAgain()
+  const again = useRequestAgain()
   const { url, requested_lang: lang } = transcript
   return (
     <button

@@ -3,6 +3,6 @@ import { downloadAddress } from './download-address'
 import { words } from './words'
 
 /** The document in its five formats. */
-export function DownloadMenu({ entryId }: { entryId: string }) {
-  return <FormatMenu label={words.download} addressOf={(format) => downloadAddress(entryId, format)} />
+export function DownloadMenu({ libraryItemId }: { libraryItemId: string }) {
+  return <FormatMenu label={words.download} addressOf={(format) => downloadAddress(libraryItemId, format)} />
 }

@@ -7,7 +7,7 @@ type Props = { heading: ReactNode; player: ReactNode; toolbar?: ReactNode; child
  * The page of an entry. On a wide screen the player stays on the left and the toolbar above the text; on a narrow one both
  * stay on top, as one.
  */
-export function EntryFrame({ heading, player, toolbar, children }: Props) {
+export function ViewerFrame({ heading, player, toolbar, children }: Props) {
   return (
     <div
       className={classes(

@@ -12,7 +12,7 @@ type Props = {
  * What this is, and in one line where its text comes from. The title tells the side that all of it begins on; what is said of
  * it is in the language of the pages (`dir="ltr"`).
  */
-export function EntryHeading({ title, picture = null, children }: Props) {
+export function ViewerHeading({ title, picture = null, children }: Props) {
   return (
     <header className="max-w-(--column) pb-2 lg:col-start-2">
       <div className="flex gap-4">

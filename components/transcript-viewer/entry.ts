@@ -1,8 +1,8 @@
 import type { Published } from '@/lib/publishing/contract'
-import type { EntryView } from '@/lib/transcripts/entry-contract'
+import type { LibraryItemView } from '@/lib/transcripts/entry-contract'
 
 /** An entry as its page shows it, and where it is public. */
-export type Entry = EntryView & {
+export type ViewerItem = LibraryItemView & {
   published: Published | null
   /** Where the page's text ends, in seconds, when the transcript is too long for a page. */
   pageEndSeconds: number | null

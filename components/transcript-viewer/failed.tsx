@@ -9,10 +9,10 @@ import type { Job } from '@/lib/jobs/contract'
 import { words } from './words'
 
 /** A job that ended without a text: why, and the one thing to do. */
-export function Failed({ job, error }: { job: Job; error: NonNullable<Job['error']> }) {
+export function JobFailed({ job, error }: { job: Job; error: NonNullable<Job['error']> }) {
   const router = useRouter()
   const again = useMutation({
-    mutationFn: async (partial: boolean) => (await import('./ask-again')).askAgain({ ...job, partial }),
+    mutationFn: async (partial: boolean) => (await import('./ask-again')).requestAgain({ ...job, partial }),
     onSuccess: (id) => router.push(`/transcripts/${id}`),
   })
   const problem = again.error ? problemOf(again.error) : error

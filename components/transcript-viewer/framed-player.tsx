@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Platform } from '@/lib/captions/transcript'
 import type { Frame } from './frame-of'
 import { framedRecording } from './framed-recording'
-import { mayFrameHere, reloadToFrame, takeWishToFrame } from './may-frame-here'
+import { mayFrameHere, reloadToFrame, takeFrameRequest } from './may-frame-here'
 import { PlayerFrame } from './player-frame'
 import { PlayerOffer } from './player-offer'
 import type { Playback } from './use-playback'
@@ -27,7 +27,7 @@ export function FramedPlayer({ frame, platform, title, poster, playback }: Props
     else reloadToFrame(wantedSeconds())
   }
   useEffect(() => {
-    if (takeWishToFrame()) setAddress((old) => old ?? frame.address(wantedSeconds(), window.location.origin))
+    if (takeFrameRequest()) setAddress((old) => old ?? frame.address(wantedSeconds(), window.location.origin))
   }, [frame, wantedSeconds])
   useEffect(() => {
     if (!element) return

@@ -35,10 +35,10 @@ export function framedRecording(
   const greeting = setInterval(greet, HELLO_EVERY_MS)
   const hear = ({ origin: sender, source, data }: MessageEvent) => {
     if (sender !== origin || source !== frame.contentWindow) return
-    const told = protocol.read(parse(data))
-    if (!told) return
+    const reported = protocol.read(parse(data))
+    if (!reported) return
     clearInterval(greeting)
-    state = { ...state, ...told }
+    state = { ...state, ...reported }
     for (const listener of listeners) listener()
   }
   window.addEventListener('message', hear)

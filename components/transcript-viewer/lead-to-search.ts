@@ -9,7 +9,7 @@ function asksForSearch(event: KeyboardEvent, field: HTMLInputElement): boolean {
 }
 
 /** Leads to a search field by the keys that ask for it. Gives what ends that. */
-export function leadToSearch(field: HTMLInputElement): () => void {
+export function focusSearchOnKey(field: HTMLInputElement): () => void {
   const keydown = (event: KeyboardEvent) => {
     if (!asksForSearch(event, field)) return
     event.preventDefault()

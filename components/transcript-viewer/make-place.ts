@@ -2,7 +2,7 @@ import type { Line } from './entry'
 import { lineAt } from './line-at'
 import type { Recording } from './recording'
 
-export type Place = {
+export type PlaybackFollower = {
   /** Goes to a time in seconds, and plays from there where there is something to play. */
   seek: (seconds: number, recording: Recording | null) => void
   /** Goes along with what is played; gives what ends that. */
@@ -13,14 +13,14 @@ export type Place = {
  * The place in a text that goes with the place in its recording. `tell` is told the index of the line being said (-1 before
  * the first), `wanted` holds the time in seconds that was gone to last: a player that comes later begins there.
  */
-export function makePlace(
+export function followPlayback(
   lines: readonly Pick<Line, 'start'>[],
   wanted: { current: number },
-  tell: (activeLine: number) => void,
-): Place {
+  notify: (activeLine: number) => void,
+): PlaybackFollower {
   const goTo = (seconds: number) => {
     wanted.current = seconds
-    tell(lineAt(lines, seconds))
+    notify(lineAt(lines, seconds))
   }
   return {
     seek: (seconds, recording) => {

@@ -1,5 +1,5 @@
 /** Remembers for the tab, across one load, which page was loaded for its player. It can't be put into a link. */
-const WISH = 'verbatim:player-wanted-at'
+const REQUEST_KEY = 'verbatim:player-wanted-at'
 
 /**
  * Whether the policy of this document lets a platform's player in: only transcripts' own addresses are served with one
@@ -13,15 +13,15 @@ export function mayFrameHere(): boolean {
 /** Loads this page anew, under its own policy, with the player at a time in seconds. */
 export function reloadToFrame(seconds: number): void {
   const address = new URL(window.location.href)
-  window.sessionStorage.setItem(WISH, address.pathname)
+  window.sessionStorage.setItem(REQUEST_KEY, address.pathname)
   if (seconds > 0) address.searchParams.set('t', String(Math.floor(seconds)))
   if (address.href === window.location.href) window.location.reload()
   else window.location.assign(address)
 }
 
 /** Whether this page was loaded for its player; asked once. */
-export function takeWishToFrame(): boolean {
-  const wished = window.sessionStorage.getItem(WISH) === window.location.pathname
-  window.sessionStorage.removeItem(WISH)
-  return wished && mayFrameHere()
+export function takeFrameRequest(): boolean {
+  const isRequested = window.sessionStorage.getItem(REQUEST_KEY) === window.location.pathname
+  window.sessionStorage.removeItem(REQUEST_KEY)
+  return isRequested && mayFrameHere()
 }

@@ -1,11 +1,11 @@
-import type { EntryMedia } from '@/lib/transcripts/entry-contract'
+import type { LibraryItemMedia } from '@/lib/transcripts/entry-contract'
 import type { Frame } from './frame-of'
 import { FramedPlayer } from './framed-player'
 import { Player } from './player'
 import type { Playback } from './use-playback'
 
 type Props = {
-  media: EntryMedia
+  media: LibraryItemMedia
   frame: Frame | null
   title: string
   poster: string | null

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { EntryMedia } from '@/lib/transcripts/entry-contract'
+import type { LibraryItemMedia } from '@/lib/transcripts/entry-contract'
 import { AudioControls } from './audio-controls'
 import { elementRecording } from './element-recording'
 import { SpeedChoice } from './speed-choice'
@@ -8,7 +8,7 @@ import { useRecordingState } from './use-recording-state'
 import { words } from './words'
 
 type Props = {
-  media: Pick<EntryMedia, 'kind' | 'title'> & { playUrl: string }
+  media: Pick<LibraryItemMedia, 'kind' | 'title'> & { playUrl: string }
   playback: Pick<Playback, 'recording' | 'attach' | 'wantedSeconds'>
   /** Captions for a video: an address of a WebVTT file, and its language. */
   captions: { address: string; lang: string } | null

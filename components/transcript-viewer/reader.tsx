@@ -1,57 +1,65 @@
 import { useMemo } from 'react'
 import type { Format } from '@/lib/captions/transcript'
 import type { Published } from '@/lib/publishing/contract'
-import type { EntryMedia } from '@/lib/transcripts/entry-contract'
+import type { LibraryItemMedia } from '@/lib/transcripts/entry-contract'
 import { downloadAddress } from './download-address'
-import { EntryFrame } from './entry-frame'
-import { EntryHeading } from './entry-heading'
-import { Failed } from './failed'
+import { ViewerFrame } from './entry-frame'
+import { ViewerHeading } from './entry-heading'
+import { JobFailed } from './failed'
 import { frameOf } from './frame-of'
-import { HeardSoFar } from './heard-so-far'
+import { PartialNote } from './heard-so-far'
 import { MediaPlayer } from './media-player'
 import { NoSpeech } from './no-speech'
 import { PageEnd } from './page-end'
-import { type EntryState, readingOf, runningJob } from './reading'
+import { readingOf, runningJob, type ViewerState } from './reading'
 import { ResumeChip } from './resume-chip'
 import { TextNotes } from './text-notes'
 import { Toolbar } from './toolbar'
 import { TranscriptText } from './transcript-text'
 import { useFollow } from './use-follow'
-import { useInSight } from './use-in-sight'
+import { useIsVisible } from './use-in-sight'
 import { usePlayback } from './use-playback'
 import { usePlayerKeys } from './use-player-keys'
 import { useSearch } from './use-search'
 import { useWantedDownload } from './use-wanted-download'
-import { Working } from './working'
+import { JobProgress } from './working'
 
 type Props = {
-  entryId: string
-  state: EntryState
+  libraryItemId: string
+  state: ViewerState
   /** Where the text on the page ends, when the transcript goes on. */
   pageEndSeconds: number | null
-  media: EntryMedia
+  media: LibraryItemMedia
   published: Published | null
   initialSeconds: number | null
   wantedFormat: Format | null
 }
 
 /** The recording beside its text, also while that is still being made. */
-export function Reader({ entryId, state, pageEndSeconds, media, published, initialSeconds, wantedFormat }: Props) {
-  const { transcript, job, heard } = state
+export function Reader({
+  libraryItemId,
+  state,
+  pageEndSeconds,
+  media,
+  published,
+  initialSeconds,
+  wantedFormat,
+}: Props) {
+  const { transcript, job, partial } = state
   const { title, lang, lines, videoId } = readingOf(state, media)
   const playback = usePlayback(lines, initialSeconds)
   const { recording, activeLine, seek } = playback
   usePlayerKeys(recording)
   const search = useSearch(lines)
   const follow = useFollow(activeLine)
-  const spokenInSight = useInSight(activeLine)
-  useWantedDownload(entryId, wantedFormat)
+  const spokenInSight = useIsVisible(activeLine)
+  useWantedDownload(libraryItemId, wantedFormat)
   const { platform, playUrl } = media
   const frame = useMemo(() => (playUrl ? null : frameOf(platform, videoId)), [playUrl, platform, videoId])
-  const picture = media.hasThumbnail ? `/transcripts/${entryId}/thumbnail` : null
+  const picture = media.hasThumbnail ? `/transcripts/${libraryItemId}/thumbnail` : null
   const playable = playUrl !== null || frame !== null
   const captions =
-    transcript && lines.length > 0 ? { address: downloadAddress(entryId, 'vtt'), lang: lang ?? 'und' } : null
+    transcript && lines.length > 0 ? { address: downloadAddress(libraryItemId, 'vtt'), lang: lang ?? 'und' } : null
   const searchThere = {
     ...search,
     // Where a hit is shown, the spoken line must not pull the page away from it.
@@ -63,12 +71,12 @@ export function Reader({ entryId, state, pageEndSeconds, media, published, initi
   const running = runningJob(state)
   const source = playUrl ? {} : { source: { seconds: lines[activeLine]?.start ?? null } }
   return (
-    <EntryFrame
+    <ViewerFrame
       heading={
-        <EntryHeading title={title} picture={frame ? null : picture}>
+        <ViewerHeading title={title} picture={frame ? null : picture}>
           {transcript && <TextNotes transcript={transcript} grows={running !== null} {...source} />}
-          {running && <Working job={running} />}
-        </EntryHeading>
+          {running && <JobProgress job={running} />}
+        </ViewerHeading>
       }
       player={
         playable && (
@@ -85,7 +93,7 @@ export function Reader({ entryId, state, pageEndSeconds, media, published, initi
       toolbar={
         lines.length > 0 && (
           <Toolbar
-            entryId={entryId}
+            libraryItemId={libraryItemId}
             lines={lines}
             transcript={transcript}
             published={published}
@@ -108,9 +116,9 @@ export function Reader({ entryId, state, pageEndSeconds, media, published, initi
       )}
       {pageEndSeconds !== null && <PageEnd endSeconds={pageEndSeconds} />}
       {transcript && lines.length === 0 && <NoSpeech warnings={transcript.warnings} />}
-      {running && <HeardSoFar coveredMs={lines.length > 0 ? heard.covered_ms : 0} />}
-      {!transcript && job?.error && <Failed job={job} error={job.error} />}
+      {running && <PartialNote coveredMs={lines.length > 0 ? partial.covered_ms : 0} />}
+      {!transcript && job?.error && <JobFailed job={job} error={job.error} />}
       {follow.paused && !spokenInSight && recording && <ResumeChip onClick={follow.resume} />}
-    </EntryFrame>
+    </ViewerFrame>
   )
 }

@@ -5,7 +5,7 @@ import { readingOf, runningJob } from './reading'
 
 const MEDIA = { title: null, platform: 'upload', url: 'u', playUrl: null, kind: 'audio', hasThumbnail: false } as const
 const line = (start: number, text: string) => ({ start, end: start + 1, duration: 1, text })
-const heard = (...texts: string[]) => ({
+const partial = (...texts: string[]) => ({
   covered_ms: 9_000,
   lang: 'fr',
   segments: texts.map((text, at) => line(at, text)),
@@ -58,19 +58,19 @@ const PART: Transcript = {
 const texts = (state: Parameters<typeof readingOf>[0]) => readingOf(state, MEDIA).lines.map(({ text }) => text)
 
 test('while a job runs, what it has heard is read, in the language it was heard in', () => {
-  const state = { transcript: null, job: JOB, heard: heard('one', 'two') }
+  const state = { transcript: null, job: JOB, partial: partial('one', 'two') }
   expect(readingOf(state, MEDIA)).toMatchObject({ title: 'A lecture', lang: 'fr', videoId: 'v' })
   expect(texts(state)).toEqual(['one', 'two'])
   expect(runningJob(state)).toBe(JOB)
 })
 
 test('a part stays in sight until more than it is heard', () => {
-  expect(texts({ transcript: PART, job: JOB, heard: heard() })).toEqual(['one'])
-  expect(texts({ transcript: PART, job: JOB, heard: heard('one', 'two') })).toEqual(['one', 'two'])
+  expect(texts({ transcript: PART, job: JOB, partial: partial() })).toEqual(['one'])
+  expect(texts({ transcript: PART, job: JOB, partial: partial('one', 'two') })).toEqual(['one', 'two'])
 })
 
 test.each(['done', 'error'] as const)('of a job that is %s, only the transcript is read', (status) => {
   const ended = { ...JOB, status }
-  expect(runningJob({ transcript: null, job: ended, heard: heard('one') })).toBeNull()
-  expect(texts({ transcript: PART, job: ended, heard: heard('one', 'two') })).toEqual(['one'])
+  expect(runningJob({ transcript: null, job: ended, partial: partial('one') })).toBeNull()
+  expect(texts({ transcript: PART, job: ended, partial: partial('one', 'two') })).toEqual(['one'])
 })

@@ -1,12 +1,12 @@
 import type { Transcript } from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
-import type { EntryMedia } from '@/lib/transcripts/entry-contract'
+import type { LibraryItemMedia } from '@/lib/transcripts/entry-contract'
 import type { Line } from './entry'
-import type { Heard } from './use-heard'
+import type { PartialSegments } from './use-heard'
 import { words } from './words'
 
 /** How far an entry is: its transcript once there is one; until then its job, and what that has heard. */
-export type EntryState = { transcript: Transcript | null; job: Job | null; heard: Heard }
+export type ViewerState = { transcript: Transcript | null; job: Job | null; partial: PartialSegments }
 
 /** What there is to read, and of which recording. */
 export type Reading = { title: string; lang: string | null; lines: readonly Line[]; videoId: string }
@@ -14,17 +14,17 @@ export type Reading = { title: string; lang: string | null; lines: readonly Line
 const NO_LINES: readonly Line[] = []
 
 /** The job while it runs; null once it has ended. */
-export function runningJob({ job }: EntryState): Job | null {
+export function runningJob({ job }: ViewerState): Job | null {
   return job && job.status !== 'done' && job.status !== 'error' ? job : null
 }
 
 /** What a page shows of an entry: what is heard goes on from a part that is there; of a job that failed no text stays. */
-export function readingOf(state: EntryState, media: EntryMedia): Reading {
-  const { transcript, job, heard } = state
+export function readingOf(state: ViewerState, media: LibraryItemMedia): Reading {
+  const { transcript, job, partial } = state
   const title = transcript?.title ?? job?.title ?? media.title ?? words.untitled
   const videoId = transcript?.video_id ?? job?.video_id ?? ''
   const part = transcript?.segments ?? NO_LINES
-  const grows = runningJob(state) !== null && heard.segments.length >= part.length
+  const grows = runningJob(state) !== null && partial.segments.length >= part.length
   if (transcript && !grows) return { title, videoId, lang: transcript.lang, lines: part }
-  return { title, videoId, lang: heard.lang, lines: job?.error ? NO_LINES : heard.segments }
+  return { title, videoId, lang: partial.lang, lines: job?.error ? NO_LINES : partial.segments }
 }

@@ -12,14 +12,14 @@ export function scrollToElement(element: Element | null): void {
   const far = Math.abs(element.getBoundingClientRect().top) > window.innerHeight * 2
   const still = far || window.matchMedia('(prefers-reduced-motion: reduce)').matches
   element.scrollIntoView({ block: 'center', behavior: still ? 'instant' : 'smooth' })
-  if (far) settle(element, 5)
+  if (far) finish(element, 5)
 }
 
 /** What lay between was never laid out, so its height was a guess: while it becomes known, go there again. */
-function settle(element: Element, frames: number): void {
+function finish(element: Element, frames: number): void {
   if (frames === 0) return
   requestAnimationFrame(() => {
     if (!isEasyToRead(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' })
-    settle(element, frames - 1)
+    finish(element, frames - 1)
   })
 }

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react'
-import { leadToSearch } from './lead-to-search'
+import { focusSearchOnKey } from './lead-to-search'
 import { SearchBar } from './search-bar'
 import { searchCount } from './search-count'
-import { takeSearchKey } from './take-search-key'
+import { handleSearchKey } from './take-search-key'
 import type { Search } from './use-search'
 
 /** The search field with its count: n of m, and the way from one to the next. */
 export function SearchBox({ search }: { search: Search }) {
   const { query, setQuery, hits, current, step } = search
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => (field.current ? leadToSearch(field.current) : undefined), [])
+  useEffect(() => (field.current ? focusSearchOnKey(field.current) : undefined), [])
   const end = () => {
     setQuery('')
     field.current?.blur()
@@ -20,7 +20,7 @@ export function SearchBox({ search }: { search: Search }) {
         ref: field,
         value: query,
         onChange: (event) => setQuery(event.target.value),
-        onKeyDown: (event) => takeSearchKey(event, { step, end }),
+        onKeyDown: (event) => handleSearchKey(event, { step, end }),
       }}
       count={searchCount(query, current, hits.length)}
       found={hits.length > 0}

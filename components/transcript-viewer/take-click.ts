@@ -15,7 +15,7 @@ function secondsOfClick(event: MouseEvent, lines: readonly Pick<Line, 'start'>[]
  * Where a click on the text leads, in seconds; null where it leads nowhere. The link of a time is not followed: it goes
  * into the page's address where `addressable` says so, to be passed on.
  */
-export function takeClick(
+export function resolveClick(
   event: MouseEvent,
   lines: readonly Pick<Line, 'start'>[],
   addressable: boolean,

@@ -10,7 +10,7 @@ const within = (target: EventTarget | null, selector: string) =>
   target instanceof Element && target.closest(selector) !== null
 
 /** Space plays and pauses; the arrows to the sides go five seconds back and on. */
-export function takePlayerKey(event: KeyboardEvent, recording: Recording): void {
+export function handlePlayerKey(event: KeyboardEvent, recording: Recording): void {
   if (event.metaKey || event.ctrlKey || event.altKey || event.shiftKey || event.defaultPrevented) return
   const { playing, seconds } = recording.state()
   if (event.key === ' ' && !within(event.target, TAKES_SPACE)) {

@@ -13,7 +13,7 @@ import type { Search } from './use-search'
 import { words } from './words'
 
 type Props = {
-  entryId: string
+  libraryItemId: string
   lines: readonly Line[]
   /** Null while the text is still being made: then it can be searched and followed. */
   transcript: Pick<Transcript, 'url' | 'platform' | 'lang'> | null
@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** Search, follow, language, copy, download, publish. */
-export function Toolbar({ entryId, lines, transcript, published, search, follow }: Props) {
+export function Toolbar({ libraryItemId, lines, transcript, published, search, follow }: Props) {
   return (
     <div role="toolbar" aria-label={words.toolbar} className="flex flex-wrap items-center gap-2">
       <SearchBox search={search} />
@@ -44,9 +44,9 @@ export function Toolbar({ entryId, lines, transcript, published, search, follow 
       {transcript && (
         <>
           {transcript.platform !== 'upload' && <LanguageMenu transcript={transcript} />}
-          <CopyMenu entryId={entryId} lines={lines} lang={transcript.lang} />
-          <DownloadMenu entryId={entryId} />
-          <PublishButton entryId={entryId} initial={published} />
+          <CopyMenu libraryItemId={libraryItemId} lines={lines} lang={transcript.lang} />
+          <DownloadMenu libraryItemId={libraryItemId} />
+          <PublishButton libraryItemId={libraryItemId} initial={published} />
         </>
       )}
     </div>

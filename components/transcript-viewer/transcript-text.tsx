@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Line } from './entry'
 import type { Hit } from './find-hits'
-import { takeClick } from './take-click'
+import { resolveClick } from './take-click'
 import { TextParagraphs } from './text-paragraphs'
 import { useHitHighlights } from './use-hit-highlights'
 
@@ -35,7 +35,7 @@ export function TranscriptText({
   useHitHighlights(root, hits, currentHit)
   useEffect(() => {
     const click = (event: MouseEvent) => {
-      const seconds = takeClick(event, lines, addressable)
+      const seconds = resolveClick(event, lines, addressable)
       if (seconds !== null) onSeek(seconds)
     }
     const element = root.current

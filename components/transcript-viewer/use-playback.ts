@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Line } from './entry'
 import { lineAt } from './line-at'
-import { makePlace } from './make-place'
+import { followPlayback } from './make-place'
 import type { Recording } from './recording'
 
 export type Playback = {
@@ -25,9 +25,9 @@ export function usePlayback(lines: readonly Line[], initialSeconds: number | nul
   const [recording, attach] = useState<Recording | null>(null)
   const [activeLine, setActiveLine] = useState(() => (initialSeconds === null ? -1 : lineAt(lines, initialSeconds)))
   const wanted = useRef(initialSeconds ?? 0)
-  const place = useMemo(() => makePlace(lines, wanted, setActiveLine), [lines])
-  useEffect(() => (recording ? place.follow(recording) : undefined), [recording, place])
-  const seek = useCallback((seconds: number) => place.seek(seconds, recording), [recording, place])
+  const follower = useMemo(() => followPlayback(lines, wanted, setActiveLine), [lines])
+  useEffect(() => (recording ? follower.follow(recording) : undefined), [recording, follower])
+  const seek = useCallback((seconds: number) => follower.seek(seconds, recording), [recording, follower])
   const wantedSeconds = useCallback(() => wanted.current, [])
   return { recording, attach, activeLine, seek, wantedSeconds }
 }

@@ -4,15 +4,15 @@ import type { Format } from '@/lib/captions/transcript'
 import { downloadAddress } from './download-address'
 
 /** Downloads the format that was asked for in the form, once, when the text is there. */
-export function useWantedDownload(entryId: string, format: Format | null): void {
+export function useWantedDownload(libraryItemId: string, format: Format | null): void {
   const router = useRouter()
   const pathname = usePathname() ?? '/'
   useEffect(() => {
     if (!format) return
     const link = document.createElement('a')
-    link.href = downloadAddress(entryId, format)
+    link.href = downloadAddress(libraryItemId, format)
     link.download = ''
     link.click()
     router.replace(pathname)
-  }, [entryId, format, router, pathname])
+  }, [libraryItemId, format, router, pathname])
 }

@@ -4,12 +4,12 @@ import type { FrameProtocol } from './frame-protocol'
 const timesSchema = object({ seconds: number(), duration: number() })
 const messageSchema = object({ event: string(), data: unknown() })
 
-const TOLD = ['play', 'pause', 'ended', 'timeupdate', 'seeked'] as const
+const REPORTED = ['play', 'pause', 'ended', 'timeupdate', 'seeked'] as const
 const PLAYING: Readonly<Record<string, boolean>> = { play: true, pause: false, ended: false }
 
 /** Vimeo's embedded player, spoken to as its player.js does. */
 export const vimeoProtocol: FrameProtocol = {
-  hello: TOLD.map((value) => ({ method: 'addEventListener', value })),
+  hello: REPORTED.map((value) => ({ method: 'addEventListener', value })),
   read: (message) => {
     const parsed = messageSchema.safeParse(message)
     if (!parsed.success) return null

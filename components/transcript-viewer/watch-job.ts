@@ -7,7 +7,7 @@ export async function fetchJob(id: string, signal: AbortSignal): Promise<Job> {
 }
 
 /** What a job has heard from a time on. */
-export async function fetchHeard(id: string, afterMs: number, signal: AbortSignal): Promise<JobSegments> {
+export async function fetchPartialSegments(id: string, afterMs: number, signal: AbortSignal): Promise<JobSegments> {
   const request = { params: { job_id: id }, query: { after_ms: afterMs } }
   return (await createClient()(readJobSegments, request, { signal })).body
 }

@@ -50,7 +50,7 @@ export const words = {
   },
   lessThanAMinute: 'less than a minute left',
   about: (time: string) => `about ${time} left`,
-  heardSoFar: (clock: string) => `Heard as far as ${clock}. The rest follows here.`,
+  partialNote: (clock: string) => `Heard as far as ${clock}. The rest follows here.`,
   pageEnd: (clock: string) => `This page ends at ${clock}. Download the transcript to read the rest.`,
   again: 'Start it again',
   retry: 'Try again',

@@ -11,7 +11,7 @@ import { timeLeft } from './time-left'
 import { words } from './words'
 
 /** A job under way: its stage, how far it is, and that nobody has to wait here. */
-export function Working({ job }: { job: Job }) {
+export function JobProgress({ job }: { job: Job }) {
   const queries = useQueryClient()
   const [cancelling, setCancelling] = useState(false)
   const left = timeLeft(job.remaining_seconds)

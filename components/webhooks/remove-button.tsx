@@ -1,4 +1,4 @@
-import { AskOnceMore } from '@/components/ask-once-more'
+import { ConfirmStep } from '@/components/ask-once-more'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { removeWebhook, type Webhook } from '@/lib/webhooks/contract'
@@ -12,7 +12,7 @@ export function RemoveButton({ webhook: { id, url }, onRemoved }: { webhook: Web
     onRemoved()
   }
   return (
-    <AskOnceMore
+    <ConfirmStep
       label={words.remove}
       fullLabel={words.removeOf(url)}
       look="quiet"

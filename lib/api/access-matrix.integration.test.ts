@@ -12,12 +12,12 @@ import { newId } from '@/lib/platform/ids'
 import type { Access, Operation } from '@/lib/platform/operation'
 import { problemSchema } from '@/lib/platform/problem-schema'
 import { newToken } from '@/lib/platform/tokens'
-import { publishEntry } from '@/lib/publishing/publish-entry'
+import { publishLibraryItem } from '@/lib/publishing/publish-entry'
 import { removeSession } from '@/lib/sessions/end-session'
 import { signInAs } from '@/lib/sessions/testing/sign-in-as'
 import { WEBHOOK_HEADER } from '@/lib/speech/assemblyai/read-webhook'
 import { webhookSecret } from '@/lib/speech/assemblyai/webhook-secret'
-import { keepTranscript } from '@/test/keep-transcript'
+import { storeTestTranscript } from '@/test/keep-transcript'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { type Call, newUser, upload, useService } from '@/test/service'
@@ -63,18 +63,18 @@ async function endedJob({ userId }: NewUser): Promise<Sample> {
   const job = await db().job.create({
     data: { id: newId(), mediaId: media.id, requestedLang: 'en', status: 'error', finishedAt: new Date() },
   })
-  await db().jobCaller.create({ data: { jobId: job.id, userId, entryId: newId() } })
+  await db().jobCaller.create({ data: { jobId: job.id, userId, libraryItemId: newId() } })
   return { params: { job_id: job.id }, names: 'their own' }
 }
 
 async function ownTranscript({ userId }: NewUser): Promise<Sample> {
-  const { entryId } = await keepTranscript(userId, { videoId: newId() })
-  return { params: { id: entryId }, names: 'their own' }
+  const { libraryItemId } = await storeTestTranscript(userId, { videoId: newId() })
+  return { params: { id: libraryItemId }, names: 'their own' }
 }
 
 async function ownSlug(owner: NewUser): Promise<string> {
-  const { entryId } = await keepTranscript(owner.userId, { videoId: newId() })
-  return (await publishEntry({ kind: 'api_key', userId: owner.userId, tier: 'pro' }, entryId)).slug
+  const { libraryItemId } = await storeTestTranscript(owner.userId, { videoId: newId() })
+  return (await publishLibraryItem({ kind: 'api_key', userId: owner.userId, tier: 'pro' }, libraryItemId)).slug
 }
 
 async function endedImport({ userId }: NewUser): Promise<Sample> {

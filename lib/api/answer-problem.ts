@@ -4,7 +4,7 @@ import { Problem } from '@/lib/platform/problem'
 import { toProblem, toProblemBody } from '@/lib/platform/problem-body'
 import type { Reply } from '@/lib/platform/route'
 import { challenge } from './challenge'
-import type { Occasion } from './occasion'
+import type { RequestContext } from './occasion'
 import { RequestInvalid } from './validation/request-invalid'
 
 /** A 422 that means more than shape, in the very form of those that do not. */
@@ -25,7 +25,7 @@ function asValidationError(problem: Problem, operation: Operation | null): Reply
  * Any error as the reply a caller gets: a 422 as FastAPI's HTTPValidationError, everything else as problem details. What
  * is not a problem of ours is a 500 that says nothing of the inside; the log has it, under the same request id.
  */
-export function toErrorReply(error: unknown, { operation, requestId }: Occasion): Reply {
+export function toErrorReply(error: unknown, { operation, requestId }: RequestContext): Reply {
   if (error instanceof RequestInvalid) {
     const code = operation?.invalidAs ? { error: operation.invalidAs } : {}
     return { status: 422, body: { ...code, detail: error.details } }

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
-import { answerPreflight } from '@/lib/platform/answer-preflight'
+import { respondToPreflight } from '@/lib/platform/answer-preflight'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { metrics } from '@/lib/platform/metrics'
@@ -10,8 +10,8 @@ import { singleton } from '@/lib/platform/singleton'
 import { inSpan } from '@/lib/platform/tracing/in-span'
 import { tracing } from '@/lib/platform/tracing/tracing'
 import { toErrorReply } from './answer-problem'
-import { answerReply, finishResponse, sendReply } from './answer-reply'
-import type { Occasion } from './occasion'
+import { toResponse, toStreamingResponse, withDefaultHeaders } from './answer-reply'
+import type { RequestContext } from './occasion'
 import { openApiDocument } from './openapi'
 import { routes } from './routes'
 import { runRoute } from './run-route'
@@ -36,38 +36,38 @@ function peerOf(c: Context): string | null {
 }
 
 /** The answer, as a span of the trace that begins with the call, where there are traces. */
-function respondTraced(route: Route, c: Context, occasion: Occasion): Promise<Response> {
-  if (!tracing()) return respond(route, c, occasion)
+function respondTraced(route: Route, c: Context, context: RequestContext): Promise<Response> {
+  if (!tracing()) return respond(route, c, context)
   const { method, path } = route.operation
   const name = `${method.toUpperCase()} ${path}`
   const attributes = {
     'http.request.method': c.req.method,
     'http.route': path,
-    'verbatim.request_id': occasion.requestId,
+    'verbatim.request_id': context.requestId,
   }
   return inSpan({ name, kind: 'server', attributes }, async (span) => {
-    const response = await respond(route, c, occasion)
+    const response = await respond(route, c, context)
     span.add({ 'http.response.status_code': response.status })
     return response
   })
 }
 
-async function respond(route: Route, c: Context, occasion: Occasion): Promise<Response> {
+async function respond(route: Route, c: Context, context: RequestContext): Promise<Response> {
   const { raw: request } = c.req
   try {
-    const reply = await runRoute(route, { request, params: c.req.param(), peer: peerOf(c) }, occasion)
+    const reply = await runRoute(route, { request, params: c.req.param(), peer: peerOf(c) }, context)
     return reply instanceof Response
-      ? finishResponse(reply, occasion)
-      : await sendReply(reply, occasion, request.signal)
+      ? withDefaultHeaders(reply, context)
+      : await toStreamingResponse(reply, context, request.signal)
   } catch (error) {
     if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
-    return answerReply(toErrorReply(error, occasion), occasion)
+    return toResponse(toErrorReply(error, context), context)
   }
 }
 
 function refuse(code: 'not_found' | 'method_not_allowed', headers: Record<string, string> = {}): Response {
-  const occasion = { operation: null, requestId: newId(), headers }
-  return answerReply(toErrorReply(new Problem(code), occasion), occasion)
+  const context = { operation: null, requestId: newId(), headers }
+  return toResponse(toErrorReply(new Problem(code), context), context)
 }
 
 /** The paths there are, as the router writes them, each with its methods. */
@@ -83,10 +83,10 @@ function methodsByPath(): Map<string, string[]> {
 /** Answers OPTIONS, and the methods that a path does not have with 405, naming those it has. */
 function mountRefusals(app: Hono): void {
   for (const [path, allowed] of methodsByPath()) {
-    app.options(path, () => answerPreflight(allowed))
+    app.options(path, () => respondToPreflight(allowed))
     app.all(path, () => refuse('method_not_allowed', { allow: allowed.join(', ') }))
   }
-  app.notFound((c) => (c.req.method === 'OPTIONS' ? answerPreflight([]) : refuse('not_found')))
+  app.notFound((c) => (c.req.method === 'OPTIONS' ? respondToPreflight([]) : refuse('not_found')))
 }
 
 function makeApp(): Hono {
@@ -94,14 +94,14 @@ function makeApp(): Hono {
   for (const route of routes) {
     const { id, method, path } = route.operation
     app.on(method.toUpperCase(), routerPath(path), async (c) => {
-      const occasion: Occasion = { operation: route.operation, requestId: newId(), headers: {} }
+      const context: RequestContext = { operation: route.operation, requestId: newId(), headers: {} }
       const startedAt = performance.now()
-      const full = await respondTraced(route, c, occasion)
+      const full = await respondTraced(route, c, context)
       const response = c.req.raw.method === 'HEAD' ? await withoutBody(full) : full
       const ms = performance.now() - startedAt
       metrics().requests.observe({ operation: id, status: response.status }, ms / 1000)
       log.debug('request', {
-        request_id: occasion.requestId,
+        request_id: context.requestId,
         operation: id,
         status: response.status,
         ms: Math.round(ms),
@@ -110,7 +110,7 @@ function makeApp(): Hono {
     })
   }
   app.get('/openapi.json', () =>
-    answerReply(
+    toResponse(
       { status: 200, body: singleton('openapi', openApiDocument) },
       { operation: null, requestId: newId(), headers: {} },
     ),

@@ -169,8 +169,8 @@ test('whatever a provider signs is answered without an error of ours', async () 
     { requiredKeys: [] },
   )
   await fc.assert(
-    fc.asyncProperty(fc.oneof(event, odd), async (told) => {
-      const payload = JSON.stringify(told)
+    fc.asyncProperty(fc.oneof(event, odd), async (reported) => {
+      const payload = JSON.stringify(reported)
       for (const headers of signed(payload)) {
         const type = { 'content-type': 'application/json' }
         const { status, text } = await service.call('POST', '/v1/webhooks/billing', {

@@ -1,7 +1,7 @@
 import type { Operation } from '@/lib/platform/operation'
 
 /** One request under way. */
-export type Occasion = {
+export type RequestContext = {
   /** What it called; null for no operation. */
   operation: Operation | null
   requestId: string

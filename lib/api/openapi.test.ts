@@ -9,12 +9,12 @@ const document = openApiDocument() as { components: { schemas: Record<string, Sc
 const { schemas } = document.components
 
 test('a field that holds a named object or nothing is told as either of the two', () => {
-  const told = (schema: string, field: string) => schemas[schema]?.properties?.[field]
+  const reported = (schema: string, field: string) => schemas[schema]?.properties?.[field]
   const either = (name: string) => ({ anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }] })
-  expect(told('Job', 'transcript')).toEqual(either('Transcript'))
-  expect(told('Job', 'error')).toEqual(either('Problem'))
-  expect(told('ImportItem', 'error')).toEqual(either('Problem'))
-  expect(told('ResolveResponse', 'show')).toEqual(either('ShowInfo'))
+  expect(reported('Job', 'transcript')).toEqual(either('Transcript'))
+  expect(reported('Job', 'error')).toEqual(either('Problem'))
+  expect(reported('ImportItem', 'error')).toEqual(either('Problem'))
+  expect(reported('ResolveResponse', 'show')).toEqual(either('ShowInfo'))
 })
 
 test('no named object is told as what may be nothing, and nothing as what is two things at once', () => {

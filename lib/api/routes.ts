@@ -3,7 +3,7 @@ import { billingRoutes } from '@/lib/billing/routes'
 import { deviceGrant } from '@/lib/device/device-grant'
 import { deviceRoutes } from '@/lib/device/routes'
 import { healthRoutes } from '@/lib/health/routes'
-import { historyRoutes } from '@/lib/history/routes'
+import { libraryRoutes } from '@/lib/history/routes'
 import { importRoutes } from '@/lib/imports/routes'
 import { jobRoutes } from '@/lib/jobs/routes'
 import { DEVICE_GRANT } from '@/lib/oauth/client'
@@ -19,7 +19,7 @@ import { webhookRoutes } from '@/lib/webhooks/routes'
 /** Every route of the API, domain by domain. */
 export const routes: readonly Route[] = [
   ...transcriptRoutes,
-  ...historyRoutes,
+  ...libraryRoutes,
   ...publishingRoutes,
   ...jobRoutes,
   ...uploadRoutes,

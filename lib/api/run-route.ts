@@ -8,29 +8,29 @@ import { clientAddress } from '@/lib/platform/client-address'
 import type { Operation, OperationInput } from '@/lib/platform/operation'
 import { readRequestBody } from '@/lib/platform/read-request-body'
 import type { Reply, Route } from '@/lib/platform/route'
-import { withTurnOwner } from '@/lib/platform/turn-owner'
+import { withSlotOwner } from '@/lib/platform/turn-owner'
 import { authorise, identifyOptionally } from './authorise'
-import { answerOnce } from './idempotency/answer-once'
+import { respondOnce } from './idempotency/answer-once'
 import { requestHashOf } from './idempotency/claim-key'
-import type { Occasion } from './occasion'
+import type { RequestContext } from './occasion'
 import { validateRequest } from './validation/validate-request'
 
 type Input = OperationInput<Operation>
 
 /** A request as it arrived. `params` are the path's, percent-decoded; `peer` is the other end, where it is known. */
-export type Arrival = { request: Request; params: Record<string, string>; peer: string | null }
+export type IncomingRequest = { request: Request; params: Record<string, string>; peer: string | null }
 
 /**
  * The short way, for keys that this process has seen take the ordinary one. The call is counted when it has its answer:
  * the statement that gives it says that the key still holds.
  */
-async function takeShortWay({ operation, shortWay }: Route, input: Input, request: Request, occasion: Occasion) {
-  const keyHash = shortWay ? keyHashOf(request.headers.get('authorization')) : null
+async function takeFastPath({ operation, fastPath }: Route, input: Input, request: Request, context: RequestContext) {
+  const keyHash = fastPath ? keyHashOf(request.headers.get('authorization')) : null
   const userId = keyHash && knownBearer(keyHash)
-  const reply = shortWay && userId ? await shortWay(input, keyHash) : null
+  const reply = fastPath && userId ? await fastPath(input, keyHash) : null
   if (!reply || !userId) return null
-  await countUsersCall(operation, userId, occasion.headers)
-  occasion.isShort = true
+  await countUsersCall(operation, userId, context.headers)
+  context.isShort = true
   return reply
 }
 
@@ -40,7 +40,7 @@ function queryOf(url: string): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : url.slice(start))
 }
 
-async function readInput(operation: Operation, { request, params }: Arrival): Promise<Input> {
+async function readInput(operation: Operation, { request, params }: IncomingRequest): Promise<Input> {
   const rawBody = operation.body ? await readRequestBody(request, 'json') : null
   return validateRequest(operation, { params, query: queryOf(request.url), headers: request.headers, rawBody })
 }
@@ -61,7 +61,7 @@ async function countCall(
   actor: Actor,
   request: Request,
   address: string | null,
-  { headers }: Occasion,
+  { headers }: RequestContext,
 ) {
   if (operation.access !== 'public') {
     if (actor.kind !== 'local') await countUsersCall(operation, actor.userId, headers)
@@ -73,23 +73,27 @@ async function countCall(
  * once only where the request bears an Idempotency-Key that the operation honours. What answers the request bears in any
  * case is put into the occasion's headers.
  */
-export async function runRoute(route: Route, arrival: Arrival, occasion: Occasion): Promise<Reply | Response> {
-  const { operation, handle, shortWay } = route
+export async function runRoute(
+  route: Route,
+  arrival: IncomingRequest,
+  context: RequestContext,
+): Promise<Reply | Response> {
+  const { operation, handle, fastPath } = route
   const { request, peer } = arrival
   const input = await readInput(operation, arrival)
-  const short = await takeShortWay(route, input, request, occasion)
+  const short = await takeFastPath(route, input, request, context)
   if (short) return short
   const address = clientAddress(request.headers, peer)
   const actor = await authoriseOrCount(operation, request, address)
-  const keyHash = shortWay && actor.kind === 'api_key' ? keyHashOf(request.headers.get('authorization')) : null
+  const keyHash = fastPath && actor.kind === 'api_key' ? keyHashOf(request.headers.get('authorization')) : null
   if (keyHash) rememberBearer(keyHash, actor.userId)
-  await countCall(route, actor, request, address, occasion)
+  await countCall(route, actor, request, address, context)
   const identifyCaller = () => identifyOptionally(operation, request)
   // Whoever calls without a credential is known by the address alone.
   const owner = operation.access === 'public' ? `address ${address}` : `user ${actor.userId}`
-  const answer = () => withTurnOwner(owner, () => handle({ ...input, actor, address, identifyCaller, request }))
+  const answer = () => withSlotOwner(owner, () => handle({ ...input, actor, address, identifyCaller, request }))
   const key = operation.idempotencyKey ? request.headers.get('idempotency-key') : null
   if (key === null) return answer()
   const call = { userId: actor.userId, key, requestHash: requestHashOf(operation, input) }
-  return answerOnce(call, occasion, request.signal, answer)
+  return respondOnce(call, context, request.signal, answer)
 }

@@ -3,7 +3,7 @@ import { connectApp } from '@/lib/oauth/testing/connect-app'
 import { db, pool } from '@/lib/platform/db'
 import { hashToken, newToken } from '@/lib/platform/tokens'
 import { signInAs } from '@/lib/sessions/testing/sign-in-as'
-import { forgetDeliveries } from '@/lib/webhooks/forget-deliveries'
+import { purgeExpiredDeliveries } from '@/lib/webhooks/forget-deliveries'
 import { useScriptedOrigin } from '@/test/origin/scripted-origin'
 import { newUser, useService } from '@/test/service'
 
@@ -104,7 +104,7 @@ test('an endpoint has its newest thousand messages that ended, and every one tha
     select uuidv7(), $1, 't', i::text, $3, now() - make_interval(mins => 3000 - i) from generate_series(1, $2::int) i`
   await pool().query(fill, [endpoint.id, 1005, 'delivered'])
   await pool().query(fill, [endpoint.id, 3, 'pending'])
-  expect(await forgetDeliveries()).toBe(5)
+  expect(await purgeExpiredDeliveries()).toBe(5)
   const left = await db().webhookDelivery.findMany({
     where: { endpointId: endpoint.id },
     orderBy: { createdAt: 'asc' },

@@ -8,7 +8,7 @@ import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { type Call, newUser, useService } from '@/test/service'
 import { routes } from './routes'
-import { answerFault } from './testing/answer-faults'
+import { findSchemaMismatch } from './testing/answer-faults'
 
 /** The same requests on every machine; another seed finds others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)
@@ -209,7 +209,7 @@ describe.each(routes.map(({ operation }) => operation))('$method $path', (operat
     await fc.assert(
       fc.asyncProperty(requestOf(operation, user.apiKey), async ({ address, call }) => {
         const answer = await service.call(operation.method.toUpperCase(), address, call)
-        expect(answerFault(operation, answer), answer.text.slice(0, 500)).toBeNull()
+        expect(findSchemaMismatch(operation, answer), answer.text.slice(0, 500)).toBeNull()
       }),
       LIMITS,
     )

@@ -37,7 +37,7 @@ export function captionTranscript(
     lang,
     source,
     engine: null,
-    langTold: false,
+    langSpecified: false,
     original,
     availableLangs,
     segments,

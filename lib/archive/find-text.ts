@@ -9,7 +9,7 @@ export async function lockTexts(tx: Db, mediaId: string): Promise<void> {
 }
 
 /** The text of an origin that a request in a language has led to before; null when none has. */
-export function findText(
+export function findTextOfOrigin(
   tx: Db,
   mediaId: string,
   requestedLang: string,
@@ -21,7 +21,7 @@ export function findText(
 }
 
 /** Notes that requests in a language lead to a text. */
-export async function leadToText(tx: Db, textId: string, requestedLang: string): Promise<void> {
+export async function addRequestedLang(tx: Db, textId: string, requestedLang: string): Promise<void> {
   await tx.$executeRaw`
     update transcript set also_requested = array_append(also_requested, ${requestedLang})
     where id = ${textId}::uuid and requested_lang <> ${requestedLang} and not ${requestedLang} = any(also_requested)`
@@ -33,10 +33,10 @@ export async function leadToText(tx: Db, textId: string, requestedLang: string):
  * have given those. The language that one user named does not decide what others hear in a recording.
  */
 function answers(text: StoredTranscript, requestedLang: string, { ownerId }: Pick<Media, 'ownerId'>): boolean {
-  const { lang, source, langTold } = text
+  const { lang, source, langSpecified } = text
   if (source === 'captions') return lang === requestedLang
   if (source !== 'speech_to_text') return false
-  if (requestedLang === 'auto') return !langTold || ownerId !== null
+  if (requestedLang === 'auto') return !langSpecified || ownerId !== null
   return lang !== null && languageDistance(requestedLang, lang) !== null
 }
 
@@ -47,7 +47,7 @@ export async function findTextFor(
   tx: Db = db(),
   origin = '',
 ): Promise<StoredTranscript | null> {
-  const known = await findText(tx, media.id, requestedLang, origin)
+  const known = await findTextOfOrigin(tx, media.id, requestedLang, origin)
   if (known) return known
   const texts = await tx.transcript.findMany({
     where: { mediaId: media.id, origin, source: { not: 'auto_captions' } },
@@ -56,6 +56,6 @@ export async function findTextFor(
   })
   const same = texts.find((text) => answers(text, requestedLang, media))
   if (!same) return null
-  await leadToText(tx, same.id, requestedLang)
+  await addRequestedLang(tx, same.id, requestedLang)
   return tx.transcript.findUnique({ where: { id: same.id }, omit: WITHOUT_TEXT })
 }

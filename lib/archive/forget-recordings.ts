@@ -5,11 +5,11 @@ import type { Prisma } from '@/lib/platform/generated/prisma/client'
  * that somebody has paid for the id stays, because they cost nothing the next time. To be called for recordings that nobody
  * has met in the last minutes.
  */
-export async function forgetRecordings(tx: Prisma.TransactionClient, mediaIds: readonly string[]): Promise<void> {
+export async function deleteUnusedMedia(tx: Prisma.TransactionClient, mediaIds: readonly string[]): Promise<void> {
   const unused = {
     id: { in: [...mediaIds] },
     ownerId: null,
-    entries: { none: {} },
+    libraryItems: { none: {} },
     transcripts: { none: {} },
     jobs: { none: {} },
   }

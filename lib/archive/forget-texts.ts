@@ -4,8 +4,8 @@ import { Prisma } from '@/lib/platform/generated/prisma/client'
 export type TextKey = { mediaId: string; requestedLang: string }
 
 /** What an entry was asked for as. */
-export function textKeys(entry: TextKey & { alsoRequested: string[] }): TextKey[] {
-  const { mediaId, requestedLang, alsoRequested } = entry
+export function textKeys(libraryItem: TextKey & { alsoRequested: string[] }): TextKey[] {
+  const { mediaId, requestedLang, alsoRequested } = libraryItem
   return [requestedLang, ...alsoRequested].map((lang) => ({ mediaId, requestedLang: lang }))
 }
 
@@ -13,13 +13,13 @@ export function textKeys(entry: TextKey & { alsoRequested: string[] }): TextKey[
  * Removes the texts, of these, that nobody has any more: the transcripts, and the jobs they came from with their pieces. What a
  * feed gave goes with the last entry that leads to it. The row locks keep out whoever is about to be given one.
  */
-export async function forgetTexts(tx: Prisma.TransactionClient, texts: readonly TextKey[]): Promise<void> {
+export async function deleteUnusedTexts(tx: Prisma.TransactionClient, texts: readonly TextKey[]): Promise<void> {
   const mediaIds = texts.map(({ mediaId }) => mediaId)
   const langs = texts.map(({ requestedLang }) => requestedLang)
   const given = Prisma.sql`unnest(${mediaIds}::uuid[], ${langs}::text[]) as given(media_id, requested_lang)`
   const unwanted = Prisma.sql`
     select * from ${given}
-    where not exists (select from entry e where e.media_id = given.media_id
+    where not exists (select from library_item e where e.media_id = given.media_id
                         and (e.requested_lang = given.requested_lang or given.requested_lang = any(e.also_requested)))
       and not exists (select from job j where j.media_id = given.media_id and j.requested_lang = given.requested_lang
                         and j.finished_at is null)`
@@ -30,7 +30,7 @@ export async function forgetTexts(tx: Prisma.TransactionClient, texts: readonly 
     delete from job j using (${unwanted}) u where j.media_id = u.media_id and j.requested_lang = u.requested_lang`
   await tx.$executeRaw`
     delete from transcript t using ${given} where ${isGiven}
-      and not exists (select from entry e where e.transcript_id = t.id)
+      and not exists (select from library_item e where e.transcript_id = t.id)
       and not exists (select from job j where j.media_id = t.media_id and j.finished_at is null
                         and (j.requested_lang = t.requested_lang or j.requested_lang = any(t.also_requested)))`
 }

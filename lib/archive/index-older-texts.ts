@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { runInTurns } from '@/lib/captions/run-in-turns'
+import { runInSlices } from '@/lib/captions/run-in-turns'
 import { type Db, db } from '@/lib/platform/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { runTextTask } from '@/lib/texts/run-text-task'
@@ -30,14 +30,14 @@ async function lockVersion(tx: Prisma.TransactionClient, { id, changedAt }: Stor
 
 function findParts(tx: Db, transcriptId: string): Promise<{ id: string; coveredMs: number | null }[]> {
   const where = { transcriptId, coveredMs: { not: null } }
-  return tx.entry.findMany({ where, select: { id: true, coveredMs: true }, orderBy: { id: 'asc' } })
+  return tx.libraryItem.findMany({ where, select: { id: true, coveredMs: true }, orderBy: { id: 'asc' } })
 }
 
 async function wordsOf(stored: StoredTranscript, title: string | null, coveredMs: number | null) {
   if (!isLarge(stored)) {
     const segments = await loadSegments(stored)
     const own = coveredMs === null ? segments : segments.filter(({ startMs }) => startMs < coveredMs)
-    return runInTurns(collectWords(title, own))
+    return runInSlices(collectWords(title, own))
   }
   const options = { owner: OWNER, signal: new AbortController().signal }
   return runTextTask('collectWords', { version: versionOf(stored), coveredMs, title }, options)
@@ -49,21 +49,21 @@ async function indexOlder(id: string): Promise<void> {
   const title = await titleOf(db(), stored.mediaId)
   const parts = await findParts(db(), id)
   const words = await wordsOf(stored, title, null)
-  const ownWords: { entryId: string; own: readonly string[] }[] = []
+  const ownWords: { libraryItemId: string; own: readonly string[] }[] = []
   for (const part of parts) {
-    ownWords.push({ entryId: part.id, own: await wordsOf(stored, title, part.coveredMs) })
+    ownWords.push({ libraryItemId: part.id, own: await wordsOf(stored, title, part.coveredMs) })
   }
   await db().$transaction(async (tx) => {
     if (!(await lockVersion(tx, stored))) return
     // A part that came meanwhile has the text done again.
     if (!isDeepStrictEqual(await findParts(tx, id), parts)) return
-    const titled = await tx.entry.findMany({
+    const titled = await tx.libraryItem.findMany({
       where: { transcriptId: id, title: { not: null } },
       select: { id: true, title: true },
     })
-    for (const entry of titled) await indexTitle(tx, entry)
+    for (const libraryItem of titled) await indexTitle(tx, libraryItem)
     await saveWords(tx, id, words)
-    for (const { entryId, own } of ownWords) await savePartWords(tx, entryId, own)
+    for (const { libraryItemId, own } of ownWords) await savePartWords(tx, libraryItemId, own)
     await tx.unindexedText.deleteMany({ where: { transcriptId: id } })
   })
 }

@@ -1,5 +1,5 @@
 import type { Segment } from '@/lib/captions/cue'
-import { runInTurns } from '@/lib/captions/run-in-turns'
+import { runInSlices } from '@/lib/captions/run-in-turns'
 import { searchTokens } from '@/lib/captions/search-words'
 import type { Db } from '@/lib/platform/db'
 import { isLarge, loadSegments, type StoredTranscript } from './stored-text'
@@ -10,7 +10,7 @@ export async function titleOf(tx: Db, mediaId: string): Promise<string | null> {
 }
 
 async function wordsOf(tx: Db, mediaId: string, segments: readonly Segment[]): Promise<readonly string[]> {
-  return runInTurns(collectWords(await titleOf(tx, mediaId), segments))
+  return runInSlices(collectWords(await titleOf(tx, mediaId), segments))
 }
 
 /** Writes down what a stored transcript is found by: words that have been collected. */
@@ -19,12 +19,12 @@ export async function saveWords(tx: Db, id: string, words: readonly string[]): P
 }
 
 /** The same for an entry that has a part of a text. */
-export async function savePartWords(tx: Db, entryId: string, words: readonly string[]): Promise<void> {
+export async function savePartWords(tx: Db, libraryItemId: string, words: readonly string[]): Promise<void> {
   await tx.$executeRaw`
-    insert into entry_text (entry_id, user_id, created_at, tokens)
+    insert into library_item_text (library_item_id, user_id, created_at, tokens)
     select id, user_id, created_at, array_to_tsvector(${words}::text[]) || coalesce(title_tokens, ''::tsvector)
-    from entry where id = ${entryId}::uuid
-    on conflict (entry_id) do update set tokens = excluded.tokens`
+    from library_item where id = ${libraryItemId}::uuid
+    on conflict (library_item_id) do update set tokens = excluded.tokens`
 }
 
 /** Writes down what a stored transcript is found by, by everyone who has it whole: the words of its title and its text. */
@@ -56,9 +56,9 @@ async function indexPartLater(tx: Db, transcriptId: string): Promise<void> {
 export async function indexStoredPart(
   tx: Db,
   stored: StoredTranscript,
-  { entryId, coveredMs }: { entryId: string; coveredMs: number },
+  { libraryItemId, coveredMs }: { libraryItemId: string; coveredMs: number },
 ): Promise<void> {
   if (isLarge(stored)) return indexPartLater(tx, stored.id)
   const own = (await loadSegments(stored, tx)).filter(({ startMs }) => startMs < coveredMs)
-  await savePartWords(tx, entryId, await wordsOf(tx, stored.mediaId, own))
+  await savePartWords(tx, libraryItemId, await wordsOf(tx, stored.mediaId, own))
 }

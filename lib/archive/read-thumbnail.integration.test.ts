@@ -3,11 +3,11 @@ import { createUser } from '@/lib/accounts/create-user'
 import { db } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
 import { useDatabase } from '@/test/database'
-import { keepTranscript } from '@/test/keep-transcript'
+import { storeTestTranscript } from '@/test/keep-transcript'
 import type { OriginAnswer } from '@/test/origin/answer-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
-import { readThumbnail } from './read-thumbnail'
+import { fetchThumbnail } from './read-thumbnail'
 
 await useDatabase()
 const JPEG = Buffer.from('\xff\xd8\xff\xe0 a picture', 'latin1')
@@ -31,31 +31,31 @@ const origin = await startOrigin([
 trustOrigin(origin)
 afterAll(() => origin.close())
 
-async function entryWith(thumbnailUrl: string | null) {
+async function libraryItemWith(thumbnailUrl: string | null) {
   const { userId } = await createUser({ email: `${newId()}@verbatim.test`, tier: 'pro' })
-  const { entryId, mediaId } = await keepTranscript(userId, { videoId: newId() })
+  const { libraryItemId, mediaId } = await storeTestTranscript(userId, { videoId: newId() })
   await db().media.update({ where: { id: mediaId }, data: { thumbnailUrl } })
-  return { actor: { kind: 'api_key' as const, userId, tier: 'pro' as const }, entryId }
+  return { actor: { kind: 'api_key' as const, userId, tier: 'pro' as const }, libraryItemId }
 }
 
 test('the picture is told by its bytes, whatever it is called', async () => {
-  const { actor, entryId } = await entryWith('https://images.example/jpeg')
-  expect(await readThumbnail(actor, entryId)).toEqual({ type: 'image/jpeg', bytes: JPEG })
+  const { actor, libraryItemId } = await libraryItemWith('https://images.example/jpeg')
+  expect(await fetchThumbnail(actor, libraryItemId)).toEqual({ type: 'image/jpeg', bytes: JPEG })
 })
 
 test.each(['/svg', '/large', '/inside', '/gone', '/nothing'])('%s is none', async (path) => {
-  const { actor, entryId } = await entryWith(`https://images.example${path}`)
-  expect(await readThumbnail(actor, entryId)).toBeNull()
+  const { actor, libraryItemId } = await libraryItemWith(`https://images.example${path}`)
+  expect(await fetchThumbnail(actor, libraryItemId)).toBeNull()
 })
 
 test('nothing is fetched inside, for another’s entry, or where there is none', async () => {
-  const { actor, entryId } = await entryWith('https://images.example/jpeg')
-  const { actor: other, entryId: bare } = await entryWith(null)
-  const { actor: third, entryId: inside } = await entryWith('http://169.254.169.254/latest/meta-data')
+  const { actor, libraryItemId } = await libraryItemWith('https://images.example/jpeg')
+  const { actor: other, libraryItemId: bare } = await libraryItemWith(null)
+  const { actor: third, libraryItemId: inside } = await libraryItemWith('http://169.254.169.254/latest/meta-data')
   asked.length = 0
-  expect(await readThumbnail(other, entryId)).toBeNull()
-  expect(await readThumbnail(other, bare)).toBeNull()
-  expect(await readThumbnail(third, inside)).toBeNull()
-  expect(await readThumbnail(actor, 'nonsense')).toBeNull()
+  expect(await fetchThumbnail(other, libraryItemId)).toBeNull()
+  expect(await fetchThumbnail(other, bare)).toBeNull()
+  expect(await fetchThumbnail(third, inside)).toBeNull()
+  expect(await fetchThumbnail(actor, 'nonsense')).toBeNull()
   expect(asked).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
-import { wayOut } from '@/lib/net/way-out'
+import { egressDispatcher } from '@/lib/net/way-out'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { isId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
-import { shareWork } from '@/lib/platform/share-work'
-import { currentEntryId } from './find-entry-id'
+import { singleFlight } from '@/lib/platform/share-work'
+import { findLibraryItemId } from './find-entry-id'
 import { imageType } from './image-type'
 
 export type Thumbnail = { type: string; bytes: Uint8Array }
@@ -15,10 +15,10 @@ export type Thumbnail = { type: string; bytes: Uint8Array }
 const MAX_BYTES = 3_000_000
 const LIMIT_MS = 10_000
 
-async function fetchThumbnail(url: string): Promise<Thumbnail | null> {
+async function fetchImage(url: string): Promise<Thumbnail | null> {
   const headers = { accept: 'image/avif,image/webp,image/png,image/jpeg' }
   const limits = { totalTimeoutMs: LIMIT_MS, maxBytes: MAX_BYTES }
-  const answer = await openUrl(url, { dispatcher: wayOut(), headers, ...limits })
+  const answer = await openUrl(url, { dispatcher: egressDispatcher(), headers, ...limits })
   if (answer.status !== 200) {
     answer.body.destroy()
     return null
@@ -32,18 +32,18 @@ async function fetchThumbnail(url: string): Promise<Thumbnail | null> {
  * The picture of an entry of the caller's, fetched by the server so that nobody else learns who looks; null where there is
  * none, or where it is refused, too large or no picture. Whoever asks keeps it.
  */
-export async function readThumbnail({ userId }: Actor, entryId: string): Promise<Thumbnail | null> {
-  if (!isId(entryId)) return null
+export async function fetchThumbnail({ userId }: Actor, libraryItemId: string): Promise<Thumbnail | null> {
+  if (!isId(libraryItemId)) return null
   const select = { thumbnailUrl: true, media: { select: { thumbnailUrl: true } } }
-  const id = await currentEntryId(userId, entryId)
-  const entry = await db().entry.findFirst({ where: { id, userId }, select })
-  const url = entry?.thumbnailUrl ?? entry?.media.thumbnailUrl
+  const id = await findLibraryItemId(userId, libraryItemId)
+  const libraryItem = await db().libraryItem.findFirst({ where: { id, userId }, select })
+  const url = libraryItem?.thumbnailUrl ?? libraryItem?.media.thumbnailUrl
   if (!url) return null
   try {
-    return await shareWork(`thumbnail ${url}`, () => fetchThumbnail(url))
+    return await singleFlight(`thumbnail ${url}`, () => fetchImage(url))
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    log.info('a thumbnail could not be fetched', { entry_id: entryId, code: error.code })
+    log.info('a thumbnail could not be fetched', { libraryItem_id: libraryItemId, code: error.code })
     return null
   }
 }

@@ -38,7 +38,7 @@ function partialWarning(coveredMs: number, totalMs: number): Warning {
 /** How somebody gets a transcript. `reader` is a user's id, or `public`; readers of large texts take turns. */
 export type TranscriptView = {
   /** The caller's line of history. */
-  entryId: string
+  libraryItemId: string
   /** The language asked for, now or when it came. */
   requestedLang: string
   format: Format
@@ -64,7 +64,7 @@ export async function renderTranscript(
     ...(transcript.warnings as unknown as Warning[]),
   ]
   return {
-    id: view.entryId,
+    id: view.libraryItemId,
     video_id: media.videoId,
     platform: media.platform as Platform,
     source: transcript.source as TranscriptSource,

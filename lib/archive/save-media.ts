@@ -5,7 +5,7 @@ import type { MediaKind, MediaRef } from './media-ref'
 import { tidyFacts } from './tidy-facts'
 
 /** So long it counts as having just been met. */
-export const MET_AGAIN_MS = 60_000
+export const REQUEST_NOTED_MS = 60_000
 
 /** What a source says of a recording, beyond its address. */
 export type MediaFacts = {
@@ -19,7 +19,7 @@ export type MediaFacts = {
 function missingOf(known: Media, ref: MediaRef, facts: MediaFacts): Partial<Media> {
   const { title, author, thumbnailUrl, publishedAt } = facts
   return {
-    ...(known.metAt.getTime() < Date.now() - MET_AGAIN_MS ? { metAt: new Date() } : {}),
+    ...(known.lastRequestedAt.getTime() < Date.now() - REQUEST_NOTED_MS ? { lastRequestedAt: new Date() } : {}),
     // What nobody had any more was forgotten.
     ...(known.url === '' ? { url: ref.url } : {}),
     ...(known.title === null && title ? { title } : {}),
@@ -33,14 +33,14 @@ function missingOf(known: Media, ref: MediaRef, facts: MediaFacts): Partial<Medi
 export async function saveMedia(ref: MediaRef, facts: MediaFacts): Promise<Media> {
   const { openUrl: _, ...identity } = ref
   const { platform, videoId, accessKey } = identity
-  const told = tidyFacts({ ...facts, title: facts.title ?? ref.title })
+  const given = tidyFacts({ ...facts, title: facts.title ?? ref.title })
   const where = { platform_videoId_accessKey: { platform, videoId, accessKey } }
   const known = await db().media.findUnique({ where })
   if (!known) {
-    const data = [{ id: newId(), ...identity, ...told }]
+    const data = [{ id: newId(), ...identity, ...given }]
     const [made] = await db().media.createManyAndReturn({ data, skipDuplicates: true })
     return made ?? db().media.findUniqueOrThrow({ where })
   }
-  const missing = missingOf(known, ref, told)
+  const missing = missingOf(known, ref, given)
   return Object.keys(missing).length > 0 ? db().media.update({ where: { id: known.id }, data: missing }) : known
 }

@@ -4,10 +4,10 @@ import type { Db } from '@/lib/platform/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
-import { findText, leadToText, lockTexts } from './find-text'
+import { addRequestedLang, findTextOfOrigin, lockTexts } from './find-text'
 import { indexStagedTranscript, indexTranscript } from './index-transcript'
-import { mergeEntries } from './merge-entries'
-import { lockEntries } from './save-entry'
+import { mergeLibraryItems } from './merge-entries'
+import { lockLibraryItems } from './save-entry'
 import { packSegments } from './stored-segments'
 import { type StoredTranscript, WITHOUT_TEXT } from './stored-text'
 
@@ -20,7 +20,7 @@ export type NewTranscript = {
   source: TranscriptSource
   engine: { name: string; model: string } | null
   /** The engine was told the language by whoever asked. */
-  langTold?: boolean
+  langSpecified?: boolean
   /** It is in the language spoken, as far as the source says. */
   original?: boolean
   availableLangs: string[]
@@ -44,28 +44,28 @@ function isGoodEnough(stored: StoredTranscript, next: NewTranscript): boolean {
 
 /** Has everyone who has one text have another in its place, which is better. */
 async function supersede(tx: Db, old: StoredTranscript, by: StoredTranscript): Promise<void> {
-  const entries = await tx.entry.findMany({ where: { transcriptId: old.id }, orderBy: { userId: 'asc' } })
-  for (const { id, userId, mediaId } of entries) {
-    await lockEntries(tx, { userId, mediaId })
-    const from = await tx.entry.findUnique({ where: { id } })
-    const into = await tx.entry.findUnique({ where: { userId_transcriptId: { userId, transcriptId: by.id } } })
-    if (from && into) await mergeEntries(tx, from, into)
-    else if (from) await tx.entry.update({ where: { id }, data: { transcriptId: by.id } })
+  const libraryItems = await tx.libraryItem.findMany({ where: { transcriptId: old.id }, orderBy: { userId: 'asc' } })
+  for (const { id, userId, mediaId } of libraryItems) {
+    await lockLibraryItems(tx, { userId, mediaId })
+    const from = await tx.libraryItem.findUnique({ where: { id } })
+    const into = await tx.libraryItem.findUnique({ where: { userId_transcriptId: { userId, transcriptId: by.id } } })
+    if (from && into) await mergeLibraryItems(tx, from, into)
+    else if (from) await tx.libraryItem.update({ where: { id }, data: { transcriptId: by.id } })
   }
   await tx.job.updateMany({ where: { transcriptId: old.id }, data: { transcriptId: by.id } })
   await tx.transcript.delete({ where: { id: old.id } })
-  for (const lang of [old.requestedLang, ...old.alsoRequested]) await leadToText(tx, by.id, lang)
+  for (const lang of [old.requestedLang, ...old.alsoRequested]) await addRequestedLang(tx, by.id, lang)
 }
 
 /** Writes a text, in place of the one that it replaces. */
 function write(
   tx: Db,
   replaced: StoredTranscript | null,
-  { mediaId, requestedLang, origin = '', langTold = false, original = false, engine, ...rest }: NewTranscript,
+  { mediaId, requestedLang, origin = '', langSpecified = false, original = false, engine, ...rest }: NewTranscript,
   segments: Prisma.InputJsonValue,
 ): Promise<StoredTranscript> {
   const label = { engineName: engine?.name ?? null, engineModel: engine?.model ?? null }
-  const data = { ...rest, ...label, langTold, original, segments, edition: 0 }
+  const data = { ...rest, ...label, langSpecified, original, segments, edition: 0 }
   if (replaced) return tx.transcript.update({ where: { id: replaced.id }, data, omit: WITHOUT_TEXT })
   return tx.transcript.create({ data: { id: newId(), mediaId, requestedLang, origin, ...data }, omit: WITHOUT_TEXT })
 }
@@ -100,7 +100,7 @@ async function writeText(
 }
 
 /** Leaves the text that is stored, and removes the one that a worker thread may have parsed. */
-async function keepStored(tx: Db, { id }: StoredTranscript, { segments }: NewTranscript): Promise<StoredTranscript> {
+async function keepExisting(tx: Db, { id }: StoredTranscript, { segments }: NewTranscript): Promise<StoredTranscript> {
   if (isStaged(segments)) await tx.stagedText.deleteMany({ where: { id: segments.stagedId } })
   return tx.transcript.findUniqueOrThrow({ where: { id }, omit: WITHOUT_TEXT })
 }
@@ -116,12 +116,12 @@ export async function storeTranscript(
 ): Promise<StoredTranscript> {
   const { mediaId, requestedLang, origin = '', lang, source } = transcript
   await lockTexts(tx, mediaId)
-  const known = await findText(tx, mediaId, requestedLang, origin)
+  const known = await findTextOfOrigin(tx, mediaId, requestedLang, origin)
   const where = { mediaId, origin, source, lang, edition: 0 }
   const same = await tx.transcript.findFirst({ where, omit: WITHOUT_TEXT })
   const isOther = same !== null && same.id !== known?.id
   if (isOther && known) await supersede(tx, known, same)
-  if (isOther) await leadToText(tx, same.id, requestedLang)
-  if (isOther && isGoodEnough(same, transcript)) return keepStored(tx, same, transcript)
+  if (isOther) await addRequestedLang(tx, same.id, requestedLang)
+  if (isOther && isGoodEnough(same, transcript)) return keepExisting(tx, same, transcript)
   return writeText(tx, same ?? known, transcript)
 }

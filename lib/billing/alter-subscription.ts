@@ -2,8 +2,8 @@ import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem'
 import type { Subscription } from './contract'
 import { findAccount } from './find-account'
-import { inTurn } from './in-turn'
-import { readSubscription } from './read-subscription'
+import { withCustomerLock } from './in-turn'
+import { findUserSubscription } from './read-subscription'
 import { requireProvider } from './require-provider'
 import { findSubscription, type LiveSubscription } from './stripe/find-subscription'
 import { syncAccount } from './sync-account'
@@ -17,7 +17,7 @@ export async function alterSubscription(
   change: (live: LiveSubscription) => Promise<void>,
 ): Promise<Subscription> {
   requireProvider()
-  await inTurn(actor.userId, async () => {
+  await withCustomerLock(actor.userId, async () => {
     const account = await findAccount(actor.userId)
     const live = account && (await findSubscription(account.customerId))
     if (!account || !live) throw new Problem('no_subscription')
@@ -27,5 +27,5 @@ export async function alterSubscription(
       await syncAccount(account)
     }
   })
-  return readSubscription(actor)
+  return findUserSubscription(actor)
 }

@@ -3,7 +3,7 @@ import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { ensureCustomer } from './ensure-customer'
 import { findOffer } from './find-offer'
-import { inTurn } from './in-turn'
+import { withCustomerLock } from './in-turn'
 import { findSubscription } from './stripe/find-subscription'
 import { openCheckout } from './stripe/open-checkout'
 
@@ -16,7 +16,7 @@ export async function createCheckout(actor: Actor, tier: string): Promise<string
   const { userId } = actor
   const cancelUrl = `${env().baseUrl}/billing`
   const successUrl = `${cancelUrl}?from=checkout`
-  return inTurn(userId, async () => {
+  return withCustomerLock(userId, async () => {
     const customerId = await ensureCustomer(actor)
     if (await findSubscription(customerId)) throw new Problem('already_subscribed')
     return openCheckout({ customerId, userId, priceId, successUrl, cancelUrl })

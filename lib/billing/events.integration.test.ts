@@ -42,7 +42,7 @@ async function eventsOf({ userId }: { userId: string }) {
 }
 
 /** Somebody whose subscription has just been bought, without the service having heard of it. */
-async function unheardBuyer() {
+async function silentBuyer() {
   const user = await newUser('free')
   await provider.checkOut(user, await checkoutUrl(user, 'pro'), 'pay')
   return user
@@ -51,46 +51,46 @@ async function unheardBuyer() {
 describe('the events of a whole life', () => {
   /** Bought, upgraded, cancelled and ended; what was told of it is given, nothing of it delivered. */
   async function wholeLife() {
-    const user = await unheardBuyer()
+    const user = await silentBuyer()
     await change(user, 'ultra')
     await cancel(user)
     await provider.act(user, 'advance')
-    return { user, told: await eventsOf(user) }
+    return { user, reported: await eventsOf(user) }
   }
 
   test.each([
-    ['in order', (told: unknown[]) => told],
-    ['in reverse order', (told: unknown[]) => [...told].reverse()],
-    ['twice, one after the other', (told: unknown[]) => [...told, ...told]],
+    ['in order', (reported: unknown[]) => reported],
+    ['in reverse order', (reported: unknown[]) => [...reported].reverse()],
+    ['twice, one after the other', (reported: unknown[]) => [...reported, ...reported]],
   ])('lead to the same state when they come %s', async (_, arrange) => {
-    const { user, told } = await wholeLife()
-    expect(told.length).toBeGreaterThan(6)
-    for (const event of arrange(told) as typeof told) expect((await send(event)).status).toBe(200)
+    const { user, reported } = await wholeLife()
+    expect(reported.length).toBeGreaterThan(6)
+    for (const event of arrange(reported) as typeof reported) expect((await send(event)).status).toBe(200)
     expect(await read(user)).toMatchObject({ tier: 'free', payment_state: null, current_period_end: null })
   })
 
   test('lead to the same state when they come twice and all at once', async () => {
-    const { user, told } = await wholeLife()
-    const answers = await Promise.all([...told, ...told].map(send))
+    const { user, reported } = await wholeLife()
+    const answers = await Promise.all([...reported, ...reported].map(send))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
     expect(await read(user)).toMatchObject({ tier: 'free', payment_state: null })
-    const ids = told.map(({ payload }) => (JSON.parse(payload) as { id: string }).id)
+    const ids = reported.map(({ payload }) => (JSON.parse(payload) as { id: string }).id)
     expect(await db().billingEvent.count({ where: { id: { in: ids } } })).toBe(ids.length)
   })
 
   test('change nothing when they come again after something else has happened', async () => {
-    const { user, told } = await wholeLife()
-    for (const event of told) await send(event)
+    const { user, reported } = await wholeLife()
+    for (const event of reported) await send(event)
     await checkOut(user, 'ultra', 'pay')
     const before = await everything()
-    for (const event of [...told].reverse()) expect((await send(event)).status).toBe(200)
+    for (const event of [...reported].reverse()) expect((await send(event)).status).toBe(200)
     expect(await everything()).toEqual(before)
     expect(await read(user)).toMatchObject({ tier: 'ultra', payment_state: 'ok' })
   })
 
   test('are kept in the words of the interface', async () => {
-    const { user, told } = await wholeLife()
-    for (const event of told) await send(event)
+    const { user, reported } = await wholeLife()
+    for (const event of reported) await send(event)
     const rows = await db().billingEvent.findMany({ where: { customerId: await customerOf(user.userId) } })
     const kinds = (type: string) => rows.filter((row) => row.type === type).map((row) => row.kinds)
     expect(kinds('customer.subscription.deleted')).toEqual([['subscription.updated', 'subscription.revoked']])
@@ -101,10 +101,10 @@ describe('the events of a whole life', () => {
 })
 
 test('of one that is told late, the state of now counts and not that of the event', async () => {
-  const user = await unheardBuyer()
-  const told = await eventsOf(user)
+  const user = await silentBuyer()
+  const reported = await eventsOf(user)
   await change(user, 'ultra')
-  for (const event of told) await send(event)
+  for (const event of reported) await send(event)
   expect(await read(user)).toMatchObject({ tier: 'ultra' })
 })
 
@@ -138,7 +138,7 @@ describe('an event that is not to be believed is answered 401 and changes nothin
   }
 
   test.each(Object.keys(forged))('%s', async (name) => {
-    await unheardBuyer()
+    await silentBuyer()
     const [event] = await events()
     const before = await everything()
     const answer = await service.call('POST', '/v1/webhooks/billing', forged[name]?.(event?.payload ?? '') ?? {})
@@ -148,7 +148,7 @@ describe('an event that is not to be believed is answered 401 and changes nothin
   })
 
   test('for want of any secret', async () => {
-    await unheardBuyer()
+    await silentBuyer()
     const [event] = await events()
     setEnv({ BILLING: 'off' })
     expect((await send(event ?? { payload: '', signature: '' })).status).toBe(401)
@@ -172,7 +172,7 @@ describe('events in the form of Standard Webhooks', () => {
   test.each(['subscription.updated', 'subscription.canceled', 'subscription.revoked'])(
     '%s has the state of the provider taken over',
     async (type) => {
-      const user = await unheardBuyer()
+      const user = await silentBuyer()
       expect(await read(user)).toMatchObject({ tier: 'free' })
       const data = { customer_id: await customerOf(user.userId) }
       expect((await post({ type, timestamp: new Date().toISOString(), data })).status).toBe(200)
@@ -181,7 +181,7 @@ describe('events in the form of Standard Webhooks', () => {
   )
 
   test('find their user by the id that we gave, too', async () => {
-    const user = await unheardBuyer()
+    const user = await silentBuyer()
     await post({ type: 'subscription.updated', data: { customer: { external_id: user.userId } } })
     expect(await read(user)).toMatchObject({ tier: 'pro' })
   })
@@ -197,7 +197,7 @@ describe('events in the form of Standard Webhooks', () => {
 })
 
 test('when we fail it is said, nothing has changed, and the next try succeeds', async () => {
-  const user = await unheardBuyer()
+  const user = await silentBuyer()
   const [event] = await eventsOf(user)
   await db().$executeRaw`alter table usage_cycle rename to usage_cycle_away`
   const before = { ...(await db().user.findUniqueOrThrow({ where: { id: user.userId } })) }
@@ -214,14 +214,14 @@ test('what the sandbox tells comes to the door by itself', async () => {
   const user = await newUser('free')
   const url = await checkoutUrl(user, 'pro')
   const customer = await customerOf(user.userId)
-  let heard = () => {}
+  let received = () => {}
   const completed = new Promise<void>((resolve) => {
-    heard = resolve
+    received = resolve
   })
   const origin = await startLoopback(async (request) => {
     const text = await request.clone().text()
     const response = await api().fetch(request)
-    if (response.status === 200 && text.includes(customer) && text.includes('"checkout.session.completed"')) heard()
+    if (response.status === 200 && text.includes(customer) && text.includes('"checkout.session.completed"')) received()
     return response
   })
   setEnv({ PORT: new URL(origin.url).port })
@@ -238,7 +238,7 @@ test('a body that is far too long is refused', async () => {
 })
 
 test('an action of the sandbox reaches only the customer of whoever asks', async () => {
-  const [one, other] = [await unheardBuyer(), await unheardBuyer()]
+  const [one, other] = [await silentBuyer(), await silentBuyer()]
   await act(one, 'advance')
   const url = new URL(await checkoutUrl(await newUser('free'), 'pro'))
   const stolen = await service.call('POST', `/v1${url.pathname}`, { key: other.apiKey, body: { step: 'pay' } })

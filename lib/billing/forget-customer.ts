@@ -1,13 +1,13 @@
 import { findAccount } from './find-account'
-import { inTurn } from './in-turn'
+import { withCustomerLock } from './in-turn'
 import { deleteCustomer } from './stripe/delete-customer'
 
 /**
  * Has the billing provider forget a user who leaves: the subscription ends at once, and nothing is charged any more. Throws
  * `billing_unavailable`.
  */
-export async function forgetCustomer(userId: string): Promise<void> {
-  await inTurn(userId, async () => {
+export async function removeCustomer(userId: string): Promise<void> {
+  await withCustomerLock(userId, async () => {
     const account = await findAccount(userId)
     if (account) await deleteCustomer(account.customerId)
   })

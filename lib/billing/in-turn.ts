@@ -1,4 +1,4 @@
-import { exclusively } from '@/lib/platform/exclusively'
+import { withAdvisoryLock } from '@/lib/platform/exclusively'
 import { Problem } from '@/lib/platform/problem'
 import { singleton } from '@/lib/platform/singleton'
 
@@ -12,7 +12,7 @@ async function locked<T>(userId: string, work: () => Promise<T>): Promise<T> {
   const wait = new AbortController()
   const timer = setTimeout(() => wait.abort(tooLong), LONGEST_WAIT_MS)
   try {
-    return await exclusively(`billing:${userId}`, wait.signal, work)
+    return await withAdvisoryLock(`billing:${userId}`, wait.signal, work)
   } finally {
     clearTimeout(timer)
   }
@@ -23,7 +23,7 @@ async function locked<T>(userId: string, work: () => Promise<T>): Promise<T> {
  * customer: so what was asked last is what is written last, on however many machines. In this process they form a line.
  * No connection of the pool is held while the provider is asked.
  */
-export async function inTurn<T>(userId: string, work: () => Promise<T>): Promise<T> {
+export async function withCustomerLock<T>(userId: string, work: () => Promise<T>): Promise<T> {
   const before = lines().get(userId)
   const mine = (before ?? Promise.resolve()).then(
     () => locked(userId, work),

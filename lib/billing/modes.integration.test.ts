@@ -72,7 +72,7 @@ describe('the plans', () => {
   test('stay as they were while the provider fails', async () => {
     setEnv(STRIPE)
     const before = await plans()
-    singleton<{ askAgainAt: number }>('cached:offers:stripe', () => ({ askAgainAt: 0 })).askAgainAt = 0
+    singleton<{ retryAt: number }>('cached:offers:stripe', () => ({ retryAt: 0 })).retryAt = 0
     broken = true
     const during = await plans()
     broken = false

@@ -5,13 +5,13 @@ import { billingMode } from './billing-mode'
 import { findAccount } from './find-account'
 import { listLimits } from './list-limits'
 import { listPlans } from './list-plans'
-import { readSubscription } from './read-subscription'
+import { findUserSubscription } from './read-subscription'
 import type { BillingView } from './view-contract'
 
 /** The caller's plan with everything that can be done about it. */
-export async function readBilling(actor: Actor): Promise<BillingView> {
+export async function getBillingView(actor: Actor): Promise<BillingView> {
   const [subscription, plans, account, period, user] = await Promise.all([
-    readSubscription(actor),
+    findUserSubscription(actor),
     listPlans(),
     findAccount(actor.userId),
     currentPeriod(db(), actor.userId, new Date()),

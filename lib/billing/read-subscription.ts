@@ -6,7 +6,7 @@ import { PAYMENT_STATES, type Subscription } from './contract'
 import { findAccount } from './find-account'
 
 /** The caller's plan, its allowance and what has been used of it, and what is scheduled, as the provider last said. */
-export async function readSubscription({ userId }: Actor): Promise<Subscription> {
+export async function findUserSubscription({ userId }: Actor): Promise<Subscription> {
   const [user, account] = await Promise.all([
     db().user.findUniqueOrThrow({ where: { id: userId }, select: { grantedTier: true, paidTier: true } }),
     findAccount(userId),

@@ -6,7 +6,7 @@ import { Problem } from '@/lib/platform/problem'
 import { readRequestText } from '@/lib/platform/read-request-body'
 import { billingMode } from './billing-mode'
 import type { BillingNotice } from './billing-notice'
-import { inTurn } from './in-turn'
+import { withCustomerLock } from './in-turn'
 import { verifyStripeNotice } from './stripe/verify-notice'
 import { syncAccount } from './sync-account'
 import { verifyStandardNotice } from './verify-standard-notice'
@@ -43,7 +43,7 @@ export async function receiveEvent(request: Request): Promise<void> {
   const account = await accountOf(notice)
   if (!account || (await isKnown(notice))) return
   const { id, type, kinds, customerId } = notice
-  await inTurn(account.userId, () =>
+  await withCustomerLock(account.userId, () =>
     syncAccount(account, async (tx) => {
       const row = { id, type, kinds: [...kinds], customerId }
       const { count } = await tx.billingEvent.createMany({ data: [row], skipDuplicates: true })

@@ -1,7 +1,7 @@
 import { db } from '@/lib/platform/db'
 import { log } from '@/lib/platform/log'
 import { billingMode, hasProvider } from './billing-mode'
-import { inTurn } from './in-turn'
+import { withCustomerLock } from './in-turn'
 import { syncAccount } from './sync-account'
 
 const AT_A_TIME = 50
@@ -19,7 +19,7 @@ export async function reconcileAccounts(after: string | null): Promise<string | 
   })
   for (const account of accounts) {
     try {
-      await inTurn(account.userId, () => syncAccount(account))
+      await withCustomerLock(account.userId, () => syncAccount(account))
     } catch (error) {
       log.warn('an account could not be reconciled', { user_id: account.userId, error })
     }

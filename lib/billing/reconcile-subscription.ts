@@ -1,8 +1,8 @@
 import type { Actor } from '@/lib/platform/actor'
 import type { Subscription } from './contract'
 import { findAccount } from './find-account'
-import { inTurn } from './in-turn'
-import { readSubscription } from './read-subscription'
+import { withCustomerLock } from './in-turn'
+import { findUserSubscription } from './read-subscription'
 import { syncAccount } from './sync-account'
 
 /**
@@ -11,6 +11,6 @@ import { syncAccount } from './sync-account'
  */
 export async function reconcileSubscription(actor: Actor): Promise<Subscription> {
   const account = await findAccount(actor.userId)
-  if (account) await inTurn(actor.userId, () => syncAccount(account))
-  return readSubscription(actor)
+  if (account) await withCustomerLock(actor.userId, () => syncAccount(account))
+  return findUserSubscription(actor)
 }

@@ -6,13 +6,13 @@ import { createCheckout } from './create-checkout'
 import { createPortal } from './create-portal'
 import { dropChange } from './drop-change'
 import { listPlans } from './list-plans'
-import { readSubscription } from './read-subscription'
+import { findUserSubscription } from './read-subscription'
 import { receiveEvent } from './receive-event'
 import { reconcileSubscription } from './reconcile-subscription'
 import { resumeSubscription } from './resume-subscription'
 import { actInSandbox } from './sandbox/act'
 import { setGrantAside } from './sandbox/set-grant-aside'
-import { settleCheckout } from './sandbox/settle-checkout'
+import { completeCheckout } from './sandbox/settle-checkout'
 import { startOver } from './sandbox/start-over'
 import * as sandbox from './sandbox-contract'
 
@@ -20,8 +20,10 @@ const ok = (body: unknown) => ({ status: 200, body })
 const DONE = ok({ done: true })
 
 const sandboxRoutes: Route[] = [
-  route(sandbox.settleCheckout, async ({ actor, params, body }) =>
-    ok(await settleCheckout(actor, params.session_id, { step: body.step, promotionCode: body.promotion_code ?? null })),
+  route(sandbox.completeCheckout, async ({ actor, params, body }) =>
+    ok(
+      await completeCheckout(actor, params.session_id, { step: body.step, promotionCode: body.promotion_code ?? null }),
+    ),
   ),
   route(sandbox.actInSandbox, async ({ actor, body }) => {
     await actInSandbox(actor, body.action)
@@ -40,7 +42,7 @@ const sandboxRoutes: Route[] = [
 export const billingRoutes: Route[] = [
   route(contract.listPlans, async () => ok(await listPlans())),
   route(contract.createCheckout, async ({ actor, body }) => ok({ url: await createCheckout(actor, body.tier) })),
-  route(contract.getSubscription, async ({ actor }) => ok(await readSubscription(actor))),
+  route(contract.getSubscription, async ({ actor }) => ok(await findUserSubscription(actor))),
   route(contract.reconcileSubscription, async ({ actor }) => ok(await reconcileSubscription(actor))),
   route(contract.cancelSubscription, async ({ actor }) => ok(await cancelSubscription(actor))),
   route(contract.resumeSubscription, async ({ actor }) => ok(await resumeSubscription(actor))),

@@ -15,7 +15,7 @@ export const checkoutOutcomeSchema = z
   .meta({ id: 'SandboxCheckoutOutcome' })
 export type CheckoutOutcome = z.infer<typeof checkoutOutcomeSchema>
 
-export const settleCheckout = defineOperation({
+export const completeCheckout = defineOperation({
   id: 'settleSandboxCheckout',
   method: 'post',
   path: '/v1/sandbox/checkout/{session_id}',

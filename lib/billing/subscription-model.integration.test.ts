@@ -147,7 +147,7 @@ function happens(action: 'advance' | 'pay' | 'card_pays' | 'card_declines', next
   return happening
 }
 
-function settle(live: Live): void {
+function finish(live: Live): void {
   live.tier = live.waiting ?? live.tier
   live.waiting = null
   live.status = 'ok'
@@ -156,7 +156,7 @@ function settle(live: Live): void {
 const advance = happens('advance', (model, live) => {
   // The period has rolled already when a renewal is not paid: its payment is tried for the last time.
   if (live.status === 'past_due') {
-    if (model.cardPays) settle(live)
+    if (model.cardPays) finish(live)
     else live.status = 'unpaid'
     return
   }
@@ -171,7 +171,7 @@ const advance = happens('advance', (model, live) => {
 
 const pay = happens('pay', (model, live) => {
   model.cardPays = true
-  if (live.waiting || live.status !== 'ok') settle(live)
+  if (live.waiting || live.status !== 'ok') finish(live)
 })
 
 const card = (pays: boolean) =>

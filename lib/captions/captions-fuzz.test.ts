@@ -6,7 +6,7 @@ import type { Segment } from '@/lib/captions/cue'
 import { parseCaptions } from '@/lib/captions/parse-captions'
 import { parseSrt } from '@/lib/captions/parse-srt'
 import { parseWebvtt } from '@/lib/captions/parse-webvtt'
-import { readCaptions } from '@/lib/captions/read-captions'
+import { parseCaptionsAsync } from '@/lib/captions/read-captions'
 import { renderMarkdown } from '@/lib/captions/render-markdown'
 import { renderSrt } from '@/lib/captions/render-srt'
 import { renderText } from '@/lib/captions/render-text'
@@ -116,7 +116,7 @@ function expectReadsBack(segments: readonly Segment[]): void {
 
 async function readOrRefuse(file: Uint8Array, charset?: string): Promise<Segment[]> {
   try {
-    return toSegments((await readCaptions(file, charset))?.cues ?? [])
+    return toSegments((await parseCaptionsAsync(file, charset))?.cues ?? [])
   } catch (error) {
     if (error instanceof Problem) return []
     throw error

@@ -161,7 +161,7 @@ describe('chooseTrack', () => {
     },
     { requiredKeys: ['id', 'lang', 'source'] },
   )
-  const wish = fc.record({
+  const requested = fc.record({
     requestedLang: fc.oneof(lang, fc.constant('auto'), fc.string()),
     spokenLang: fc.option(lang),
     strict: fc.boolean(),
@@ -169,7 +169,7 @@ describe('chooseTrack', () => {
 
   test('gives the same each time, never a machine translation, and never a fallback when strict', () => {
     fc.assert(
-      fc.property(fc.array(track, { maxLength: 8 }), wish, (tracks, asked) => {
+      fc.property(fc.array(track, { maxLength: 8 }), requested, (tracks, asked) => {
         const before = structuredClone(tracks)
         const choice = chooseTrack(tracks, asked)
         expect(chooseTrack(tracks, asked)).toEqual(choice)
@@ -188,7 +188,7 @@ describe('chooseTrack', () => {
 
   test('of equal tracks the first is taken, and machine translations change nothing', () => {
     fc.assert(
-      fc.property(fc.array(track, { maxLength: 6 }), wish, (tracks, asked) => {
+      fc.property(fc.array(track, { maxLength: 6 }), requested, (tracks, asked) => {
         const choice = chooseTrack(tracks, asked)
         const twice = tracks.flatMap((one) => [one, { ...one, id: one.id + 1 }])
         expect(chooseTrack(twice, asked)).toEqual(choice)
@@ -201,7 +201,7 @@ describe('chooseTrack', () => {
 
   test('a human track in the language asked for is always taken before anything else', () => {
     fc.assert(
-      fc.property(fc.array(track, { maxLength: 6 }), fc.nat(), wish, (tracks, at, asked) => {
+      fc.property(fc.array(track, { maxLength: 6 }), fc.nat(), requested, (tracks, at, asked) => {
         const wanted = { id: 0, lang: 'ko', source: 'captions' as const }
         const all = tracks.toSpliced(at % (tracks.length + 1), 0, wanted)
         expect(chooseTrack(all, { ...asked, requestedLang: 'ko' })).toMatchObject({

@@ -35,10 +35,10 @@ export type Choice<T extends Track> =
   | { kind: 'unavailable'; availableLangs: string[] }
 
 /** `requestedLang` is BCP 47 or `auto`: the language spoken. `strict`: no other will do. */
-export type LanguageWish = { requestedLang: string; strict: boolean }
+export type LanguageRequest = { requestedLang: string; strict: boolean }
 
 /** `spokenLang` is null where it isn't known. */
-export type TrackWish = LanguageWish & { spokenLang: string | null }
+export type TrackRequest = LanguageRequest & { spokenLang: string | null }
 
 type Found<T extends Track> = { track: T; isExact: boolean }
 
@@ -67,8 +67,8 @@ function spokenLanguage(tracks: readonly Track[], spokenLang: string | null): st
   const known = canonicalLanguage(spokenLang)
   if (known !== null) return known
   const automatic = tracks.filter((track) => !isHuman(track))
-  const telling = [...automatic, ...tracks].find((track) => track.original) ?? automatic[0]
-  return canonicalLanguage(telling?.lang)
+  const informative = [...automatic, ...tracks].find((track) => track.original) ?? automatic[0]
+  return canonicalLanguage(informative?.lang)
 }
 
 function chooseRequested<T extends Track>(
@@ -103,8 +103,8 @@ function chooseFallback<T extends Track>(
 ): Choice<T> {
   const said = spoken === null ? null : nearest(human, spoken)
   if (said) return chosen(said.track, 'human_spoken', true)
-  const heard = spoken === null ? null : nearest(automatic, spoken)
-  if (heard) return chosen(heard.track, 'automatic_spoken', true)
+  const spokenTrack = spoken === null ? null : nearest(automatic, spoken)
+  if (spokenTrack) return chosen(spokenTrack.track, 'automatic_spoken', true)
   const [first] = human
   if (first) return chosen(first, 'first_human', true)
   return { kind: 'speech', lang: spoken, fallback: true, reason: 'no_other_captions' }
@@ -118,13 +118,13 @@ function chooseFallback<T extends Track>(
  * language spoken and there are no tracks, speech-to-text finds out. Of equal tracks the first is taken. Never throws.
  * @see https://www.rfc-editor.org/rfc/rfc4647#section-3.4
  */
-export function chooseTrack<T extends Track>(tracks: readonly T[], wish: TrackWish): Choice<T> {
+export function chooseTrack<T extends Track>(tracks: readonly T[], request: TrackRequest): Choice<T> {
   const real = tracks.filter((track) => !track.machineTranslated)
   const human = real.filter(isHuman)
   const automatic = real.filter((track) => !isHuman(track))
-  const spoken = spokenLanguage(real, wish.spokenLang)
-  const isAuto = wish.requestedLang.trim().toLowerCase() === 'auto'
-  const requested = isAuto ? spoken : canonicalLanguage(wish.requestedLang)
+  const spoken = spokenLanguage(real, request.spokenLang)
+  const isAuto = request.requestedLang.trim().toLowerCase() === 'auto'
+  const requested = isAuto ? spoken : canonicalLanguage(request.requestedLang)
   if (isAuto && requested === null) return chooseUnknown([...human, ...automatic])
   const found = requested === null ? null : chooseRequested(human, automatic, requested)
   if (found) return found
@@ -132,7 +132,7 @@ export function chooseTrack<T extends Track>(tracks: readonly T[], wish: TrackWi
     return { kind: 'speech', lang: spoken, fallback: false, reason: 'requested_is_spoken' }
   if (spoken === null && real.length === 0)
     return { kind: 'speech', lang: null, fallback: false, reason: 'spoken_unknown' }
-  return wish.strict
+  return request.strict
     ? { kind: 'unavailable', availableLangs: offeredLangs([...human, ...automatic]) }
     : chooseFallback(human, automatic, spoken)
 }

@@ -14,10 +14,10 @@ function pagesOf(document: string, maxCharacters: number): string[] {
 
 describe('pages of a document', () => {
   test('put together are the document, whatever is in it', () => {
-    const piece = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('\n\n', '\n', ' ', '😀', 'word', '漢字'))
+    const chunk = fc.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('\n\n', '\n', ' ', '😀', 'word', '漢字'))
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), fc.integer({ min: 2, max: 40 }), (pieces, maxCharacters) => {
-        const document = pieces.join('').toWellFormed()
+      fc.property(fc.array(chunk, { maxLength: 60 }), fc.integer({ min: 2, max: 40 }), (chunks, maxCharacters) => {
+        const document = chunks.join('').toWellFormed()
         const pages = pagesOf(document, maxCharacters)
         expect(pages.join('')).toBe(document)
         for (const page of pages) {

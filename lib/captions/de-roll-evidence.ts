@@ -1,10 +1,10 @@
 import { bringsNewWord, lineGrowth, linesBeforeGrowth } from '@/lib/captions/de-roll-growth'
-import { deRollOverlaps } from '@/lib/captions/de-roll-overlaps'
+import { findOverlaps } from '@/lib/captions/de-roll-overlaps'
 import { firstTimedLine, isBrief, type Screen, screenTokens, touches } from '@/lib/captions/de-roll-screen'
 import { tokensWeight } from '@/lib/captions/de-roll-tokens'
 
 /** How often which sign of rolling is seen, among the pairs of touching cues. */
-export type RollEvidence = {
+export type RollupEvidence = {
   pairs: number
   /** The first lines of the second cue are the last ones of the first, and others follow. */
   carries: number
@@ -32,14 +32,14 @@ export type RollEvidence = {
 
 const EVIDENT_WORDS = 3
 
-function judgeRepeat(evidence: RollEvidence, shown: Screen, next: Screen): void {
+function judgeRepeat(evidence: RollupEvidence, shown: Screen, next: Screen): void {
   evidence.repeats += 1
   if (isBrief(next.cue)) evidence.briefRepeats += 1
   else if (next.keys.length < shown.keys.length || new Set(next.keys).size > 1) evidence.longHolds += 1
   else if (next.keys.length === 1) evidence.lineRepeats += 1
 }
 
-function judgeCarry(evidence: RollEvidence, shown: Screen, next: Screen, carried: number): void {
+function judgeCarry(evidence: RollupEvidence, shown: Screen, next: Screen, carried: number): void {
   evidence.carries += 1
   if (firstTimedLine(next) === carried) evidence.timedCarries += 1
   // Lines that stand there more than once, as in a refrain, are no clear sign of rolling.
@@ -47,7 +47,7 @@ function judgeCarry(evidence: RollEvidence, shown: Screen, next: Screen, carried
   if (different === shown.keys.length + next.keys.length - carried) evidence.clearCarries += 1
 }
 
-function judgeGrowth(evidence: RollEvidence, shown: Screen, next: Screen, hadGrown: boolean): boolean {
+function judgeGrowth(evidence: RollupEvidence, shown: Screen, next: Screen, hadGrown: boolean): boolean {
   const before = linesBeforeGrowth(shown.keys, next.keys)
   const last = shown.keys.at(-1)
   const grown = before === null ? undefined : next.keys[before]
@@ -60,14 +60,14 @@ function judgeGrowth(evidence: RollEvidence, shown: Screen, next: Screen, hadGro
 }
 
 /** Looks for the end of a one-line cue at the beginning of the next. */
-function judgeTail(evidence: RollEvidence, shown: Screen, next: Screen): void {
+function judgeTail(evidence: RollupEvidence, shown: Screen, next: Screen): void {
   const [shownLine, secondShown] = shown.keys
   const [nextLine, secondNext] = next.keys
   if (shownLine === undefined || nextLine === undefined || secondShown !== undefined || secondNext !== undefined) return
   const shownTokens = screenTokens(shown)
   const nextTokens = screenTokens(next)
   const keys = nextTokens.map((token) => token.key)
-  const [count = 0] = deRollOverlaps(
+  const [count = 0] = findOverlaps(
     shownTokens.map((token) => token.key),
     keys,
   )
@@ -78,9 +78,9 @@ function judgeTail(evidence: RollEvidence, shown: Screen, next: Screen): void {
 }
 
 /** Whether the pair is a growth. */
-function judgePair(evidence: RollEvidence, shown: Screen, next: Screen, hadGrown: boolean): boolean {
+function judgePair(evidence: RollupEvidence, shown: Screen, next: Screen, hadGrown: boolean): boolean {
   evidence.pairs += 1
-  const [carried = 0] = deRollOverlaps(shown.keys, next.keys)
+  const [carried = 0] = findOverlaps(shown.keys, next.keys)
   if (carried === next.keys.length) judgeRepeat(evidence, shown, next)
   else if (carried > 0) judgeCarry(evidence, shown, next, carried)
   else {
@@ -91,8 +91,8 @@ function judgePair(evidence: RollEvidence, shown: Screen, next: Screen, hadGrown
 }
 
 /** What the pairs of touching cues, in the order of their starts, have in common. */
-export function deRollEvidence(screens: readonly Screen[]): RollEvidence {
-  const evidence: RollEvidence = {
+export function rollupEvidence(screens: readonly Screen[]): RollupEvidence {
+  const evidence: RollupEvidence = {
     pairs: 0,
     carries: 0,
     clearCarries: 0,

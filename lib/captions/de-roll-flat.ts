@@ -1,9 +1,9 @@
 import type { Cue } from '@/lib/captions/cue'
-import { deRollOverlaps } from '@/lib/captions/de-roll-overlaps'
+import { findOverlaps } from '@/lib/captions/de-roll-overlaps'
 import { isBrief, letterCount, type Screen, touches } from '@/lib/captions/de-roll-screen'
-import type { RollStyle } from '@/lib/captions/de-roll-style'
-import { deRollTokens, type Token, tokensWeight } from '@/lib/captions/de-roll-tokens'
-import { deRollWords } from '@/lib/captions/de-roll-words'
+import type { RollupStyle } from '@/lib/captions/de-roll-style'
+import { rollupTokens, type Token, tokensWeight } from '@/lib/captions/de-roll-tokens'
+import { dropLeadingWords } from '@/lib/captions/de-roll-words'
 
 /** The tokens on the screen, and how many of them each line has, as far as the lines are known. */
 type Shown = { keys: string[]; lineLengths: number[] }
@@ -17,8 +17,8 @@ function tailLengths({ lineLengths }: Shown): Set<number> {
 }
 
 /** How many of the first tokens are carried: whole lines where they are known, else at least three words. */
-function carriedTokens(shown: Shown, next: Screen, tokens: readonly Token[], style: RollStyle): number {
-  const overlaps = deRollOverlaps(
+function carriedTokens(shown: Shown, next: Screen, tokens: readonly Token[], style: RollupStyle): number {
+  const overlaps = findOverlaps(
     shown.keys,
     tokens.map((token) => token.key),
   )
@@ -47,7 +47,7 @@ function carriedLengths({ lineLengths }: Shown, carried: number): number[] {
 function freshCue({ cue, lines }: Screen, text: string, start: number): Cue {
   const { startMs, endMs } = cue
   const fresh = start === 0 ? lines.join('\n') : text.slice(start)
-  const words = deRollWords(cue, letterCount(text.slice(0, start)))
+  const words = dropLeadingWords(cue, letterCount(text.slice(0, start)))
   return words ? { startMs, endMs, text: fresh, words } : { startMs, endMs, text: fresh }
 }
 
@@ -55,13 +55,13 @@ function freshCue({ cue, lines }: Screen, text: string, start: number): Cue {
  * Each word of rolling captions once whose lines have been joined: every cue begins with the end of the one before it.
  * Ends are not yet clipped.
  */
-export function deRollFlat(screens: readonly Screen[], style: RollStyle): Cue[] {
+export function collapseFlat(screens: readonly Screen[], style: RollupStyle): Cue[] {
   const cues: Cue[] = []
   let shown: Shown = { keys: [], lineLengths: [] }
   let shownUntilMs = Number.NEGATIVE_INFINITY
   for (const next of screens) {
     const text = next.keys.join(' ')
-    const tokens = deRollTokens(text)
+    const tokens = rollupTokens(text)
     const carried = touches(next.cue, shownUntilMs) ? carriedTokens(shown, next, tokens, style) : 0
     const fresh = tokens[carried]
     const last = cues.at(-1)

@@ -1,4 +1,4 @@
-import { deRollOverlaps } from '@/lib/captions/de-roll-overlaps'
+import { findOverlaps } from '@/lib/captions/de-roll-overlaps'
 import { isNoSpace } from '@/lib/captions/text-joiner'
 
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u
@@ -26,7 +26,7 @@ export function linesBeforeGrowth(shown: readonly string[], next: readonly strin
   if (last === undefined || !next.some((line) => line.startsWith(last))) return null
   const isGrown = (line: string | undefined) => line !== undefined && lineGrowth(last, line) !== null
   if (shown.length > 1) {
-    for (const count of deRollOverlaps(shown.slice(0, -1), next)) if (isGrown(next[count])) return count
+    for (const count of findOverlaps(shown.slice(0, -1), next)) if (isGrown(next[count])) return count
   }
   return isGrown(next[0]) ? 0 : null
 }

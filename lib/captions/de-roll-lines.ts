@@ -1,19 +1,19 @@
 import type { Cue, Word } from '@/lib/captions/cue'
 import { linesBeforeGrowth } from '@/lib/captions/de-roll-growth'
-import { deRollOverlaps } from '@/lib/captions/de-roll-overlaps'
+import { findOverlaps } from '@/lib/captions/de-roll-overlaps'
 import { firstTimedLine, isBrief, letterCount, type Screen, touches } from '@/lib/captions/de-roll-screen'
-import type { RollStyle } from '@/lib/captions/de-roll-style'
-import { deRollWords } from '@/lib/captions/de-roll-words'
+import type { RollupStyle } from '@/lib/captions/de-roll-style'
+import { dropLeadingWords } from '@/lib/captions/de-roll-words'
 
 /** Whether a cue that shows only what was shown says it no second time. */
-function isHold(shown: Screen, next: Screen, style: RollStyle): boolean {
+function isHold(shown: Screen, next: Screen, style: RollupStyle): boolean {
   if (isBrief(next.cue) || style.holds || next.cue.startMs === shown.cue.startMs) return true
   return next.keys.length < shown.keys.length || (style.timed && firstTimedLine(next) === null)
 }
 
 /** How many of the first lines of `next` are carried. Where lines repeat themselves, the times and the style decide. */
-function carriedLines(shown: Screen, next: Screen, style: RollStyle): number {
-  const overlaps = deRollOverlaps(shown.keys, next.keys)
+function carriedLines(shown: Screen, next: Screen, style: RollupStyle): number {
+  const overlaps = findOverlaps(shown.keys, next.keys)
   const [longest = 0] = overlaps
   if (longest === 0 || next.cue.startMs === shown.cue.startMs) return longest
   const timedLine = firstTimedLine(next)
@@ -24,7 +24,7 @@ function carriedLines(shown: Screen, next: Screen, style: RollStyle): number {
 }
 
 function joinedWords(last: Cue, cue: Cue, letters: number): Word[] | undefined {
-  const gained = cue.words && deRollWords(cue, letters)
+  const gained = cue.words && dropLeadingWords(cue, letters)
   return last.words && gained ? [...last.words, ...gained] : undefined
 }
 
@@ -43,12 +43,12 @@ function grow(last: Cue, shownLine: string, next: Screen, at: number): Cue {
 
 /** A cue of the lines from `from` on. */
 function freshCue({ cue, lines }: Screen, from: number): Cue {
-  const words = deRollWords(cue, letterCount(lines.slice(0, from).join('')))
+  const words = dropLeadingWords(cue, letterCount(lines.slice(0, from).join('')))
   return withWords({ startMs: cue.startMs, endMs: cue.endMs, text: lines.slice(from).join('\n') }, words)
 }
 
 /** Each line of rolling or painted-on captions once, from when it is first shown. Ends are not yet clipped. */
-export function deRollLines(screens: readonly Screen[], style: RollStyle): Cue[] {
+export function collapseLines(screens: readonly Screen[], style: RollupStyle): Cue[] {
   const cues: Cue[] = []
   let shown: Screen | undefined
   let shownUntilMs = Number.NEGATIVE_INFINITY

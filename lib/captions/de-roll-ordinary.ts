@@ -43,7 +43,7 @@ function stretchTexts({ kind, texts, times }: Stretch, refrain: readonly string[
 }
 
 /** Ordinary captions, as of a song or a dialogue, with refrains and lines said again; touching, with gaps, or overlapping. */
-export function arbitraryOrdinaryCaptions(): fc.Arbitrary<Cue[]> {
+export function ordinaryCaptions(): fc.Arbitrary<Cue[]> {
   const refrain = fc.array(shown, { minLength: 1, maxLength: 4 })
   const timing = fc.record({ gapMs: fc.constantFrom(0, 0, 0, 1, 40, 700, -300), timed: fc.boolean() })
   return fc

@@ -2,7 +2,7 @@
  * Every `k`, largest first, such that the first `k` of `next` are the last `k` of `shown`. Linear time (the prefix
  * function of Knuth, Morris and Pratt).
  */
-export function deRollOverlaps(shown: readonly string[], next: readonly string[]): number[] {
+export function findOverlaps(shown: readonly string[], next: readonly string[]): number[] {
   const length = Math.min(shown.length, next.length)
   const first = next[0]
   if (first === undefined || !shown.includes(first, shown.length - length)) return []

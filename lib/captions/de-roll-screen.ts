@@ -1,7 +1,7 @@
 import { isAllOf, TIDY } from '@/lib/captions/character-kinds'
 import type { Cue } from '@/lib/captions/cue'
-import { deRollTokens, type Token } from '@/lib/captions/de-roll-tokens'
-import { evenSpaces } from '@/lib/captions/even-spaces'
+import { rollupTokens, type Token } from '@/lib/captions/de-roll-tokens'
+import { collapseSpaces } from '@/lib/captions/even-spaces'
 import { isWhiteSpace } from '@/lib/captions/is-white-space'
 
 /**
@@ -16,7 +16,7 @@ const ZERO_WIDTH_SPACE = 0x200b
 
 function lineKey(line: string): string {
   if (isAllOf(line, TIDY)) return line
-  return evenSpaces(line.replace(/\u200b/g, ''))
+  return collapseSpaces(line.replace(/\u200b/g, ''))
 }
 
 function toScreen(cue: Cue): Screen | null {
@@ -34,7 +34,7 @@ function toScreen(cue: Cue): Screen | null {
 }
 
 /** The cues that show anything, in the order in which they begin. */
-export function deRollScreens(cues: readonly Cue[]): Screen[] {
+export function toScreens(cues: readonly Cue[]): Screen[] {
   const screens: Screen[] = []
   for (const cue of cues) {
     const screen = toScreen(cue)
@@ -45,7 +45,7 @@ export function deRollScreens(cues: readonly Cue[]): Screen[] {
 
 /** The tokens of a screen of one line, in which words that are carried over are found. */
 export function screenTokens(screen: Screen): Token[] {
-  screen.tokens ??= deRollTokens(screen.keys.join(' '))
+  screen.tokens ??= rollupTokens(screen.keys.join(' '))
   return screen.tokens
 }
 

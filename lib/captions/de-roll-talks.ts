@@ -7,7 +7,7 @@ import { parseWebvtt } from '@/lib/captions/parse-webvtt'
 export type SpokenLine = { startMs: number; endMs: number; words: string[]; afterPause: boolean }
 
 /** The cues that a way of captioning makes of a talk. */
-export type CaptionWay = (talk: readonly SpokenLine[]) => Cue[]
+export type CaptionStyle = (talk: readonly SpokenLine[]) => Cue[]
 
 const HOLD_MS = 10
 
@@ -79,7 +79,7 @@ function webvttCue(startMs: number, endMs: number, payload: string): string {
 }
 
 /** YouTube's two lines with a 10 ms cue between them, read from WebVTT. `stamped`: the carried line keeps its times. */
-function youtube({ stamped }: { stamped: boolean }): CaptionWay {
+function youtube({ stamped }: { stamped: boolean }): CaptionStyle {
   return (talk) => {
     let file = 'WEBVTT\nKind: captions\nLanguage: en\n\n'
     for (const [index, line] of talk.entries()) {
@@ -95,7 +95,7 @@ function youtube({ stamped }: { stamped: boolean }): CaptionWay {
 type Rolled = { size: number; joiner: '\n' | ' '; hold: 'line' | 'screen' | 'none'; holdMs: number; overlapMs: number }
 
 /** Lines that scroll up in a window of `size`, without inline times. */
-function rolled({ size, joiner, hold, holdMs, overlapMs: overlap }: Rolled): CaptionWay {
+function rolled({ size, joiner, hold, holdMs, overlapMs: overlap }: Rolled): CaptionStyle {
   return (talk) => {
     let window: string[] = []
     return talk.flatMap((line, index) => {
@@ -111,7 +111,7 @@ function rolled({ size, joiner, hold, holdMs, overlapMs: overlap }: Rolled): Cap
 }
 
 /** Lines that grow word by word, in a window of `size` lines. */
-function painted(size: number): CaptionWay {
+function painted(size: number): CaptionStyle {
   return (talk) => {
     let above: string[] = []
     return talk.flatMap((line) => {
@@ -130,7 +130,7 @@ function painted(size: number): CaptionWay {
 const plainRoll: Rolled = { size: 2, joiner: '\n', hold: 'none', holdMs: HOLD_MS, overlapMs: 0 }
 
 /** The ways by which the same talk is captioned so that lines stand in more than one cue. */
-export const CAPTION_WAYS: Readonly<Record<string, CaptionWay>> = {
+export const CAPTION_STYLES: Readonly<Record<string, CaptionStyle>> = {
   'YouTube, WebVTT': youtube({ stamped: false }),
   'YouTube, carried lines with inline times': youtube({ stamped: true }),
   'YouTube, as SRT': rolled({ ...plainRoll, hold: 'line' }),

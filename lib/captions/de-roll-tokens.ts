@@ -22,7 +22,7 @@ function pushCharacters(tokens: Token[], word: string, start: number): void {
 }
 
 /** The words of a text, without regard to case and punctuation. A character of a script without spaces is half one. */
-export function deRollTokens(text: string): Token[] {
+export function rollupTokens(text: string): Token[] {
   const tokens: Token[] = []
   let start = trimmedStart(text, 0, text.length)
   while (start < text.length) {

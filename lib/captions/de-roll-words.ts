@@ -16,7 +16,7 @@ function afterLetters(text: string, count: number): string {
  * A cue's words without those of its first `count` visible characters; a word that lies on both sides is cut. Undefined
  * when the cue has none, none are left, or they aren't its text, so that it can't be said which to leave out.
  */
-export function deRollWords({ text, words }: Cue, count: number): Word[] | undefined {
+export function dropLeadingWords({ text, words }: Cue, count: number): Word[] | undefined {
   if (!words || count === 0) return words
   const lengths = words.map((word) => letterCount(word.text))
   if (lengths.reduce((sum, length) => sum + length, 0) !== letterCount(text)) return undefined

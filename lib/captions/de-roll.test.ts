@@ -2,27 +2,33 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arbitraryCues, lettersOf } from '@/lib/captions/arbitrary-cues'
 import type { Cue } from '@/lib/captions/cue'
-import { deRoll } from '@/lib/captions/de-roll'
-import { arbitraryOrdinaryCaptions } from '@/lib/captions/de-roll-ordinary'
-import { arbitraryTalk, CAPTION_WAYS, type CaptionWay, type SpokenLine, talkWords } from '@/lib/captions/de-roll-talks'
+import { collapseRollup } from '@/lib/captions/de-roll'
+import { ordinaryCaptions } from '@/lib/captions/de-roll-ordinary'
+import {
+  arbitraryTalk,
+  CAPTION_STYLES,
+  type CaptionStyle,
+  type SpokenLine,
+  talkWords,
+} from '@/lib/captions/de-roll-talks'
 import { parseWebvtt } from '@/lib/captions/parse-webvtt'
 import { toSegments } from '@/lib/captions/to-segments'
 
 const cue = (startMs: number, endMs: number, text: string): Cue => ({ startMs, endMs, text })
 const wordsOf = (cues: readonly Cue[]) => cues.flatMap(({ text }) => text.split(/\s+/))
 
-function expectSaid(way: CaptionWay, talk: readonly SpokenLine[]): void {
-  const plain = deRoll(way(talk))
+function expectSaid(way: CaptionStyle, talk: readonly SpokenLine[]): void {
+  const plain = collapseRollup(way(talk))
   expect(wordsOf(plain)).toEqual(talkWords(talk))
   const said = talk.map((line) => cue(line.startMs, line.endMs + 10, line.words.join(' ')))
   expect(plain.map(({ startMs, endMs, text }) => ({ startMs, endMs, text }))).toEqual(said)
   for (const { text, words } of plain) if (words) expect(words.map((word) => word.text).join(' ')).toBe(text)
-  expect(deRoll(plain)).toEqual(plain)
+  expect(collapseRollup(plain)).toEqual(plain)
 }
 
 // How captions roll is judged by what most of them show, which a made-up talk can miss: the talks are always the same.
 describe('a talk is said once, line by line, each with its times', () => {
-  test.each(Object.entries(CAPTION_WAYS))('%s', (_, way) => {
+  test.each(Object.entries(CAPTION_STYLES))('%s', (_, way) => {
     fc.assert(
       fc.property(arbitraryTalk({ again: false }), (talk) => expectSaid(way, talk)),
       { numRuns: 200, seed: 200 },
@@ -32,7 +38,7 @@ describe('a talk is said once, line by line, each with its times', () => {
 
 describe('a line that is said twice at once stays', () => {
   // Where the whole screen is held, a third time can't be told from another hold.
-  const ways = Object.entries(CAPTION_WAYS).filter(([name]) => !name.includes('screen held'))
+  const ways = Object.entries(CAPTION_STYLES).filter(([name]) => !name.includes('screen held'))
   test.each(ways)('%s', (_, way) => {
     fc.assert(
       fc.property(arbitraryTalk({ again: true }), (talk) => expectSaid(way, talk)),
@@ -44,8 +50,8 @@ describe('a line that is said twice at once stays', () => {
 describe('ordinary captions', () => {
   test('come back as they are, refrains, echoes and all', () => {
     fc.assert(
-      fc.property(arbitraryOrdinaryCaptions(), (cues) => {
-        const plain = deRoll(cues)
+      fc.property(ordinaryCaptions(), (cues) => {
+        const plain = collapseRollup(cues)
         expect(plain).toHaveLength(cues.length)
         for (const [index, same] of plain.entries()) expect(same).toBe(cues[index])
       }),
@@ -61,12 +67,12 @@ describe('ordinary captions', () => {
     ['none', []],
   ])('%s', (_, texts) => {
     const cues = texts.map((text, index) => cue(index * 1000, index * 1000 + 1000, text))
-    expect(deRoll(cues)).toEqual(cues)
+    expect(collapseRollup(cues)).toEqual(cues)
   })
 
   test('cues that overlap in time but say different words stay', () => {
     const cues = [cue(5910, 13_559, 'hooray the dumbest'), cue(10_320, 16_080, 'title ever'), cue(13_559, 20_000, 'so')]
-    expect(deRoll(cues)).toEqual(cues)
+    expect(collapseRollup(cues)).toEqual(cues)
   })
 })
 
@@ -81,7 +87,7 @@ describe('deRoll', () => {
   ].join('\n')
 
   test('drops carried lines with their words, and keeps the times of new ones', () => {
-    expect(deRoll(parseWebvtt(stamped).cues)).toEqual([
+    expect(collapseRollup(parseWebvtt(stamped).cues)).toEqual([
       {
         startMs: 160,
         endMs: 3439,
@@ -106,7 +112,7 @@ describe('deRoll', () => {
   })
 
   test('what it gives makes segments of the same text', () => {
-    expect(toSegments(deRoll(parseWebvtt(stamped).cues)).map(({ text }) => text)).toEqual([
+    expect(toSegments(collapseRollup(parseWebvtt(stamped).cues)).map(({ text }) => text)).toEqual([
       'Maya, do the',
       'birds sing',
       '[Music]',
@@ -117,7 +123,7 @@ describe('deRoll', () => {
     const cues = ['so', 'so we', 'so we went', 'home', 'home by', 'home by train'].map((text, index) =>
       cue(index * 300, index * 300 + 300, text),
     )
-    expect(deRoll(cues)).toEqual([cue(0, 900, 'so we went'), cue(900, 1800, 'home by train')])
+    expect(collapseRollup(cues)).toEqual([cue(0, 900, 'so we went'), cue(900, 1800, 'home by train')])
   })
 
   test('lines of a script without spaces roll, whole or flattened', () => {
@@ -132,24 +138,24 @@ describe('deRoll', () => {
       const cues = lines.map((line, index) =>
         cue(index * 2000, index * 2000 + 2000, index === 0 ? line : `${lines[index - 1]}${joiner}${line}`),
       )
-      expect(deRoll(cues).map(({ text }) => text)).toEqual(lines)
+      expect(collapseRollup(cues).map(({ text }) => text)).toEqual(lines)
     }
   })
 
   test('cues that are not next to each other in time share nothing', () => {
     const cues = [cue(0, 1000, 'a'), cue(1000, 2000, 'a\nb'), cue(2000, 3000, 'b\nc'), cue(3121, 4000, 'c\nd')]
-    expect(deRoll(cues).map(({ text }) => text)).toEqual(['a', 'b', 'c', 'c\nd'])
+    expect(collapseRollup(cues).map(({ text }) => text)).toEqual(['a', 'b', 'c', 'c\nd'])
     const touching = [...cues.slice(0, 3), cue(3120, 4000, 'c\nd')]
-    expect(deRoll(touching).map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd'])
+    expect(collapseRollup(touching).map(({ text }) => text)).toEqual(['a', 'b', 'c', 'd'])
   })
 
   test('any cues at all: never throws, invents no letter, and again changes nothing', () => {
     fc.assert(
       fc.property(arbitraryCues(), (cues) => {
-        const plain = deRoll(cues)
+        const plain = collapseRollup(cues)
         const letters = (list: readonly Cue[]) => lettersOf(list.map(({ text }) => text).join('')).length
         expect(letters(plain)).toBeLessThanOrEqual(letters(cues))
-        expect(deRoll(plain)).toEqual(plain)
+        expect(collapseRollup(plain)).toEqual(plain)
       }),
       { numRuns: 500 },
     )
@@ -169,12 +175,12 @@ describe('deRoll', () => {
           startMs += step.stepMs
           return cue(startMs, startMs + step.lastsMs, step.text.join('\n'))
         })
-        const plain = deRoll(cues)
+        const plain = collapseRollup(cues)
         for (const [index, { startMs: from, endMs }] of plain.entries()) {
           expect(from).toBeLessThanOrEqual(endMs)
           expect(from).toBeLessThanOrEqual(plain[index + 1]?.startMs ?? Number.POSITIVE_INFINITY)
         }
-        expect(deRoll(plain)).toEqual(plain)
+        expect(collapseRollup(plain)).toEqual(plain)
       }),
       { numRuns: 3000 },
     )

@@ -1,8 +1,8 @@
 import type { Cue } from '@/lib/captions/cue'
-import { deRollFlat } from '@/lib/captions/de-roll-flat'
-import { deRollLines } from '@/lib/captions/de-roll-lines'
-import { deRollScreens } from '@/lib/captions/de-roll-screen'
-import { deRollStyle } from '@/lib/captions/de-roll-style'
+import { collapseFlat } from '@/lib/captions/de-roll-flat'
+import { collapseLines } from '@/lib/captions/de-roll-lines'
+import { toScreens } from '@/lib/captions/de-roll-screen'
+import { detectRollupStyle } from '@/lib/captions/de-roll-style'
 
 /** Ends each cue where the next begins, words and all. */
 function clipEnds(cues: readonly Cue[]): Cue[] {
@@ -29,13 +29,13 @@ function isSame(a: Cue, b: Cue | undefined): boolean {
  * first shown until what showed it ends or the next begins. Ordinary captions come back as they are, repetitions and
  * all. Doing it again changes nothing. Belongs between the parser and `toSegments`. Near-linear time.
  */
-export function deRoll(cues: readonly Cue[]): Cue[] {
+export function collapseRollup(cues: readonly Cue[]): Cue[] {
   let plain = [...cues]
   for (;;) {
-    const screens = deRollScreens(plain)
-    const style = deRollStyle(screens)
+    const screens = toScreens(plain)
+    const style = detectRollupStyle(screens)
     if (!style) return plain
-    const next = clipEnds(style.form === 'flat' ? deRollFlat(screens, style) : deRollLines(screens, style))
+    const next = clipEnds(style.form === 'flat' ? collapseFlat(screens, style) : collapseLines(screens, style))
     const isDone = next.length === plain.length && next.every((cue, index) => isSame(cue, plain[index]))
     plain = next
     if (isDone) return plain

@@ -8,7 +8,7 @@ const MIN_LETTERS = 10
 /** Closer scores than this decide nothing: Danish and Norwegian Bokmål, Hindi and Marathi in a short sentence. */
 const MIN_LEAD = 0.015
 /** The detector knows one of several languages that are written alike: Indonesian is Malay to it, Bosnian Croatian. */
-const NOT_TOLD_APART = new Set(['hr', 'ms'])
+const INDISTINGUISHABLE = new Set(['hr', 'ms'])
 
 /** What the detector says of a text. */
 type Detected = { language: string; getScores: () => Record<string, number>; isReliable: () => boolean }
@@ -54,5 +54,5 @@ export async function detectLanguage(segments: readonly Segment[]): Promise<stri
     votes += 1
   }
   const winner = [...counts].find(([, count]) => count > votes / 2)?.[0] ?? null
-  return winner === null || NOT_TOLD_APART.has(winner) ? null : winner
+  return winner === null || INDISTINGUISHABLE.has(winner) ? null : winner
 }

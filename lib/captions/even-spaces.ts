@@ -5,7 +5,7 @@ const SPACE = 0x20
 const UNEVEN = /[^\S ]| {2}/
 
 /** A text with a single space for each stretch of white space, line ends included, and none at its ends. */
-export function evenSpaces(text: string): string {
+export function collapseSpaces(text: string): string {
   const trimmed = text.trim()
   if (!UNEVEN.test(trimmed)) return trimmed
   const even = newTextBuffer(trimmed.length)

@@ -19,7 +19,7 @@ function matches(token: string, terms: readonly SearchTerm[]): SearchTerm | unde
 }
 
 /** Where a pair of characters stands; the whole run where folding has changed its length. */
-function placeOfPair({ from, to, folded }: WordRun, pair: number): Mark {
+function positionOfPair({ from, to, folded }: WordRun, pair: number): Mark {
   if (folded.length !== to - from) return { from, to }
   const before = [...folded].slice(0, pair).join('').length
   const width = [...folded].slice(pair, pair + 2).join('').length
@@ -35,10 +35,10 @@ function markTerms(text: string, terms: readonly SearchTerm[]): { marks: Mark[];
       const term = matches(token, terms)
       if (!term) continue
       found.add(term)
-      const place = run.byPairs ? placeOfPair(run, index) : run
+      const position = run.byPairs ? positionOfPair(run, index) : run
       const last = marks.at(-1)
-      if (last && place.from < last.to) last.to = Math.max(last.to, place.to)
-      else marks.push({ from: place.from, to: place.to })
+      if (last && position.from < last.to) last.to = Math.max(last.to, position.to)
+      else marks.push({ from: position.from, to: position.to })
     }
   }
   return { marks, found: found.size }

@@ -1,6 +1,6 @@
 import { lineEndAfter, lineStartBefore, nextLineStart } from '@/lib/captions/line-ends'
 import { parseSrtTimings } from '@/lib/captions/parse-srt-timings'
-import { readPlainClock } from '@/lib/captions/read-plain-clock'
+import { parsePlainClock } from '@/lib/captions/read-plain-clock'
 
 /**
  * A line with a cue's times: where it stands, and where the cue's text begins (on the same line, or the next).
@@ -30,12 +30,12 @@ function endsArrow(text: string, index: number): boolean {
 }
 
 /** Reads a line of exactly `HH:MM:SS,mmm --> HH:MM:SS,mmm`, whose `>` is at `arrowEnd`; false for another line. */
-function readPlainLine(text: string, lineStart: number, arrowEnd: number, found: FoundTimings): boolean {
+function parsePlainLine(text: string, lineStart: number, arrowEnd: number, found: FoundTimings): boolean {
   const lineEnd = lineStart + PLAIN_LENGTH
   if (arrowEnd !== lineStart + 15 || !text.startsWith(' --> ', lineStart + 12)) return false
   if (text.charCodeAt(lineEnd) !== LINE_FEED && lineEnd !== text.length) return false
-  const startMs = readPlainClock(text, lineStart)
-  const endMs = readPlainClock(text, lineStart + 17)
+  const startMs = parsePlainClock(text, lineStart)
+  const endMs = parsePlainClock(text, lineStart + 17)
   if (startMs < 0 || endMs < 0) return false
   found.lineStart = lineStart
   found.lineEnd = lineEnd
@@ -45,7 +45,7 @@ function readPlainLine(text: string, lineStart: number, arrowEnd: number, found:
   return true
 }
 
-function readLine(text: string, lineStart: number, lineEnd: number, found: FoundTimings): boolean {
+function parseLine(text: string, lineStart: number, lineEnd: number, found: FoundTimings): boolean {
   const line = text.slice(lineStart, lineEnd)
   const timings = parseSrtTimings(line)
   if (!timings && !BROKEN_TIMINGS.test(line)) return false
@@ -68,9 +68,9 @@ export function findSrtTimings(text: string, position: number, found: FoundTimin
     let searched = arrowEnd + 1
     if (endsArrow(text, arrowEnd)) {
       const lineStart = lineStartBefore(text, position, arrowEnd)
-      if (readPlainLine(text, lineStart, arrowEnd, found)) return true
+      if (parsePlainLine(text, lineStart, arrowEnd, found)) return true
       searched = lineEndAfter(text, arrowEnd)
-      if (readLine(text, lineStart, searched, found)) return true
+      if (parseLine(text, lineStart, searched, found)) return true
     }
     arrowEnd = text.indexOf('>', searched)
   }

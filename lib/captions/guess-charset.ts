@@ -27,24 +27,24 @@ const LOWEST_CONFIDENCE = 0.04
 const CLEAR_LEAD = 1.2
 
 /** The lines that tell something: those with bytes beyond ASCII. Counters and times would only blur the guess. */
-function tellingLines(bytes: Uint8Array): Uint8Array {
+function informativeLines(bytes: Uint8Array): Uint8Array {
   const sample = new Uint8Array(SAMPLE_BYTES)
   let length = 0
   let lineStart = 0
-  let telling = false
+  let informative = false
   for (let index = 0; index <= bytes.length && length < SAMPLE_BYTES; index++) {
     const byte = bytes[index]
     if (byte !== undefined && byte !== 10 && byte !== 13) {
-      telling ||= byte > 127
+      informative ||= byte > 127
       continue
     }
-    if (telling) {
+    if (informative) {
       const line = bytes.subarray(lineStart, Math.min(index + 1, lineStart + SAMPLE_BYTES - length))
       sample.set(line, length)
       length += line.length
     }
     lineStart = index + 1
-    telling = false
+    informative = false
   }
   return sample.subarray(0, length)
 }
@@ -54,7 +54,7 @@ function tellingLines(bytes: Uint8Array): Uint8Array {
  * better than windows-1252, the likeliest of all. Reads a sample, so its time is bounded but for finding it.
  */
 export function guessCharset(bytes: Uint8Array): string | null {
-  const sample = tellingLines(bytes)
+  const sample = informativeLines(bytes)
   if (sample.length === 0) return null
   const guesses = detectAll(sample, { detectEncodings: CHARSETS, minimumThreshold: 0 })
   const [best] = guesses.toSorted((a, b) => b.confidence - a.confidence)

@@ -15,9 +15,9 @@ function toSpan(seg: unknown): TimedtextSpan | null {
 }
 
 /** The work of `parseJson3`, in small steps, on the document's text in pieces. */
-export function* json3Steps(pieces: Iterable<string>): Steps<ParsedCues> {
+export function* json3Steps(chunks: Iterable<string>): Steps<ParsedCues> {
   const track = newTimedtextTrack()
-  for (const element of scanArrayElements(pieces, 'events')) {
+  for (const element of scanArrayElements(chunks, 'events')) {
     if (element === 'pause') {
       yield
       continue

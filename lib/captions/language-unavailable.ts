@@ -1,5 +1,5 @@
 import { Problem } from '@/lib/platform/problem'
-import type { LanguageWish } from './choose-track'
+import type { LanguageRequest } from './choose-track'
 import type { FoundCaptions } from './found-captions'
 import { languageDistance } from './language-match'
 
@@ -13,7 +13,7 @@ export function languageUnavailable(availableLangs: readonly string[]): Problem 
  * language can't be promised to be in it either. Throws `language_unavailable`.
  */
 export function requireLanguage(
-  { requestedLang, strict }: LanguageWish,
+  { requestedLang, strict }: LanguageRequest,
   captions: Pick<FoundCaptions, 'lang' | 'availableLangs'>,
 ): void {
   if (!strict || requestedLang === 'auto') return

@@ -31,7 +31,7 @@ function addNarrow(tokens: LineTokens, start: number, end: number, limit: number
 }
 
 /** Adds a piece that holds no break, cut between grapheme clusters into parts of at most `limit` columns. */
-function addPiece(tokens: LineTokens, text: string, start: number, end: number, limit: number): void {
+function addChunk(tokens: LineTokens, text: string, start: number, end: number, limit: number): void {
   let partStart = start
   let partEnd = start
   let columns = 0
@@ -56,18 +56,18 @@ function isBreakable(before: number | undefined, after: string): boolean {
 
 /** Adds a stretch of a script without spaces: lines break between its words, never before closing punctuation. */
 function addUnspaced(tokens: LineTokens, text: string, start: number, end: number, limit: number): void {
-  let pieceStart = start
+  let chunkStart = start
   let position = start
   let last: number | undefined
   for (const word of segmentText(words, text.slice(start, end))) {
     if (isBreakable(last, word)) {
-      addPiece(tokens, text, pieceStart, position, limit)
-      pieceStart = position
+      addChunk(tokens, text, chunkStart, position, limit)
+      chunkStart = position
     }
     last = codePointBefore(word, word.length)
     position += word.length
   }
-  addPiece(tokens, text, pieceStart, end, limit)
+  addChunk(tokens, text, chunkStart, end, limit)
 }
 
 /**
@@ -83,7 +83,7 @@ export function lineTokens(text: string, limit: number, isNarrow: boolean): Line
     const end = space === -1 ? text.length : space
     if (isNarrow) addNarrow(tokens, start, end, limit)
     else if (isLookedUp && MAY_HAVE_NO_SPACES.test(text.slice(start, end))) addUnspaced(tokens, text, start, end, limit)
-    else addPiece(tokens, text, start, end, limit)
+    else addChunk(tokens, text, start, end, limit)
     start = end + 1
   }
   return tokens

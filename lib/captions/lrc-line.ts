@@ -10,7 +10,7 @@ function toMs([, minutes, seconds, fraction = '']: readonly (string | undefined)
   return Number(minutes) * 60_000 + Number(seconds) * 1000 + Number(fraction.padEnd(3, '0'))
 }
 
-function readWords(rest: string, startMs: number): Pick<LrcLine, 'text' | 'words' | 'endMs'> {
+function parseWords(rest: string, startMs: number): Pick<LrcLine, 'text' | 'words' | 'endMs'> {
   const stamps = [...rest.matchAll(WORD_STAMP)]
   const runs = [{ startMs, text: rest.slice(0, stamps[0]?.index ?? rest.length) }]
   for (const [index, stamp] of stamps.entries()) {
@@ -33,7 +33,7 @@ function readWords(rest: string, startMs: number): Pick<LrcLine, 'text' | 'words
 }
 
 /** Reads one line of an LRC file; null when it doesn't begin with a time. */
-export function readLrcLine(line: string): LrcLine | null {
+export function parseLrcLine(line: string): LrcLine | null {
   const startsMs: number[] = []
   let position = 0
   for (;;) {
@@ -45,5 +45,5 @@ export function readLrcLine(line: string): LrcLine | null {
     while (line[position] === ' ') position += 1
   }
   const [first] = startsMs
-  return first === undefined ? null : { startsMs, ...readWords(line.slice(position), first) }
+  return first === undefined ? null : { startsMs, ...parseWords(line.slice(position), first) }
 }

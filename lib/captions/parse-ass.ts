@@ -10,7 +10,7 @@ const MAX_FIELDS = 64
 const SECTION = /^\[([\w+ ]{1,40})\]\s{0,16}$/
 const TIME = /^\s{0,16}(\d{1,6}):(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3})\d{0,6})?\s{0,16}$/
 
-function readTime(field: string | undefined): number | null {
+function parseTime(field: string | undefined): number | null {
   const [, hours, minutes, seconds, fraction = ''] = TIME.exec(field ?? '') ?? []
   if (hours === undefined) return null
   const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
@@ -18,7 +18,7 @@ function readTime(field: string | undefined): number | null {
 }
 
 /** The layout that a `Format:` line declares; null when a field is missing or the text isn't last, as it must be. */
-function readLayout(names: string): Layout | null {
+function parseLayout(names: string): Layout | null {
   const fields = names
     .slice(0, 2000)
     .toLowerCase()
@@ -42,10 +42,10 @@ function splitFields(line: string, count: number): string[] {
   return [...fields, line.slice(position)]
 }
 
-function readDialogue(line: string, layout: Layout): Cue | null {
+function parseDialogue(line: string, layout: Layout): Cue | null {
   const fields = splitFields(line, layout.text + 1)
-  const startMs = readTime(fields[layout.start])
-  const endMs = readTime(fields[layout.end])
+  const startMs = parseTime(fields[layout.start])
+  const endMs = parseTime(fields[layout.end])
   const text = fields[layout.text]
   return startMs === null || endMs === null || text === undefined ? null : { startMs, endMs, text: assText(text) }
 }
@@ -64,9 +64,9 @@ export function parseAss(text: string): ParsedCues {
     const name = line.startsWith('[') ? SECTION.exec(line)?.[1] : undefined
     if (name !== undefined) section = name.toLowerCase()
     else if (section !== 'events') continue
-    else if (/^format:/i.test(line)) layout = readLayout(line.slice(7)) ?? layout
+    else if (/^format:/i.test(line)) layout = parseLayout(line.slice(7)) ?? layout
     else if (/^dialogue:/i.test(line)) {
-      const cue = readDialogue(line.slice(9), layout)
+      const cue = parseDialogue(line.slice(9), layout)
       if (cue?.text === '') continue
       if (cue && cues.length < MAX_CUES) cues.push(cue)
       else dropped += 1

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_CUES } from '@/lib/captions/caption-bounds'
 import { parseJson3 } from '@/lib/captions/parse-json3'
-import { parseJson3InTurns } from '@/lib/captions/parse-json3-in-turns'
-import { textPieces } from '@/lib/captions/text-pieces'
+import { parseJson3Async } from '@/lib/captions/parse-json3-in-turns'
+import { textChunks } from '@/lib/captions/text-pieces'
 
 const json3 = (...events: unknown[]) => JSON.stringify({ wireMagic: 'pb3', pens: [{}], events })
 const event = (tStartMs: unknown, dDurationMs: unknown, ...segs: unknown[]) => ({ tStartMs, dDurationMs, segs })
@@ -156,10 +156,10 @@ describe('parseJson3', () => {
     const whole = parseJson3(text)
     expect(whole.cues).toHaveLength(2)
     for (let size = 1; size < 40; size++) {
-      const pieces = Array.from({ length: Math.ceil(text.length / size) }, (_, i) =>
+      const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, i) =>
         text.slice(i * size, (i + 1) * size),
       )
-      expect(await parseJson3InTurns(pieces)).toEqual(whole)
+      expect(await parseJson3Async(chunks)).toEqual(whole)
     }
   })
 })
@@ -174,7 +174,7 @@ test('parseJson3InTurns lets others have their turn many times', async () => {
     if (reading) setTimeout(takeTurn, 0)
   }
   setTimeout(takeTurn, 0)
-  const parsed = await parseJson3InTurns(textPieces(text))
+  const parsed = await parseJson3Async(textChunks(text))
   reading = false
   const turnsInTurns = turns
   expect(parsed).toEqual(parseJson3(text))

@@ -1,7 +1,7 @@
 import type { ParsedCues } from '@/lib/captions/cue'
 import { json3Steps } from '@/lib/captions/json3-steps'
 import { runSteps } from '@/lib/captions/run-steps'
-import { textPieces } from '@/lib/captions/text-pieces'
+import { textChunks } from '@/lib/captions/text-pieces'
 
 /**
  * Reads YouTube's json3: its events with text, in the order of the file, with words where it has their times. A machine's
@@ -10,5 +10,5 @@ import { textPieces } from '@/lib/captions/text-pieces'
  * throws; a text that isn't json3 has no cues. Linear time. For large documents there is `parseJson3InTurns`.
  */
 export function parseJson3(text: string): ParsedCues {
-  return runSteps(json3Steps(textPieces(text)))
+  return runSteps(json3Steps(textChunks(text)))
 }

@@ -1,6 +1,6 @@
 import { MAX_CUES } from '@/lib/captions/caption-bounds'
 import type { Cue, ParsedCues } from '@/lib/captions/cue'
-import { type LrcLine, readLrcLine } from '@/lib/captions/lrc-line'
+import { type LrcLine, parseLrcLine } from '@/lib/captions/lrc-line'
 
 const OFFSET = /^\[offset:\s{0,16}([-+]?\d{1,9})\s{0,16}\]/i
 const BROKEN_STAMP = /^\[\d{1,4}:/
@@ -48,7 +48,7 @@ export function parseLrc(text: string): ParsedCues {
   for (const raw of (text.startsWith('\ufeff') ? text.slice(1) : text).split(/\r\n|[\n\r]/)) {
     const line = raw.trim()
     if (!line.startsWith('[')) continue
-    const read = readLrcLine(line)
+    const read = parseLrcLine(line)
     const offset = read ? undefined : OFFSET.exec(line)?.[1]
     if (offset !== undefined) offsetMs = Number(offset)
     else if (!read) dropped += BROKEN_STAMP.test(line) ? 1 : 0

@@ -1,7 +1,7 @@
 import type { ParsedCues } from '@/lib/captions/cue'
 import { podcastJsonSteps } from '@/lib/captions/podcast-json-steps'
 import { runSteps } from '@/lib/captions/run-steps'
-import { textPieces } from '@/lib/captions/text-pieces'
+import { textChunks } from '@/lib/captions/text-pieces'
 
 /**
  * Reads a Podcasting 2.0 JSON transcript: its segments in the order of the file. One word a segment, as is often written,
@@ -10,5 +10,5 @@ import { textPieces } from '@/lib/captions/text-pieces'
  * @see https://github.com/Podcastindex-org/podcast-namespace/blob/main/transcripts/transcripts.md
  */
 export function parsePodcastJson(text: string): ParsedCues {
-  return runSteps(podcastJsonSteps(textPieces(text)))
+  return runSteps(podcastJsonSteps(textChunks(text)))
 }

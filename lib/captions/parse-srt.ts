@@ -3,7 +3,7 @@ import type { Cue, ParsedCues } from '@/lib/captions/cue'
 import { type FoundTimings, findSrtTimings } from '@/lib/captions/find-srt-timings'
 import { trimmedEnd } from '@/lib/captions/is-white-space'
 import { lineStartBefore, nextLineStart, toLineFeeds } from '@/lib/captions/line-ends'
-import { readSrtText } from '@/lib/captions/read-srt-text'
+import { parseSrtText } from '@/lib/captions/read-srt-text'
 
 type Collected = { cues: Cue[]; count: number; broken: number; counters: number; dropsCounters: boolean }
 
@@ -57,7 +57,7 @@ function collect(text: string, hasCounters: boolean): Collected {
     const cutAt = open.cutAt === -1 ? to : open.cutAt
     const end = hasCounters ? linesEnd(text, open.textStart, cutAt, open.counter, nextCounter) : cutAt
     if (end < cutAt) collected.dropsCounters = true
-    open.cue.text = readSrtText(text, open.textStart, end)
+    open.cue.text = parseSrtText(text, open.textStart, end)
   }
   let from = 0
   for (let position = 0; findSrtTimings(text, position, found); position = found.lineEnd) {

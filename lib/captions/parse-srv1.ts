@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode'
 import { MAX_CUES } from '@/lib/captions/caption-bounds'
 import type { Cue, ParsedCues } from '@/lib/captions/cue'
-import { readXml } from '@/lib/captions/read-xml'
+import { parseXml } from '@/lib/captions/read-xml'
 import { wholeMs } from '@/lib/captions/whole-ms'
 
 const BREAK_TAG = /<br[ \t]{0,8}\/?>/gi
@@ -21,7 +21,7 @@ export function parseSrv1(text: string): ParsedCues {
   const cues: Cue[] = []
   let dropped = 0
   let open: { startMs: number | null; durationMs: number; parts: string[] } | null = null
-  const complete = readXml(text, {
+  const complete = parseXml(text, {
     open: ({ name, attributes }) => {
       if (name !== 'text') return
       const startMs = wholeMs(attributes.get('start'), 1000)

@@ -1,6 +1,6 @@
 import type { ParsedCues } from '@/lib/captions/cue'
 import { finishTimedtext } from '@/lib/captions/finish-timedtext'
-import { readXml, type XmlElement } from '@/lib/captions/read-xml'
+import { parseXml, type XmlElement } from '@/lib/captions/read-xml'
 import { runSteps } from '@/lib/captions/run-steps'
 import { addTimedtextEvent, newTimedtextTrack, type TimedtextEvent } from '@/lib/captions/timedtext-track'
 import { wholeMs } from '@/lib/captions/whole-ms'
@@ -39,7 +39,7 @@ function addText(paragraph: Paragraph, text: string): void {
 export function parseSrv3(text: string): ParsedCues {
   const track = newTimedtextTrack()
   let open: Paragraph | null = null
-  const complete = readXml(text, {
+  const complete = parseXml(text, {
     open: (element) => {
       if (element.name === 'p') open = openParagraph(element)
       else if (open && element.name === 's') openSpan(open, element)

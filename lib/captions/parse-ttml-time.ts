@@ -14,7 +14,7 @@ function positive(value: string | undefined): number | null {
  * Reads a document's own clock from the attributes of its root, with the specification's defaults.
  * @see https://www.w3.org/TR/ttml2/#parameter-attribute-frameRate
  */
-export function readTtmlClock(attributes: ReadonlyMap<string, string>): TtmlClock {
+export function parseTtmlClock(attributes: ReadonlyMap<string, string>): TtmlClock {
   const nominal = positive(attributes.get('frameRate'))
   const subFrameRate = positive(attributes.get('subFrameRate')) ?? 1
   const [, numerator, denominator = '1'] = MULTIPLIER.exec(attributes.get('frameRateMultiplier')?.trim() ?? '') ?? []

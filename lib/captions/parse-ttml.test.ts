@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { parseTtml } from '@/lib/captions/parse-ttml'
-import { parseTtmlTime, readTtmlClock } from '@/lib/captions/parse-ttml-time'
+import { parseTtmlClock, parseTtmlTime } from '@/lib/captions/parse-ttml-time'
 
 const tt = (body: string, attributes = '') =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<tt xmlns="http://www.w3.org/ns/ttml" xmlns:ttp="http://www.w3.org/ns/ttml#parameter" ${attributes}>${body}</tt>`
@@ -36,7 +36,7 @@ describe('parseTtmlTime', () => {
     ['-1s', {}, null],
     ['', {}, null],
   ])('%j with %o', (expression, attributes, ms) => {
-    const read = parseTtmlTime(expression, readTtmlClock(new Map(Object.entries(attributes))))
+    const read = parseTtmlTime(expression, parseTtmlClock(new Map(Object.entries(attributes))))
     if (ms === null) expect(read).toBeNull()
     else expect(read).toBeCloseTo(ms, 6)
   })

@@ -1,7 +1,7 @@
 import { MAX_CUES } from '@/lib/captions/caption-bounds'
 import type { Cue, ParsedCues } from '@/lib/captions/cue'
-import { readTtmlClock, type TtmlClock } from '@/lib/captions/parse-ttml-time'
-import { readXml, type XmlElement } from '@/lib/captions/read-xml'
+import { parseTtmlClock, type TtmlClock } from '@/lib/captions/parse-ttml-time'
+import { parseXml, type XmlElement } from '@/lib/captions/read-xml'
 import { isReadableCue, type TtmlRun, ttmlParagraph } from '@/lib/captions/ttml-paragraph'
 import { childInterval, endChild, rootInterval, type TtmlInterval } from '@/lib/captions/ttml-timing'
 
@@ -23,7 +23,7 @@ const NOT_SHOWN = new Set(['head', 'metadata', 'title', 'desc', 'copyright', 'se
 
 function newState(): State {
   const document = { name: '', interval: rootInterval(), preservesSpace: false, isRubyText: false }
-  return { clock: readTtmlClock(new Map()), stack: [document], skipped: 0, runs: null, cues: [], dropped: 0 }
+  return { clock: parseTtmlClock(new Map()), stack: [document], skipped: 0, runs: null, cues: [], dropped: 0 }
 }
 
 function addText(state: State, text: string): void {
@@ -41,7 +41,7 @@ function openElement(state: State, { name, attributes }: XmlElement): void {
   }
   const parent = state.stack.at(-1)
   if (!parent) return
-  if (name === 'tt') state.clock = readTtmlClock(attributes)
+  if (name === 'tt') state.clock = parseTtmlClock(attributes)
   if (name === 'br') addText(state, '\n')
   const space = attributes.get('space')
   const preservesSpace = space === undefined ? parent.preservesSpace : space === 'preserve'
@@ -81,7 +81,7 @@ function closeElement(state: State): void {
  */
 export function parseTtml(text: string): ParsedCues {
   const state = newState()
-  const complete = readXml(text, {
+  const complete = parseXml(text, {
     open: (element) => openElement(state, element),
     close: () => closeElement(state),
     text: (part) => {

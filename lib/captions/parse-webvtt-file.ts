@@ -1,6 +1,6 @@
 import { MAX_CUES } from '@/lib/captions/caption-bounds'
 import { toLineFeeds } from '@/lib/captions/line-ends'
-import { parseWebvttTimings, readPlainTimestamp, type WebvttTimings } from '@/lib/captions/parse-webvtt-timings'
+import { parsePlainTimestamp, parseWebvttTimings, type WebvttTimings } from '@/lib/captions/parse-webvtt-timings'
 import { appendUnit, newTextBuffer, readBuffer } from '@/lib/captions/text-buffer'
 
 /** Called with a cue as it stands in a WebVTT file: integer milliseconds, its payload unread. */
@@ -105,8 +105,8 @@ export function parseWebvttFile(text: string, visit: VisitWebvttCue): number {
     if (blank !== -1 && blank < arrow) blank = input.indexOf(BLANK_LINE, arrow)
     if (blank !== -1 && hasPlainTimings(input, position, arrow)) {
       const nextArrow = input.indexOf(ARROW, arrow + ARROW.length)
-      const startMs = readPlainTimestamp(input, position)
-      const endMs = readPlainTimestamp(input, arrow + END_OFFSET)
+      const startMs = parsePlainTimestamp(input, position)
+      const endMs = parsePlainTimestamp(input, arrow + END_OFFSET)
       if (startMs >= 0 && endMs >= 0 && (nextArrow === -1 || nextArrow > blank)) {
         if (count < MAX_CUES) visit(startMs, endMs, input.slice(position + PLAIN_LENGTH + 1, blank), '')
         count += 1

@@ -1,4 +1,4 @@
-import { readPlainClock } from '@/lib/captions/read-plain-clock'
+import { parsePlainClock } from '@/lib/captions/read-plain-clock'
 
 // A number of two digits that isn't followed by further parts is minutes; any other first number is hours.
 const TIMESTAMP = /(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})(?!\d)/y
@@ -24,12 +24,12 @@ export function collectWebvttTimestamp(line: string, index: number): { ms: numbe
 }
 
 /** The milliseconds of the WebVTT timestamp at `index` where it is exactly `HH:MM:SS.mmm`, else -1. */
-export function readPlainTimestamp(input: string, index: number): number {
+export function parsePlainTimestamp(input: string, index: number): number {
   const isTimestamp =
     input.charCodeAt(index + 3) < DIGIT_SIX &&
     input.charCodeAt(index + 6) < DIGIT_SIX &&
     input.charCodeAt(index + 8) === FULL_STOP
-  return isTimestamp ? readPlainClock(input, index) : -1
+  return isTimestamp ? parsePlainClock(input, index) : -1
 }
 
 /**

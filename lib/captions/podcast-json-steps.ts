@@ -15,10 +15,10 @@ function toSegment(value: unknown): PodcastSegment | null {
 }
 
 /** The work of `parsePodcastJson`, in small steps, on the document's text in pieces. */
-export function* podcastJsonSteps(pieces: Iterable<string>): Steps<ParsedCues> {
+export function* podcastJsonSteps(chunks: Iterable<string>): Steps<ParsedCues> {
   const segments: PodcastSegment[] = []
   let dropped = 0
-  for (const element of scanArrayElements(pieces, 'segments')) {
+  for (const element of scanArrayElements(chunks, 'segments')) {
     if (element === 'pause') {
       yield
       continue

@@ -1,8 +1,8 @@
 import type { Cue, Segment } from './cue'
-import { deRoll } from './de-roll'
+import { collapseRollup } from './de-roll'
 import { toSegments } from './to-segments'
 
 /** Cues as a parser read them as the segments of a transcript: rolling captions said once, in order, without overlaps. */
-export function readCues(cues: readonly Cue[]): Segment[] {
-  return toSegments(deRoll(cues))
+export function toTranscriptSegments(cues: readonly Cue[]): Segment[] {
+  return toSegments(collapseRollup(cues))
 }

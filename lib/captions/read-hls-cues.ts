@@ -24,9 +24,9 @@ function withoutRepeats(cues: readonly Cue[]): Cue[] {
 }
 
 /** The cues of the WebVTT pieces of an HLS caption track. Times count from the first piece's map, as players do. */
-export function readHlsCues(pieces: readonly Uint8Array[]): Cue[] {
+export function parseHlsCues(chunks: readonly Uint8Array[]): Cue[] {
   const decoder = new TextDecoder()
-  const read = pieces.map((bytes) => {
+  const read = chunks.map((bytes) => {
     const text = decoder.decode(bytes)
     return { shiftMs: offsetMs(text), cues: parseWebvtt(text).cues }
   })

@@ -10,7 +10,7 @@ function isTrimmed(text: string, start: number, end: number): boolean {
 }
 
 /** Reads an SRT cue's lines, which stand between two places of the file, as plain text: trimmed, blank ones left out. */
-export function readSrtText(text: string, from: number, to: number): string {
+export function parseSrtText(text: string, from: number, to: number): string {
   const end = trimmedEnd(text, from, to)
   const start = trimmedStart(text, from, end)
   const lines = text.slice(start, end)

@@ -23,15 +23,15 @@ const HTML_REFERENCE = /&(?!(?:amp|lt|gt|quot|apos);)[a-zA-Z][a-zA-Z\d]{1,30};/g
 const AMPERSAND = '\ufdd0'
 
 /** A named reference of HTML as its character; one to a sign that XML escapes, or to nothing known, as it stands. */
-function mendReference(reference: string): string {
+function repairReference(reference: string): string {
   const decoded = decodeHTMLStrict(reference)
   return decoded === reference || /[&<>"']/.test(decoded) ? AMPERSAND + reference.slice(1) : decoded
 }
 
 /** What is wrong in documents of the wild and harms nobody: control characters, HTML's references, bare ampersands. */
-function mend(text: string): string {
+function repair(text: string): string {
   const clean = text.toWellFormed().replace(FORBIDDEN, '').trimStart()
-  return clean.replace(BARE_AMPERSAND, AMPERSAND).replace(HTML_REFERENCE, mendReference)
+  return clean.replace(BARE_AMPERSAND, AMPERSAND).replace(HTML_REFERENCE, repairReference)
 }
 
 const localName = (name: string) => name.slice(name.indexOf(':') + 1)
@@ -67,11 +67,11 @@ function listen(parser: SaxesParser, handlers: XmlHandlers): void {
  * Reads an XML document by its local names. Gives whether it was read to its end: a malformed one is read up to the first
  * error. Nothing of a DTD is expanded or fetched. Never throws but what the handlers throw. Linear time.
  */
-export function readXml(text: string, handlers: XmlHandlers): boolean {
+export function parseXml(text: string, handlers: XmlHandlers): boolean {
   const parser = new SaxesParser({ position: false })
   listen(parser, handlers)
   try {
-    parser.write(mend(text)).close()
+    parser.write(repair(text)).close()
     return true
   } catch (error) {
     if (error instanceof MalformedXml) return false

@@ -2,7 +2,7 @@ import { appendCueTimes } from '@/lib/captions/append-cue-times'
 import type { Segment } from '@/lib/captions/cue'
 import { escapeSrtText } from '@/lib/captions/srt-text'
 import { appendNumber, appendText, appendUnit, type TextBuffer } from '@/lib/captions/text-buffer'
-import { writeSubtitles } from '@/lib/captions/write-subtitles'
+import { renderSubtitles } from '@/lib/captions/write-subtitles'
 
 const LINE_FEED = 0x0a
 
@@ -22,5 +22,5 @@ function appendLine(file: TextBuffer, line: string): void {
  * that a player would read as markup or times is written with character references: `-->` becomes `--&gt;`.
  */
 export function renderSrt(segments: readonly Segment[]): string {
-  return writeSubtitles(segments, { header: '', appendHead, appendLine })
+  return renderSubtitles(segments, { header: '', appendHead, appendLine })
 }

@@ -2,7 +2,7 @@ import { appendCueTimes } from '@/lib/captions/append-cue-times'
 import { kindOf, SIGN } from '@/lib/captions/character-kinds'
 import type { Segment } from '@/lib/captions/cue'
 import { appendText, appendUnit, type TextBuffer } from '@/lib/captions/text-buffer'
-import { writeSubtitles } from '@/lib/captions/write-subtitles'
+import { renderSubtitles } from '@/lib/captions/write-subtitles'
 
 const LINE_FEED = 0x0a
 const ESCAPES = new Map([
@@ -30,5 +30,5 @@ function appendHead(file: TextBuffer, _: number, startMs: number, endMs: number)
  * @see https://www.w3.org/TR/webvtt1/#file-structure
  */
 export function renderWebvtt(segments: readonly Segment[]): string {
-  return writeSubtitles(segments, { header: 'WEBVTT\n', appendHead, appendLine })
+  return renderSubtitles(segments, { header: 'WEBVTT\n', appendHead, appendLine })
 }

@@ -37,13 +37,13 @@ function carry(carried: string | null, text: string, maxLength: number): string 
 }
 
 /** Where the string that is open at `index` ends; the piece's length when it goes on in the next. */
-function stringEnd(scan: Scan, piece: string, index: number): number {
+function stringEnd(scan: Scan, chunk: string, index: number): number {
   let { escaped } = scan
   let end = index
-  for (; end < piece.length; end++) {
+  for (; end < chunk.length; end++) {
     if (escaped) escaped = false
     else {
-      const code = piece.charCodeAt(end)
+      const code = chunk.charCodeAt(end)
       if (code === 92) escaped = true
       else if (code === 34) break
     }
@@ -68,17 +68,17 @@ function endElement(scan: Scan, text: string | null, found: ScannedElement[]): v
 }
 
 /** Reads one piece and adds the elements that end in it. */
-function scanPiece(scan: Scan, piece: string, found: ScannedElement[]): void {
+function scanChunk(scan: Scan, chunk: string, found: ScannedElement[]): void {
   let elementStart = 0
-  for (let index = 0; index < piece.length && !scan.done; index++) {
+  for (let index = 0; index < chunk.length && !scan.done; index++) {
     if (scan.inString) {
-      const end = stringEnd(scan, piece, index)
-      if (scan.depth === 1) scan.string = carry(scan.string, piece.slice(index, end), MAX_KEY_LENGTH) ?? '\0'
-      scan.inString = end === piece.length
+      const end = stringEnd(scan, chunk, index)
+      if (scan.depth === 1) scan.string = carry(scan.string, chunk.slice(index, end), MAX_KEY_LENGTH) ?? '\0'
+      scan.inString = end === chunk.length
       index = end
       continue
     }
-    switch (piece.charCodeAt(index)) {
+    switch (chunk.charCodeAt(index)) {
       case 34: // "
         scan.inString = true
         if (scan.depth === 1) scan.string = ''
@@ -95,18 +95,18 @@ function scanPiece(scan: Scan, piece: string, found: ScannedElement[]): void {
           elementStart = index
           scan.carried = ''
         }
-        openBracket(scan, piece.charCodeAt(index) === 91)
+        openBracket(scan, chunk.charCodeAt(index) === 91)
         break
       case 93: // ]
       case 125: // }
         scan.depth -= 1
         if (scan.inArray && scan.depth === 2) {
-          endElement(scan, scan.carried === null ? null : scan.carried + piece.slice(elementStart, index + 1), found)
+          endElement(scan, scan.carried === null ? null : scan.carried + chunk.slice(elementStart, index + 1), found)
         } else if (scan.depth <= 0 || (scan.inArray && scan.depth === 1)) scan.done = true
     }
   }
   if (scan.inArray && scan.depth > 2 && !scan.done) {
-    scan.carried = carry(scan.carried, piece.slice(elementStart), MAX_ELEMENT_LENGTH)
+    scan.carried = carry(scan.carried, chunk.slice(elementStart), MAX_ELEMENT_LENGTH)
   }
 }
 
@@ -115,7 +115,7 @@ function scanPiece(scan: Scan, piece: string, found: ScannedElement[]): void {
  * pieces: nothing is held but the element that is open, and of a document that breaks off, all before that is read. The
  * rest of the document isn't checked. Never throws. Linear time.
  */
-export function* scanArrayElements(pieces: Iterable<string>, key: string): Generator<ScannedElement, void, void> {
+export function* scanArrayElements(chunks: Iterable<string>, key: string): Generator<ScannedElement, void, void> {
   const scan: Scan = {
     key,
     depth: 0,
@@ -128,9 +128,9 @@ export function* scanArrayElements(pieces: Iterable<string>, key: string): Gener
     valueOf: '',
     carried: '',
   }
-  for (const piece of pieces) {
+  for (const chunk of chunks) {
     const found: ScannedElement[] = []
-    scanPiece(scan, piece, found)
+    scanChunk(scan, chunk, found)
     yield* found
     if (scan.done) return
     yield 'pause'

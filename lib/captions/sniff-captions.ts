@@ -1,4 +1,4 @@
-import { readLrcLine } from '@/lib/captions/lrc-line'
+import { parseLrcLine } from '@/lib/captions/lrc-line'
 import { parseSrtTimings } from '@/lib/captions/parse-srt-timings'
 import { sniffJsonCaptions } from '@/lib/captions/sniff-json-captions'
 import { sniffXmlCaptions } from '@/lib/captions/sniff-xml-captions'
@@ -23,7 +23,7 @@ function sniffLines(text: string): 'srt' | 'ass' | 'lrc' | null {
     if (parseSrtTimings(line)) return 'srt'
     if (ASS_SECTION.test(line)) return 'ass'
     if (LRC_TAG.test(line)) hasLrcTag = true
-    else if (LRC_STAMP.test(line) || (hasLrcTag && readLrcLine(line))) return 'lrc'
+    else if (LRC_STAMP.test(line) || (hasLrcTag && parseLrcLine(line))) return 'lrc'
     filledLines += 1
     if (filledLines === HEAD_LINES) return null
   }

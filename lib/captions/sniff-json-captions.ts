@@ -1,5 +1,5 @@
 import { scanArrayElements } from '@/lib/captions/scan-array-elements'
-import { textPieces } from '@/lib/captions/text-pieces'
+import { textChunks } from '@/lib/captions/text-pieces'
 
 const HEAD_LENGTH = 262_144
 const FIRST_ELEMENTS = 5
@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 function hasElement(head: string, key: string, isFormat: (element: Fields) => boolean): boolean {
   let seen = 0
-  for (const element of scanArrayElements(textPieces(head), key)) {
+  for (const element of scanArrayElements(textChunks(head), key)) {
     if (element === 'pause') continue
     if (element === 'broken' || seen === FIRST_ELEMENTS) return false
     const { value } = element

@@ -2,7 +2,7 @@
 export type TextBuffer = { units: Uint16Array<ArrayBuffer>; length: number; hasSurrogates: boolean }
 
 const ZERO = 0x30
-const PIECE_LENGTH = 4096
+const CHUNK_LENGTH = 4096
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1
 const decoder = new TextDecoder(isLittleEndian ? 'utf-16le' : 'utf-16be', { ignoreBOM: true })
 
@@ -61,9 +61,9 @@ export function readBuffer({ units, length, hasSurrogates }: TextBuffer): string
   const written = units.subarray(0, length)
   const text = decoder.decode(written)
   if (!hasSurrogates || !text.includes('\ufffd')) return text
-  const pieces: string[] = []
-  for (let start = 0; start < length; start += PIECE_LENGTH) {
-    pieces.push(String.fromCharCode(...written.subarray(start, start + PIECE_LENGTH)))
+  const chunks: string[] = []
+  for (let start = 0; start < length; start += CHUNK_LENGTH) {
+    chunks.push(String.fromCharCode(...written.subarray(start, start + CHUNK_LENGTH)))
   }
-  return pieces.join('')
+  return chunks.join('')
 }

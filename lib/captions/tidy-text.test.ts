@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { arbitraryCues } from '@/lib/captions/arbitrary-cues'
-import { evenSpaces } from '@/lib/captions/even-spaces'
+import { collapseSpaces } from '@/lib/captions/even-spaces'
 import { toLineFeeds } from '@/lib/captions/line-ends'
 import { tidyText, tidyTexts } from '@/lib/captions/tidy-text'
 
@@ -31,7 +31,7 @@ describe('tidyTexts', () => {
 
 test('evenSpaces puts one space for any white space', () => {
   const text = fc.string({ unit: fc.constantFrom(...'ab \t\n\r\f\v\u00a0\u2003\u2028\u3000\ufeff\ud800字'.split('')) })
-  fc.assert(fc.property(text, (any) => void expect(evenSpaces(any)).toBe(any.replace(/\s+/g, ' ').trim())))
+  fc.assert(fc.property(text, (any) => void expect(collapseSpaces(any)).toBe(any.replace(/\s+/g, ' ').trim())))
 })
 
 test('toLineFeeds ends every line in a line feed', () => {

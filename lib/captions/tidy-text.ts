@@ -1,5 +1,5 @@
 import { isAllOf, kindOf, SPACE, TIDY } from '@/lib/captions/character-kinds'
-import { evenSpaces } from '@/lib/captions/even-spaces'
+import { collapseSpaces } from '@/lib/captions/even-spaces'
 import { newTextBuffer, readBuffer, reserve } from '@/lib/captions/text-buffer'
 import { textJoiner } from '@/lib/captions/text-joiner'
 
@@ -41,14 +41,14 @@ function writeLines(units: Uint16Array, at: number, text: string): 'tidy' | 'joi
 }
 
 function joinLines(lines: readonly string[]): string {
-  const pieces: string[] = []
+  const chunks: string[] = []
   let previous = ''
   for (const line of lines) {
-    if (previous !== '') pieces.push(textJoiner(previous, line))
-    pieces.push(line)
+    if (previous !== '') chunks.push(textJoiner(previous, line))
+    chunks.push(line)
     previous = line
   }
-  return pieces.join('')
+  return chunks.join('')
 }
 
 function tidyAny(text: string): string {
@@ -56,7 +56,7 @@ function tidyAny(text: string): string {
   if (isAllOf(trimmed, TIDY)) return trimmed
   const lines: string[] = []
   for (const rawLine of text.toWellFormed().split(LINE_BREAK)) {
-    const line = evenSpaces(rawLine.replace(INVISIBLE, ''))
+    const line = collapseSpaces(rawLine.replace(INVISIBLE, ''))
     if (line !== '') lines.push(line)
   }
   const tidy = joinLines(lines).normalize('NFC')

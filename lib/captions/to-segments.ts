@@ -14,7 +14,7 @@ function wholeMs(ms: number, lastMs = LAST_START_MS + LONGEST_READING_MS): numbe
 }
 
 /** The end of a cue that gives none after its start: as long as its text takes to be read. */
-function mendedEnd(startMs: number, endMs: number, text: string): number {
+function correctedEnd(startMs: number, endMs: number, text: string): number {
   if (endMs > startMs) return endMs
   return startMs + Math.min(Math.max(text.length * READING_MS_PER_CHARACTER, SHORTEST_READING_MS), LONGEST_READING_MS)
 }
@@ -28,7 +28,7 @@ function tidyWords(words: readonly Word[]): Word[] {
 
 function tidyCue(cue: Cue, text: string): Segment {
   const startMs = wholeMs(cue.startMs, LAST_START_MS)
-  const endMs = mendedEnd(startMs, wholeMs(cue.endMs), text)
+  const endMs = correctedEnd(startMs, wholeMs(cue.endMs), text)
   const words = cue.words && tidyWords(cue.words)
   return words && words.length > 0 ? { startMs, endMs, text, words } : { startMs, endMs, text }
 }
@@ -37,16 +37,16 @@ function tidyCue(cue: Cue, text: string): Segment {
 function mergeSameStart(cues: readonly Segment[], first: Segment): Segment {
   const seen = new Set<string>()
   const different = cues.filter((cue) => !seen.has(cue.text) && seen.add(cue.text))
-  const pieces: string[] = []
+  const chunks: string[] = []
   let endMs = first.endMs
   let previous = ''
   for (const cue of different) {
-    if (previous !== '') pieces.push(textJoiner(previous, cue.text))
-    pieces.push(cue.text)
+    if (previous !== '') chunks.push(textJoiner(previous, cue.text))
+    chunks.push(cue.text)
     previous = cue.text
   }
   for (const cue of cues) endMs = Math.max(endMs, cue.endMs)
-  const merged = { startMs: first.startMs, endMs, text: pieces.join('').normalize('NFC') }
+  const merged = { startMs: first.startMs, endMs, text: chunks.join('').normalize('NFC') }
   if (!different.some((cue) => cue.words)) return merged
   const words = different.flatMap((cue) => cue.words ?? [{ startMs: cue.startMs, endMs: cue.endMs, text: cue.text }])
   return { ...merged, words }

@@ -1,7 +1,7 @@
 import { isAllOf, NARROW, TIDY } from '@/lib/captions/character-kinds'
 import { displayColumns } from '@/lib/captions/display-columns'
 import { endsInArticle } from '@/lib/captions/ends-in-article'
-import { evenSpaces } from '@/lib/captions/even-spaces'
+import { collapseSpaces } from '@/lib/captions/even-spaces'
 import { type LineTokens, lineTokens } from '@/lib/captions/line-tokens'
 
 /** The most columns of a line. */
@@ -111,7 +111,7 @@ function keepArticles(text: string, tokens: LineTokens, begins: number[], limit:
  */
 export function wrapLines(text: string, fewestLines = 1): string[] {
   const isPlain = isAllOf(text, NARROW | TIDY)
-  const even = isPlain ? text : evenSpaces(text)
+  const even = isPlain ? text : collapseSpaces(text)
   const widest = isPlain ? LINE_COLUMNS : columnLimit(even)
   const fitsOnOne = even.length <= widest && displayColumns(even) <= widest
   if (even === '' || (fitsOnOne && fewestLines <= 1)) return even === '' ? [] : [even]

@@ -17,7 +17,7 @@ const LINE_FEED = 0x0a
 const HEAD_LENGTH = 48
 
 /** Writes segments as a file of cues of at most two lines (see `layOutSegment`). */
-export function writeSubtitles(segments: readonly Segment[], format: SubtitleFormat): string {
+export function renderSubtitles(segments: readonly Segment[], format: SubtitleFormat): string {
   const { header, appendHead, appendLine } = format
   const length = segments.reduce((sum, { text }) => sum + text.length + HEAD_LENGTH, header.length)
   const file = newTextBuffer(length)

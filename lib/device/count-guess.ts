@@ -18,7 +18,7 @@ const TAKE_BACK = 'update device_miss set misses = greatest(misses - 1, 0) where
  * then nothing is looked for any more (RFC 8628 §5.1). It is counted before it is looked for, so that many guesses at once
  * are no more than five. Throws `rate_limited`.
  */
-export async function countGuess<T>(userId: string, look: () => Promise<T | null>): Promise<T | null> {
+export async function limitGuesses<T>(userId: string, look: () => Promise<T | null>): Promise<T | null> {
   const { rows } = await pool().query<{ misses: number; secondsLeft: number }>(COUNT, [userId, WINDOW_SECONDS])
   const guess = rows[0]
   if (guess && guess.misses > MAX_MISSES) {

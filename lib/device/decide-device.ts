@@ -1,12 +1,12 @@
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
-import { countGuess } from './count-guess'
+import { limitGuesses } from './count-guess'
 import { noSuchDevice } from './find-device'
 import { parseUserCode } from './user-code'
 
 type Decision = { userCode: string; approve: boolean }
 
-async function settle(actor: Actor, userCode: string, state: 'approved' | 'denied'): Promise<true | null> {
+async function decide(actor: Actor, userCode: string, state: 'approved' | 'denied'): Promise<true | null> {
   const { userId } = actor
   const { count } = await db().deviceCode.updateMany({
     where: { userCode, expiresAt: { gt: new Date() }, OR: [{ state: 'pending' }, { state, userId }] },
@@ -21,8 +21,8 @@ async function settle(actor: Actor, userCode: string, state: 'approved' | 'denie
  */
 export async function decideDevice(actor: Actor, { userCode: typed, approve }: Decision): Promise<boolean> {
   const userCode = parseUserCode(typed)
-  const settled =
-    userCode && (await countGuess(actor.userId, () => settle(actor, userCode, approve ? 'approved' : 'denied')))
-  if (!settled) throw noSuchDevice()
+  const decided =
+    userCode && (await limitGuesses(actor.userId, () => decide(actor, userCode, approve ? 'approved' : 'denied')))
+  if (!decided) throw noSuchDevice()
   return approve
 }

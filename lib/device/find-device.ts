@@ -3,7 +3,7 @@ import { scopeNames } from '@/lib/oauth/parse-scope'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { Problem } from '@/lib/platform/problem'
-import { countGuess } from './count-guess'
+import { limitGuesses } from './count-guess'
 import { formatUserCode, parseUserCode } from './user-code'
 
 /** A device that waits for the user's decision. `isClient`: a registered app; else a command line. */
@@ -32,7 +32,7 @@ export async function findDevice(actor: Actor, typed: string): Promise<WaitingDe
   const userCode = parseUserCode(typed)
   const where = { state: 'pending', expiresAt: { gt: new Date() } }
   const row =
-    userCode && (await countGuess(actor.userId, () => db().deviceCode.findFirst({ where: { ...where, userCode } })))
+    userCode && (await limitGuesses(actor.userId, () => db().deviceCode.findFirst({ where: { ...where, userCode } })))
   if (!row) throw noSuchDevice()
   return {
     userCode: formatUserCode(row.userCode),

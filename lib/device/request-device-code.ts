@@ -7,11 +7,11 @@ import { issuer } from '@/lib/oauth/issuer'
 import { OAuthError } from '@/lib/oauth/oauth-error'
 import { parseResource } from '@/lib/oauth/parse-resource'
 import { parseScope } from '@/lib/oauth/parse-scope'
-import { readParameters } from '@/lib/oauth/read-parameters'
+import { parseParameters } from '@/lib/oauth/read-parameters'
 import { db } from '@/lib/platform/db'
 import { hashToken, newToken } from '@/lib/platform/tokens'
 import type { DeviceCodeResponse } from './contract'
-import { forgetDeviceCodes } from './forget-device-codes'
+import { purgeExpiredDeviceCodes } from './forget-device-codes'
 import { formatUserCode, newUserCode } from './user-code'
 
 /** Of one network address. */
@@ -26,8 +26,8 @@ type Device = { clientId: string | null; name: string; scope: string; resource: 
 type Asking = { request: Request; address: string | null }
 
 /** Who asks: a registered client for what it may have; without a client, a command line for all its user may do. */
-async function readDevice(request: Request): Promise<Device> {
-  const parameters = await readParameters(request)
+async function parseDevice(request: Request): Promise<Device> {
+  const parameters = await parseParameters(request)
   const client = await authenticateClient(request.headers, parameters)
   if (!client) {
     const name = cleanName(request.headers.get('user-agent')) ?? 'Command line'
@@ -59,9 +59,9 @@ async function store(device: Device & { address: string | null }, hash: Uint8Arr
  */
 export async function requestDeviceCode({ request, address }: Asking): Promise<DeviceCodeResponse> {
   await limitByAddress(REQUESTS, address)
-  const device = await readDevice(request)
+  const device = await parseDevice(request)
   const deviceCode = newToken(DEVICE_CODE_PREFIX)
-  await forgetDeviceCodes()
+  await purgeExpiredDeviceCodes()
   const userCode = await store({ ...device, address }, hashToken(deviceCode))
   return {
     device_code: deviceCode,

@@ -1,4 +1,4 @@
-import { answerOAuth, answerOAuthWithDetail } from '@/lib/oauth/answer-oauth'
+import { respondOAuth, respondOAuthWithDetail } from '@/lib/oauth/answer-oauth'
 import { type Route, route } from '@/lib/platform/route'
 import * as contract from './contract'
 import { decideDevice } from './decide-device'
@@ -6,8 +6,8 @@ import { pollDeviceToken } from './poll-device-token'
 import { requestDeviceCode } from './request-device-code'
 
 export const deviceRoutes: Route[] = [
-  route(contract.requestDeviceCode, (call) => answerOAuth(() => requestDeviceCode(call))),
-  route(contract.pollDeviceToken, ({ body }) => answerOAuthWithDetail(() => pollDeviceToken(body.device_code))),
+  route(contract.requestDeviceCode, (call) => respondOAuth(() => requestDeviceCode(call))),
+  route(contract.pollDeviceToken, ({ body }) => respondOAuthWithDetail(() => pollDeviceToken(body.device_code))),
   route(contract.approveDevice, async ({ actor, body }) => ({
     status: 200,
     body: {

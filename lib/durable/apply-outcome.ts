@@ -12,16 +12,16 @@ import { saveResult } from './save-result'
 import { countSteps } from './step-table'
 import type { Tx } from './transaction'
 
-export type Settled = { context: ExecutorContext; fn: DurableFunction; run: Run; item: Item }
+export type CompletedItem = { context: ExecutorContext; fn: DurableFunction; run: Run; item: Item }
 
 type Retry = { allowed: boolean; at: Date | null }
 
-function fail(tx: Tx, { run }: Settled, error: StepError): Promise<void> {
+function fail(tx: Tx, { run }: CompletedItem, error: StepError): Promise<void> {
   return endRun(tx, run, { status: 'failed', error })
 }
 
 /** Calls again later, unless that was the last attempt: then gives false. */
-async function tryAgain(tx: Tx, { context, fn, run, item }: Settled, retry: Retry): Promise<boolean> {
+async function tryAgain(tx: Tx, { context, fn, run, item }: CompletedItem, retry: Retry): Promise<boolean> {
   if (!retry.allowed || item.attempt + 1 >= fn.maxAttempts) return false
   const dueAt = retry.at ?? new Date(Date.now() + backoffMs(context.backoffMs, item.attempt))
   const { stepId, race } = item
@@ -29,42 +29,42 @@ async function tryAgain(tx: Tx, { context, fn, run, item }: Settled, retry: Retr
   return true
 }
 
-async function complete(tx: Tx, settled: Settled, output: unknown): Promise<void> {
-  const error = outputTooLarge(`function "${settled.fn.id}"`, output)
-  if (error) return fail(tx, settled, error)
-  return endRun(tx, settled.run, { status: 'completed', output })
+async function complete(tx: Tx, completed: CompletedItem, output: unknown): Promise<void> {
+  const error = outputTooLarge(`function "${completed.fn.id}"`, output)
+  if (error) return fail(tx, completed, error)
+  return endRun(tx, completed.run, { status: 'completed', output })
 }
 
 /** Applies one operation. Gives whether a step has ended, so that the function may have more to do. */
-async function applyOp(tx: Tx, settled: Settled, op: Op, retry: Retry): Promise<boolean> {
-  const { context, run } = settled
+async function applyOp(tx: Tx, completed: CompletedItem, op: Op, retry: Retry): Promise<boolean> {
+  const { context, run } = completed
   if (isPlanned(op)) {
     await planStep(tx, context, run, op)
     return false
   }
   if (op.op === 'DiscoveryRequest') return true
-  if (op.op === 'StepError' && (await tryAgain(tx, settled, retry))) return false
+  if (op.op === 'StepError' && (await tryAgain(tx, completed, retry))) return false
   await saveResult(tx, run.id, op)
   return true
 }
 
-async function applyOps(tx: Tx, settled: Settled, ops: readonly Op[], retry: Retry): Promise<void> {
-  const { run, item } = settled
+async function applyOps(tx: Tx, completed: CompletedItem, ops: readonly Op[], retry: Retry): Promise<void> {
+  const { run, item } = completed
   const unsupported = unsupportedOp(ops)
-  if (unsupported) return fail(tx, settled, unsupported)
+  if (unsupported) return fail(tx, completed, unsupported)
   let ended = false
   for (const op of ops) {
-    if (op.op === 'RunComplete') return complete(tx, settled, op.data)
-    ended = (await applyOp(tx, settled, op, retry)) || ended
+    if (op.op === 'RunComplete') return complete(tx, completed, op.data)
+    ended = (await applyOp(tx, completed, op, retry)) || ended
   }
   const overflow = tooManySteps(await countSteps(tx, run.id))
-  if (overflow) return fail(tx, settled, overflow)
+  if (overflow) return fail(tx, completed, overflow)
   if (ended) await insertDiscovery(tx, run.id, item.race)
 }
 
 /** Applies what a function answered to its run, whose lock is held and whose item is out. */
-export async function applyOutcome(tx: Tx, settled: Settled, outcome: Outcome): Promise<void> {
-  if (outcome.kind === 'completed') return complete(tx, settled, outcome.output)
-  if (outcome.kind === 'ops') return applyOps(tx, settled, outcome.ops, outcome.retry)
-  if (!(await tryAgain(tx, settled, outcome.retry))) await fail(tx, settled, outcome.error)
+export async function applyOutcome(tx: Tx, completed: CompletedItem, outcome: Outcome): Promise<void> {
+  if (outcome.kind === 'completed') return complete(tx, completed, outcome.output)
+  if (outcome.kind === 'ops') return applyOps(tx, completed, outcome.ops, outcome.retry)
+  if (!(await tryAgain(tx, completed, outcome.retry))) await fail(tx, completed, outcome.error)
 }

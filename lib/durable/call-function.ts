@@ -61,7 +61,7 @@ function retryAt(header: string | null): Date | null {
   return Number.isNaN(at.getTime()) ? null : at
 }
 
-async function readOutcome(response: Response): Promise<Outcome> {
+async function parseOutcome(response: Response): Promise<Outcome> {
   const retry = {
     allowed: response.headers.get('x-inngest-no-retry') !== 'true',
     at: retryAt(response.headers.get('retry-after')),
@@ -82,7 +82,7 @@ export async function callFunction(
   call: { run: Run; item: Item; steps: readonly Step[] },
 ): Promise<Outcome> {
   try {
-    return await readOutcome(await context.handler(callRequest(fn, call.run, call.item, call.steps)))
+    return await parseOutcome(await context.handler(callRequest(fn, call.run, call.item, call.steps)))
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
     return { kind: 'failed', error: { name: 'Error', message }, retry: { allowed: true, at: null } }

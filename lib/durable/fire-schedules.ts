@@ -1,7 +1,7 @@
 import { newId } from '@/lib/platform/ids'
 import type { ExecutorContext } from './context'
 import { parseCron } from './parse-cron'
-import { markFired, readSchedules } from './schedule-table'
+import { listSchedules, markFired } from './schedule-table'
 import { startRun } from './start-run'
 import { transaction } from './transaction'
 
@@ -14,7 +14,7 @@ export async function fireSchedules(context: ExecutorContext, now: Date = new Da
     fn.schedules.map((pattern) => ({ id: `${fn.id} ${pattern}`, fn, pattern })),
   )
   if (schedules.length === 0) return
-  const firedAt = await readSchedules(
+  const firedAt = await listSchedules(
     context.pool,
     schedules.map(({ id }) => id),
     now,

@@ -3,7 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Inngest } from 'inngest'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
-import { forgetSingletons } from '@/lib/platform/singleton'
+import { clearSingletons } from '@/lib/platform/singleton'
 import { clientOptions } from './client-options'
 import { functionsEndpoint } from './functions-endpoint'
 import { type InngestMode, inngestMode } from './inngest-mode'
@@ -117,7 +117,7 @@ test.each([
 })
 
 test('a signature that never fits is told until a call is accepted, and then nobody else’s wrong one', async () => {
-  forgetSingletons()
+  clearSingletons()
   const url = await serve(selfHosted)
   await call(url)
   expect(currentTroubles()).toEqual([])

@@ -1,7 +1,7 @@
 import type { Inngest, InngestFunction } from 'inngest'
 import { serve } from 'inngest/edge'
 import { env } from '@/lib/platform/env'
-import { everyAnswer } from '@/lib/platform/every-answer'
+import { defaultHeaders } from '@/lib/platform/every-answer'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
@@ -19,7 +19,7 @@ function refuse(code: 'not_found' | 'internal_error'): Response {
   const problem = new Problem(code)
   const requestId = newId()
   const headers = {
-    ...everyAnswer(),
+    ...defaultHeaders(),
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
     'x-request-id': requestId,

@@ -8,7 +8,7 @@ import { resumeStep } from './resume-step'
 import { lockRuns, type Run } from './run-table'
 import { startRun } from './start-run'
 import { isTransient, type Tx, transaction } from './transaction'
-import { deleteWaits, readWaits, type Wait } from './wait-table'
+import { deleteWaits, listWaits, type Wait } from './wait-table'
 
 async function applyWait(tx: Tx, run: Run, wait: Wait, event: DurableEvent): Promise<void> {
   if (wait.kind === 'cancel') return endRun(tx, run, { status: 'cancelled' })
@@ -18,8 +18,8 @@ async function applyWait(tx: Tx, run: Run, wait: Wait, event: DurableEvent): Pro
 }
 
 /** Lets the runs that wait for an event go on or be cancelled. */
-async function answerWaits(tx: Tx, event: DurableEvent): Promise<void> {
-  const waits = (await readWaits(tx, event.name)).filter((wait) =>
+async function resumeWaits(tx: Tx, event: DurableEvent): Promise<void> {
+  const waits = (await listWaits(tx, event.name)).filter((wait) =>
     celHolds(wait.expression, { event: wait.trigger, async: event }),
   )
   if (waits.length === 0) return
@@ -65,7 +65,7 @@ export async function ingestEvent(context: ExecutorContext, except: readonly str
     if (!event) return false
     try {
       // Waits first: the event that starts a run doesn't answer what that run waits for.
-      await answerWaits(tx, event)
+      await resumeWaits(tx, event)
       await startTriggered(tx, context, event)
       await markProcessed(tx, [event.id])
     } catch (error) {

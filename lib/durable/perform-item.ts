@@ -5,9 +5,9 @@ import { callFunction } from './call-function'
 import type { ExecutorContext } from './context'
 import { endRun } from './end-run'
 import { type Item, insertDiscovery } from './item-table'
-import { type Run, readRun } from './run-table'
-import { settleItem } from './settle-item'
-import { readSteps, saveStep } from './step-table'
+import { findRun, type Run } from './run-table'
+import { completeItem } from './settle-item'
+import { listSteps, saveStep } from './step-table'
 import { isTransient, type Tx } from './transaction'
 import { deleteWaits } from './wait-table'
 
@@ -36,24 +36,24 @@ async function expire(tx: Tx, item: Item): Promise<void> {
 async function call(context: ExecutorContext, item: Item, run: Run): Promise<void> {
   const fn = context.functions.get(run.functionId)
   if (!fn) throw new TypeError(`an item of the unknown function ${run.functionId} was claimed`)
-  const steps = await persist(context, item, () => readSteps(context.pool, run.id))
+  const steps = await persist(context, item, () => listSteps(context.pool, run.id))
   const outcome = await callFunction(context, fn, { run, item, steps })
   try {
     await persist(context, item, () =>
-      settleItem(context.pool, item, (tx, locked) => applyOutcome(tx, { context, fn, run: locked, item }, outcome)),
+      completeItem(context.pool, item, (tx, locked) => applyOutcome(tx, { context, fn, run: locked, item }, outcome)),
     )
   } catch (error) {
     if (isTransient(error)) throw error
     const message = `The run's answer could not be kept: ${error instanceof Error ? error.message : String(error)}`
     log.error('an answer could not be settled', { item: item.id, run: run.id, error })
     const end = { status: 'failed', error: { name: 'Error', message } } as const
-    await persist(context, item, () => settleItem(context.pool, item, (tx, locked) => endRun(tx, locked, end)))
+    await persist(context, item, () => completeItem(context.pool, item, (tx, locked) => endRun(tx, locked, end)))
   }
 }
 
 /** Does what a claimed item asks for and settles it. Throws only when the executor has given up on it. */
 export async function performItem(context: ExecutorContext, item: Item): Promise<void> {
-  const run = await persist(context, item, () => readRun(context.pool, item.runId))
+  const run = await persist(context, item, () => findRun(context.pool, item.runId))
   if (item.kind === 'call' && run?.status === 'running') return call(context, item, run)
-  await persist(context, item, () => settleItem(context.pool, item, (tx) => expire(tx, item)))
+  await persist(context, item, () => completeItem(context.pool, item, (tx) => expire(tx, item)))
 }

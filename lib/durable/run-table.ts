@@ -15,7 +15,7 @@ export type Run = {
 const COLUMNS = `id, function_id as "functionId", event, status, parent_run_id as "parentRunId", parent_step_id as "parentStepId"`
 
 /** A run, or null when there is none. */
-export async function readRun(db: pg.Pool | Tx, id: string): Promise<Run | null> {
+export async function findRun(db: pg.Pool | Tx, id: string): Promise<Run | null> {
   const { rows } = await db.query<Run>(`select ${COLUMNS} from durable_run where id = $1`, [id])
   return rows[0] ?? null
 }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Tx } from './transaction'
 
 /** When schedules last fired. One that is new counts as firing now, and is not told of yet. */
-export async function readSchedules(pool: pg.Pool, ids: readonly string[], now: Date): Promise<Map<string, Date>> {
+export async function listSchedules(pool: pg.Pool, ids: readonly string[], now: Date): Promise<Map<string, Date>> {
   const { rows } = await pool.query<{ id: string; firedAt: Date }>(
     `select id, fired_at as "firedAt" from durable_schedule where id = any($1)`,
     [ids],

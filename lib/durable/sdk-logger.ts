@@ -4,7 +4,7 @@ import { log } from '@/lib/platform/log'
 type Level = 'debug' | 'info' | 'warn' | 'error'
 
 /** What is told in the service's own words by whoever sees it first: the relay, the functions' endpoint. */
-const TOLD_ELSEWHERE = new Set([
+const LOGGED_ELSEWHERE = new Set([
   'Signature validation failed',
   'Failed to register',
   "Couldn't unpack register response",
@@ -16,7 +16,7 @@ const OF_FUNCTIONS = new Set(['Inngest step error', 'Inngest function error'])
 const VERDICTS = new Set(['NonRetriableError', 'RetryAfterError'])
 
 function levelOf(level: Level, message: string, error: unknown): Level {
-  if (TOLD_ELSEWHERE.has(message)) return 'debug'
+  if (LOGGED_ELSEWHERE.has(message)) return 'debug'
   if (!OF_FUNCTIONS.has(message)) return level
   return error instanceof Error && VERDICTS.has(error.name) ? 'debug' : 'warn'
 }

@@ -7,7 +7,7 @@ import { type Tx, transaction } from './transaction'
  * Takes a claimed item out and applies its outcome, in one transaction. Nothing happens when the item has been taken
  * over; and nothing but its going out when its run has ended. Gives whether the outcome was applied.
  */
-export async function settleItem(
+export async function completeItem(
   pool: pg.Pool,
   item: Item,
   apply: (tx: Tx, run: Run) => Promise<void>,

@@ -10,7 +10,7 @@ import { renewLeases } from './item-table'
 import { listen } from './listen'
 import { makeLoop } from './make-loop'
 import { releaseDeadLeases, type Suspects } from './release-dead-leases'
-import { sweepDurable } from './sweep-durable'
+import { purgeExpiredRuns } from './sweep-durable'
 import { syncFunctions } from './sync-functions'
 import { type WorkLoop, workLoop } from './work-loop'
 
@@ -66,7 +66,7 @@ function duties(context: ExecutorContext, work: WorkLoop, keepDays: number, onOw
       if (owners.includes(context.owner)) onOwnLockGone()
     }),
     sweep: makeLoop('sweeping', async () => {
-      await sweepDurable(context.pool, keepDays)
+      await purgeExpiredRuns(context.pool, keepDays)
     }),
     heartbeat: makeLoop('prolonging leases', async () => {
       const items = work.running()
@@ -117,7 +117,7 @@ export async function startExecutor(options: ExecutorOptions): Promise<Executor>
     stop: async (limitMs = 10_000) => {
       for (const timer of timers) clearTimeout(timer)
       await Promise.all([events, work, schedules, takeover, sweep].map((loop) => loop.stop()))
-      await work.settled(limitMs)
+      await work.completed(limitMs)
       abandon.abort(new Error('the executor was stopped'))
       clearInterval(beat)
       await heartbeat.stop()

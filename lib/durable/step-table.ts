@@ -5,7 +5,7 @@ import type { Tx } from './transaction'
 export type Step = { id: string; result: unknown }
 
 /** The steps of a run, in the order in which they ended. */
-export async function readSteps(pool: pg.Pool, runId: string): Promise<Step[]> {
+export async function listSteps(pool: pg.Pool, runId: string): Promise<Step[]> {
   const { rows } = await pool.query<Step>(`select id, result from durable_step where run_id = $1 order by sequence`, [
     runId,
   ])

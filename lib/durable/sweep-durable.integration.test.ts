@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { pool } from '@/lib/platform/db'
 import { useDatabase } from '@/test/database'
-import { sweepDurable } from './sweep-durable'
+import { purgeExpiredRuns } from './sweep-durable'
 
 await useDatabase()
 
@@ -16,7 +16,7 @@ test('what ended or was processed long ago goes, with its steps, and nothing els
       ('old', 'e', '{}', now() - interval '9 days', now() - interval '8 days'),
       ('recent', 'e', '{}', now() - interval '9 days', now()),
       ('waiting', 'e', '{}', now() - interval '9 days', null)`)
-  expect(await sweepDurable(pool(), 7)).toEqual({ runs: 1, events: 1 })
+  expect(await purgeExpiredRuns(pool(), 7)).toEqual({ runs: 1, events: 1 })
   const left = await pool().query(`
     select 'run ' || id as what from durable_run union all select 'step ' || run_id from durable_step
     union all select 'event ' || id from event order by what`)

@@ -1,7 +1,10 @@
 import type pg from 'pg'
 
 /** Deletes runs that ended, and events that were processed, more than so many days ago. Gives how many of each. */
-export async function sweepDurable(pool: pg.Pool, olderThanDays: number): Promise<{ runs: number; events: number }> {
+export async function purgeExpiredRuns(
+  pool: pg.Pool,
+  olderThanDays: number,
+): Promise<{ runs: number; events: number }> {
   const runs = await pool.query(`delete from durable_run where ended_at < now() - $1 * interval '1 day'`, [
     olderThanDays,
   ])

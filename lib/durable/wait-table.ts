@@ -23,7 +23,7 @@ export async function insertWait(tx: Tx, wait: NewWait): Promise<void> {
 }
 
 /** The waits for events of a name that haven't timed out, oldest first. */
-export async function readWaits(tx: Tx, eventName: string): Promise<Wait[]> {
+export async function listWaits(tx: Tx, eventName: string): Promise<Wait[]> {
   const { rows } = await tx.query<Wait>(
     `select w.id, w.run_id as "runId", w.step_id as "stepId", w.expression, w.kind, r.event as trigger
      from durable_wait w join durable_run r on r.id = w.run_id

@@ -10,7 +10,7 @@ export type WorkLoop = Loop & {
   /** What is under way. */
   running: () => Item[]
   /** Waits for what is under way, for so long at most. */
-  settled: (limitMs: number) => Promise<void>
+  completed: (limitMs: number) => Promise<void>
   /** How much work has been claimed. */
   claimed: () => number
 }
@@ -56,7 +56,7 @@ export function workLoop({ context, slots, pollMs }: Options): WorkLoop {
       clearTimeout(wake)
     },
     running: () => [...running.values()].map(({ item }) => item),
-    settled: async (limitMs) => {
+    completed: async (limitMs) => {
       const limit = new AbortController()
       const all = Promise.all([...running.values()].map(({ done }) => done))
       await Promise.race([all, delay(limitMs, undefined, { signal: limit.signal }).catch(() => undefined)])

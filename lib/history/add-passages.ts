@@ -12,15 +12,15 @@ type Size = { id: string; transcriptId: string; coveredMs: number | null; bytes:
 type Text = { id: string; segments: Prisma.JsonValue }
 
 const SIZES = {
-  name: 'sizes_of_entries',
+  name: 'sizes_of_library_items',
   text: `select e.id, t.id as "transcriptId", e.covered_ms as "coveredMs", t.segments_bytes as bytes
-         from entry e join transcript t on t.id = e.transcript_id
+         from library_item e join transcript t on t.id = e.transcript_id
          where e.user_id = $1 and e.id = any($2::uuid[])`,
 }
 const TEXTS = {
-  name: 'texts_of_entries',
+  name: 'texts_of_library_items',
   text: `select e.id, coalesce(${SMALL_TEXT_SQL}, '[]') as segments
-         from entry e join transcript t on t.id = e.transcript_id
+         from library_item e join transcript t on t.id = e.transcript_id
          where e.user_id = $1 and e.id = any($2::uuid[])`,
 }
 
@@ -46,12 +46,12 @@ function divide(sizes: readonly Size[]): { here: Size[]; elsewhere: Size[] } {
 /** Entries that a search has found, each with the places where its text has it: only of the text that is the user's. */
 export async function addPassages(
   userId: string,
-  entries: Transcription[],
+  libraryItems: Transcription[],
   terms: readonly SearchTerm[],
   signal: AbortSignal,
 ): Promise<Transcription[]> {
-  if (entries.length === 0) return []
-  const { rows: sizes } = await pool().query<Size>({ ...SIZES, values: [userId, entries.map(({ id }) => id)] })
+  if (libraryItems.length === 0) return []
+  const { rows: sizes } = await pool().query<Size>({ ...SIZES, values: [userId, libraryItems.map(({ id }) => id)] })
   const { here, elsewhere } = divide(sizes)
   const { rows } = await pool().query<Text>({ ...TEXTS, values: [userId, here.map(({ id }) => id)] })
   const found = new Map<string, Passage[]>()
@@ -67,5 +67,5 @@ export async function addPassages(
       found.set(id, toPassages(passages[index] ?? []))
     })
   }
-  return entries.map((entry) => ({ ...entry, passages: found.get(entry.id) ?? [] }))
+  return libraryItems.map((libraryItem) => ({ ...libraryItem, passages: found.get(libraryItem.id) ?? [] }))
 }

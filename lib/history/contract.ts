@@ -17,8 +17,8 @@ const FILTER_PLATFORMS = [
   'podcast',
 ] as const satisfies readonly (typeof PLATFORMS)[number][]
 
-export const ENTRY_STATES = ['done', 'in_progress', 'error'] as const
-export type EntryState = (typeof ENTRY_STATES)[number]
+export const LIBRARY_ITEM_STATES = ['done', 'in_progress', 'error'] as const
+export type LibraryItemState = (typeof LIBRARY_ITEM_STATES)[number]
 
 const ENTRY_SORTS = ['created_at', 'duration_seconds', 'total_seconds'] as const
 
@@ -77,19 +77,19 @@ export type TranscriptionList = z.infer<typeof transcriptionListSchema>
 
 const MAX_SEARCH_CHARACTERS = 200
 
-export const historyQuerySchema = z.object({
+export const libraryQuerySchema = z.object({
   limit: queryInt({ min: 1, max: 100, default: 20 }),
   offset: queryInt({ min: 0, default: 0 }),
   /** A part of the platform's own id. */
   q: textField(MAX_SEARCH_CHARACTERS).nullable().default(null),
   platform: z.enum(FILTER_PLATFORMS).nullable().default(null),
-  state: z.enum(ENTRY_STATES).nullable().default(null),
+  state: z.enum(LIBRARY_ITEM_STATES).nullable().default(null),
   sort: z.enum(ENTRY_SORTS).default('created_at'),
   order: z.enum(['asc', 'desc']).default('desc'),
   /** Words that the text or its title has, in any language. */
   search: textField(MAX_SEARCH_CHARACTERS).nullable().default(null),
 })
-export type HistoryQuery = z.output<typeof historyQuerySchema>
+export type LibraryQuery = z.output<typeof libraryQuerySchema>
 
 export const listTranscriptions = defineOperation({
   id: 'listTranscriptions',
@@ -98,7 +98,7 @@ export const listTranscriptions = defineOperation({
   summary: 'Your transcripts and what becomes of those under way; search finds words in their text',
   tag: 'History',
   access: 'transcripts:read',
-  query: historyQuerySchema,
+  query: libraryQuerySchema,
   success: transcriptionListSchema,
   answers: { 200: { description: 'A page of the history', schema: transcriptionListSchema } },
 })

@@ -1,18 +1,18 @@
 import type pg from 'pg'
-import { countEntries } from './count-entries'
-import { type FoundPage, orderedEntries } from './find-page'
+import { countLibraryItems } from './count-entries'
+import { type FoundPage, orderedLibraryItems } from './find-page'
 import {
   containing,
   filterConditions,
-  type HistoryFilter,
-  type HistoryOrder,
-  type HistorySlice,
   hasTrigram,
+  type LibraryFilter,
+  type LibraryOrder,
+  type LibrarySlice,
   matchingTallies,
   type Tally,
 } from './history-filter'
 
-type Asked = HistoryFilter & HistoryOrder & HistorySlice & { q: string }
+type Asked = LibraryFilter & LibraryOrder & LibrarySlice & { q: string }
 
 /** So many of a user's entries are read in the order asked for before matches are looked up in another way. */
 const MAX_READ = 50_000
@@ -43,18 +43,18 @@ async function readFirst(
   { asked, tallies, max }: { asked: Asked; tallies: readonly Tally[]; max: number },
 ): Promise<FoundPage> {
   const values: unknown[] = [userId]
-  const ordered = orderedEntries(tallies, asked, { direction: asked.order, rows: max }, values)
+  const ordered = orderedLibraryItems(tallies, asked, { direction: asked.order, rows: max }, values)
   values.push(containing(asked.q.toLowerCase()))
   const matches = `select id, ${asked.sort} from (${ordered}) as first where folded_id like $${values.length}`
   const { rows } = await client.query<Row>(pageOf(matches, asked, values), values)
-  return toPage(rows, tallies.reduce((sum, { entries }) => sum + entries, 0) <= max)
+  return toPage(rows, tallies.reduce((sum, { libraryItems }) => sum + libraryItems, 0) <= max)
 }
 
 /** Looks matches up by their trigrams; null where there are too many. */
 async function lookUp(client: pg.ClientBase, userId: string, asked: Asked): Promise<FoundPage | null> {
   const values: unknown[] = [userId]
   const conditions = filterConditions(asked, values)
-  const matches = `select e.id, e.${asked.sort} from entry e where e.user_id = $1${conditions} limit ${MAX_LOOKED_UP + 1}`
+  const matches = `select e.id, e.${asked.sort} from library_item e where e.user_id = $1${conditions} limit ${MAX_LOOKED_UP + 1}`
   const { rows } = await client.query<Row>(pageOf(matches, asked, values), values)
   const page = toPage(rows, true)
   return page.total > MAX_LOOKED_UP ? null : page
@@ -70,7 +70,7 @@ async function readOn(
   const { limit, offset, q } = asked
   const values: unknown[] = [userId]
   const rows = offset + limit + 1
-  const text = orderedEntries(tallies, asked, { direction: asked.order, rows, part: q }, values)
+  const text = orderedLibraryItems(tallies, asked, { direction: asked.order, rows, part: q }, values)
   const found = await client.query<{ id: string }>(text, values)
   const ids = found.rows.slice(offset, offset + limit).map(({ id }) => id)
   return { ids, total: found.rows.length, exact: found.rows.length < rows }
@@ -86,7 +86,7 @@ export async function findByIdPart(
   asked: Asked,
   max = MAX_READ,
 ): Promise<FoundPage> {
-  const tallies = matchingTallies(await countEntries(client, userId), asked)
+  const tallies = matchingTallies(await countLibraryItems(client, userId), asked)
   if (tallies.length === 0) return { ids: [], total: 0, exact: true }
   const first = await readFirst(client, userId, { asked, tallies, max })
   if (first.exact || first.total > asked.offset + asked.limit) return first

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { SearchTerm } from '@/lib/captions/search-words'
 import type { FoundPage } from './find-page'
-import { filterConditions, type HistoryFilter, type HistoryOrder, type HistorySlice } from './history-filter'
+import { filterConditions, type LibraryFilter, type LibraryOrder, type LibrarySlice } from './history-filter'
 
-type Wish = HistoryFilter & HistoryOrder & HistorySlice
+type WordsRequest = LibraryFilter & LibraryOrder & LibrarySlice
 
 /** A search as PostgreSQL's `tsquery`. Tokens are letters and digits, but quoted all the same. */
 function toTsquery(terms: readonly SearchTerm[]): string {
@@ -11,12 +11,12 @@ function toTsquery(terms: readonly SearchTerm[]): string {
 }
 
 /** The two ways to the same: without a filter the texts alone tell all. */
-function statement({ sort, order }: Wish, conditions: string): string {
+function statement({ sort, order }: WordsRequest, conditions: string): string {
   if (sort === 'created_at' && conditions === '') {
-    return `select x.entry_id as id from entry_text x where x.user_id = $1 and x.tokens @@ $2::tsquery
-            order by x.created_at ${order}, x.entry_id ${order}`
+    return `select x.library_item_id as id from library_item_text x where x.user_id = $1 and x.tokens @@ $2::tsquery
+            order by x.created_at ${order}, x.library_item_id ${order}`
   }
-  return `select e.id from entry_text x join entry e on e.id = x.entry_id
+  return `select e.id from library_item_text x join library_item e on e.id = x.library_item_id
           where x.user_id = $1 and e.user_id = $1 and x.tokens @@ $2::tsquery${conditions}
           order by e.${sort} ${order}, e.id ${order}`
 }
@@ -29,14 +29,14 @@ export async function findByWords(
   client: pg.ClientBase,
   userId: string,
   terms: readonly SearchTerm[],
-  wish: Wish,
+  request: WordsRequest,
 ): Promise<FoundPage> {
   if (terms.length === 0) return { ids: [], total: 0, exact: true }
-  const { limit, offset } = wish
+  const { limit, offset } = request
   const values: unknown[] = [userId, toTsquery(terms)]
-  const conditions = filterConditions(wish, values)
+  const conditions = filterConditions(request, values)
   values.push(offset + limit + 1)
-  const text = `${statement(wish, conditions)} limit $${values.length}`
+  const text = `${statement(request, conditions)} limit $${values.length}`
   const { rows } = await client.query<{ id: string }>(text, values)
   const ids = rows.slice(offset, offset + limit).map(({ id }) => id)
   return { ids, total: rows.length, exact: rows.length <= offset + limit }

@@ -1,22 +1,22 @@
 import type pg from 'pg'
 import {
   containing,
-  type HistoryFilter,
-  type HistoryOrder,
-  type HistorySlice,
+  type LibraryFilter,
+  type LibraryOrder,
+  type LibrarySlice,
   matchingTallies,
   type Tally,
 } from './history-filter'
 
-type Asked = HistoryFilter & HistoryOrder & HistorySlice
+type Asked = LibraryFilter & LibraryOrder & LibrarySlice
 /** Ids of entries, and how many there are in all. */
 export type FoundPage = { ids: string[]; total: number; exact: boolean }
 
 /** The part of an order that is read: from its end, backwards, where that is nearer. */
-function nearerWay(
+function cheaperOrder(
   { order, limit, offset }: Asked,
   total: number,
-): HistorySlice & { direction: string; turned: boolean } {
+): LibrarySlice & { direction: string; turned: boolean } {
   const size = Math.min(limit, Math.max(0, total - offset))
   const fromEnd = total - offset - size
   const turned = fromEnd < offset
@@ -35,7 +35,7 @@ type Ordered = { direction: string; rows: number; part?: string }
  * entries, and another those of each platform and state: of as many of them as there are, each gives its own first ones in
  * order, which are then merged.
  */
-export function orderedEntries(
+export function orderedLibraryItems(
   tallies: readonly Tally[],
   { platform, state, sort }: Asked,
   { direction, rows, part }: Ordered,
@@ -45,7 +45,7 @@ export function orderedEntries(
   const order = `order by ${sort} ${direction}, id ${direction} limit $${values.length}`
   if (part !== undefined) values.push(containing(part.toLowerCase()))
   const having = part === undefined ? '' : ` and folded_id like $${values.length}`
-  const select = `select id, ${sort}, folded_id from entry where user_id = $1`
+  const select = `select id, ${sort}, folded_id from library_item where user_id = $1`
   if (platform === null && state === null) return `${select}${having} ${order}`
   const branches = tallies.map((tally) => {
     values.push(tally.platform, tally.state)
@@ -65,11 +65,11 @@ export async function findPage(
   asked: Asked,
 ): Promise<FoundPage> {
   const matching = matchingTallies(tallies, asked)
-  const total = matching.reduce((sum, { entries }) => sum + entries, 0)
-  const { direction, offset, limit, turned } = nearerWay(asked, total)
+  const total = matching.reduce((sum, { libraryItems }) => sum + libraryItems, 0)
+  const { direction, offset, limit, turned } = cheaperOrder(asked, total)
   if (limit === 0) return { ids: [], total, exact: true }
   const values: unknown[] = [userId]
-  const ordered = orderedEntries(matching, asked, { direction, rows: offset + limit }, values)
+  const ordered = orderedLibraryItems(matching, asked, { direction, rows: offset + limit }, values)
   values.push(offset)
   const order = `order by ${asked.sort} ${direction}, id ${direction}`
   const text = `select id from (${ordered}) as ordered ${order} offset $${values.length}`

@@ -1,23 +1,23 @@
 import { pool } from '@/lib/platform/db'
 
 /** Whoever folds does it alone: another one has nothing left to do then. */
-const FOLD_LOCK = 7_311_078
+const MERGE_LOCK = 7_311_078
 
-const FOLD = `
-  with turn as materialized (select pg_try_advisory_xact_lock(${FOLD_LOCK}) as mine),
-       gone as (delete from entry_tally_change where (select mine from turn)
+const MERGE = `
+  with turn as materialized (select pg_try_advisory_xact_lock(${MERGE_LOCK}) as mine),
+       gone as (delete from library_item_tally_change where (select mine from turn)
                 returning user_id, platform, state, change),
        entries as (
-         insert into entry_tally (user_id, platform, state, entries)
+         insert into library_item_tally (user_id, platform, state, items)
          select user_id, platform, state, sum(change)::int from gone group by user_id, platform, state
-         on conflict (user_id, platform, state) do update set entries = entry_tally.entries + excluded.entries)
+         on conflict (user_id, platform, state) do update set items = library_item_tally.items + excluded.items)
   select count(*)::int as changes from gone`
 
 /**
  * Counts in what has changed since the last time, and gives how many changes that were. To be called now and then; counts are
  * exact without it, but slower.
  */
-export async function foldTallies(): Promise<number> {
-  const { rows } = await pool().query<{ changes: number }>(FOLD)
+export async function mergeTallyChanges(): Promise<number> {
+  const { rows } = await pool().query<{ changes: number }>(MERGE)
   return rows[0]?.changes ?? 0
 }

@@ -1,10 +1,10 @@
-import { forgetTexts, type TextKey } from '@/lib/archive/forget-texts'
+import { deleteUnusedTexts, type TextKey } from '@/lib/archive/forget-texts'
 import { db } from '@/lib/platform/db'
 import { discardUpload } from '@/lib/uploads/remove-upload'
 
 /** Uploads, of these recordings, that have no text any more: they go whole, since they are their owner's alone. */
-async function forgetUploads(mediaIds: readonly string[]): Promise<void> {
-  const where = { id: { in: [...mediaIds] }, ownerId: { not: null }, entries: { none: {} } }
+async function deleteUnusedUploads(mediaIds: readonly string[]): Promise<void> {
+  const where = { id: { in: [...mediaIds] }, ownerId: { not: null }, libraryItems: { none: {} } }
   const uploads = await db().media.findMany({ where, select: { id: true, videoId: true, ownerId: true } })
   for (const { id, videoId, ownerId } of uploads) {
     if (ownerId === null) continue
@@ -15,7 +15,7 @@ async function forgetUploads(mediaIds: readonly string[]): Promise<void> {
 }
 
 /** Removes, of texts that somebody had, what nobody has any more; of an upload everything, its file too. */
-export async function forgetUnused(texts: readonly TextKey[]): Promise<void> {
-  await db().$transaction((tx) => forgetTexts(tx, texts))
-  await forgetUploads(texts.map(({ mediaId }) => mediaId))
+export async function deleteUnused(texts: readonly TextKey[]): Promise<void> {
+  await db().$transaction((tx) => deleteUnusedTexts(tx, texts))
+  await deleteUnusedUploads(texts.map(({ mediaId }) => mediaId))
 }

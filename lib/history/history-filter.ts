@@ -1,20 +1,20 @@
 import type { Platform } from '@/lib/captions/transcript'
-import type { EntryState, HistoryQuery } from './contract'
+import type { LibraryItemState, LibraryQuery } from './contract'
 
 /** What narrows a user's history. */
-export type HistoryFilter = Pick<HistoryQuery, 'platform' | 'state' | 'q'>
+export type LibraryFilter = Pick<LibraryQuery, 'platform' | 'state' | 'q'>
 
 /** In which order it is listed. */
-export type HistoryOrder = Pick<HistoryQuery, 'sort' | 'order'>
+export type LibraryOrder = Pick<LibraryQuery, 'sort' | 'order'>
 
 /** Which entries of an order are listed. */
-export type HistorySlice = Pick<HistoryQuery, 'limit' | 'offset'>
+export type LibrarySlice = Pick<LibraryQuery, 'limit' | 'offset'>
 
 /** How many entries there are of a platform and state. */
-export type Tally = { platform: Platform; state: EntryState; entries: number }
+export type Tally = { platform: Platform; state: LibraryItemState; libraryItems: number }
 
 /** The tallies that a filter by platform and state leaves. */
-export function matchingTallies(tallies: readonly Tally[], { platform, state }: HistoryFilter): Tally[] {
+export function matchingTallies(tallies: readonly Tally[], { platform, state }: LibraryFilter): Tally[] {
   return tallies.filter(
     (tally) => (platform ?? tally.platform) === tally.platform && (state ?? tally.state) === tally.state,
   )
@@ -37,7 +37,7 @@ export function hasTrigram(part: string | null): boolean {
  * The conditions of a filter in SQL, of the table `e`, each beginning with `and`; what they compare with is pushed to
  * `values`.
  */
-export function filterConditions({ platform, state, q }: HistoryFilter, values: unknown[]): string {
+export function filterConditions({ platform, state, q }: LibraryFilter, values: unknown[]): string {
   const compare = (column: string, operator: string, value: string | null) => {
     if (value === null) return ''
     values.push(value)

@@ -7,10 +7,10 @@ import { finishJob } from '@/lib/jobs/finish-job'
 import { startJob } from '@/lib/jobs/start-job'
 import { db } from '@/lib/platform/db'
 import { Problem } from '@/lib/platform/problem'
-import { keepTranscript, segmentsOf } from '@/test/keep-transcript'
+import { segmentsOf, storeTestTranscript } from '@/test/keep-transcript'
 import { newUser, useService } from '@/test/service'
 import { type TranscriptionList, transcriptionListSchema } from './contract'
-import { foldTallies } from './fold-tallies'
+import { mergeTallyChanges } from './fold-tallies'
 
 const service = await useService()
 const user = await newUser()
@@ -25,7 +25,7 @@ async function list(query = '', key = user.apiKey): Promise<TranscriptionList> {
 async function startSpeech(videoId: string) {
   const ref = { platform: 'tiktok', videoId, accessKey: '', openUrl: null, ownerId: null, title: 'A dance' } as const
   const media = await saveMedia({ ...ref, url: `https://www.tiktok.com/@a/video/${videoId}` }, { kind: 'video' })
-  const wish = {
+  const request = {
     requestedLang: 'en',
     langHint: null,
     strict: false,
@@ -34,7 +34,7 @@ async function startSpeech(videoId: string) {
     fromMs: 0,
     forImport: false,
   }
-  const begun = await startJob(actor, { media, openUrl: null, captionless: true, durationMs: 90_000, ...wish })
+  const begun = await startJob(actor, { media, openUrl: null, captionless: true, durationMs: 90_000, ...request })
   if (!('job_id' in begun)) throw new Error('a transcript was there already')
   return { jobId: begun.job_id, media }
 }
@@ -45,7 +45,7 @@ describe('a history', () => {
   })
 
   test('lists a transcript with all the contract says of it', async () => {
-    const { entryId } = await keepTranscript(user.userId, {
+    const { libraryItemId } = await storeTestTranscript(user.userId, {
       videoId: 'dQw4w9WgXcQ',
       title: 'A song',
       lines: ['One', 'two'],
@@ -54,7 +54,7 @@ describe('a history', () => {
       total: 1,
       transcriptions: [
         {
-          id: entryId,
+          id: libraryItemId,
           video_id: 'dQw4w9WgXcQ',
           platform: 'youtube',
           lang: 'en',
@@ -128,8 +128,8 @@ const made: { id: string; platform: string; seconds: number }[] = []
 for (let index = 0; index < 23; index += 1) {
   const platform = platforms[index % platforms.length] ?? 'youtube'
   const totalMs = ((index * 7) % 11) * 10_000 + 20_000
-  const { entryId } = await keepTranscript(many.userId, { videoId: `Abc_${index}%`, platform, totalMs })
-  made.push({ id: entryId, platform, seconds: totalMs / 1000 })
+  const { libraryItemId } = await storeTestTranscript(many.userId, { videoId: `Abc_${index}%`, platform, totalMs })
+  made.push({ id: libraryItemId, platform, seconds: totalMs / 1000 })
 }
 const ids = async (query: string) => (await list(query, many.apiKey)).transcriptions.map(({ id }) => id)
 const newestFirst = made.map(({ id }) => id).reverse()
@@ -173,11 +173,11 @@ describe('filters, sorts and pages', () => {
   })
 
   test('counts stay right when they are folded', async () => {
-    await foldTallies()
+    await mergeTallyChanges()
     expect((await list('', many.apiKey)).total).toBe(23)
-    await db().entry.delete({ where: { id: newestFirst[0] ?? '' } })
+    await db().libraryItem.delete({ where: { id: newestFirst[0] ?? '' } })
     expect((await list('', many.apiKey)).total).toBe(22)
-    await Promise.all([foldTallies(), foldTallies()])
+    await Promise.all([mergeTallyChanges(), mergeTallyChanges()])
     expect((await list('', many.apiKey)).total).toBe(22)
   })
 
@@ -199,8 +199,8 @@ describe('filters, sorts and pages', () => {
   test('a deleted account leaves no count behind', async () => {
     await db().user.delete({ where: { id: many.userId } })
     const left = [
-      await db().entryTally.count({ where: { userId: many.userId } }),
-      await db().entryTallyChange.count({ where: { userId: many.userId } }),
+      await db().libraryItemTally.count({ where: { userId: many.userId } }),
+      await db().libraryItemTallyChange.count({ where: { userId: many.userId } }),
     ]
     expect(left).toEqual([0, 0])
   })

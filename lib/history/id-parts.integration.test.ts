@@ -2,11 +2,11 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { fillHistory } from '@/bench/fill-history'
 import { db } from '@/lib/platform/db'
-import { keepTranscript } from '@/test/keep-transcript'
+import { storeTestTranscript } from '@/test/keep-transcript'
 import { newUser, useService } from '@/test/service'
-import { historyQuerySchema, type TranscriptionList } from './contract'
+import { libraryQuerySchema, type TranscriptionList } from './contract'
 import { findByIdPart } from './find-by-id-part'
-import { foldTallies } from './fold-tallies'
+import { mergeTallyChanges } from './fold-tallies'
 
 const service = await useService()
 const { userId, apiKey: key } = await newUser()
@@ -14,7 +14,7 @@ await db().user.update({ where: { id: userId }, data: { isLocal: true } })
 const client = new pg.Client({ connectionString: process.env.DATABASE_URL ?? '' })
 await client.connect()
 afterAll(() => client.end())
-await fillHistory(client, { entries: 11_000, users: 2 })
+await fillHistory(client, { libraryItems: 11_000, users: 2 })
 await client.query('set session_replication_role = origin')
 
 async function list(query: Record<string, string>): Promise<TranscriptionList> {
@@ -28,7 +28,7 @@ type Asked = { q: string; platform?: string; state?: string }
 /** What a reader of every row would say. */
 async function readAll({ q, platform, state }: Asked): Promise<string[]> {
   const { rows } = await client.query<{ id: string }>(
-    `select id from entry where user_id = $1 and position(lower($2) in lower(video_id)) > 0
+    `select id from library_item where user_id = $1 and position(lower($2) in lower(video_id)) > 0
      and ($3::text is null or platform = $3) and ($4::text is null or state = $4) order by created_at desc, id desc`,
     [userId, q, platform, state],
   )
@@ -79,17 +79,18 @@ test('ids that many have a part of are counted and listed as reading them all wo
 })
 
 test('and stay so while entries come, change and go, before that is counted in and after', async () => {
-  for (const videoId of ['aab.72', '.a', 'ZZ72zz', 'é7']) await keepTranscript(userId, { videoId, platform: 'youtube' })
+  for (const videoId of ['aab.72', '.a', 'ZZ72zz', 'é7'])
+    await storeTestTranscript(userId, { videoId, platform: 'youtube' })
   await client.query(
-    `delete from entry where id in (select id from entry where user_id = $1 and folded_id like '%7%' limit 40)`,
+    `delete from library_item where id in (select id from library_item where user_id = $1 and folded_id like '%7%' limit 40)`,
     [userId],
   )
   await client.query(
-    `update entry set state = 'done' where id in (select id from entry where user_id = $1 and state = 'error' limit 50)`,
+    `update library_item set state = 'done' where id in (select id from library_item where user_id = $1 and state = 'error' limit 50)`,
     [userId],
   )
   await expectAllRight()
-  expect(await foldTallies()).toBeGreaterThan(90)
+  expect(await mergeTallyChanges()).toBeGreaterThan(90)
   await expectAllRight()
 })
 
@@ -102,23 +103,26 @@ test.each([
   { q: '7', sort: 'total_seconds' },
   { q: '720', offset: 500 },
   { q: 'zz', offset: 3 },
-])('%j beyond the entries that are read first gives the same page, and says whether all are counted', async (wish) => {
-  const asked = historyQuerySchema.parse(wish)
-  const [all, found] = [
-    await findByIdPart(client, userId, { ...asked, q: wish.q }),
-    await findByIdPart(client, userId, { ...asked, q: wish.q }, MAX_READ),
-  ]
-  expect(all.exact).toBe(true)
-  expect(found.ids).toEqual(all.ids)
-  if (found.exact) expect(found.total).toBe(all.total)
-  else {
-    expect(found.total).toBeGreaterThan(asked.offset + asked.limit)
-    expect(found.total).toBeLessThanOrEqual(all.total)
-  }
-})
+])(
+  '%j beyond the entries that are read first gives the same page, and says whether all are counted',
+  async (request) => {
+    const asked = libraryQuerySchema.parse(request)
+    const [all, found] = [
+      await findByIdPart(client, userId, { ...asked, q: request.q }),
+      await findByIdPart(client, userId, { ...asked, q: request.q }, MAX_READ),
+    ]
+    expect(all.exact).toBe(true)
+    expect(found.ids).toEqual(all.ids)
+    if (found.exact) expect(found.total).toBe(all.total)
+    else {
+      expect(found.total).toBeGreaterThan(asked.offset + asked.limit)
+      expect(found.total).toBeLessThanOrEqual(all.total)
+    }
+  },
+)
 
 test('a count that is not exact says so', async () => {
-  const first = await findByIdPart(client, userId, { ...historyQuerySchema.parse({ limit: 5 }), q: 'a' }, MAX_READ)
+  const first = await findByIdPart(client, userId, { ...libraryQuerySchema.parse({ limit: 5 }), q: 'a' }, MAX_READ)
   expect(first.exact).toBe(false)
   expect(first.ids).toHaveLength(5)
 })
@@ -139,7 +143,7 @@ type Plan = {
 /** How many entries a statement has looked at. */
 function examined(plan: Plan): number {
   const { 'Actual Rows': rows, 'Actual Loops': loops, 'Rows Removed by Filter': removed = 0 } = plan
-  const own = plan['Relation Name'] === 'entry' ? (rows + removed) * loops : 0
+  const own = plan['Relation Name'] === 'library_item' ? (rows + removed) * loops : 0
   return own + (plan.Plans ?? []).reduce((sum, inner) => sum + examined(inner), 0)
 }
 
@@ -156,14 +160,15 @@ test.each(HOSTILE)('the longest q, %s, looks at each entry once, beside those th
       }
     },
   })
-  expect(await findByIdPart(measuring, userId, { ...historyQuerySchema.parse({ q }), q }, MAX_READ)).toMatchObject({
+  expect(await findByIdPart(measuring, userId, { ...libraryQuerySchema.parse({ q }), q }, MAX_READ)).toMatchObject({
     ids: [],
     total: 0,
     exact: true,
   })
-  const { rows: counted } = await client.query('select count(*)::int as entries from entry where user_id = $1', [
-    userId,
-  ])
+  const { rows: counted } = await client.query(
+    'select count(*)::int as "libraryItems" from library_item where user_id = $1',
+    [userId],
+  )
   expect(rows).toBeLessThanOrEqual(counted[0].entries + MAX_READ)
   expect((await list({ q })).total).toBe(0)
 })

@@ -2,33 +2,33 @@ import type pg from 'pg'
 import { searchTerms } from '@/lib/captions/search-words'
 import type { Actor } from '@/lib/platform/actor'
 import { addPassages } from './add-passages'
-import type { HistoryQuery, TranscriptionList } from './contract'
-import { countEntries } from './count-entries'
+import type { LibraryQuery, TranscriptionList } from './contract'
+import { countLibraryItems } from './count-entries'
 import { findByIdPart } from './find-by-id-part'
 import { findByWords } from './find-by-words'
 import { type FoundPage, findPage } from './find-page'
 import { inSnapshot } from './in-snapshot'
-import { loadEntries } from './load-entries'
+import { loadLibraryItems } from './load-entries'
 
-async function find(client: pg.PoolClient, userId: string, query: HistoryQuery): Promise<FoundPage> {
+async function find(client: pg.PoolClient, userId: string, query: LibraryQuery): Promise<FoundPage> {
   const { search, q } = query
   if (search) return findByWords(client, userId, searchTerms(search), query)
   if (q) return findByIdPart(client, userId, { ...query, q })
-  return findPage(client, userId, await countEntries(client, userId), query)
+  return findPage(client, userId, await countLibraryItems(client, userId), query)
 }
 
 /** A page of the caller's history, filtered, sorted and searched; with `search`, where in each text its words are. */
 export async function listTranscriptions(
   { userId }: Actor,
-  query: HistoryQuery,
+  query: LibraryQuery,
   signal = new AbortController().signal,
 ): Promise<TranscriptionList> {
   const { search, limit, offset } = query
-  const { entries, total, exact } = await inSnapshot(async (client) => {
+  const { libraryItems, total, exact } = await inSnapshot(async (client) => {
     const { ids, ...found } = await find(client, userId, query)
-    return { entries: await loadEntries(client, userId, ids), ...found }
+    return { libraryItems: await loadLibraryItems(client, userId, ids), ...found }
   })
   // No connection is held meanwhile: a worker thread may have to read large texts.
-  const transcriptions = search ? await addPassages(userId, entries, searchTerms(search), signal) : entries
+  const transcriptions = search ? await addPassages(userId, libraryItems, searchTerms(search), signal) : libraryItems
   return { transcriptions, total, total_exact: exact, limit, offset }
 }

@@ -1,13 +1,13 @@
 import type pg from 'pg'
 import type { Platform, TranscriptSource } from '@/lib/captions/transcript'
 import type { JobStatus } from '@/lib/jobs/contract'
-import type { EntryState, Transcription } from './contract'
+import type { LibraryItemState, Transcription } from './contract'
 
 type Row = {
   id: string
   platform: Platform
   videoId: string
-  state: EntryState
+  state: LibraryItemState
   durationSeconds: number
   totalSeconds: number
   requestedLang: string
@@ -27,7 +27,7 @@ type Row = {
 }
 
 const LOAD = {
-  name: 'load_entries',
+  name: 'load_library_items',
   text: `select e.id, e.platform, e.video_id as "videoId", e.state, e.duration_seconds as "durationSeconds",
                 e.total_seconds as "totalSeconds", e.requested_lang as "requestedLang", e.also_requested as "alsoRequested",
                 e.created_at as "createdAt",
@@ -36,11 +36,11 @@ const LOAD = {
                 coalesce(t.complete and (e.covered_ms is null or e.covered_ms >= t.covered_ms), false) as complete,
                 coalesce(c.error, j.error) ->> 'code' as "errorCode", p.slug
          from unnest($2::uuid[]) with ordinality as wanted (id, place)
-         join entry e on e.id = wanted.id and e.user_id = $1
+         join library_item e on e.id = wanted.id and e.user_id = $1
          join media m on m.id = e.media_id
          left join transcript t on t.id = e.transcript_id
          left join job j on j.id = e.job_id
-         left join publication p on p.entry_id = e.id
+         left join publication p on p.library_item_id = e.id
          left join job_caller c on c.job_id = e.job_id and c.user_id = e.user_id
          order by wanted.place`,
 }
@@ -76,7 +76,7 @@ function toTranscription(row: Row): Transcription {
 }
 
 /** Entries of a user's history by their ids, in that order, as they are listed. */
-export async function loadEntries(client: pg.ClientBase, userId: string, ids: string[]): Promise<Transcription[]> {
+export async function loadLibraryItems(client: pg.ClientBase, userId: string, ids: string[]): Promise<Transcription[]> {
   if (ids.length === 0) return []
   const { rows } = await client.query<Row>({ ...LOAD, values: [userId, ids] })
   return rows.map(toTranscription)

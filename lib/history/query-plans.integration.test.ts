@@ -5,12 +5,12 @@ import { searchTerms } from '@/lib/captions/search-words'
 import { db } from '@/lib/platform/db'
 import { useDatabase } from '@/test/database'
 import { newUser } from '@/test/service'
-import { historyQuerySchema } from './contract'
-import { countEntries } from './count-entries'
+import { libraryQuerySchema } from './contract'
+import { countLibraryItems } from './count-entries'
 import { findByIdPart } from './find-by-id-part'
 import { findByWords } from './find-by-words'
 import { findPage } from './find-page'
-import { loadEntries } from './load-entries'
+import { loadLibraryItems } from './load-entries'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }
 type Asked = { text: string; values: unknown[] }
@@ -21,7 +21,7 @@ await db().user.update({ where: { id: userId }, data: { isLocal: true } })
 const client = new pg.Client({ connectionString: databaseUrl })
 await client.connect()
 afterAll(() => client.end())
-await fillHistory(client, { entries: 20_000, users: 3 })
+await fillHistory(client, { libraryItems: 20_000, users: 3 })
 
 function toAsked(first: unknown, second: unknown): Asked {
   if (typeof first === 'string') return { text: first, values: Array.isArray(second) ? second : [] }
@@ -69,9 +69,9 @@ test.each([
   { state: 'done', offset: 8_000 },
   { state: 'error', sort: 'duration_seconds' },
   { platform: 'upload', state: 'done', sort: 'total_seconds' },
-])('a page of %j comes out of an index in its order, unsorted', async (wish) => {
-  const query = historyQuerySchema.parse(wish)
-  const tallies = await countEntries(client, userId)
+])('a page of %j comes out of an index in its order, unsorted', async (request) => {
+  const query = libraryQuerySchema.parse(request)
+  const tallies = await countLibraryItems(client, userId)
   const plans = await plansOf((listening) => findPage(listening, userId, tallies, query))
   expect(nodesOf(plans)).not.toContain('Seq Scan')
   expect(nodesOf(plans)).not.toContain('Sort')
@@ -79,14 +79,14 @@ test.each([
 })
 
 test('counts are read by their user, not counted', async () => {
-  const plans = await plansOf((listening) => countEntries(listening, userId))
-  expect(plans.map((plan) => plan['Relation Name'])).not.toContain('entry')
+  const plans = await plansOf((listening) => countLibraryItems(listening, userId))
+  expect(plans.map((plan) => plan['Relation Name'])).not.toContain('library_item')
 })
 
 test.each(['Ab3', 'zZ9k1'])('q=%s, which few have, is looked up by its trigrams', async (q) => {
-  const query = { ...historyQuerySchema.parse({}), q }
+  const query = { ...libraryQuerySchema.parse({}), q }
   const plans = await plansOf((listening) => findByIdPart(listening, userId, query, 1_000))
-  expect(plans.map((plan) => plan['Index Name'])).toContain('entry_user_id_video_id_idx')
+  expect(plans.map((plan) => plan['Index Name'])).toContain('library_item_user_id_video_id_idx')
 })
 
 test.each([
@@ -94,28 +94,30 @@ test.each([
   { q: '7', sort: 'total_seconds' },
   { q: 'a', platform: 'youtube', state: 'done', offset: 200 },
   { q: 'b', state: 'error', order: 'asc' },
-])('%j, which many have, is met in an index in its order', async (wish) => {
-  const query = historyQuerySchema.parse(wish)
-  const plans = await plansOf((listening) => findByIdPart(listening, userId, { ...query, q: wish.q }, 1_000))
+])('%j, which many have, is met in an index in its order', async (request) => {
+  const query = libraryQuerySchema.parse(request)
+  const plans = await plansOf((listening) => findByIdPart(listening, userId, { ...query, q: request.q }, 1_000))
   const scanned = plans.filter((plan) => plan['Node Type'] === 'Seq Scan').map((plan) => plan['Relation Name'])
   // Tables with hardly a row have nothing to be looked up in.
-  expect(scanned.filter((name) => !['entry_tally', 'entry_tally_change'].includes(name ?? ''))).toEqual([])
-  const pages = plans.filter((plan) => plan['Relation Name'] === 'entry')
+  expect(scanned.filter((name) => !['library_item_tally', 'library_item_tally_change'].includes(name ?? ''))).toEqual(
+    [],
+  )
+  const pages = plans.filter((plan) => plan['Relation Name'] === 'library_item')
   expect(pages.length).toBeGreaterThan(0)
   expect(new Set(nodesOf(pages))).toEqual(new Set(['Index Only Scan']))
 })
 
 test.each(['w40000', 'w77 w40001', 'w1', 'w49999 w1'])('search=%s reads an index of the texts', async (search) => {
-  const query = historyQuerySchema.parse({ search })
+  const query = libraryQuerySchema.parse({ search })
   const plans = await plansOf((listening) => findByWords(listening, userId, searchTerms(search), query))
   const names = plans.flatMap((plan) => plan['Index Name'] ?? [])
   expect(nodesOf(plans)).not.toContain('Seq Scan')
-  expect(names.some((name) => name.startsWith('entry_text_user_id'))).toBe(true)
+  expect(names.some((name) => name.startsWith('library_item_text_user_id'))).toBe(true)
 })
 
 test('entries are loaded by their ids', async () => {
-  const { ids } = await findPage(client, userId, await countEntries(client, userId), historyQuerySchema.parse({}))
-  const plans = await plansOf((listening) => loadEntries(listening, userId, ids))
+  const { ids } = await findPage(client, userId, await countLibraryItems(client, userId), libraryQuerySchema.parse({}))
+  const plans = await plansOf((listening) => loadLibraryItems(listening, userId, ids))
   const scanned = plans.filter((plan) => plan['Node Type'] === 'Seq Scan').map((plan) => plan['Relation Name'])
   // Tables without a row have nothing to be looked up in.
   expect(scanned.filter((name) => !['job', 'job_caller', 'publication'].includes(name ?? ''))).toEqual([])

@@ -2,14 +2,14 @@ import type { Format, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem'
 import { isProblemCode } from '@/lib/platform/problem-table'
-import { readEntry } from '@/lib/transcripts/read-entry'
+import { findLibraryItem } from '@/lib/transcripts/read-entry'
 
 /**
  * A transcript of the caller's history, by the id of its entry or job. Throws `not_found`, `transcript_not_ready` while it
  * is being made, and of one that could not be made why not.
  */
-export async function readTranscript(actor: Actor, id: string, format: Format): Promise<Transcript> {
-  const { transcript, job } = await readEntry(actor, id, format)
+export async function findUserTranscript(actor: Actor, id: string, format: Format): Promise<Transcript> {
+  const { transcript, job } = await findLibraryItem(actor, id, format)
   const made = transcript ?? job?.transcript
   if (made) return made
   if (job?.error && isProblemCode(job.error.code)) {

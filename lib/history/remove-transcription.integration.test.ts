@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
 import { pool } from '@/lib/platform/db'
-import { keepTranscript } from '@/test/keep-transcript'
+import { storeTestTranscript } from '@/test/keep-transcript'
 import { ended, newUser, upload, useService } from '@/test/service'
 
 const service = await useService()
@@ -28,12 +28,12 @@ const read = (id: string, format = 'json') =>
   service.call('GET', `/v1/me/transcriptions/${id}?format=${format}`, { key })
 
 test('a transcript can be read again, and is gone when it is removed', async () => {
-  const { entryId } = await keepTranscript(user.userId, { videoId: 'gone', lines: ['Xylophone concert.'] })
-  expect((await read(entryId, 'md')).body).toMatchObject({ id: entryId, format: 'markdown' })
-  expect((await read(entryId, 'doc')).status).toBe(422)
+  const { libraryItemId } = await storeTestTranscript(user.userId, { videoId: 'gone', lines: ['Xylophone concert.'] })
+  expect((await read(libraryItemId, 'md')).body).toMatchObject({ id: libraryItemId, format: 'markdown' })
+  expect((await read(libraryItemId, 'doc')).status).toBe(422)
   expect((await remainsOf('xylophone')).length).toBeGreaterThan(1)
-  expect(await remove(entryId)).toMatchObject({ status: 204, text: '' })
-  expect([(await read(entryId)).status, (await remove(entryId)).status]).toEqual([404, 404])
+  expect(await remove(libraryItemId)).toMatchObject({ status: 204, text: '' })
+  expect([(await read(libraryItemId)).status, (await remove(libraryItemId)).status]).toEqual([404, 404])
   expect(await remainsOf('xylophone')).toEqual([])
   expect((await remove('not-an-id')).status).toBe(404)
 })
@@ -41,10 +41,10 @@ test('a transcript can be read again, and is gone when it is removed', async () 
 test('what another user has of it stays', async () => {
   const other = await newUser()
   const shared = { videoId: 'shared', lines: ['Accordion concert.'] }
-  const mine = await keepTranscript(user.userId, shared)
-  const theirs = await keepTranscript(other.userId, shared)
-  expect((await remove(mine.entryId)).status).toBe(204)
-  const kept = await service.call('GET', `/v1/me/transcriptions/${theirs.entryId}`, { key: other.apiKey })
+  const mine = await storeTestTranscript(user.userId, shared)
+  const theirs = await storeTestTranscript(other.userId, shared)
+  expect((await remove(mine.libraryItemId)).status).toBe(204)
+  const kept = await service.call('GET', `/v1/me/transcriptions/${theirs.libraryItemId}`, { key: other.apiKey })
   expect((kept.body as Transcript).text).toBe('Accordion concert.')
 })
 
@@ -86,8 +86,8 @@ test('removed when its job is done, no piece of its text stays', async () => {
   expect(job.status).toBe('done')
   expect((await remove(job.job_id)).status).toBe(204)
   const { rows } = await pool().query(
-    'select (select count(*)::int from piece) as pieces, (select count(*)::int from media where owner_id = $1) as media',
+    'select (select count(*)::int from chunk) as chunks, (select count(*)::int from media where owner_id = $1) as media',
     [user.userId],
   )
-  expect(rows[0]).toEqual({ pieces: 0, media: 0 })
+  expect(rows[0]).toEqual({ chunks: 0, media: 0 })
 })

@@ -1,4 +1,4 @@
-import { currentEntryId } from '@/lib/archive/find-entry-id'
+import { findLibraryItemId } from '@/lib/archive/find-entry-id'
 import { textKeys } from '@/lib/archive/forget-texts'
 import { discardJobFiles } from '@/lib/jobs/job-files'
 import type { Actor } from '@/lib/platform/actor'
@@ -6,32 +6,36 @@ import { db } from '@/lib/platform/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
-import { forgetUnused } from './forget-unused'
-import { leaveEntry } from './leave-entry'
+import { deleteUnused } from './forget-unused'
+import { leaveLibraryItem } from './leave-entry'
 
 /** Answers kept for a repeated call hold the text, too. */
-async function forgetAnswers(tx: Prisma.TransactionClient, userId: string, ids: readonly string[]): Promise<void> {
+async function deleteStoredResponses(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  ids: readonly string[],
+): Promise<void> {
   await tx.$executeRaw`
     delete from idempotency_key
     where user_id = ${userId}::uuid and (body ->> 'id' = any(${ids}) or body ->> 'job_id' = any(${ids}))`
 }
 
-async function removeEntry(tx: Prisma.TransactionClient, userId: string, entryId: string) {
-  const left = await leaveEntry(tx, userId, entryId)
+async function removeLibraryItem(tx: Prisma.TransactionClient, userId: string, libraryItemId: string) {
+  const left = await leaveLibraryItem(tx, userId, libraryItemId)
   if (!left) return null
-  const places = await tx.jobCaller.findMany({ where: { userId, entryId }, select: { jobId: true } })
-  const former = await tx.formerEntry.findMany({ where: { userId, entryId }, select: { id: true } })
-  const ids = [entryId, ...former.map(({ id }) => id)]
-  await forgetAnswers(tx, userId, [...ids, ...places.map(({ jobId }) => jobId)])
-  await tx.jobCaller.deleteMany({ where: { userId, entryId } })
-  await tx.entry.delete({ where: { id: entryId } })
+  const callers = await tx.jobCaller.findMany({ where: { userId, libraryItemId }, select: { jobId: true } })
+  const former = await tx.formerLibraryItem.findMany({ where: { userId, libraryItemId }, select: { id: true } })
+  const ids = [libraryItemId, ...former.map(({ id }) => id)]
+  await deleteStoredResponses(tx, userId, [...ids, ...callers.map(({ jobId }) => jobId)])
+  await tx.jobCaller.deleteMany({ where: { userId, libraryItemId } })
+  await tx.libraryItem.delete({ where: { id: libraryItemId } })
   return left
 }
 
-async function entryIdOf(userId: string, id: string): Promise<string> {
+async function libraryItemIdOf(userId: string, id: string): Promise<string> {
   if (!isId(id)) throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its id.' })
-  const place = await db().jobCaller.findUnique({ where: { jobId_userId: { jobId: id, userId } } })
-  return place?.entryId ?? currentEntryId(userId, id)
+  const caller = await db().jobCaller.findUnique({ where: { jobId_userId: { jobId: id, userId } } })
+  return caller?.libraryItemId ?? findLibraryItemId(userId, id)
 }
 
 /**
@@ -40,12 +44,12 @@ async function entryIdOf(userId: string, id: string): Promise<string> {
  * same recording costs nothing again. Throws `not_found`.
  */
 export async function removeTranscription(actor: Actor, id: string): Promise<void> {
-  const entryId = await entryIdOf(actor.userId, id)
+  const libraryItemId = await libraryItemIdOf(actor.userId, id)
   for (;;) {
-    const left = await db().$transaction((tx) => removeEntry(tx, actor.userId, entryId))
+    const left = await db().$transaction((tx) => removeLibraryItem(tx, actor.userId, libraryItemId))
     if (!left) continue
     for (const jobId of left.endedJobs) await discardJobFiles(jobId)
     // If this process ends here, `sweepLeftTexts` does the rest.
-    return forgetUnused(textKeys(left.entry))
+    return deleteUnused(textKeys(left.libraryItem))
   }
 }

@@ -1,19 +1,19 @@
-import { readFormat } from '@/lib/jobs/read-format'
+import { parseFormat } from '@/lib/jobs/read-format'
 import { type Route, route } from '@/lib/platform/route'
 import { transcriptReply } from '@/lib/transcripts/bare-document'
 import * as contract from './contract'
 import { listTranscriptions } from './list-transcriptions'
-import { readTranscript } from './read-transcript'
+import { findUserTranscript } from './read-transcript'
 import { removeTranscription } from './remove-transcription'
 
-export const historyRoutes: Route[] = [
+export const libraryRoutes: Route[] = [
   route(contract.listTranscriptions, async ({ actor, query, request }) => ({
     status: 200,
     body: await listTranscriptions(actor, query, request.signal),
   })),
 
   route(contract.readTranscription, async ({ actor, params, query, request }) => {
-    const transcript = await readTranscript(actor, params.id, readFormat(query.format))
+    const transcript = await findUserTranscript(actor, params.id, parseFormat(query.format))
     return transcriptReply(transcript, request.headers.get('accept'), { 'cache-control': 'private, no-store' })
   }),
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepTranscript } from '@/test/keep-transcript'
+import { storeTestTranscript } from '@/test/keep-transcript'
 import { newUser, useService } from '@/test/service'
 import type { TranscriptionList } from './contract'
 
@@ -7,26 +7,26 @@ const service = await useService()
 const user = await newUser()
 const other = await newUser()
 
-const talk = await keepTranscript(user.userId, {
+const talk = await storeTestTranscript(user.userId, {
   videoId: 'talk',
   title: 'Über Nachtzüge',
   lang: 'de',
   lines: ['Der Zug fährt', 'durch die Nacht', 'nach Zürich.', 'Ende.'],
 })
-const chinese = await keepTranscript(user.userId, {
+const chinese = await storeTestTranscript(user.userId, {
   videoId: 'zh',
   lang: 'zh',
   lines: ['我们今天讨论机', '器学习的问题。', '猫'],
 })
-const thai = await keepTranscript(user.userId, { videoId: 'th', lang: 'th', lines: ['สวัสดีครับทุกคน'] })
-const arabic = await keepTranscript(user.userId, { videoId: 'ar', lang: 'ar', lines: ['السَّلَامُ عَلَيْكُمْ'] })
-const korean = await keepTranscript(user.userId, { videoId: 'ko', lang: 'ko', lines: ['고양이가 잔다'] })
-const partial = await keepTranscript(user.userId, {
+const thai = await storeTestTranscript(user.userId, { videoId: 'th', lang: 'th', lines: ['สวัสดีครับทุกคน'] })
+const arabic = await storeTestTranscript(user.userId, { videoId: 'ar', lang: 'ar', lines: ['السَّلَامُ عَلَيْكُمْ'] })
+const korean = await storeTestTranscript(user.userId, { videoId: 'ko', lang: 'ko', lines: ['고양이가 잔다'] })
+const partial = await storeTestTranscript(user.userId, {
   videoId: 'partial',
   lines: ['Paid for this.', 'Not for the treasure.'],
   coveredMs: 4_000,
 })
-await keepTranscript(other.userId, { videoId: 'theirs', lines: ['Zürich is where the other user is.'] })
+await storeTestTranscript(other.userId, { videoId: 'theirs', lines: ['Zürich is where the other user is.'] })
 
 async function search(words: string, more = ''): Promise<TranscriptionList> {
   const path = `/v1/me/transcriptions?search=${encodeURIComponent(words)}${more}`
@@ -49,8 +49,8 @@ test.each([
   ['Arabic without its vowel signs', 'السلام', arabic],
   ['Korean without its particle', '고양이', korean],
   ['full-width letters', 'Ｎａｃｈｔ', talk],
-])('%s is found', async (_, words, { entryId }) => {
-  expect(await found(words)).toEqual([entryId])
+])('%s is found', async (_, words, { libraryItemId }) => {
+  expect(await found(words)).toEqual([libraryItemId])
 })
 
 test.each(['Nach Berlin', 'acht', '学讨', '!!! …', "' | ''", 'zug & !nacht | x:*', '\\', 'a:b <-> c'])(
@@ -83,20 +83,20 @@ test('a hit comes with its time, and what stands around it', async () => {
 })
 
 test('what was not paid for is not found', async () => {
-  expect(await found('paid')).toEqual([partial.entryId])
+  expect(await found('paid')).toEqual([partial.libraryItemId])
   expect(await found('treasure')).toEqual([])
 })
 
 test('a search goes with filters, sorts and pages', async () => {
   expect((await search('zug', '&platform=tiktok')).total).toBe(0)
   expect((await search('zug', '&platform=youtube&state=done&q=TAL&sort=duration_seconds')).total).toBe(1)
-  const third = await keepTranscript(user.userId, { videoId: 'third', lines: ['Zug um Zug.'] })
+  const third = await storeTestTranscript(user.userId, { videoId: 'third', lines: ['Zug um Zug.'] })
   const first = await search('zug', '&limit=1')
-  expect(first).toMatchObject({ transcriptions: [{ id: third.entryId }], total: 2, total_exact: false })
+  expect(first).toMatchObject({ transcriptions: [{ id: third.libraryItemId }], total: 2, total_exact: false })
   expect(await search('zug', '&limit=1&offset=1')).toMatchObject({
-    transcriptions: [{ id: talk.entryId }],
+    transcriptions: [{ id: talk.libraryItemId }],
     total: 2,
     total_exact: true,
   })
-  expect((await search('zug', '&order=asc')).transcriptions[0]?.id).toBe(talk.entryId)
+  expect((await search('zug', '&order=asc')).transcriptions[0]?.id).toBe(talk.libraryItemId)
 })

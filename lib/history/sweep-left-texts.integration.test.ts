@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { saveMedia } from '@/lib/archive/save-media'
 import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db'
-import { keepTranscript } from '@/test/keep-transcript'
+import { storeTestTranscript } from '@/test/keep-transcript'
 import { newUser, upload, useService } from '@/test/service'
-import { sweepLeftTexts } from './sweep-left-texts'
+import { purgeLeftTexts } from './sweep-left-texts'
 
 const service = await useService()
 
@@ -14,18 +14,21 @@ const service = await useService()
 const later = () => new Date(Date.now() + 5 * 60_000)
 
 /** What a process leaves that has died just after an entry was removed. */
-const removeRow = (id: string) => db().entry.delete({ where: { id } })
+const removeRow = (id: string) => db().libraryItem.delete({ where: { id } })
 
 test('a text whose entry went with the process that removed it is swept, with its recording', async () => {
   const user = await newUser()
-  const { entryId, transcriptId, mediaId } = await keepTranscript(user.userId, { videoId: 'left', title: 'A secret' })
-  await removeRow(entryId)
-  expect(await sweepLeftTexts()).toBe(0)
+  const { libraryItemId, transcriptId, mediaId } = await storeTestTranscript(user.userId, {
+    videoId: 'left',
+    title: 'A secret',
+  })
+  await removeRow(libraryItemId)
+  expect(await purgeLeftTexts()).toBe(0)
   expect(await db().transcript.count({ where: { id: transcriptId } })).toBe(1)
-  expect(await sweepLeftTexts(later())).toBe(1)
+  expect(await purgeLeftTexts(later())).toBe(1)
   expect(await db().transcript.count({ where: { id: transcriptId } })).toBe(0)
   expect(await db().media.count({ where: { id: mediaId } })).toBe(0)
-  expect(await sweepLeftTexts(later())).toBe(0)
+  expect(await purgeLeftTexts(later())).toBe(0)
 })
 
 test('an upload is swept with its file', async () => {
@@ -35,7 +38,7 @@ test('an upload is swept with its file', async () => {
   const files = async () => (await readdir(path.join(service.dataDir, 'files'), { recursive: true })).length
   const before = await files()
   await removeRow((made.body as Transcript).id)
-  await sweepLeftTexts(later())
+  await purgeLeftTexts(later())
   expect(before - (await files())).toBe(1)
   expect(await db().media.count({ where: { ownerId: user.userId } })).toBe(0)
   expect(await db().upload.count({ where: { userId: user.userId } })).toBe(0)
@@ -44,10 +47,10 @@ test('an upload is swept with its file', async () => {
 test('what somebody else has stays, and so does what the user has asked for again', async () => {
   const [user, other] = [await newUser(), await newUser()]
   const shared = { videoId: 'shared', title: 'Shared' }
-  const mine = await keepTranscript(user.userId, shared)
-  await keepTranscript(other.userId, shared)
-  await removeRow(mine.entryId)
-  await sweepLeftTexts(later())
+  const mine = await storeTestTranscript(user.userId, shared)
+  await storeTestTranscript(other.userId, shared)
+  await removeRow(mine.libraryItemId)
+  await purgeLeftTexts(later())
   expect(await db().transcript.count({ where: { id: mine.transcriptId } })).toBe(1)
   expect((await db().media.findUniqueOrThrow({ where: { id: mine.mediaId } })).title).toBe('Shared')
   expect(await db().leftText.count()).toBe(0)
@@ -56,12 +59,12 @@ test('what somebody else has stays, and so does what the user has asked for agai
 test('of a recording that was paid for only its id stays, until the account goes; asked for again it is whole', async () => {
   const user = await newUser()
   const link = { videoId: 'paid', title: 'A title', url: 'https://www.youtube.com/watch?v=paid' }
-  const { entryId, mediaId } = await keepTranscript(user.userId, link)
+  const { libraryItemId, mediaId } = await storeTestTranscript(user.userId, link)
   const charge = { userId: user.userId, mediaId, lang: 'en', seconds: 8, periodStart: new Date() }
   await db().usageCharge.create({ data: charge })
-  const removed = await service.call('DELETE', `/v1/me/transcriptions/${entryId}`, { key: user.apiKey })
+  const removed = await service.call('DELETE', `/v1/me/transcriptions/${libraryItemId}`, { key: user.apiKey })
   expect(removed.status).toBe(204)
-  await sweepLeftTexts(later())
+  await purgeLeftTexts(later())
   expect(await db().media.findUnique({ where: { id: mediaId } })).toMatchObject({
     url: '',
     title: null,
@@ -71,6 +74,6 @@ test('of a recording that was paid for only its id stays, until the account goes
   expect(await saveMedia(ref, { kind: 'video' })).toMatchObject({ id: mediaId, url: link.url, title: 'A title' })
   const account = { email: user.email }
   expect((await service.call('DELETE', '/v1/me', { key: user.apiKey, body: account })).status).toBe(200)
-  await sweepLeftTexts(later())
+  await purgeLeftTexts(later())
   expect(await db().media.count({ where: { id: mediaId } })).toBe(0)
 })

@@ -7,13 +7,13 @@ const GAP_MS = 100
 const MAX_HOSTS = 1000
 
 /** Waits for the next turn at a server, so that those who come together come one after the other. */
-export async function atHost(host: string, signal: AbortSignal): Promise<void> {
-  const nextTurns = singleton('import-hosts', () => new Map<string, number>())
+export async function waitForHost(host: string, signal: AbortSignal): Promise<void> {
+  const nextStarts = singleton('import-hosts', () => new Map<string, number>())
   const now = performance.now()
-  const turn = Math.max(now, nextTurns.get(host) ?? 0)
-  nextTurns.delete(host)
-  nextTurns.set(host, turn + GAP_MS)
-  const [oldest] = nextTurns.keys()
-  if (nextTurns.size > MAX_HOSTS && oldest !== undefined) nextTurns.delete(oldest)
+  const turn = Math.max(now, nextStarts.get(host) ?? 0)
+  nextStarts.delete(host)
+  nextStarts.set(host, turn + GAP_MS)
+  const [oldest] = nextStarts.keys()
+  if (nextStarts.size > MAX_HOSTS && oldest !== undefined) nextStarts.delete(oldest)
   if (turn > now) await delay(turn - now, undefined, { signal })
 }

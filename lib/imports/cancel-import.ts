@@ -5,7 +5,7 @@ import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import type { ImportBatch } from './contract'
 import { endCancelled } from './end-import'
 import { leaveImportJobs } from './leave-import-jobs'
-import { readImport } from './read-import'
+import { findImport } from './read-import'
 
 async function cancel(tx: Prisma.TransactionClient, batchId: string, userId: string): Promise<string[]> {
   if (!(await endCancelled(tx, batchId))) return []
@@ -25,8 +25,8 @@ async function cancel(tx: Prisma.TransactionClient, batchId: string, userId: str
  * caller has asked for otherwise too. One that has ended stays as it is. Gives it as it is then. Throws `not_found`.
  */
 export async function cancelImport(actor: Actor, batchId: string): Promise<ImportBatch> {
-  await readImport(actor, batchId)
+  await findImport(actor, batchId)
   const endedJobs = await db().$transaction((tx) => cancel(tx, batchId, actor.userId))
   for (const jobId of endedJobs) await discardJobFiles(jobId)
-  return readImport(actor, batchId)
+  return findImport(actor, batchId)
 }

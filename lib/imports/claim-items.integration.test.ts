@@ -7,9 +7,9 @@ import { useDatabase } from '@/test/database'
 import { newUser } from '@/test/service'
 import { claimItems } from './claim-items'
 import { endCancelled } from './end-import'
-import { giveUpHost } from './give-up-host'
+import { abandonHost } from './give-up-host'
 import { insertItems } from './insert-items'
-import { settleItem } from './settle-item'
+import { recordItemOutcome } from './settle-item'
 
 await useDatabase()
 beforeEach(async () => {
@@ -42,7 +42,11 @@ test('no server is asked for more than three at a time, and a busy one holds up 
   expect(await positions(batch)).toEqual([0, 1, 2])
   expect(await positions(batch)).toEqual([300])
   expect(await positions(batch)).toEqual([])
-  await settleItem(db(), { batchId: batch.id, position: 300 }, { state: 'skipped', reason: 'already_transcribed' })
+  await recordItemOutcome(
+    db(),
+    { batchId: batch.id, position: 300 },
+    { state: 'skipped', reason: 'already_transcribed' },
+  )
   expect(await positions(batch)).toEqual([301])
 })
 
@@ -54,7 +58,7 @@ test('the places are for everybody together, and shared equally among those who 
   const ben = await makeImport(hosts)
   expect(await positions(ben)).toEqual([])
   for (const position of [0, 1, 2]) {
-    await settleItem(db(), { batchId: anna.id, position }, { state: 'skipped', reason: 'already_transcribed' })
+    await recordItemOutcome(db(), { batchId: anna.id, position }, { state: 'skipped', reason: 'already_transcribed' })
   }
   expect(await positions(ben)).toEqual([0, 1])
   expect(await positions(annasSecond)).toEqual([0])
@@ -74,10 +78,10 @@ test('a server that three episodes in a row found away is given up, others are n
   await claimItems(batch)
   const problem = new Problem('upstream_timeout')
   for (const position of [0, 1, 2]) {
-    await settleItem(db(), { batchId: batch.id, position }, { state: 'failed', problem })
+    await recordItemOutcome(db(), { batchId: batch.id, position }, { state: 'failed', problem })
     const left = await db().importItem.count({ where: { batchId: batch.id, state: 'queued' } })
     expect(left).toBe(3)
-    await giveUpHost(batch.id, 'away.example', problem)
+    await abandonHost(batch.id, 'away.example', problem)
   }
   const items = await db().importItem.findMany({ where: { batchId: batch.id }, orderBy: { position: 'asc' } })
   expect(items.map(({ state }) => state)).toEqual([...times(6, 'failed'), 'in_progress'])
@@ -88,24 +92,28 @@ test('an episode has one outcome, which nothing that comes later changes', async
   const batch = await makeImport(['a.example'])
   await claimItems(batch)
   const key = { batchId: batch.id, position: 0 }
-  await settleItem(db(), key, { state: 'failed', problem: new Problem('source_not_found') })
-  await settleItem(db(), key, { state: 'skipped', reason: 'cancelled' })
+  await recordItemOutcome(db(), key, { state: 'failed', problem: new Problem('source_not_found') })
+  await recordItemOutcome(db(), key, { state: 'skipped', reason: 'cancelled' })
   expect(await db().importItem.findFirst({ where: key })).toMatchObject({ state: 'failed', reason: null })
 })
 
 test('a transcript that came while its import was cancelled counts as done', async () => {
   const batch = await makeImport(['a.example', 'b.example', 'c.example'])
   const url = `https://a.example/${batch.id}`
-  const entries = { create: { id: newId(), userId: batch.userId, requestedLang: 'en' } }
+  const libraryItems = { create: { id: newId(), userId: batch.userId, requestedLang: 'en' } }
   const { id: mediaId } = await db().media.create({
-    data: { id: newId(), platform: 'podcast', videoId: url, url, entries },
+    data: { id: newId(), platform: 'podcast', videoId: url, url, libraryItems },
   })
-  const { id: entryId } = await db().entry.findFirstOrThrow({ where: { mediaId } })
+  const { id: libraryItemId } = await db().libraryItem.findFirstOrThrow({ where: { mediaId } })
   await claimItems(batch)
   expect(await db().$transaction((tx) => endCancelled(tx, batch.id))).toBe(true)
   expect(await db().importBatch.findFirst({ where: { id: batch.id } })).toMatchObject({ done: 0, skipped: 3 })
-  await settleItem(db(), { batchId: batch.id, position: 1 }, { state: 'done', entryId })
-  await settleItem(db(), { batchId: batch.id, position: 2 }, { state: 'failed', problem: new Problem('no_audio') })
+  await recordItemOutcome(db(), { batchId: batch.id, position: 1 }, { state: 'done', libraryItemId })
+  await recordItemOutcome(
+    db(),
+    { batchId: batch.id, position: 2 },
+    { state: 'failed', problem: new Problem('no_audio') },
+  )
   expect(await db().importBatch.findFirst({ where: { id: batch.id } })).toMatchObject({
     done: 1,
     failed: 0,

@@ -4,20 +4,20 @@ import { log } from '@/lib/platform/log'
 import type { Problem } from '@/lib/platform/problem'
 import { toProblemJson } from '@/lib/platform/problem-body'
 import { announce } from '@/lib/webhooks/announce'
-import { keepCounts } from './keep-counts'
+import { storeCounts } from './keep-counts'
 
 const OPEN = { in: ['queued', 'in_progress'] }
 
 async function end(tx: Prisma.TransactionClient, batchId: string, data: Prisma.ImportBatchUpdateManyMutationInput) {
   const ended = { ...data, runningKey: null, finishedAt: new Date() }
   const { count } = await tx.importBatch.updateMany({ where: { id: batchId, status: OPEN }, data: ended })
-  if (count > 0) await tellEnd(tx, batchId)
+  if (count > 0) await announceImportEnd(tx, batchId)
   return count > 0
 }
 
 /** Keeps what came of an import, and tells its owner's webhooks. */
-async function tellEnd(tx: Prisma.TransactionClient, batchId: string): Promise<void> {
-  await keepCounts(tx, batchId)
+async function announceImportEnd(tx: Prisma.TransactionClient, batchId: string): Promise<void> {
+  await storeCounts(tx, batchId)
   const batch = await tx.importBatch.findUniqueOrThrow({ where: { id: batchId } })
   const { id, userId, sourceUrl, title, status, total, done, failed, skipped } = batch
   const counts = { total, done, failed, skipped }
@@ -57,6 +57,6 @@ export async function endCancelled(tx: Prisma.TransactionClient, batchId: string
     where: { batchId, state: OPEN },
     data: { state: 'skipped', reason: 'cancelled', finishedAt: new Date() },
   })
-  await tellEnd(tx, batchId)
+  await announceImportEnd(tx, batchId)
   return true
 }

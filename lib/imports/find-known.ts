@@ -2,9 +2,9 @@ import type { Db } from '@/lib/platform/db'
 import type { ImportBatch } from '@/lib/platform/generated/prisma/client'
 import { requestedLangOf } from './requested-lang'
 
-type Known = { key: string; entryId: string }
+type Known = { key: string; libraryItemId: string }
 
-const toMap = (known: readonly Known[]) => new Map(known.map(({ key, entryId }) => [key, entryId]))
+const toMap = (known: readonly Known[]) => new Map(known.map(({ key, libraryItemId }) => [key, libraryItemId]))
 
 /** Of these recordings those that the user has the whole transcript of: which line of history, by the recording's id. */
 export async function findKnownRecordings(
@@ -13,8 +13,8 @@ export async function findKnownRecordings(
   videoIds: readonly string[],
 ): Promise<Map<string, string>> {
   const known = await tx.$queryRaw<Known[]>`
-    select m.video_id as key, e.id as "entryId"
-    from media m join entry e on e.media_id = m.id
+    select m.video_id as key, e.id as "libraryItemId"
+    from media m join library_item e on e.media_id = m.id
     where m.platform = 'podcast' and m.access_key = '' and m.video_id = any(${[...videoIds]}::text[])
       and e.user_id = ${batch.userId}::uuid and (e.requested_lang = ${requestedLangOf(batch)} or ${requestedLangOf(batch)} = any(e.also_requested))
       and e.transcript_id is not null and e.covered_ms is null`
@@ -31,10 +31,10 @@ export async function findKnownEpisodes(
   feedUrl: string,
 ): Promise<Map<string, string>> {
   const known = await tx.$queryRaw<Known[]>`
-    select distinct o.guid as key, o.entry_id as "entryId"
+    select distinct o.guid as key, o.library_item_id as "libraryItemId"
     from import_batch b
     join import_item o on o.batch_id = b.id and o.state in ('done', 'skipped')
-    join entry e on e.id = o.entry_id and e.transcript_id is not null and e.covered_ms is null
+    join library_item e on e.id = o.library_item_id and e.transcript_id is not null and e.covered_ms is null
     where b.user_id = ${userId}::uuid and b.feed_url = ${feedUrl} and b.lang is not distinct from ${lang}`
   return toMap(known)
 }

@@ -1,8 +1,8 @@
 import { Problem } from '@/lib/platform/problem'
-import { readWholeFeed } from '@/lib/podcasts/read-whole-feed'
+import { fetchWholeFeed } from '@/lib/podcasts/read-whole-feed'
 import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { resolveShortLink } from '@/lib/sources/resolve-short-link'
-import { withBudget } from '@/lib/transcripts/budget'
+import { withTimeBudget } from '@/lib/transcripts/budget'
 
 /** Shows of many pages are read to their end; clients give up after 60 s. */
 const ANSWER_BUDGET_MS = 40_000
@@ -39,7 +39,7 @@ async function find(link: string, signal: AbortSignal): Promise<FoundPodcast> {
         "There is no podcast at this link. Paste the show's RSS feed, an Apple Podcasts link or an episode's page.",
     })
   }
-  return target.kind === 'show' ? { ...target, feed: await readWholeFeed(target, signal) } : target
+  return target.kind === 'show' ? { ...target, feed: await fetchWholeFeed(target, signal) } : target
 }
 
 /**
@@ -52,7 +52,7 @@ export async function findPodcast(
   signal: AbortSignal,
   budgetMs = ANSWER_BUDGET_MS,
 ): Promise<FoundPodcast> {
-  const found = await withBudget(budgetMs, signal, (budget) => budget.spend((left) => find(link, left)))
+  const found = await withTimeBudget(budgetMs, signal, (budget) => budget.spend((left) => find(link, left)))
   if (!found) throw new Problem('upstream_timeout')
   return found
 }

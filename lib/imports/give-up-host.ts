@@ -13,7 +13,7 @@ const IN_A_ROW = 3
  * Gives up what an import has left on a server that is away: the last episodes that came to an end there have all failed of
  * it. Episodes elsewhere go on, and the next import tries these again.
  */
-export async function giveUpHost(batchId: string, host: string, problem: Problem): Promise<void> {
+export async function abandonHost(batchId: string, host: string, problem: Problem): Promise<void> {
   if (!AWAY.includes(problem.code)) return
   const last = await db().$queryRaw<{ code: string | null }[]>`
     select error->>'code' as code from import_item

@@ -5,7 +5,7 @@ import type { NewUser } from '@/lib/accounts/create-user'
 import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
-import { forgetFeeds } from '@/lib/podcasts/forget-feeds'
+import { purgeExpiredFeeds } from '@/lib/podcasts/forget-feeds'
 import type { OriginAnswer, OriginRequest } from '@/test/origin/answer-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
@@ -407,7 +407,7 @@ test('a feed of 10,000 episodes is listed in few statements, and one that is kno
   expect(await read(user, id)).toMatchObject({ status: 'in_progress', total: 10_000, done: 0, skipped: 0 })
   const body = { audio: `https://${host}/words.vtt` }
   const had = (await service.call('POST', '/v1/transcript', { key: user.apiKey, body })).body as Transcript
-  await db().importItem.updateMany({ where: { batchId: id }, data: { state: 'done', entryId: had.id } })
+  await db().importItem.updateMany({ where: { batchId: id }, data: { state: 'done', libraryItemId: had.id } })
   await finishImport(id)
   expect(await imported(user, host)).toMatchObject({ status: 'done', total: 10_000, skipped: 10_000 })
   const last = await items(user, id, 'limit=1&offset=9999')
@@ -461,13 +461,13 @@ test('feeds that nobody asks for any more are forgotten, others are kept', async
   await imported(user, host)
   const url = `https://${host}/feed.xml`
   const inDays = (days: number) => new Date(Date.now() + days * 24 * 3600 * 1000)
-  await forgetFeeds(inDays(29))
+  await purgeExpiredFeeds(inDays(29))
   expect(await db().feedCache.count({ where: { url } })).toBe(1)
   await db().feedCache.update({ where: { url }, data: { fetchedAt: inDays(-20) } })
   answers.set(`${host}/feed.xml`, { status: 304 })
   await imported(user, host)
-  await forgetFeeds(inDays(15))
+  await purgeExpiredFeeds(inDays(15))
   expect(await db().feedCache.count({ where: { url } })).toBe(1)
-  await forgetFeeds(inDays(31))
+  await purgeExpiredFeeds(inDays(31))
   expect(await db().feedCache.count({ where: { url } })).toBe(0)
 })

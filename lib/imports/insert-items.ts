@@ -18,7 +18,7 @@ export type ItemRow = {
   episode?: EpisodeMedia
   reason?: SkipReason
   error?: ProblemBody
-  entryId?: string
+  libraryItemId?: string
   finishedAt?: Date
 }
 
@@ -30,9 +30,9 @@ export async function insertItems(
 ): Promise<void> {
   await tx.$executeRaw`
     insert into import_item (batch_id, user_id, position, guid, title, audio_url, published_at, duration_ms, host, video_id,
-                             state, episode, reason, error, entry_id, finished_at)
+                             state, episode, reason, error, library_item_id, finished_at)
     select ${id}::uuid, ${userId}::uuid, r.*
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(
       "position" int, guid text, title text, "audioUrl" text, "publishedAt" timestamptz, "durationMs" int, host text,
-      "videoId" text, state text, episode json, reason text, error json, "entryId" uuid, "finishedAt" timestamptz)`
+      "videoId" text, state text, episode json, reason text, error json, "libraryItemId" uuid, "finishedAt" timestamptz)`
 }

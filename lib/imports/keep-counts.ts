@@ -1,7 +1,7 @@
 import type { Db } from '@/lib/platform/db'
 
 /** Writes the counts of an import that has ended into its row, so that nobody counts its episodes any more. */
-export async function keepCounts(tx: Db, batchId: string): Promise<void> {
+export async function storeCounts(tx: Db, batchId: string): Promise<void> {
   await tx.$executeRaw`
     update import_batch b set done = c.done, failed = c.failed, skipped = c.skipped
     from (

@@ -5,9 +5,9 @@ import { Problem } from '@/lib/platform/problem'
 
 /** Whether a user waits for a job for no other reason than imports that wait no more. */
 async function isUnwanted(tx: Prisma.TransactionClient, jobId: string, userId: string): Promise<boolean> {
-  const place = await tx.jobCaller.count({ where: { jobId, userId, leftAt: null, forImport: true } })
+  const caller = await tx.jobCaller.count({ where: { jobId, userId, leftAt: null, forImport: true } })
   const waiting = await tx.importItem.count({ where: { jobId, userId, state: 'in_progress' } })
-  return place > 0 && waiting === 0
+  return caller > 0 && waiting === 0
 }
 
 /**

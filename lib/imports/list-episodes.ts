@@ -61,19 +61,32 @@ async function knownTo(tx: Db, batch: ImportBatch, feedUrl: string, episodes: re
   return ({ guid, identity }: Listed) => recordings.get(identity.videoId ?? '') ?? byGuid(guid)
 }
 
-function outcomeAtOnce({ identity, media }: Listed, entryId: string | null): Partial<ItemRow> & { state: ItemStatus } {
+function outcomeAtOnce(
+  { identity, media }: Listed,
+  libraryItemId: string | null,
+): Partial<ItemRow> & { state: ItemStatus } {
   const finishedAt = new Date()
   if (identity.refusal) return { state: 'failed', error: toProblemBody(identity.refusal), finishedAt }
-  if (entryId) return { state: 'skipped', reason: 'already_transcribed', entryId, finishedAt }
+  if (libraryItemId) return { state: 'skipped', reason: 'already_transcribed', libraryItemId, finishedAt }
   return { state: 'queued', episode: media }
 }
 
-function toRow(listed: Listed, position: number, entryId: string | null): ItemRow {
+function toRow(listed: Listed, position: number, libraryItemId: string | null): ItemRow {
   const { guid, identity, media } = listed
   const { title, audioUrl, publishedAt, durationMs } = media
   const { hostname: host } = new URL(audioUrl)
   const { videoId } = identity
-  return { position, guid, title, audioUrl, publishedAt, durationMs, host, videoId, ...outcomeAtOnce(listed, entryId) }
+  return {
+    position,
+    guid,
+    title,
+    audioUrl,
+    publishedAt,
+    durationMs,
+    host,
+    videoId,
+    ...outcomeAtOnce(listed, libraryItemId),
+  }
 }
 
 /**
@@ -90,10 +103,10 @@ export async function listEpisodes(batchId: string, signal: AbortSignal): Promis
     const { count } = await tx.importBatch.updateMany({ where: { id: batchId, status: 'queued' }, data })
     // Cancelled in the meantime.
     if (count === 0) return false
-    const entryOf = await knownTo(tx, batch, feedUrl, episodes)
+    const libraryItemOf = await knownTo(tx, batch, feedUrl, episodes)
     for (let start = 0; start < episodes.length; start += ROWS) {
       const some = episodes.slice(start, start + ROWS)
-      const rows = some.map((one, index) => toRow(one, start + index, entryOf(one)))
+      const rows = some.map((one, index) => toRow(one, start + index, libraryItemOf(one)))
       await insertItems(tx, batch, rows)
     }
     return true

@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import type { ProblemBody } from '@/lib/platform/problem-schema'
 import type { ImportItem, ImportItemList, ItemStatus, SkipReason } from './contract'
-import { readImport } from './read-import'
+import { findImport } from './read-import'
 
 type Page = { limit: number; offset: number; status?: ItemStatus | undefined }
 
@@ -19,7 +19,7 @@ export async function listItems(
   batchId: string,
   { limit, offset, status }: Page,
 ): Promise<ImportItemList> {
-  await readImport(actor, batchId)
+  await findImport(actor, batchId)
   const where = { batchId, userId: actor.userId, ...(status ? { state: status } : {}) }
   const [found, total] = await Promise.all([
     db().importItem.findMany({
@@ -43,7 +43,7 @@ export async function listItems(
       error: row.error as ProblemBody | null,
       progress: row.state === 'in_progress' ? (row.job?.progress ?? 0) : null,
       job_id: row.jobId,
-      transcript_id: row.entryId,
+      transcript_id: row.libraryItemId,
     }),
   )
   return { items, total, limit, offset }

@@ -30,7 +30,7 @@ export const openItem = z.object({
 export type OpenItem = z.infer<typeof openItem>
 
 /** The episodes of an import that were begun before: by a process that is gone, or in the round before. */
-export async function itemsUnderWay(batchId: string): Promise<OpenItem[]> {
+export async function findOpenItems(batchId: string): Promise<OpenItem[]> {
   const rows = await db().importItem.findMany({
     where: { batchId, state: 'in_progress' },
     select: { position: true, host: true, videoId: true, episode: true, jobId: true, failures: true },

@@ -44,7 +44,7 @@ function toBatch(row: rows.ImportBatch, counts: readonly Counts[]): ImportBatch 
 }
 
 /** An import of the caller's. Throws `not_found`. */
-export async function readImport(actor: Actor, batchId: string): Promise<ImportBatch> {
+export async function findImport(actor: Actor, batchId: string): Promise<ImportBatch> {
   const where = { id: batchId, userId: actor.userId }
   const row = isId(batchId) ? await db().importBatch.findFirst({ where }) : null
   if (!row) throw new Problem('not_found', { detail: 'There is no such import of yours. Check its id.' })

@@ -2,7 +2,7 @@ import { type Route, route } from '@/lib/platform/route'
 import { cancelImport } from './cancel-import'
 import * as contract from './contract'
 import { listItems } from './list-items'
-import { listImports, readImport } from './read-import'
+import { findImport, listImports } from './read-import'
 import { resolveLink } from './resolve-link'
 import { startImport } from './start-import'
 
@@ -21,7 +21,7 @@ export const importRoutes: Route[] = [
 
   route(contract.getImport, async ({ actor, params }) => ({
     status: 200,
-    body: await readImport(actor, params.batch_id),
+    body: await findImport(actor, params.batch_id),
   })),
 
   route(contract.listImportItems, async ({ actor, params, query }) => ({

@@ -3,13 +3,13 @@ import { Prisma } from '@/lib/platform/generated/prisma/client'
 import type { Problem } from '@/lib/platform/problem'
 import { toProblemJson } from '@/lib/platform/problem-body'
 import type { SkipReason } from './contract'
-import { keepCounts } from './keep-counts'
+import { storeCounts } from './keep-counts'
 
 /** What became of an episode. */
 export type ItemOutcome =
-  | { state: 'done'; entryId: string }
+  | { state: 'done'; libraryItemId: string }
   | { state: 'failed'; problem: Problem }
-  | { state: 'skipped'; reason: SkipReason; entryId?: string }
+  | { state: 'skipped'; reason: SkipReason; libraryItemId?: string }
 
 /** The place of an episode in its import. */
 export type ItemKey = { batchId: string; position: number }
@@ -17,17 +17,17 @@ export type ItemKey = { batchId: string; position: number }
 /**
  * Writes down what became of an episode: once, but that one which was cancelled and had its transcript all the same is done.
  */
-export async function settleItem(tx: Db, { batchId, position }: ItemKey, outcome: ItemOutcome): Promise<void> {
+export async function recordItemOutcome(tx: Db, { batchId, position }: ItemKey, outcome: ItemOutcome): Promise<void> {
   const data = {
     state: outcome.state,
     reason: outcome.state === 'skipped' ? outcome.reason : null,
     error: outcome.state === 'failed' ? toProblemJson(outcome.problem) : Prisma.DbNull,
-    ...('entryId' in outcome ? { entryId: outcome.entryId } : {}),
+    ...('libraryItemId' in outcome ? { libraryItemId: outcome.libraryItemId } : {}),
     episode: Prisma.DbNull,
     finishedAt: new Date(),
   }
   const { count } = await tx.importItem.updateMany({ where: { batchId, position, state: 'in_progress' }, data })
   if (count > 0 || outcome.state !== 'done') return
   const late = await tx.importItem.updateMany({ where: { batchId, position, reason: 'cancelled' }, data })
-  if (late.count > 0) await keepCounts(tx, batchId)
+  if (late.count > 0) await storeCounts(tx, batchId)
 }

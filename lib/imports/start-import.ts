@@ -7,7 +7,7 @@ import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
 import { recognise } from '@/lib/sources/recognise/recognise'
 import { namingField } from '@/lib/transcripts/naming-field'
-import { readLang } from '@/lib/transcripts/read-request'
+import { parseLang } from '@/lib/transcripts/read-request'
 import type { ImportRequest } from './contract'
 import { noPodcast } from './find-podcast'
 
@@ -25,7 +25,7 @@ function refuseOthers(link: string): void {
 const KEPT_IMPORTS = 1000
 const KEPT_EPISODES = 200_000
 
-async function forgetOldest(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+async function deleteOldest(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   await tx.$executeRaw`
     delete from import_batch where running_key is null and id in (
       select id from (
@@ -54,7 +54,7 @@ async function checkOpen(tx: Prisma.TransactionClient, userId: string): Promise<
 export async function startImport(actor: Actor, { url, lang }: ImportRequest): Promise<string> {
   const { userId } = actor
   const sourceUrl = url.trim()
-  const requestedLang = lang === undefined ? null : readLang(lang)
+  const requestedLang = lang === undefined ? null : parseLang(lang)
   await namingField('url', url, async () => refuseOthers(sourceUrl))
   const link = createHash('sha256').update(sourceUrl).digest('base64url')
   const runningKey = `${userId}:${requestedLang ?? ''}:${link}`
@@ -62,7 +62,7 @@ export async function startImport(actor: Actor, { url, lang }: ImportRequest): P
     const running = await tx.importBatch.findUnique({ where: { runningKey }, select: { id: true } })
     if (running) return running.id
     await checkOpen(tx, userId)
-    await forgetOldest(tx, userId)
+    await deleteOldest(tx, userId)
     const batch = { id: newId(), userId, sourceUrl, lang: requestedLang, runningKey }
     const [created] = await tx.importBatch.createManyAndReturn({ data: [batch], skipDuplicates: true })
     if (!created) return (await tx.importBatch.findUniqueOrThrow({ where: { runningKey } })).id

@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db'
 import { startDeadline } from '@/lib/platform/start-deadline'
 import { effectiveTier } from '@/lib/tiers/tiers'
 import { claimItems } from './claim-items'
-import { itemsUnderWay, type OpenItem } from './open-item'
+import { findOpenItems, type OpenItem } from './open-item'
 import { type RunningImport, workOnItem } from './work-on-item'
 
 /** A round takes this long; then other imports have their turn. */
@@ -51,7 +51,7 @@ function makeCrew(running: RunningImport, signal: AbortSignal) {
       await Promise.race([...working.values(), passed])
       moment.abort()
     },
-    settled: () => Promise.all(working.values()),
+    finished: () => Promise.all(working.values()),
   }
 }
 
@@ -68,7 +68,7 @@ export async function workOnImport(batchId: string, stopped: AbortSignal): Promi
   const { signal } = deadline
   const crew = makeCrew(running, signal)
   try {
-    for (const item of await itemsUnderWay(batchId)) crew.begin(item, false)
+    for (const item of await findOpenItems(batchId)) crew.begin(item, false)
     while (!signal.aborted) {
       if (await isOver(batchId)) return false
       for (const item of await claimItems(running.batch)) crew.begin(item, true)
@@ -78,7 +78,7 @@ export async function workOnImport(batchId: string, stopped: AbortSignal): Promi
     }
   } finally {
     over.abort()
-    await crew.settled()
+    await crew.finished()
     deadline.stop()
   }
   crew.check()

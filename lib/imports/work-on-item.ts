@@ -9,12 +9,12 @@ import { toProblem } from '@/lib/platform/problem-body'
 import { problemSchema } from '@/lib/platform/problem-schema'
 import { isProblemCode } from '@/lib/platform/problem-table'
 import { obtainEpisode } from '@/lib/transcripts/obtain-transcript'
-import { atHost } from './at-host'
+import { waitForHost } from './at-host'
 import { findKnownRecordings } from './find-known'
-import { giveUpHost } from './give-up-host'
+import { abandonHost } from './give-up-host'
 import { leaveImportJobs } from './leave-import-jobs'
 import type { OpenItem } from './open-item'
-import { type ItemOutcome, settleItem } from './settle-item'
+import { type ItemOutcome, recordItemOutcome } from './settle-item'
 import { skipUnaffordable } from './skip-unaffordable'
 
 /** An import with whoever it is for. */
@@ -40,13 +40,15 @@ async function hearOfJob({ batch }: RunningImport, jobId: string, signal: AbortS
   const job = await awaitJob(jobId, batch.userId, signal)
   if (job === null) return null
   if (job.leftAt !== null) return outcomeOf(storedProblem(job.reasonForLeaving))
-  return job.status === 'done' ? { state: 'done', entryId: job.entryId } : outcomeOf(storedProblem(job.error))
+  return job.status === 'done'
+    ? { state: 'done', libraryItemId: job.libraryItemId }
+    : outcomeOf(storedProblem(job.error))
 }
 
 /** The user may have had the episode since it was listed. */
 async function findKnown({ batch }: RunningImport, { videoId }: OpenItem): Promise<ItemOutcome | null> {
-  const entryId = (await findKnownRecordings(db(), batch, [videoId])).get(videoId)
-  return entryId ? { state: 'skipped', reason: 'already_transcribed', entryId } : null
+  const libraryItemId = (await findKnownRecordings(db(), batch, [videoId])).get(videoId)
+  return libraryItemId ? { state: 'skipped', reason: 'already_transcribed', libraryItemId } : null
 }
 
 /** The servers that are asked for an episode: publishers' transcripts often lie elsewhere. */
@@ -56,7 +58,7 @@ function hostsOf({ host, episode }: OpenItem): Set<string> {
 }
 
 /** Writes an episode's job down. One of an import that has been cancelled in the meantime is left: false then. */
-async function keepJob({ batch }: RunningImport, { position }: OpenItem, jobId: string): Promise<boolean> {
+async function saveJob({ batch }: RunningImport, { position }: OpenItem, jobId: string): Promise<boolean> {
   const { id: batchId, userId } = batch
   const where = { batchId, position, state: 'in_progress' }
   const { count } = await db().importItem.updateMany({ where, data: { jobId } })
@@ -69,20 +71,20 @@ async function keepJob({ batch }: RunningImport, { position }: OpenItem, jobId: 
 async function obtain(running: RunningImport, item: OpenItem, signal: AbortSignal): Promise<ItemOutcome | null> {
   const { batch, owner } = running
   const { episode } = item
-  for (const host of hostsOf(item)) await atHost(host, signal)
+  for (const host of hostsOf(item)) await waitForHost(host, signal)
   const mayWait = (problem: Problem) => retryDelaySeconds(problem, item.failures) !== null
   const obtained = await obtainEpisode(owner, { episode, lang: batch.lang, mayWait }, signal)
-  if (obtained.kind === 'transcript') return { state: 'done', entryId: obtained.transcript.id }
+  if (obtained.kind === 'transcript') return { state: 'done', libraryItemId: obtained.transcript.id }
   const jobId = obtained.job.job_id
-  return (await keepJob(running, item, jobId)) ? hearOfJob(running, jobId, signal) : null
+  return (await saveJob(running, item, jobId)) ? hearOfJob(running, jobId, signal) : null
 }
 
 /** Puts an episode back into the line where a second try may mend what went wrong; gives whether it did. */
 async function putBack({ batch }: RunningImport, item: OpenItem, problem: Problem): Promise<boolean> {
   const crowded = problem.code === 'too_many_jobs'
   // Here it means that no engine is set up, which no waiting mends.
-  const mendable = problem.code !== 'transcriber_unavailable'
-  const seconds = crowded ? CROWDED_SECONDS : mendable ? retryDelaySeconds(problem, item.failures) : null
+  const retryable = problem.code !== 'transcriber_unavailable'
+  const seconds = crowded ? CROWDED_SECONDS : retryable ? retryDelaySeconds(problem, item.failures) : null
   if (seconds === null) return false
   await db().importItem.updateMany({
     where: { batchId: batch.id, position: item.position, state: 'in_progress' },
@@ -95,10 +97,10 @@ async function putBack({ batch }: RunningImport, item: OpenItem, problem: Proble
   return true
 }
 
-async function settle(running: RunningImport, item: OpenItem, outcome: ItemOutcome): Promise<void> {
+async function recordOutcome(running: RunningImport, item: OpenItem, outcome: ItemOutcome): Promise<void> {
   const { batch, owner } = running
-  await settleItem(db(), { batchId: batch.id, position: item.position }, outcome)
-  if (outcome.state === 'failed') await giveUpHost(batch.id, item.host, outcome.problem)
+  await recordItemOutcome(db(), { batchId: batch.id, position: item.position }, outcome)
+  if (outcome.state === 'failed') await abandonHost(batch.id, item.host, outcome.problem)
   if (outcome.state === 'skipped' && outcome.reason === 'allowance_exceeded') await skipUnaffordable(batch.id, owner)
 }
 
@@ -115,10 +117,10 @@ export async function workOnItem(
     const known = fresh ? await findKnown(running, item) : null
     const work = () => (item.jobId ? hearOfJob(running, item.jobId, signal) : obtain(running, item, signal))
     const outcome = known ?? (await work())
-    if (outcome) await settle(running, item, outcome)
+    if (outcome) await recordOutcome(running, item, outcome)
   } catch (error) {
     if (signal.aborted) return
     const problem = toProblem(error)
-    if (!(await putBack(running, item, problem))) await settle(running, item, outcomeOf(problem))
+    if (!(await putBack(running, item, problem))) await recordOutcome(running, item, outcomeOf(problem))
   }
 }

@@ -18,17 +18,19 @@ export async function announceEnd(
   if (listeners.length === 0) return
   const job = await tx.job.findUniqueOrThrow({ where: { id: jobId }, include: { media: true } })
   const callers = await tx.jobCaller.findMany({ where: { jobId, userId: { in: listeners } } })
-  const entries = await tx.entry.findMany({ where: { id: { in: callers.map(({ entryId }) => entryId) } } })
-  const titles = new Map(entries.map(({ id, title }) => [id, title]))
-  for (const { userId, entryId, requestedLang } of callers) {
+  const libraryItems = await tx.libraryItem.findMany({
+    where: { id: { in: callers.map(({ libraryItemId }) => libraryItemId) } },
+  })
+  const titles = new Map(libraryItems.map(({ id, title }) => [id, title]))
+  for (const { userId, libraryItemId, requestedLang } of callers) {
     await announce(tx, userId, end.type, {
       job_id: jobId,
       job_url: `${env().baseUrl}/v1/jobs/${jobId}`,
-      transcript_id: end.type === 'job.done' ? entryId : null,
+      transcript_id: end.type === 'job.done' ? libraryItemId : null,
       platform: job.media.platform,
       video_id: job.media.videoId,
       url: job.media.url,
-      title: titles.get(entryId) ?? job.media.title,
+      title: titles.get(libraryItemId) ?? job.media.title,
       lang: requestedLang ?? job.requestedLang,
       error: end.type === 'job.error' ? toProblemJson(end.problem) : null,
     })

@@ -5,12 +5,12 @@ import type { Warning } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db'
 import { engineOfText } from './engine-of-text'
 import { finishJob } from './finish-job'
-import { heardBefore } from './heard-before'
+import { finishedSegments } from './heard-before'
 import { reportProgress } from './job-progress'
-import { joinPieces } from './join-pieces'
+import { joinChunks } from './join-pieces'
 import { loadRunningJob } from './load-job'
 import { majorityLang } from './majority-lang'
-import { placePiece } from './place-piece'
+import { offsetChunk } from './place-piece'
 import { TRANSCRIBED } from './report-pieces'
 
 const NO_SPEECH: Warning = {
@@ -23,24 +23,24 @@ export async function assembleTranscript(jobId: string): Promise<void> {
   const job = await loadRunningJob(jobId)
   if (!job) return
   await reportProgress(db(), jobId, 'finishing', TRANSCRIBED)
-  const pieces = await db().piece.findMany({ where: { jobId }, orderBy: { index: 'asc' } })
-  const unfinished = pieces.find((piece) => !piece.finishedAt)
-  if (unfinished) throw new Error(`piece ${unfinished.index} of job ${jobId} is not finished`)
-  const before = await heardBefore(job)
+  const chunks = await db().chunk.findMany({ where: { jobId }, orderBy: { index: 'asc' } })
+  const unfinished = chunks.find((chunk) => !chunk.finishedAt)
+  if (unfinished) throw new Error(`chunk ${unfinished.index} of job ${jobId} is not finished`)
+  const before = await finishedSegments(job)
   if (!before) throw new Error(`the beginning of media ${job.mediaId}, which job ${jobId} goes on from, is not there`)
-  const segments = toSegments(joinPieces([...before.pieces, ...pieces.map(placePiece)]))
-  const coveredMs = pieces.at(-1)?.endMs ?? 0
+  const segments = toSegments(joinChunks([...before.chunks, ...chunks.map(offsetChunk)]))
+  const coveredMs = chunks.at(-1)?.endMs ?? 0
   const totalMs = Math.max(coveredMs, job.durationMs ?? 0)
-  const { engine, warnings } = await engineOfText(pieces, before.engines)
+  const { engine, warnings } = await engineOfText(chunks, before.engines)
   // Some engines that know several languages do not tell which one they heard.
-  const lang = before.lang ?? majorityLang(pieces) ?? (await detectLanguage(segments))
+  const lang = before.lang ?? majorityLang(chunks) ?? (await detectLanguage(segments))
   const transcript: NewTranscript = {
     mediaId: job.mediaId,
     requestedLang: job.requestedLang,
     lang,
     source: 'speech_to_text',
     engine,
-    langTold: job.langTold,
+    langSpecified: job.langSpecified,
     original: true,
     availableLangs: lang ? [lang] : [],
     segments,

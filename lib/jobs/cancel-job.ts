@@ -4,15 +4,15 @@ import { Problem } from '@/lib/platform/problem'
 import type { Job } from './contract'
 import { discardJobFiles } from './job-files'
 import { leaveJob } from './leave-job'
-import { readJob } from './read-job'
+import { findJob } from './read-job'
 
 /**
  * Takes the caller out of a job, free of charge; the job itself ends when nobody else waits for it. A job that has ended
  * stays as it is. Throws `not_found`.
  */
 export async function cancelJob(actor: Actor, jobId: string): Promise<Job> {
-  await readJob(actor, jobId, 'json')
+  await findJob(actor, jobId, 'json')
   const ended = await db().$transaction((tx) => leaveJob(tx, jobId, actor.userId, new Problem('cancelled')))
   if (ended) await discardJobFiles(jobId)
-  return readJob(actor, jobId, 'json')
+  return findJob(actor, jobId, 'json')
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { engineOfText } from './engine-of-text'
 
-const piece = (engineName: string | null, seconds: number, overlapMs = 0) => ({
+const chunk = (engineName: string | null, seconds: number, overlapMs = 0) => ({
   engineName,
   engineModel: engineName && `${engineName}-model`,
   startMs: 0,
@@ -11,38 +11,38 @@ const piece = (engineName: string | null, seconds: number, overlapMs = 0) => ({
 })
 
 test('a text is labelled with the engine that made most of it, by time and not by pieces', async () => {
-  const pieces = [
-    piece('whisper', 20),
-    piece('whisper', 20),
-    piece('sherpa', 28),
-    piece('sherpa', 28),
-    piece(null, 600),
+  const chunks = [
+    chunk('whisper', 20),
+    chunk('whisper', 20),
+    chunk('sherpa', 28),
+    chunk('sherpa', 28),
+    chunk(null, 600),
   ]
-  expect(await engineOfText(pieces, [])).toEqual({
+  expect(await engineOfText(chunks, [])).toEqual({
     engine: { name: 'sherpa', model: 'sherpa-model' },
     warnings: [],
   })
 })
 
 test('a text of which any piece is a draft is a draft, whatever made most of it', async () => {
-  const { engine, warnings } = await engineOfText([piece('sherpa', 28), piece('pocketsphinx', 20)], [])
+  const { engine, warnings } = await engineOfText([chunk('sherpa', 28), chunk('pocketsphinx', 20)], [])
   expect(engine?.name).toBe('sherpa')
   expect(warnings).toMatchObject([{ code: 'offline_engine', detail: expect.stringContaining('Parts of this text') }])
 })
 
 test('a text drafted as a whole says so', async () => {
-  const { engine, warnings } = await engineOfText([piece('pocketsphinx', 20)], [])
+  const { engine, warnings } = await engineOfText([chunk('pocketsphinx', 20)], [])
   expect(engine?.name).toBe('pocketsphinx')
   expect(warnings).toMatchObject([{ code: 'offline_engine', detail: expect.stringMatching(/^Drafted by/) }])
 })
 
 test('the part that a job went on from counts with the engine that made it', async () => {
   const before = [{ name: 'pocketsphinx', model: 'en-us', durationMs: 600_000 }]
-  const { engine, warnings } = await engineOfText([piece('sherpa', 28)], before)
+  const { engine, warnings } = await engineOfText([chunk('sherpa', 28)], before)
   expect(engine).toEqual({ name: 'pocketsphinx', model: 'en-us' })
   expect(warnings).toMatchObject([{ code: 'offline_engine' }])
 })
 
 test('silence that nothing has transcribed has no engine', async () => {
-  expect(await engineOfText([piece(null, 60)], [])).toEqual({ engine: null, warnings: [] })
+  expect(await engineOfText([chunk(null, 60)], [])).toEqual({ engine: null, warnings: [] })
 })

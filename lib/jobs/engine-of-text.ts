@@ -1,5 +1,5 @@
 import type { Warning } from '@/lib/captions/transcript'
-import type { Piece } from '@/lib/platform/generated/prisma/client'
+import type { Chunk } from '@/lib/platform/generated/prisma/client'
 import { BETTER_ENGINE_HINT, PARTLY_DRAFTED_HINT } from '@/lib/speech/better-engine-hint'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { isDraftEngine } from '@/lib/speech/engine'
@@ -9,10 +9,10 @@ export type EngineShare = { name: string; model: string; durationMs: number }
 
 type Label = { engine: { name: string; model: string } | null; warnings: Warning[] }
 
-type TranscribedPiece = Pick<Piece, 'engineName' | 'engineModel' | 'startMs' | 'endMs' | 'overlapMs' | 'silent'>
+type TranscribedChunk = Pick<Chunk, 'engineName' | 'engineModel' | 'startMs' | 'endMs' | 'overlapMs' | 'silent'>
 
-function sharesOf(pieces: readonly TranscribedPiece[]): EngineShare[] {
-  return pieces.flatMap(({ engineName, engineModel, startMs, endMs, overlapMs }) =>
+function sharesOf(chunks: readonly TranscribedChunk[]): EngineShare[] {
+  return chunks.flatMap(({ engineName, engineModel, startMs, endMs, overlapMs }) =>
     engineName === null
       ? []
       : [{ name: engineName, model: engineModel ?? '', durationMs: endMs - startMs - overlapMs }],
@@ -20,8 +20,8 @@ function sharesOf(pieces: readonly TranscribedPiece[]): EngineShare[] {
 }
 
 /** Pieces transcribed before the engine was kept with each of them: it was the one in use, as far as anybody knows. */
-async function assumedShares(pieces: readonly TranscribedPiece[]): Promise<EngineShare[]> {
-  const unlabelled = pieces.filter(({ silent, engineName }) => !silent && engineName === null)
+async function assumedShares(chunks: readonly TranscribedChunk[]): Promise<EngineShare[]> {
+  const unlabelled = chunks.filter(({ silent, engineName }) => !silent && engineName === null)
   const { engine } = unlabelled.length > 0 ? await configuredEngine() : { engine: null }
   if (!engine) return []
   return unlabelled.map(({ startMs, endMs }) => ({ name: engine.id, model: engine.model, durationMs: endMs - startMs }))
@@ -43,11 +43,11 @@ function mostOf(shares: readonly EngineShare[]): { name: string; model: string }
  * engine that made most of it, and as a draft where any of it is one. `before`: what made the part that the job went on from.
  */
 export async function engineOfText(
-  pieces: readonly TranscribedPiece[],
+  chunks: readonly TranscribedChunk[],
   before: readonly EngineShare[],
 ): Promise<Label> {
-  const labelled = [...before, ...sharesOf(pieces)]
-  const shares = [...labelled, ...(labelled.length === before.length ? await assumedShares(pieces) : [])]
+  const labelled = [...before, ...sharesOf(chunks)]
+  const shares = [...labelled, ...(labelled.length === before.length ? await assumedShares(chunks) : [])]
   const drafts = shares.filter(({ name }) => isDraftEngine(name)).length
   const detail = drafts === shares.length ? BETTER_ENGINE_HINT : PARTLY_DRAFTED_HINT
   return { engine: mostOf(shares), warnings: drafts > 0 ? [{ code: 'offline_engine', detail }] : [] }

@@ -1,6 +1,6 @@
-import { leadToText } from '@/lib/archive/find-text'
+import { addRequestedLang } from '@/lib/archive/find-text'
 import { indexStoredPart } from '@/lib/archive/index-transcript'
-import { leadEntry } from '@/lib/archive/save-entry'
+import { linkLibraryItem } from '@/lib/archive/save-entry'
 import type { NewTranscript } from '@/lib/archive/store-transcript'
 import { storeTranscript } from '@/lib/archive/store-transcript'
 import { isSilent, type StoredTranscript } from '@/lib/archive/stored-text'
@@ -9,7 +9,7 @@ import { db } from '@/lib/platform/db'
 import type { JobCaller, Prisma } from '@/lib/platform/generated/prisma/client'
 import { metrics } from '@/lib/platform/metrics'
 import { billableSeconds, UNKNOWN_LANG } from '@/lib/usage/period'
-import { settleSeconds } from '@/lib/usage/settle-seconds'
+import { captureSeconds } from '@/lib/usage/settle-seconds'
 import { announceEnd } from './announce-end'
 import { discardJobFiles } from './job-files'
 import { announceJob } from './job-progress'
@@ -24,10 +24,10 @@ async function leadCallers(
   callers: readonly JobCaller[],
   text: StoredTranscript,
 ): Promise<void> {
-  for (const { requestedLang, langTold } of callers) {
+  for (const { requestedLang, langSpecified } of callers) {
     if (requestedLang === null) continue
-    const isAnother = langTold && text.lang !== null && languageDistance(requestedLang, text.lang) === null
-    if (!isAnother) await leadToText(tx, text.id, requestedLang)
+    const isAnother = langSpecified && text.lang !== null && languageDistance(requestedLang, text.lang) === null
+    if (!isAnother) await addRequestedLang(tx, text.id, requestedLang)
   }
 }
 
@@ -49,13 +49,14 @@ export async function finishJob(jobId: string, transcript: NewTranscript): Promi
     for (const caller of callers) {
       const { userId } = caller
       const requestedLang = caller.requestedLang ?? transcript.requestedLang
-      const own = await settleSeconds(tx, { jobId, userId, mediaId, lang, requestedLang, seconds })
+      const own = await captureSeconds(tx, { jobId, userId, mediaId, lang, requestedLang, seconds })
       const coveredMs = own < seconds ? own * 1000 : null
       const led = { transcriptId: stored.id, coveredMs }
-      const waiting = await tx.entry.findMany({ where: { jobId, userId } })
+      const waiting = await tx.libraryItem.findMany({ where: { jobId, userId } })
       for (const { id } of waiting) {
-        const entry = await leadEntry(tx, id, led)
-        if (entry && coveredMs !== null) await indexStoredPart(tx, stored, { entryId: entry.id, coveredMs })
+        const libraryItem = await linkLibraryItem(tx, id, led)
+        if (libraryItem && coveredMs !== null)
+          await indexStoredPart(tx, stored, { libraryItemId: libraryItem.id, coveredMs })
       }
     }
     await tx.job.update({

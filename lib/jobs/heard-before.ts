@@ -1,11 +1,11 @@
-import { findText } from '@/lib/archive/find-text'
+import { findTextOfOrigin } from '@/lib/archive/find-text'
 import { unpackSegments } from '@/lib/archive/stored-segments'
 import { db } from '@/lib/platform/db'
 import type { Job, Transcript } from '@/lib/platform/generated/prisma/client'
 import { DRAFT_ENGINES } from '@/lib/speech/engine'
 import { isDraftText } from '@/lib/speech/is-draft-text'
 import type { EngineShare } from './engine-of-text'
-import type { HeardPiece } from './join-pieces'
+import type { TranscribedChunk } from './join-pieces'
 
 /** A job that goes on where another one stopped, in the middle of a word maybe, hears the last second before it too. */
 export const RUN_UP_MS = 1000
@@ -22,15 +22,15 @@ function enginesOf({ engineName, engineModel, warnings }: Stored, durationMs: nu
  * What an earlier job has made of the recording up to where this one began, as one long piece, with its language and
  * engine; null when that is not there any more.
  */
-export async function heardBefore({
+export async function finishedSegments({
   mediaId,
   requestedLang,
   fromMs,
-}: Job): Promise<{ pieces: HeardPiece[]; lang: string | null; engines: EngineShare[] } | null> {
-  if (fromMs === 0) return { pieces: [], lang: null, engines: [] }
-  const found = await findText(db(), mediaId, requestedLang)
+}: Job): Promise<{ chunks: TranscribedChunk[]; lang: string | null; engines: EngineShare[] } | null> {
+  if (fromMs === 0) return { chunks: [], lang: null, engines: [] }
+  const found = await findTextOfOrigin(db(), mediaId, requestedLang)
   const stored = found && (await db().transcript.findUnique({ where: { id: found.id } }))
   if (!stored) return null
   const segments = unpackSegments(stored.segments).filter(({ startMs }) => startMs < fromMs)
-  return { pieces: [{ startMs: 0, overlapMs: 0, segments }], lang: stored.lang, engines: enginesOf(stored, fromMs) }
+  return { chunks: [{ startMs: 0, overlapMs: 0, segments }], lang: stored.lang, engines: enginesOf(stored, fromMs) }
 }

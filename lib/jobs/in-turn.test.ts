@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
-import { forgetSingleton } from '@/lib/platform/singleton'
-import { takeTurns } from '@/lib/platform/take-turns'
-import { inTurn, NoPlace, startPatience } from './in-turn'
+import { clearSingleton } from '@/lib/platform/singleton'
+import { withFairSlot } from '@/lib/platform/take-turns'
+import { NoSlot, startSlotWait, withSlot } from './in-turn'
 
 const never = new AbortController().signal
 
@@ -10,7 +10,7 @@ beforeEach(() => {
   setEnv({ BASE_URL: 'http://localhost:3000', SPEECH_CONCURRENCY: '2' })
 })
 afterEach(() => {
-  forgetSingleton('turns speech')
+  clearSingleton('turns speech')
 })
 
 /** Work that goes on until it is told to end, and what has begun so far. */
@@ -18,7 +18,7 @@ function bench() {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const add = (name: string, owner = name, signal = never) =>
-    inTurn('speech', owner, signal, () => {
+    withSlot('speech', owner, signal, () => {
       begun.push(name)
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)))
     })
@@ -59,26 +59,26 @@ test('who goes away while waiting leaves no gap, and what fails gives its place 
   leaving.abort(new Error('cancelled'))
   await expect(gone).rejects.toThrow('cancelled')
   await expect(
-    inTurn('speech', 'e', AbortSignal.abort(new Error('too late')), () => Promise.resolve()),
+    withSlot('speech', 'e', AbortSignal.abort(new Error('too late')), () => Promise.resolve()),
   ).rejects.toThrow('too late')
   await end('a')
   expect(begun).toEqual(['a', 'b', 'd'])
   await end('b')
   await end('d')
   await Promise.all([...running, last])
-  const failing = () => inTurn('speech', 'f', never, () => Promise.reject(new Error('failed')))
+  const failing = () => withSlot('speech', 'f', never, () => Promise.reject(new Error('failed')))
   for (let i = 0; i < 5; i++) await expect(failing()).rejects.toThrow('failed')
 })
 
 test('who waits no longer leaves the line and, coming back, has waited all along', async () => {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  const ask = (name: string, patience?: AbortSignal) => {
+  const ask = (name: string, wait?: AbortSignal) => {
     const work = () => {
       begun.push(name)
       return new Promise<void>((resolve) => ends.set(name, resolve))
     }
-    return takeTurns({ name: 'speech', places: 1 }, name, never, work, patience)
+    return withFairSlot({ name: 'speech', slots: 1 }, name, never, work, wait)
   }
   const end = async (name: string) => {
     ends.get(name)?.()
@@ -88,8 +88,8 @@ test('who waits no longer leaves the line and, coming back, has waited all along
   const impatient = new AbortController()
   const gone = ask('early', impatient.signal)
   const later = ask('later')
-  impatient.abort(new NoPlace('speech', 5))
-  await expect(gone).rejects.toBeInstanceOf(NoPlace)
+  impatient.abort(new NoSlot('speech', 5))
+  await expect(gone).rejects.toBeInstanceOf(NoSlot)
   const back = ask('early')
   await end('first')
   expect(begun).toEqual(['first', 'early'])
@@ -108,12 +108,12 @@ test('where an Inngest server has the runs, nobody waits for long, but what has 
     const promise = new Promise<string>((settle) => {
       resolve = settle
     })
-    const [one, two] = [1, 2].map(() => inTurn('speech', 'busy', never, () => promise))
-    const refused = inTurn('speech', 'waits', never, () => Promise.resolve('begun')).catch((error: unknown) => error)
+    const [one, two] = [1, 2].map(() => withSlot('speech', 'busy', never, () => promise))
+    const refused = withSlot('speech', 'waits', never, () => Promise.resolve('begun')).catch((error: unknown) => error)
     // A round that has something under way waits for more until its end.
-    const round = startPatience('speech', 90_000)
+    const round = startSlotWait('speech', 90_000)
     const busy = round.during(() => promise)
-    const patient = inTurn('speech', 'round', never, () => Promise.resolve('begun'), round).catch(
+    const patient = withSlot('speech', 'round', never, () => Promise.resolve('begun'), round).catch(
       (error: unknown) => error,
     )
     await vi.advanceTimersByTimeAsync(30_000)
@@ -131,5 +131,5 @@ test('where an Inngest server has the runs, nobody waits for long, but what has 
 })
 
 test('the embedded executor lets its runs wait in this process for as long as it takes', () => {
-  expect(startPatience('speech', 1).signal).toBeUndefined()
+  expect(startSlotWait('speech', 1).signal).toBeUndefined()
 })

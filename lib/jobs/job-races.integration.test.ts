@@ -8,14 +8,14 @@ import type { Media } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
 import { closeNotifications } from '@/lib/platform/notifications'
 import { Problem } from '@/lib/platform/problem'
-import { readEntry } from '@/lib/transcripts/read-entry'
+import { findLibraryItem } from '@/lib/transcripts/read-entry'
 import { useDatabase } from '@/test/database'
 import { holdRows, untilWaiting } from '@/test/hold-rows'
 import { cancelJob } from './cancel-job'
 import { failJob } from './fail-job'
 import { finishJob } from './finish-job'
 import { learnDuration } from './learn-duration'
-import { readJob } from './read-job'
+import { findJob } from './read-job'
 import { startJob } from './start-job'
 import { JobEnded, whileJobRuns } from './while-job-runs'
 
@@ -127,9 +127,9 @@ test('who has left a job does not get its text, and who stayed does', async () =
   expect(await start(b, media)).toBe(jobId)
   await cancelJob(b, jobId)
   await finishJob(jobId, text(media))
-  expect((await readEntry(a, jobId)).transcript?.text).toBe('What was said')
-  expect((await readEntry(b, jobId)).transcript).toBeNull()
-  expect(await readJob(b, jobId, 'json')).toMatchObject({
+  expect((await findLibraryItem(a, jobId)).transcript?.text).toBe('What was said')
+  expect((await findLibraryItem(b, jobId)).transcript).toBeNull()
+  expect(await findJob(b, jobId, 'json')).toMatchObject({
     status: 'error',
     transcript: null,
     error: { code: 'cancelled' },
@@ -153,10 +153,10 @@ test('a job goes on for who joins while the only other caller turns out to have 
   await untilWaiting(2)
   await release()
   expect(await learning).toBe(false)
-  expect(await readJob(poor, jobId, 'json')).toMatchObject({ status: 'error', error: { code: 'allowance_exceeded' } })
+  expect(await findJob(poor, jobId, 'json')).toMatchObject({ status: 'error', error: { code: 'allowance_exceeded' } })
   // The first job ended with nobody in it; whoever came then has a job of its own, which runs.
   const second = await joining
-  expect(await readJob(b, second, 'json')).toMatchObject({ status: 'queued' })
+  expect(await findJob(b, second, 'json')).toMatchObject({ status: 'queued' })
   expect(await learnDuration(second, MINUTE_MS)).toBe(true)
   expect(await spent(b)).toEqual({ used: 0, reserved: 60 })
 })
@@ -170,7 +170,7 @@ test('a recording that is longer than its header said is reserved and judged by 
   const ends = await start(poor, other, 1000)
   expect(await learnDuration(ends, 100 * MINUTE_MS)).toBe(false)
   expect(await spent(poor)).toEqual({ used: 0, reserved: 0 })
-  expect(await readJob(poor, ends, 'json')).toMatchObject({ status: 'error', error: { code: 'allowance_exceeded' } })
+  expect(await findJob(poor, ends, 'json')).toMatchObject({ status: 'error', error: { code: 'allowance_exceeded' } })
 })
 
 test('a draft that is made anew is not paid twice, not even when too little is left', async () => {
@@ -193,7 +193,7 @@ test('a draft that is made anew is not paid twice, not even when too little is l
   if (!('job_id' in again)) throw new Error('the draft was to be replaced')
   await finishJob(again.job_id, text(media, 10 * MINUTE_MS))
   expect(await spent(user)).toEqual({ used: 600, reserved: 0 })
-  expect(await readJob(user, again.job_id, 'json')).toMatchObject({ transcript: { engine: { name: 'openai' } } })
+  expect(await findJob(user, again.job_id, 'json')).toMatchObject({ transcript: { engine: { name: 'openai' } } })
 })
 
 test('a job that was made needless while it was asked for is not begun', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Segment, Word } from '@/lib/captions/cue'
 import { toSegments } from '@/lib/captions/to-segments'
-import { type HeardPiece, joinPieces } from './join-pieces'
+import { joinChunks, type TranscribedChunk } from './join-pieces'
 
 const OVERLAP_MS = 1000
 
@@ -54,14 +54,14 @@ function inSegments(words: Word[], size: number): Segment[] {
 type Options = { size: number; whim: () => number; shape: (segment: Segment) => Segment }
 
 /** The pieces of a speech that is cut every five seconds wherever that is, heard one by one. */
-function pieces(words: readonly Word[], { size, whim, shape }: Options): HeardPiece[] {
+function chunks(words: readonly Word[], { size, whim, shape }: Options): TranscribedChunk[] {
   const lastMs = words.at(-1)?.endMs ?? 0
   const cuts = Array.from({ length: Math.ceil(lastMs / 5000) }, (_, index) => index * 5000)
   return cuts.map((cutMs) => {
     const overlapMs = cutMs === 0 ? 0 : OVERLAP_MS
     const startMs = cutMs - overlapMs
-    const heard = hear(words, startMs, Math.min(cutMs + 5000, lastMs), whim)
-    return { startMs, overlapMs, segments: inSegments(heard, size).map(shape) }
+    const transcribed = hear(words, startMs, Math.min(cutMs + 5000, lastMs), whim)
+    return { startMs, overlapMs, segments: inSegments(transcribed, size).map(shape) }
   })
 }
 
@@ -80,7 +80,7 @@ const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 
 test('with words, each is said once, whatever the cuts went through', () => {
   const holds = (words: Word[], size: number, seed: number) => {
-    const joined = joinPieces(pieces(words, { size, whim: whimOf(seed), shape: (segment) => segment }))
+    const joined = joinChunks(chunks(words, { size, whim: whimOf(seed), shape: (segment) => segment }))
     const said = words.map(({ text }) => text).join(' ')
     expect(
       joined
@@ -98,8 +98,8 @@ test('without words, what both sides heard stands once', () => {
   const distinct = speech.map((words) => words.map((word, index) => ({ ...word, text: `${word.text}${index}` })))
   const wordless = ({ startMs, endMs, text }: Segment): Segment => ({ startMs, endMs, text })
   const holds = (words: Word[], size: number, seed: number) => {
-    const whole = pieces(words, { size, whim: whimOf(seed), shape: wordless })
-    const joined = textOf(joinPieces(whole)).split(' ')
+    const whole = chunks(words, { size, whim: whimOf(seed), shape: wordless })
+    const joined = textOf(joinChunks(whole)).split(' ')
     const said = words.map(({ text }) => text)
     // Of what one side heard the half of, only what nothing shows to be one may be left.
     expect(joined.filter((word) => word !== '§')).toEqual(said)
@@ -117,7 +117,7 @@ describe('a seam', () => {
     return { ...toSegment(words), text }
   }
   const join = (before: Segment, after: Segment) =>
-    joinPieces([
+    joinChunks([
       { startMs: 0, overlapMs: 0, segments: [before] },
       { startMs: 9000, overlapMs: 1000, segments: [after] },
     ])
@@ -160,7 +160,7 @@ describe('a seam', () => {
   test('with silence on one side changes nothing', () => {
     const before = worded('the end', 9200)
     expect(
-      joinPieces([
+      joinChunks([
         { startMs: 0, overlapMs: 0, segments: [before] },
         { startMs: 9000, overlapMs: 1000, segments: [] },
       ]),
@@ -169,10 +169,10 @@ describe('a seam', () => {
 })
 
 test('pieces that do not overlap are put one after the other', () => {
-  const heard = (startMs: number, text: string): HeardPiece => ({
+  const transcribed = (startMs: number, text: string): TranscribedChunk => ({
     startMs,
     overlapMs: 0,
     segments: [{ startMs, endMs: startMs + 900, text }],
   })
-  expect(textOf(joinPieces([heard(0, 'so so'), heard(1000, 'so what')]))).toBe('so so so what')
+  expect(textOf(joinChunks([transcribed(0, 'so so'), transcribed(1000, 'so what')]))).toBe('so so so what')
 })

@@ -3,7 +3,7 @@ import { joinWorded, SAME_MS, type Seam } from './join-worded'
 import { joinWordless } from './join-wordless'
 
 /** What was heard in a piece, at its place in the recording. `overlapMs`: see `Piece` in lib/media/plan-pieces.ts. */
-export type HeardPiece = { startMs: number; overlapMs: number; segments: Segment[] }
+export type TranscribedChunk = { startMs: number; overlapMs: number; segments: Segment[] }
 
 const haveWords = (segments: readonly Segment[]) => segments.every(({ words }) => words && words.length > 0)
 
@@ -34,9 +34,9 @@ function inOrder(segments: readonly Segment[]): Segment[] {
  * Puts what was heard in pieces together. Where a piece overlaps the one before it, so that no word is lost that the cut
  * between them went through, what both have heard stands once.
  */
-export function joinPieces(pieces: readonly HeardPiece[]): Segment[] {
+export function joinChunks(chunks: readonly TranscribedChunk[]): Segment[] {
   const joined: Segment[] = []
-  for (const { startMs, overlapMs, segments } of pieces) {
+  for (const { startMs, overlapMs, segments } of chunks) {
     const seam = { startMs, endMs: startMs + overlapMs }
     // A word at the very edge may be heard a moment beyond it on the other side.
     const before = overlapMs > 0 ? takeTail(joined, seam.startMs - SAME_MS) : []

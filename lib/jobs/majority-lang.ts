@@ -1,6 +1,6 @@
 /** The language most pieces with speech were heard in; null while none was. */
-export function majorityLang(pieces: readonly { lang: string | null }[]): string | null {
+export function majorityLang(chunks: readonly { lang: string | null }[]): string | null {
   const votes = new Map<string, number>()
-  for (const { lang } of pieces) if (lang) votes.set(lang, (votes.get(lang) ?? 0) + 1)
+  for (const { lang } of chunks) if (lang) votes.set(lang, (votes.get(lang) ?? 0) + 1)
   return [...votes].sort((a, b) => b[1] - a[1])[0]?.[0] ?? null
 }

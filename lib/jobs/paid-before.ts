@@ -1,15 +1,15 @@
-import { findText } from '@/lib/archive/find-text'
+import { findTextOfOrigin } from '@/lib/archive/find-text'
 import type { Db } from '@/lib/platform/db'
 import type { Job } from '@/lib/platform/generated/prisma/client'
 import { paidSeconds } from '@/lib/usage/paid-seconds'
 
 /** How many seconds of a job's recording a user has paid for already, in the language asked for or the one it is in. */
-export async function paidBefore(
+export async function secondsPaidEarlier(
   tx: Db,
   userId: string,
   { mediaId, requestedLang }: Pick<Job, 'mediaId' | 'requestedLang'>,
 ): Promise<number> {
-  const stored = await findText(tx, mediaId, requestedLang)
+  const stored = await findTextOfOrigin(tx, mediaId, requestedLang)
   const langs = [requestedLang, ...(stored?.lang ? [stored.lang] : [])]
   return paidSeconds(tx, { userId, mediaId, langs })
 }

@@ -15,11 +15,11 @@ test('a job goes on where an allowance ended another, hears the last second of i
   const spent = { userId, periodStart: new Date(new Date().toISOString().slice(0, 7)) }
   await db().usagePeriod.create({ data: { ...spent, usedSeconds: 870 } })
 
-  const ask = async (pieces: number): Promise<Job> => {
+  const ask = async (chunks: number): Promise<Job> => {
     const body = { upload: object_path, allow_partial: true }
     const answer = await service.call('POST', '/v1/transcript', { key, body })
     const { job_id } = answer.body as JobStarted
-    for (let piece = 0; piece < pieces; piece++) await (await speech.next()).answer()
+    for (let chunk = 0; chunk < chunks; chunk++) await (await speech.next()).answer()
     return ended(service, key, job_id)
   }
 

@@ -11,7 +11,7 @@ import { trustOrigin } from '@/test/origin/trust-origin'
 import { type SpeechRequest, startSpeechServer } from '@/test/process/speech-server'
 import { ended, newUser, upload, useService } from '@/test/service'
 import type { Job, JobStarted } from './contract'
-import { inTurn } from './in-turn'
+import { withSlot } from './in-turn'
 import { startJob } from './start-job'
 
 const speech = await startSpeechServer()
@@ -88,7 +88,7 @@ test('pieces are transcribed two at a time, each once, and the first three tell 
     return request
   })
   await service.call('GET', `/v1/jobs/${jobId}`, { key })
-  await db().piece.count({ where: { jobId } })
+  await db().chunk.count({ where: { jobId } })
   expect(more).toBe(false)
   await first[0]?.answer()
   const requests = [first[1] as SpeechRequest, await third]
@@ -138,7 +138,7 @@ test('a transcript is labelled with the engine that made most of it, whatever en
   const job = ended(service, key, jobId)
   await answerAll(job)
   setEnv({ SPEECH_API_MODEL: 'whisper-1' })
-  const made = await db().piece.findMany({ where: { jobId }, orderBy: { index: 'asc' } })
+  const made = await db().chunk.findMany({ where: { jobId }, orderBy: { index: 'asc' } })
   expect(made.map(({ engineModel }) => engineModel)).toEqual(['whisper-1', 'whisper-1', 'another-model'])
   expect((await job).transcript).toMatchObject({ engine: { name: 'openai', model: 'whisper-1' }, warnings: [] })
 })
@@ -150,7 +150,7 @@ test('a transcript of which one piece is a draft says so', async () => {
   const three = await next()
   // As a piece is that was made before a better engine was set up.
   const draft = { engineName: 'pocketsphinx', engineModel: 'en-us' }
-  const mark = () => db().piece.updateMany({ where: { jobId, index: 0, finishedAt: { not: null } }, data: draft })
+  const mark = () => db().chunk.updateMany({ where: { jobId, index: 0, finishedAt: { not: null } }, data: draft })
   await expect.poll(mark).toEqual({ count: 1 })
   const job = ended(service, key, jobId)
   await answerAll(job, [two, three])
@@ -182,7 +182,7 @@ test('a job that is cancelled while it waits to be decoded leaves the line', asy
   const release: (() => void)[] = []
   const never = new AbortController().signal
   const holding = Array.from({ length: availableParallelism() }, () =>
-    inTurn('decode', 'test', never, () => new Promise<void>((resolve) => release.push(resolve))),
+    withSlot('decode', 'test', never, () => new Promise<void>((resolve) => release.push(resolve))),
   )
   const job = await start(2)
   await expect.poll(() => readdir(workDir())).toEqual([job.jobId])
@@ -227,9 +227,9 @@ test('when there is no engine any more a job ends at once and says what to do', 
     { platform: 'podcast', videoId: 'held', accessKey: '', url, openUrl: url, ownerId: null, title: null },
     { kind: 'audio' },
   )
-  const wish = { requestedLang: 'en', langHint: null, strict: false, allowPartial: false, captionless: true }
+  const request = { requestedLang: 'en', langHint: null, strict: false, allowPartial: false, captionless: true }
   const known = { durationMs: null, fromMs: 0, forImport: false, replaces: null }
-  const begun = await startJob({ kind: 'api_key', userId, tier: 'pro' }, { media, openUrl: url, ...wish, ...known })
+  const begun = await startJob({ kind: 'api_key', userId, tier: 'pro' }, { media, openUrl: url, ...request, ...known })
   if (!('job_id' in begun)) throw new Error('a transcript was there already')
   const job = ended(service, key, begun.job_id)
   const answer = await held

@@ -1,9 +1,9 @@
 import { unpackSegments } from '@/lib/archive/stored-segments'
-import type { Piece } from '@/lib/platform/generated/prisma/client'
-import type { HeardPiece } from './join-pieces'
+import type { Chunk } from '@/lib/platform/generated/prisma/client'
+import type { TranscribedChunk } from './join-pieces'
 
 /** A finished piece with its segments at their place in the recording. */
-export function placePiece({ startMs, endMs, overlapMs, segments }: Piece): HeardPiece {
+export function offsetChunk({ startMs, endMs, overlapMs, segments }: Chunk): TranscribedChunk {
   const shift = <T extends { startMs: number; endMs: number }>(part: T): T => ({
     ...part,
     startMs: part.startMs + startMs,

@@ -26,7 +26,7 @@ test('the prepared statement tells what the schema tells', async () => {
     },
   })
   const caller = await db().jobCaller.create({
-    data: { jobId: job.id, userId, entryId: newId(), leftAt: new Date(), error: { code: 'y' } },
+    data: { jobId: job.id, userId, libraryItemId: newId(), leftAt: new Date(), error: { code: 'y' } },
   })
   const polled = await pollJob(job.id, userId)
   const fromSchema = await db().jobCaller.findUniqueOrThrow({
@@ -49,19 +49,19 @@ test('the prepared statement tells what the schema tells', async () => {
     platform: j.media.platform,
     videoId: j.media.videoId,
     title: j.media.title,
-    entryId: caller.entryId,
+    libraryItemId: caller.libraryItemId,
     leftAt: c.leftAt,
     reasonForLeaving: c.error,
     secondsSinceFirst: null,
     firstShare: null,
   })
   await db().job.update({ where: { id: job.id }, data: { durationMs: 80_000, fromMs: 20_000, untilMs: 60_000 } })
-  await db().piece.create({
+  await db().chunk.create({
     data: { jobId: job.id, index: 0, startMs: 20_000, endMs: 30_000, silent: false, finishedAt: new Date() },
   })
   const paced = await pollJob(job.id, userId)
   expect(paced).toMatchObject({ firstShare: 0.25, secondsSinceFirst: expect.any(Number) })
-  await db().piece.deleteMany({ where: { jobId: job.id } })
+  await db().chunk.deleteMany({ where: { jobId: job.id } })
   expect(await pollJob(job.id, newId())).toBeNull()
 
   // A key whose last use is not written down yet takes the ordinary way.
@@ -79,7 +79,7 @@ test('many who ask at once each get their own job and nobody else’s', async ()
       const url = `http://a.example/${index}`
       const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: url, url } })
       const job = await db().job.create({ data: { id: newId(), mediaId: media.id, requestedLang: 'en' } })
-      await db().jobCaller.create({ data: { jobId: job.id, userId, entryId: newId() } })
+      await db().jobCaller.create({ data: { jobId: job.id, userId, libraryItemId: newId() } })
       return { keyHash: hashToken(apiKey), jobId: job.id, url }
     }),
   )

@@ -10,7 +10,7 @@ export type PolledJob = Pick<
   'id' | 'requestedLang' | 'status' | 'stage' | 'progress' | 'createdAt' | 'startedAt' | 'finishedAt' | 'transcriptId'
 > &
   Pick<rows.Media, 'url' | 'platform' | 'videoId' | 'title'> &
-  Pick<rows.JobCaller, 'entryId' | 'leftAt'> & { error: unknown; reasonForLeaving: unknown } & Pick<
+  Pick<rows.JobCaller, 'libraryItemId' | 'leftAt'> & { error: unknown; reasonForLeaving: unknown } & Pick<
     Pace,
     'secondsSinceFirst' | 'firstShare'
   >
@@ -23,13 +23,13 @@ const COLUMNS = `
                 j.created_at as "createdAt", j.started_at as "startedAt", j.finished_at as "finishedAt",
                 j.transcript_id as "transcriptId",
                 m.url, m.platform, m.video_id as "videoId", coalesce(e.title, m.title) as title,
-                c.entry_id as "entryId", c.left_at as "leftAt", c.error as "reasonForLeaving",
+                c.library_item_id as "libraryItemId", c.left_at as "leftAt", c.error as "reasonForLeaving",
                 extract(epoch from now() - p.finished_at)::float8 as "secondsSinceFirst",
                 case when p.silent then 0 else (p.end_ms - p.start_ms)::float8
                   / nullif(coalesce(j.until_ms, j.duration_ms) - j.from_ms, 0) end as "firstShare"`
 
 /** Its first piece, of which its pace is told, and the caller's entry, which may have a title of its own. */
-const JOINED = `left join piece p on p.job_id = j.id and p.index = 0 left join entry e on e.id = c.entry_id`
+const JOINED = `left join chunk p on p.job_id = j.id and p.index = 0 left join library_item e on e.id = c.library_item_id`
 
 const POLL_AS_USER = {
   name: 'poll_job_as_user',

@@ -8,10 +8,10 @@ import { fileStore } from '@/lib/platform/storage/file-store'
 import { type Attempt, failedAttempt } from '@/lib/sources/attempt'
 import { fetchAudio } from '@/lib/sources/fetch-audio'
 import { storageKey } from '@/lib/uploads/upload-address'
-import { inTurn } from './in-turn'
+import { withSlot } from './in-turn'
 import { jobFiles } from './job-files'
 import { reportProgress } from './job-progress'
-import { jobRef } from './job-ref'
+import { jobMediaRef } from './job-ref'
 import type { JobWithMedia } from './load-job'
 import { requireDiskSpace } from './require-disk-space'
 
@@ -25,7 +25,7 @@ async function exists(file: string): Promise<boolean> {
 /** An upload as a file of this machine, which it is already unless the store is elsewhere. */
 async function fetchUpload(job: JobWithMedia, into: string, signal: AbortSignal): Promise<string> {
   const key = storageKey({ id: job.media.videoId })
-  return inTurn('download', job.id, signal, () => fileStore().localFile(key, into, signal))
+  return withSlot('download', job.id, signal, () => fileStore().localFile(key, into, signal))
 }
 
 /** What was tried stays with the job, for the operator. */
@@ -47,10 +47,10 @@ export async function fetchMedia(job: JobWithMedia, signal: AbortSignal): Promis
   await mkdir(files.dir, { recursive: true, mode: 0o700 })
   await requireDiskSpace(files.dir, soundBytes(job.durationMs))
   const startedAt = performance.now()
-  const fetch = () => fetchAudio(jobRef(job), files.media, signal)
+  const fetch = () => fetchAudio(jobMediaRef(job), files.media, signal)
   try {
     // yt-dlp, a process for each, has places of its own.
-    await (job.media.platform === 'podcast' ? inTurn('download', job.id, signal, fetch) : fetch())
+    await (job.media.platform === 'podcast' ? withSlot('download', job.id, signal, fetch) : fetch())
   } catch (error) {
     if (error instanceof Problem) await addToTrace(job.id, failedAttempt('download', error, startedAt))
     throw error
@@ -74,7 +74,7 @@ export async function prepareAudio(
   if (await exists(files.audio)) return files.audio
   const media = await fetchMedia(job, signal)
   await mkdir(files.dir, { recursive: true, mode: 0o700 })
-  await inTurn('decode', job.id, signal, async () => {
+  await withSlot('decode', job.id, signal, async () => {
     await requireDiskSpace(files.dir, soundBytes(durationMs))
     await decodeAudio(media, files.audio, { signal, maxSeconds: env().MEDIA_MAX_SECONDS + 1 })
   })

@@ -5,25 +5,25 @@ import { requireLanguage } from '@/lib/captions/language-unavailable'
 import { checkLength } from '@/lib/media/check-length'
 import type { Inspection } from '@/lib/media/inspection'
 import { pcmDurationMs } from '@/lib/media/pcm-format'
-import { type Piece, planPieces } from '@/lib/media/plan-pieces'
+import { type Chunk, planChunks } from '@/lib/media/plan-pieces'
 import { db } from '@/lib/platform/db'
 import type { Job } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
 import { isStopping } from '@/lib/platform/stopping'
-import { withTurnOwner } from '@/lib/platform/turn-owner'
+import { withSlotOwner } from '@/lib/platform/turn-owner'
 import { requireEngine } from '@/lib/speech/configured-engine'
 import type { SpeechEngine } from '@/lib/speech/engine'
-import { asTextOwner } from '@/lib/texts/text-owner'
+import { withTextOwner } from '@/lib/texts/text-owner'
 import { failJob } from './fail-job'
 import { finishJob } from './finish-job'
 import { RUN_UP_MS } from './heard-before'
-import { inTurn, startPatience } from './in-turn'
+import { startSlotWait, withSlot } from './in-turn'
 import { discardJobFiles } from './job-files'
 import { reportProgress } from './job-progress'
-import { jobRef } from './job-ref'
+import { jobMediaRef } from './job-ref'
 import { learnDuration } from './learn-duration'
 import { type JobWithMedia, loadRunningJob } from './load-job'
-import { lookForCaptions } from './look-for-captions'
+import { findJobCaptions } from './look-for-captions'
 import { prepareAudio } from './prepare-audio'
 import { PREPARED } from './report-pieces'
 
@@ -31,13 +31,10 @@ import { PREPARED } from './report-pieces'
 export type Prepared = 'ended' | 'pieces' | 'recording'
 
 /** Windows in which the quietest point is where a recording is cut. */
-const PIECE = { minSeconds: 20, maxSeconds: 28 }
+const CHUNK = { minSeconds: 20, maxSeconds: 28 }
 
-async function keepWhatIsKnown(
-  job: JobWithMedia,
-  { captions: _, durationMs: __, ...facts }: Inspection,
-): Promise<void> {
-  await saveMedia(jobRef(job), facts)
+async function saveKnownFacts(job: JobWithMedia, { captions: _, durationMs: __, ...facts }: Inspection): Promise<void> {
+  await saveMedia(jobMediaRef(job), facts)
   await db().media.update({ where: { id: job.mediaId }, data: { kind: facts.kind } })
 }
 
@@ -48,25 +45,27 @@ async function stillRuns(jobId: string, durationMs: number): Promise<boolean> {
   return runs
 }
 
-function withRunUp(piece: Piece): Piece {
-  const overlapMs = piece.silent ? 0 : Math.min(piece.startMs, RUN_UP_MS)
-  return { ...piece, startMs: piece.startMs - overlapMs, overlapMs }
+function withRunUp(chunk: Chunk): Chunk {
+  const overlapMs = chunk.silent ? 0 : Math.min(chunk.startMs, RUN_UP_MS)
+  return { ...chunk, startMs: chunk.startMs - overlapMs, overlapMs }
 }
 
-async function planFor(engine: SpeechEngine, job: Job, audio: string, signal: AbortSignal): Promise<Piece[]> {
+async function planFor(engine: SpeechEngine, job: Job, audio: string, signal: AbortSignal): Promise<Chunk[]> {
   const { fromMs, untilMs } = job
-  const planned = await inTurn('decode', job.id, signal, () => planPieces(audio, { ...PIECE, fromMs, untilMs, signal }))
-  const pieces = planned.map((piece, index) => (index === 0 ? withRunUp(piece) : piece))
-  const [first, last] = [pieces[0], pieces.at(-1)]
+  const planned = await withSlot('decode', job.id, signal, () =>
+    planChunks(audio, { ...CHUNK, fromMs, untilMs, signal }),
+  )
+  const chunks = planned.map((chunk, index) => (index === 0 ? withRunUp(chunk) : chunk))
+  const [first, last] = [chunks[0], chunks.at(-1)]
   // An engine that takes whole recordings has one piece of it all; one with no speech in it is not sent to anyone.
-  if (engine.mode !== 'remoteAsync' || !first || !last || pieces.every(({ silent }) => silent)) return pieces
+  if (engine.mode !== 'remoteAsync' || !first || !last || chunks.every(({ silent }) => silent)) return chunks
   return [{ startMs: first.startMs, endMs: last.endMs, silent: false, overlapMs: first.overlapMs }]
 }
 
-async function savePieces(jobId: string, pieces: readonly Piece[]): Promise<void> {
-  const nothingHeard = { segments: [], finishedAt: new Date() }
-  await db().piece.createMany({
-    data: pieces.map((piece, index) => ({ jobId, index, ...piece, ...(piece.silent ? nothingHeard : {}) })),
+async function saveChunks(jobId: string, chunks: readonly Chunk[]): Promise<void> {
+  const noSpeech = { segments: [], finishedAt: new Date() }
+  await db().chunk.createMany({
+    data: chunks.map((chunk, index) => ({ jobId, index, ...chunk, ...(chunk.silent ? noSpeech : {}) })),
     skipDuplicates: true,
   })
   await reportProgress(db(), jobId, 'transcribing', PREPARED)
@@ -84,7 +83,7 @@ async function planJob(
   // What people have left decides how much of it is worked on.
   const measured = (await stillRuns(job.id, durationMs)) ? await loadRunningJob(job.id) : null
   if (!measured) return 'ended'
-  await savePieces(job.id, await planFor(engine, measured, audio, signal))
+  await saveChunks(job.id, await planFor(engine, measured, audio, signal))
   return engine.mode === 'remoteAsync' ? 'recording' : 'pieces'
 }
 
@@ -96,12 +95,12 @@ async function ownerOf(jobId: string): Promise<string> {
 }
 
 async function prepare(job: JobWithMedia, signal: AbortSignal): Promise<Prepared> {
-  if ((await db().piece.count({ where: { jobId: job.id } })) > 0) {
+  if ((await db().chunk.count({ where: { jobId: job.id } })) > 0) {
     return (await requireEngine(job.langHint)).mode === 'remoteAsync' ? 'recording' : 'pieces'
   }
   await reportProgress(db(), job.id, 'resolving', 0.01)
-  const found = await asTextOwner(job.media.ownerId ?? job.id, () => lookForCaptions(job, signal))
-  await keepWhatIsKnown(job, found)
+  const found = await withTextOwner(job.media.ownerId ?? job.id, () => findJobCaptions(job, signal))
+  await saveKnownFacts(job, found)
   if (!found.captions) return planJob(job, await requireEngine(job.langHint), found.durationMs, signal)
   requireLanguage({ requestedLang: job.requestedLang, strict: job.strictLang }, found.captions)
   const transcript = captionTranscript(job, found.captions, found.durationMs)
@@ -120,10 +119,10 @@ export async function prepareJob(jobId: string, signal: AbortSignal): Promise<Pr
   if (!job) return 'ended'
   try {
     const owner = await ownerOf(jobId)
-    return await withTurnOwner(
+    return await withSlotOwner(
       owner,
       () => prepare(job, signal),
-      () => startPatience('download'),
+      () => startSlotWait('download'),
     )
   } catch (error) {
     // Here it means that an engine or a program is not set up, which no waiting mends.

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
-import type { Piece } from '@/lib/platform/generated/prisma/client'
+import type { Chunk } from '@/lib/platform/generated/prisma/client'
 import type { JobWithMedia } from './load-job'
 import { publicAddress } from './public-address'
 
@@ -9,7 +9,7 @@ afterEach(() => {
   setEnv({ EGRESS_PROXY_URL: '' })
 })
 
-const piece = { startMs: 0, endMs: 60_000 } as Piece
+const chunk = { startMs: 0, endMs: 60_000 } as Chunk
 
 function job(openUrl: string | null, media: Partial<JobWithMedia['media']> = {}): JobWithMedia {
   const recording = { platform: 'podcast', ownerId: null, accessKey: '', ...media }
@@ -18,7 +18,7 @@ function job(openUrl: string | null, media: Partial<JobWithMedia['media']> = {})
 
 test('a public link that anybody can open is named', () => {
   const url = 'https://cdn.example/episode.mp3'
-  expect(publicAddress(job(url), piece)).toBe(url)
+  expect(publicAddress(job(url), chunk)).toBe(url)
 })
 
 test.each([
@@ -28,13 +28,13 @@ test.each([
   ['a link with a password', job('https://me:secret@cdn.example/a.mp3')],
   ['a recording that only its whole link opens', job('https://cdn.example/a.mp3', { accessKey: 'k' })],
 ])('%s is not', (_, one) => {
-  expect(publicAddress(one, piece)).toBeNull()
+  expect(publicAddress(one, chunk)).toBeNull()
 })
 
 test('a part of a recording is not, nor what is reached by a way out of our own', () => {
   const one = job('https://cdn.example/a.mp3')
-  expect(publicAddress(one, { ...piece, endMs: 30_000 })).toBeNull()
-  expect(publicAddress(one, { ...piece, startMs: 1000 })).toBeNull()
+  expect(publicAddress(one, { ...chunk, endMs: 30_000 })).toBeNull()
+  expect(publicAddress(one, { ...chunk, startMs: 1000 })).toBeNull()
   setEnv({ EGRESS_PROXY_URL: 'http://127.0.0.1:9' })
-  expect(publicAddress(one, piece)).toBeNull()
+  expect(publicAddress(one, chunk)).toBeNull()
 })

@@ -1,15 +1,15 @@
 import { egressProxyUrl } from '@/lib/net/way-out'
-import type { Piece } from '@/lib/platform/generated/prisma/client'
+import type { Chunk } from '@/lib/platform/generated/prisma/client'
 import type { JobWithMedia } from './load-job'
 
 /**
  * The address of a recording that anybody can fetch there, whole and as we did: a public link without a query, which may
  * hold a secret, not reached by a way out of our own. Else null.
  */
-export function publicAddress({ media, openUrl, durationMs }: JobWithMedia, piece: Piece): string | null {
+export function publicAddress({ media, openUrl, durationMs }: JobWithMedia, chunk: Chunk): string | null {
   if (media.platform !== 'podcast' || media.ownerId !== null || media.accessKey !== '' || openUrl === null) return null
   const { protocol, search, username, password } = new URL(openUrl)
   const isPlain = /^https?:$/.test(protocol) && `${search}${username}${password}` === ''
-  const isWhole = piece.startMs === 0 && piece.endMs === durationMs
+  const isWhole = chunk.startMs === 0 && chunk.endMs === durationMs
   return isPlain && isWhole && egressProxyUrl() === undefined ? openUrl : null
 }

@@ -2,7 +2,7 @@ import { canonicalFormat, FORMATS, type Format } from '@/lib/captions/transcript
 import { Problem } from '@/lib/platform/problem'
 
 /** A format by name. Throws `unsupported_format`, listing those there are. */
-export function readFormat(name: string): Format {
+export function parseFormat(name: string): Format {
   const format = canonicalFormat(name)
   if (format) return format
   throw new Problem('unsupported_format', {

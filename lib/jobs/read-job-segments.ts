@@ -6,23 +6,26 @@ import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
 import { runTextTask } from '@/lib/texts/run-text-task'
 import type { JobSegments, JobStatus } from './contract'
-import { type Heard, heardSoFar } from './heard-so-far'
-import { paidBefore } from './paid-before'
+import { type PartialSegments, partialSegments } from './heard-so-far'
+import { secondsPaidEarlier } from './paid-before'
 
-const NOTHING: Heard = { segments: [], coveredMs: 0, lang: null }
+const NOTHING: PartialSegments = { segments: [], coveredMs: 0, lang: null }
 
 /** Of a text that is too large to be in memory, so much is given at a time. */
 const MAX_BYTES = 256 * 1024
 
-type Part = { entryId: string; afterMs: number; reader: string; signal: AbortSignal }
+type Part = { libraryItemId: string; afterMs: number; reader: string; signal: AbortSignal }
 
 /** The text of a job that is done, as far as it is the caller's; of a large one the next stretch. */
-async function heardInAll({ transcriptId }: Job, { entryId, afterMs, reader, signal }: Part): Promise<Heard> {
+async function allSegments(
+  { transcriptId }: Job,
+  { libraryItemId, afterMs, reader, signal }: Part,
+): Promise<PartialSegments> {
   if (!transcriptId) return NOTHING
   const stored = await db().transcript.findUnique({ where: { id: transcriptId }, omit: WITHOUT_TEXT })
   if (!stored) return NOTHING
-  const entry = await db().entry.findUnique({ where: { id: entryId }, select: { coveredMs: true } })
-  const coveredMs = Math.min(entry?.coveredMs ?? stored.coveredMs, stored.coveredMs)
+  const libraryItem = await db().libraryItem.findUnique({ where: { id: libraryItemId }, select: { coveredMs: true } })
+  const coveredMs = Math.min(libraryItem?.coveredMs ?? stored.coveredMs, stored.coveredMs)
   const { lang } = stored
   if (!isLarge(stored)) return { segments: await loadSegments(stored), coveredMs, lang }
   const input = { version: versionOf(stored), fromMs: afterMs, untilMs: coveredMs, maxBytes: MAX_BYTES }
@@ -31,38 +34,41 @@ async function heardInAll({ transcriptId }: Job, { entryId, afterMs, reader, sig
 }
 
 /** What is heard so far, no further than was promised to the caller: another's part of a shared job may be longer. */
-async function heardForCaller(job: Job, userId: string, afterMs: number): Promise<Heard> {
+async function segmentsForCaller(job: Job, userId: string, afterMs: number): Promise<PartialSegments> {
   const promised = await db().usageReservation.findUnique({ where: { jobId_userId: { jobId: job.id, userId } } })
-  const ownMs = ((promised?.seconds ?? 0) + (await paidBefore(db(), userId, job))) * 1000
-  const heard = await heardSoFar(job, afterMs)
-  return { ...heard, coveredMs: Math.min(heard.coveredMs, ownMs) }
+  const ownMs = ((promised?.seconds ?? 0) + (await secondsPaidEarlier(db(), userId, job))) * 1000
+  const transcribed = await partialSegments(job, afterMs)
+  return { ...transcribed, coveredMs: Math.min(transcribed.coveredMs, ownMs) }
 }
 
 /**
  * What a job of the caller's has heard from `afterMs` on, in the order of the recording and without a gap; of one that is
  * done, its text, of a very long one the next stretch of it. One that failed or that the caller has left has none. Throws `not_found` as reading the job does.
  */
-export async function readJobSegments(
+export async function findJobSegments(
   { userId }: Actor,
   jobId: string,
   afterMs: number,
   signal = new AbortController().signal,
 ): Promise<JobSegments> {
   const key = { jobId_userId: { jobId, userId } }
-  const place = isId(jobId) ? await db().jobCaller.findUnique({ where: key, include: { job: true } }) : null
-  if (!place) throw new Problem('not_found', { detail: 'There is no such job of yours. Check its id.' })
-  const { job, leftAt, entryId } = place
+  const caller = isId(jobId) ? await db().jobCaller.findUnique({ where: key, include: { job: true } }) : null
+  if (!caller) throw new Problem('not_found', { detail: 'There is no such job of yours. Check its id.' })
+  const { job, leftAt, libraryItemId } = caller
   const status = leftAt ? 'error' : (job.status as JobStatus)
-  const read = { done: () => heardInAll(job, { entryId, afterMs, reader: userId, signal }), error: async () => NOTHING }
-  const running = () => heardForCaller(job, userId, afterMs)
+  const read = {
+    done: () => allSegments(job, { libraryItemId, afterMs, reader: userId, signal }),
+    error: async () => NOTHING,
+  }
+  const running = () => segmentsForCaller(job, userId, afterMs)
   const { segments, coveredMs, lang } = await (status === 'done' || status === 'error' ? read[status] : running)()
-  const told = segments.filter(({ startMs }) => afterMs <= startMs && startMs < coveredMs)
+  const reported = segments.filter(({ startMs }) => afterMs <= startMs && startMs < coveredMs)
   return {
     job_id: jobId,
     status,
     lang,
     covered_ms: Math.max(afterMs, coveredMs),
-    segments: told.map(({ startMs, endMs, text }) => ({
+    segments: reported.map(({ startMs, endMs, text }) => ({
       start: startMs / 1000,
       end: endMs / 1000,
       duration: (endMs - startMs) / 1000,

@@ -14,24 +14,26 @@ async function readTranscript(job: PolledJob, { userId }: Actor, format: Format)
   if (job.status !== 'done' || job.leftAt || !job.transcriptId) return null
   const where = { id: job.transcriptId }
   const stored = await db().transcript.findUnique({ where, include: { media: true }, omit: WITHOUT_TEXT })
-  const entry = await db().entry.findUnique({ where: { id: job.entryId } })
-  const part = { coveredMs: entry?.coveredMs ?? null, reader: userId }
-  const view = { entryId: job.entryId, requestedLang: job.requestedLang, format, cached: false, ...part }
-  return stored && renderTranscript(stored, entry ? describedMedia(stored.media, entry) : stored.media, view)
+  const libraryItem = await db().libraryItem.findUnique({ where: { id: job.libraryItemId } })
+  const part = { coveredMs: libraryItem?.coveredMs ?? null, reader: userId }
+  const view = { libraryItemId: job.libraryItemId, requestedLang: job.requestedLang, format, cached: false, ...part }
+  return (
+    stored && renderTranscript(stored, libraryItem ? describedMedia(stored.media, libraryItem) : stored.media, view)
+  )
 }
 
 /**
  * A job of the caller's, with its transcript in `format` once it is done. Throws `not_found` for one that is not there
  * or that the caller has no place in.
  */
-export async function readJob(actor: Actor, jobId: string, format: Format): Promise<Job> {
+export async function findJob(actor: Actor, jobId: string, format: Format): Promise<Job> {
   const job = isId(jobId) ? await pollJob(jobId, actor.userId) : null
   if (!job) throw new Problem('not_found', { detail: 'There is no such job of yours. Check its id.' })
   return toJob(job, format, await readTranscript(job, actor, format))
 }
 
 /** A running job for the bearer of an API key, in one statement; null where the ordinary way has to answer. */
-export async function readRunningJob(keyHash: Uint8Array, jobId: string, format: Format): Promise<Job | null> {
+export async function findRunningJob(keyHash: Uint8Array, jobId: string, format: Format): Promise<Job | null> {
   const job = isId(jobId) ? await pollJobWithKey(jobId, keyHash) : null
   return job && job.status !== 'done' ? toJob(job, format, null) : null
 }

@@ -2,7 +2,7 @@ import { db } from '@/lib/platform/db'
 import { emit } from '@/lib/platform/events'
 import { Problem } from '@/lib/platform/problem'
 import { readRequestText } from '@/lib/platform/read-request-body'
-import { readWebhook } from '@/lib/speech/assemblyai/read-webhook'
+import { parseWebhook } from '@/lib/speech/assemblyai/read-webhook'
 import { webhookSecret } from '@/lib/speech/assemblyai/webhook-secret'
 import { SPEECH_FINISHED } from './speech-finished'
 
@@ -12,11 +12,11 @@ import { SPEECH_FINISHED } from './speech-finished'
  */
 export async function receiveSpeechWebhook(request: Request): Promise<void> {
   const body = await readRequestText(request, 'json')
-  const told = readWebhook(request.headers, body, webhookSecret() ?? '')
-  if (!told) {
+  const reported = parseWebhook(request.headers, body, webhookSecret() ?? '')
+  if (!reported) {
     throw new Problem('invalid_credentials', {
       detail: 'This notification does not carry the secret that it was given. Check where it comes from.',
     })
   }
-  await emit(db(), { name: SPEECH_FINISHED, data: { remoteId: told.remoteId } })
+  await emit(db(), { name: SPEECH_FINISHED, data: { remoteId: reported.remoteId } })
 }

@@ -9,7 +9,7 @@ import { trustOrigin } from '@/test/origin/trust-origin'
 import { newUser } from '@/test/service'
 import { spokenWords, startAssemblyaiServer } from '@/test/speech/assemblyai-server'
 import type { JobStarted } from './contract'
-import { lookAtRecording } from './look-at-recording'
+import { pollRecording } from './look-at-recording'
 import { prepareJob } from './prepare-job'
 import { submitRecording } from './submit-recording'
 
@@ -47,7 +47,7 @@ async function prepared(): Promise<string> {
 }
 
 const look = (jobId: string, failuresBefore: number) =>
-  lookAtRecording(jobId, { waitedSeconds: 60, failuresBefore, asFile: failuresBefore > 0, signal })
+  pollRecording(jobId, { waitedSeconds: 60, failuresBefore, asFile: failuresBefore > 0, signal })
 
 test('of a recording that anybody can fetch the engine gets the link; where it can not, the sound itself', async () => {
   server.outcomes = [

@@ -25,7 +25,7 @@ afterEach(() => {
   server.looksUntilOver = 0
 })
 
-const heard = (text: string): Outcome => ({ text, words: spokenWords(text, 1000), audio_duration: 22 })
+const transcribed = (text: string): Outcome => ({ text, words: spokenWords(text, 1000), audio_duration: 22 })
 
 async function start(sound?: Uint8Array<ArrayBuffer>): Promise<{ key: string; jobId: string }> {
   const { apiKey: key } = await newUser()
@@ -42,7 +42,7 @@ function notify(remoteId: string, headers: Record<string, string>) {
 }
 
 test('a recording is sent whole and small, looked at until it is done, and charged by its real length', async () => {
-  server.outcomes = [heard('And so, my fellow Americans.')]
+  server.outcomes = [transcribed('And so, my fellow Americans.')]
   server.looksUntilOver = 1
   const { key, jobId } = await start()
   const job = await ended(service, key, jobId)
@@ -76,7 +76,7 @@ test('a recording in which nobody speaks is not sent to anyone', async () => {
 
 test('where the service can be reached it is told, and then looks for itself', async () => {
   setEnv({ BASE_URL: 'https://verbatim.example' })
-  server.outcomes = [heard('Told.')]
+  server.outcomes = [transcribed('Told.')]
   const { key, jobId } = await start()
   await expect.poll(() => remoteIdOf(jobId)).not.toBeNull()
   const remoteId = (await remoteIdOf(jobId)) ?? ''
@@ -98,7 +98,7 @@ test('where the service can be reached it is told, and then looks for itself', a
 })
 
 test('a recording that the engine loses is sent again', async () => {
-  server.outcomes = [{ error: 'Server error, developers have been alerted.' }, heard('At last.')]
+  server.outcomes = [{ error: 'Server error, developers have been alerted.' }, transcribed('At last.')]
   const { key, jobId } = await start()
   expect(await ended(service, key, jobId)).toMatchObject({ status: 'done', transcript: { text: 'At last.' } })
   expect(server.submitted).toHaveLength(2)
@@ -116,7 +116,7 @@ test('what the engine refuses for good ends the job with its reason', async () =
 })
 
 test('a recording that was sent already is not sent again, and a cancelled job looks no more', async () => {
-  server.outcomes = [heard('Never heard of again.')]
+  server.outcomes = [transcribed('Never heard of again.')]
   server.looksUntilOver = 1000
   const { key, jobId } = await start()
   await expect.poll(() => remoteIdOf(jobId)).not.toBeNull()

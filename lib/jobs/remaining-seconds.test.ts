@@ -1,27 +1,27 @@
 import { expect, test } from 'vitest'
 import { remainingSeconds } from './remaining-seconds'
 
-const PIECE_SECONDS = 10
+const CHUNK_SECONDS = 10
 
 /** A job of so many equal pieces, each of which takes ten seconds, on so many cores; what it tells at each piece's end. */
-function run(pieces: number, cores: number) {
-  return Array.from({ length: pieces }, (_, index) => {
+function run(chunks: number, cores: number) {
+  return Array.from({ length: chunks }, (_, index) => {
     const finished = index + 1
-    const now = Math.ceil(finished / cores) * PIECE_SECONDS
+    const now = Math.ceil(finished / cores) * CHUNK_SECONDS
     const pace = {
       stage: 'transcribing',
-      progress: 0.1 + (0.85 * finished) / pieces,
-      secondsSinceFirst: now - PIECE_SECONDS,
-      firstShare: 1 / pieces,
+      progress: 0.1 + (0.85 * finished) / chunks,
+      secondsSinceFirst: now - CHUNK_SECONDS,
+      firstShare: 1 / chunks,
     }
-    return { told: remainingSeconds(pace, cores), left: Math.ceil(pieces / cores) * PIECE_SECONDS - now }
+    return { reported: remainingSeconds(pace, cores), left: Math.ceil(chunks / cores) * CHUNK_SECONDS - now }
   })
 }
 
 test.each([1, 2, 4, 16])('at a steady pace on %i cores it is right within a step, and never rises', (cores) => {
-  const told = run(160, cores).filter(({ told }) => told !== null)
-  expect(told.length).toBeGreaterThan(100)
-  for (const { told: seconds, left } of told.filter((_, index) => (index + 1) % cores === 0)) {
+  const reported = run(160, cores).filter(({ reported }) => reported !== null)
+  expect(reported.length).toBeGreaterThan(100)
+  for (const { reported: seconds, left } of reported.filter((_, index) => (index + 1) % cores === 0)) {
     expect(seconds ?? -1).toBeGreaterThanOrEqual(left)
     expect(seconds ?? -1).toBeLessThanOrEqual(left + 30)
   }
@@ -31,7 +31,7 @@ test('nothing is told before there is a pace, nor in other stages', () => {
   expect(
     run(20, 2)
       .slice(0, 2)
-      .map(({ told }) => told),
+      .map(({ reported }) => reported),
   ).toEqual([null, null])
   const pace = { stage: 'transcribing', progress: 0.5, secondsSinceFirst: 60, firstShare: 0.05 }
   expect(remainingSeconds(pace, 2)).toBeGreaterThan(0)

@@ -9,18 +9,18 @@ export const TRANSCRIBED = 0.95
  * Says how far a job's pieces are, by the speech in them: silence takes no time. The history tells how much of the recording
  * is text so far: what is heard without a gap from its beginning.
  */
-export async function reportPieces(jobId: string): Promise<void> {
-  const [heard] = await db().$queryRaw<{ share: number }[]>`
+export async function reportChunkProgress(jobId: string): Promise<void> {
+  const [transcribed] = await db().$queryRaw<{ share: number }[]>`
     with heard as materialized (
       select coalesce(min(start_ms) filter (where finished_at is null and not silent), max(end_ms)) as until_ms,
         coalesce(sum(end_ms - start_ms) filter (where finished_at is not null and not silent)::float8
                  / nullif(sum(end_ms - start_ms) filter (where not silent), 0), 1) as share
-      from piece where job_id = ${jobId}::uuid
+      from chunk where job_id = ${jobId}::uuid
     ), told as (
-      update entry set duration_seconds = greatest(duration_seconds, ceil(heard.until_ms / 1000.0)) from heard
-      where entry.job_id = ${jobId}::uuid and entry.state = 'in_progress'
+      update library_item set duration_seconds = greatest(duration_seconds, ceil(heard.until_ms / 1000.0)) from heard
+      where library_item.job_id = ${jobId}::uuid and library_item.state = 'in_progress'
     )
     select share from heard`
-  const progress = PREPARED + (TRANSCRIBED - PREPARED) * (heard?.share ?? 1)
+  const progress = PREPARED + (TRANSCRIBED - PREPARED) * (transcribed?.share ?? 1)
   await reportProgress(db(), jobId, 'transcribing', progress)
 }

@@ -3,7 +3,7 @@ import { allowanceProblem } from '@/lib/usage/allowance-problem'
 import { billableSeconds } from '@/lib/usage/period'
 import type { Spender } from '@/lib/usage/remaining-seconds'
 import { reserveSeconds } from '@/lib/usage/reserve-seconds'
-import { paidBefore } from './paid-before'
+import { secondsPaidEarlier } from './paid-before'
 
 /** Someone who waits for a job, and whether a part of it will do. */
 export type Caller = Spender & { allowPartial: boolean }
@@ -19,7 +19,7 @@ export async function reserveForCaller(
   job: Job,
   durationMs: number,
 ): Promise<number> {
-  const paid = await paidBefore(tx, caller.userId, job)
+  const paid = await secondsPaidEarlier(tx, caller.userId, job)
   const seconds = billableSeconds(durationMs)
   const wanted = Math.max(0, seconds - paid)
   const held = await reserveSeconds(tx, caller, { jobId: job.id, seconds: wanted, partial: caller.allowPartial })

@@ -2,9 +2,9 @@ import { documentStream } from '@/lib/archive/documents/stream-document'
 import { type Route, route } from '@/lib/platform/route'
 import { cancelJob } from './cancel-job'
 import * as contract from './contract'
-import { readFormat } from './read-format'
-import { readJob, readRunningJob } from './read-job'
-import { readJobSegments } from './read-job-segments'
+import { parseFormat } from './read-format'
+import { findJob, findRunningJob } from './read-job'
+import { findJobSegments } from './read-job-segments'
 import { receiveSpeechWebhook } from './receive-speech-webhook'
 import { toEventStream } from './to-event-stream'
 import { watchJob } from './watch-job'
@@ -13,24 +13,24 @@ export const jobRoutes: Route[] = [
   route(
     contract.getJob,
     async ({ actor, params, query }) => {
-      const job = await readJob(actor, params.job_id, readFormat(query.format))
+      const job = await findJob(actor, params.job_id, parseFormat(query.format))
       return { status: 200, body: job, ...documentStream(job.transcript?.document) }
     },
     async ({ params, query }, keyHash) => {
-      const job = await readRunningJob(keyHash, params.job_id, readFormat(query.format))
+      const job = await findRunningJob(keyHash, params.job_id, parseFormat(query.format))
       return job && { status: 200, body: job }
     },
   ),
 
   route(contract.watchJob, async ({ actor, params, query, request }) => {
-    const format = readFormat(query.format)
-    await readJob(actor, params.job_id, format)
+    const format = parseFormat(query.format)
+    await findJob(actor, params.job_id, format)
     return toEventStream((signal) => watchJob(actor, params.job_id, format, signal), request.signal)
   }),
 
   route(contract.readJobSegments, async ({ actor, params, query, request }) => ({
     status: 200,
-    body: await readJobSegments(actor, params.job_id, query.after_ms, request.signal),
+    body: await findJobSegments(actor, params.job_id, query.after_ms, request.signal),
   })),
 
   route(contract.cancelJob, async ({ actor, params }) => {

@@ -13,16 +13,16 @@ function agreed(langs: readonly string[]): string | null {
  * The language that a job's engine is to be told: the one that was asked for or, once three pieces with speech have been
  * transcribed, the one that most of the first three are in, which is then written down for good; null until then.
  */
-export async function settleLanguage(jobId: string): Promise<string | null> {
+export async function chooseJobLanguage(jobId: string): Promise<string | null> {
   const job = await db().job.findUnique({ where: { id: jobId }, select: { langHint: true } })
   if (!job || job.langHint) return job?.langHint ?? null
-  const heard = await db().piece.findMany({
+  const transcribed = await db().chunk.findMany({
     where: { jobId, finishedAt: { not: null }, lang: { not: null }, segments: { not: [] } },
     select: { lang: true },
     orderBy: { index: 'asc' },
     take: WITNESSES,
   })
-  const lang = agreed(heard.flatMap((piece) => piece.lang ?? []))
+  const lang = agreed(transcribed.flatMap((chunk) => chunk.lang ?? []))
   if (lang) await db().job.updateMany({ where: { id: jobId, langHint: null }, data: { langHint: lang } })
   return lang
 }

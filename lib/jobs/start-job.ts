@@ -1,12 +1,12 @@
 import type { EpisodeDescription } from '@/lib/archive/describe-entry'
 import { findTextFor } from '@/lib/archive/find-text'
-import { saveEntry } from '@/lib/archive/save-entry'
+import { saveLibraryItem } from '@/lib/archive/save-entry'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { emit } from '@/lib/platform/events'
 import { type Job, type Media, Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
-import { takeTurns } from '@/lib/platform/take-turns'
+import { withFairSlot } from '@/lib/platform/take-turns'
 import { checkRunningJobs } from './check-running-jobs'
 import type { JobStarted } from './contract'
 import { lockRunningJob } from './lock-job'
@@ -84,7 +84,7 @@ async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): 
         openUrl,
         requestedLang,
         langHint,
-        langTold: langHint !== null,
+        langSpecified: langHint !== null,
         strictLang: strict,
         captionless,
         durationMs,
@@ -104,26 +104,26 @@ async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): 
   return created
 }
 
-async function takePlace(
+async function joinJob(
   tx: Prisma.TransactionClient,
   actor: Actor,
   job: Job,
   { requestedLang, langHint, allowPartial, forImport, claimedDurationMs, description }: JobRequest,
 ): Promise<JobStarted> {
   const { mediaId } = job
-  const asked = { requestedLang, langTold: langHint !== null }
+  const asked = { requestedLang, langSpecified: langHint !== null }
   await checkRunningJobs(tx, actor.userId, job.id)
   const key = { userId: actor.userId, mediaId, requestedLang }
-  const entry = await saveEntry(tx, key, { jobId: job.id }, description)
-  const place = { jobId: job.id, userId: actor.userId }
+  const libraryItem = await saveLibraryItem(tx, key, { jobId: job.id }, description)
+  const caller = { jobId: job.id, userId: actor.userId }
   // Whoever comes back begins anew; of who is there, a single call stays one.
-  if (forImport) await tx.jobCaller.updateMany({ where: { ...place, leftAt: { not: null } }, data: { forImport } })
+  if (forImport) await tx.jobCaller.updateMany({ where: { ...caller, leftAt: { not: null } }, data: { forImport } })
   await tx.jobCaller.upsert({
-    where: { jobId_userId: place },
-    create: { ...place, ...asked, entryId: entry.id, allowPartial, forImport },
+    where: { jobId_userId: caller },
+    create: { ...caller, ...asked, libraryItemId: libraryItem.id, allowPartial, forImport },
     update: {
       ...asked,
-      entryId: entry.id,
+      libraryItemId: libraryItem.id,
       leftAt: null,
       error: Prisma.DbNull,
       allowPartial,
@@ -147,12 +147,12 @@ export async function startJob(actor: Actor, request: JobRequest): Promise<JobSt
   const start = () =>
     db().$transaction(async (tx) => {
       const job = await joinOrCreate(tx, request)
-      return job && 'id' in job ? takePlace(tx, actor, job, request) : job
+      return job && 'id' in job ? joinJob(tx, actor, job, request) : job
     })
   // A call that has come so far is not given up.
   const { signal } = new AbortController()
   for (;;) {
-    const outcome = await takeTurns({ name: `jobs begun by ${userId}`, places: 1 }, userId, signal, start)
+    const outcome = await withFairSlot({ name: `jobs begun by ${userId}`, slots: 1 }, userId, signal, start)
     if (outcome) return outcome
   }
 }

@@ -96,11 +96,11 @@ test('nothing goes on for more than a day', async () => {
   expect((await reasons(false)).get(late)).toBe('late')
   await endStrandedJobs(false)
   expect(await errorOf(late)).toBe('transcriber_failed')
-  const told = await pool().query(
+  const reported = await pool().query(
     `select 1 from event where name = 'job/cancelled' and body -> 'data' ->> 'jobId' = $1`,
     [late],
   )
-  expect(told.rowCount).toBe(1)
+  expect(reported.rowCount).toBe(1)
 })
 
 const minutesFromNow = (minutes: number) => new Date(Date.now() + minutes * 60_000)

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
-import { encodeSound } from '@/lib/media/encode-sound'
+import { encodeAudio } from '@/lib/media/encode-sound'
 import { db } from '@/lib/platform/db'
-import type { Piece } from '@/lib/platform/generated/prisma/client'
+import type { Chunk } from '@/lib/platform/generated/prisma/client'
 import type { RecordingSource } from '@/lib/speech/engine'
-import { inTurn } from './in-turn'
+import { withSlot } from './in-turn'
 import { jobFiles } from './job-files'
 import { reportProgress } from './job-progress'
 import { type JobWithMedia, loadRunningJob } from './load-job'
@@ -24,11 +24,11 @@ const SUBMITTED = 0.12
  * The sound of a job made small. Not the file it came in: that may be a film of gigabytes, damaged, or of many tracks,
  * while this is the track, and has the times, that everything else here goes by.
  */
-async function makeSmall(job: JobWithMedia, piece: Piece, signal: AbortSignal): Promise<string> {
+async function makeSmall(job: JobWithMedia, chunk: Chunk, signal: AbortSignal): Promise<string> {
   const { small } = jobFiles(job.id)
   const audio = await prepareAudio(job, signal)
-  const stretch = { fromMs: piece.startMs, untilMs: piece.endMs }
-  await inTurn('decode', job.id, signal, () => encodeSound(audio, small, stretch, signal))
+  const stretch = { fromMs: chunk.startMs, untilMs: chunk.endMs }
+  await withSlot('decode', job.id, signal, () => encodeAudio(audio, small, stretch, signal))
   return small
 }
 
@@ -39,13 +39,13 @@ async function makeSmall(job: JobWithMedia, piece: Piece, signal: AbortSignal): 
  */
 export async function submitRecording(jobId: string, { asFile, signal }: Options): Promise<string | null> {
   const job = await loadRunningJob(jobId)
-  const piece = job && (await db().piece.findFirst({ where: { jobId, finishedAt: null } }))
-  if (!job || !piece) return null
+  const chunk = job && (await db().chunk.findFirst({ where: { jobId, finishedAt: null } }))
+  if (!job || !chunk) return null
   if (job.remoteId !== null) return job.remoteId
   const engine = await requireRecordingEngine(job.langHint)
-  const url = asFile ? null : publicAddress(job, piece)
+  const url = asFile ? null : publicAddress(job, chunk)
   const source: RecordingSource =
-    url === null ? { kind: 'file', path: await makeSmall(job, piece, signal) } : { kind: 'url', url }
+    url === null ? { kind: 'file', path: await makeSmall(job, chunk, signal) } : { kind: 'url', url }
   const remoteId = await engine.submit(source, { lang: job.langHint, webhookUrl: speechWebhookUrl(), signal })
   await db().job.updateMany({ where: { id: jobId, remoteId: null }, data: { remoteId } })
   await reportProgress(db(), jobId, 'transcribing', SUBMITTED)

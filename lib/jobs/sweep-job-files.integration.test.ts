@@ -6,7 +6,7 @@ import { newId } from '@/lib/platform/ids'
 import { workDir } from '@/lib/platform/storage/work-dir'
 import { useDatabase } from '@/test/database'
 import { jobFiles } from './job-files'
-import { sweepJobFiles } from './sweep-job-files'
+import { purgeJobFiles } from './sweep-job-files'
 
 await useDatabase()
 
@@ -24,11 +24,11 @@ test('files of a job that another machine has ended go, those of a job that runs
     await mkdir(path.join(workDir(), id), { recursive: true })
     await writeFile(path.join(workDir(), id, path.basename(jobFiles(id).audio)), 'sound')
   }
-  expect(await sweepJobFiles()).toBe(1)
+  expect(await purgeJobFiles()).toBe(1)
   expect(await readdir(workDir())).toEqual(expect.arrayContaining([job, 'yt-dlp-update']))
 
   await db().job.update({ where: { id: job }, data: { finishedAt: new Date() } })
-  expect(await sweepJobFiles()).toBe(1)
+  expect(await purgeJobFiles()).toBe(1)
   expect((await readdir(workDir())).toSorted()).toEqual([expect.stringMatching(/^look-/), 'yt-dlp-update'])
-  expect(await sweepJobFiles()).toBe(0)
+  expect(await purgeJobFiles()).toBe(0)
 })

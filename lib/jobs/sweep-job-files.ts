@@ -5,7 +5,7 @@ import { isId } from '@/lib/platform/ids'
 import { workDir } from '@/lib/platform/storage/work-dir'
 import { discardJobFiles } from './job-files'
 
-const SWEEP_MS = 30_000
+const PURGE_MS = 30_000
 
 /** The jobs that have work files on this machine: no other work has a folder whose name is an id alone. */
 async function jobsHere(): Promise<string[]> {
@@ -20,7 +20,7 @@ async function jobsHere(): Promise<string[]> {
  * Removes the work files of jobs that have ended or are not there. Whoever ends a job removes its own; another machine, which
  * worked on the job before, is not told. Gives how many jobs it were.
  */
-export async function sweepJobFiles(): Promise<number> {
+export async function purgeJobFiles(): Promise<number> {
   const here = await jobsHere()
   if (here.length === 0) return 0
   const open = await db().job.findMany({ where: { id: { in: here }, finishedAt: null }, select: { id: true } })
@@ -31,9 +31,9 @@ export async function sweepJobFiles(): Promise<number> {
 }
 
 /** Does so every half minute, until it is stopped. */
-export function keepJobFilesSwept(): { stop: () => Promise<void> } {
-  const loop = makeLoop('sweeping the files of ended jobs', async () => void (await sweepJobFiles()))
-  const timer = setInterval(loop.kick, SWEEP_MS)
+export function startJobFilePurge(): { stop: () => Promise<void> } {
+  const loop = makeLoop('sweeping the files of ended jobs', async () => void (await purgeJobFiles()))
+  const timer = setInterval(loop.kick, PURGE_MS)
   return {
     stop: async () => {
       clearInterval(timer)

@@ -9,10 +9,10 @@ async function* toEvent(job: Job, signal: AbortSignal): AsyncGenerator<Uint8Arra
   const json = JSON.stringify(job)
   const document = job.transcript?.document
   if (!document) return yield encoder.encode(`event: job\ndata: ${json}\n\n`)
-  const { pieces, close } = await openJson(json, document, signal)
+  const { body: chunks, close } = await openJson(json, document, signal)
   try {
     yield encoder.encode('event: job\ndata: ')
-    yield* pieces()
+    yield* chunks()
     yield encoder.encode('\n\n')
   } finally {
     await close()
@@ -36,10 +36,10 @@ export function toEventStream(watch: (signal: AbortSignal) => AsyncIterable<Job>
     await event?.return()
     await jobs.return?.()
   }
-  const nextPiece = async (): Promise<Uint8Array | null> => {
+  const nextChunk = async (): Promise<Uint8Array | null> => {
     for (;;) {
-      const piece = await event?.next()
-      if (piece && !piece.done) return piece.value
+      const chunk = await event?.next()
+      if (chunk && !chunk.done) return chunk.value
       event = null
       const job = await jobs.next()
       if (job.done) return null
@@ -56,9 +56,9 @@ export function toEventStream(watch: (signal: AbortSignal) => AsyncIterable<Job>
     },
     async pull(controller) {
       try {
-        const piece = await nextPiece()
+        const chunk = await nextChunk()
         if (gone.signal.aborted) return
-        if (piece) return controller.enqueue(piece)
+        if (chunk) return controller.enqueue(chunk)
         await end()
         controller.close()
       } catch (error) {

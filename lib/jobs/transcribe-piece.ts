@@ -1,24 +1,24 @@
 import { packSegments } from '@/lib/archive/stored-segments'
-import { readPiece } from '@/lib/media/read-piece'
+import { readChunk } from '@/lib/media/read-piece'
 import { db } from '@/lib/platform/db'
 import { Problem } from '@/lib/platform/problem'
-import { shareWork } from '@/lib/platform/share-work'
+import { singleFlight } from '@/lib/platform/share-work'
 import { startDeadline } from '@/lib/platform/start-deadline'
 import { dropLoops } from '@/lib/speech/drop-loops'
-import type { PieceEngine } from '@/lib/speech/engine'
-import { inTurn, type Patience } from './in-turn'
+import type { ChunkEngine } from '@/lib/speech/engine'
+import { type SlotWait, withSlot } from './in-turn'
 
 /** A piece of a job that is to be transcribed. */
-export type OpenPiece = { jobId: string; index: number; startMs: number; endMs: number }
+export type OpenChunk = { jobId: string; index: number; startMs: number; endMs: number }
 
 type Options = {
-  engine: PieceEngine
+  engine: ChunkEngine
   /** The job's sound as PCM. */
   audio: string
   /** Asked when it is the piece's turn: by then the pieces before it may have told. */
   lang: () => string | null
   /** How long to wait for a turn. */
-  patience: Patience
+  wait: SlotWait
   signal: AbortSignal
 }
 
@@ -37,30 +37,30 @@ async function inTime<T>(signal: AbortSignal, work: (signal: AbortSignal) => Pro
   }
 }
 
-async function isFinished({ jobId, index }: OpenPiece): Promise<boolean> {
-  const row = await db().piece.findUnique({ where: { jobId_index: { jobId, index } }, select: { finishedAt: true } })
+async function isFinished({ jobId, index }: OpenChunk): Promise<boolean> {
+  const row = await db().chunk.findUnique({ where: { jobId_index: { jobId, index } }, select: { finishedAt: true } })
   return !row || row.finishedAt !== null
 }
 
-async function transcribeNow(piece: OpenPiece, options: Options): Promise<void> {
-  const { engine, audio, lang, patience, signal } = options
-  const { jobId, index, startMs, endMs } = piece
+async function transcribeNow(chunk: OpenChunk, options: Options): Promise<void> {
+  const { engine, audio, lang, wait, signal } = options
+  const { jobId, index, startMs, endMs } = chunk
   // Nothing is awaited before: pieces are heard in their order, so that a text grows from its beginning.
   const transcribe = async () => {
     // Another attempt at the same may have been quicker while this one waited.
-    if (await isFinished(piece)) return null
-    const wav = await readPiece(audio, startMs, endMs)
+    if (await isFinished(chunk)) return null
+    const wav = await readChunk(audio, startMs, endMs)
     return inTime(signal, (limited) =>
       engine.transcribe({ wav, durationMs: endMs - startMs }, { lang: lang(), signal: limited }),
     )
   }
-  const heard = await inTurn('speech', jobId, signal, transcribe, patience)
-  if (!heard) return
-  await db().piece.updateMany({
+  const transcribed = await withSlot('speech', jobId, signal, transcribe, wait)
+  if (!transcribed) return
+  await db().chunk.updateMany({
     where: { jobId, index, finishedAt: null },
     data: {
-      segments: packSegments(dropLoops(heard.segments)),
-      lang: heard.lang,
+      segments: packSegments(dropLoops(transcribed.segments)),
+      lang: transcribed.lang,
       engineName: engine.id,
       engineModel: engine.model,
       finishedAt: new Date(),
@@ -73,6 +73,6 @@ async function transcribeNow(piece: OpenPiece, options: Options): Promise<void> 
  * attempt at it in this process, as after a lost connection to the database, joins the first; of two in different ones
  * the first counts. Throws what the engine throws, and `NoPlace`.
  */
-export function transcribePiece(piece: OpenPiece, options: Options): Promise<void> {
-  return shareWork(`piece ${piece.jobId} ${piece.index}`, () => transcribeNow(piece, options))
+export function transcribeChunk(chunk: OpenChunk, options: Options): Promise<void> {
+  return singleFlight(`chunk ${chunk.jobId} ${chunk.index}`, () => transcribeNow(chunk, options))
 }

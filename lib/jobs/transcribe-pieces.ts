@@ -5,14 +5,14 @@ import { toProblem } from '@/lib/platform/problem-body'
 import { startDeadline } from '@/lib/platform/start-deadline'
 import { isStopping } from '@/lib/platform/stopping'
 import { requireEngine } from '@/lib/speech/configured-engine'
-import type { PieceEngine } from '@/lib/speech/engine'
-import { NoPlace, startPatience } from './in-turn'
+import type { ChunkEngine } from '@/lib/speech/engine'
+import { NoSlot, startSlotWait } from './in-turn'
 import { type JobWithMedia, loadRunningJob } from './load-job'
 import { prepareAudio } from './prepare-audio'
-import { reportPieces } from './report-pieces'
+import { reportChunkProgress } from './report-pieces'
 import { retryDelaySeconds } from './retry-delay'
-import { settleLanguage } from './settle-language'
-import { type OpenPiece, transcribePiece } from './transcribe-piece'
+import { chooseJobLanguage } from './settle-language'
+import { type OpenChunk, transcribeChunk } from './transcribe-piece'
 
 /** What came of a round: how many pieces are left, how long to wait before the next, and how many failed in a row by now. */
 export type Round = { left: number; waitSeconds: number; fruitlessRounds: number }
@@ -30,15 +30,15 @@ const FAILURES_IN_A_ROW = 3
 const NOTHING_LEFT: Round = { left: 0, waitSeconds: 0, fruitlessRounds: 0 }
 
 /** Takes pieces off a list and keeps count of how they went. */
-function makeTally(pieces: readonly OpenPiece[]) {
-  const waiting = [...pieces]
+function makeTally(chunks: readonly OpenChunk[]) {
+  const waiting = [...chunks]
   const endsAt = performance.now() + ROUND_MS
   let [finished, failuresInARow] = [0, 0]
   let failure: Problem | null = null
-  let noPlace: NoPlace | null = null
+  let noSlot: NoSlot | null = null
   const isFutile = () => failure?.code === 'transcriber_unavailable' || failuresInARow >= FAILURES_IN_A_ROW
   return {
-    next: () => (isFutile() || noPlace || performance.now() > endsAt ? undefined : waiting.shift()),
+    next: () => (isFutile() || noSlot || performance.now() > endsAt ? undefined : waiting.shift()),
     onFinished: () => {
       finished++
       failuresInARow = 0
@@ -48,47 +48,47 @@ function makeTally(pieces: readonly OpenPiece[]) {
       failuresInARow++
     },
     /** For as long as there is no place nobody waits any more; what is under way goes on. */
-    onNoPlace: (reason: NoPlace) => {
-      noPlace = reason
+    onNoPlace: (reason: NoSlot) => {
+      noSlot = reason
     },
-    outcome: () => ({ finished, failure, noPlace, left: pieces.length - finished }),
+    outcome: () => ({ finished, failure, noSlot, left: chunks.length - finished }),
   }
 }
 
 /** The engine was another one when the job was cut into pieces. */
-function requirePieceEngine(engine: { mode: string }): asserts engine is PieceEngine {
+function requireChunkEngine(engine: { mode: string }): asserts engine is ChunkEngine {
   if (engine.mode === 'remoteAsync') throw new Problem('transcriber_unavailable')
 }
 
-function openPieces(jobId: string): Promise<OpenPiece[]> {
-  return db().piece.findMany({
+function openChunks(jobId: string): Promise<OpenChunk[]> {
+  return db().chunk.findMany({
     where: { jobId, finishedAt: null },
     select: { jobId: true, index: true, startMs: true, endMs: true },
     orderBy: { index: 'asc' },
   })
 }
 
-async function transcribeAll(job: JobWithMedia, pieces: readonly OpenPiece[], signal: AbortSignal) {
+async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], signal: AbortSignal) {
   const engine = await requireEngine(job.langHint)
-  requirePieceEngine(engine)
+  requireChunkEngine(engine)
   const audio = await prepareAudio(job, signal)
-  const tally = makeTally(pieces)
-  let lang = await settleLanguage(job.id)
-  const patience = startPatience('speech', ROUND_MS)
+  const tally = makeTally(chunks)
+  let lang = await chooseJobLanguage(job.id)
+  const wait = startSlotWait('speech', ROUND_MS)
   const stop = new AbortController()
   const deadline = startDeadline({ signals: [signal, stop.signal] })
 
   const work = async () => {
-    for (let piece = tally.next(); piece; piece = tally.next()) {
+    for (let chunk = tally.next(); chunk; chunk = tally.next()) {
       try {
-        await transcribePiece(piece, { engine, audio, lang: () => lang, patience, signal: deadline.signal })
+        await transcribeChunk(chunk, { engine, audio, lang: () => lang, wait, signal: deadline.signal })
         tally.onFinished()
-        lang ??= await settleLanguage(job.id)
-        await reportPieces(job.id)
+        lang ??= await chooseJobLanguage(job.id)
+        await reportChunkProgress(job.id)
       } catch (error) {
         deadline.signal.throwIfAborted()
         if (isStopping()) throw error
-        if (error instanceof NoPlace) return tally.onNoPlace(error)
+        if (error instanceof NoSlot) return tally.onNoPlace(error)
         const problem = toProblem(error)
         if (retryDelaySeconds(problem, 0) === null) throw error
         tally.onFailed(problem)
@@ -96,14 +96,14 @@ async function transcribeAll(job: JobWithMedia, pieces: readonly OpenPiece[], si
     }
   }
   // One more than there are places, so that the next piece is at hand when a place is free.
-  const workers = Math.min(pieces.length, env().SPEECH_CONCURRENCY + 1)
+  const workers = Math.min(chunks.length, env().SPEECH_CONCURRENCY + 1)
   const working = Array.from({ length: workers }, work)
   try {
     await Promise.all(working)
   } finally {
-    stop.abort(new Error('another piece of the job has failed for good'))
+    stop.abort(new Error('another chunk of the job has failed for good'))
     await Promise.allSettled(working)
-    patience.stop()
+    wait.stop()
     deadline.stop()
   }
   return tally.outcome()
@@ -115,13 +115,13 @@ async function transcribeAll(job: JobWithMedia, pieces: readonly OpenPiece[], si
  * mends, and the last of too many rounds that finished nothing, is thrown. A round in which there was no place for the
  * job counts for nothing.
  */
-export async function transcribePieces(jobId: string, { fruitlessRounds, signal }: Options): Promise<Round> {
+export async function transcribeChunks(jobId: string, { fruitlessRounds, signal }: Options): Promise<Round> {
   const job = await loadRunningJob(jobId)
-  const pieces = job ? await openPieces(jobId) : []
-  if (!job || pieces.length === 0) return NOTHING_LEFT
-  const { finished, failure, noPlace, left } = await transcribeAll(job, pieces, signal)
+  const chunks = job ? await openChunks(jobId) : []
+  if (!job || chunks.length === 0) return NOTHING_LEFT
+  const { finished, failure, noSlot, left } = await transcribeAll(job, chunks, signal)
   const before = finished > 0 ? 0 : fruitlessRounds
-  if (!failure) return { left, waitSeconds: left > 0 ? (noPlace?.seconds ?? 0) : 0, fruitlessRounds: before }
+  if (!failure) return { left, waitSeconds: left > 0 ? (noSlot?.seconds ?? 0) : 0, fruitlessRounds: before }
   const waitSeconds = retryDelaySeconds(failure, before)
   if (waitSeconds === null) throw failure
   return { left, waitSeconds, fruitlessRounds: finished > 0 ? 0 : before + 1 }

@@ -2,7 +2,7 @@ import type { Format } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import type { Job } from './contract'
 import { jobChanges } from './job-changes'
-import { readJob } from './read-job'
+import { findJob } from './read-job'
 
 function hasEnded(job: Job): boolean {
   return job.status === 'done' || job.status === 'error'
@@ -16,7 +16,7 @@ export async function* watchJob(actor: Actor, jobId: string, format: Format, sig
   let last = ''
   try {
     for await (const _ of jobChanges(jobId, signal)) {
-      const job = await readJob(actor, jobId, format)
+      const job = await findJob(actor, jobId, format)
       const next = JSON.stringify(job)
       if (next !== last) yield job
       last = next

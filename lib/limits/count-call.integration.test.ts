@@ -42,7 +42,7 @@ async function makeJob(userId: string): Promise<string> {
   const url = `http://media.example/${newId()}`
   const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: url, url } })
   const job = await db().job.create({ data: { id: newId(), mediaId: media.id, requestedLang: 'en' } })
-  await db().jobCaller.create({ data: { jobId: job.id, userId, entryId: newId() } })
+  await db().jobCaller.create({ data: { jobId: job.id, userId, libraryItemId: newId() } })
   return job.id
 }
 

@@ -4,7 +4,7 @@ import type { Admission, RateLimitPolicy } from '@/lib/platform/rate-limit/polic
 import { rateLimitHeaders } from '@/lib/platform/rate-limit/rate-limit-headers'
 import { isLocalAccount } from './is-local-account'
 import { addressPolicy, type Limited, userPolicy } from './policies'
-import { unlessItFails } from './unless-it-fails'
+import { failOpen } from './unless-it-fails'
 
 /** They share what is there for one address. */
 const UNKNOWN_ADDRESS = 'unknown'
@@ -31,7 +31,7 @@ export async function countUsersCall(
   headers: Record<string, string>,
 ): Promise<void> {
   const policy = userPolicy(operation)
-  const admission = policy && (await unlessItFails(admitUser(policy, userId)))
+  const admission = policy && (await failOpen(admitUser(policy, userId)))
   if (admission) hold(policy, admission, headers)
 }
 
@@ -42,6 +42,6 @@ export async function countPublicCall(
   headers: Record<string, string>,
 ): Promise<void> {
   const policy = addressPolicy(operation)
-  const admission = policy && (await unlessItFails(admit(policy, address ?? UNKNOWN_ADDRESS)))
+  const admission = policy && (await failOpen(admit(policy, address ?? UNKNOWN_ADDRESS)))
   if (admission) hold(policy, admission, headers)
 }

@@ -2,7 +2,7 @@ import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { admit } from '@/lib/platform/rate-limit/admit'
 import type { RateLimitPolicy } from '@/lib/platform/rate-limit/policy'
-import { unlessItFails } from './unless-it-fails'
+import { failOpen } from './unless-it-fails'
 
 /** A program whose key was replaced makes a few such calls; who guesses makes many. */
 const WRONG_CREDENTIALS: RateLimitPolicy = { name: 'wrong-credentials', quota: 30, windowSeconds: 60 }
@@ -14,7 +14,7 @@ const WRONG_CREDENTIALS: RateLimitPolicy = { name: 'wrong-credentials', quota: 3
  */
 export async function countWrongSecret(address: string | null): Promise<void> {
   if (env().RATE_LIMIT_PUBLIC_PER_MINUTE === 0) return
-  const admission = await unlessItFails(admit(WRONG_CREDENTIALS, address ?? 'unknown'))
+  const admission = await failOpen(admit(WRONG_CREDENTIALS, address ?? 'unknown'))
   if (!admission || admission.admitted) return
   throw new Problem('rate_limited', {
     detail: 'Too many wrong keys, tokens and secrets came from this network. Check yours, and try again in a moment.',

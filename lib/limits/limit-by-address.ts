@@ -2,7 +2,7 @@ import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { admit } from '@/lib/platform/rate-limit/admit'
 import type { RateLimitPolicy } from '@/lib/platform/rate-limit/policy'
-import { unlessItFails } from './unless-it-fails'
+import { failOpen } from './unless-it-fails'
 
 /**
  * Counts what leaves something behind by the network address it comes from (null: unknown), more strictly than other
@@ -10,7 +10,7 @@ import { unlessItFails } from './unless-it-fails'
  */
 export async function limitByAddress(policy: RateLimitPolicy, address: string | null): Promise<void> {
   if (env().RATE_LIMIT_PUBLIC_PER_MINUTE === 0) return
-  const admission = await unlessItFails(admit(policy, address ?? 'unknown'))
+  const admission = await failOpen(admit(policy, address ?? 'unknown'))
   if (!admission || admission.admitted) return
   const minutes = Math.max(1, Math.ceil(admission.waitMs / 60_000))
   throw new Problem('rate_limited', {

@@ -13,7 +13,7 @@ function reportOnceAMinute(error: unknown): void {
 }
 
 /** Open when the database fails: a limit is no reason to refuse what could be answered. */
-export async function unlessItFails(admission: Promise<Admission | null>): Promise<Admission | null> {
+export async function failOpen(admission: Promise<Admission | null>): Promise<Admission | null> {
   try {
     return await admission
   } catch (error) {

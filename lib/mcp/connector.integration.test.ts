@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { readJob } from '@/lib/jobs/read-job'
+import { findJob } from '@/lib/jobs/read-job'
 import { db } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
 import { singleton } from '@/lib/platform/singleton'
@@ -8,7 +8,7 @@ import { CLIENTS, type ConnectedClient, connectClient, type ToolResult } from '@
 import { useConnector } from '@/test/mcp/use-connector'
 import { newUser, upload } from '@/test/service'
 import { silence } from '@/test/silence'
-import { transcriptAnswerSchema } from './transcript-answer'
+import { transcriptResultSchema } from './transcript-answer'
 
 const { service, url } = await useConnector()
 const user = await newUser()
@@ -27,7 +27,7 @@ const TOOL_NAMES = [
   'unpublish_transcript',
 ]
 
-const answerOf = ({ structuredContent }: ToolResult) => transcriptAnswerSchema.parse(structuredContent)
+const answerOf = ({ structuredContent }: ToolResult) => transcriptResultSchema.parse(structuredContent)
 const textOf = ({ content }: ToolResult) => content.map(({ text }) => text).join('\n')
 
 /** A job of the user's that nobody works on. */
@@ -35,7 +35,7 @@ async function makeJob(): Promise<string> {
   const link = `http://media.example/${newId()}`
   const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: link, url: link } })
   const job = await db().job.create({ data: { id: newId(), mediaId: media.id, requestedLang: 'en' } })
-  await db().jobCaller.create({ data: { jobId: job.id, userId: user.userId, entryId: newId() } })
+  await db().jobCaller.create({ data: { jobId: job.id, userId: user.userId, libraryItemId: newId() } })
   return job.id
 }
 
@@ -192,7 +192,7 @@ test('a job of one’s own is nobody else’s', async () => {
   expect(textOf(await stranger.callTool('get_job', { job_id }))).toContain('code: not_found')
   expect(textOf(await stranger.callTool('get_transcript', { upload: quiet }))).toContain('code: not_found')
   await Promise.all([mine.close(), stranger.close()])
-  expect(await readJob({ kind: 'api_key', ...user, tier: 'pro' }, job_id ?? '', 'json')).toMatchObject({
+  expect(await findJob({ kind: 'api_key', ...user, tier: 'pro' }, job_id ?? '', 'json')).toMatchObject({
     status: 'done',
   })
 })

@@ -3,14 +3,14 @@ import { Problem } from '@/lib/platform/problem'
 import type { Episode } from '@/lib/podcasts/feed'
 
 /** The cursor that goes on after an episode: by the episode, not by its place, so that a new one shifts nothing. */
-export function writeEpisodeCursor(guid: string): string {
+export function formatEpisodeCursor(guid: string): string {
   return createHash('sha256').update(guid).digest('base64url')
 }
 
 /** The episodes after the one that a cursor names; all of them without one. Throws `not_found` when it is not there. */
 export function episodesFrom(episodes: readonly Episode[], cursor: string | undefined): readonly Episode[] {
   if (!cursor) return episodes
-  const at = episodes.findIndex(({ guid }) => writeEpisodeCursor(guid) === cursor.trim())
+  const at = episodes.findIndex(({ guid }) => formatEpisodeCursor(guid) === cursor.trim())
   if (at >= 0) return episodes.slice(at + 1)
   throw new Problem('not_found', {
     detail: 'There is no such place in this feed, or not any more. Ask again without a cursor.',

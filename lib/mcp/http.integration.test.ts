@@ -34,7 +34,7 @@ async function makeJob(): Promise<string> {
   const link = `http://media.example/${newId()}`
   const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: link, url: link } })
   const job = await db().job.create({ data: { id: newId(), mediaId: media.id, requestedLang: 'en' } })
-  await db().jobCaller.create({ data: { jobId: job.id, userId: user.userId, entryId: newId() } })
+  await db().jobCaller.create({ data: { jobId: job.id, userId: user.userId, libraryItemId: newId() } })
   return job.id
 }
 

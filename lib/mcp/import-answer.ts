@@ -1,7 +1,7 @@
 import type { ImportBatch } from '@/lib/imports/contract'
 
 /** An import as a tool answers it: in words, and as data. */
-export function importAnswer(batch: ImportBatch): { texts: string[]; data: ImportBatch } {
+export function toImportResult(batch: ImportBatch): { texts: string[]; data: ImportBatch } {
   const { id, title, source_url, status, total, done, failed, skipped, note } = batch
   const lines = [
     `Import ${id} of ${title ?? source_url}: ${status}`,

@@ -4,7 +4,7 @@ import { VERSION } from '@/lib/platform/version'
 import { callKey } from './call-key'
 import type { Caller } from './caller'
 import { INSTRUCTIONS } from './instructions'
-import { endWaiting } from './patience'
+import { endWait } from './patience'
 import { registerQuotePrompt } from './quote-prompt'
 import { TOOLS } from './tools'
 import { registerTranscriptResource } from './transcript-resource'
@@ -39,7 +39,7 @@ export function makeServer(caller: Caller): McpServer {
   registerQuotePrompt(server)
   // The call that is taken back came in a request of its own.
   server.server.setNotificationHandler('notifications/cancelled', ({ params: { requestId } }) => {
-    if (requestId !== undefined) endWaiting(callKey(caller, requestId))
+    if (requestId !== undefined) endWait(callKey(caller, requestId))
   })
   return server
 }

@@ -5,7 +5,7 @@ import { db } from '@/lib/platform/db'
 import { connectClient } from '@/test/mcp/connect-client'
 import { useConnector } from '@/test/mcp/use-connector'
 import { newUser, upload } from '@/test/service'
-import { transcriptAnswerSchema } from './transcript-answer'
+import { transcriptResultSchema } from './transcript-answer'
 import type { TranscriptPage } from './transcript-page'
 
 const { service, url } = await useConnector()
@@ -34,7 +34,7 @@ async function readPages(format: Format): Promise<TranscriptPage[]> {
   let args: Record<string, unknown> = { upload: long, format }
   for (;;) {
     const result = await callTool('get_transcript', args)
-    const { transcript } = transcriptAnswerSchema.parse(result.structuredContent)
+    const { transcript } = transcriptResultSchema.parse(result.structuredContent)
     if (!transcript) throw new Error(`there is no transcript: ${JSON.stringify(result)}`)
     for (const { text } of result.content) expect(text?.length).toBeLessThanOrEqual(MAX_PAGE_CHARACTERS)
     pages.push(transcript)
@@ -73,7 +73,7 @@ test('pages cost nothing more', async () => {
 test('a cursor that was made to point beyond the end gives nothing, and that it was the last', async () => {
   const [first] = await readPages('text')
   const cursor = first?.next_cursor?.replace(/\.\d+\./, '.999999999.')
-  const { transcript } = transcriptAnswerSchema.parse((await callTool('get_transcript', { cursor })).structuredContent)
+  const { transcript } = transcriptResultSchema.parse((await callTool('get_transcript', { cursor })).structuredContent)
   expect(transcript).toMatchObject({ content: '', next_cursor: null })
 })
 

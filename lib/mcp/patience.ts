@@ -8,10 +8,10 @@ function waiting(): Map<string, Set<AbortController>> {
 }
 
 /** Waiting that ends: `signal` is aborted after 45 s, or when `endWaiting` is called with the same key. */
-export type Patience = { signal: AbortSignal; done: () => void }
+export type WaitBudget = { signal: AbortSignal; done: () => void }
 
 /** Begins to wait. `done` is to be called when the wait is over. */
-export function startPatience(key: string): Patience {
+export function startWaitBudget(key: string): WaitBudget {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), MAX_WAIT_MS)
   const group = waiting().get(key) ?? new Set()
@@ -28,6 +28,6 @@ export function startPatience(key: string): Patience {
  * Ends the waiting of a call. There are no sessions, so two windows of one client may have calls of the same id: the
  * other's wait then ends early, with an answer that says how to go on. Waits in other processes are not reached.
  */
-export function endWaiting(key: string): void {
+export function endWait(key: string): void {
   for (const controller of waiting().get(key) ?? []) controller.abort()
 }

@@ -8,7 +8,7 @@ import type { OriginAnswer } from '@/test/origin/answer-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { newUser } from '@/test/service'
-import { transcriptAnswerSchema } from './transcript-answer'
+import { transcriptResultSchema } from './transcript-answer'
 
 const { url } = await useConnector()
 const answers = new Map<string, OriginAnswer>()
@@ -126,7 +126,7 @@ test('languages are listed, and a publisher’s transcript is what get_transcrip
   })
   expect(textOf(languages)).toContain('- en (English): captions\nSpeech-to-text: possible')
   const result = await callTool('get_transcript', { url: 'https://show.example/1' })
-  const { transcript } = transcriptAnswerSchema.parse(result.structuredContent)
+  const { transcript } = transcriptResultSchema.parse(result.structuredContent)
   expect(transcript).toMatchObject({ platform: 'podcast', source: 'captions', title: 'Episode 1', author: 'Show' })
   expect(transcript?.content).toContain('[0:00](https://cdn.example/1.mp3#t=0) Welcome to the show.')
 })

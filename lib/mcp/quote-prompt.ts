@@ -9,13 +9,13 @@ export const quoteArguments = z.object({
 })
 
 function instruction({ url, question, lang }: z.output<typeof quoteArguments>): string {
-  const wish = lang ? `, lang "${lang}"` : ''
+  const requested = lang ? `, lang "${lang}"` : ''
   return `Answer a question from a recording, with quotes that can be checked.
 
 Recording: ${url}
 Question: ${question}
 
-1. Call get_transcript with this url${wish} and format "markdown". While it answers with a job, call get_job until it is done. Read every page: pass next_cursor back until it is null.
+1. Call get_transcript with this url${requested} and format "markdown". While it answers with a job, call get_job until it is done. Read every page: pass next_cursor back until it is null.
 2. Answer from the transcript alone. Support each point by a short quote, word for word, followed by the link of the paragraph's time that the quote stands in.
 3. If the transcript does not tell, say so. If it was made by automatic captions or speech-to-text, or has warnings, say that words may be misheard.`
 }

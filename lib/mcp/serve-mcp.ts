@@ -1,15 +1,15 @@
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server'
 import { countUsersCall } from '@/lib/limits/count-call'
 import { countWrongCredential } from '@/lib/limits/count-wrong-credential'
-import { answerPreflight } from '@/lib/platform/answer-preflight'
+import { respondToPreflight } from '@/lib/platform/answer-preflight'
 import { clientAddress } from '@/lib/platform/client-address'
-import { everyAnswer } from '@/lib/platform/every-answer'
+import { defaultHeaders } from '@/lib/platform/every-answer'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { currentPeer } from '@/lib/platform/peer'
 import { singleton } from '@/lib/platform/singleton'
 import { inSpan } from '@/lib/platform/tracing/in-span'
-import { withTurnOwner } from '@/lib/platform/turn-owner'
+import { withSlotOwner } from '@/lib/platform/turn-owner'
 import { type Caller, callerOf, toAuthInfo } from './caller'
 import { identifyCaller } from './identify-caller'
 import { isAllowedOrigin } from './is-allowed-origin'
@@ -45,12 +45,12 @@ async function identifyOrCount(request: Request, requestId: string): Promise<Cal
 /** `headers` are those that the answer bears whatever becomes of it. */
 async function respond(request: Request, requestId: string, headers: Record<string, string>): Promise<Response> {
   if (!isAllowedOrigin(request.headers.get('origin'))) return refuseOrigin()
-  if (request.method === 'OPTIONS') return answerPreflight(METHODS)
+  if (request.method === 'OPTIONS') return respondToPreflight(METHODS)
   try {
     const caller = await identifyOrCount(request, requestId)
     if (caller.actor.kind !== 'local') await countUsersCall(COUNTED, caller.actor.userId, headers)
     const answer = () => handler().fetch(request, { authInfo: toAuthInfo(caller) })
-    return await withTurnOwner(`user ${caller.actor.userId}`, answer)
+    return await withSlotOwner(`user ${caller.actor.userId}`, answer)
   } catch (error) {
     return refuseCaller(error, requestId)
   }
@@ -64,7 +64,7 @@ async function respond(request: Request, requestId: string, headers: Record<stri
 export async function serveMcp(request: Request): Promise<Response> {
   const requestId = newId()
   const startedAt = performance.now()
-  const headers: Record<string, string> = { 'x-request-id': requestId, ...everyAnswer() }
+  const headers: Record<string, string> = { 'x-request-id': requestId, ...defaultHeaders() }
   const attributes = { 'http.route': '/mcp', 'verbatim.request_id': requestId }
   const response = await inSpan({ name: `${request.method} /mcp`, kind: 'server', attributes }, () =>
     respond(request, requestId, headers),

@@ -6,7 +6,7 @@ import type { ProblemBody } from '@/lib/platform/problem-schema'
 import { callKey } from './call-key'
 import { type Caller, requireScopes } from './caller'
 import { toErrorResult, toProblemResult } from './error-result'
-import { startPatience } from './patience'
+import { startWaitBudget } from './patience'
 import { progressReport, type Report } from './progress'
 
 /** One call of a tool by somebody who may call it. */
@@ -15,12 +15,12 @@ export type ToolCall = {
   /** Aborted when the client has gone. */
   signal: AbortSignal
   /** Aborted when waiting should end: after 45 s, or when the client takes the call back. */
-  patience: AbortSignal
+  budget: AbortSignal
   report: Report
 }
 
 /** What a tool answers: texts for whoever reads, the same as data; or why the work it asked for has failed. */
-export type ToolAnswer<D> = { texts: string[]; data: D } | { problem: ProblemBody }
+export type ToolOutput<D> = { texts: string[]; data: D } | { problem: ProblemBody }
 
 type Definition<I extends z.ZodObject, O extends z.ZodObject> = {
   name: string
@@ -32,7 +32,7 @@ type Definition<I extends z.ZodObject, O extends z.ZodObject> = {
   scopes: readonly Scope[]
   input: I
   output: O
-  run: (input: z.output<I>, call: ToolCall) => Promise<ToolAnswer<z.input<O>>>
+  run: (input: z.output<I>, call: ToolCall) => Promise<ToolOutput<z.input<O>>>
 }
 
 /** A tool as the registry holds it. */
@@ -49,12 +49,12 @@ async function toResult<D extends Record<string, unknown>>(
   name: string,
   caller: Caller,
   context: ServerContext,
-  run: (call: ToolCall) => Promise<ToolAnswer<D>>,
+  run: (call: ToolCall) => Promise<ToolOutput<D>>,
 ): Promise<CallToolResult> {
   const { signal, id } = context.mcpReq
-  const { signal: patience, done } = startPatience(callKey(caller, id))
+  const { signal: budget, done } = startWaitBudget(callKey(caller, id))
   try {
-    const answer = await run({ actor: caller.actor, signal, patience, report: progressReport(context) })
+    const answer = await run({ actor: caller.actor, signal, budget, report: progressReport(context) })
     if ('problem' in answer) return toProblemResult(answer.problem)
     return { content: answer.texts.map((text) => ({ type: 'text', text })), structuredContent: answer.data }
   } catch (error) {

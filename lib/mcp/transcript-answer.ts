@@ -1,24 +1,24 @@
 import { z } from 'zod'
 import type { Transcript } from '@/lib/captions/transcript'
 import { JOB_STAGES, JOB_STATUSES, type Job } from '@/lib/jobs/contract'
-import type { ToolAnswer } from './tool'
+import type { ToolOutput } from './tool'
 import { loadTranscriptPage, pageTexts, transcriptPageSchema } from './transcript-page'
 
 /** What get_transcript and get_job answer: a page of the transcript, or how far the job is that makes it. */
-export const transcriptAnswerSchema = z.object({
+export const transcriptResultSchema = z.object({
   status: z.enum(JOB_STATUSES).describe('done: the transcript is here. queued, in_progress: call get_job with job_id'),
   job_id: z.string().nullable(),
   stage: z.enum(JOB_STAGES).nullable(),
   progress: z.number().describe('0 to 1'),
   transcript: transcriptPageSchema.nullable(),
 })
-export type TranscriptAnswer = z.infer<typeof transcriptAnswerSchema>
+export type TranscriptResult = z.infer<typeof transcriptResultSchema>
 
 /** A transcript, from an offset on. */
-export async function answerTranscript(
+export async function toTranscriptResult(
   transcript: Transcript,
   { signal, offset = 0, jobId = null }: { signal: AbortSignal; offset?: number; jobId?: string | null },
-): Promise<ToolAnswer<TranscriptAnswer>> {
+): Promise<ToolOutput<TranscriptResult>> {
   const page = await loadTranscriptPage(transcript, offset, signal)
   return {
     texts: pageTexts(page),
@@ -27,10 +27,10 @@ export async function answerTranscript(
 }
 
 /** A job: its transcript when it is done, why it failed when it has, else how to go on waiting. */
-export async function answerJob(job: Job, signal: AbortSignal): Promise<ToolAnswer<TranscriptAnswer>> {
+export async function toJobResult(job: Job, signal: AbortSignal): Promise<ToolOutput<TranscriptResult>> {
   const { job_id, status, stage, progress, transcript, error } = job
   if (error) return { problem: error }
-  if (transcript) return answerTranscript(transcript, { signal, jobId: job_id })
+  if (transcript) return toTranscriptResult(transcript, { signal, jobId: job_id })
   const text = [
     `The transcript is not ready yet: ${stage ?? status}, ${Math.floor(progress * 100)} % done.`,
     `Call get_job with job_id "${job_id}" to go on waiting; the work goes on meanwhile, and is charged once.`,

@@ -17,12 +17,12 @@ function digestOf({ document, text, content, segments }: Transcript): string {
 }
 
 /** A cursor as text, to be handed back as it is. */
-export function writeCursor(transcript: Transcript, offset: number): string {
+export function formatCursor(transcript: Transcript, offset: number): string {
   return [transcript.id, transcript.format, offset, digestOf(transcript)].join('.')
 }
 
 /** Reads a cursor. Throws `not_found` for what is none. */
-export function readCursor(text: string): TranscriptCursor {
+export function parseCursor(text: string): TranscriptCursor {
   const [, id, name, offset, digest] = CURSOR.exec(text.trim()) ?? []
   const format = canonicalFormat(name ?? '')
   if (id && format && offset && digest) return { id, format, offset: Number(offset), digest }

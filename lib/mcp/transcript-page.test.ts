@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MAX_PAGE_CHARACTERS } from '@/lib/captions/cut-page'
 import type { Transcript } from '@/lib/captions/transcript'
-import { readCursor } from './transcript-cursor'
+import { parseCursor } from './transcript-cursor'
 import { type TranscriptPage, toTranscriptPage } from './transcript-page'
 
 const FACTS: Transcript = {
@@ -31,7 +31,7 @@ const FACTS: Transcript = {
 function pagesOf(transcript: Transcript): TranscriptPage[] {
   const pages = [toTranscriptPage(transcript, 0)]
   for (let cursor = pages[0]?.next_cursor; cursor; cursor = pages.at(-1)?.next_cursor) {
-    pages.push(toTranscriptPage(transcript, readCursor(cursor).offset))
+    pages.push(toTranscriptPage(transcript, parseCursor(cursor).offset))
   }
   return pages
 }

@@ -3,7 +3,7 @@ import { cutItems, pageEnd, splitSegment } from '@/lib/captions/cut-page'
 import { formatShortClock } from '@/lib/captions/format-clock'
 import { type Transcript, transcriptSchema } from '@/lib/captions/transcript'
 import { runTextTask } from '@/lib/texts/run-text-task'
-import { writeCursor } from './transcript-cursor'
+import { formatCursor } from './transcript-cursor'
 
 const segmentSchema = z.object({ start: z.number(), end: z.number(), text: z.string() })
 
@@ -52,7 +52,7 @@ function cutDocument(document: string, offset: number): Cut {
 }
 
 function toPage(transcript: Transcript, { body, end }: Cut): TranscriptPage {
-  const next_cursor = end === null ? null : writeCursor(transcript, end)
+  const next_cursor = end === null ? null : formatCursor(transcript, end)
   // What of the transcript is not on a page is left out by the schema.
   return transcriptPageSchema.parse({
     ...transcript,

@@ -5,7 +5,7 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
-import { readTranscript } from '@/lib/history/read-transcript'
+import { findUserTranscript } from '@/lib/history/read-transcript'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
 import { toProblem } from '@/lib/platform/problem-body'
@@ -37,7 +37,7 @@ export function registerTranscriptResource(server: McpServer, caller: Caller): v
     },
     async (uri, { id }) => {
       try {
-        const { content = '', document } = await readTranscript(caller.actor, String(id), 'markdown')
+        const { content = '', document } = await findUserTranscript(caller.actor, String(id), 'markdown')
         if (document) throw new Problem('file_too_large', { detail: TOO_LONG })
         return { contents: [{ uri: uri.href, mimeType: MIME_TYPE, text: content }] }
       } catch (error) {

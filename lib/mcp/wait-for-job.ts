@@ -1,6 +1,6 @@
 import type { Format } from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
-import { readJob } from '@/lib/jobs/read-job'
+import { findJob } from '@/lib/jobs/read-job'
 import { watchJob } from '@/lib/jobs/watch-job'
 import { withDeadline } from '@/lib/platform/start-deadline'
 import type { ToolCall } from './tool'
@@ -10,16 +10,16 @@ import type { ToolCall } from './tool'
  * wait. Throws `not_found`.
  */
 export async function waitForJob(
-  { actor, signal, patience, report }: ToolCall,
+  { actor, signal, budget, report }: ToolCall,
   jobId: string,
   format: Format,
 ): Promise<Job> {
   let last: Job | null = null
-  await withDeadline({ signals: [signal, patience] }, async (either) => {
+  await withDeadline({ signals: [signal, budget] }, async (either) => {
     for await (const job of watchJob(actor, jobId, format, either)) {
       last = job
       await report(job.progress, job.stage ?? job.status)
     }
   })
-  return last ?? readJob(actor, jobId, format)
+  return last ?? findJob(actor, jobId, format)
 }

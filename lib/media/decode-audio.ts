@@ -7,7 +7,7 @@ import { checkFinished } from './check-finished'
 import { ffmpegInput } from './ffmpeg-input'
 import { FULL_DISK } from './full-disk'
 import { PCM_SAMPLE_RATE, pcmDurationMs } from './pcm-format'
-import { claimedSoundMs } from './probe-media'
+import { claimedAudioMs } from './probe-media'
 import { requireFfmpeg } from './require-ffmpeg'
 import { unreadableMedia } from './unreadable-media'
 
@@ -87,7 +87,7 @@ function isShort(bytes: number, claimedMs: number | null, maxSeconds = Number.PO
  */
 async function decodeWhole(file: string, part: string, options: DecodeOptions): Promise<number> {
   const bytes = await decodeOnce(file, part, options)
-  const claimedMs = await claimedSoundMs(file, options.signal)
+  const claimedMs = await claimedAudioMs(file, options.signal)
   if (!isShort(bytes, claimedMs, options.maxSeconds)) return bytes
   const again = await decodeOnce(file, part, options)
   const lengths = { claimed_ms: claimedMs, decoded_ms: pcmDurationMs(bytes), again_ms: pcmDurationMs(again) }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeAudio } from './decode-audio'
-import { encodeSound } from './encode-sound'
+import { encodeAudio } from './encode-sound'
 import { probeMedia } from './probe-media'
 
 const never = new AbortController().signal
@@ -19,7 +19,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('a stretch of the sound becomes a small file that holds the very same sound', async () => {
   const small = path.join(folder, 'sound.flac')
-  await encodeSound(pcm, small, { fromMs: 2500, untilMs: 9250 }, never)
+  await encodeAudio(pcm, small, { fromMs: 2500, untilMs: 9250 }, never)
   expect(await probeMedia(small)).toMatchObject({ hasAudio: true, hasVideo: false, durationMs: 6750 })
   expect((await stat(small)).size).toBeLessThan(0.75 * 6750 * 32)
   const back = path.join(folder, 'back.pcm')
@@ -30,9 +30,9 @@ test('a stretch of the sound becomes a small file that holds the very same sound
 test('nothing is left of one that fails or is no longer wanted', async () => {
   const before = await readdir(folder)
   const none = path.join(folder, 'none.flac')
-  await expect(encodeSound(path.join(folder, 'missing'), none, { fromMs: 0, untilMs: 1 }, never)).rejects.toThrow()
+  await expect(encodeAudio(path.join(folder, 'missing'), none, { fromMs: 0, untilMs: 1 }, never)).rejects.toThrow()
   const reason = new Error('cancelled')
-  const late = encodeSound(pcm, none, { fromMs: 0, untilMs: 11_000 }, AbortSignal.abort(reason))
+  const late = encodeAudio(pcm, none, { fromMs: 0, untilMs: 11_000 }, AbortSignal.abort(reason))
   await expect(late).rejects.toBe(reason)
   expect(await readdir(folder)).toEqual(before)
 })

@@ -20,7 +20,7 @@ const SMALL = ['-c:a', 'flac', '-f', 'flac']
  * Writes a stretch of a PCM file (see `decodeAudio`) as FLAC, half its size, at `outFile`, which appears when it is whole. Throws
  * `storage_unavailable` (disk full), `transcriber_unavailable` (no ffmpeg) and `service_unavailable` (ffmpeg was ended).
  */
-export async function encodeSound(
+export async function encodeAudio(
   pcmFile: string,
   outFile: string,
   { fromMs, untilMs }: Stretch,

@@ -1,4 +1,4 @@
-import type { LanguageWish, Track } from '@/lib/captions/choose-track'
+import type { LanguageRequest, Track } from '@/lib/captions/choose-track'
 import { Problem } from '@/lib/platform/problem'
 import { checkLength } from './check-length'
 import type { Inspection } from './inspection'
@@ -11,12 +11,12 @@ import { labelTextTracks, readCaptionTrack } from './read-caption-track'
  * choice), or sound to transcribe. Throws what is wrong with it: `unsupported_media`, `invalid_media`, `no_audio`,
  * `media_too_long`, `language_unavailable`.
  */
-export async function inspectFile(file: string, wish: LanguageWish, signal: AbortSignal): Promise<Inspection> {
+export async function inspectFile(file: string, requested: LanguageRequest, signal: AbortSignal): Promise<Inspection> {
   const captionFile = await readCaptionFile(file, signal)
   if (captionFile) return { kind: 'none', captions: captionFile, durationMs: null, title: null }
   const probe = await probeMedia(file, { signal })
   checkLength(probe.durationMs)
-  const captions = await readCaptionTrack(file, probe, wish, signal)
+  const captions = await readCaptionTrack(file, probe, requested, signal)
   if (!captions && !probe.hasAudio) throw new Problem('no_audio')
   return { kind: probe.hasVideo ? 'video' : 'audio', captions, durationMs: probe.durationMs, title: probe.tags.title }
 }

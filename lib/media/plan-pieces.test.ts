@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeAudio } from './decode-audio'
 import { pcmDurationMs } from './pcm-format'
-import { type Piece, planPieces } from './plan-pieces'
+import { type Chunk, planChunks } from './plan-pieces'
 
 const jfk = fileURLToPath(new URL('../../test/fixtures/audio/jfk.wav', import.meta.url))
 const WINDOWS = { minSeconds: 20, maxSeconds: 28 }
@@ -16,19 +16,19 @@ let folder: string
 const at = (name: string) => path.join(folder, name)
 const noise = (filter: string, seconds: number) => ['-f', 'lavfi', '-t', String(seconds), '-i', filter]
 
-async function plan(...ffmpegArgs: string[]): Promise<Piece[]> {
+async function plan(...ffmpegArgs: string[]): Promise<Chunk[]> {
   const pcm = ['-ac', '1', '-ar', '16000', '-f', 's16le', '-fs', '20000000', at('audio.pcm')]
   execFileSync('ffmpeg', ['-v', 'error', '-y', ...ffmpegArgs, ...pcm])
-  const pieces = await planPieces(at('audio.pcm'), WINDOWS)
-  expectToCover(pieces, pcmDurationMs((await stat(at('audio.pcm'))).size))
-  return pieces
+  const chunks = await planChunks(at('audio.pcm'), WINDOWS)
+  expectToCover(chunks, pcmDurationMs((await stat(at('audio.pcm'))).size))
+  return chunks
 }
 
-function expectToCover(pieces: readonly Piece[], durationMs: number, fromMs = 0): void {
-  const cuts = pieces.map(({ startMs, overlapMs }) => startMs + overlapMs)
-  expect(cuts).toEqual(pieces.length === 0 ? [] : [fromMs, ...pieces.slice(0, -1).map(({ endMs }) => endMs)])
-  expect(pieces.at(-1)?.endMs).toBe(durationMs)
-  expect(pieces.every(({ startMs, endMs }) => startMs < endMs)).toBe(true)
+function expectToCover(chunks: readonly Chunk[], durationMs: number, fromMs = 0): void {
+  const cuts = chunks.map(({ startMs, overlapMs }) => startMs + overlapMs)
+  expect(cuts).toEqual(chunks.length === 0 ? [] : [fromMs, ...chunks.slice(0, -1).map(({ endMs }) => endMs)])
+  expect(chunks.at(-1)?.endMs).toBe(durationMs)
+  expect(chunks.every(({ startMs, endMs }) => startMs < endMs)).toBe(true)
 }
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('an empty file has no pieces', async () => {
   await writeFile(at('empty.pcm'), '')
-  expect(await planPieces(at('empty.pcm'), WINDOWS)).toEqual([])
+  expect(await planChunks(at('empty.pcm'), WINDOWS)).toEqual([])
 })
 
 test('speech shorter than a window is one piece', async () => {
@@ -47,9 +47,9 @@ test('speech shorter than a window is one piece', async () => {
 })
 
 test('long speech is cut in the pauses', async () => {
-  const pieces = await plan('-stream_loop', '9', '-i', jfk)
-  expect(pieces.every(({ silent }) => !silent)).toBe(true)
-  for (const { startMs, endMs } of pieces.slice(0, -1)) {
+  const chunks = await plan('-stream_loop', '9', '-i', jfk)
+  expect(chunks.every(({ silent }) => !silent)).toBe(true)
+  for (const { startMs, endMs } of chunks.slice(0, -1)) {
     expect(endMs - startMs).toBeGreaterThanOrEqual(20_000)
     expect(endMs - startMs).toBeLessThanOrEqual(28_000)
   }
@@ -60,30 +60,30 @@ test('long speech is cut in the pauses', async () => {
     return most
   }
   const speech = loudest(0, 110_000)
-  for (const { endMs } of pieces.slice(0, -1)) expect(loudest(endMs - 60, endMs + 60)).toBeLessThan(speech / 20)
+  for (const { endMs } of chunks.slice(0, -1)) expect(loudest(endMs - 60, endMs + 60)).toBeLessThan(speech / 20)
 })
 
 test('a cut in the middle of a sound that never pauses is heard from both sides', async () => {
   const tone = 'aevalsrc=0.5*sin(2*PI*500*t)*(1-lt(t\\,36)*gte(mod(t\\,6)\\,3)):s=16000'
-  const pieces = await plan(...noise(tone, 66))
-  expect(pieces.slice(0, 3).map(({ overlapMs }) => overlapMs)).toEqual([0, 0, 1000])
-  expect(pieces.every(({ startMs, endMs }) => endMs - startMs <= 28_000)).toBe(true)
+  const chunks = await plan(...noise(tone, 66))
+  expect(chunks.slice(0, 3).map(({ overlapMs }) => overlapMs)).toEqual([0, 0, 1000])
+  expect(chunks.every(({ startMs, endMs }) => endMs - startMs <= 28_000)).toBe(true)
 })
 
 test('a part of a recording is planned to the millisecond', async () => {
   await plan('-stream_loop', '9', '-i', jfk)
   const parts = { fromMs: 7_013, untilMs: 77_777 }
-  const pieces = await planPieces(at('audio.pcm'), { ...WINDOWS, ...parts })
-  expectToCover(pieces, parts.untilMs, parts.fromMs)
-  expect(pieces.length).toBeGreaterThan(2)
-  expect(await planPieces(at('audio.pcm'), { ...WINDOWS, fromMs: 110_000 })).toEqual([])
-  expect((await planPieces(at('audio.pcm'), { ...WINDOWS, untilMs: 999_999 })).at(-1)?.endMs).toBe(110_000)
+  const chunks = await planChunks(at('audio.pcm'), { ...WINDOWS, ...parts })
+  expectToCover(chunks, parts.untilMs, parts.fromMs)
+  expect(chunks.length).toBeGreaterThan(2)
+  expect(await planChunks(at('audio.pcm'), { ...WINDOWS, fromMs: 110_000 })).toEqual([])
+  expect((await planChunks(at('audio.pcm'), { ...WINDOWS, untilMs: 999_999 })).at(-1)?.endMs).toBe(110_000)
 })
 
 test('a last piece is not a mere splinter', async () => {
   for (const seconds of [28.02, 28.5, 29, 48, 56.1]) {
-    const pieces = await plan('-stream_loop', '9', '-i', jfk, '-t', String(seconds))
-    const last = pieces.at(-1)
+    const chunks = await plan('-stream_loop', '9', '-i', jfk, '-t', String(seconds))
+    const last = chunks.at(-1)
     expect((last?.endMs ?? 0) - (last?.startMs ?? 0)).toBeGreaterThanOrEqual(2000)
   }
 })
@@ -106,21 +106,21 @@ test('a click every two seconds is no speech', async () => {
 })
 
 test.each(['0dB', '-30dB', '-45dB'])('speech at %s is not silent', async (volume) => {
-  const pieces = await plan('-stream_loop', '5', '-i', jfk, '-af', `volume=${volume}`)
-  expect(pieces.some(({ silent }) => silent)).toBe(false)
+  const chunks = await plan('-stream_loop', '5', '-i', jfk, '-af', `volume=${volume}`)
+  expect(chunks.some(({ silent }) => silent)).toBe(false)
 })
 
 test.each(['0.01', '0.05', '0.1'])('speech in white noise of %s is not silent', async (amplitude) => {
   const mix = ['-filter_complex', 'amix=duration=first:normalize=0']
-  const pieces = await plan('-stream_loop', '5', '-i', jfk, ...noise(`anoisesrc=r=16000:a=${amplitude}`, 66), ...mix)
-  expect(pieces.some(({ silent }) => silent)).toBe(false)
+  const chunks = await plan('-stream_loop', '5', '-i', jfk, ...noise(`anoisesrc=r=16000:a=${amplitude}`, 66), ...mix)
+  expect(chunks.some(({ silent }) => silent)).toBe(false)
 })
 
 test('long silence between speech is a piece of its own, with a margin', async () => {
   const parts = ['-i', jfk, ...noise('anullsrc=r=16000', 40), '-i', jfk, ...noise('anullsrc=r=16000', 3), '-i', jfk]
-  const pieces = await plan(...parts, '-filter_complex', '[0][1][2][3][4]concat=n=5:v=0:a=1')
-  expect(pieces.map(({ silent }) => silent)).toEqual([false, true, false])
-  const [first, gap] = pieces
+  const chunks = await plan(...parts, '-filter_complex', '[0][1][2][3][4]concat=n=5:v=0:a=1')
+  expect(chunks.map(({ silent }) => silent)).toEqual([false, true, false])
+  const [first, gap] = chunks
   expect(first?.endMs).toBeGreaterThanOrEqual(10_900)
   expect(first?.endMs).toBeLessThan(12_000)
   expect(gap?.endMs).toBeGreaterThan(50_000)
@@ -129,8 +129,8 @@ test('long silence between speech is a piece of its own, with a margin', async (
 
 test('speech in the last moment before the end is kept', async () => {
   const parts = [...noise('anullsrc=r=16000', 100), '-ss', '0.3', '-t', '0.6', '-i', jfk]
-  const pieces = await plan(...parts, '-filter_complex', '[0][1]concat=n=2:v=0:a=1')
-  expect(pieces.map(({ silent }) => silent)).toEqual([true, false])
+  const chunks = await plan(...parts, '-filter_complex', '[0][1]concat=n=2:v=0:a=1')
+  expect(chunks.map(({ silent }) => silent)).toEqual([true, false])
 })
 
 test('ten hours are planned, speech at the end found', async () => {
@@ -141,9 +141,9 @@ test('ten hours are planned, speech at the end found', async () => {
   const handle = await open(at('long.pcm'), 'a')
   await handle.writeFile(await readFile(at('jfk.pcm')))
   await handle.close()
-  const pieces = await planPieces(at('long.pcm'), WINDOWS)
-  expectToCover(pieces, 36_000_000)
-  expect(pieces.map(({ silent }) => silent)).toEqual([true, false])
+  const chunks = await planChunks(at('long.pcm'), WINDOWS)
+  expectToCover(chunks, 36_000_000)
+  expect(chunks.map(({ silent }) => silent)).toEqual([true, false])
   await rm(at('long.pcm'))
 })
 
@@ -156,9 +156,9 @@ test('any samples are covered in order, by pieces no longer than the window', as
     )
     const pcm = Buffer.concat([...sounds.map(({ buffer }) => Buffer.from(buffer)), Buffer.alloc(extraBytes)])
     await writeFile(at('any.pcm'), pcm)
-    const pieces = await planPieces(at('any.pcm'), { minSeconds: 4, maxSeconds: 7 })
-    expectToCover(pieces, pcmDurationMs(pcm.length))
-    expect(pieces.every(({ startMs, endMs, silent }) => silent || endMs - startMs <= 7000)).toBe(true)
+    const chunks = await planChunks(at('any.pcm'), { minSeconds: 4, maxSeconds: 7 })
+    expectToCover(chunks, pcmDurationMs(pcm.length))
+    expect(chunks.every(({ startMs, endMs, silent }) => silent || endMs - startMs <= 7000)).toBe(true)
   }
   const property = fc.asyncProperty(stretches, fc.integer({ min: 0, max: 700 }), covers)
   await fc.assert(property, { numRuns: 30, interruptAfterTimeLimit: 20_000 })
@@ -167,5 +167,5 @@ test('any samples are covered in order, by pieces no longer than the window', as
 test('stops when it is no longer wanted', async () => {
   const reason = new Error('cancelled')
   await decodeAudio(jfk, at('some.pcm'))
-  await expect(planPieces(at('some.pcm'), { ...WINDOWS, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
+  await expect(planChunks(at('some.pcm'), { ...WINDOWS, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
 })

@@ -7,7 +7,7 @@ import { FRAME_MS, readLevels } from './read-levels'
  * A stretch of the audio to be transcribed in one go. `silent`: no speech in it, so no engine need hear it. `overlapMs`:
  * so much of its start lies in the piece before too, since the cut between them had to be made in the middle of speech.
  */
-export type Piece = { startMs: number; endMs: number; silent: boolean; overlapMs: number }
+export type Chunk = { startMs: number; endMs: number; silent: boolean; overlapMs: number }
 
 type PlanOptions = {
   minSeconds: number
@@ -74,16 +74,16 @@ function isHard(active: Uint8Array, frame: number): boolean {
 }
 
 function cut(stretch: Stretch, sound: { levels: Float32Array; active: Uint8Array }, min: number, max: number) {
-  const pieces: Stretch[] = []
+  const chunks: Stretch[] = []
   let { start, overlap } = stretch
   while (stretch.end - start > max) {
     const latest = Math.max(start + min, Math.min(start + max, stretch.end - SHORTEST_TAIL))
     const end = quietestFrame(sound.levels, start + min, latest)
-    pieces.push({ start, end, silent: false, overlap })
+    chunks.push({ start, end, silent: false, overlap })
     overlap = isHard(sound.active, end) ? OVERLAP : 0
     start = end - overlap
   }
-  return [...pieces, { start, end: stretch.end, silent: false, overlap }]
+  return [...chunks, { start, end: stretch.end, silent: false, overlap }]
 }
 
 function joinSilent(stretches: readonly Stretch[]): Stretch[] {
@@ -97,9 +97,9 @@ function joinSilent(stretches: readonly Stretch[]): Stretch[] {
 }
 
 /** A silent piece has nothing that could be heard twice. */
-function markSilent(piece: Stretch, active: Uint8Array): Stretch {
-  const { start, end, overlap } = piece
-  if (countActive(active, start, end) >= LEAST_SPEECH) return piece
+function markSilent(chunk: Stretch, active: Uint8Array): Stretch {
+  const { start, end, overlap } = chunk
+  if (countActive(active, start, end) >= LEAST_SPEECH) return chunk
   return { start: start + overlap, end, silent: true, overlap: 0 }
 }
 
@@ -109,7 +109,7 @@ function markSilent(piece: Stretch, active: Uint8Array): Stretch {
  * `maxSeconds`, and at least `minSeconds` save before a long silence or the end, each cut at the quietest point of its
  * window; silence of 5 s and more becomes a `silent` piece of any length.
  */
-export async function planPieces(pcmFile: string, options: PlanOptions): Promise<Piece[]> {
+export async function planChunks(pcmFile: string, options: PlanOptions): Promise<Chunk[]> {
   const levels = await readLevels(pcmFile, options.signal)
   const durationMs = pcmDurationMs((await stat(pcmFile)).size)
   const fromMs = options.fromMs ?? 0
@@ -117,10 +117,10 @@ export async function planPieces(pcmFile: string, options: PlanOptions): Promise
   const active = findActivity(levels)
   const [min, max] = [inFrames(options.minSeconds), inFrames(options.maxSeconds)]
   const stretches = splitAtSilences(active, Math.floor(fromMs / FRAME_MS), Math.ceil(untilMs / FRAME_MS))
-  const pieces = stretches.flatMap((stretch) =>
-    stretch.silent ? [stretch] : cut(stretch, { levels, active }, min, max).map((piece) => markSilent(piece, active)),
+  const chunks = stretches.flatMap((stretch) =>
+    stretch.silent ? [stretch] : cut(stretch, { levels, active }, min, max).map((chunk) => markSilent(chunk, active)),
   )
-  return joinSilent(pieces).map(({ start, end, silent, overlap }) => ({
+  return joinSilent(chunks).map(({ start, end, silent, overlap }) => ({
     startMs: Math.max(start * FRAME_MS, fromMs),
     endMs: Math.min(end * FRAME_MS, untilMs),
     silent,

@@ -3,7 +3,7 @@ import { Problem } from '@/lib/platform/problem'
 import { runProgram } from '@/lib/platform/programs/run-program'
 import { checkFinished } from './check-finished'
 import { ffmpegInput } from './ffmpeg-input'
-import { readClaimedDurationMs, readProbe } from './read-probe'
+import { parseClaimedDurationMs, parseProbe } from './read-probe'
 import { requireFfmpeg } from './require-ffmpeg'
 import { unreadableMedia } from './unreadable-media'
 
@@ -56,7 +56,7 @@ async function runFfprobe(file: string, show: readonly string[], signal: AbortSi
  * (no ffprobe here), `service_unavailable` (ffprobe crashed, hung or was ended: to be tried again).
  */
 export async function probeMedia(file: string, options: { signal?: AbortSignal } = {}): Promise<MediaProbe> {
-  const { probe, score } = readProbe(await runFfprobe(file, ['-show_entries', ENTRIES], options.signal))
+  const { probe, score } = parseProbe(await runFfprobe(file, ['-show_entries', ENTRIES], options.signal))
   if (score <= SCORE_OF_A_GUESS) {
     const problem = await unreadableMedia(file, `guessed ${probe.container} with score ${score}`)
     if (problem.code === 'unsupported_media') throw problem
@@ -65,7 +65,7 @@ export async function probeMedia(file: string, options: { signal?: AbortSignal }
 }
 
 /** How long the first audio track of a media file is said to last, or the whole file where only that is told. */
-export async function claimedSoundMs(file: string, signal?: AbortSignal): Promise<number | null> {
+export async function claimedAudioMs(file: string, signal?: AbortSignal): Promise<number | null> {
   const entries = ['-select_streams', 'a:0', '-show_entries', 'stream=duration:format=duration']
-  return readClaimedDurationMs(await runFfprobe(file, entries, signal))
+  return parseClaimedDurationMs(await runFfprobe(file, entries, signal))
 }

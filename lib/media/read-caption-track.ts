@@ -1,8 +1,8 @@
-import { chooseTrack, type LanguageWish } from '@/lib/captions/choose-track'
+import { chooseTrack, type LanguageRequest } from '@/lib/captions/choose-track'
 import { chosenCaptions } from '@/lib/captions/chosen-captions'
 import { type CaptionText, type FoundCaptions, languageOfText, segmentCount } from '@/lib/captions/found-captions'
 import { languageUnavailable } from '@/lib/captions/language-unavailable'
-import { takeTurns } from '@/lib/platform/take-turns'
+import { withFairSlot } from '@/lib/platform/take-turns'
 import { readCaptionStream } from '@/lib/texts/read-caption-text'
 import { textOwner } from '@/lib/texts/text-owner'
 import { extractCaptions } from './extract-captions'
@@ -22,8 +22,8 @@ async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
 }
 
 function readTrack(file: string, track: { index: number }, signal: AbortSignal): Promise<CaptionText> {
-  const resource = { name: 'text tracks', places: TRACKS_AT_ONCE }
-  return takeTurns(resource, textOwner(), signal, async () =>
+  const resource = { name: 'text tracks', slots: TRACKS_AT_ONCE }
+  return withFairSlot(resource, textOwner(), signal, async () =>
     readCaptionStream(bytesOf(await extractCaptions(file, track, { signal })), { charset: 'utf-8', signal }),
   )
 }
@@ -54,11 +54,11 @@ export async function labelTextTracks(
 export async function readCaptionTrack(
   file: string,
   probe: MediaProbe,
-  wish: LanguageWish,
+  requested: LanguageRequest,
   signal: AbortSignal,
 ): Promise<FoundCaptions | null> {
   const tracks = await labelTextTracks(file, probe, signal)
-  const choice = chooseTrack(tracks, { ...wish, spokenLang: null })
+  const choice = chooseTrack(tracks, { ...requested, spokenLang: null })
   if (choice.kind === 'unavailable') throw languageUnavailable(choice.availableLangs)
   if (choice.kind === 'speech') return null
   const segments = choice.track.segments ?? (await readTrack(file, choice.track, signal))

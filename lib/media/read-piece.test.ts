@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { decodeAudio } from './decode-audio'
 import { probeMedia } from './probe-media'
-import { readPiece } from './read-piece'
+import { readChunk } from './read-piece'
 
 const jfk = fileURLToPath(new URL('../../test/fixtures/audio/jfk.wav', import.meta.url))
 let folder: string
@@ -21,16 +21,16 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('pieces put together are the whole', async () => {
   const bounds = [0, 20, 4001, 11_000]
-  const pieces = await Promise.all(bounds.slice(1).map((end, i) => readPiece(pcmFile, bounds[i] ?? 0, end)))
-  expect(Buffer.concat(pieces.map((wav) => wav.subarray(44))).equals(await readFile(pcmFile))).toBe(true)
+  const chunks = await Promise.all(bounds.slice(1).map((end, i) => readChunk(pcmFile, bounds[i] ?? 0, end)))
+  expect(Buffer.concat(chunks.map((wav) => wav.subarray(44))).equals(await readFile(pcmFile))).toBe(true)
 })
 
 test('a piece is a WAV that ffprobe reads', async () => {
-  await writeFile(path.join(folder, 'piece.wav'), await readPiece(pcmFile, 5000, 7500))
+  await writeFile(path.join(folder, 'piece.wav'), await readChunk(pcmFile, 5000, 7500))
   expect(await probeMedia(path.join(folder, 'piece.wav'))).toMatchObject({ container: 'wav', durationMs: 2500 })
 })
 
 test('what lies past the end is left out', async () => {
-  expect(await readPiece(pcmFile, 10_000, 20_000)).toHaveLength(44 + 32_000)
-  expect(await readPiece(pcmFile, 20_000, 30_000)).toHaveLength(44)
+  expect(await readChunk(pcmFile, 10_000, 20_000)).toHaveLength(44 + 32_000)
+  expect(await readChunk(pcmFile, 20_000, 30_000)).toHaveLength(44)
 })

@@ -22,7 +22,7 @@ function wavHeader(dataBytes: number): Buffer {
 }
 
 /** A stretch of a PCM file (see `decodeAudio`) as a WAV of its own. What lies past the file's end is left out. */
-export async function readPiece(pcmFile: string, startMs: number, endMs: number): Promise<Buffer> {
+export async function readChunk(pcmFile: string, startMs: number, endMs: number): Promise<Buffer> {
   const handle = await open(pcmFile, 'r')
   try {
     const { size } = await handle.stat()

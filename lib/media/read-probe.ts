@@ -54,7 +54,7 @@ function toDurationMs(seconds: string | undefined): number | null {
  * ffprobe's JSON as a `MediaProbe`, with how sure ffprobe is of the container (0 to 100). Cover art is not video; forced
  * caption tracks are left out, since they hold the foreign lines only. Throws when it is not ffprobe's output.
  */
-export function readProbe(json: string): { probe: MediaProbe; score: number } {
+export function parseProbe(json: string): { probe: MediaProbe; score: number } {
   const { streams, format } = outputSchema.parse(JSON.parse(json))
   const audio = streams.find((stream) => stream.codec_type === 'audio')
   const named = { ...audio?.tags, ...format.tags }
@@ -75,7 +75,7 @@ const durationsSchema = z.object({
 })
 
 /** The length of the one stream in ffprobe's JSON, or of the whole file where only that is told. Throws when it is not ffprobe's output. */
-export function readClaimedDurationMs(json: string): number | null {
+export function parseClaimedDurationMs(json: string): number | null {
   const { streams, format } = durationsSchema.parse(JSON.parse(json))
   return toDurationMs(streams[0]?.duration) ?? toDurationMs(format.duration)
 }

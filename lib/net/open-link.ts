@@ -1,7 +1,7 @@
 import { env } from '@/lib/platform/env'
 import { type OpenedUrl, openUrl } from './open-url'
 import { responseProblem } from './response-problem'
-import { wayOut } from './way-out'
+import { egressDispatcher } from './way-out'
 
 const USER_AGENT = 'Verbatim/0.1'
 
@@ -14,7 +14,7 @@ export async function openLink(
   options: { signal: AbortSignal; totalTimeoutMs: number },
 ): Promise<OpenedUrl> {
   const opened = await openUrl(url, {
-    dispatcher: wayOut(),
+    dispatcher: egressDispatcher(),
     headers: { 'user-agent': USER_AGENT, accept: '*/*' },
     maxBytes: env().UPLOAD_MAX_BYTES,
     ...options,

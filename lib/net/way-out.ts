@@ -9,7 +9,7 @@ export function egressProxyUrl(platform?: string): string | undefined {
 }
 
 /** The guarded way out for links that users give, through the proxy configured for the platform. One for each proxy. */
-export function wayOut(platform?: string): Dispatcher {
+export function egressDispatcher(platform?: string): Dispatcher {
   const proxyUrl = egressProxyUrl(platform)
   return singleton(`way-out ${proxyUrl ?? ''}`, () => guardedAgent({ proxyUrl }))
 }

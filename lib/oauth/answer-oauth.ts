@@ -11,7 +11,7 @@ function refusal(error: OAuthError): Reply {
 }
 
 /** Answers with what `act` gives, and a refusal as OAuth clients read one (RFC 6749 §5.2). What else is thrown goes on. */
-export async function answerOAuth(act: () => Promise<unknown>, status = 200): Promise<Reply> {
+export async function respondOAuth(act: () => Promise<unknown>, status = 200): Promise<Reply> {
   try {
     return { status, body: await act(), headers: NO_STORE }
   } catch (error) {
@@ -21,8 +21,8 @@ export async function answerOAuth(act: () => Promise<unknown>, status = 200): Pr
 }
 
 /** The same for what clients prove who they are to: a wrong secret is counted by the address that it comes from. */
-export async function answerClient(address: string | null, act: () => Promise<unknown>): Promise<Reply> {
-  return answerOAuth(async () => {
+export async function respondToClient(address: string | null, act: () => Promise<unknown>): Promise<Reply> {
+  return respondOAuth(async () => {
     try {
       return await act()
     } catch (error) {
@@ -33,8 +33,8 @@ export async function answerClient(address: string | null, act: () => Promise<un
 }
 
 /** The same for operations that people's programs call too: a refusal has its sentence in `detail` as well. */
-export async function answerOAuthWithDetail(act: () => Promise<unknown>): Promise<Reply> {
-  return answerOAuth(async () => {
+export async function respondOAuthWithDetail(act: () => Promise<unknown>): Promise<Reply> {
+  return respondOAuth(async () => {
     try {
       return await act()
     } catch (error) {

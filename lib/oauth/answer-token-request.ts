@@ -3,7 +3,7 @@ import type { Token } from './contract'
 import { exchangeCode } from './exchange-code'
 import type { Grant } from './grant-request'
 import { OAuthError } from './oauth-error'
-import { readParameters } from './read-parameters'
+import { parseParameters } from './read-parameters'
 import { refreshToken } from './refresh-token'
 
 /** Grants of their own, by the URI that is their `grant_type` (RFC 6749 §4.5). */
@@ -15,8 +15,8 @@ const GRANTS: ExtensionGrants = { authorization_code: exchangeCode, refresh_toke
  * The token endpoint (RFC 6749 §3.2). Throws `invalid_request`, `unsupported_grant_type`, `invalid_client`,
  * `unauthorized_client`, and what the grant throws.
  */
-export async function answerTokenRequest(request: Request, extensionGrants: ExtensionGrants): Promise<Token> {
-  const parameters = await readParameters(request)
+export async function handleTokenRequest(request: Request, extensionGrants: ExtensionGrants): Promise<Token> {
+  const parameters = await parseParameters(request)
   const type = parameters.get('grant_type')
   if (!type) throw new OAuthError('invalid_request', 'grant_type is missing.')
   const grants = new Map(Object.entries({ ...GRANTS, ...extensionGrants }))

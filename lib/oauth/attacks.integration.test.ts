@@ -266,9 +266,9 @@ test('a secret is asked of whoever has one, and of nobody else', async () => {
 
 test('a token for this server is not given for another', async () => {
   const { challenge } = newVerifier()
-  const wish = { client_id: victim, redirect_uri: REDIRECT_URI, code_challenge: challenge }
+  const request = { client_id: victim, redirect_uri: REDIRECT_URI, code_challenge: challenge }
   for (const resource of ['https://other.example/mcp', 'http://localhost:3000/other', 'nonsense']) {
-    const answer = await authorize({ ...wish, resource })
+    const answer = await authorize({ ...request, resource })
     expect([answer.status, answer.body]).toMatchObject([400, { error: 'invalid_target' }])
   }
   const code = await app.allow(user.apiKey, victim, challenge, { resource: 'http://localhost:3000/mcp/' })

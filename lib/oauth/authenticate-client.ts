@@ -28,7 +28,7 @@ function parseBasic(encoded: string): Credentials {
   throw refuse('The Basic credentials are malformed.', { isBasic: true, secret: encoded })
 }
 
-function readCredentials(headers: Headers, parameters: URLSearchParams): Credentials | null {
+function parseCredentials(headers: Headers, parameters: URLSearchParams): Credentials | null {
   const id = parameters.get('client_id')
   const secret = parameters.get('client_secret')
   const [scheme = '', encoded = ''] = (headers.get('authorization') ?? '').split(' ', 2)
@@ -48,7 +48,7 @@ function isSecret(secret: string | null, hash: Uint8Array): boolean {
  * where none is named. Throws 401 `invalid_client`, and `invalid_request` for two ways at once.
  */
 export async function authenticateClient(headers: Headers, parameters: URLSearchParams): Promise<Client | null> {
-  const credentials = readCredentials(headers, parameters)
+  const credentials = parseCredentials(headers, parameters)
   if (!credentials) return null
   const { id, secret } = credentials
   const client = await knownClient(id)

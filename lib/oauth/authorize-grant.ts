@@ -3,18 +3,18 @@ import { db } from '@/lib/platform/db'
 import { hashToken, newToken } from '@/lib/platform/tokens'
 import type { Authorized, AuthorizeGrantRequest } from './contract'
 import { findTarget, type Target } from './find-target'
-import { forgetExpired } from './forget-expired'
+import { purgeExpiredGrants } from './forget-expired'
 import { issuer } from './issuer'
-import { readWish, type Wish } from './read-wish'
+import { type AuthorizationRequest, parseAuthorizationRequest } from './read-wish'
 import { redirectHost } from './redirect-host'
 import { CODE_PREFIX } from './token-prefixes'
-import { wayBack } from './way-back'
+import { buildRedirect } from './way-back'
 
 const CODE_LIFETIME_MS = 60_000
 
-async function makeCode(actor: Actor, { client, redirectUri }: Target, wish: Wish): Promise<string> {
+async function makeCode(actor: Actor, { client, redirectUri }: Target, parsed: AuthorizationRequest): Promise<string> {
   const code = newToken(CODE_PREFIX)
-  await forgetExpired()
+  await purgeExpiredGrants()
   await db().oauthCode.create({
     data: {
       hash: hashToken(code),
@@ -23,7 +23,7 @@ async function makeCode(actor: Actor, { client, redirectUri }: Target, wish: Wis
       userId: actor.userId,
       name: client.name ?? redirectHost(redirectUri),
       expiresAt: new Date(Date.now() + CODE_LIFETIME_MS),
-      ...wish,
+      ...parsed,
     },
   })
   return code
@@ -39,14 +39,14 @@ export async function authorizeGrant(actor: Actor, request: AuthorizeGrantReques
   const { state } = request
   if (request.decision === 'deny') {
     const refusal = { error: 'access_denied', error_description: 'The user refused.', state }
-    return { redirect_to: wayBack(target.redirectUri, refusal), code: null, state, iss: issuer() }
+    return { redirect_to: buildRedirect(target.redirectUri, refusal), code: null, state, iss: issuer() }
   }
-  const wish = readWish({
+  const parsed = parseAuthorizationRequest({
     codeChallenge: request.code_challenge,
     codeChallengeMethod: request.code_challenge_method,
     scope: request.scope,
     resources: request.resource ? [request.resource] : [],
   })
-  const code = await makeCode(actor, target, wish)
-  return { redirect_to: wayBack(target.redirectUri, { code, state }), code, state, iss: issuer() }
+  const code = await makeCode(actor, target, parsed)
+  return { redirect_to: buildRedirect(target.redirectUri, { code, state }), code, state, iss: issuer() }
 }

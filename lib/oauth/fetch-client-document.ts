@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
-import { wayOut } from '@/lib/net/way-out'
+import { egressDispatcher } from '@/lib/net/way-out'
 import { Problem } from '@/lib/platform/problem'
 import { cleanName } from './clean-name'
 import { type Client, DEFAULT_GRANT_TYPES } from './client'
@@ -31,7 +31,7 @@ async function fetchJson(url: URL): Promise<unknown> {
   try {
     const headers = { accept: 'application/json' }
     const limits = { maxRedirects: 0, totalTimeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES }
-    const answer = await openUrl(url, { dispatcher: wayOut(), headers, ...limits })
+    const answer = await openUrl(url, { dispatcher: egressDispatcher(), headers, ...limits })
     if (answer.status !== 200) {
       answer.body.destroy()
       throw refuse(`was answered with status ${answer.status}`)

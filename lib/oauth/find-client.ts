@@ -1,5 +1,5 @@
 import { db } from '@/lib/platform/db'
-import { shareWork } from '@/lib/platform/share-work'
+import { singleFlight } from '@/lib/platform/share-work'
 import type { Client } from './client'
 import { clientDocumentUrl } from './client-document-url'
 import { fetchClientDocument } from './fetch-client-document'
@@ -17,7 +17,7 @@ async function remember({ id, name, redirectUris, grantTypes }: Client): Promise
   await db().oauthClient.upsert({ where: { id }, create: { id, ...data }, update: data })
 }
 
-async function askForDocument(url: URL): Promise<Client> {
+async function fetchDocument(url: URL): Promise<Client> {
   const client = await fetchClientDocument(url)
   await remember(client)
   return client
@@ -38,5 +38,5 @@ export async function findClient(id: string): Promise<Client | null> {
   const row = await db().oauthClient.findUnique({ where: { id } })
   const url = clientDocumentUrl(id)
   if (!url || (row?.expiresAt && row.expiresAt > new Date())) return row
-  return shareWork(`oauth client ${id}`, () => askForDocument(url))
+  return singleFlight(`oauth client ${id}`, () => fetchDocument(url))
 }

@@ -71,9 +71,9 @@ describe('openid-client', () => {
     expect((await useToken(refreshed.access_token)).status).toBe(200)
 
     if (method !== 'none') {
-      const { active, ...told } = await openid.tokenIntrospection(config, refreshed.access_token)
+      const { active, ...reported } = await openid.tokenIntrospection(config, refreshed.access_token)
       expect(active).toBe(true)
-      expect(told).toMatchObject({ client_id: config.clientMetadata().client_id, aud: url, iss: url })
+      expect(reported).toMatchObject({ client_id: config.clientMetadata().client_id, aud: url, iss: url })
     }
 
     await openid.tokenRevocation(config, refreshed.access_token)

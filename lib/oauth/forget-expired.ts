@@ -4,7 +4,7 @@ import { pool } from '@/lib/platform/db'
  * Deletes what can not be used any more: codes after a day, tokens that have expired, connections without a live token,
  * and clients that registered more than a day ago and were never allowed anything. Run where new rows begin.
  */
-export async function forgetExpired(): Promise<void> {
+export async function purgeExpiredGrants(): Promise<void> {
   await pool().query(`delete from oauth_client
     where granted_at is null and created_at < now() - interval '1 day' and coalesce(expires_at, now()) <= now()`)
   await pool().query(`delete from oauth_code where expires_at < now() - interval '1 day'`)

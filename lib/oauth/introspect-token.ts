@@ -5,7 +5,7 @@ import { requireClient } from './authenticate-client'
 import type { Introspection } from './contract'
 import { issuer, resources } from './issuer'
 import { OAuthError } from './oauth-error'
-import { readParameters } from './read-parameters'
+import { parseParameters } from './read-parameters'
 import { REFRESH_TOKEN_PREFIX } from './token-prefixes'
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)
@@ -31,7 +31,7 @@ async function findToken(token: string, clientId: string) {
  * active. Throws `invalid_request`, `invalid_client`.
  */
 export async function introspectToken(request: Request): Promise<Introspection> {
-  const parameters = await readParameters(request)
+  const parameters = await parseParameters(request)
   const client = await requireClient(request.headers, parameters)
   if (!client.secretHash) {
     throw new OAuthError('invalid_client', 'Only a client with a secret may ask about tokens.', { status: 401 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db } from '@/lib/platform/db'
 import { newUser, useService } from '@/test/service'
 import { authorizedSchema, registeredClientSchema, tokenSchema } from './contract'
-import { forgetExpired } from './forget-expired'
+import { purgeExpiredGrants } from './forget-expired'
 import { connectApp, newVerifier, REDIRECT_URI } from './testing/connect-app'
 
 const BASE = 'http://localhost:3000'
@@ -107,15 +107,15 @@ test('the answer to a consent leads back to the app, with its state and our name
   const uri = 'https://app.example/callback?keep=1'
   const { client_id } = await app.register({ redirect_uris: [uri] })
   const { challenge } = newVerifier()
-  const wish = { client_id, redirect_uri: uri, code_challenge: challenge, state: 'a&b=c d' }
-  const answer = await service.call('POST', '/v1/oauth/authorize', { key: user.apiKey, body: wish })
+  const request = { client_id, redirect_uri: uri, code_challenge: challenge, state: 'a&b=c d' }
+  const answer = await service.call('POST', '/v1/oauth/authorize', { key: user.apiKey, body: request })
   const { redirect_to, code, state, iss } = authorizedSchema.parse(answer.body)
   expect(redirect_to).toBe(`${uri}&code=${code}&state=a%26b%3Dc+d&iss=${encodeURIComponent(BASE)}`)
   expect([state, iss, answer.headers.get('cache-control')]).toEqual(['a&b=c d', BASE, 'no-store'])
 
   const denied = await service.call('POST', '/v1/oauth/authorize', {
     key: user.apiKey,
-    body: { ...wish, decision: 'deny' },
+    body: { ...request, decision: 'deny' },
   })
   const back = authorizedSchema.parse(denied.body)
   expect(back).toMatchObject({ code: null, state: 'a&b=c d', iss: BASE })
@@ -128,7 +128,7 @@ test('the answer to a consent leads back to the app, with its state and our name
   })
   const odd = await service.call('POST', '/v1/oauth/authorize', {
     key: user.apiKey,
-    body: { ...wish, decision: 'maybe' },
+    body: { ...request, decision: 'maybe' },
   })
   expect(odd.status).toBe(422)
 })
@@ -181,8 +181,8 @@ test('a client gets refresh tokens, and uses grants, only as it registered', asy
     redirect_uris: [],
     grant_types: ['urn:ietf:params:oauth:grant-type:device_code'],
   })
-  const wish = { client_id: device.client_id, redirect_uri: REDIRECT_URI, code_challenge: challenge }
-  const browser = await service.call('POST', '/v1/oauth/authorize', { key: user.apiKey, body: wish })
+  const request = { client_id: device.client_id, redirect_uri: REDIRECT_URI, code_challenge: challenge }
+  const browser = await service.call('POST', '/v1/oauth/authorize', { key: user.apiKey, body: request })
   expect([browser.status, browser.body]).toMatchObject([400, { error: 'unauthorized_client' }])
 })
 
@@ -286,7 +286,7 @@ test('what can not be used any more is forgotten, and nothing else', async () =>
     data: { expiresAt: dayAgo },
   })
   await db().oauthCode.updateMany({ where: { clientId: dead.clientId }, data: { expiresAt: dayAgo } })
-  await forgetExpired()
+  await purgeExpiredGrants()
   const left = async (id: string) => [
     await db().oauthClient.count({ where: { id } }),
     await db().oauthGrant.count({ where: { clientId: id } }),

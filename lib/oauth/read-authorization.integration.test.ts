@@ -27,11 +27,11 @@ test('a right wish is asked, with its scope in full', async () => {
   expect(await read({ scope: 'transcripts:read openid' })).toMatchObject({
     kind: 'ask',
     target: { client: { id: client_id, name: 'Reader' }, redirectUri: REDIRECT_URI },
-    wish: { codeChallenge: challenge, scope: 'transcripts:read', resource: null },
+    request: { codeChallenge: challenge, scope: 'transcripts:read', resource: null },
     state: 's&t',
   })
   expect(await read({ scope: null, state: null, resource: 'http://localhost:3000/mcp' })).toMatchObject({
-    wish: { scope: 'transcripts:read transcripts:write', resource: 'http://localhost:3000/mcp' },
+    request: { scope: 'transcripts:read transcripts:write', resource: 'http://localhost:3000/mcp' },
     state: null,
   })
 })

@@ -1,18 +1,18 @@
 import { findTarget, type Target } from './find-target'
 import { OAuthError } from './oauth-error'
 import { checkParameters } from './read-parameters'
-import { readWish, type Wish } from './read-wish'
-import { wayBack } from './way-back'
+import { type AuthorizationRequest, parseAuthorizationRequest } from './read-wish'
+import { buildRedirect } from './way-back'
 
 /** What a client sent a browser to ask for. */
 export type Authorization =
-  | { kind: 'ask'; target: Target; wish: Wish; state: string | null }
+  | { kind: 'ask'; target: Target; request: AuthorizationRequest; state: string | null }
   /** The client and its address are right, its wish is not: `redirectTo` takes the error back to it. */
   | { kind: 'back'; target: Target; error: OAuthError; redirectTo: string }
   /** Nobody to take anything back to: the person is told. */
   | { kind: 'refused'; error: OAuthError }
 
-function readWishOf(parameters: URLSearchParams): Wish {
+function parseRequestOf(parameters: URLSearchParams): AuthorizationRequest {
   if (parameters.get('response_type') !== 'code') {
     const isMissing = !parameters.has('response_type')
     throw new OAuthError(isMissing ? 'invalid_request' : 'unsupported_response_type', 'response_type should be code.')
@@ -20,7 +20,7 @@ function readWishOf(parameters: URLSearchParams): Wish {
   if ((parameters.get('response_mode') ?? 'query') !== 'query') {
     throw new OAuthError('invalid_request', 'response_mode should be query.')
   }
-  return readWish({
+  return parseAuthorizationRequest({
     codeChallenge: parameters.get('code_challenge'),
     codeChallengeMethod: parameters.get('code_challenge_method'),
     scope: parameters.get('scope'),
@@ -47,10 +47,10 @@ export async function readAuthorization(query: Iterable<[string, string]>): Prom
   if (target instanceof OAuthError) return { kind: 'refused', error: target }
   const state = parameters.get('state')
   try {
-    return { kind: 'ask', target, wish: readWishOf(parameters), state }
+    return { kind: 'ask', target, request: parseRequestOf(parameters), state }
   } catch (error) {
     if (!(error instanceof OAuthError)) throw error
     const answer = { error: error.code, error_description: error.message, state }
-    return { kind: 'back', target, error, redirectTo: wayBack(target.redirectUri, answer) }
+    return { kind: 'back', target, error, redirectTo: buildRedirect(target.redirectUri, answer) }
   }
 }

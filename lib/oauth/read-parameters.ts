@@ -62,7 +62,7 @@ export function checkParameters(entries: Iterable<[string, string]>): URLSearchP
 }
 
 /** The parameters in a request's body, a form or JSON. Throws `invalid_request`, `body_too_large`, `body_too_slow`. */
-export async function readParameters(request: Request): Promise<URLSearchParams> {
+export async function parseParameters(request: Request): Promise<URLSearchParams> {
   const [type = ''] = (request.headers.get('content-type') ?? '').split(';', 1)
   return checkParameters(parse(type.trim().toLowerCase(), await readRequestText(request, 'form')))
 }

@@ -3,7 +3,7 @@ import { parseResource } from './parse-resource'
 import { parseScope } from './parse-scope'
 
 /** What a client asks a user to allow. */
-export type Wish = { codeChallenge: string; scope: string; resource: string | null }
+export type AuthorizationRequest = { codeChallenge: string; scope: string; resource: string | null }
 
 type Sent = {
   codeChallenge: string | null
@@ -16,7 +16,12 @@ type Sent = {
 const S256_CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
 /** What a client asks for, with PKCE by S256 and nothing less (RFC 7636). Throws `invalid_request`, `invalid_scope`, `invalid_target`. */
-export function readWish({ codeChallenge, codeChallengeMethod, scope, resources }: Sent): Wish {
+export function parseAuthorizationRequest({
+  codeChallenge,
+  codeChallengeMethod,
+  scope,
+  resources,
+}: Sent): AuthorizationRequest {
   if (!codeChallenge) throw new OAuthError('invalid_request', 'code_challenge is missing: PKCE is required.')
   if (codeChallengeMethod !== 'S256') throw new OAuthError('invalid_request', 'code_challenge_method should be S256.')
   if (!S256_CHALLENGE.test(codeChallenge)) {

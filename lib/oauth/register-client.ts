@@ -4,7 +4,7 @@ import { hashToken, newToken } from '@/lib/platform/tokens'
 import { cleanName } from './clean-name'
 import { DEFAULT_GRANT_TYPES, GRANT_TYPES } from './client'
 import { CLIENT_SCOPES, type RegisteredClient, type RegisterRequest } from './contract'
-import { forgetExpired } from './forget-expired'
+import { purgeExpiredGrants } from './forget-expired'
 import { isAllowedRedirect } from './is-allowed-redirect'
 import { OAuthError } from './oauth-error'
 import { knownScopes, scopeNames } from './parse-scope'
@@ -49,7 +49,7 @@ export async function registerClient(request: RegisterRequest, address: string |
   const secret = method === 'none' ? null : newToken(SECRET_PREFIX)
   const name = cleanName(request.client_name)
   const scopes = knownScopes(scopeNames(request.scope ?? ''))
-  await forgetExpired()
+  await purgeExpiredGrants()
   const client = await db().oauthClient.create({
     data: {
       id: newToken(CLIENT_PREFIX),

@@ -3,7 +3,7 @@ import { db } from '@/lib/platform/db'
 import { hashToken, isWellFormedToken } from '@/lib/platform/tokens'
 import { authenticateClient } from './authenticate-client'
 import { OAuthError } from './oauth-error'
-import { readParameters } from './read-parameters'
+import { parseParameters } from './read-parameters'
 import { REFRESH_TOKEN_PREFIX } from './token-prefixes'
 
 /**
@@ -11,7 +11,7 @@ import { REFRESH_TOKEN_PREFIX } from './token-prefixes'
  * or another client's, is no error. Throws `invalid_request`, `invalid_client`.
  */
 export async function revokeToken(request: Request): Promise<Record<string, never>> {
-  const parameters = await readParameters(request)
+  const parameters = await parseParameters(request)
   const client = await authenticateClient(request.headers, parameters)
   const token = parameters.get('token')
   if (!token) throw new OAuthError('invalid_request', 'token is missing.')

@@ -1,6 +1,6 @@
 import { type Route, route } from '@/lib/platform/route'
-import { answerClient, answerOAuth, answerOAuthWithDetail } from './answer-oauth'
-import { answerTokenRequest, type ExtensionGrants } from './answer-token-request'
+import { respondOAuth, respondOAuthWithDetail, respondToClient } from './answer-oauth'
+import { type ExtensionGrants, handleTokenRequest } from './answer-token-request'
 import { authorizeGrant } from './authorize-grant'
 import * as connections from './connections-contract'
 import * as contract from './contract'
@@ -13,16 +13,16 @@ import { revokeToken } from './revoke-token'
 
 /** The routes of OAuth. `extensionGrants` are what the token endpoint takes besides codes and refresh tokens. */
 export const oauthRoutes = (extensionGrants: ExtensionGrants): Route[] => [
-  route(contract.getAuthorizationServer, () => answerOAuth(async () => authorizationServerMetadata())),
-  route(contract.getProtectedResource, () => answerOAuth(async () => protectedResourceMetadata('api'))),
-  route(contract.getProtectedConnector, () => answerOAuth(async () => protectedResourceMetadata('mcp'))),
-  route(contract.registerClient, ({ body, address }) => answerOAuth(() => registerClient(body, address), 201)),
-  route(contract.authorizeGrant, ({ actor, body }) => answerOAuthWithDetail(() => authorizeGrant(actor, body))),
+  route(contract.getAuthorizationServer, () => respondOAuth(async () => authorizationServerMetadata())),
+  route(contract.getProtectedResource, () => respondOAuth(async () => protectedResourceMetadata('api'))),
+  route(contract.getProtectedConnector, () => respondOAuth(async () => protectedResourceMetadata('mcp'))),
+  route(contract.registerClient, ({ body, address }) => respondOAuth(() => registerClient(body, address), 201)),
+  route(contract.authorizeGrant, ({ actor, body }) => respondOAuthWithDetail(() => authorizeGrant(actor, body))),
   route(contract.issueToken, ({ request, address }) =>
-    answerClient(address, () => answerTokenRequest(request, extensionGrants)),
+    respondToClient(address, () => handleTokenRequest(request, extensionGrants)),
   ),
-  route(contract.revokeToken, ({ request, address }) => answerClient(address, () => revokeToken(request))),
-  route(contract.introspectToken, ({ request, address }) => answerClient(address, () => introspectToken(request))),
+  route(contract.revokeToken, ({ request, address }) => respondToClient(address, () => revokeToken(request))),
+  route(contract.introspectToken, ({ request, address }) => respondToClient(address, () => introspectToken(request))),
   route(connections.listConnections, async ({ actor }) => ({
     status: 200,
     body: { connections: await listConnections(actor) },

@@ -56,7 +56,7 @@ export async function showAccount(email: string) {
   const where = { userId: user.id }
   const [key, transcripts, pages, jobs, sessions, connections] = await Promise.all([
     db().apiKey.findUnique({ where }),
-    db().entry.count({ where }),
+    db().libraryItem.count({ where }),
     db().publication.count({ where }),
     db().jobCaller.count({ where: { ...where, leftAt: null, job: { finishedAt: null } } }),
     db().session.count({ where: { ...where, expiresAt: { gt: new Date() } } }),

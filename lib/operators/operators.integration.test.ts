@@ -7,7 +7,7 @@ import { newId } from '@/lib/platform/ids'
 import type { Published } from '@/lib/publishing/contract'
 import { suspensionNotice } from '@/lib/sign-in/suspension-notice'
 import { fieldsOf, openBrowser } from '@/lib/sign-in/testing/browser'
-import { keepTranscript } from '@/test/keep-transcript'
+import { storeTestTranscript } from '@/test/keep-transcript'
 import { startMailServer } from '@/test/origin/mail-server'
 import { newUser, upload, useService } from '@/test/service'
 import { silence } from '@/test/silence'
@@ -32,8 +32,8 @@ const app = connectApp(service.call)
 const operator = { name: 'ada', reason: 'Spam.' }
 
 async function publish(key: string, userId: string): Promise<string> {
-  const { entryId } = await keepTranscript(userId, { videoId: newId(), title: 'A talk' })
-  const published = await service.call('POST', `/v1/me/transcriptions/${entryId}/publish`, { key })
+  const { libraryItemId } = await storeTestTranscript(userId, { videoId: newId(), title: 'A talk' })
+  const published = await service.call('POST', `/v1/me/transcriptions/${libraryItemId}/publish`, { key })
   return (published.body as Published).slug
 }
 
@@ -118,8 +118,8 @@ test('the account of this machine is never suspended', async () => {
 
 test('a page that is taken down answers 451 with the reason, and can be neither republished nor unpublished into a new one', async () => {
   const user = await newUser()
-  const { entryId } = await keepTranscript(user.userId, { videoId: 'taken', title: 'A talk' })
-  const publishing = () => service.call('POST', `/v1/me/transcriptions/${entryId}/publish`, { key: user.apiKey })
+  const { libraryItemId } = await storeTestTranscript(user.userId, { videoId: 'taken', title: 'A talk' })
+  const publishing = () => service.call('POST', `/v1/me/transcriptions/${libraryItemId}/publish`, { key: user.apiKey })
   const { slug } = (await publishing()).body as unknown as Published
   await takeDownPage({ ...operator, reason: 'A court said so.' }, slug)
   for (const format of ['json', 'srt']) {

@@ -6,16 +6,16 @@ import { type Operator, recordAct } from './record-act'
 
 const INCLUDE = {
   user: { select: { email: true } },
-  entry: { select: { media: { select: { title: true } } } },
+  libraryItem: { select: { media: { select: { title: true } } } },
 } as const
 
-type Found = Publication & { user: { email: string }; entry: { media: { title: string | null } } }
+type Found = Publication & { user: { email: string }; libraryItem: { media: { title: string | null } } }
 
-function toLine({ slug, createdAt, takenDownAt, takedownReason, user, entry }: Found) {
+function toLine({ slug, createdAt, takenDownAt, takedownReason, user, libraryItem }: Found) {
   return {
     slug,
     url: pageUrl(slug),
-    title: entry.media.title,
+    title: libraryItem.media.title,
     email: user.email,
     published_at: createdAt.toISOString(),
     taken_down_at: takenDownAt?.toISOString() ?? null,

@@ -1,4 +1,4 @@
-import { everyAnswer } from './every-answer'
+import { defaultHeaders } from './every-answer'
 
 /** What a page of another origin may send. `Authorization` has to be named: `*` does not mean it. */
 const ALLOWED_HEADERS = [
@@ -20,10 +20,10 @@ const ALLOWED_HEADERS = [
 const ONE_DAY_SECONDS = 24 * 3600
 
 /** The answer to OPTIONS: what may be called on this path, from any origin (the Fetch standard's CORS preflight). */
-export function answerPreflight(methods: readonly string[]): Response {
+export function respondToPreflight(methods: readonly string[]): Response {
   const allow = [...methods, 'OPTIONS'].join(', ')
   const headers = {
-    ...everyAnswer(),
+    ...defaultHeaders(),
     allow,
     'access-control-allow-methods': allow,
     'access-control-allow-headers': ALLOWED_HEADERS.join(', '),

@@ -6,7 +6,7 @@ const WORDS =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Can't reach database server|Code: `(?:08|53|57P)\w{2,3}`/
 
 /** Whether an error says that the database can't be reached or is too busy, so that trying again may help. */
-export function isDatabaseTrouble(error: unknown): boolean {
+export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }
   return (typeof code === 'string' && CODES.test(code)) || WORDS.test(error.message)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { env } from './env'
 import { type Prisma, PrismaClient } from './generated/prisma/client'
 import { log } from './log'
-import { forgetSingleton, singleton } from './singleton'
+import { clearSingleton, singleton } from './singleton'
 import { traceQueries } from './tracing/trace-queries'
 import { tracing } from './tracing/tracing'
 
@@ -38,6 +38,6 @@ export function db(): PrismaClient {
 
 /** Closes all connections; a later use opens new ones. */
 export async function closeDb(): Promise<void> {
-  await forgetSingleton<PrismaClient>('prisma')?.$disconnect()
-  await forgetSingleton<pg.Pool>('pool')?.end()
+  await clearSingleton<PrismaClient>('prisma')?.$disconnect()
+  await clearSingleton<pg.Pool>('pool')?.end()
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { z } from 'zod'
 import { laxBoolean } from './lax-boolean'
 import { isLoopback, LOOPBACK_HOSTS } from './loopback-hosts'
-import { forgetSingleton, singleton } from './singleton'
+import { clearSingleton, singleton } from './singleton'
 
 const whole = (fallback: number) => z.coerce.number().int().positive().default(fallback)
 const optional = z.string().trim().min(1).optional()
@@ -206,6 +206,6 @@ export function env(): Env {
 /** Changes settings before anything has been built on them: what the start-up finds out, and what tests need. */
 export function setEnv(changes: Record<string, string>): Env {
   Object.assign(process.env, changes)
-  forgetSingleton('env')
+  clearSingleton('env')
   return env()
 }

@@ -49,7 +49,7 @@ const HEADERS_OVER_HTTPS = { ...HEADERS, ...STRICT_TRANSPORT }
 const FEW_HEADERS_OVER_HTTPS = { ...FEW_HEADERS, ...STRICT_TRANSPORT }
 
 /** The headers of every answer of the API; fewer of one that went the short way. */
-export function everyAnswer(isShort = false): Readonly<Record<string, string>> {
+export function defaultHeaders(isShort = false): Readonly<Record<string, string>> {
   if (env().baseUrl.startsWith('https:')) return isShort ? FEW_HEADERS_OVER_HTTPS : HEADERS_OVER_HTTPS
   return isShort ? FEW_HEADERS : HEADERS
 }

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { useDatabase } from '@/test/database'
-import { closeLocks, exclusively } from './exclusively'
+import { closeAdvisoryLocks, withAdvisoryLock } from './exclusively'
 
 const { databaseUrl } = await useDatabase()
 
@@ -9,7 +9,7 @@ const { databaseUrl } = await useDatabase()
 const other = new pg.Client({ connectionString: databaseUrl })
 await other.connect()
 afterAll(async () => {
-  await closeLocks()
+  await closeAdvisoryLocks()
   await other.end()
 })
 
@@ -20,8 +20,8 @@ const unlock = (key: string) => other.query('select pg_advisory_unlock(hashtexte
 test('work waits for another process that is at the same, and for no other', async () => {
   await lock('a')
   const order: string[] = []
-  const waiting = exclusively('a', never, async () => order.push('waited'))
-  await exclusively('b', never, async () => order.push('b'))
+  const waiting = withAdvisoryLock('a', never, async () => order.push('waited'))
+  await withAdvisoryLock('b', never, async () => order.push('b'))
   order.push('released')
   await unlock('a')
   await waiting
@@ -29,7 +29,7 @@ test('work waits for another process that is at the same, and for no other', asy
 })
 
 test('the lock is given back when the work fails, and its failure is told', async () => {
-  const failing = exclusively('c', never, async () => {
+  const failing = withAdvisoryLock('c', never, async () => {
     throw new Error('no')
   })
   await expect(failing).rejects.toThrow('no')
@@ -41,21 +41,21 @@ test('who gives up waiting has not done the work', async () => {
   await lock('d')
   const done: string[] = []
   const giveUp = new AbortController()
-  const waiting = exclusively('d', giveUp.signal, async () => done.push('worked'))
+  const waiting = withAdvisoryLock('d', giveUp.signal, async () => done.push('worked'))
   giveUp.abort(new Error('enough'))
   await expect(waiting).rejects.toThrow('enough')
   expect(done).toEqual([])
 })
 
 test('a lost connection is replaced', async () => {
-  await exclusively('e', never, async () => undefined)
+  await withAdvisoryLock('e', never, async () => undefined)
   await other.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid() and query like '%advisory%'`,
   )
   for (;;) {
     // The end of the connection is told a moment later; until then the old one is asked, and says so.
-    const worked = await exclusively('e', never, async () => 'worked').catch((error: Error) => error)
+    const worked = await withAdvisoryLock('e', never, async () => 'worked').catch((error: Error) => error)
     if (worked === 'worked') break
     expect(worked).toBeInstanceOf(Error)
     await new Promise((resolve) => setImmediate(resolve))

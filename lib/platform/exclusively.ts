@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
 import { env } from './env'
 import { log } from './log'
-import { forgetSingleton, singleton } from './singleton'
+import { clearSingleton, singleton } from './singleton'
 
 const LOOK_AGAIN_MS = 100
 const TRY = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked'
@@ -32,7 +32,7 @@ async function connect(): Promise<Locks> {
     connectionTimeoutMillis: 10_000,
   })
   client.on('error', (error) => log.warn('the database connection that holds locks was lost', { error }))
-  client.on('end', () => forgetSingleton('lock-connection'))
+  client.on('end', () => clearSingleton('lock-connection'))
   await client.connect()
   return { ask: inLine(client), close: () => client.end() }
 }
@@ -40,7 +40,7 @@ async function connect(): Promise<Locks> {
 function connection(): Promise<Locks> {
   return singleton('lock-connection', () =>
     connect().catch((error) => {
-      forgetSingleton('lock-connection')
+      clearSingleton('lock-connection')
       throw error
     }),
   )
@@ -51,7 +51,7 @@ function connection(): Promise<Locks> {
  * the caller sees to it that a key is used once at a time (`shareWork`). The lock goes with the process, or with its
  * connection: what `work` does must bear being done twice. Throws the signal's reason when the turn does not come.
  */
-export async function exclusively<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+export async function withAdvisoryLock<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const locks = await connection()
   while (!(await locks.ask(TRY, key))) {
     signal.throwIfAborted()
@@ -66,7 +66,7 @@ export async function exclusively<T>(key: string, signal: AbortSignal, work: () 
 }
 
 /** Closes the connection that holds locks, at shutdown. */
-export async function closeLocks(): Promise<void> {
-  const locks = await forgetSingleton<Promise<Locks>>('lock-connection')
+export async function closeAdvisoryLocks(): Promise<void> {
+  const locks = await clearSingleton<Promise<Locks>>('lock-connection')
   await locks?.close()
 }

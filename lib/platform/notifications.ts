@@ -14,7 +14,7 @@ function hub(): Hub {
   return singleton('notifications', () => ({ listeners: new Map(), line: null, closed: false }))
 }
 
-function tell(channel: string, payload: string | null): void {
+function notifyListeners(channel: string, payload: string | null): void {
   for (const listener of hub().listeners.get(channel) ?? []) listener(payload)
 }
 
@@ -22,7 +22,7 @@ function tell(channel: string, payload: string | null): void {
 async function reconnect(): Promise<void> {
   try {
     await connection()
-    for (const channel of hub().listeners.keys()) tell(channel, null)
+    for (const channel of hub().listeners.keys()) notifyListeners(channel, null)
   } catch (error) {
     log.warn('could not listen to the database; trying again', { error })
   }
@@ -42,7 +42,7 @@ async function connect(): Promise<Line> {
   })
   client.on('error', (error) => log.warn('the listening database connection was lost', { error }))
   client.on('end', connectionLost)
-  client.on('notification', ({ channel, payload }) => tell(channel, payload ?? ''))
+  client.on('notification', ({ channel, payload }) => notifyListeners(channel, payload ?? ''))
   await client.connect()
   const line: Line = { client, channels: new Map() }
   for (const channel of hub().listeners.keys()) await listen(line, channel)

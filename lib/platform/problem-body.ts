@@ -1,4 +1,4 @@
-import { isDatabaseTrouble } from './database-trouble'
+import { isDatabaseUnavailable } from './database-trouble'
 import { env } from './env'
 import type { Prisma } from './generated/prisma/client'
 import { Problem } from './problem'
@@ -33,6 +33,6 @@ export function toProblemJson(problem: Problem): Prisma.InputJsonObject {
  */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error
-  const passes = isDatabaseTrouble(error) || isServiceStopping(error)
+  const passes = isDatabaseUnavailable(error) || isServiceStopping(error)
   return new Problem(passes ? 'service_unavailable' : 'internal_error', { cause: error })
 }

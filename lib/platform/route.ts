@@ -26,13 +26,13 @@ export type Handler<O extends Operation> = (call: Call<O>) => Promise<Reply | Re
  * A short way for what is asked most of all: credential and answer in one statement. Null: take the ordinary way, which
  * says what is wrong.
  */
-export type ShortWay<O extends Operation> = (call: OperationInput<O>, keyHash: Uint8Array) => Promise<Reply | null>
+export type FastPath<O extends Operation> = (call: OperationInput<O>, keyHash: Uint8Array) => Promise<Reply | null>
 
 /** An operation with its handler, as the API app mounts it. */
-export type Route = { operation: Operation; handle: Handler<Operation>; shortWay?: ShortWay<Operation> }
+export type Route = { operation: Operation; handle: Handler<Operation>; fastPath?: FastPath<Operation> }
 
 /** Pairs an operation with a handler that takes exactly its input: parse → verb → answer, nothing else. */
-export function route<O extends Operation>(operation: O, handle: Handler<O>, shortWay?: ShortWay<O>): Route {
+export function route<O extends Operation>(operation: O, handle: Handler<O>, fastPath?: FastPath<O>): Route {
   const made: Route = { operation, handle: handle as Handler<Operation> }
-  return shortWay ? { ...made, shortWay: shortWay as ShortWay<Operation> } : made
+  return fastPath ? { ...made, fastPath: fastPath as FastPath<Operation> } : made
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shareWork } from './share-work'
+import { singleFlight } from './share-work'
 
 test('who asks for the same while it is done gets the same; afterwards it is done anew', async () => {
   let times = 0
@@ -8,13 +8,15 @@ test('who asks for the same while it is done gets the same; afterwards it is don
     await new Promise((resolve) => setImmediate(resolve))
     return times
   }
-  expect(await Promise.all([shareWork('a', work), shareWork('a', work), shareWork('b', work)])).toEqual([2, 2, 2])
-  expect(await shareWork('a', work)).toBe(3)
+  expect(await Promise.all([singleFlight('a', work), singleFlight('a', work), singleFlight('b', work)])).toEqual([
+    2, 2, 2,
+  ])
+  expect(await singleFlight('a', work)).toBe(3)
 })
 
 test('a failure is everybody’s, and is not kept', async () => {
   const failing = () => Promise.reject(new Error('no'))
-  const both = await Promise.allSettled([shareWork('c', failing), shareWork('c', failing)])
+  const both = await Promise.allSettled([singleFlight('c', failing), singleFlight('c', failing)])
   expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(await shareWork('c', async () => 'yes')).toBe('yes')
+  expect(await singleFlight('c', async () => 'yes')).toBe('yes')
 })

@@ -14,20 +14,20 @@ export function singleton<T>(name: string, make: () => T): T {
 export function singletonPromise<T>(name: string, make: () => Promise<T>): Promise<T> {
   return singleton(name, () =>
     make().catch((error: unknown) => {
-      forgetSingleton(name)
+      clearSingleton(name)
       throw error
     }),
   )
 }
 
 /** Forgets a singleton, so that the next use makes it anew. Gives what was there. */
-export function forgetSingleton<T>(name: string): T | undefined {
+export function clearSingleton<T>(name: string): T | undefined {
   const old = registry.verbatimSingletons?.get(name) as T | undefined
   registry.verbatimSingletons?.delete(name)
   return old
 }
 
 /** Forgets them all. */
-export function forgetSingletons(): void {
+export function clearSingletons(): void {
   registry.verbatimSingletons?.clear()
 }

@@ -13,12 +13,10 @@ test('a stack of a compiled file names the lines of its source', async () => {
   const stdin = { contents, loader: 'ts', sourcefile: 'fail.ts', resolveDir: folder } as const
   const outfile = path.join(folder, 'fail.mjs')
   await build({ stdin, outfile, format: 'esm', sourcemap: true, minify: true, sourcesContent: false })
-  const places = [
-    `    at fail (file://${outfile}:1:26)`,
-    `    at ${outfile}:1:26`,
-    '    at /nowhere/else.mjs:3:4',
-  ].join('\n')
-  expect(sourceStack(`Error: it broke\n${places}`)).toMatch(
+  const slots = [`    at fail (file://${outfile}:1:26)`, `    at ${outfile}:1:26`, '    at /nowhere/else.mjs:3:4'].join(
+    '\n',
+  )
+  expect(sourceStack(`Error: it broke\n${slots}`)).toMatch(
     /^Error: it broke\n {4}at fail \(.*fail\.ts:2:\d+\)\n {4}at .*fail\.ts:2:\d+\n {4}at \/nowhere\/else\.mjs:3:4$/,
   )
 })

@@ -1,12 +1,12 @@
-import { forgetSingleton, singleton } from './singleton'
+import { clearSingleton, singleton } from './singleton'
 
 /** Something that this process does only so many times at once. */
-type Resource = { name: string; places: number }
+type Resource = { name: string; slots: number }
 
 /** What an owner has waiting. `since` tells who has waited longer: whoever has the lowest number is next. */
-type Waiting = { since: number; turns: (() => void)[] }
+type Waiting = { since: number; waiters: (() => void)[] }
 
-type Line = {
+type Queue = {
   taken: number
   clock: number
   waiting: Map<string, Waiting>
@@ -16,78 +16,78 @@ type Line = {
 
 const KEPT_MS = 5 * 60_000
 
-function lineFor(name: string): Line {
-  return singleton<Line>(`turns ${name}`, () => ({ taken: 0, clock: 0, waiting: new Map(), away: new Map() }))
+function lineFor(name: string): Queue {
+  return singleton<Queue>(`turns ${name}`, () => ({ taken: 0, clock: 0, waiting: new Map(), away: new Map() }))
 }
 
 /** Lets the owner in who has waited through most turns of others: each turn sends its owner to the end of the line. */
-function callNext(line: Line): boolean {
+function callNext(queue: Queue): boolean {
   let [first, earliest]: [string | null, Waiting | null] = [null, null]
-  for (const [owner, waiting] of line.waiting) {
+  for (const [owner, waiting] of queue.waiting) {
     if (earliest === null || waiting.since < earliest.since) [first, earliest] = [owner, waiting]
   }
   if (first === null || earliest === null) return false
-  const [next, ...turns] = earliest.turns
-  line.waiting.delete(first)
-  if (turns.length > 0) line.waiting.set(first, { since: ++line.clock, turns })
+  const [next, ...waiters] = earliest.waiters
+  queue.waiting.delete(first)
+  if (waiters.length > 0) queue.waiting.set(first, { since: ++queue.clock, waiters })
   next?.()
   return true
 }
 
-function leaveLine(line: Line, owner: string, turn: () => void): void {
-  const waiting = line.waiting.get(owner)
+function leaveQueue(queue: Queue, owner: string, waiter: () => void): void {
+  const waiting = queue.waiting.get(owner)
   if (!waiting) return
-  const turns = waiting.turns.filter((one) => one !== turn)
-  if (turns.length > 0) line.waiting.set(owner, { ...waiting, turns })
-  else line.waiting.delete(owner)
+  const waiters = waiting.waiters.filter((one) => one !== waiter)
+  if (waiters.length > 0) queue.waiting.set(owner, { ...waiting, waiters })
+  else queue.waiting.delete(owner)
 }
 
 /** Keeps an owner's place in the line; of those who did not come back in time it is kept no longer. */
-function keepPlace({ away, waiting }: Line, owner: string): void {
+function keepPosition({ away, waiting }: Queue, owner: string): void {
   const nowMs = performance.now()
   for (const [other, { untilMs }] of away) if (untilMs < nowMs) away.delete(other)
   const since = waiting.get(owner)?.since
   if (since !== undefined) away.set(owner, { since, untilMs: nowMs + KEPT_MS })
 }
 
-function joinLine(line: Line, owner: string, turn: () => void): void {
-  const here = line.waiting.get(owner)
-  const since = here?.since ?? line.away.get(owner)?.since ?? ++line.clock
-  line.away.delete(owner)
-  line.waiting.set(owner, { since, turns: [...(here?.turns ?? []), turn] })
+function joinLine(queue: Queue, owner: string, waiter: () => void): void {
+  const here = queue.waiting.get(owner)
+  const since = here?.since ?? queue.away.get(owner)?.since ?? ++queue.clock
+  queue.away.delete(owner)
+  queue.waiting.set(owner, { since, waiters: [...(here?.waiters ?? []), waiter] })
 }
 
-type Signals = { signal: AbortSignal; patience: AbortSignal | undefined }
+type Signals = { signal: AbortSignal; waitLimit: AbortSignal | undefined }
 
-function take(line: Line, places: number, owner: string, { signal, patience }: Signals): Promise<void> {
-  if (line.taken < places) {
-    line.taken++
-    line.away.delete(owner)
+function take(queue: Queue, slots: number, owner: string, { signal, waitLimit }: Signals): Promise<void> {
+  if (queue.taken < slots) {
+    queue.taken++
+    queue.away.delete(owner)
     return Promise.resolve()
   }
   return new Promise((resolve, reject) => {
     const stop = () => {
       signal.removeEventListener('abort', onAbort)
-      patience?.removeEventListener('abort', onImpatient)
+      waitLimit?.removeEventListener('abort', onWaitLimit)
     }
-    const onTurn = () => {
+    const onSlot = () => {
       stop()
       resolve()
     }
     const leave = (reason: unknown) => {
       stop()
-      leaveLine(line, owner, onTurn)
+      leaveQueue(queue, owner, onSlot)
       reject(reason)
     }
     const onAbort = () => leave(signal.reason)
-    const onImpatient = () => {
-      keepPlace(line, owner)
-      leave(patience?.reason)
+    const onWaitLimit = () => {
+      keepPosition(queue, owner)
+      leave(waitLimit?.reason)
     }
-    joinLine(line, owner, onTurn)
+    joinLine(queue, owner, onSlot)
     signal.addEventListener('abort', onAbort, { once: true })
-    patience?.addEventListener('abort', onImpatient, { once: true })
-    if (patience?.aborted) onImpatient()
+    waitLimit?.addEventListener('abort', onWaitLimit, { once: true })
+    if (waitLimit?.aborted) onWaitLimit()
   })
 }
 
@@ -101,22 +101,22 @@ export function countWaiting(name: string): number {
  * has waiting goes in the order in which it came. Rejects with the signal's reason when that aborts first. `patience` ends
  * the wait, too, but not the work once that is begun; whoever comes back within five minutes is where it was in the line.
  */
-export async function takeTurns<T>(
-  { name, places }: Resource,
+export async function withFairSlot<T>(
+  { name, slots }: Resource,
   owner: string,
   signal: AbortSignal,
   work: () => Promise<T>,
-  patience?: AbortSignal,
+  waitLimit?: AbortSignal,
 ): Promise<T> {
   signal.throwIfAborted()
-  const line = lineFor(name)
-  await take(line, places, owner, { signal, patience })
+  const queue = lineFor(name)
+  await take(queue, slots, owner, { signal, waitLimit })
   try {
     return await work()
   } finally {
     // A place that is passed on stays taken.
-    if (!callNext(line)) line.taken--
+    if (!callNext(queue)) queue.taken--
     // A line may belong to one user: it is not kept for those who have gone.
-    if (line.taken === 0 && line.away.size === 0) forgetSingleton(`turns ${name}`)
+    if (queue.taken === 0 && queue.away.size === 0) clearSingleton(`turns ${name}`)
   }
 }

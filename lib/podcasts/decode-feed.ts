@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { decodeCaptions } from '@/lib/captions/decode-captions'
-import { decodePieces } from '@/lib/captions/decode-pieces'
+import { decodeChunks } from '@/lib/captions/decode-pieces'
 import { utf16Order } from '@/lib/captions/utf16-order'
 import { charsetOf } from './charset-of'
 
@@ -13,6 +13,6 @@ const LARGE_BYTES = 2 * 1024 * 1024
  * UTF-8 or UTF-16 are decoded as they are asked for. Throws `file_too_large` over 32 MB.
  */
 export function decodeFeed(bytes: Uint8Array, contentType: string | null): Iterable<string> {
-  if (bytes.byteLength > LARGE_BYTES && (utf16Order(bytes) !== null || isUtf8(bytes))) return decodePieces(bytes)
+  if (bytes.byteLength > LARGE_BYTES && (utf16Order(bytes) !== null || isUtf8(bytes))) return decodeChunks(bytes)
   return [decodeCaptions(bytes, charsetOf(contentType))]
 }

@@ -4,14 +4,14 @@ import type { Episode } from './feed'
 import { type Address, type EpisodeParts, type MediaParts, makeEpisode } from './make-episode'
 
 /** Titles of RSS are HTML in practice. Those of Atom say what they are; the text of XHTML is read without its tags. */
-function readTitle(draft: Draft, root: string): EpisodeParts['title'] {
+function parseTitle(draft: Draft, root: string): EpisodeParts['title'] {
   const title = firstText(draft, 'title', 'itunes:title')
   const isText = root === 'feed' && title?.attributes.type !== 'html'
   return title && { text: title.text, kind: isText ? 'text' : 'html' }
 }
 
 /** Enclosures in their place are taken for audio; Media RSS describes images just as well. */
-function readMedia(draft: Draft): MediaParts[] {
+function parseMedia(draft: Draft): MediaParts[] {
   const enclosures = elementsOf(draft, 'enclosure').map(({ attributes: { url, type }, base }): MediaParts => {
     return { url, base, type, hint: 'audio' }
   })
@@ -37,7 +37,7 @@ function readMedia(draft: Draft): MediaParts[] {
 }
 
 /** The page; RSS may give it as a guid that is a permanent link, which it is unless it says otherwise. */
-function readLink(draft: Draft): Address | undefined {
+function parseLink(draft: Draft): Address | undefined {
   const guid = firstText(draft, 'guid')
   const isPermanent = guid !== undefined && guid.attributes.ispermalink?.toLowerCase() !== 'false'
   return (
@@ -49,11 +49,11 @@ function readLink(draft: Draft): Address | undefined {
 export function draftEpisode(draft: Draft, root: string): Episode | null {
   return makeEpisode({
     guid: firstText(draft, 'guid', 'id')?.text,
-    title: readTitle(draft, root),
-    media: readMedia(draft),
+    title: parseTitle(draft, root),
+    media: parseMedia(draft),
     publishedAt: firstText(draft, 'pubdate', 'published', 'dc:date', 'updated')?.text,
     duration: firstText(draft, 'itunes:duration')?.text,
-    link: readLink(draft),
+    link: parseLink(draft),
     image: imageLink(draft, 'itunes:image', 'media:thumbnail', 'media:group>media:thumbnail'),
     transcripts: elementsOf(draft, 'podcast:transcript').map(({ attributes, base }) => {
       const { url, type, language, rel } = attributes

@@ -34,7 +34,7 @@ export async function loadCachedFeed(url: string): Promise<CachedFeed | null> {
 }
 
 /** Keeps a feed for longer, which is still as it was. */
-export async function keepCachedFeed(url: string): Promise<void> {
+export async function touchCachedFeed(url: string): Promise<void> {
   await db().feedCache.updateMany({ where: { url }, data: { fetchedAt: new Date() } })
 }
 

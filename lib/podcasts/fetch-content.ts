@@ -1,14 +1,14 @@
-import { runInTurns } from '@/lib/captions/run-in-turns'
+import { runInSlices } from '@/lib/captions/run-in-turns'
 import { judgeUrl } from '@/lib/net/judge-url'
 import { Problem } from '@/lib/platform/problem'
 import { decodeFeed } from './decode-feed'
 import type { Feed } from './feed'
-import { type CachedFeed, keepCachedFeed, loadCachedFeed, saveCachedFeed } from './feed-cache'
-import { openAnswer } from './open-answer'
+import { type CachedFeed, loadCachedFeed, saveCachedFeed, touchCachedFeed } from './feed-cache'
+import { openResponse } from './open-answer'
 import type { Page } from './page'
 import { pageSteps } from './page-steps'
-import { readAnswer } from './read-answer'
-import { readFeed } from './read-feed'
+import { readResponse } from './read-answer'
+import { parsePodcastFeed } from './read-feed'
 
 /**
  * What is behind a link. `url` is the link itself, without what it redirects to: that may be signed for an hour. `servedBy` is
@@ -29,12 +29,12 @@ function conditions(cached: CachedFeed | null): Record<string, string> {
 
 async function readCached(cached: CachedFeed | null, url: string, finalUrl: string): Promise<FetchedContent> {
   if (cached === null) throw new Problem('upstream_changed')
-  await keepCachedFeed(url)
+  await touchCachedFeed(url)
   return {
     kind: 'feed',
     url,
     servedBy: new URL(finalUrl).hostname,
-    feed: await readFeed(await cached.readBody(), { contentType: cached.contentType, url: finalUrl }),
+    feed: await parsePodcastFeed(await cached.readBody(), { contentType: cached.contentType, url: finalUrl }),
   }
 }
 
@@ -45,20 +45,20 @@ async function readCached(cached: CachedFeed | null, url: string, finalUrl: stri
 export async function fetchContent(link: string, signal: AbortSignal): Promise<FetchedContent> {
   const url = judgeUrl(link).href
   const cached = await loadCachedFeed(url)
-  const opened = await openAnswer(url, { signal, headers: conditions(cached) })
+  const opened = await openResponse(url, { signal, headers: conditions(cached) })
   const finalUrl = opened.url.href
   if (opened.status === 304) {
     opened.body.destroy()
     return await readCached(cached, url, finalUrl)
   }
-  const { content, bytes } = await readAnswer(opened)
+  const { content, bytes } = await readResponse(opened)
   const contentType = opened.headers.get('content-type')
   if (content === 'media') return { kind: 'audio', url }
   if (content === 'other') return { kind: 'other', url, contentType }
   if (content === 'page') {
-    return { kind: 'page', url, page: await runInTurns(pageSteps(decodeFeed(bytes, contentType), finalUrl)) }
+    return { kind: 'page', url, page: await runInSlices(pageSteps(decodeFeed(bytes, contentType), finalUrl)) }
   }
-  const feed = await readFeed(bytes, { contentType, url: finalUrl })
+  const feed = await parsePodcastFeed(bytes, { contentType, url: finalUrl })
   const etag = opened.headers.get('etag')
   const lastModified = opened.headers.get('last-modified')
   await saveCachedFeed(url, { etag, lastModified, contentType: contentType ?? '', body: bytes })

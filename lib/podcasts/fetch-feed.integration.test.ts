@@ -83,16 +83,16 @@ describe('a link is judged by what is behind it', () => {
   test('a feed that only tells where its show has moved to is that feed; one with episodes is read as it is', async () => {
     const moved = '<itunes:new-feed-url>https://new.example/feed</itunes:new-feed-url>'
     const itunes = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"'
-    const told = (items: string) => ({
+    const reported = (items: string) => ({
       body: `<rss ${itunes}><channel><title>Old</title>${moved}${items}</channel></rss>`,
     })
     answers.set('new.example/feed', { body: FEED })
-    answers.set('empty.example/feed', told(''))
-    answers.set('full.example/feed', told(item('old')))
+    answers.set('empty.example/feed', reported(''))
+    answers.set('full.example/feed', reported(item('old')))
     const found = await fetchFeed('https://empty.example/feed', signal)
     expect(found).toMatchObject({ kind: 'feed', url: 'https://new.example/feed' })
     expect(await fetchFeed('https://full.example/feed', signal)).toMatchObject({ url: 'https://full.example/feed' })
-    answers.set('inside.example/feed', { body: told('').body.replace('https://new.example', 'http://192.168.0.1') })
+    answers.set('inside.example/feed', { body: reported('').body.replace('https://new.example', 'http://192.168.0.1') })
     await expect(fetchFeed('https://inside.example/feed', signal)).rejects.toMatchObject({ code: 'blocked_url' })
   })
 

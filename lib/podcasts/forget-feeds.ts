@@ -6,7 +6,7 @@ import { evictFeeds } from './feed-cache'
 const KEPT_DAYS = 30
 
 /** Removes the bodies of feeds that nobody has asked for lately. Gives how many they were. */
-export async function forgetFeeds(now = new Date()): Promise<number> {
+export async function purgeExpiredFeeds(now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3600 * 1000)
   const { count } = await db().feedCache.deleteMany({ where: { fetchedAt: { lt: before } } })
   return count + (await evictFeeds())

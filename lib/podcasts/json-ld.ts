@@ -33,7 +33,7 @@ function nodesOf(json: string): object[] {
  * Reads the recordings and the titles of episodes out of a page's JSON-LD.
  * @see https://schema.org/PodcastEpisode
  */
-export function readJsonLd(json: string): { mediaUrls: string[]; episodeTitles: string[] } {
+export function parseJsonLd(json: string): { mediaUrls: string[]; episodeTitles: string[] } {
   const mediaUrls: string[] = []
   const episodeTitles: string[] = []
   for (const node of nodesOf(json)) {

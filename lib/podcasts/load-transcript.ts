@@ -2,7 +2,7 @@ import type { CaptionText } from '@/lib/captions/found-captions'
 import { readCaptionStream } from '@/lib/texts/read-caption-text'
 import { captionLimits } from '@/lib/texts/text-limits'
 import { charsetOf } from './charset-of'
-import { openAnswer } from './open-answer'
+import { openResponse } from './open-answer'
 
 const ACCEPT = 'text/vtt, application/x-subrip, application/json;q=0.9, */*;q=0.8'
 
@@ -15,7 +15,7 @@ export type LoadedTranscript = { text: CaptionText; servedBy: string }
  */
 export async function loadTranscript(link: { url: string }, signal: AbortSignal): Promise<LoadedTranscript> {
   const { maxBytes } = captionLimits()
-  const opened = await openAnswer(link.url, { signal, headers: { accept: ACCEPT }, maxBytes })
+  const opened = await openResponse(link.url, { signal, headers: { accept: ACCEPT }, maxBytes })
   try {
     const charset = charsetOf(opened.headers.get('content-type'))
     return { text: await readCaptionStream(opened.body, { charset, signal }), servedBy: opened.url.hostname }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/net/read-body'
 import { Problem } from '@/lib/platform/problem'
-import { openAnswer } from './open-answer'
+import { openResponse } from './open-answer'
 import { resolveUrl } from './resolve-url'
 
 /** A show in Apple's directory, or an episode of it. The ids are digits; `country` is the storefront, two letters. */
@@ -41,7 +41,7 @@ type Results = z.infer<typeof schema>['results']
 
 async function ask(query: URLSearchParams, signal: AbortSignal): Promise<Results> {
   const headers = { accept: 'application/json' }
-  const opened = await openAnswer(`${LOOKUP}?${query}`, { signal, headers, maxBytes: MAX_BYTES })
+  const opened = await openResponse(`${LOOKUP}?${query}`, { signal, headers, maxBytes: MAX_BYTES })
   const body = Buffer.from(await readBody(opened, MAX_BYTES)).toString('utf8')
   try {
     return schema.parse(JSON.parse(body)).results

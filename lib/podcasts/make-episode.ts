@@ -52,7 +52,7 @@ function chooseMedia(parts: EpisodeParts) {
   return found.find(({ kind }) => kind === 'audio') ?? found[0]
 }
 
-function readGuid(given: string | undefined, audioUrl: string): string {
+function parseGuid(given: string | undefined, audioUrl: string): string {
   const guid =
     given
       ?.toWellFormed()
@@ -77,7 +77,7 @@ function fileTitle(audioUrl: string): string {
   }
 }
 
-function readTranscripts(parts: EpisodeParts): TranscriptLink[] {
+function parseTranscripts(parts: EpisodeParts): TranscriptLink[] {
   return parts.transcripts.slice(0, MAX_TRANSCRIPTS).flatMap(({ url, base, type, lang, rel }) => {
     const address = resolveUrl(url, base)
     const link = { type: mediaType(type), lang: canonicalLanguage(lang), rel: plainText(rel, 'text') }
@@ -90,7 +90,7 @@ export function makeEpisode(parts: EpisodeParts): Episode | null {
   const media = chooseMedia(parts)
   if (!media) return null
   return {
-    guid: readGuid(parts.guid, media.url),
+    guid: parseGuid(parts.guid, media.url),
     title: plainText(parts.title?.text, parts.title?.kind ?? 'text') ?? fileTitle(media.url),
     audioUrl: media.url,
     audioType: media.type,
@@ -98,6 +98,6 @@ export function makeEpisode(parts: EpisodeParts): Episode | null {
     durationSeconds: parseDuration(parts.duration) ?? parseDuration(media.duration),
     link: parts.link ? resolveUrl(parts.link.url, parts.link.base) : null,
     imageUrl: parts.image ? resolveUrl(parts.image.url, parts.image.base) : null,
-    transcripts: readTranscripts(parts),
+    transcripts: parseTranscripts(parts),
   }
 }

@@ -1,7 +1,7 @@
 import type { OpenedUrl } from '@/lib/net/open-url'
 import { openUrl } from '@/lib/net/open-url'
 import { responseProblem } from '@/lib/net/response-problem'
-import { wayOut } from '@/lib/net/way-out'
+import { egressDispatcher } from '@/lib/net/way-out'
 import { env } from '@/lib/platform/env'
 
 const TOTAL_TIMEOUT_MS = 20_000
@@ -13,9 +13,9 @@ type Options = { signal: AbortSignal; headers?: Record<string, string>; maxBytes
  * Opens an address that has to do with a podcast, by the way out for podcasts: 20 s, and as many bytes as an upload may
  * have unless `maxBytes` says less. Throws what `openUrl` throws and what the answer's status means.
  */
-export async function openAnswer(url: string, { signal, headers = {}, maxBytes }: Options): Promise<OpenedUrl> {
+export async function openResponse(url: string, { signal, headers = {}, maxBytes }: Options): Promise<OpenedUrl> {
   const opened = await openUrl(url, {
-    dispatcher: wayOut('podcast'),
+    dispatcher: egressDispatcher('podcast'),
     headers: { accept: ACCEPT, 'user-agent': 'Verbatim/0.1', ...headers },
     maxBytes: maxBytes ?? env().UPLOAD_MAX_BYTES,
     totalTimeoutMs: TOTAL_TIMEOUT_MS,

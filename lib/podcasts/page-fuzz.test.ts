@@ -73,7 +73,7 @@ test('damaged in any way it tells web addresses, or nothing', () => {
     { ...LIMITS, numRuns: 2_000 },
   )
   fc.assert(
-    fc.property(fc.array(TRICKY, { maxLength: 60 }), (pieces) => expectSound(pieces.join(''))),
+    fc.property(fc.array(TRICKY, { maxLength: 60 }), (chunks) => expectSound(chunks.join(''))),
     { ...LIMITS, numRuns: 1_000 },
   )
 })
@@ -89,5 +89,5 @@ test.each([
 ])(
   'a megabyte of %s is read about as fast as it comes',
   // Only what takes more than linear time reaches the test's time limit.
-  (piece) => expectSound(piece.repeat(1_000_000 / piece.length)),
+  (chunk) => expectSound(chunk.repeat(1_000_000 / chunk.length)),
 )

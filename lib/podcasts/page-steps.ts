@@ -1,11 +1,11 @@
 import { type Handler, Parser } from 'htmlparser2'
 import type { Steps } from '@/lib/captions/run-steps'
-import { readJsonLd } from './json-ld'
+import { parseJsonLd } from './json-ld'
 import type { Page } from './page'
 import { plainText } from './plain-text'
 import { resolveUrl } from './resolve-url'
 
-const PIECE_CHARACTERS = 16_384
+const CHUNK_CHARACTERS = 16_384
 // Pages nest some thirty elements deep; the parser's time grows with the depth.
 const MAX_DEPTH = 1000
 const MAX_JSON_LD = 1_000_000
@@ -87,14 +87,14 @@ export function* pageSteps(texts: Iterable<string>, url: string): Steps<Page> {
   const { handler, isOver } = listen(found, jsonLd)
   const parser = new Parser(handler)
   for (const text of texts) {
-    for (let start = 0; start < text.length && !isOver(); start += PIECE_CHARACTERS) {
-      parser.write(text.slice(start, start + PIECE_CHARACTERS))
+    for (let start = 0; start < text.length && !isOver(); start += CHUNK_CHARACTERS) {
+      parser.write(text.slice(start, start + CHUNK_CHARACTERS))
       yield
     }
   }
   parser.end()
   const base = resolveUrl(found.base[0], url) ?? url
-  const metadata = jsonLd.map(readJsonLd)
+  const metadata = jsonLd.map(parseJsonLd)
   const statedAudioUrls = resolveAll([...found.stated, ...metadata.flatMap(({ mediaUrls }) => mediaUrls)], base)
   return {
     url,

@@ -17,8 +17,8 @@ function stripHtml(html: string): string {
       if (UNSEEN.has(name)) unseen -= 1
       if (SEPARATORS.has(name)) text += ' '
     },
-    ontext: (piece) => {
-      if (unseen === 0) text += piece
+    ontext: (chunk) => {
+      if (unseen === 0) text += chunk
     },
   })
   parser.end(html)

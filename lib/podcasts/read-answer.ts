@@ -18,7 +18,7 @@ const MAX_BYTES: Readonly<Record<Content, number>> = {
  * Reads an answer as far as is needed to judge it, and a feed or page whole; of a page more than 4 MB is cut off. Throws
  * `file_too_large` for a feed over 32 MB. The connection is closed unless the answer came to its end.
  */
-export async function readAnswer({ body, headers }: OpenedUrl): Promise<Answer> {
+export async function readResponse({ body, headers }: OpenedUrl): Promise<Answer> {
   const chunks: Uint8Array[] = []
   let length = 0
   let content: Content | null = null

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Problem } from '@/lib/platform/problem'
 import type { Feed } from './feed'
-import { readFeed } from './read-feed'
+import { parsePodcastFeed } from './read-feed'
 
 const TRICKY = fc.constantFrom(
   ...[
@@ -57,7 +57,7 @@ const TEXT = fc.array(fc.oneof({ weight: 4, arbitrary: TRICKY }, fc.string({ max
 /** The feed, or null where it is refused as it should be. */
 async function read(bytes: Uint8Array): Promise<Feed | null> {
   try {
-    return await readFeed(bytes, { contentType: null, url: 'https://feeds.example/a/b' })
+    return await parsePodcastFeed(bytes, { contentType: null, url: 'https://feeds.example/a/b' })
   } catch (error) {
     if (error instanceof Problem) return null
     throw error
@@ -75,8 +75,8 @@ function check(feed: Feed | null): void {
 
 test('any text is a feed or a problem', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.constantFrom('', '<rss><channel>', '<feed>', '{'), TEXT, async (start, pieces) => {
-      check(await read(Buffer.from(start + pieces.join(''))))
+    fc.asyncProperty(fc.constantFrom('', '<rss><channel>', '<feed>', '{'), TEXT, async (start, chunks) => {
+      check(await read(Buffer.from(start + chunks.join(''))))
     }),
     { numRuns: 3000 },
   )
@@ -116,8 +116,8 @@ const HOSTILE: [string, string, string][] = [
   ['objects', '', '{"a":'],
 ]
 
-test.each(HOSTILE)('3 MB of %s are read about as fast as they come', async (_name, start, piece) => {
-  const bytes = Buffer.from(start + piece.repeat(Math.ceil(3_000_000 / piece.length)))
+test.each(HOSTILE)('3 MB of %s are read about as fast as they come', async (_name, start, chunk) => {
+  const bytes = Buffer.from(start + chunk.repeat(Math.ceil(3_000_000 / chunk.length)))
   // Only what takes more than linear time reaches the test's time limit.
   check(await read(bytes))
 })

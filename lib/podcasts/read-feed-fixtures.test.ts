@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseFeed } from 'feedsmith'
 import { describe, expect, test } from 'vitest'
-import { readFeed } from './read-feed'
+import { parsePodcastFeed } from './read-feed'
 
 const URL_OF_FEEDS = 'https://feeds.example/'
 
@@ -9,7 +9,7 @@ function bytesOf(name: string): Buffer {
   return readFileSync(`test/fixtures/feeds/${name}`)
 }
 
-const read = (name: string) => readFeed(bytesOf(name), { contentType: null, url: `${URL_OF_FEEDS}${name}` })
+const read = (name: string) => parsePodcastFeed(bytesOf(name), { contentType: null, url: `${URL_OF_FEEDS}${name}` })
 
 /** File, show, how many episodes, how many transcripts. */
 const FEEDS: [string, string, number, number][] = [

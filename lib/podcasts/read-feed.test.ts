@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import iconv from 'iconv-lite'
 import { describe, expect, test } from 'vitest'
 import { MAX_FEED_BYTES } from './feed'
-import { readFeed } from './read-feed'
+import { parsePodcastFeed } from './read-feed'
 
 const AT = 'https://feeds.example/show/feed.xml'
 
 function read(text: string | Uint8Array, contentType: string | null = null) {
-  return readFeed(typeof text === 'string' ? Buffer.from(text) : text, { contentType, url: AT })
+  return parsePodcastFeed(typeof text === 'string' ? Buffer.from(text) : text, { contentType, url: AT })
 }
 
 const rss = (channel: string, attributes = '') =>

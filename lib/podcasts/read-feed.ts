@@ -1,4 +1,4 @@
-import { runInTurns } from '@/lib/captions/run-in-turns'
+import { runInSlices } from '@/lib/captions/run-in-turns'
 import { Problem } from '@/lib/platform/problem'
 import { decodeFeed } from './decode-feed'
 import { type Feed, MAX_FEED_BYTES } from './feed'
@@ -19,7 +19,7 @@ function isJson(bytes: Uint8Array): boolean {
  * turns of a few milliseconds, in linear time. Items without media are left out. Throws `file_too_large` over 32 MB (4 MB of
  * JSON) and `unsupported_source` for what is no feed.
  */
-export async function readFeed(
+export async function parsePodcastFeed(
   bytes: Uint8Array,
   { contentType, url }: { contentType: string | null; url: string },
 ): Promise<Feed> {
@@ -27,7 +27,7 @@ export async function readFeed(
   const maxBytes = inJson ? MAX_JSON_BYTES : MAX_FEED_BYTES
   if (bytes.byteLength > maxBytes) throw feedTooLarge(maxBytes)
   const texts = decodeFeed(bytes, contentType)
-  const feed = await runInTurns(inJson ? jsonFeedSteps([...texts].join(''), url) : xmlFeedSteps(texts, url))
+  const feed = await runInSlices(inJson ? jsonFeedSteps([...texts].join(''), url) : xmlFeedSteps(texts, url))
   if (feed) return feed
   throw new Problem('unsupported_source', {
     detail: "This is not a podcast feed. Paste the show's RSS feed, an episode's link, or a link to the audio.",

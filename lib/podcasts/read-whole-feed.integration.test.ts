@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { useDatabase } from '@/test/database'
 import { useScriptedOrigin } from '@/test/origin/scripted-origin'
 import { fetchFeed } from './fetch-feed'
-import { readWholeFeed } from './read-whole-feed'
+import { fetchWholeFeed } from './read-whole-feed'
 import { item, page, rss } from './testing/show'
 
 await useDatabase()
@@ -15,7 +15,7 @@ const paged = (id: string, next: string | null) =>
 async function readAll(): Promise<string[]> {
   const found = await fetchFeed('https://feeds.pages.example/1', signal)
   if (found.kind !== 'feed') throw new Error('this is no feed')
-  const whole = await readWholeFeed({ feed: found.feed, source: found }, signal)
+  const whole = await fetchWholeFeed({ feed: found.feed, source: found }, signal)
   expect(whole.nextPageUrl).toBeNull()
   return whole.items.map(({ guid }) => guid)
 }

@@ -27,7 +27,7 @@ async function fetchNext(url: string, signal: AbortSignal): Promise<Feed | null>
  * all on the site of the first, until one says nothing new. Throws what `fetchContent` throws for a page that can't be had:
  * half a show would look like a whole one.
  */
-export async function readWholeFeed(
+export async function fetchWholeFeed(
   { feed, source: { url: feedUrl } }: { feed: Feed; source: Pick<FeedSource, 'url'> },
   signal: AbortSignal,
 ): Promise<Feed> {

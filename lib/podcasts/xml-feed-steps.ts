@@ -6,7 +6,7 @@ import { draftShow } from './draft-show'
 import { type Episode, episodeKey, type Feed, MAX_EPISODES } from './feed'
 import { feedEvents } from './feed-events'
 
-const PIECE_CHARACTERS = 16_384
+const CHUNK_CHARACTERS = 16_384
 
 /**
  * Reads an RSS, Atom or RDF feed in small steps. Nothing of a document type declaration is expanded or fetched, and what
@@ -23,8 +23,8 @@ export function* xmlFeedSteps(texts: Iterable<string>, url: string): Steps<Feed 
   const parser = new Parser(events.handler, { xmlMode: true, lowerCaseTags: true, lowerCaseAttributeNames: true })
   const isOver = () => events.isOver() || episodes.size >= MAX_EPISODES
   for (const text of texts) {
-    for (let start = 0; start < text.length && !isOver(); start += PIECE_CHARACTERS) {
-      parser.write(text.slice(start, start + PIECE_CHARACTERS))
+    for (let start = 0; start < text.length && !isOver(); start += CHUNK_CHARACTERS) {
+      parser.write(text.slice(start, start + CHUNK_CHARACTERS))
       yield
     }
   }

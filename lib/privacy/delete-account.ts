@@ -9,7 +9,7 @@ import { removeFiles } from '@/lib/uploads/remove-upload'
 import { eraseRows } from './erase-rows'
 import { leaveAllJobs } from './leave-all-jobs'
 import { OBLIGATIONS } from './obligations'
-import { readAccount } from './read-account'
+import { findAccount } from './read-account'
 
 /** Someone with ten thousand transcripts takes a moment. */
 const LONG_TRANSACTION = { maxWait: 30_000, timeout: 120_000 }
@@ -27,12 +27,12 @@ async function removeUploads(userId: string): Promise<void> {
  * and what an obligation throws; the account is still there then.
  */
 export async function deleteAccount(actor: Actor, email: string): Promise<void> {
-  const account = await readAccount(actor)
+  const account = await findAccount(actor)
   if (email.trim().toLowerCase() !== account.email.toLowerCase()) {
     throw new Problem('email_mismatch', { context: { field: 'email' } })
   }
   const browser = await findLocalBrowser(actor)
-  for (const settle of OBLIGATIONS) await settle(account.id)
+  for (const fulfil of OBLIGATIONS) await fulfil(account.id)
   await leaveAllJobs(account.id)
   await removeUploads(account.id)
   const { uploads, jobIds } = await db().$transaction((tx) => eraseRows(tx, account), LONG_TRANSACTION)

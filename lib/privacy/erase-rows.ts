@@ -1,4 +1,4 @@
-import { forgetTexts, textKeys } from '@/lib/archive/forget-texts'
+import { deleteUnusedTexts, textKeys } from '@/lib/archive/forget-texts'
 import { JOB_CANCELLED } from '@/lib/jobs/leave-job'
 import { emit } from '@/lib/platform/events'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
@@ -24,7 +24,7 @@ async function eraseMedia(tx: Prisma.TransactionClient, userId: string, mediaIds
   await tx.media.deleteMany({
     where: {
       id: { in: [...mediaIds] },
-      entries: { none: {} },
+      libraryItems: { none: {} },
       OR: [{ accessKey: { not: '' } }, { platform: 'podcast', url: { contains: '?' } }],
     },
   })
@@ -52,18 +52,18 @@ async function eraseMentions(tx: Prisma.TransactionClient, userId: string, email
 export async function eraseRows(tx: Prisma.TransactionClient, user: { id: string; email: string }): Promise<Erased> {
   const { id: userId } = user
   const uploads = await tx.upload.findMany({ where: { userId }, select: { id: true, multipartId: true } })
-  const places = await tx.jobCaller.findMany({ where: { userId }, select: { jobId: true } })
-  const entries = await tx.entry.findMany({
+  const callers = await tx.jobCaller.findMany({ where: { userId }, select: { jobId: true } })
+  const libraryItems = await tx.libraryItem.findMany({
     where: { userId },
     select: { mediaId: true, requestedLang: true, alsoRequested: true },
   })
-  const jobIds = places.map(({ jobId }) => jobId)
+  const jobIds = callers.map(({ jobId }) => jobId)
   await leavePaid(tx, userId)
   await rememberUsedSeconds(tx, user)
   await tx.user.delete({ where: { id: userId } })
   await eraseJobs(tx, jobIds)
-  await forgetTexts(tx, entries.flatMap(textKeys))
-  await eraseMedia(tx, userId, [...new Set(entries.map(({ mediaId }) => mediaId))])
+  await deleteUnusedTexts(tx, libraryItems.flatMap(textKeys))
+  await eraseMedia(tx, userId, [...new Set(libraryItems.map(({ mediaId }) => mediaId))])
   await eraseMentions(tx, userId, user.email)
   return { uploads, jobIds }
 }

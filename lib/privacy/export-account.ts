@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { addToZip, whileRead } from '@/lib/archive/documents/add-to-zip'
+import { abortOnClose, addToZip } from '@/lib/archive/documents/add-to-zip'
 import type { Actor } from '@/lib/platform/actor'
 import { log } from '@/lib/platform/log'
-import { historyJson, historyRows } from './history-rows'
+import { libraryJson, libraryRows } from './history-rows'
 import { personalTables } from './personal-tables'
-import { readAccount } from './read-account'
+import { findAccount } from './read-account'
 import { tableRows } from './table-rows'
 import { DOCUMENTS, documentName, transcriptDocument } from './transcript-document'
 
@@ -21,18 +21,18 @@ Uploaded recordings are not in it: each is at /v1/uploads/{id} as long as it is 
 
 async function addEverything(zip: ZipFile, actor: Actor, signal: AbortSignal): Promise<void> {
   const { userId } = actor
-  const { isLocal: _, ...account } = await readAccount(actor)
+  const { isLocal: _, ...account } = await findAccount(actor)
   zip.addBuffer(Buffer.from(README), 'README.txt')
   zip.addBuffer(Buffer.from(`${JSON.stringify({ ...account, exportedAt: new Date() }, null, 2)}\n`), 'account.json')
-  addToZip(zip, { name: 'history.json', signal }, () => historyJson(userId))
+  addToZip(zip, { name: 'history.json', signal }, () => libraryJson(userId))
   for (const table of await personalTables()) {
     addToZip(zip, { name: `records/${table.name}.json`, signal }, () => tableRows(table, userId))
   }
-  for await (const row of historyRows(userId)) {
+  for await (const row of libraryRows(userId)) {
     if (row.transcriptId === null) continue
     for (const [ending, format] of Object.entries(DOCUMENTS)) {
       const name = `${documentName(row)}.${ending}`
-      addToZip(zip, { name, signal }, () => transcriptDocument(userId, { entryId: row.id, format, signal }))
+      addToZip(zip, { name, signal }, () => transcriptDocument(userId, { libraryItemId: row.id, format, signal }))
     }
   }
   zip.end()
@@ -43,7 +43,7 @@ async function addEverything(zip: ZipFile, actor: Actor, signal: AbortSignal): P
  * however many there are. Throws `not_found`.
  */
 export async function exportAccount(actor: Actor): Promise<Readable> {
-  await readAccount(actor)
+  await findAccount(actor)
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
   const fail = (error: unknown) => {
@@ -52,6 +52,6 @@ export async function exportAccount(actor: Actor): Promise<Readable> {
   }
   zip.on('error', fail)
   // Who reads it is told by the stream; the names are gathered meanwhile.
-  void addEverything(zip, actor, whileRead(out)).catch(fail)
+  void addEverything(zip, actor, abortOnClose(out)).catch(fail)
   return out
 }

@@ -64,7 +64,7 @@ test('what is remembered of a deleted account names nobody, and goes when the mo
   const { rows } = await pool().query('select * from former_usage')
   expect(rows.length).toBeGreaterThan(0)
   expect(Object.keys(rows[0])).toEqual(['email_hash', 'period_start', 'used_seconds'])
-  for (const told of [email, id]) expect(JSON.stringify(rows)).not.toContain(told)
+  for (const value of [email, id]) expect(JSON.stringify(rows)).not.toContain(value)
   expect(await purgeFormerUsage()).toBe(0)
   await pool().query(`update former_usage set period_start = period_start - interval '1 month'`)
   expect(await purgeFormerUsage()).toBe(rows.length)

@@ -3,10 +3,10 @@ import { db } from '@/lib/platform/db'
 const BATCH = 200
 
 /** A line of a user's history, with what leads from it to its text. */
-export type HistoryRow = Awaited<ReturnType<typeof readBatch>>[number]
+export type LibraryRow = Awaited<ReturnType<typeof readBatch>>[number]
 
 function readBatch(userId: string, after: string | null) {
-  return db().entry.findMany({
+  return db().libraryItem.findMany({
     where: { userId, ...(after === null ? {} : { id: { gt: after } }) },
     select: {
       id: true,
@@ -23,7 +23,7 @@ function readBatch(userId: string, after: string | null) {
 }
 
 /** A user's history, the oldest first, so many at a time. */
-export async function* historyRows(userId: string): AsyncGenerator<HistoryRow> {
+export async function* libraryRows(userId: string): AsyncGenerator<LibraryRow> {
   let after: string | null = null
   for (;;) {
     const rows = await readBatch(userId, after)
@@ -34,9 +34,9 @@ export async function* historyRows(userId: string): AsyncGenerator<HistoryRow> {
 }
 
 /** The history as one JSON array. */
-export async function* historyJson(userId: string): AsyncGenerator<string> {
+export async function* libraryJson(userId: string): AsyncGenerator<string> {
   let before = '['
-  for await (const { id, requestedLang, alsoRequested, transcriptId, createdAt, title, media } of historyRows(userId)) {
+  for await (const { id, requestedLang, alsoRequested, transcriptId, createdAt, title, media } of libraryRows(userId)) {
     const { platform, videoId, url } = media
     const line = {
       id,

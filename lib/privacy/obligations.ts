@@ -1,4 +1,4 @@
-import { forgetCustomer } from '@/lib/billing/forget-customer'
+import { removeCustomer } from '@/lib/billing/forget-customer'
 
 /**
  * What has to be settled with somebody else before an account may go, such as a subscription at the billing provider. Done
@@ -7,4 +7,4 @@ import { forgetCustomer } from '@/lib/billing/forget-customer'
 export type Obligation = (userId: string) => Promise<void>
 
 /** Settled in this order. */
-export const OBLIGATIONS: readonly Obligation[] = [forgetCustomer]
+export const OBLIGATIONS: readonly Obligation[] = [removeCustomer]

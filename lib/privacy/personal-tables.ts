@@ -4,7 +4,7 @@ import { pool } from '@/lib/platform/db'
 export type PersonalTable = { name: string; columns: string[] }
 
 /** Bytes are hashes and sealed secrets here; no secret is kept as text, but one that is to come is not given out either. */
-const UNTOLD_TYPES = ['bytea', 'tsvector']
+const OMITTED_TYPES = ['bytea', 'tsvector']
 const SECRET_NAME = /hash|secret|token|password/
 
 const LIST = `select c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns,
@@ -22,7 +22,7 @@ export async function personalTables(): Promise<PersonalTable[]> {
   return rows.map(({ name, columns, types }) => ({
     name,
     columns: columns.filter((column, index) => {
-      return column !== 'user_id' && !SECRET_NAME.test(column) && !UNTOLD_TYPES.includes(types[index] ?? '')
+      return column !== 'user_id' && !SECRET_NAME.test(column) && !OMITTED_TYPES.includes(types[index] ?? '')
     }),
   }))
 }

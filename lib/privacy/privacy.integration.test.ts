@@ -44,10 +44,10 @@ async function runningJob(...userIds: string[]): Promise<string> {
   const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: url, url } })
   const job = await db().job.create({ data: { id: newId(), mediaId: media.id, requestedLang: 'en', status: 'queued' } })
   for (const userId of userIds) {
-    const entry = await db().entry.create({
+    const libraryItem = await db().libraryItem.create({
       data: { id: newId(), userId, mediaId: media.id, requestedLang: 'en', jobId: job.id },
     })
-    await db().jobCaller.create({ data: { jobId: job.id, userId, entryId: entry.id } })
+    await db().jobCaller.create({ data: { jobId: job.id, userId, libraryItemId: libraryItem.id } })
   }
   return job.id
 }
@@ -104,11 +104,11 @@ async function findInDatabase(text: string): Promise<string[]> {
 }
 
 async function findOnDisk(text: string): Promise<string[]> {
-  const entries = await readdir(env().dataDir, { recursive: true, withFileTypes: true })
+  const libraryItems = await readdir(env().dataDir, { recursive: true, withFileTypes: true })
   const found: string[] = []
-  for (const entry of entries) {
-    const file = path.join(entry.parentPath, entry.name)
-    if (file.includes(text) || (entry.isFile() && (await readFile(file)).includes(text))) found.push(file)
+  for (const libraryItem of libraryItems) {
+    const file = path.join(libraryItem.parentPath, libraryItem.name)
+    if (file.includes(text) || (libraryItem.isFile() && (await readFile(file)).includes(text))) found.push(file)
   }
   return found
 }
@@ -132,8 +132,8 @@ describe('deleting an account', () => {
       ...ids,
     ]
     for (const needle of all) expect(await findInDatabase(needle), needle).not.toEqual([])
-    const places = await Promise.all(ids.map(findOnDisk))
-    expect(places.every((files) => files.length > 0)).toBe(true)
+    const callers = await Promise.all(ids.map(findOnDisk))
+    expect(callers.every((files) => files.length > 0)).toBe(true)
     const public_ = (await ask(key, { url: PUBLIC_LINK })).body as Transcript
 
     const answer = await remove(user, ` ${user.email.toUpperCase()} `)
@@ -215,7 +215,7 @@ describe('deleting an account', () => {
     expect(page.status).toBe(200)
     const now = await db().user.findFirstOrThrow({ where: { isLocal: true } })
     expect(now.id).not.toBe(local.userId)
-    expect(await db().entry.count({ where: { userId: now.id } })).toBe(0)
+    expect(await db().libraryItem.count({ where: { userId: now.id } })).toBe(0)
     expect((await service.call('GET', '/v1/me/api-key', { key: local.apiKey })).status).toBe(401)
   })
 })
@@ -226,10 +226,10 @@ function unzip(archive: Buffer): Promise<Record<string, string>> {
     fromBuffer(archive, { lazyEntries: true }, (error, zip) => {
       if (error) return reject(error)
       const files: Record<string, string> = {}
-      zip.on('entry', (entry: ZipEntry) =>
-        zip.openReadStream(entry, async (failed, stream) => {
+      zip.on('entry', (libraryItem: ZipEntry) =>
+        zip.openReadStream(libraryItem, async (failed, stream) => {
           if (failed) return reject(failed)
-          files[entry.fileName] = (await buffer(stream)).toString()
+          files[libraryItem.fileName] = (await buffer(stream)).toString()
           zip.readEntry()
         }),
       )
@@ -309,14 +309,14 @@ describe('an export', () => {
           warnings: [],
         },
       })
-      const entry = {
+      const libraryItem = {
         id: newId(),
         userId: user.userId,
         mediaId: media.id,
         requestedLang: '../en',
         transcriptId: transcript.id,
       }
-      await db().entry.create({ data: entry })
+      await db().libraryItem.create({ data: libraryItem })
     }
     const names = Object.keys(await exported(user.apiKey)).filter((name) => name.startsWith('transcripts/'))
     expect(names).toHaveLength(titles.length * 3)

@@ -7,7 +7,7 @@ import { effectiveTier } from '@/lib/tiers/tiers'
 export type Account = { id: string; email: string; tier: string; createdAt: Date; isLocal: boolean }
 
 /** The caller's account. Throws `not_found` when it has been deleted in this moment. */
-export async function readAccount({ userId }: Actor): Promise<Account> {
+export async function findAccount({ userId }: Actor): Promise<Account> {
   const user = await db().user.findUnique({ where: { id: userId } })
   if (!user) throw new Problem('not_found', { detail: 'This account has been deleted.' })
   const { id, email, createdAt, isLocal } = user

@@ -4,7 +4,7 @@ import { renderTranscript } from '@/lib/archive/render-transcript'
 import { WITHOUT_TEXT } from '@/lib/archive/stored-text'
 import type { Format } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db'
-import type { HistoryRow } from './history-rows'
+import type { LibraryRow } from './history-rows'
 
 /** The forms in which a transcript is in an export, by the ending of the file. */
 export const DOCUMENTS = { json: 'json', txt: 'text', srt: 'srt' } as const satisfies Record<string, Format>
@@ -12,7 +12,7 @@ export const DOCUMENTS = { json: 'json', txt: 'text', srt: 'srt' } as const sati
 const LONGEST_TITLE = 60
 
 /** A name that no archive program trips over: date, title, language, and the entry's id, which makes it the only one. */
-export function documentName({ id, createdAt, requestedLang, title: ownTitle, media }: HistoryRow): string {
+export function documentName({ id, createdAt, requestedLang, title: ownTitle, media }: LibraryRow): string {
   const words = (ownTitle ?? media.title ?? media.videoId).toWellFormed().replace(/[^\p{L}\p{N}]+/gu, '-')
   const title = Array.from(words).slice(0, LONGEST_TITLE).join('').replace(/^-|-$/g, '') || 'transcript'
   const lang = requestedLang.replace(/[^A-Za-z0-9-]/g, '')
@@ -22,14 +22,17 @@ export function documentName({ id, createdAt, requestedLang, title: ownTitle, me
 /** A user's transcript in one form, piece by piece; empty where it has gone in this moment. */
 export async function* transcriptDocument(
   userId: string,
-  { entryId, format, signal }: { entryId: string; format: Format; signal: AbortSignal },
+  { libraryItemId, format, signal }: { libraryItemId: string; format: Format; signal: AbortSignal },
 ): AsyncGenerator<Uint8Array, void> {
-  const entry = await db().entry.findFirst({
-    where: { id: entryId, userId },
+  const libraryItem = await db().libraryItem.findFirst({
+    where: { id: libraryItemId, userId },
     include: { media: true, transcript: { omit: WITHOUT_TEXT } },
   })
-  if (!entry?.transcript) return
-  const { requestedLang, coveredMs } = entry
-  const view = { entryId, requestedLang, format, cached: true, coveredMs, reader: userId }
-  yield* fileContent(await renderTranscript(entry.transcript, describedMedia(entry.media, entry), view), signal)
+  if (!libraryItem?.transcript) return
+  const { requestedLang, coveredMs } = libraryItem
+  const view = { libraryItemId, requestedLang, format, cached: true, coveredMs, reader: userId }
+  yield* fileContent(
+    await renderTranscript(libraryItem.transcript, describedMedia(libraryItem.media, libraryItem), view),
+    signal,
+  )
 }

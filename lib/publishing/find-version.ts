@@ -10,10 +10,10 @@ const FIND = {
   text: `select concat_ws('|', t.id, t.changed_at, e.covered_ms, p.created_at, coalesce(e.title, m.title),
                           coalesce(e.author, m.author), coalesce(e.thumbnail_url, m.thumbnail_url),
                           coalesce(e.published_at, m.published_at), m.kind) as parts
-         from publication p join entry e on e.id = p.entry_id join transcript t on t.id = e.transcript_id
+         from publication p join library_item e on e.id = p.library_item_id join transcript t on t.id = e.transcript_id
          join media m on m.id = e.media_id join users u on u.id = p.user_id
          where p.slug = coalesce((select successor.slug from former_slug f
-                                  join publication successor on successor.entry_id = f.entry_id
+                                  join publication successor on successor.library_item_id = f.library_item_id
                                   where f.slug = $1 and f.withdrawn_at is null), $1)
            and p.taken_down_at is null and u.suspended_at is null`,
 }

@@ -13,22 +13,22 @@ function oldestKept(now: Date): Date {
 export async function currentSlug(slug: string): Promise<string> {
   const former = await db().formerSlug.findFirst({
     where: { slug, withdrawnAt: null },
-    select: { entry: { select: { publication: { select: { slug: true } } } } },
+    select: { libraryItem: { select: { publication: { select: { slug: true } } } } },
   })
-  return former?.entry.publication?.slug ?? slug
+  return former?.libraryItem.publication?.slug ?? slug
 }
 
 /** Keeps a slug that is taken back for its owner. */
-export async function keepSlug(
+export async function storeFormerSlug(
   tx: Prisma.TransactionClient,
-  { slug, userId, entryId }: { slug: string; userId: string; entryId: string },
+  { slug, userId, libraryItemId }: { slug: string; userId: string; libraryItemId: string },
 ): Promise<void> {
-  await tx.formerSlug.create({ data: { slug, userId, entryId, withdrawnAt: new Date() } })
+  await tx.formerSlug.create({ data: { slug, userId, libraryItemId, withdrawnAt: new Date() } })
 }
 
 /** Takes the slug that an entry had when it was last public, if it is still kept; null when there is none. */
-export async function takeKeptSlug(tx: Prisma.TransactionClient, entryId: string): Promise<string | null> {
-  const where = { entryId, withdrawnAt: { gte: oldestKept(new Date()) } }
+export async function takeFormerSlug(tx: Prisma.TransactionClient, libraryItemId: string): Promise<string | null> {
+  const where = { libraryItemId, withdrawnAt: { gte: oldestKept(new Date()) } }
   const kept = await tx.formerSlug.findFirst({ where, orderBy: { withdrawnAt: 'desc' } })
   const { count } = kept ? await tx.formerSlug.deleteMany({ where: { slug: kept.slug } }) : { count: 0 }
   return kept && count > 0 ? kept.slug : null

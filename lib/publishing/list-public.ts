@@ -6,7 +6,7 @@ type Row = { slug: string; updatedAt: Date }
 const LIST = {
   name: 'list_public',
   text: `select p.slug, greatest(p.created_at, t.changed_at) as "updatedAt"
-         from publication p join entry e on e.id = p.entry_id join transcript t on t.id = e.transcript_id
+         from publication p join library_item e on e.id = p.library_item_id join transcript t on t.id = e.transcript_id
               join users u on u.id = p.user_id
          where p.slug > $1 and p.taken_down_at is null and u.suspended_at is null order by p.slug limit $2`,
 }

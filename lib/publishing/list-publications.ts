@@ -5,7 +5,7 @@ import type { PublicationList } from './contract'
 import { pageUrl } from './page-url'
 
 const INCLUDE = {
-  entry: {
+  libraryItem: {
     select: {
       durationSeconds: true,
       title: true,
@@ -28,14 +28,14 @@ export async function listPublications(
     take: limit,
     skip: Math.min(offset, total),
   })
-  const items = found.map(({ slug, entryId, createdAt, entry }) => ({
+  const items = found.map(({ slug, libraryItemId, createdAt, libraryItem }) => ({
     slug,
     url: pageUrl(slug),
-    transcription_id: entryId,
-    title: entry.title ?? entry.media.title,
-    platform: entry.media.platform as Platform,
-    lang: entry.transcript?.lang ?? null,
-    duration_seconds: entry.durationSeconds,
+    transcription_id: libraryItemId,
+    title: libraryItem.title ?? libraryItem.media.title,
+    platform: libraryItem.media.platform as Platform,
+    lang: libraryItem.transcript?.lang ?? null,
+    duration_seconds: libraryItem.durationSeconds,
     published_at: createdAt.toISOString(),
   }))
   return { items, total, limit, offset }

@@ -1,6 +1,6 @@
-import { currentEntryId } from '@/lib/archive/find-entry-id'
+import { findLibraryItemId } from '@/lib/archive/find-entry-id'
 import { languageWarnings } from '@/lib/archive/language-warnings'
-import type { LanguageWish } from '@/lib/captions/choose-track'
+import type { LanguageRequest } from '@/lib/captions/choose-track'
 import { requireLanguage } from '@/lib/captions/language-unavailable'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
@@ -8,7 +8,7 @@ import { isId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
 import type { Published } from './contract'
-import { takeKeptSlug } from './former-slug'
+import { takeFormerSlug } from './former-slug'
 import { makeSlug } from './make-slug'
 import { pageUrl } from './page-url'
 import { takenDown } from './taken-down'
@@ -22,23 +22,23 @@ const INCLUDE = {
 
 const NO_TEXT = 'There is no text to publish. Have it transcribed again first.'
 
-async function findEntry({ userId }: Actor, id: string) {
-  const where = isId(id) && { id: await currentEntryId(userId, id), userId }
-  const entry = where ? await db().entry.findFirst({ where, include: INCLUDE }) : null
-  if (!entry) throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its id.' })
-  if (entry.transcript) return { ...entry, transcript: entry.transcript }
-  if (entry.state === 'error') throw new Problem('transcript_not_ready', { detail: NO_TEXT })
-  throw new Problem('transcript_not_ready', { context: entry.jobId ? { job_id: entry.jobId } : {} })
+async function findLibraryItem({ userId }: Actor, id: string) {
+  const where = isId(id) && { id: await findLibraryItemId(userId, id), userId }
+  const libraryItem = where ? await db().libraryItem.findFirst({ where, include: INCLUDE }) : null
+  if (!libraryItem) throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its id.' })
+  if (libraryItem.transcript) return { ...libraryItem, transcript: libraryItem.transcript }
+  if (libraryItem.state === 'error') throw new Problem('transcript_not_ready', { detail: NO_TEXT })
+  throw new Problem('transcript_not_ready', { context: libraryItem.jobId ? { job_id: libraryItem.jobId } : {} })
 }
 
-const ANY_LANGUAGE: LanguageWish = { requestedLang: 'auto', strict: false }
+const ANY_LANGUAGE: LanguageRequest = { requestedLang: 'auto', strict: false }
 
 /** Gives the slug; null when it is taken, or when somebody else was quicker: then it is looked at again. */
-function publish({ entryId, userId, title }: { entryId: string; userId: string; title: string | null }) {
+function publish({ libraryItemId, userId, title }: { libraryItemId: string; userId: string; title: string | null }) {
   return db().$transaction(async (tx) => {
-    const slug = (await takeKeptSlug(tx, entryId)) ?? makeSlug(title)
+    const slug = (await takeFormerSlug(tx, libraryItemId)) ?? makeSlug(title)
     if ((await tx.formerSlug.count({ where: { slug } })) > 0) return null
-    const { count } = await tx.publication.createMany({ data: [{ slug, entryId, userId }], skipDuplicates: true })
+    const { count } = await tx.publication.createMany({ data: [{ slug, libraryItemId, userId }], skipDuplicates: true })
     return count > 0 ? slug : null
   })
 }
@@ -50,17 +50,21 @@ function publish({ entryId, userId, title }: { entryId: string; userId: string; 
  * `not_found`, `transcript_not_ready`, `taken_down` for one that the operator has taken down, and `language_unavailable` where
  * no other language will do.
  */
-export async function publishEntry(actor: Actor, id: string, wish: LanguageWish = ANY_LANGUAGE): Promise<Published> {
+export async function publishLibraryItem(
+  actor: Actor,
+  id: string,
+  request: LanguageRequest = ANY_LANGUAGE,
+): Promise<Published> {
   for (;;) {
-    const { id: entryId, title, publication, transcript, media } = await findEntry(actor, id)
+    const { id: libraryItemId, title, publication, transcript, media } = await findLibraryItem(actor, id)
     if (publication?.takenDownAt) throw takenDown(publication.takedownReason)
-    requireLanguage(wish, transcript)
+    requireLanguage(request, transcript)
     if (publication) {
       const { slug } = publication
-      const warnings = languageWarnings(wish.requestedLang, transcript)
+      const warnings = languageWarnings(request.requestedLang, transcript)
       return { slug, url: pageUrl(slug), lang: transcript.lang, warnings }
     }
-    const slug = await publish({ entryId, userId: actor.userId, title: title ?? media.title })
+    const slug = await publish({ libraryItemId, userId: actor.userId, title: title ?? media.title })
     if (slug) log.info('a transcript was published', { slug, user_id: actor.userId })
   }
 }

@@ -6,21 +6,21 @@ import { withDeadline } from '@/lib/platform/start-deadline'
 import { locateSource } from '@/lib/transcripts/locate-source'
 import { namingField } from '@/lib/transcripts/naming-field'
 import { obtainTranscript } from '@/lib/transcripts/obtain-transcript'
-import { readRequest } from '@/lib/transcripts/read-request'
+import { parseRequest } from '@/lib/transcripts/read-request'
 import type { Published, PublishRequest } from './contract'
-import { publishEntry } from './publish-entry'
+import { publishLibraryItem } from './publish-entry'
 
 const BUDGET_MS = 9_000
 
 /** What the caller has of a recording in a language already, be it a part. */
-async function findEntry({ userId }: Actor, ref: MediaRef, requestedLang: string): Promise<string | null> {
+async function findLibraryItem({ userId }: Actor, ref: MediaRef, requestedLang: string): Promise<string | null> {
   const { platform, videoId, accessKey, ownerId } = ref
   const asked = [{ requestedLang }, { alsoRequested: { has: requestedLang } }]
-  const entry = await db().entry.findFirst({
+  const libraryItem = await db().libraryItem.findFirst({
     where: { userId, OR: asked, transcriptId: { not: null }, media: { platform, videoId, accessKey, ownerId } },
     select: { id: true },
   })
-  return entry?.id ?? null
+  return libraryItem?.id ?? null
 }
 
 /**
@@ -30,19 +30,19 @@ async function findEntry({ userId }: Actor, ref: MediaRef, requestedLang: string
  * transcripts, which cost.
  */
 export async function publishLink(actor: Actor, body: PublishRequest, signal: AbortSignal): Promise<Published> {
-  const wish = { ...body, upload: null, audio: null, format: 'text', allow_partial: false }
-  const { source, requestedLang, strict } = readRequest(wish)
+  const request = { ...body, upload: null, audio: null, format: 'text', allow_partial: false }
+  const { source, requestedLang, strict } = parseRequest(request)
   const { ref } = await namingField('url', source.value, () =>
     withDeadline({ signals: [signal], timeoutMs: BUDGET_MS }, (left) => locateSource(actor, source, left)),
   )
-  const had = await findEntry(actor, ref, requestedLang)
-  if (had) return publishEntry(actor, had, { requestedLang, strict })
+  const had = await findLibraryItem(actor, ref, requestedLang)
+  if (had) return publishLibraryItem(actor, had, { requestedLang, strict })
   if (actor.kind === 'connector' && !actor.scopes.includes('transcripts:write')) {
     throw new Problem('insufficient_scope', { context: { scope: 'transcripts:write' } })
   }
-  const obtained = await obtainTranscript(actor, wish, signal)
+  const obtained = await obtainTranscript(actor, request, signal)
   if (obtained.kind === 'transcript') {
-    return publishEntry(actor, obtained.transcript.id, { requestedLang, strict })
+    return publishLibraryItem(actor, obtained.transcript.id, { requestedLang, strict })
   }
   throw new Problem('transcript_not_ready', { context: { job_id: obtained.job.job_id } })
 }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { makeConnection } from '@/lib/oauth/make-connection'
 import { db } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
-import { keepTranscript } from '@/test/keep-transcript'
+import { storeTestTranscript } from '@/test/keep-transcript'
 import { newUser, upload, useService } from '@/test/service'
 import {
   type Publication,
@@ -13,7 +13,7 @@ import {
   publicTranscriptSchema,
 } from './contract'
 import { findVersion } from './find-version'
-import { readPublished } from './read-published'
+import { findPublished } from './read-published'
 
 const service = await useService()
 const user = await newUser()
@@ -23,8 +23,8 @@ const publish = (body: Record<string, unknown>) => service.call('POST', '/v1/pub
 const read = (slug: string, query = '') => service.call('GET', `/v1/public/${slug}${query}`)
 const codeOf = ({ body }: { body: unknown }) => (body as { code: string }).code
 
-async function published(entryId: string): Promise<Published> {
-  const answer = await service.call('POST', `/v1/me/transcriptions/${entryId}/publish`, { key })
+async function published(libraryItemId: string): Promise<Published> {
+  const answer = await service.call('POST', `/v1/me/transcriptions/${libraryItemId}/publish`, { key })
   expect(answer.status).toBe(200)
   return answer.body
 }
@@ -34,7 +34,7 @@ async function slugs(): Promise<string[]> {
 }
 
 const url = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
-const { entryId } = await keepTranscript(user.userId, {
+const { libraryItemId } = await storeTestTranscript(user.userId, {
   videoId: 'dQw4w9WgXcQ',
   title: 'Ça, c’est Paris!',
   lines: ['Bonjour.', 'Paris.'],
@@ -47,8 +47,8 @@ describe('a transcript that is published', () => {
     expect(page).toBe(`http://localhost:3000/t/${slug}`)
     const answer = { slug, url: page, lang: 'en', warnings: [] }
     expect((await publish({ url: 'youtu.be/dQw4w9WgXcQ' })).body).toEqual(answer)
-    expect(await published(entryId)).toEqual(answer)
-    const together = await Promise.all([publish({ url }), publish({ url }), published(entryId)])
+    expect(await published(libraryItemId)).toEqual(answer)
+    const together = await Promise.all([publish({ url }), publish({ url }), published(libraryItemId)])
     expect(together.map((answer) => ('body' in answer ? (answer.body as Published).slug : answer.slug))).toEqual([
       slug,
       slug,
@@ -58,9 +58,9 @@ describe('a transcript that is published', () => {
 
   test('is told to be public to its owner alone', async () => {
     const stranger = await newUser()
-    const asked = (userId: string, id: string) => readPublished({ userId, tier: 'pro', kind: 'local' }, id)
-    expect(await asked(user.userId, entryId)).toEqual({ slug, url: page, lang: 'en', warnings: [] })
-    expect([await asked(stranger.userId, entryId), await asked(user.userId, newId())]).toEqual([null, null])
+    const asked = (userId: string, id: string) => findPublished({ userId, tier: 'pro', kind: 'local' }, id)
+    expect(await asked(user.userId, libraryItemId)).toEqual({ slug, url: page, lang: 'en', warnings: [] })
+    expect([await asked(stranger.userId, libraryItemId), await asked(user.userId, newId())]).toEqual([null, null])
   })
 
   test('can be read by anybody, in any format, and says nothing of its owner', async () => {
@@ -74,7 +74,7 @@ describe('a transcript that is published', () => {
       format: 'json',
       lang: 'en',
     })
-    expect(answer.text).not.toContain(entryId)
+    expect(answer.text).not.toContain(libraryItemId)
     expect(answer.text).not.toContain(user.userId)
     expect(((await read(slug, '?format=srt')).body as PublicTranscript).content).toMatch(/^1\n00:00:00,000 --> /)
     expect((await read(slug, '?format=doc')).status).toBe(422)
@@ -88,7 +88,7 @@ describe('a transcript that is published', () => {
     expect(
       (await service.call('GET', `/v1/public/${slug}?format=srt`, { headers: { 'if-none-match': etag } })).status,
     ).toBe(200)
-    await keepTranscript(user.userId, { videoId: 'dQw4w9WgXcQ', lines: ['Bonsoir.'] })
+    await storeTestTranscript(user.userId, { videoId: 'dQw4w9WgXcQ', lines: ['Bonsoir.'] })
     expect((await again(etag)).body).toMatchObject({ text: 'Bonsoir.' })
   })
 
@@ -98,7 +98,7 @@ describe('a transcript that is published', () => {
     expect((history.body as { transcriptions: { slug: string }[] }).transcriptions[0]?.slug).toBe(slug)
     const list = await service.call('GET', '/v1/publish', { key })
     expect((list.body as { items: Publication[] }).items).toMatchObject([
-      { slug, url: page, transcription_id: entryId },
+      { slug, url: page, transcription_id: libraryItemId },
     ])
     const other = await newUser()
     expect((await service.call('GET', '/v1/publish', { key: other.apiKey })).body).toMatchObject({
@@ -116,16 +116,18 @@ describe('a transcript that is published', () => {
     expect([(await read(slug)).status, await findVersion(slug), await slugs()]).toEqual([404, null, []])
     expect((await service.call('GET', `/v1/public/${slug}`, { headers: { 'if-none-match': '*' } })).status).toBe(404)
     expect([(await remove(key)).status, codeOf(await remove('x'))]).toEqual([404, 'invalid_credentials'])
-    expect((await published(entryId)).slug).toBe(slug)
+    expect((await published(libraryItemId)).slug).toBe(slug)
   })
 
   test('goes with its entry, and with its account', async () => {
-    const { slug: second } = await published(entryId)
-    expect((await service.call('DELETE', `/v1/me/transcriptions/${entryId}`, { key })).status).toBe(204)
+    const { slug: second } = await published(libraryItemId)
+    expect((await service.call('DELETE', `/v1/me/transcriptions/${libraryItemId}`, { key })).status).toBe(204)
     expect([(await read(second)).status, await slugs()]).toEqual([404, []])
     const leaving = await newUser()
-    const kept = await keepTranscript(leaving.userId, { videoId: 'leaving' })
-    const made = await service.call('POST', `/v1/me/transcriptions/${kept.entryId}/publish`, { key: leaving.apiKey })
+    const kept = await storeTestTranscript(leaving.userId, { videoId: 'leaving' })
+    const made = await service.call('POST', `/v1/me/transcriptions/${kept.libraryItemId}/publish`, {
+      key: leaving.apiKey,
+    })
     await db().user.delete({ where: { id: leaving.userId } })
     expect((await read((made.body as Published).slug)).status).toBe(404)
   })
@@ -150,8 +152,8 @@ describe('what is published', () => {
 
   test('of a direct link with a query keeps the query, which may be a secret, to itself', async () => {
     const url = 'https://cdn.example/talk.mp3?token=hunter2'
-    const { entryId } = await keepTranscript(user.userId, { videoId: 'secret', platform: 'podcast', url })
-    const { slug } = await published(entryId)
+    const { libraryItemId } = await storeTestTranscript(user.userId, { videoId: 'secret', platform: 'podcast', url })
+    const { slug } = await published(libraryItemId)
     const texts = await Promise.all(
       ['json', 'md', 'txt', 'srt', 'vtt'].map((format) => read(slug, `?format=${format}`)),
     )
@@ -159,14 +161,14 @@ describe('what is published', () => {
   })
 
   test('of a part is that part, and no word more', async () => {
-    const { entryId } = await keepTranscript(user.userId, {
+    const { libraryItemId } = await storeTestTranscript(user.userId, {
       videoId: 'part',
       lines: ['Mine.', 'Not mine.'],
       coveredMs: 4_000,
     })
     const { slug } = (await publish({ url: 'https://www.youtube.com/watch?v=part0000000' })).body as { slug?: string }
     expect(slug).toBeUndefined()
-    const transcript = (await read((await published(entryId)).slug)).body as PublicTranscript
+    const transcript = (await read((await published(libraryItemId)).slug)).body as PublicTranscript
     expect(transcript).toMatchObject({ text: 'Mine.', complete: false, duration_seconds: 4, total_seconds: 8 })
     expect(transcript.warnings).toEqual([{ code: 'partial', detail: 'This is the first 4 s of 8 s.' }])
   })
@@ -174,7 +176,7 @@ describe('what is published', () => {
   test('in two languages has two pages', async () => {
     const made = await Promise.all(
       ['de', 'fr'].map(async (lang) =>
-        published((await keepTranscript(user.userId, { videoId: 'both', lang })).entryId),
+        published((await storeTestTranscript(user.userId, { videoId: 'both', lang })).libraryItemId),
       ),
     )
     const langs = await Promise.all(made.map(async ({ slug }) => ((await read(slug)).body as PublicTranscript).lang))

@@ -12,7 +12,7 @@ import { pageUrl } from './page-url'
 import { takenDown } from './taken-down'
 
 const INCLUDE = {
-  entry: { include: { media: true, transcript: { omit: WITHOUT_TEXT } } },
+  libraryItem: { include: { media: true, transcript: { omit: WITHOUT_TEXT } } },
   user: { select: { suspendedAt: true } },
 } as const
 
@@ -37,21 +37,21 @@ function forReaders({ code, detail }: Warning): Warning {
  * A published transcript in a format, as anybody may read it: without its owner's ids, and without the way to a recording
  * that is not public. An address that led to another page of the same text leads here. Throws `not_found`, `taken_down`.
  */
-export async function readPublic(address: string, format: Format): Promise<PublicTranscript> {
+export async function findPublicTranscript(address: string, format: Format): Promise<PublicTranscript> {
   const slug = isSlug(address) ? await currentSlug(address) : null
   const found = slug ? await db().publication.findUnique({ where: { slug }, include: INCLUDE }) : null
-  const transcript = found?.entry.transcript
+  const transcript = found?.libraryItem.transcript
   if (found?.takenDownAt) throw takenDown(found.takedownReason)
   if (!slug || !found || !transcript || found.user.suspendedAt) {
     throw new Problem('not_found', { detail: 'Nothing is published here, or it is no longer. Check the address.' })
   }
-  const { coveredMs } = found.entry
-  const own = describedMedia(found.entry.media, found.entry)
+  const { coveredMs } = found.libraryItem
+  const own = describedMedia(found.libraryItem.media, found.libraryItem)
   const open = isOpen(own)
   const media = open ? own : { ...own, url: pageUrl(slug), videoId: slug, thumbnailUrl: null }
   // Nobody who reads it asked for a language.
   const asked = { requestedLang: transcript.lang ?? 'auto', reader: PUBLIC_READER }
-  const view = { entryId: slug, format, cached: true, coveredMs, ...asked }
+  const view = { libraryItemId: slug, format, cached: true, coveredMs, ...asked }
   const { id: _, cached: __, ...rest } = await renderTranscript(transcript, media, view)
   const updatedAt = new Date(Math.max(found.createdAt.getTime(), transcript.changedAt.getTime()))
   return {

@@ -1,13 +1,13 @@
 import { documentStream } from '@/lib/archive/documents/stream-document'
-import { readFormat } from '@/lib/jobs/read-format'
+import { parseFormat } from '@/lib/jobs/read-format'
 import { type Route, route } from '@/lib/platform/route'
 import * as contract from './contract'
 import { findVersion } from './find-version'
 import { listPublic } from './list-public'
 import { listPublications } from './list-publications'
-import { publishEntry } from './publish-entry'
+import { publishLibraryItem } from './publish-entry'
 import { publishLink } from './publish-link'
-import { readPublic } from './read-public'
+import { findPublicTranscript } from './read-public'
 import { entityTag, isUnchanged, REVALIDATED, versionOf } from './revalidation'
 import { unpublish } from './unpublish'
 
@@ -19,7 +19,7 @@ export const publishingRoutes: Route[] = [
 
   route(contract.publishTranscription, async ({ actor, params }) => ({
     status: 200,
-    body: await publishEntry(actor, params.id),
+    body: await publishLibraryItem(actor, params.id),
   })),
 
   route(contract.unpublish, async ({ actor, params }) => {
@@ -40,13 +40,13 @@ export const publishingRoutes: Route[] = [
   }),
 
   route(contract.publicTranscript, async ({ params, query, request }) => {
-    const format = readFormat(query.format)
+    const format = parseFormat(query.format)
     const version = await findVersion(params.slug)
     const headers = version ? { ...REVALIDATED, etag: entityTag(version, format) } : {}
     if (version && isUnchanged(request.headers, entityTag(version, format))) {
       return { status: 304, body: undefined, headers }
     }
-    const transcript = await readPublic(params.slug, format)
+    const transcript = await findPublicTranscript(params.slug, format)
     return { status: 200, body: transcript, headers, ...documentStream(transcript.document) }
   }),
 ]

@@ -2,12 +2,12 @@ import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import type { Prisma, Publication } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
-import { currentSlug, keepSlug } from './former-slug'
+import { currentSlug, storeFormerSlug } from './former-slug'
 import { isSlug } from './make-slug'
 
 async function withdraw(tx: Prisma.TransactionClient, publication: Publication): Promise<boolean> {
   const { count } = await tx.publication.deleteMany({ where: { slug: publication.slug, takenDownAt: null } })
-  if (count > 0) await keepSlug(tx, publication)
+  if (count > 0) await storeFormerSlug(tx, publication)
   return count > 0
 }
 

@@ -8,7 +8,7 @@ function emptyCookie(): string {
 }
 
 /** Signs the browser out that sends a form from one of our pages: its session ends, and its cookie goes. 403 for other sites' pages. */
-export async function answerSignOut({ method, headers }: Request): Promise<Response> {
+export async function respondToSignOut({ method, headers }: Request): Promise<Response> {
   if (!isOwnPage(method, headers)) return new Response(null, { status: 403 })
   const claims = await readSessionCookie(headers.get('cookie'))
   if (claims) await removeSession(claims)

@@ -15,7 +15,7 @@ import { nameSuspended } from './suspension-notice'
 import { beginVisit, type Visit } from './visit'
 
 /** The fields of a form that a page sends. Throws `body_too_large`, `body_too_slow`. */
-async function readForm(request: Request): Promise<Record<string, string>> {
+async function parseForm(request: Request): Promise<Record<string, string>> {
   return Object.fromEntries(new URLSearchParams(await readRequestText(request, 'pageForm')))
 }
 
@@ -54,7 +54,7 @@ function leadOn({ request, visit }: Arrival, answered: Answered): Response {
   return toResponse(303, answered, { location: error ? `${SIGN_IN_PAGE}?${back}` : address.href }, null)
 }
 
-async function giveCsrfToken({ request, route, visit }: Arrival): Promise<Response> {
+async function respondWithCsrfToken({ request, route, visit }: Arrival): Promise<Response> {
   const answered = await runNextAuth(visit, { route, method: 'GET', query: {}, form: {}, headers: request.headers })
   return asJson(200, answered, answered.body)
 }
@@ -69,7 +69,7 @@ async function comeBack(arrival: Arrival): Promise<Response> {
 /** The button on the page that a mailed link leads to. */
 async function useLink(arrival: Arrival): Promise<Response> {
   const { request, route, visit } = arrival
-  const { token = '', email = '', callbackUrl } = await readForm(request)
+  const { token = '', email = '', callbackUrl } = await parseForm(request)
   const query = { token, email: parseEmail(email) ?? '', callbackUrl: returnPath(callbackUrl) }
   return leadOn(arrival, await runNextAuth(visit, { route, method: 'GET', query, form: {}, headers: request.headers }))
 }
@@ -78,7 +78,7 @@ async function useLink(arrival: Arrival): Promise<Response> {
 async function begin({ request, route, visit }: Arrival): Promise<Response> {
   const byMail = route[1] === 'email'
   if (!(byMail ? hasLinks() : issuers().some(({ id }) => id === route[1]))) throw new Problem('not_found')
-  const { csrfToken = '', email = '', callbackUrl } = await readForm(request)
+  const { csrfToken = '', email = '', callbackUrl } = await parseForm(request)
   if (byMail && !parseEmail(email)) throw new Problem('invalid_email')
   const form = { csrfToken, email, callbackUrl: returnPath(callbackUrl) }
   const answered = await runNextAuth(visit, { route, method: 'POST', query: {}, form, headers: request.headers })
@@ -96,7 +96,7 @@ function choose({ request, route }: Arrival): (arrival: Arrival) => Promise<Resp
   const [action = '', provider = '', ...rest] = route
   const asked =
     rest.length > 0 ? '' : `${request.method} ${action}${provider && (provider === 'email' ? '/email' : '/*')}`
-  if (asked === 'GET csrf') return giveCsrfToken
+  if (asked === 'GET csrf') return respondWithCsrfToken
   if (asked === 'GET callback/*') return comeBack
   const act = { 'POST callback/email': useLink, 'POST signin/email': begin, 'POST signin/*': begin }[asked]
   if (!act) throw new Problem('not_found')
@@ -109,7 +109,11 @@ function choose({ request, route }: Arrival): (arrival: Arrival) => Promise<Resp
  * own pages only, and bears next-auth's CSRF token or a link's own token besides. A mailed link is never used by being
  * opened. `peer` is the other end of the connection, where it is known.
  */
-export async function answerSignIn(request: Request, route: readonly string[], peer: string | null): Promise<Response> {
+export async function respondToSignIn(
+  request: Request,
+  route: readonly string[],
+  peer: string | null,
+): Promise<Response> {
   try {
     const arrival = { request, route, visit: await beginVisit(request.headers, peer) }
     return await choose(arrival)(arrival)

@@ -2,7 +2,7 @@ import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { z } from 'zod'
 import { type Identity, toProfile } from './identity'
 
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 
 const userSchema = z.object({ id: z.int() })
 const emailsSchema = z.array(z.object({ email: z.string(), primary: z.boolean(), verified: z.boolean() }))
@@ -16,12 +16,12 @@ function apiOf(url: string): string {
 
 async function ask(address: string, accessToken: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/vnd.github+json' }
-  const response = await fetch(address, { headers, signal: AbortSignal.timeout(PATIENCE_MS) })
+  const response = await fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
   if (!response.ok) throw new Error(`GitHub answered ${response.status} at ${new URL(address).pathname}.`)
   return response.json()
 }
 
-async function readIdentity(url: string, accessToken: string): Promise<Identity> {
+async function fetchIdentity(url: string, accessToken: string): Promise<Identity> {
   const api = apiOf(url)
   const { id } = userSchema.parse(await ask(`${api}/user`, accessToken))
   const emails = emailsSchema.parse(await ask(`${api}/user/emails`, accessToken))
@@ -43,7 +43,7 @@ export function gitHubProvider({ url: given, clientId, clientSecret }: App): OAu
     clientSecret,
     // Nobody gets as far as that whose address GitHub has not verified (`mayComeIn`).
     allowDangerousEmailAccountLinking: true,
-    userinfo: { request: ({ tokens }) => readIdentity(url, tokens.access_token ?? '') },
+    userinfo: { request: ({ tokens }) => fetchIdentity(url, tokens.access_token ?? '') },
     profile: toProfile,
   }
 }

@@ -98,9 +98,9 @@ test('an address that the issuer has not verified takes over nothing, and prepar
 test('an issuer that tells the address only when asked is asked, and must speak of the same person', async () => {
   const email = somebody()
   const sub = newId()
-  const told = { email, email_verified: true }
-  expect(await signIn(openBrowser(), 'oidc', { sub, userinfo: told })).toMatchObject({ isIn: true })
-  const other = { ...told, email: (await newUser()).email, sub: newId() }
+  const reported = { email, email_verified: true }
+  expect(await signIn(openBrowser(), 'oidc', { sub, userinfo: reported })).toMatchObject({ isIn: true })
+  const other = { ...reported, email: (await newUser()).email, sub: newId() }
   expect(await signIn(openBrowser(), 'oidc', { sub: newId(), userinfo: other })).toMatchObject({ isIn: false })
 })
 

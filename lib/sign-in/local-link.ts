@@ -49,7 +49,7 @@ function toProblemResponse(error: unknown): Response {
  * Makes a local link for a program on this machine, which bears the token of the data folder: `{ url }`. Nobody else gets
  * one, not even with the local account's API key: a key may be used from anywhere, a link opens a browser on this machine.
  */
-export async function answerLocalLinkRequest(request: Request): Promise<Response> {
+export async function respondToLocalLinkRequest(request: Request): Promise<Response> {
   try {
     const actor = await identify(request, env().baseUrl)
     if (actor.kind !== 'local' || !request.headers.has('authorization')) throw new Problem('not_found')

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { db, pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
-import { forgetSessions } from '@/lib/sessions/forget-sessions'
+import { purgeExpiredSessions } from '@/lib/sessions/forget-sessions'
 import { startMailServer } from '@/test/origin/mail-server'
 import { newUser, useService } from '@/test/service'
 import { fieldsOf, openBrowser } from './testing/browser'
@@ -101,10 +101,10 @@ test('counts are forgotten after an hour, and hold no address in the clear', asy
   const email = somebody()
   await ask(email, '127.0.0.1')
   expect(JSON.stringify(await db().mailCount.findMany())).not.toContain(email)
-  await forgetSessions()
+  await purgeExpiredSessions()
   expect(await db().mailCount.count()).toBe(2)
   await passMinutes(60)
-  await forgetSessions()
+  await purgeExpiredSessions()
   expect(await db().mailCount.count()).toBe(0)
 })
 

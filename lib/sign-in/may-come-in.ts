@@ -38,7 +38,7 @@ async function refusalOf(
  * writing it into a profile. Nobody comes in whose account is suspended, or who would make one that `SIGN_UP` does not allow;
  * who asks for a link is not told, so that nobody learns who has an account. Gives a page's error for a no.
  */
-export async function mayComeIn(visit: Visit, { account, profile, isAsking }: Coming): Promise<true | string> {
+export async function maySignIn(visit: Visit, { account, profile, isAsking }: Coming): Promise<true | string> {
   if (account?.type === 'email') {
     if (!isAsking) return (await refusalOf(visit, account, account.providerAccountId)) ?? true
     if (env().MAIL_SERVER) await limitAsking(visit, account.providerAccountId)

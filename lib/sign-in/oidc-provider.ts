@@ -4,7 +4,7 @@ import { type Identity, identitySchema, toProfile } from './identity'
 type Issuer = { id: string; name: string; issuer: string; clientId: string; clientSecret: string }
 
 /** What an ID token says, whose signature, issuer, audience and nonce have been checked. */
-function readClaims(idToken: string | undefined): Identity {
+function parseClaims(idToken: string | undefined): Identity {
   const payload = idToken?.split('.')[1] ?? ''
   return identitySchema.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')))
 }
@@ -25,13 +25,13 @@ export function oidcProvider({ id, name, issuer, clientId, clientSecret }: Issue
     allowDangerousEmailAccountLinking: true,
     userinfo: {
       async request({ client, tokens }) {
-        const claims = readClaims(tokens.id_token)
+        const claims = parseClaims(tokens.id_token)
         if (claims.email !== '') return claims
         const { iss, sub } = claims
-        const told = identitySchema.parse({ iss, ...(await client.userinfo(tokens.access_token ?? '')) })
+        const reported = identitySchema.parse({ iss, ...(await client.userinfo(tokens.access_token ?? '')) })
         // OpenID Connect Core §5.3.4: else a token could be another's.
-        if (told.sub !== sub) throw new Error('The issuer told of somebody else than its ID token is for.')
-        return { ...told, iss }
+        if (reported.sub !== sub) throw new Error('The issuer told of somebody else than its ID token is for.')
+        return { ...reported, iss }
       },
     },
     profile: toProfile,

@@ -8,7 +8,7 @@ import { COOKIE_SECONDS, sessionCookie } from '@/lib/sessions/session-cookie'
 import { sessionSecret } from '@/lib/sessions/session-secret'
 import { signInAdapter } from './adapter'
 import { emailProvider } from './email-provider'
-import { mayComeIn } from './may-come-in'
+import { maySignIn } from './may-come-in'
 import { returnPath } from './return-path'
 import { hasLinks, issuers } from './sign-in-methods'
 import type { Visit } from './visit'
@@ -34,7 +34,7 @@ function requireSecret(): string {
 }
 
 /** Begins the session that the cookie will name. The one that the browser had ends: nobody goes on in somebody else's. */
-async function takeSeat(visit: Visit, userId: string): Promise<{ sub: string; sid: string }> {
+async function admitUser(visit: Visit, userId: string): Promise<{ sub: string; sid: string }> {
   const sid = await beginSession(userId, visit.userAgent)
   if (visit.oldSession) await removeSession(visit.oldSession)
   return { sub: userId, sid }
@@ -56,11 +56,11 @@ export function signInOptions(visit: Visit): NextAuthOptions {
     callbacks: {
       signIn: async ({ account, profile, email }) => {
         const isAsking = email?.verificationRequest === true
-        const answer = await mayComeIn(visit, { account, ...(profile ? { profile } : {}), isAsking })
+        const answer = await maySignIn(visit, { account, ...(profile ? { profile } : {}), isAsking })
         return answer === true || `${SIGN_IN_PAGE}?error=${answer}`
       },
       redirect: ({ url }) => `${env().baseUrl}${returnPath(url)}`,
-      jwt: ({ user }) => takeSeat(visit, user.id),
+      jwt: ({ user }) => admitUser(visit, user.id),
     },
     logger: { error: logError, warn: () => {}, debug: () => {} },
   }

@@ -8,11 +8,11 @@ import { linkMail } from './link-mail'
 import { maySignUp } from './may-sign-up'
 import type { Visit } from './visit'
 
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 function mailServer(url: string): Transporter {
   return singleton(`mail server ${url}`, () =>
-    createTransport({ url, connectionTimeout: PATIENCE_MS, greetingTimeout: PATIENCE_MS, socketTimeout: PATIENCE_MS }),
+    createTransport({ url, connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS }),
   )
 }
 

@@ -1,14 +1,14 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
-import type { LanguageWish } from '@/lib/captions/choose-track'
+import type { LanguageRequest } from '@/lib/captions/choose-track'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
-import { askWays, type SourceAnswer } from './ask-ways'
+import { type SourceResult, tryExtractors } from './ask-ways'
 import type { Attempt } from './attempt'
 import { checkBreaker, countBlock } from './breaker'
 import { checkSwitchedOn } from './check-switched-on'
 import { rememberProbe } from './remembered-probe'
 import { checkRefusal, rememberRefusal } from './remembered-refusal'
-import { waysTo } from './ways-to'
+import { extractorsFor } from './ways-to'
 
 function report({ platform, videoId }: MediaRef, outcome: string, trace: Attempt[]): void {
   log.info('a source was asked', { platform, video_id: videoId, outcome, trace })
@@ -19,16 +19,16 @@ function report({ platform, videoId }: MediaRef, outcome: string, trace: Attempt
  * log; what a platform told is remembered for ten minutes. Throws what `askWays` throws, at once where the platform is
  * switched off, has been refusing this way out, or refused this recording a moment ago.
  */
-export async function askSource(
+export async function querySource(
   ref: MediaRef,
-  wish: LanguageWish | null,
-  { signal, trace, patience = 1 }: { signal: AbortSignal; trace: Attempt[]; patience?: number },
-): Promise<SourceAnswer> {
+  requested: LanguageRequest | null,
+  { signal, trace, timeBudget = 1 }: { signal: AbortSignal; trace: Attempt[]; timeBudget?: number },
+): Promise<SourceResult> {
   checkSwitchedOn(ref.platform)
   checkBreaker(ref.platform)
   await checkRefusal(ref)
   try {
-    const answer = await askWays(waysTo(ref.platform), { ref, wish, signal, trace, patience })
+    const answer = await tryExtractors(extractorsFor(ref.platform), { ref, requested, signal, trace, timeBudget })
     await rememberProbe(ref, answer.media)
     report(ref, answer.captions ? answer.captions.source : 'no captions', trace)
     return answer

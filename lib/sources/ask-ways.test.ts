@@ -3,7 +3,7 @@ import type { MediaRef } from '@/lib/archive/media-ref'
 import { setEnv } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import type { ProblemCode } from '@/lib/platform/problem-table'
-import { askWays } from './ask-ways'
+import { tryExtractors } from './ask-ways'
 import type { Attempt } from './attempt'
 import type { CaptionTrack, Extractor, SourceMedia } from './extractor'
 
@@ -39,7 +39,7 @@ function media(tracks: CaptionTrack[], more: Partial<SourceMedia> = {}): SourceM
   }
 }
 
-function way(name: string, outcome: SourceMedia | ProblemCode | (() => Promise<SourceMedia>)): Extractor {
+function extractor(name: string, outcome: SourceMedia | ProblemCode | (() => Promise<SourceMedia>)): Extractor {
   const probe = async () => {
     if (typeof outcome === 'string') throw new Problem(outcome)
     return typeof outcome === 'function' ? outcome() : outcome
@@ -47,21 +47,21 @@ function way(name: string, outcome: SourceMedia | ProblemCode | (() => Promise<S
   return { name, timeoutMs: 5_000, probe }
 }
 
-async function ask(ways: Extractor[], wish = { requestedLang: 'en', strict: false }) {
+async function ask(extractors: Extractor[], requested = { requestedLang: 'en', strict: false }) {
   const trace: Attempt[] = []
   const signal = new AbortController().signal
-  const answer = await askWays(ways, { ref, wish, signal, trace }).catch((error: unknown) => error)
+  const answer = await tryExtractors(extractors, { ref, requested, signal, trace }).catch((error: unknown) => error)
   const tried = trace.map((step) => `${step.way}: ${step.outcome}`)
   if (answer instanceof Problem) return { code: answer.code, context: answer.context, tried }
   if (answer instanceof Error) throw answer
-  return { ...(answer as Awaited<ReturnType<typeof askWays>>), tried }
+  return { ...(answer as Awaited<ReturnType<typeof tryExtractors>>), tried }
 }
 
 test('the first way with captions answers, and nobody else is asked', async () => {
   const answer = await ask([
-    way('one', 'upstream_blocked'),
-    way('two', media([track('en')])),
-    way('three', 'source_private'),
+    extractor('one', 'upstream_blocked'),
+    extractor('two', media([track('en')])),
+    extractor('three', 'source_private'),
   ])
   expect(answer).toMatchObject({
     captions: { lang: 'en', source: 'captions', segments: [{ text: 'Hello there' }] },
@@ -71,57 +71,59 @@ test('the first way with captions answers, and nobody else is asked', async () =
 
 test('captions that come empty are a failure of that way, never an empty transcript', async () => {
   const empty = media([track('en', '')])
-  expect(await ask([way('one', empty), way('two', media([track('en')]))])).toMatchObject({
+  expect(await ask([extractor('one', empty), extractor('two', media([track('en')]))])).toMatchObject({
     captions: { lang: 'en' },
     tried: ['one: ok', 'one captions: upstream_blocked', 'two: ok', 'two captions: ok'],
   })
-  expect(await ask([way('one', empty), way('two', media([]))])).toMatchObject({ code: 'upstream_blocked' })
+  expect(await ask([extractor('one', empty), extractor('two', media([]))])).toMatchObject({ code: 'upstream_blocked' })
 })
 
 test('two ways that see no captions are believed; one of several is not', async () => {
   const silent = media([])
-  const twice = await ask([way('one', silent), way('two', silent), way('three', 'upstream_timeout')])
+  const twice = await ask([extractor('one', silent), extractor('two', silent), extractor('three', 'upstream_timeout')])
   expect(twice).toMatchObject({ captions: null, tried: ['one: ok', 'two: ok'] })
-  const found = await ask([way('one', silent), way('two', media([track('en')]))])
+  const found = await ask([extractor('one', silent), extractor('two', media([track('en')]))])
   expect(found).toMatchObject({ captions: { lang: 'en' } })
-  expect(await ask([way('one', silent), way('two', 'upstream_blocked')])).toMatchObject({ captions: null })
+  expect(await ask([extractor('one', silent), extractor('two', 'upstream_blocked')])).toMatchObject({ captions: null })
 })
 
 test('what is final ends the asking; what may be the way’s own fault does not', async () => {
   for (const code of ['source_private', 'source_members_only', 'source_live', 'source_not_started'] as const) {
-    expect(await ask([way('one', code), way('two', media([track('en')]))])).toMatchObject({
+    expect(await ask([extractor('one', code), extractor('two', media([track('en')]))])).toMatchObject({
       code,
       tried: [`one: ${code}`],
     })
   }
   for (const code of ['source_age_restricted', 'source_geo_blocked', 'upstream_changed', 'upstream_timeout'] as const) {
-    expect(await ask([way('one', code), way('two', media([track('en')]))])).toMatchObject({ captions: { lang: 'en' } })
+    expect(await ask([extractor('one', code), extractor('two', media([track('en')]))])).toMatchObject({
+      captions: { lang: 'en' },
+    })
   }
 })
 
 test('"not found" counts when two ways say so, or the only one', async () => {
-  const missing = way('one', 'source_not_found')
-  expect(await ask([missing, missing, way('three', 'upstream_timeout')])).toMatchObject({
+  const missing = extractor('one', 'source_not_found')
+  expect(await ask([missing, missing, extractor('three', 'upstream_timeout')])).toMatchObject({
     code: 'source_not_found',
     tried: ['one: source_not_found', 'one: source_not_found'],
   })
   expect(await ask([missing])).toMatchObject({ code: 'source_not_found' })
-  expect(await ask([missing, way('two', 'upstream_blocked')])).toMatchObject({ code: 'upstream_blocked' })
+  expect(await ask([missing, extractor('two', 'upstream_blocked')])).toMatchObject({ code: 'upstream_blocked' })
 })
 
 test('the most telling of all problems is reported', async () => {
   const all: ProblemCode[] = ['upstream_timeout', 'upstream_blocked', 'source_age_restricted', 'upstream_changed']
-  expect(await ask(all.map((code) => way(code, code)))).toMatchObject({ code: 'source_age_restricted' })
-  expect(await ask([way('a', 'upstream_timeout'), way('b', 'upstream_changed')])).toMatchObject({
+  expect(await ask(all.map((code) => extractor(code, code)))).toMatchObject({ code: 'source_age_restricted' })
+  expect(await ask([extractor('a', 'upstream_timeout'), extractor('b', 'upstream_changed')])).toMatchObject({
     code: 'upstream_changed',
   })
 })
 
 test('an answer that breaks our reading of it does not stop the other ways', async () => {
-  const broken = way('one', async () => {
+  const broken = extractor('one', async () => {
     throw new TypeError('x is undefined')
   })
-  expect(await ask([broken, way('two', media([track('en')]))])).toMatchObject({
+  expect(await ask([broken, extractor('two', media([track('en')]))])).toMatchObject({
     captions: { lang: 'en' },
     tried: ['one: upstream_changed', 'two: ok', 'two captions: ok'],
   })
@@ -129,7 +131,7 @@ test('an answer that breaks our reading of it does not stop the other ways', asy
 
 test('a way that does not answer in its time is given up', async () => {
   const hanging: Extractor = { name: 'one', timeoutMs: 20, probe: () => new Promise(() => undefined) }
-  expect(await ask([hanging, way('two', media([track('en')]))])).toMatchObject({
+  expect(await ask([hanging, extractor('two', media([track('en')]))])).toMatchObject({
     captions: { lang: 'en' },
     tried: ['one: upstream_timeout', 'two: ok', 'two captions: ok'],
   })
@@ -138,26 +140,26 @@ test('a way that does not answer in its time is given up', async () => {
 test('machine translations are never used', async () => {
   const translated = track('en', SPOKEN, { machineTranslated: true, source: 'auto_captions' })
   const german = track('de', SPOKEN, { source: 'auto_captions', original: true })
-  expect(await ask([way('one', media([translated, german]))])).toMatchObject({
+  expect(await ask([extractor('one', media([translated, german]))])).toMatchObject({
     captions: { lang: 'de', source: 'auto_captions', original: true, availableLangs: ['de'] },
   })
 })
 
 test('in the language spoken but without captions in it, speech is the answer', async () => {
-  const answer = await ask([way('one', media([track('fr')], { spokenLang: 'en' }))])
+  const answer = await ask([extractor('one', media([track('fr')], { spokenLang: 'en' }))])
   expect(answer).toMatchObject({ captions: null, tried: ['one: ok'] })
 })
 
 test('strict, another language is no answer', async () => {
   const strict = { requestedLang: 'es', strict: true }
-  expect(await ask([way('one', media([track('fr'), track('de')]))], strict)).toMatchObject({
+  expect(await ask([extractor('one', media([track('fr'), track('de')]))], strict)).toMatchObject({
     code: 'language_unavailable',
     context: { available_langs: ['fr', 'de'] },
   })
 })
 
 test('neither captions nor sound is told as such', async () => {
-  expect(await ask([way('one', media([], { audio: null }))])).toMatchObject({ code: 'no_audio' })
+  expect(await ask([extractor('one', media([], { audio: null }))])).toMatchObject({ code: 'no_audio' })
 })
 
 test('the caller’s own going away ends it with the caller’s reason', async () => {
@@ -170,7 +172,12 @@ test('the caller’s own going away ends it with the caller’s reason', async (
       return new Promise(() => undefined)
     },
   }
-  const wish = { requestedLang: 'en', strict: false }
-  const asked = askWays([first, way('two', media([track('en')]))], { ref, wish, signal: leaving.signal, trace: [] })
+  const requested = { requestedLang: 'en', strict: false }
+  const asked = tryExtractors([first, extractor('two', media([track('en')]))], {
+    ref,
+    requested,
+    signal: leaving.signal,
+    trace: [],
+  })
   await expect(asked).rejects.toThrow('gone')
 })

@@ -25,7 +25,7 @@ export function failedAttempt(way: string, problem: Problem, startedAtMs: number
   return { way, outcome: problem.code, elapsedMs, ...reasonFor(problem) }
 }
 
-function toTold(error: unknown, way: string): Problem {
+function toReported(error: unknown, way: string): Problem {
   const known = networkProblem(error)
   if (known) return known
   // A library that stumbles over an answer nobody has seen before must not take the other ways with it.
@@ -39,7 +39,7 @@ function toTold(error: unknown, way: string): Problem {
  */
 export async function attempt<T>(
   way: { name: string; timeoutMs: number },
-  { trace, signal, patience = 1 }: { trace: Attempt[]; signal: AbortSignal; patience?: number },
+  { trace, signal, timeBudget = 1 }: { trace: Attempt[]; signal: AbortSignal; timeBudget?: number },
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<Tried<T>> {
   signal.throwIfAborted()
@@ -47,7 +47,7 @@ export async function attempt<T>(
   const note = (outcome: string) => {
     trace.push({ way: way.name, outcome, elapsedMs: Math.round(performance.now() - startedAt) })
   }
-  const deadline = startUpstreamDeadline(way.timeoutMs * patience, signal)
+  const deadline = startUpstreamDeadline(way.timeoutMs * timeBudget, signal)
   try {
     const value = await deadline.race(work(deadline.signal))
     note('ok')
@@ -58,7 +58,7 @@ export async function attempt<T>(
       throw signal.reason
     }
     if (isServiceStopping(error)) throw error
-    const problem = toTold(error, way.name)
+    const problem = toReported(error, way.name)
     trace.push(failedAttempt(way.name, problem, startedAt))
     return { value: null, problem }
   } finally {

@@ -1,11 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
-import { forgetSingleton } from '@/lib/platform/singleton'
+import { clearSingleton } from '@/lib/platform/singleton'
 import { checkBreaker, countBlock } from './breaker'
 
 beforeEach(() => {
   setEnv({ BASE_URL: 'http://localhost:3000' })
-  forgetSingleton('breakers')
+  clearSingleton('breakers')
 })
 
 const blockTimes = (times: number, atMs: number) => {

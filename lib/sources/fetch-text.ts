@@ -1,7 +1,7 @@
 import { type OpenedUrl, openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
 import { responseProblem } from '@/lib/net/response-problem'
-import { wayOut } from '@/lib/net/way-out'
+import { egressDispatcher } from '@/lib/net/way-out'
 import { Problem } from '@/lib/platform/problem'
 import { captionLimits } from '@/lib/texts/text-limits'
 
@@ -31,7 +31,7 @@ export async function openText(
   { platform, headers = {}, signal }: Request,
 ): Promise<OpenedUrl & { charset: string | undefined }> {
   const opened = await openUrl(url, {
-    dispatcher: wayOut(platform),
+    dispatcher: egressDispatcher(platform),
     headers,
     signal,
     totalTimeoutMs: TIMEOUT_MS,

@@ -5,14 +5,14 @@ import { openLink } from '@/lib/net/open-link'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
 import { workDir } from '@/lib/platform/storage/work-dir'
-import { takeTurns } from '@/lib/platform/take-turns'
+import { withFairSlot } from '@/lib/platform/take-turns'
 
 /** Where a container's index lies at its start, it is within these. */
 const START_BYTES = 2 * 1024 ** 2
 /** A larger file is looked at by its job, which has the time to fetch it. */
 const MAX_BYTES = 128 * 1024 ** 2
 /** Together with the size, how much of the disk looking may take. */
-const LOOKS = { name: 'look-at-linked-media', places: 4 }
+const LOOKS = { name: 'look-at-linked-media', slots: 4 }
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** A media file behind a link, as far as it was fetched: `isWhole`, or only its start, which says that no more is needed. */
@@ -75,7 +75,7 @@ export async function withLinkedMedia<T>(
   use: (media: LinkedMedia) => Promise<T>,
 ): Promise<T | null> {
   const folder = path.join(workDir(), `look-${newId()}`)
-  return takeTurns(LOOKS, url, limits.signal, async () => {
+  return withFairSlot(LOOKS, url, limits.signal, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     try {
       const media = await fetchMedia(url, path.join(folder, 'media'), limits, isEnough)

@@ -1,7 +1,7 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
-import { shareWork } from '@/lib/platform/share-work'
+import { singleFlight } from '@/lib/platform/share-work'
 import { withDeadline } from '@/lib/platform/start-deadline'
-import { askSource } from './ask-source'
+import { querySource } from './ask-source'
 import { type RememberedProbe, recallProbe, toRememberedProbe } from './remembered-probe'
 
 /**
@@ -12,8 +12,8 @@ export async function listTracks(ref: MediaRef, timeoutMs: number): Promise<Reme
   const known = await recallProbe(ref)
   if (known) return known
   const { platform, videoId, accessKey } = ref
-  return shareWork(['tracks', platform, videoId, accessKey].join(' '), async () => {
-    const { media } = await withDeadline({ timeoutMs }, (signal) => askSource(ref, null, { signal, trace: [] }))
+  return singleFlight(['tracks', platform, videoId, accessKey].join(' '), async () => {
+    const { media } = await withDeadline({ timeoutMs }, (signal) => querySource(ref, null, { signal, trace: [] }))
     return toRememberedProbe(media)
   })
 }

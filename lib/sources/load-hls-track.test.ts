@@ -14,8 +14,8 @@ beforeEach(() => {
 
 const request = { platform: 'x', signal: new AbortController().signal }
 const load = () => loadHlsTrack('https://captions.example/list.m3u8', request)
-const playlist = (pieces: number) => {
-  const names = Array.from({ length: pieces }, (_, index) => `/piece-${index}`)
+const playlist = (chunks: number) => {
+  const names = Array.from({ length: chunks }, (_, index) => `/piece-${index}`)
   answers.set('/list.m3u8', () => ({ body: `#EXTM3U\n${names.join('\n')}\n` }))
 }
 const vtt = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`

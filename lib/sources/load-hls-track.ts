@@ -6,17 +6,17 @@ import { readHlsText } from '@/lib/texts/read-caption-text'
 import { captionLimits } from '@/lib/texts/text-limits'
 import { fetchText } from './fetch-text'
 
-const MAX_PIECES = 3000
-const MAX_PIECE_BYTES = 2 * 1024 * 1024
+const MAX_CHUNKS = 3000
+const MAX_CHUNK_BYTES = 2 * 1024 * 1024
 const TIMEOUT_MS = 30_000
 const AT_ONCE = 6
 
 type Request = { platform: string; headers?: Readonly<Record<string, string>> | undefined; signal: AbortSignal }
 
 /** The addresses of a media playlist's pieces (RFC 8216 §4.1). */
-function pieceUrls(playlist: string, base: URL): string[] {
+function chunkUrls(playlist: string, base: URL): string[] {
   const lines = playlist.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'))
-  if (!playlist.startsWith('#EXTM3U') || lines.length > MAX_PIECES) throw new Problem('upstream_changed')
+  if (!playlist.startsWith('#EXTM3U') || lines.length > MAX_CHUNKS) throw new Problem('upstream_changed')
   return lines.flatMap((line) => parseUrl(line, base)?.href ?? [])
 }
 
@@ -36,17 +36,17 @@ export async function loadHlsTrack(url: string, request: Request): Promise<Capti
 
 async function loadWithin(url: string, request: Request): Promise<CaptionText> {
   let leftBytes = captionLimits().maxBytes
-  const fetchPiece = async (piece: string) => {
-    const fetched = await fetchText(piece, request, Math.min(leftBytes, MAX_PIECE_BYTES))
+  const fetchChunk = async (chunk: string) => {
+    const fetched = await fetchText(chunk, request, Math.min(leftBytes, MAX_CHUNK_BYTES))
     leftBytes = Math.max(0, leftBytes - fetched.bytes.byteLength)
     return fetched
   }
-  const playlist = await fetchPiece(url)
-  const urls = pieceUrls(new TextDecoder().decode(playlist.bytes), playlist.url)
-  const pieces: Uint8Array[] = []
+  const playlist = await fetchChunk(url)
+  const urls = chunkUrls(new TextDecoder().decode(playlist.bytes), playlist.url)
+  const chunks: Uint8Array[] = []
   for (let start = 0; start < urls.length; start += AT_ONCE) {
-    const some = await Promise.all(urls.slice(start, start + AT_ONCE).map(fetchPiece))
-    pieces.push(...some.map(({ bytes }) => bytes))
+    const some = await Promise.all(urls.slice(start, start + AT_ONCE).map(fetchChunk))
+    chunks.push(...some.map(({ bytes }) => bytes))
   }
-  return readHlsText(pieces, { signal: request.signal })
+  return readHlsText(chunks, { signal: request.signal })
 }

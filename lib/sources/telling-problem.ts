@@ -49,7 +49,7 @@ function weight({ code }: Problem): number {
  * The one problem to report of all that were met: what the source said of the recording before what went wrong on the
  * way. "Not found" counts when two ways say so, or when all do; else it may be a block's disguise.
  */
-export function tellingProblem(problems: readonly Problem[], waysTried: number): Problem {
+export function mostSpecificProblem(problems: readonly Problem[], waysTried: number): Problem {
   const own = problems.filter(({ code }) => code !== 'source_not_found').sort((a, b) => weight(a) - weight(b))
   const [first] = own
   const missing = problems.find(({ code }) => code === 'source_not_found')

@@ -4,6 +4,6 @@ import { youtubeExtractors } from './youtube/youtube-extractors'
 import { ytDlpExtractor } from './yt-dlp/yt-dlp-extractor'
 
 /** The ways to ask a platform, in the order in which they are tried. */
-export function waysTo(platform: Platform): Extractor[] {
+export function extractorsFor(platform: Platform): Extractor[] {
   return platform === 'youtube' ? [...youtubeExtractors(), ytDlpExtractor] : [ytDlpExtractor]
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
-import { forgetSingleton } from '@/lib/platform/singleton'
+import { clearSingleton } from '@/lib/platform/singleton'
 import { chooseEngine, type SpeechConfig } from './choose-engine'
 import { configuredEngine, requireEngine } from './configured-engine'
 import { findModel } from './models/manifest'
@@ -66,14 +66,14 @@ beforeEach(async () => {
 
 afterEach(async () => {
   vi.unstubAllEnvs()
-  forgetSingleton('env')
+  clearSingleton('env')
   await rm(folder, { recursive: true, force: true })
 })
 
 describe('auto', () => {
   test('without anything says the easiest ways', async () => {
     vi.stubEnv('PATH', '/nonexistent')
-    const ways = [
+    const options = [
       'npm run models -- get parakeet-v3',
       'SPEECH_API_URL=https://api.openai.com/v1',
       'ASSEMBLYAI_API_KEY',
@@ -81,7 +81,7 @@ describe('auto', () => {
     ]
     const nothing = await choose()
     expect(nothing).toEqual(why('No speech engine is set up.'))
-    for (const way of ways) expect(nothing).toEqual(why(way))
+    for (const option of options) expect(nothing).toEqual(why(option))
     expect(await choose({ engine: 'pocketsphinx', openai })).toEqual(why('pocketsphinx is not installed'))
   })
 

@@ -25,7 +25,7 @@ export type SpeechConfig = {
 /** An engine that can be used, or a sentence that says why not and what to do. */
 export type Choice = { engine: SpeechEngine } | { engine: null; reason: string }
 
-type Way = {
+type EngineOption = {
   id: EngineId
   /** Whether settings ask for it, so that `auto` says what is wrong with it rather than passing it over. */
   isAskedFor: (config: SpeechConfig) => boolean
@@ -53,7 +53,7 @@ async function chooseSherpa({ sherpaModel }: SpeechConfig): Promise<Choice> {
 }
 
 /** All ways to an engine, in the order of `auto`: the best first. */
-const WAYS: readonly Way[] = [
+const WAYS: readonly EngineOption[] = [
   {
     id: 'assemblyai',
     isAskedFor: ({ assemblyai }) => assemblyai !== null,
@@ -93,10 +93,10 @@ async function nothingSetUp(config: SpeechConfig): Promise<Choice> {
 export async function chooseEngine(config: SpeechConfig): Promise<Choice> {
   const named = WAYS.find(({ id }) => id === config.engine)
   if (named) return named.choose(config)
-  for (const way of WAYS) {
-    if (way.id === 'pocketsphinx' && !config.allowDraft) continue
-    const choice = await way.choose(config)
-    if (choice.engine || way.isAskedFor(config)) return choice
+  for (const option of WAYS) {
+    if (option.id === 'pocketsphinx' && !config.allowDraft) continue
+    const choice = await option.choose(config)
+    if (choice.engine || option.isAskedFor(config)) return choice
   }
   return nothingSetUp(config)
 }

@@ -1,7 +1,7 @@
 import type { Segment } from '@/lib/captions/cue'
 
 /** A stretch of speech as a WAV (16 kHz, mono, 16 bit), at most about half a minute long. */
-export type SpeechPiece = { wav: Buffer; durationMs: number }
+export type SpeechChunk = { wav: Buffer; durationMs: number }
 
 export type TranscribeOptions = {
   /** The BCP 47 language that is spoken; null: the engine finds out. */
@@ -12,7 +12,7 @@ export type TranscribeOptions = {
 }
 
 /** What was said in a piece. Times are relative to the piece; segments have words where the engine has them. */
-export type PieceTranscript = { segments: Segment[]; lang: string | null }
+export type ChunkTranscript = { segments: Segment[]; lang: string | null }
 
 export type EngineId = 'assemblyai' | 'openai' | 'sherpa' | 'whisper' | 'moonshine' | 'pocketsphinx'
 
@@ -31,16 +31,16 @@ type CommonEngine = {
  * An engine that takes a recording piece by piece. `transcribe` throws the Problems `transcriber_unavailable` (not now or
  * not here) and `transcriber_failed` (this piece), and the signal's reason when aborted.
  */
-export type PieceEngine = CommonEngine & {
+export type ChunkEngine = CommonEngine & {
   mode: 'local' | 'remoteSync'
-  transcribe: (piece: SpeechPiece, options: TranscribeOptions) => Promise<PieceTranscript>
+  transcribe: (chunk: SpeechChunk, options: TranscribeOptions) => Promise<ChunkTranscript>
 }
 
 /** A recording as a file here, or at an address that anyone can open. */
 export type RecordingSource = { kind: 'file'; path: string } | { kind: 'url'; url: string }
 
 /** How far a remote engine is. Times count from the start of the recording. */
-export type RemoteState = { status: 'running' } | ({ status: 'done' } & PieceTranscript)
+export type RemoteState = { status: 'running' } | ({ status: 'done' } & ChunkTranscript)
 
 /**
  * An engine that takes a whole recording, works on it elsewhere and is asked again later. `submit` gives the id to ask by;
@@ -56,7 +56,7 @@ export type RecordingEngine = CommonEngine & {
 }
 
 /** One way to turn speech into text. */
-export type SpeechEngine = PieceEngine | RecordingEngine
+export type SpeechEngine = ChunkEngine | RecordingEngine
 
 /** The engines whose text is only good for a first look. */
 export const DRAFT_ENGINES = ['pocketsphinx'] as const satisfies readonly EngineId[]

@@ -16,7 +16,7 @@ type Answer = { status?: number; headers?: Record<string, string>; body: string 
 
 const KEY = 'sk-very-secret'
 const JSON_TYPE = { 'content-type': 'application/json' }
-const piece = { wav: Buffer.from('RIFF and so on'), durationMs: 10_000 }
+const chunk = { wav: Buffer.from('RIFF and so on'), durationMs: 10_000 }
 const signal = new AbortController().signal
 
 let server: Server
@@ -47,7 +47,7 @@ const json = (value: unknown, status = 200): Answer => ({ status, body: JSON.str
 const engine = (apiModel = 'whisper-1') => createOpenaiEngine({ apiUrl, apiKey: KEY, apiModel })
 const hear = (...given: Answer[]) => {
   answers = given
-  return engine().transcribe(piece, { lang: null, signal })
+  return engine().transcribe(chunk, { lang: null, signal })
 }
 
 beforeEach(async () => {
@@ -67,7 +67,7 @@ afterEach(async () => {
 
 test('sends the form that the operation defines', async () => {
   answers = [json({ text: '' })]
-  await engine('large-v3').transcribe(piece, { lang: 'pt-BR', prompt: 'Names: Brasília', signal })
+  await engine('large-v3').transcribe(chunk, { lang: 'pt-BR', prompt: 'Names: Brasília', signal })
   expect(asked).toEqual([
     {
       method: 'POST',
@@ -82,20 +82,20 @@ test('sends the form that the operation defines', async () => {
         ['prompt', 'Names: Brasília'],
         ['file', 'piece.wav audio/wav'],
       ],
-      file: piece.wav,
+      file: chunk.wav,
     },
   ])
 })
 
 test('without key, language and prompt it sends none', async () => {
   answers = [json({ text: '' })]
-  await createOpenaiEngine({ apiUrl, apiModel: 'whisper-1' }).transcribe(piece, { lang: null, signal })
+  await createOpenaiEngine({ apiUrl, apiModel: 'whisper-1' }).transcribe(chunk, { lang: null, signal })
   expect(asked[0]?.authorization).toBeUndefined()
   expect(asked[0]?.form.map(([name]) => name)).not.toContain('language')
 })
 
 test('reads segments with the words beside them', async () => {
-  const heard = await hear(
+  const transcribed = await hear(
     json({
       task: 'transcribe',
       language: 'english',
@@ -114,7 +114,7 @@ test('reads segments with the words beside them', async () => {
       ],
     }),
   )
-  expect(heard).toEqual({
+  expect(transcribed).toEqual({
     lang: 'en',
     segments: [
       {
@@ -140,7 +140,7 @@ test('reads segments with the words beside them', async () => {
 })
 
 test('mends segments that overlap, are empty, or leave the piece', async () => {
-  const heard = await hear(
+  const transcribed = await hear(
     json({
       text: 'x',
       language: 'de',
@@ -153,13 +153,13 @@ test('mends segments that overlap, are empty, or leave the piece', async () => {
       ],
     }),
   )
-  expect(heard.lang).toBe('de')
-  expect(heard.segments.map(({ startMs, endMs, text }) => [startMs, endMs, text])).toEqual([
+  expect(transcribed.lang).toBe('de')
+  expect(transcribed.segments.map(({ startMs, endMs, text }) => [startMs, endMs, text])).toEqual([
     [0, 5000, 'eins'],
     [5000, 8000, 'zwei'],
     [9000, 10_000, 'vier'],
   ])
-  expect(heard.segments[0]?.words).toEqual([{ startMs: 0, endMs: 1000, text: 'eins' }])
+  expect(transcribed.segments[0]?.words).toEqual([{ startMs: 0, endMs: 1000, text: 'eins' }])
 })
 
 test.each([
@@ -174,8 +174,8 @@ test('a model that refuses verbose_json is asked for json, from then on at once'
   const refusal = json({ error: { message: "response_format 'verbose_json' is not compatible with model" } }, 400)
   answers = [refusal, json({ text: 'one' }), json({ text: 'two' })]
   const plain = engine('plain-model')
-  expect((await plain.transcribe(piece, { lang: 'en', signal })).segments[0]?.text).toBe('one')
-  expect((await engine('plain-model').transcribe(piece, { lang: 'en', signal })).segments[0]?.text).toBe('two')
+  expect((await plain.transcribe(chunk, { lang: 'en', signal })).segments[0]?.text).toBe('one')
+  expect((await engine('plain-model').transcribe(chunk, { lang: 'en', signal })).segments[0]?.text).toBe('two')
   const formats = asked.map(({ form }) =>
     form.filter(([name]) => /format|granularities/.test(name)).map(([, value]) => value),
   )
@@ -216,12 +216,12 @@ test.each([
 
 test('a server that is not there is a failure that names no address', async () => {
   const nowhere = createOpenaiEngine({ apiUrl: 'http://127.0.0.1:1', apiKey: KEY, apiModel: 'm' })
-  const problem = await nowhere.transcribe(piece, { lang: null, signal }).catch((error: unknown) => error)
+  const problem = await nowhere.transcribe(chunk, { lang: null, signal }).catch((error: unknown) => error)
   expect(problem).toMatchObject({ code: 'transcriber_failed', message: expect.not.stringContaining('127.0.0.1') })
 })
 
 test('an abort rejects with its reason', async () => {
   const reason = new Error('cancelled')
   const aborted = AbortSignal.abort(reason)
-  await expect(engine().transcribe(piece, { lang: null, signal: aborted })).rejects.toBe(reason)
+  await expect(engine().transcribe(chunk, { lang: null, signal: aborted })).rejects.toBe(reason)
 })

@@ -1,8 +1,8 @@
 import { Problem } from '@/lib/platform/problem'
 import { startDeadline } from '@/lib/platform/start-deadline'
-import type { EngineCapabilities, PieceEngine, PieceTranscript, SpeechPiece, TranscribeOptions } from './engine'
+import type { ChunkEngine, ChunkTranscript, EngineCapabilities, SpeechChunk, TranscribeOptions } from './engine'
 import { openaiProblem } from './openai-problem'
-import { readOpenaiTranscription } from './read-openai-transcription'
+import { parseOpenaiTranscription } from './read-openai-transcription'
 import { transcriptionAddress } from './transcription-address'
 
 export type OpenaiConfig = { apiUrl: string; apiKey?: string | undefined; apiModel: string }
@@ -17,7 +17,7 @@ const QUOTED_CHARACTERS = 500
 /** Servers and models that refused `verbose_json` once; each piece would else be sent twice. */
 const plainOnly = new Set<string>()
 
-function formOf(piece: SpeechPiece, options: TranscribeOptions, model: string, format: ResponseFormat): FormData {
+function formOf(chunk: SpeechChunk, options: TranscribeOptions, model: string, format: ResponseFormat): FormData {
   const form = new FormData()
   form.set('model', model)
   form.set('response_format', format)
@@ -28,7 +28,7 @@ function formOf(piece: SpeechPiece, options: TranscribeOptions, model: string, f
   // Servers take the base language only: ISO 639-1.
   if (options.lang !== null) form.set('language', new Intl.Locale(options.lang).language)
   if (options.prompt) form.set('prompt', options.prompt)
-  form.set('file', new Blob([new Uint8Array(piece.wav)], { type: 'audio/wav' }), 'piece.wav')
+  form.set('file', new Blob([new Uint8Array(chunk.wav)], { type: 'audio/wav' }), 'piece.wav')
   return form
 }
 
@@ -97,25 +97,25 @@ async function capabilities(url: URL | null): Promise<EngineCapabilities> {
  * once more for plain `json` when it or its model refuses those. The address is the operator's own setting, so it is
  * called directly.
  */
-export function createOpenaiEngine({ apiUrl, apiKey, apiModel }: OpenaiConfig): PieceEngine {
+export function createOpenaiEngine({ apiUrl, apiKey, apiModel }: OpenaiConfig): ChunkEngine {
   const url = transcriptionAddress(apiUrl)
   const server = `${url?.href} ${apiModel}`
 
-  async function ask(piece: SpeechPiece, options: TranscribeOptions, format: ResponseFormat): Promise<Answer> {
+  async function ask(chunk: SpeechChunk, options: TranscribeOptions, format: ResponseFormat): Promise<Answer> {
     if (!url) throw new Problem('transcriber_unavailable', { cause: new Error('SPEECH_API_URL is not an address') })
-    return post(url, apiKey, formOf(piece, options, apiModel, format), options.signal)
+    return post(url, apiKey, formOf(chunk, options, apiModel, format), options.signal)
   }
 
-  async function transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript> {
-    let answer = await ask(piece, options, plainOnly.has(server) ? 'json' : 'verbose_json')
+  async function transcribe(chunk: SpeechChunk, options: TranscribeOptions): Promise<ChunkTranscript> {
+    let answer = await ask(chunk, options, plainOnly.has(server) ? 'json' : 'verbose_json')
     if (!plainOnly.has(server) && refusesVerbose(answer)) {
-      answer = await ask(piece, options, 'json')
+      answer = await ask(chunk, options, 'json')
       if (answer.status === 200) plainOnly.add(server)
     }
     if (answer.status !== 200) throw openaiProblem({ ...answer, cause: quote(answer, apiKey) })
     try {
-      const heard = readOpenaiTranscription(answer.contentType, answer.body, piece.durationMs)
-      return { ...heard, lang: options.lang ?? heard.lang }
+      const transcribed = parseOpenaiTranscription(answer.contentType, answer.body, chunk.durationMs)
+      return { ...transcribed, lang: options.lang ?? transcribed.lang }
     } catch (error) {
       const why = error instanceof Error ? error.message : String(error)
       const cause = new Error(`${quote(answer, apiKey).message}\n${why}`)

@@ -46,9 +46,9 @@ test('hears most words of clear speech', async () => {
   execFileSync('flite', ['-voice', 'rms', '-t', SENTENCE, '-o', spoken])
   const wav = await wavOf('-i', spoken)
   const { segments } = await engine.transcribe({ wav, durationMs: (wav.length - 44) / 32 }, { lang: 'en-GB', signal })
-  const heard = segments.map(({ text }) => text).join(' ')
+  const transcribed = segments.map(({ text }) => text).join(' ')
   const wanted = SENTENCE.toLowerCase().split(' ')
-  expect(wanted.filter((word) => heard.includes(word)).length).toBeGreaterThan(wanted.length * 0.75)
+  expect(wanted.filter((word) => transcribed.includes(word)).length).toBeGreaterThan(wanted.length * 0.75)
 })
 
 test('silence has no segments', async () => {

@@ -5,11 +5,11 @@ import { FRAME_MS, measureLevels } from '@/lib/media/read-levels'
 import { Problem } from '@/lib/platform/problem'
 import { findProgram } from '@/lib/platform/programs/find-program'
 import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
-import { inWorkFolder } from '@/lib/platform/storage/work-folder'
+import { withWorkFolder } from '@/lib/platform/storage/work-folder'
 import { HOW_TO_ADD_AN_ENGINE } from './better-engine-hint'
-import type { EngineCapabilities, PieceEngine } from './engine'
+import type { ChunkEngine, EngineCapabilities } from './engine'
 import { groupWords } from './group-words'
-import { hasListened, type PocketsphinxOutput, readPocketsphinxWords } from './read-pocketsphinx-words'
+import { hasListened, type PocketsphinxOutput, parsePocketsphinxWords } from './read-pocketsphinx-words'
 import { wavSamples } from './recognisers/wav-samples'
 import { tidySegments } from './tidy-segments'
 
@@ -59,7 +59,7 @@ async function recognise(wav: Buffer, durationMs: number, signal: AbortSignal): 
   if (!command) {
     throw new Problem('transcriber_unavailable', { detail: `${INSTALL}, or ${HOW_TO_ADD_AN_ENGINE}.` })
   }
-  return inWorkFolder('speech', async (folder) => {
+  return withWorkFolder('speech', async (folder) => {
     const file = path.join(folder, 'piece.wav')
     await writeFile(file, wav)
     const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * durationMs
@@ -76,7 +76,7 @@ async function recognise(wav: Buffer, durationMs: number, signal: AbortSignal): 
  * small, offline, English only, wrong in every fourth word or worse. Another language is a Problem
  * `transcriber_unavailable`.
  */
-export function createPocketsphinxEngine(): PieceEngine {
+export function createPocketsphinxEngine(): ChunkEngine {
   return {
     id: 'pocketsphinx',
     model: 'en-us',
@@ -87,7 +87,7 @@ export function createPocketsphinxEngine(): PieceEngine {
       checkLanguage(lang)
       const output = await recognise(wav, durationMs, signal)
       if (!hasListened(output)) checkSilence(wav)
-      const words = readPocketsphinxWords(output.stdout)
+      const words = parsePocketsphinxWords(output.stdout)
       return { segments: tidySegments(groupWords(words), durationMs), lang: lang ?? 'en' }
     },
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Segment, Word } from '@/lib/captions/cue'
-import type { PieceTranscript } from './engine'
+import type { ChunkTranscript } from './engine'
 import { languageOfName } from './language-of-name'
 import { tidySegments } from './tidy-segments'
 
@@ -65,7 +65,7 @@ function segmentsOf(answer: Answer, durationMs: number): Segment[] {
  * The answer of an OpenAI-compatible server to a transcription request: `verbose_json` with or without words, `json`,
  * or plain text, which becomes one segment as long as the piece. Throws when it is JSON of another shape, or HTML.
  */
-export function readOpenaiTranscription(contentType: string, body: string, durationMs: number): PieceTranscript {
+export function parseOpenaiTranscription(contentType: string, body: string, durationMs: number): ChunkTranscript {
   const trimmed = body.trim()
   const isJson = /\bjson\b/i.test(contentType) || trimmed.startsWith('{')
   if (!isJson && (/\bhtml\b/i.test(contentType) || trimmed.startsWith('<'))) throw new Error('the answer is HTML')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPocketsphinxWords } from './read-pocketsphinx-words'
+import { parsePocketsphinxWords } from './read-pocketsphinx-words'
 
 test('leaves out sentences, pauses and noises, and cuts alternates', () => {
   const output = `what our(3) people
@@ -12,7 +12,7 @@ our(3) 5.710 5.850 1e-05
 people 6.000 6.420 0.473555
 </s> 6.430 6.670 0.028595
 `
-  expect(readPocketsphinxWords(output)).toEqual([
+  expect(parsePocketsphinxWords(output)).toEqual([
     { startMs: 5350, endMs: 5600, text: 'what' },
     { startMs: 5710, endMs: 5850, text: 'our' },
     { startMs: 6000, endMs: 6420, text: 'people' },
@@ -20,6 +20,6 @@ people 6.000 6.420 0.473555
 })
 
 test('nothing heard is no words', () => {
-  expect(readPocketsphinxWords('')).toEqual([])
-  expect(readPocketsphinxWords('{"b":0.000,"d":0.010,"p":1.000,"t":"","w":[]}\n')).toEqual([])
+  expect(parsePocketsphinxWords('')).toEqual([])
+  expect(parsePocketsphinxWords('{"b":0.000,"d":0.010,"p":1.000,"t":"","w":[]}\n')).toEqual([])
 })

@@ -18,7 +18,7 @@ function toWord(token: string, startSeconds: number, endSeconds: number): Word |
   return { startMs: Math.round(startSeconds * 1000), endMs: Math.round(endSeconds * 1000), text }
 }
 
-function readLine(line: string): (Word | null)[] {
+function parseLine(line: string): (Word | null)[] {
   if (line.startsWith('{')) return jsonLineSchema.parse(JSON.parse(line)).w.map(({ b, d, t }) => toWord(t, b, b + d))
   const [, token = '', start, end] = TIMED_LINE.exec(line) ?? []
   return [toWord(token, Number(start), Number(end))]
@@ -44,9 +44,9 @@ export function hasListened({ stdout, stderr }: PocketsphinxOutput): boolean {
  * The words, with times in the piece, in what `pocketsphinx_continuous -time yes` or pocketsphinx 5's `single` wrote.
  * Pauses, noises and the marks of alternative pronunciations are left out. Throws on JSON of another shape.
  */
-export function readPocketsphinxWords(stdout: string): Word[] {
+export function parsePocketsphinxWords(stdout: string): Word[] {
   return stdout
     .split(/\r?\n/)
-    .flatMap(readLine)
+    .flatMap(parseLine)
     .filter((word) => word !== null)
 }

@@ -2,9 +2,9 @@ import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { checkCaptionSize } from '@/lib/captions/check-caption-size'
 import type { CaptionText } from '@/lib/captions/found-captions'
-import { readCaptions } from '@/lib/captions/read-captions'
-import { readCues } from '@/lib/captions/read-cues'
-import { readHlsCues } from '@/lib/captions/read-hls-cues'
+import { parseCaptionsAsync } from '@/lib/captions/read-captions'
+import { toTranscriptSegments } from '@/lib/captions/read-cues'
+import { parseHlsCues } from '@/lib/captions/read-hls-cues'
 import { newId } from '@/lib/platform/ids'
 import { workDir } from '@/lib/platform/storage/work-dir'
 import { runTextTask } from './run-text-task'
@@ -15,7 +15,7 @@ import type { CaptionSource } from './text-tasks'
 type Options = { charset?: string | undefined; signal: AbortSignal }
 
 async function readBytes(bytes: Uint8Array, charset: string | undefined): Promise<CaptionText> {
-  return readCues((await readCaptions(bytes, charset))?.cues ?? [])
+  return toTranscriptSegments((await parseCaptionsAsync(bytes, charset))?.cues ?? [])
 }
 
 /** Has a worker thread parse captions. Gives no segments where there are none. */
@@ -84,7 +84,9 @@ async function stageStream(
 }
 
 /** Reads the pieces of an HLS caption track, many of them in a worker thread. */
-export async function readHlsText(pieces: readonly Uint8Array[], { signal }: Options): Promise<CaptionText> {
-  const size = pieces.reduce((sum, { byteLength }) => sum + byteLength, 0)
-  return size <= INLINE_CAPTION_BYTES ? readCues(readHlsCues(pieces)) : stage({ hlsPieces: pieces }, signal)
+export async function readHlsText(chunks: readonly Uint8Array[], { signal }: Options): Promise<CaptionText> {
+  const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  return size <= INLINE_CAPTION_BYTES
+    ? toTranscriptSegments(parseHlsCues(chunks))
+    : stage({ hlsChunks: chunks }, signal)
 }

@@ -5,7 +5,7 @@ import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { isProblemCode } from '@/lib/platform/problem-table'
 import { singleton } from '@/lib/platform/singleton'
-import { takeTurns } from '@/lib/platform/take-turns'
+import { withFairSlot } from '@/lib/platform/take-turns'
 import type { TextReply, TextRequest, TextTaskName, TextTasks } from './text-tasks'
 
 /** One core stays with the event loop; two large texts at a time are as much memory as they may take. */
@@ -50,12 +50,12 @@ function takeThread(): Worker {
 /** A thread without work is kept for a moment; it does not keep a command from ending. */
 function keepThread(thread: Worker): void {
   const idle = idleThreads()
-  const forget = () => {
+  const clear = () => {
     clearTimeout(idle.get(thread))
     idle.delete(thread)
   }
   thread.unref()
-  stopListening(thread).once('error', forget).once('exit', forget)
+  stopListening(thread).once('error', clear).once('exit', clear)
   idle.set(thread, setTimeout(() => void thread.terminate(), IDLE_MS).unref())
 }
 
@@ -114,10 +114,10 @@ export async function runTextTask<Name extends TextTaskName>(
   { owner, signal }: { owner: string; signal: AbortSignal },
 ): Promise<TextTasks[Name]['output']> {
   const request = { name, input, databaseUrl: env().DATABASE_URL ?? '' } as TextRequest
-  const one = { name: `large text of ${owner}`, places: 1 }
-  const all = { name: 'large texts', places: THREADS }
-  const output = await takeTurns(one, owner, signal, () =>
-    takeTurns(all, owner, signal, () => perform(request, signal)),
+  const one = { name: `large text of ${owner}`, slots: 1 }
+  const all = { name: 'large texts', slots: THREADS }
+  const output = await withFairSlot(one, owner, signal, () =>
+    withFairSlot(all, owner, signal, () => perform(request, signal)),
   )
   return output as TextTasks[Name]['output']
 }

@@ -8,7 +8,7 @@ function storage(): AsyncLocalStorage<string> {
 }
 
 /** Does work for a user (or a job), so that large texts in it take turns with those of others. */
-export function asTextOwner<T>(owner: string, work: () => T): T {
+export function withTextOwner<T>(owner: string, work: () => T): T {
   return storage().run(owner, work)
 }
 

@@ -1,13 +1,13 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
-import { chooseTrack, type LanguageWish } from '@/lib/captions/choose-track'
+import { chooseTrack, type LanguageRequest } from '@/lib/captions/choose-track'
 import { checkLength } from '@/lib/media/check-length'
 import type { Inspection } from '@/lib/media/inspection'
-import { askSource } from '@/lib/sources/ask-source'
+import { querySource } from '@/lib/sources/ask-source'
 import type { SourceMedia } from '@/lib/sources/extractor'
 import { type RememberedProbe, recallProbe } from '@/lib/sources/remembered-probe'
-import { lookOnce } from './look-once'
+import { inspectOnce } from './look-once'
 import type { Outcome } from './outcome'
-import { settleInspection } from './settle-inspection'
+import { finishInspection } from './settle-inspection'
 
 /** What a question shared by many may take: none of them can cut it short. */
 const SHARED_BUDGET_MS = 9_000
@@ -21,18 +21,18 @@ function inspectionOf(facts: Facts, captions: Inspection['captions']): Inspectio
 }
 
 /** Whether speech is the answer by what is remembered: then the platform need not be asked again. */
-function needsSpeech(probe: RememberedProbe, wish: LanguageWish): boolean {
-  return chooseTrack(probe.tracks, { ...wish, spokenLang: probe.spokenLang }).kind === 'speech'
+function needsSpeech(probe: RememberedProbe, requested: LanguageRequest): boolean {
+  return chooseTrack(probe.tracks, { ...requested, spokenLang: probe.spokenLang }).kind === 'speech'
 }
 
-async function askNow(ref: MediaRef, wish: LanguageWish, signal: AbortSignal): Promise<Outcome> {
+async function queryNow(ref: MediaRef, requested: LanguageRequest, signal: AbortSignal): Promise<Outcome> {
   const probe = await recallProbe(ref)
-  if (probe?.hasAudio && needsSpeech(probe, wish)) {
+  if (probe?.hasAudio && needsSpeech(probe, requested)) {
     const publishedAt = probe.publishedAt === null ? null : new Date(probe.publishedAt)
-    return settleInspection(ref, wish, inspectionOf({ ...probe, publishedAt }, null))
+    return finishInspection(ref, requested, inspectionOf({ ...probe, publishedAt }, null))
   }
-  const { captions, media } = await askSource(ref, wish, { signal, trace: [] })
-  return settleInspection(ref, wish, inspectionOf(media, captions))
+  const { captions, media } = await querySource(ref, requested, { signal, trace: [] })
+  return finishInspection(ref, requested, inspectionOf(media, captions))
 }
 
 /**
@@ -40,6 +40,6 @@ async function askNow(ref: MediaRef, wish: LanguageWish, signal: AbortSignal): P
  * asks, the others get what came of it. Throws what `askSource` throws; a TimeoutError when the platform takes too long
  * to wait for.
  */
-export function askOnce(ref: MediaRef, wish: LanguageWish): Promise<Outcome> {
-  return lookOnce({ ref, wish, limitMs: SHARED_BUDGET_MS }, (signal) => askNow(ref, wish, signal))
+export function queryOnce(ref: MediaRef, requested: LanguageRequest): Promise<Outcome> {
+  return inspectOnce({ ref, requested, limitMs: SHARED_BUDGET_MS }, (signal) => queryNow(ref, requested, signal))
 }

@@ -1,7 +1,7 @@
 import { startDeadline } from '@/lib/platform/start-deadline'
 
 /** The time that is left for an answer at once. */
-export type Budget = {
+export type TimeBudget = {
   /** Aborts when the time is up, or the caller has gone. */
   signal: AbortSignal
   /**
@@ -16,13 +16,13 @@ function isTimeout(error: unknown): boolean {
 }
 
 /** Gives `answer` so much time for an answer at once, as long as the caller is there. Gives and throws what it does. */
-export async function withBudget<T>(
+export async function withTimeBudget<T>(
   budgetMs: number,
   caller: AbortSignal,
-  answer: (budget: Budget) => Promise<T>,
+  answer: (budget: TimeBudget) => Promise<T>,
 ): Promise<T> {
   const deadline = startDeadline({ signals: [caller], timeoutMs: budgetMs })
-  const spend: Budget['spend'] = async (work) => {
+  const spend: TimeBudget['spend'] = async (work) => {
     const working = work(deadline.signal)
     // Who no longer waits for it does not hear of its end either.
     working.catch(() => undefined)

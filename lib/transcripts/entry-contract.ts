@@ -2,7 +2,7 @@ import type { Platform, Transcript } from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
 
 /** What can be heard or seen beside a text. */
-export type EntryMedia = {
+export type LibraryItemMedia = {
   title: string | null
   platform: Platform
   url: string
@@ -13,4 +13,9 @@ export type EntryMedia = {
 }
 
 /** A line of the caller's history with all a page shows of it: a job while its text is made, the text once it is there. */
-export type EntryView = { entryId: string; job: Job | null; transcript: Transcript | null; media: EntryMedia }
+export type LibraryItemView = {
+  libraryItemId: string
+  job: Job | null
+  transcript: Transcript | null
+  media: LibraryItemMedia
+}

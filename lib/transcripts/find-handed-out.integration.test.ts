@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { saveEntry } from '@/lib/archive/save-entry'
+import { saveLibraryItem } from '@/lib/archive/save-entry'
 import { saveMedia } from '@/lib/archive/save-media'
 import { storeTranscript } from '@/lib/archive/store-transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { useDatabase } from '@/test/database'
 import { newUser } from '@/test/service'
-import { findHandedOut } from './find-handed-out'
+import { findDeliveredTranscript } from './find-handed-out'
 
 await useDatabase()
 
@@ -37,19 +37,19 @@ test('the prepared statement tells what the schema tells, to who has had the tex
     complete: true,
     warnings: [],
   })
-  expect(await findHandedOut(actor, ref, 'en')).toBeNull()
-  const entry = await saveEntry(
+  expect(await findDeliveredTranscript(actor, ref, 'en')).toBeNull()
+  const libraryItem = await saveLibraryItem(
     db(),
     { userId, mediaId: media.id, requestedLang: 'en' },
     { transcriptId: transcript.id },
   )
-  expect(await findHandedOut(actor, ref, 'en')).toEqual({
-    entryId: entry.id,
+  expect(await findDeliveredTranscript(actor, ref, 'en')).toEqual({
+    libraryItemId: libraryItem.id,
     transcript: await db().transcript.findUniqueOrThrow({ where: { id: transcript.id } }),
     media: await db().media.findUniqueOrThrow({ where: { id: media.id } }),
   })
   const stranger: Actor = { ...actor, userId: (await newUser()).userId }
-  expect(await findHandedOut(stranger, ref, 'en')).toBeNull()
-  expect(await findHandedOut(actor, ref, 'de')).toBeNull()
-  expect(await findHandedOut(actor, { ...ref, accessKey: 'another' }, 'en')).toBeNull()
+  expect(await findDeliveredTranscript(stranger, ref, 'en')).toBeNull()
+  expect(await findDeliveredTranscript(actor, ref, 'de')).toBeNull()
+  expect(await findDeliveredTranscript(actor, { ...ref, accessKey: 'another' }, 'en')).toBeNull()
 })

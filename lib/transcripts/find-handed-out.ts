@@ -5,15 +5,15 @@ import { pool } from '@/lib/platform/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 
 /** A transcript that the caller has had before, whole: charged, and in the history. */
-export type HandedOut = { transcript: StoredTranscript; media: rows.Media; entryId: string }
+export type DeliveredTranscript = { transcript: StoredTranscript; media: rows.Media; libraryItemId: string }
 
 /** What is read again and again: one statement, prepared once a connection, without an ORM. */
 const FIND = {
-  name: 'find_handed_out',
+  name: 'find_delivered_transcript',
   text: `
-    select e.id as "entryId",
+    select e.id as "libraryItemId",
            t.id as "t_id", t.media_id as "t_mediaId", t.requested_lang as "t_requestedLang", t.lang as "t_lang",
-           t.also_requested as "t_alsoRequested", t.lang_told as "t_langTold", t.original as "t_original",
+           t.also_requested as "t_alsoRequested", t.lang_specified as "t_langSpecified", t.original as "t_original",
            t.edition as "t_edition",
            t.source as "t_source", t.engine_name as "t_engineName", t.engine_model as "t_engineModel",
            t.available_langs as "t_availableLangs", ${SMALL_TEXT_SQL} as "t_segments",
@@ -24,14 +24,14 @@ const FIND = {
            m.owner_id as "m_ownerId", m.url as "m_url", coalesce(e.title, m.title) as "m_title",
            coalesce(e.author, m.author) as "m_author", coalesce(e.thumbnail_url, m.thumbnail_url) as "m_thumbnailUrl",
            coalesce(e.published_at, m.published_at) as "m_publishedAt", m.kind as "m_kind",
-           m.created_at as "m_createdAt", m.met_at as "m_metAt"
+           m.created_at as "m_createdAt", m.last_requested_at as "m_lastRequestedAt"
     from media m
-    join entry e on e.media_id = m.id and e.user_id = $1 and (e.requested_lang = $2 or $2 = any(e.also_requested))
+    join library_item e on e.media_id = m.id and e.user_id = $1 and (e.requested_lang = $2 or $2 = any(e.also_requested))
     join transcript t on t.id = e.transcript_id and (t.requested_lang = $2 or $2 = any(t.also_requested)) and t.complete
     where e.covered_ms is null and m.platform = $3 and m.video_id = $4 and m.access_key = $5 and m.owner_id is not distinct from $6::uuid`,
 }
 
-type Row = { entryId: string } & Record<string, unknown>
+type Row = { libraryItemId: string } & Record<string, unknown>
 
 function part<T>(row: Row, prefix: string): T {
   const fields = Object.entries(row).filter(([name]) => name.startsWith(prefix))
@@ -39,9 +39,13 @@ function part<T>(row: Row, prefix: string): T {
 }
 
 /** The whole transcript of a recording and language that the caller has had before, as it is stored now; or null. */
-export async function findHandedOut(actor: Actor, ref: MediaRef, requestedLang: string): Promise<HandedOut | null> {
+export async function findDeliveredTranscript(
+  actor: Actor,
+  ref: MediaRef,
+  requestedLang: string,
+): Promise<DeliveredTranscript | null> {
   const values = [actor.userId, requestedLang, ref.platform, ref.videoId, ref.accessKey, ref.ownerId]
   const { rows: found } = await pool().query<Row>({ ...FIND, values })
   const [row] = found
-  return row ? { entryId: row.entryId, transcript: part(row, 't_'), media: part(row, 'm_') } : null
+  return row ? { libraryItemId: row.libraryItemId, transcript: part(row, 't_'), media: part(row, 'm_') } : null
 }

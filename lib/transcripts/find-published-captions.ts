@@ -1,4 +1,4 @@
-import { chooseTrack, type LanguageWish } from '@/lib/captions/choose-track'
+import { chooseTrack, type LanguageRequest } from '@/lib/captions/choose-track'
 import { chosenCaptions } from '@/lib/captions/chosen-captions'
 import { type FoundCaptions, languageOfText, segmentCount } from '@/lib/captions/found-captions'
 import { languageUnavailable } from '@/lib/captions/language-unavailable'
@@ -37,25 +37,25 @@ async function labelled(captions: FoundCaptions): Promise<FoundCaptions> {
  */
 export async function findPublishedCaptions(
   { transcripts, lang }: EpisodeMedia,
-  wish: LanguageWish,
+  requested: LanguageRequest,
   signal: AbortSignal,
   mayWait: MayWait = () => false,
 ): Promise<PublishedCaptions | null> {
   const all = transcripts.map((link) => ({ ...link, source: 'captions' as const }))
   let left = all
-  let hadWished = false
+  let hasRequestedLang = false
   while (left.length > 0) {
     // Only its text tells what language an unlabelled transcript is in: whoever wants one alone is asked about after that.
-    const strict = wish.strict && left.every((track) => track.lang !== null)
-    const choice = chooseTrack(left, { ...wish, strict, spokenLang: lang })
-    if (choice.kind === 'unavailable' && !hadWished) throw languageUnavailable(choice.availableLangs)
-    if (choice.kind !== 'track' || (choice.fallback && hadWished)) return null
+    const strict = requested.strict && left.every((track) => track.lang !== null)
+    const choice = chooseTrack(left, { ...requested, strict, spokenLang: lang })
+    if (choice.kind === 'unavailable' && !hasRequestedLang) throw languageUnavailable(choice.availableLangs)
+    if (choice.kind !== 'track' || (choice.fallback && hasRequestedLang)) return null
     const loaded = await loadOrNone(choice.track.url, signal, mayWait)
     if (loaded && segmentCount(loaded.text) > 0) {
       const captions = await labelled(chosenCaptions(choice, all, loaded.text))
       return { captions, servedBy: loaded.servedBy }
     }
-    hadWished ||= !choice.fallback
+    hasRequestedLang ||= !choice.fallback
     left = left.filter((track) => track !== choice.track)
   }
   return null

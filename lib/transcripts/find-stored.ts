@@ -1,7 +1,7 @@
 import { findTextFor } from '@/lib/archive/find-text'
 import type { MediaRef } from '@/lib/archive/media-ref'
 import type { StoredTranscript } from '@/lib/archive/stored-text'
-import type { LanguageWish } from '@/lib/captions/choose-track'
+import type { LanguageRequest } from '@/lib/captions/choose-track'
 import { requireLanguage } from '@/lib/captions/language-unavailable'
 import { db } from '@/lib/platform/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
@@ -17,9 +17,9 @@ export type FoundStored = { transcript: Stored; outdated: boolean } | null
  * Whether a stored transcript is a draft that a better engine can now make anew. Throws `language_unavailable` when it is
  * one in another language than the one wished for, and no other will do.
  */
-export async function isOutdated(transcript: StoredTranscript, wish: LanguageWish): Promise<boolean> {
+export async function isOutdated(transcript: StoredTranscript, requested: LanguageRequest): Promise<boolean> {
   // Silence is in no language.
-  if (transcript.lang !== null || transcript.source !== 'speech_to_text') requireLanguage(wish, transcript)
+  if (transcript.lang !== null || transcript.source !== 'speech_to_text') requireLanguage(requested, transcript)
   if (!isDraftText(transcript)) return false
   const { engine } = await configuredEngine()
   return engine !== null && !engine.draft
@@ -42,7 +42,7 @@ async function findByOrigin(media: rows.Media, requestedLang: string, origins: r
  */
 export async function findStored(
   ref: MediaRef,
-  wish: LanguageWish,
+  requested: LanguageRequest,
   origins: readonly string[] = OWN_WORD,
 ): Promise<FoundStored> {
   const { platform, videoId, accessKey, ownerId } = ref
@@ -51,6 +51,6 @@ export async function findStored(
     where: { platform_videoId_accessKey: { platform, videoId, accessKey }, ownerId },
   })
   if (!media) return null
-  const transcript = await findByOrigin(media, wish.requestedLang, origins)
-  return transcript && { transcript: { ...transcript, media }, outdated: await isOutdated(transcript, wish) }
+  const transcript = await findByOrigin(media, requested.requestedLang, origins)
+  return transcript && { transcript: { ...transcript, media }, outdated: await isOutdated(transcript, requested) }
 }

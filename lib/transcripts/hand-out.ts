@@ -1,7 +1,7 @@
 import { describedMedia, type EpisodeDescription } from '@/lib/archive/describe-entry'
 import { indexStoredPart } from '@/lib/archive/index-transcript'
 import { renderTranscript } from '@/lib/archive/render-transcript'
-import { saveEntry } from '@/lib/archive/save-entry'
+import { saveLibraryItem } from '@/lib/archive/save-entry'
 import { isSilent } from '@/lib/archive/stored-text'
 import type { Format, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
@@ -12,7 +12,7 @@ import { chargeSeconds } from '@/lib/usage/charge-seconds'
 import { billableSeconds, UNKNOWN_LANG } from '@/lib/usage/period'
 import type { Stored } from './find-stored'
 
-type Wish = {
+type DeliveryRequest = {
   requestedLang: string
   format: Format
   cached: boolean
@@ -32,24 +32,24 @@ async function holdTranscript(tx: Prisma.TransactionClient, id: string): Promise
  * user, media and language, nothing for silence, with the line of history. `cached` says that it was there before this
  * call. Throws `allowance_exceeded`.
  */
-export async function handOut(
+export async function deliverTranscript(
   actor: Actor,
   stored: Stored,
-  { requestedLang, format, cached, allowPartial, description }: Wish,
+  { requestedLang, format, cached, allowPartial, description }: DeliveryRequest,
 ): Promise<Transcript> {
   const { mediaId } = stored
   const seconds = isSilent(stored) ? 0 : billableSeconds(stored.coveredMs)
-  const entry = await db().$transaction(async (tx) => {
+  const libraryItem = await db().$transaction(async (tx) => {
     await holdTranscript(tx, stored.id)
     const lang = stored.lang ?? UNKNOWN_LANG
     const own = await chargeSeconds(tx, actor, { mediaId, lang, seconds, partial: allowPartial })
     const coveredMs = own < seconds ? own * 1000 : null
     const key = { userId: actor.userId, mediaId, requestedLang }
-    const saved = await saveEntry(tx, key, { transcriptId: stored.id, coveredMs }, description)
-    if (coveredMs !== null) await indexStoredPart(tx, stored, { entryId: saved.id, coveredMs })
+    const saved = await saveLibraryItem(tx, key, { transcriptId: stored.id, coveredMs }, description)
+    if (coveredMs !== null) await indexStoredPart(tx, stored, { libraryItemId: saved.id, coveredMs })
     return saved
   })
-  const { coveredMs } = entry
-  const view = { entryId: entry.id, requestedLang, format, cached, coveredMs, reader: actor.userId }
-  return renderTranscript(stored, describedMedia(stored.media, entry), view)
+  const { coveredMs } = libraryItem
+  const view = { libraryItemId: libraryItem.id, requestedLang, format, cached, coveredMs, reader: actor.userId }
+  return renderTranscript(stored, describedMedia(stored.media, libraryItem), view)
 }

@@ -21,10 +21,10 @@ test('whoever joins a job gets 202 with its status as it is, queued or in_progre
   const begun = await ask()
   const { job_id } = begun.body as JobStarted
   expect([begun.status, begun.body]).toEqual([202, { job_id, status: 'queued' }])
-  const piece = await speech.next()
+  const chunk = await speech.next()
   const joined = await ask()
   expect([joined.status, joined.body]).toEqual([202, { job_id, status: 'in_progress' }])
-  await piece.answer()
+  await chunk.answer()
   expect(await ended(service, key, job_id)).toMatchObject({ status: 'done' })
   expect((await ask()).status).toBe(200)
 

@@ -4,7 +4,7 @@ import { type FileOffer, listFileCaptions, toFileOffer } from '@/lib/media/inspe
 import type { MediaProbe } from '@/lib/media/probe-media'
 import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem'
-import { shareWork } from '@/lib/platform/share-work'
+import { singleFlight } from '@/lib/platform/share-work'
 import { withDeadline } from '@/lib/platform/start-deadline'
 import { withLinkedMedia } from '@/lib/sources/linked-media'
 import { listTracks } from '@/lib/sources/list-tracks'
@@ -13,7 +13,7 @@ import type { RememberedProbe } from '@/lib/sources/remembered-probe'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { uploadIdOf } from '@/lib/uploads/find-upload'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
-import { withBudget } from './budget'
+import { withTimeBudget } from './budget'
 import type { LanguageList } from './languages-contract'
 import { locatePage } from './locate-episode'
 import { type Located, locateSource } from './locate-source'
@@ -69,7 +69,7 @@ const isLabelled = ({ textTracks }: MediaProbe) => textTracks.every(({ lang }) =
 
 /** The captions in a linked media file, by its start where that labels them all; null where the file is too large. */
 function listLinkedCaptions(url: string): Promise<FileOffer | null> {
-  return shareWork(`linked captions ${url}`, () =>
+  return singleFlight(`linked captions ${url}`, () =>
     withDeadline({ timeoutMs: BUDGET_MS }, (left) =>
       withLinkedMedia(url, { signal: left, timeoutMs: BUDGET_MS }, isLabelled, ({ file, probe, isWhole }) =>
         isWhole ? listFileCaptions(file, left) : toFileOffer(file, probe, left),
@@ -106,7 +106,7 @@ export async function listLanguages(
 ): Promise<LanguageList> {
   return namingField('url', link, async () => {
     const actor = uploadIdOf(link) === null ? null : await identifyOwner()
-    const seen = await withBudget(BUDGET_MS, signal, (budget) =>
+    const seen = await withTimeBudget(BUDGET_MS, signal, (budget) =>
       budget.spend(async (left) => look(await locateSource(actor, { field: 'url', value: link }, left), left)),
     )
     if (!seen) throw new Problem('upstream_timeout')

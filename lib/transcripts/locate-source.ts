@@ -10,7 +10,7 @@ import { resolveShortLink } from '@/lib/sources/resolve-short-link'
 import { findUpload, uploadIdOf } from '@/lib/uploads/find-upload'
 import { sourceUrl } from '@/lib/uploads/upload-address'
 import { locateEpisode } from './locate-episode'
-import type { ReadRequest } from './read-request'
+import type { ParsedRequest } from './read-request'
 
 /** A recording that a request names, and by which way it is looked at. */
 export type Located =
@@ -59,7 +59,7 @@ async function locateLink(found: Recognised, signal: AbortSignal): Promise<Locat
  */
 export async function locateSource(
   actor: Actor | null,
-  { field, value }: ReadRequest['source'],
+  { field, value }: ParsedRequest['source'],
   signal: AbortSignal,
 ): Promise<Located> {
   const uploadId = field === 'upload' || value.includes('/v1/uploads/') ? (uploadIdOf(value) ?? '') : null

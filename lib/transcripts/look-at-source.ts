@@ -1,6 +1,6 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
 import { saveMedia } from '@/lib/archive/save-media'
-import type { LanguageWish } from '@/lib/captions/choose-track'
+import type { LanguageRequest } from '@/lib/captions/choose-track'
 import { checkLength } from '@/lib/media/check-length'
 import { inspectFile } from '@/lib/media/inspect-file'
 import type { Inspection } from '@/lib/media/inspection'
@@ -10,12 +10,12 @@ import { isFeedVouchedFor, originOf, type TranscriptOrigins, transcriptOrigins }
 import { withLinkedMedia } from '@/lib/sources/linked-media'
 import { probeLink } from '@/lib/sources/probe-link'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
-import { askOnce } from './ask-once'
+import { queryOnce } from './ask-once'
 import { findPublishedCaptions } from './find-published-captions'
 import type { Located } from './locate-source'
-import { lookOnce } from './look-once'
+import { inspectOnce } from './look-once'
 import type { Outcome } from './outcome'
-import { settleInspection } from './settle-inspection'
+import { finishInspection } from './settle-inspection'
 
 /** A link's own server gets longer than the answer at once: then what is behind it is looked at by the job. */
 const LINK_TIMEOUT_MS = 15_000
@@ -27,35 +27,39 @@ const SOUND_ONLY: Inspection = { kind: 'audio', captions: null, durationMs: null
 const carriesNothing = ({ textTracks, hasAudio }: MediaProbe) => textTracks.length === 0 && hasAudio
 
 /** The captions in a linked media file, like those in an upload; what is too large to be looked at now is left to the job. */
-async function inspectLinkedMedia(ref: MediaRef, wish: LanguageWish, signal: AbortSignal): Promise<Outcome> {
+async function inspectLinkedMedia(ref: MediaRef, requested: LanguageRequest, signal: AbortSignal): Promise<Outcome> {
   const limits = { signal, timeoutMs: LINK_TIMEOUT_MS }
   const seen = await withLinkedMedia(
     ref.openUrl ?? ref.url,
     limits,
     carriesNothing,
     async ({ file, probe, isWhole }) => {
-      if (isWhole) return inspectFile(file, wish, signal)
+      if (isWhole) return inspectFile(file, requested, signal)
       const { durationMs, hasVideo, tags } = probe
       checkLength(durationMs)
       return { kind: hasVideo ? 'video' : 'audio', captions: null, durationMs, title: tags.title } as const
     },
   )
-  if (seen) return settleInspection(ref, wish, seen)
+  if (seen) return finishInspection(ref, requested, seen)
   const media = await saveMedia(ref, { kind: 'audio' })
   return { kind: 'speech', media, durationMs: null, captionless: false }
 }
 
-async function lookAtLink(ref: MediaRef, wish: LanguageWish, signal: AbortSignal): Promise<Outcome | { kind: 'page' }> {
+async function lookAtLink(
+  ref: MediaRef,
+  requested: LanguageRequest,
+  signal: AbortSignal,
+): Promise<Outcome | { kind: 'page' }> {
   const link = await probeLink(ref.openUrl ?? ref.url, { signal, timeoutMs: LINK_TIMEOUT_MS })
   switch (link.kind) {
     case 'page':
       return link
     case 'captions':
-      return settleInspection(ref, wish, { ...SOUND_ONLY, kind: 'none', captions: link.captions })
+      return finishInspection(ref, requested, { ...SOUND_ONLY, kind: 'none', captions: link.captions })
     case 'media': {
-      if (!link.mayCarryCaptions) return settleInspection(ref, wish, SOUND_ONLY)
-      const look = (shared: AbortSignal) => inspectLinkedMedia(ref, wish, shared)
-      return lookOnce({ ref, wish, limitMs: LINK_TIMEOUT_MS }, look)
+      if (!link.mayCarryCaptions) return finishInspection(ref, requested, SOUND_ONLY)
+      const look = (shared: AbortSignal) => inspectLinkedMedia(ref, requested, shared)
+      return inspectOnce({ ref, requested, limitMs: LINK_TIMEOUT_MS }, look)
     }
   }
 }
@@ -66,15 +70,15 @@ type LocatedEpisode = Extract<Located, { kind: 'episode' }>
 async function inspectEpisode(
   { ref, episode, mayWait }: LocatedEpisode,
   origins: TranscriptOrigins,
-  wish: LanguageWish,
+  requested: LanguageRequest,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const published = await findPublishedCaptions(episode, wish, signal, mayWait)
+  const published = await findPublishedCaptions(episode, requested, signal, mayWait)
   const origin = published ? originOf(episode, origins, published.servedBy) : ''
   const kind = mediaKind(episode.audioUrl, null, 'audio') ?? 'audio'
   const { durationMs } = episode
   const seen: Inspection = { kind, captions: published?.captions ?? null, durationMs, title: null }
-  const outcome = await settleInspection(ref, wish, seen, origin)
+  const outcome = await finishInspection(ref, requested, seen, origin)
   return outcome.kind === 'stored' ? outcome : { ...outcome, durationMs: null, claimedDurationMs: durationMs }
 }
 
@@ -82,28 +86,28 @@ async function inspectEpisode(
  * Looks at a recording for captions, and writes down what it finds. `page`: it is no recording, but may lead to one.
  * Throws what is wrong with it: what `inspectFile` throws of an upload, `probeLink` of a link, `askSource` of a platform.
  */
-export async function lookAtSource(
+export async function inspectSource(
   located: Located,
-  wish: LanguageWish,
+  requested: LanguageRequest,
   { userId, signal }: { userId: string; signal: AbortSignal },
 ): Promise<Outcome | { kind: 'page' }> {
   const { ref } = located
   switch (located.kind) {
     case 'platform':
-      return askOnce(ref, wish)
+      return queryOnce(ref, requested)
     case 'upload': {
-      const inspect = (file: string) => inspectFile(file, wish, signal)
-      return settleInspection(ref, wish, await withUploadedFile(ref.videoId, signal, inspect))
+      const inspect = (file: string) => inspectFile(file, requested, signal)
+      return finishInspection(ref, requested, await withUploadedFile(ref.videoId, signal, inspect))
     }
     case 'episode': {
       const { episode, mayWait } = located
       const origins = transcriptOrigins(episode, userId)
       // Those share a look whose feed may speak for the recording; who can wait for a server does not make others wait.
       const sharedBy = [isFeedVouchedFor(episode) ? origins.shared : origins.own, mayWait ? 'patient' : '']
-      const asked = { ref, wish, limitMs: EPISODE_TIMEOUT_MS, sharedBy, origins: [origins.shared, origins.own] }
-      return lookOnce(asked, (shared) => inspectEpisode(located, origins, wish, shared))
+      const asked = { ref, requested, limitMs: EPISODE_TIMEOUT_MS, sharedBy, origins: [origins.shared, origins.own] }
+      return inspectOnce(asked, (shared) => inspectEpisode(located, origins, requested, shared))
     }
     case 'link':
-      return lookAtLink(ref, wish, signal)
+      return lookAtLink(ref, requested, signal)
   }
 }

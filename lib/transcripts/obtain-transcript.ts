@@ -11,26 +11,26 @@ import { Problem } from '@/lib/platform/problem'
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 import { transcriptOrigins } from '@/lib/podcasts/transcript-origin'
 import { requireEngine } from '@/lib/speech/configured-engine'
-import { asTextOwner } from '@/lib/texts/text-owner'
-import { reachableSeconds } from '@/lib/usage/reachable-seconds'
-import { type Budget, withBudget } from './budget'
+import { withTextOwner } from '@/lib/texts/text-owner'
+import { reservableSeconds } from '@/lib/usage/reachable-seconds'
+import { type TimeBudget, withTimeBudget } from './budget'
 import type { TranscriptRequest } from './contract'
-import { findHandedOut } from './find-handed-out'
+import { findDeliveredTranscript } from './find-handed-out'
 import { findStored, isOutdated, OWN_WORD, type Stored } from './find-stored'
-import { handOut } from './hand-out'
+import { deliverTranscript } from './hand-out'
 import { locatedEpisode, locatePage } from './locate-episode'
 import { type Located, locateSource, type MayWait } from './locate-source'
-import { EPISODE_TIMEOUT_MS, lookAtSource } from './look-at-source'
+import { EPISODE_TIMEOUT_MS, inspectSource } from './look-at-source'
 import { namingField } from './naming-field'
 import type { Outcome } from './outcome'
-import { type ReadRequest, readRequest } from './read-request'
+import { type ParsedRequest, parseRequest } from './read-request'
 
 /** The whole answer at once takes at most 10 s; looking gets most of them. */
 const LOOK_BUDGET_MS = 9_000
 
 export type Obtained = { kind: 'transcript'; transcript: Transcript } | { kind: 'job'; job: JobStarted }
 
-type Asked = { actor: Actor; request: ReadRequest; budget: Budget; forImport: boolean }
+type Asked = { actor: Actor; request: ParsedRequest; budget: TimeBudget; forImport: boolean }
 type Speech = Extract<Outcome, { kind: 'speech' }>
 
 /** What the feed says by which a recording was found; null where no feed did. */
@@ -47,14 +47,14 @@ function originsFor({ userId }: Actor, located: Located): readonly string[] {
   return [shared, own]
 }
 
-async function give(
+async function deliver(
   { actor, request }: Asked,
   located: Located,
   { stored, cached }: { stored: Stored; cached: boolean },
 ): Promise<Obtained> {
   const { requestedLang, format, allowPartial } = request
   const view = { requestedLang, format, cached, allowPartial, description: descriptionOf(located) }
-  return { kind: 'transcript', transcript: await handOut(actor, stored, view) }
+  return { kind: 'transcript', transcript: await deliverTranscript(actor, stored, view) }
 }
 
 /** Starts or joins the job; `old` is the stored transcript that it replaces, and from where it goes on with it. */
@@ -68,29 +68,30 @@ async function startSpeech(
   const { requestedLang, langHint, strict, allowPartial } = request
   const { media, durationMs, claimedDurationMs = null, captionless } = speech
   if (captionless) await requireEngine(langHint)
-  const wish = { requestedLang, langHint, strict, allowPartial, forImport }
+  const requested = { requestedLang, langHint, strict, allowPartial, forImport }
   const source = { media, openUrl: located.ref.openUrl, captionless, durationMs, claimedDurationMs }
-  const begun = await startJob(actor, { ...source, description: descriptionOf(located), ...wish, ...old })
+  const begun = await startJob(actor, { ...source, description: descriptionOf(located), ...requested, ...old })
   if ('job_id' in begun) return { kind: 'job', job: begun }
   const stored = await db().transcript.findUniqueOrThrow({
     where: { id: begun.storedId },
     include: { media: true },
     omit: WITHOUT_TEXT,
   })
-  return give(asked, located, { stored, cached: true })
+  return deliver(asked, located, { stored, cached: true })
 }
 
 /** Whether a stored part of a text is as much as the caller can have of it. */
 async function isAllThatReaches({ actor, request }: Asked, stored: Stored): Promise<boolean> {
   if (!request.allowPartial) return false
   const langs = [stored.requestedLang, ...(stored.lang ? [stored.lang] : [])]
-  const reach = await reachableSeconds(db(), actor, { mediaId: stored.mediaId, langs })
+  const reach = await reservableSeconds(db(), actor, { mediaId: stored.mediaId, langs })
   return reach * 1000 <= stored.coveredMs
 }
 
 /** A stored transcript of this very wish, or the job that goes on where it stops. */
 async function goOn(asked: Asked, located: Located, stored: Stored): Promise<Obtained> {
-  if (stored.complete || (await isAllThatReaches(asked, stored))) return give(asked, located, { stored, cached: true })
+  if (stored.complete || (await isAllThatReaches(asked, stored)))
+    return deliver(asked, located, { stored, cached: true })
   const speech: Speech = { kind: 'speech', media: stored.media, durationMs: stored.totalMs, captionless: true }
   return startSpeech(asked, located, speech, { replaces: stored.id, fromMs: stored.coveredMs })
 }
@@ -103,11 +104,11 @@ async function outOfTime({ ref, kind }: Located): Promise<Speech> {
 
 /** What the caller has had before costs nothing and changes nothing. */
 async function readAgain({ actor, request }: Asked, { ref }: Located): Promise<Obtained | null> {
-  const had = await findHandedOut(actor, ref, request.requestedLang)
+  const had = await findDeliveredTranscript(actor, ref, request.requestedLang)
   if (!had || (await isOutdated(had.transcript, request))) return null
   const { requestedLang, format } = request
   const asked = { requestedLang, format, reader: actor.userId }
-  const view = { entryId: had.entryId, cached: true, coveredMs: null, ...asked }
+  const view = { libraryItemId: had.libraryItemId, cached: true, coveredMs: null, ...asked }
   return { kind: 'transcript', transcript: await renderTranscript(had.transcript, had.media, view) }
 }
 
@@ -118,13 +119,13 @@ async function obtainLocated(asked: Asked, located: Located): Promise<Obtained> 
   const origins = originsFor(actor, located)
   const first = await findStored(located.ref, request, origins)
   if (first && !first.outdated) return goOn(asked, located, first.transcript)
-  const seen = await budget.spend((signal) => lookAtSource(located, request, { userId: actor.userId, signal }))
+  const seen = await budget.spend((signal) => inspectSource(located, request, { userId: actor.userId, signal }))
   if (seen?.kind === 'page') return obtainLocated(asked, await locatePage(located.ref, budget.signal))
   const outcome = seen ?? (await outOfTime(located))
-  if (outcome.kind === 'stored') return give(asked, located, outcome)
-  const heard = origins === OWN_WORD ? first : await findStored(located.ref, request)
-  if (heard && !heard.outdated) return goOn(asked, located, heard.transcript)
-  return startSpeech(asked, located, outcome, { replaces: heard?.transcript.id ?? null, fromMs: 0 })
+  if (outcome.kind === 'stored') return deliver(asked, located, outcome)
+  const transcribed = origins === OWN_WORD ? first : await findStored(located.ref, request)
+  if (transcribed && !transcribed.outdated) return goOn(asked, located, transcribed.transcript)
+  return startSpeech(asked, located, outcome, { replaces: transcribed?.transcript.id ?? null, fromMs: 0 })
 }
 
 /**
@@ -132,14 +133,16 @@ async function obtainLocated(asked: Asked, located: Located): Promise<Obtained> 
  * wrong with request or source is thrown before anything is charged or begun.
  */
 export async function obtainTranscript(actor: Actor, body: TranscriptRequest, signal: AbortSignal): Promise<Obtained> {
-  const request = readRequest(body)
+  const request = parseRequest(body)
   const { field, value } = request.source
-  const obtain = async (budget: Budget) => {
+  const obtain = async (budget: TimeBudget) => {
     const located = await budget.spend((left) => locateSource(actor, request.source, left))
     if (!located) throw new Problem('upstream_timeout')
     return obtainLocated({ actor, request, budget, forImport: false }, located)
   }
-  return asTextOwner(actor.userId, () => namingField(field, value, () => withBudget(LOOK_BUDGET_MS, signal, obtain)))
+  return withTextOwner(actor.userId, () =>
+    namingField(field, value, () => withTimeBudget(LOOK_BUDGET_MS, signal, obtain)),
+  )
 }
 
 /**
@@ -151,10 +154,10 @@ export async function obtainEpisode(
   { episode, lang, mayWait }: { episode: EpisodeMedia; lang: string | null; mayWait: MayWait },
   signal: AbortSignal,
 ): Promise<Obtained> {
-  const wish = { format: 'json', strict_lang: false, allow_partial: false, ...(lang === null ? {} : { lang }) }
-  const request = readRequest({ url: '', upload: null, audio: episode.audioUrl, ...wish })
-  return asTextOwner(actor.userId, () =>
-    withBudget(EPISODE_TIMEOUT_MS, signal, (budget) =>
+  const requested = { format: 'json', strict_lang: false, allow_partial: false, ...(lang === null ? {} : { lang }) }
+  const request = parseRequest({ url: '', upload: null, audio: episode.audioUrl, ...requested })
+  return withTextOwner(actor.userId, () =>
+    withTimeBudget(EPISODE_TIMEOUT_MS, signal, (budget) =>
       obtainLocated({ actor, request, budget, forImport: true }, locatedEpisode(episode, mayWait)),
     ),
   )

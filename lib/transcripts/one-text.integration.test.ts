@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { Transcription, TranscriptionList } from '@/lib/history/contract'
-import { sweepLeftTexts } from '@/lib/history/sweep-left-texts'
+import { purgeLeftTexts } from '@/lib/history/sweep-left-texts'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { db } from '@/lib/platform/db'
 import type { PublicTranscript, Published } from '@/lib/publishing/contract'
@@ -89,7 +89,7 @@ describe('requests in several languages that lead to the same captions', () => {
     const [item] = await items(first.apiKey)
     const removed = await service.call('DELETE', `/v1/me/transcriptions/${item?.id}`, { key: first.apiKey })
     expect(removed.status).toBe(204)
-    await sweepLeftTexts(later())
+    await purgeLeftTexts(later())
     expect(await items(first.apiKey)).toEqual([])
     expect(await transcribed(second.apiKey, { url, lang: 'auto' })).toMatchObject({ id: kept.id, text: kept.text })
     const [left] = await items(second.apiKey)
@@ -104,11 +104,11 @@ describe('an upload that is asked for as en and as auto', () => {
   test.each([
     ['one after the other', [{ lang: 'en' }, { lang: 'auto' }, {}]],
     ['the other way round', [{ lang: 'auto' }, {}, { lang: 'en-US' }]],
-  ])('is transcribed once, and is one item: %s', async (_, wishes) => {
+  ])('is transcribed once, and is one item: %s', async (_, requests) => {
     const user = await newUser()
     const file = await upload(service, user.apiKey, 'speech.wav', speech)
     const ids: string[] = []
-    for (const wish of wishes) ids.push((await transcribed(user.apiKey, { upload: file, ...wish })).id)
+    for (const requested of requests) ids.push((await transcribed(user.apiKey, { upload: file, ...requested })).id)
     expect(new Set(ids).size).toBe(1)
     expect([await jobsOf(user.userId), (await items(user.apiKey)).length]).toEqual([1, 1])
     expect(await items(user.apiKey, '?search=country')).toHaveLength(1)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import type { Actor } from '@/lib/platform/actor'
-import { keepTranscript } from '@/test/keep-transcript'
+import { storeTestTranscript } from '@/test/keep-transcript'
 import { openArchive } from '@/test/open-archive'
 import { newUser, useService } from '@/test/service'
 import { packTranscripts } from './pack-transcripts'
@@ -23,7 +23,7 @@ const options = {
   signal: new AbortController().signal,
 } as const
 const keep = async (videoId: string, title: string | null, lines: string[], owner = user.userId) =>
-  (await keepTranscript(owner, { videoId, title, lines })).entryId
+  (await storeTestTranscript(owner, { videoId, title, lines })).libraryItemId
 
 async function unpack(ids: readonly string[]): Promise<Map<string, string>> {
   const file = path.join(folder, `${ids[0]}.zip`)

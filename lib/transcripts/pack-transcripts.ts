@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import yazl from 'yazl'
-import { addToZip, whileRead } from '@/lib/archive/documents/add-to-zip'
+import { abortOnClose, addToZip } from '@/lib/archive/documents/add-to-zip'
 import { fileContent } from '@/lib/archive/documents/stream-document'
 import type { Format } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { isId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
-import { readEntry } from './read-entry'
+import { findLibraryItem } from './read-entry'
 
 type Options = {
   format: Format
@@ -21,12 +21,12 @@ type Own = { title: string | null; createdAt: Date } | null
 
 /** Which of the caller's entries have a text, by their ids; null: it has none yet. */
 async function findOwn({ userId }: Actor, ids: readonly string[]): Promise<Map<string, Own>> {
-  const entries = await db().entry.findMany({
+  const libraryItems = await db().libraryItem.findMany({
     where: { userId, id: { in: ids.filter(isId) } },
     select: { id: true, media: { select: { title: true } }, transcript: { select: { createdAt: true } } },
   })
   return new Map(
-    entries.map(({ id, media, transcript }) => [
+    libraryItems.map(({ id, media, transcript }) => [
       id,
       transcript && { title: media.title, createdAt: transcript.createdAt },
     ]),
@@ -35,7 +35,7 @@ async function findOwn({ userId }: Actor, ids: readonly string[]): Promise<Map<s
 
 /** The same of something that is no entry's id: it may be that of a job. Throws `not_found`. */
 async function readOther(actor: Actor, id: string, format: Format): Promise<Own> {
-  const { transcript } = await readEntry(actor, id, format)
+  const { transcript } = await findLibraryItem(actor, id, format)
   return transcript && { title: transcript.title, createdAt: new Date(transcript.created_at) }
 }
 
@@ -60,7 +60,7 @@ async function fill(
     if (!own) continue
     const name = `${unused(nameOf(own.title ?? 'transcript'), taken)}.${ending}`
     addToZip(zip, { name, mtime: own.createdAt, signal }, async () => {
-      const { transcript } = await readEntry(actor, id, format)
+      const { transcript } = await findLibraryItem(actor, id, format)
       if (!transcript) throw new Error('a transcript was removed while it was packed')
       return fileContent(transcript, signal)
     })
@@ -76,7 +76,7 @@ async function fill(
 export function packTranscripts(actor: Actor, ids: readonly string[], options: Options): Readable {
   const zip = new yazl.ZipFile()
   const output = zip.outputStream as Readable
-  const signal = whileRead(output, options.signal)
+  const signal = abortOnClose(output, options.signal)
   const fail = (error: unknown) => {
     if (!signal.aborted) log.warn('transcripts could not be packed', { error })
     output.destroy(error instanceof Error ? error : new Error(String(error)))

@@ -16,9 +16,9 @@ const LIE = /poison/i
 const HONEST = 'Words of the publisher'
 const vtt = (text: string) => `WEBVTT\n\n00:01.000 --> 00:10.000\n${text}\n`
 
-type Told = { name: string; audio: string; transcript?: string; says?: string; seconds?: number }
+type Reported = { name: string; audio: string; transcript?: string; says?: string; seconds?: number }
 
-const item = ({ name, audio, transcript, says = 'Honest', seconds = 11 }: Told, host: string) =>
+const item = ({ name, audio, transcript, says = 'Honest', seconds = 11 }: Reported, host: string) =>
   `<item><title>${says} title of ${name}</title><guid>${name}</guid><link>https://${host}/${name}</link>
    <enclosure url="${audio}" type="audio/mpeg" length="1"/><itunes:duration>${seconds}</itunes:duration>
    <itunes:image href="https://${host}/${says}.jpg"/><pubDate>Mon, 06 Jul 2026 10:00:00 GMT</pubDate>
@@ -153,9 +153,9 @@ test("a feed that names somebody else's recording gives its words to nobody but 
   expect(await historyOf(reader.apiKey)).not.toMatch(LIE)
   expect(await spent(reader.userId)).toEqual([10, 0])
 
-  const heard = await everythingShown(listener, { audio: audio('one') })
-  expect(heard).not.toMatch(LIE)
-  expect(heard).toContain('speech_to_text')
+  const transcribed = await everythingShown(listener, { audio: audio('one') })
+  expect(transcribed).not.toMatch(LIE)
+  expect(transcribed).toContain('speech_to_text')
   expect(await spent(listener.userId)).toEqual([11, 0])
   const found = await service.call('GET', '/v1/me/transcriptions?search=poison', { key: listener.apiKey })
   expect(found.body).toMatchObject({ total: 0 })

@@ -1,16 +1,16 @@
 import { describedMedia } from '@/lib/archive/describe-entry'
-import { currentEntryId } from '@/lib/archive/find-entry-id'
+import { findLibraryItemId } from '@/lib/archive/find-entry-id'
 import { renderTranscript } from '@/lib/archive/render-transcript'
 import { type StoredTranscript, WITHOUT_TEXT } from '@/lib/archive/stored-text'
 import type * as contract from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
-import { readJob } from '@/lib/jobs/read-job'
+import { findJob } from '@/lib/jobs/read-job'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
-import type { Entry, Media } from '@/lib/platform/generated/prisma/client'
+import type { LibraryItem, Media } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
-import type { EntryMedia, EntryView } from './entry-contract'
+import type { LibraryItemMedia, LibraryItemView } from './entry-contract'
 
 /** Of an upload as long as its file is kept. */
 async function playUrl(media: Media): Promise<string | null> {
@@ -22,7 +22,7 @@ async function playUrl(media: Media): Promise<string | null> {
   return media.platform === 'podcast' ? media.url : null
 }
 
-async function mediaView(media: Media): Promise<EntryMedia> {
+async function mediaView(media: Media): Promise<LibraryItemMedia> {
   return {
     title: media.title,
     platform: media.platform as contract.Platform,
@@ -33,14 +33,17 @@ async function mediaView(media: Media): Promise<EntryMedia> {
   }
 }
 
-type Row = Entry & { media: Media; transcript: StoredTranscript | null }
+type Row = LibraryItem & { media: Media; transcript: StoredTranscript | null }
 
 /** By its own id, or by that of any job the user had a place in for it, the last or an earlier one. */
-async function findEntry(userId: string, id: string): Promise<Row | null> {
-  const place = await db().jobCaller.findUnique({ where: { jobId_userId: { jobId: id, userId } } })
-  const where = { userId, id: place?.entryId ?? (await currentEntryId(userId, id)) }
-  const entry = await db().entry.findFirst({ where, include: { media: true, transcript: { omit: WITHOUT_TEXT } } })
-  return entry && place && !entry.transcript ? { ...entry, jobId: place.jobId } : entry
+async function findRow(userId: string, id: string): Promise<Row | null> {
+  const caller = await db().jobCaller.findUnique({ where: { jobId_userId: { jobId: id, userId } } })
+  const where = { userId, id: caller?.libraryItemId ?? (await findLibraryItemId(userId, id)) }
+  const libraryItem = await db().libraryItem.findFirst({
+    where,
+    include: { media: true, transcript: { omit: WITHOUT_TEXT } },
+  })
+  return libraryItem && caller && !libraryItem.transcript ? { ...libraryItem, jobId: caller.jobId } : libraryItem
 }
 
 /** The job of an entry while there is no text, or only the first part of one, which it goes on with. */
@@ -51,7 +54,7 @@ async function jobOf(
 ): Promise<Job | null> {
   const isWhole = transcript?.complete && (coveredMs === null || coveredMs >= transcript.coveredMs)
   if (!jobId || isWhole) return null
-  const job = await readJob(actor, jobId, format)
+  const job = await findJob(actor, jobId, format)
   return transcript && (job.status === 'done' || job.status === 'error') ? null : job
 }
 
@@ -59,15 +62,20 @@ async function jobOf(
  * An entry of the caller's, by its own id or by the id of its job, with its transcript in `format` when it is there and
  * its job while there is none, or while it goes on with a part. Throws `not_found`.
  */
-export async function readEntry(actor: Actor, id: string, format: contract.Format = 'json'): Promise<EntryView> {
-  const entry = isId(id) ? await findEntry(actor.userId, id) : null
-  if (!entry) throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its address.' })
-  const { transcript, requestedLang, coveredMs } = entry
-  const media = describedMedia(entry.media, entry)
-  const view = { entryId: entry.id, requestedLang, format, cached: true, coveredMs, reader: actor.userId }
+export async function findLibraryItem(
+  actor: Actor,
+  id: string,
+  format: contract.Format = 'json',
+): Promise<LibraryItemView> {
+  const libraryItem = isId(id) ? await findRow(actor.userId, id) : null
+  if (!libraryItem)
+    throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its address.' })
+  const { transcript, requestedLang, coveredMs } = libraryItem
+  const media = describedMedia(libraryItem.media, libraryItem)
+  const view = { libraryItemId: libraryItem.id, requestedLang, format, cached: true, coveredMs, reader: actor.userId }
   return {
-    entryId: entry.id,
-    job: await jobOf(actor, entry, format),
+    libraryItemId: libraryItem.id,
+    job: await jobOf(actor, libraryItem, format),
     transcript: transcript && (await renderTranscript(transcript, media, view)),
     media: await mediaView(media),
   }

@@ -1,12 +1,12 @@
 import { canonicalLanguage } from '@/lib/captions/language'
 import type { Format } from '@/lib/captions/transcript'
-import { readFormat } from '@/lib/jobs/read-format'
+import { parseFormat } from '@/lib/jobs/read-format'
 import { Problem } from '@/lib/platform/problem'
 import type { TranscriptRequest } from './contract'
 
 export type SourceField = 'url' | 'upload' | 'audio'
 
-export type ReadRequest = {
+export type ParsedRequest = {
   source: { field: SourceField; value: string }
   /** BCP 47, or `auto`. */
   requestedLang: string
@@ -22,7 +22,7 @@ export type ReadRequest = {
 /** The language of a request that names none. */
 export const DEFAULT_LANG = 'en'
 
-function readSource(request: TranscriptRequest): ReadRequest['source'] {
+function parseSource(request: TranscriptRequest): ParsedRequest['source'] {
   const fields: SourceField[] = ['url', 'upload', 'audio']
   const given = fields.flatMap((field) => {
     const value = request[field]?.trim()
@@ -38,7 +38,7 @@ function readSource(request: TranscriptRequest): ReadRequest['source'] {
  * A language as it is asked for, BCP 47 or `auto`: what tells languages apart is language, script and region; extensions and
  * variants would make one text many. Throws `invalid_language`.
  */
-export function readLang(lang: string): string {
+export function parseLang(lang: string): string {
   const tag = lang.trim()
   if (tag.toLowerCase() === 'auto') return 'auto'
   const canonical = canonicalLanguage(tag)
@@ -53,11 +53,11 @@ export function readLang(lang: string): string {
  * What a request means beyond its shape: which one source, which language, which format. Throws `missing_source`,
  * `conflicting_sources`, `invalid_language`, `unsupported_format`.
  */
-export function readRequest(request: TranscriptRequest): ReadRequest {
-  const source = readSource(request)
-  const requestedLang = readLang(request.lang ?? DEFAULT_LANG)
+export function parseRequest(request: TranscriptRequest): ParsedRequest {
+  const source = parseSource(request)
+  const requestedLang = parseLang(request.lang ?? DEFAULT_LANG)
   const explicit = request.lang !== undefined && requestedLang !== 'auto'
   const langHint = explicit ? requestedLang : null
   const { strict_lang: strict, allow_partial: allowPartial } = request
-  return { source, requestedLang, langHint, strict, allowPartial, format: readFormat(request.format) }
+  return { source, requestedLang, langHint, strict, allowPartial, format: parseFormat(request.format) }
 }

@@ -49,7 +49,7 @@ test('usage and a refusal name the seconds that a running job holds, and what is
   await held.answer()
   const job = ended(service, key, job_id)
   // Two turns of speech make a piece.
-  for (let piece = 1; piece < 4; piece++) await (await speech.next()).answer()
+  for (let chunk = 1; chunk < 4; chunk++) await (await speech.next()).answer()
   expect(await job).toMatchObject({ status: 'done' })
   expect(await usage(key)).toEqual({ used_seconds: 88, reserved_seconds: 0 })
   const later = (await ask(key, second)).body as unknown as Refusal

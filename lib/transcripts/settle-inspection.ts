@@ -2,7 +2,7 @@ import { captionTranscript } from '@/lib/archive/caption-transcript'
 import type { MediaRef } from '@/lib/archive/media-ref'
 import { saveMedia } from '@/lib/archive/save-media'
 import { storeTranscript } from '@/lib/archive/store-transcript'
-import type { LanguageWish } from '@/lib/captions/choose-track'
+import type { LanguageRequest } from '@/lib/captions/choose-track'
 import { requireLanguage } from '@/lib/captions/language-unavailable'
 import type { Inspection } from '@/lib/media/inspection'
 import { db } from '@/lib/platform/db'
@@ -16,17 +16,17 @@ const LONG_TEXT = { maxWait: 10_000, timeout: 60_000 }
  * word these are, the recording's own unless said otherwise. Throws `language_unavailable` for captions that are not in the one
  * language that will do.
  */
-export async function settleInspection(
+export async function finishInspection(
   ref: MediaRef,
-  wish: LanguageWish,
+  requested: LanguageRequest,
   seen: Inspection,
   origin = '',
 ): Promise<Outcome> {
   const { captions, durationMs, ...facts } = seen
-  if (captions) requireLanguage(wish, captions)
+  if (captions) requireLanguage(requested, captions)
   const media = await saveMedia(ref, facts)
   if (!captions) return { kind: 'speech', media, durationMs, captionless: true }
-  const key = { mediaId: media.id, requestedLang: wish.requestedLang, origin }
+  const key = { mediaId: media.id, requestedLang: requested.requestedLang, origin }
   const transcript = captionTranscript(key, captions, durationMs)
   const stored = await db().$transaction((tx) => storeTranscript(tx, transcript), LONG_TEXT)
   return { kind: 'stored', stored: { ...stored, media }, cached: false }

@@ -89,11 +89,11 @@ describe.skipIf(!installed)('what yt-dlp is asked (skipped where it is not insta
   })
 
   test('captions in pieces that are too large together are given up long before the last is fetched', async () => {
-    const pieces = Array.from({ length: 600 }, (_, index) => `/subtitles/part-${index}.vtt`)
+    const chunks = Array.from({ length: 600 }, (_, index) => `/subtitles/part-${index}.vtt`)
     const large = `WEBVTT\n\nNOTE\n${'x'.repeat(900_000)}\n`
     special = ({ hostname, pathname }) => {
       if (hostname !== 'video.twimg.com') return undefined
-      if (pathname === '/subtitles/en.m3u8') return { body: `#EXTM3U\n${pieces.join('\n')}\n` }
+      if (pathname === '/subtitles/en.m3u8') return { body: `#EXTM3U\n${chunks.join('\n')}\n` }
       return pathname.startsWith('/subtitles/part-') ? { body: large } : undefined
     }
     const link = `https://x.com/somebody/status/${X.captioned}`

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db'
-import { forgetSingleton } from '@/lib/platform/singleton'
+import { clearSingleton } from '@/lib/platform/singleton'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { jsonAnswer, type YoutubeScenario, youtubeOrigin, youtubeRecording } from '@/test/origin/youtube'
@@ -35,7 +35,7 @@ const asked = (path: string) => origin.requests.filter(({ url }) => new URL(url)
 
 beforeEach(() => {
   origin.requests.length = 0
-  forgetSingleton('breakers')
+  clearSingleton('breakers')
 })
 
 test('captions come at once, of a short link with a share parameter, in two requests', async () => {

@@ -3,9 +3,9 @@ import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
 import { appendToFile, completeFile, receivedBytes } from '@/lib/platform/storage/append-to-file'
 import { fileStore } from '@/lib/platform/storage/file-store'
-import { whileRoomIsKept } from './keep-room'
+import { withReservedRoom } from './keep-room'
 import { markStored } from './mark-stored'
-import { asOnlyWriter } from './only-writer'
+import { withExclusiveWriter } from './only-writer'
 import { openTarget, type UploadTarget, usedTarget } from './open-target'
 import { untilStopped } from './until-stopped'
 import { storageKey } from './upload-address'
@@ -16,7 +16,7 @@ export type Received = { receivedBytes: number; sizeBytes: number }
 export type Chunk = { offset: number; body: AsyncIterable<Uint8Array> }
 
 /** How much has come; all of it makes the file, also where the process died before it could say so. */
-async function settle(upload: Upload): Promise<number> {
+async function finish(upload: Upload): Promise<number> {
   const key = storageKey(upload)
   const sizeBytes = Number(upload.sizeBytes)
   const received = (await fileStore().sizeOf(key)) ?? (await receivedBytes(key))
@@ -30,7 +30,7 @@ async function settle(upload: Upload): Promise<number> {
 export async function readReceived(upload: Upload): Promise<Received> {
   const sizeBytes = Number(upload.sizeBytes)
   if (upload.state === 'stored') return { receivedBytes: sizeBytes, sizeBytes }
-  return { receivedBytes: await asOnlyWriter(upload.id, () => settle(upload)), sizeBytes }
+  return { receivedBytes: await withExclusiveWriter(upload.id, () => finish(upload)), sizeBytes }
 }
 
 function wrongOffset(received: number): Problem {
@@ -51,13 +51,13 @@ export async function appendUpload(target: UploadTarget, { offset, body }: Chunk
   if (upload.state !== 'signed') throw usedTarget()
   const sizeBytes = Number(upload.sizeBytes)
   const key = storageKey(upload)
-  const received = await asOnlyWriter(upload.id, async (signal) => {
-    const before = await settle(upload)
+  const received = await withExclusiveWriter(upload.id, async (signal) => {
+    const before = await finish(upload)
     if (before !== offset) throw wrongOffset(before)
     if (before === sizeBytes) return before
     const append = { body: untilStopped(body, signal), maxBytes: sizeBytes, signal }
-    await whileRoomIsKept(upload.id, () => appendToFile(key, append))
-    return settle(upload)
+    await withReservedRoom(upload.id, () => appendToFile(key, append))
+    return finish(upload)
   })
   return { receivedBytes: received, sizeBytes }
 }

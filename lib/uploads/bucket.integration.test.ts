@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
-import { forgetSingleton } from '@/lib/platform/singleton'
+import { clearSingleton } from '@/lib/platform/singleton'
 import { startS3 } from '@/test/s3/start-s3'
 import { tryBucket } from '@/test/s3/try-bucket'
 import { newUser, useService } from '@/test/service'
@@ -36,11 +36,11 @@ test('a bucket that is down is told so, and nothing is lost', async () => {
 describe('a bucket that falls silent', () => {
   beforeAll(() => {
     setEnv({ S3_TIMEOUT_SECONDS: '1' })
-    forgetSingleton('s3')
+    clearSingleton('s3')
   })
   afterAll(() => {
     setEnv({ S3_TIMEOUT_SECONDS: '30' })
-    forgetSingleton('s3')
+    clearSingleton('s3')
   })
 
   test.each(['silent', 'stalled'] as const)('is told so when it is %s, and nothing is lost', async (state) => {

@@ -10,7 +10,7 @@ export type Claim = { userId: string; uploadId: string; bytes: number | null }
 type Found = { used: bigint | null; room: bigint | null }
 
 /** Keeps the room of an upload that has its row already. */
-function keepRoom({ uploadId }: Claim): Prisma.Sql {
+function reserveRoom({ uploadId }: Claim): Prisma.Sql {
   return Prisma.sql`
     update upload set size_bytes = claimed.room from claimed where id = ${uploadId}::uuid and state = 'signed'`
 }
@@ -23,7 +23,7 @@ function keepRoom({ uploadId }: Claim): Prisma.Sql {
  * Nobody waits until it is on the disk: a crash of the database may take back the claims of its last moment, for which no
  * file is stored. What stores one is waited for, and with it all that was written before.
  */
-export async function claimRoom(claim: Claim, write: Prisma.Sql = keepRoom(claim)): Promise<number> {
+export async function claimRoom(claim: Claim, write: Prisma.Sql = reserveRoom(claim)): Promise<number> {
   const { userId, uploadId, bytes } = claim
   const { UPLOAD_MAX_BYTES: maxBytes, UPLOAD_QUOTA_BYTES: quotaBytes } = env()
   if (bytes !== null && bytes > maxBytes) {

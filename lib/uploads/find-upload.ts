@@ -4,7 +4,7 @@ import { env } from '@/lib/platform/env'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
-import { settleUpload } from './settle-upload'
+import { finalizeUpload } from './settle-upload'
 
 /** The id in an upload's `object_path` or `source_url`, or null when it is neither. */
 export function uploadIdOf(name: string): string | null {
@@ -27,12 +27,12 @@ export async function findUpload(actor: Actor, uploadId: string): Promise<Upload
       detail: 'This file has been removed; transcripts that were made of it stay. Upload it again for a new one.',
     })
   }
-  const settled = await settleUpload(upload)
-  if (settled?.state !== 'stored') {
+  const finished = await finalizeUpload(upload)
+  if (finished?.state !== 'stored') {
     throw new Problem('not_found', {
       detail: 'This upload has no file yet. Put the file to its upload_url first.',
       context: { state: upload.state },
     })
   }
-  return settled
+  return finished
 }

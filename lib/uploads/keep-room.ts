@@ -14,7 +14,7 @@ async function extend(uploadId: string): Promise<void> {
  * Does what receives an upload's bytes, and keeps the upload's room for as long as that takes, also past the time at which
  * its address expires. Of a process that dies meanwhile the room is free again a few minutes later.
  */
-export async function whileRoomIsKept<T>(uploadId: string, work: () => Promise<T>): Promise<T> {
+export async function withReservedRoom<T>(uploadId: string, work: () => Promise<T>): Promise<T> {
   await extend(uploadId)
   const timer = setInterval(() => {
     extend(uploadId).catch((error) => log.warn('the room of an upload could not be kept', { error }))

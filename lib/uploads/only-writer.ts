@@ -1,4 +1,4 @@
-import { exclusively } from '@/lib/platform/exclusively'
+import { withAdvisoryLock } from '@/lib/platform/exclusively'
 import { Problem } from '@/lib/platform/problem'
 import { singleton } from '@/lib/platform/singleton'
 
@@ -20,7 +20,7 @@ async function exceptElsewhere<T>(uploadId: string, work: () => Promise<T>): Pro
   const wait = new AbortController()
   const timer = setTimeout(() => wait.abort(taken()), LONGEST_WAIT_MS)
   try {
-    return await exclusively(`upload:${uploadId}`, wait.signal, work)
+    return await withAdvisoryLock(`upload:${uploadId}`, wait.signal, work)
   } finally {
     clearTimeout(timer)
   }
@@ -39,7 +39,7 @@ export async function stopWriter(uploadId: string, reason: Problem): Promise<voi
  * who lost the connection and comes back is here before the server has noticed that the old one is dead. The signal says
  * when somebody came later. Throws `upload_incomplete` when a writer in another process does not end.
  */
-export async function asOnlyWriter<T>(uploadId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+export async function withExclusiveWriter<T>(uploadId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   // Of several that wait for the same writer the first goes on, and is stopped by the next.
   while (writers().has(uploadId)) await stopWriter(uploadId, taken())
   const stop = new AbortController()

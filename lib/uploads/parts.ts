@@ -3,7 +3,7 @@ import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
 import { beginParts, dropParts, joinParts, listParts, type StoredPart, signPart } from '@/lib/platform/storage/s3/parts'
 import type { UploadPart } from './contract'
-import { settleUpload } from './settle-upload'
+import { finalizeUpload } from './settle-upload'
 import { storageKey } from './upload-address'
 
 const MIB = 1024 * 1024
@@ -78,7 +78,7 @@ export async function completeParts(upload: Upload): Promise<Upload> {
     if (!planned.every((part) => isThere(stored, part))) throw new Problem('upload_incomplete')
     await joinParts(key, upload.multipartId, stored.slice(0, planned.length))
   }
-  const settled = await settleUpload(upload)
-  if (!settled) throw new Problem('upload_incomplete')
-  return settled
+  const finished = await finalizeUpload(upload)
+  if (!finished) throw new Problem('upload_incomplete')
+  return finished
 }

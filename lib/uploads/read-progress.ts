@@ -23,7 +23,7 @@ function toProgress(upload: Upload, receivedBytes: number, parts: UploadProgress
  * How far a file is that is sent in several goes, and where its next bytes go: to the offset that has been reached, or to
  * the addresses of parts. Throws `invalid_credentials` and `expired`.
  */
-export async function readProgress(target: UploadTarget): Promise<UploadProgress> {
+export async function findProgress(target: UploadTarget): Promise<UploadProgress> {
   const upload = await openTarget('resume', target)
   if (!env().S3_BUCKET) return toProgress(upload, (await readReceived(upload)).receivedBytes, [])
   const { receivedBytes, missing } = await readParts(upload)

@@ -4,14 +4,14 @@ import { dropReceived } from '@/lib/platform/storage/append-to-file'
 import { storeFile } from '@/lib/platform/storage/store-file'
 import { claimRoom } from './claim-room'
 import type { UploadReceived } from './contract'
-import { whileRoomIsKept } from './keep-room'
+import { withReservedRoom } from './keep-room'
 import { markStored } from './mark-stored'
-import { asOnlyWriter } from './only-writer'
+import { withExclusiveWriter } from './only-writer'
 import { openTarget, type UploadTarget, usedTarget } from './open-target'
 import { untilStopped } from './until-stopped'
 import { objectPath, storageKey } from './upload-address'
 
-async function giveRoomBack({ id }: Upload): Promise<void> {
+async function releaseRoom({ id }: Upload): Promise<void> {
   await db().upload.updateMany({ where: { id, state: 'signed', sized: false }, data: { sizeBytes: null } })
 }
 
@@ -37,15 +37,15 @@ export async function receiveUpload(
   announcedBytes: number | null,
 ): Promise<UploadReceived> {
   const { id } = await openTarget('put', target)
-  return asOnlyWriter(id, async (signal) => {
+  return withExclusiveWriter(id, async (signal) => {
     const upload = await openTarget('put', target)
     if (upload.state !== 'signed') throw usedTarget()
     const { userId, sized, sizeBytes: announced } = upload
     const room = await claimRoom({ userId, uploadId: id, bytes: sized ? Number(announced) : announcedBytes })
     try {
-      return await whileRoomIsKept(id, () => store(upload, untilStopped(body, signal), room))
+      return await withReservedRoom(id, () => store(upload, untilStopped(body, signal), room))
     } catch (error) {
-      await giveRoomBack(upload)
+      await releaseRoom(upload)
       throw error
     }
   })

@@ -9,7 +9,7 @@ import { partFile, storedFile } from '@/lib/platform/storage/stored-file'
 import { holdRows, untilWaiting } from '@/test/hold-rows'
 import { newUser, useService } from '@/test/service'
 import type { SignResponse } from './contract'
-import { forgetAbandonedUploads, removeOldUploads, removeUnownedFiles } from './sweep-uploads'
+import { purgeAbandonedUploads, purgeOldUploads, purgeUnownedFiles } from './sweep-uploads'
 import { resumableUrl } from './upload-address'
 
 const service = await useService()
@@ -198,7 +198,7 @@ describe('what is left behind', () => {
       where: { id: idOf(left) },
       data: { expiresAt: new Date(0), resumableUntil: new Date(0) },
     })
-    await forgetAbandonedUploads()
+    await purgeAbandonedUploads()
     expect((await service.call('GET', left.resumable_url ?? '')).status).toBe(410)
     await expect(stat(partFile(`uploads/${idOf(left)}`))).rejects.toMatchObject({ code: 'ENOENT' })
     expect((await offset(fresh))[0]).toBe(200)
@@ -212,16 +212,16 @@ describe('what is left behind', () => {
     const job = await db().job.create({ data: { id: newId(), mediaId: media.id, requestedLang: 'en' } })
     const later = new Date(Date.now() + 31 * 24 * HOUR_MS)
     const isThere = async () => (await service.call('HEAD', target.source_url, { key })).status
-    await removeOldUploads(later)
+    await purgeOldUploads(later)
     expect(await isThere()).toBe(200)
     await db().job.update({ where: { id: job.id }, data: { status: 'done', finishedAt: later } })
-    await removeOldUploads(later)
+    await purgeOldUploads(later)
     expect(await isThere()).toBe(200)
     setEnv({ UPLOAD_RETENTION: 'keep' })
-    await removeOldUploads(new Date(later.getTime() + 1000 * 24 * HOUR_MS))
+    await purgeOldUploads(new Date(later.getTime() + 1000 * 24 * HOUR_MS))
     expect(await isThere()).toBe(200)
     setEnv({ UPLOAD_RETENTION: '12h' })
-    await removeOldUploads(new Date(later.getTime() + 13 * HOUR_MS))
+    await purgeOldUploads(new Date(later.getTime() + 13 * HOUR_MS))
     expect(await isThere()).toBe(410)
     setEnv({ UPLOAD_RETENTION: '30d' })
   })
@@ -252,8 +252,8 @@ describe('what is left behind', () => {
     await append(target, 0, BYTES.subarray(0, 10))
     const stray = storedFile(`uploads/${newId()}`)
     await writeFile(stray, 'x')
-    expect(await removeUnownedFiles()).toBe(0)
-    await removeUnownedFiles(tomorrow())
+    expect(await purgeUnownedFiles()).toBe(0)
+    await purgeUnownedFiles(tomorrow())
     await expect(stat(stray)).rejects.toMatchObject({ code: 'ENOENT' })
     expect((await offset(target))[1]).toBe('10')
   })

@@ -4,7 +4,7 @@ import { fileStore } from '@/lib/platform/storage/file-store'
 import { appendUpload } from './append-upload'
 import * as contract from './contract'
 import { findUpload } from './find-upload'
-import { completeUpload, readProgress } from './read-progress'
+import { completeUpload, findProgress } from './read-progress'
 import { receiveUpload } from './receive-upload'
 import { removeUpload } from './remove-upload'
 import { signUpload } from './sign-upload'
@@ -67,7 +67,7 @@ export const uploadRoutes: Route[] = [
   }),
 
   route(contract.readUploadProgress, async ({ params, query }) => {
-    const progress = await readProgress({ uploadId: params.upload_id, ...query })
+    const progress = await findProgress({ uploadId: params.upload_id, ...query })
     const headers = tusHeaders({ receivedBytes: progress.received_bytes, sizeBytes: progress.size_bytes })
     return { status: 200, body: progress, headers }
   }),

@@ -23,7 +23,7 @@ async function checkSize({ id: uploadId, userId, sized, sizeBytes }: Upload, act
  * can't hold everyone to, and it is written down. Null while there is none. Throws `file_too_large`,
  * `upload_quota_exceeded` and `invalid_media`, and removes the file then.
  */
-export async function settleUpload(upload: Upload): Promise<Upload | null> {
+export async function finalizeUpload(upload: Upload): Promise<Upload | null> {
   if (!env().S3_BUCKET) return null
   const key = storageKey(upload)
   const sizeBytes = await fileStore().sizeOf(key)

@@ -16,7 +16,7 @@ async function takeBatch(where: Prisma.UploadWhereInput) {
 }
 
 /** Removes upload targets that nobody has sent a file to in time, with what had come of it. Gives how many there were. */
-export async function forgetAbandonedUploads(now = new Date()): Promise<number> {
+export async function purgeAbandonedUploads(now = new Date()): Promise<number> {
   const over = { lt: new Date(now.getTime() - graceMs()) }
   const where: Prisma.UploadWhereInput = {
     state: 'signed',
@@ -38,7 +38,7 @@ export async function forgetAbandonedUploads(now = new Date()): Promise<number> 
  * Removes files that have been kept as long as `UPLOAD_RETENTION` says, since they came or since the last job on them
  * ended; never one that a job is at. Transcripts stay. Gives how many there were.
  */
-export async function removeOldUploads(now = new Date()): Promise<number> {
+export async function purgeOldUploads(now = new Date()): Promise<number> {
   const keptMs = env().UPLOAD_RETENTION
   if (keptMs === null) return 0
   const before = new Date(now.getTime() - keptMs)
@@ -77,7 +77,7 @@ async function removeUnowned(files: readonly ListedFile[]): Promise<number> {
  * Removes files of the store that belong to no upload any more: what came after its account or its target was gone, and
  * what a removal left that was cut off. Gives how many there were.
  */
-export async function removeUnownedFiles(now = new Date()): Promise<number> {
+export async function purgeUnownedFiles(now = new Date()): Promise<number> {
   let [batch, count]: [ListedFile[], number] = [[], 0]
   for await (const file of fileStore().list(UPLOADS)) {
     if (now.getTime() - file.modifiedAt.getTime() < 24 * HOUR_MS) continue

@@ -8,7 +8,7 @@ import { chargeSeconds } from './charge-seconds'
 import { releaseSeconds } from './release-seconds'
 import { remainingSeconds } from './remaining-seconds'
 import { reserveSeconds } from './reserve-seconds'
-import { settleSeconds } from './settle-seconds'
+import { captureSeconds } from './settle-seconds'
 
 await useDatabase()
 
@@ -54,9 +54,9 @@ test('what was promised is settled once, and the rest given back', async () => {
   await db().$transaction((tx) => reserveSeconds(tx, user, { jobId, seconds: 100 }))
   await db().$transaction((tx) => reserveSeconds(tx, user, { jobId, seconds: 100 }))
   expect(await left(user)).toBe(800)
-  const settlement = { jobId, userId: user.userId, mediaId, lang: 'en', requestedLang: 'en', seconds: 60 }
-  await db().$transaction((tx) => settleSeconds(tx, settlement))
-  await db().$transaction((tx) => settleSeconds(tx, settlement))
+  const capture = { jobId, userId: user.userId, mediaId, lang: 'en', requestedLang: 'en', seconds: 60 }
+  await db().$transaction((tx) => captureSeconds(tx, capture))
+  await db().$transaction((tx) => captureSeconds(tx, capture))
   expect(await left(user)).toBe(840)
 })
 
@@ -70,7 +70,7 @@ test('the same recording and language is paid once, by job or at once', async ()
   expect(await left(user)).toBe(850)
   const jobId = await makeJob(mediaId)
   await db().$transaction((tx) => reserveSeconds(tx, user, { jobId, seconds: 50 }))
-  await db().$transaction((tx) => settleSeconds(tx, { jobId, userId: user.userId, requestedLang: 'en', ...purchase }))
+  await db().$transaction((tx) => captureSeconds(tx, { jobId, userId: user.userId, requestedLang: 'en', ...purchase }))
   expect(await left(user)).toBe(850)
 })
 
@@ -116,9 +116,9 @@ test('a job is promised as much as there is, and charges no more than that', asy
   const mediaId = await makeMedia()
   const jobId = await makeJob(mediaId)
   expect(await db().$transaction((tx) => reserveSeconds(tx, user, { jobId, seconds: 1_500, partial: true }))).toBe(900)
-  const settlement = { jobId, userId: user.userId, mediaId, lang: 'en', requestedLang: 'en', seconds: 1_500 }
-  expect(await db().$transaction((tx) => settleSeconds(tx, settlement))).toBe(900)
-  expect(await db().$transaction((tx) => settleSeconds(tx, settlement))).toBe(900)
+  const capture = { jobId, userId: user.userId, mediaId, lang: 'en', requestedLang: 'en', seconds: 1_500 }
+  expect(await db().$transaction((tx) => captureSeconds(tx, capture))).toBe(900)
+  expect(await db().$transaction((tx) => captureSeconds(tx, capture))).toBe(900)
   expect(await left(user)).toBe(0)
   expect(await db().usageCharge.findMany({ where: { userId: user.userId } })).toMatchObject([{ seconds: 900 }])
 })

@@ -7,7 +7,7 @@ import { chargeSeconds } from './charge-seconds'
 import { currentPeriod } from './period'
 import { remainingSeconds } from './remaining-seconds'
 import { reserveSeconds } from './reserve-seconds'
-import { settleSeconds } from './settle-seconds'
+import { captureSeconds } from './settle-seconds'
 
 await useDatabase()
 
@@ -91,8 +91,8 @@ test('a promise of an earlier period that grows moves as a whole into the presen
   const periods = await db().usagePeriod.findMany({ where: { userId: user.userId }, orderBy: { periodStart: 'asc' } })
   expect(periods.map(({ reservedSeconds }) => reservedSeconds).sort()).toEqual([0, 1_000])
   await expect(reserve(36_001, 'pro')).rejects.toMatchObject({ code: 'allowance_exceeded' })
-  const settlement = { jobId, userId: user.userId, mediaId, lang: 'en', requestedLang: 'en', seconds: 900 }
-  await db().$transaction((tx) => settleSeconds(tx, settlement))
+  const capture = { jobId, userId: user.userId, mediaId, lang: 'en', requestedLang: 'en', seconds: 900 }
+  await db().$transaction((tx) => captureSeconds(tx, capture))
   expect(await used({ ...user, tier: 'pro' })).toBe(900)
 })
 

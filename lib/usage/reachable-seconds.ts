@@ -3,7 +3,7 @@ import { paidSeconds } from './paid-seconds'
 import { remainingSeconds, type Spender } from './remaining-seconds'
 
 /** How many seconds of a recording a user can have: those paid for before, and what is left of the allowance. */
-export async function reachableSeconds(
+export async function reservableSeconds(
   tx: Db,
   user: Spender,
   { mediaId, langs }: { mediaId: string; langs: readonly string[] },

@@ -4,7 +4,7 @@ import { paidSeconds } from './paid-seconds'
 import { currentPeriod } from './period'
 
 /** What a finished job gave one of its callers: so many seconds of a recording in a language. */
-export type Settlement = {
+export type Capture = {
   jobId: string
   userId: string
   mediaId: string
@@ -19,8 +19,8 @@ export type Settlement = {
  * before is not paid again, and no more is charged than was promised. Gives how many seconds of the text are the user's.
  * The reservation goes once, so a settlement repeated changes nothing.
  */
-export async function settleSeconds(tx: Prisma.TransactionClient, settlement: Settlement): Promise<number> {
-  const { jobId, userId, mediaId, lang, requestedLang, seconds } = settlement
+export async function captureSeconds(tx: Prisma.TransactionClient, capture: Capture): Promise<number> {
+  const { jobId, userId, mediaId, lang, requestedLang, seconds } = capture
   const key = { jobId_userId: { jobId, userId } }
   const held = await tx.usageReservation.findUnique({ where: key })
   const period = held?.periodStart ?? (await currentPeriod(tx, userId, new Date())).start

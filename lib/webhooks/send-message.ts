@@ -5,7 +5,7 @@ import { Problem } from '@/lib/platform/problem'
 import type { ProblemCode } from '@/lib/platform/problem-table'
 import { retryAfterSeconds } from '@/lib/platform/retry-after'
 import { signMessage } from './sign-message'
-import { endpointUrl, wayToEndpoint } from './way-to-endpoint'
+import { endpointDispatcher, endpointUrl } from './way-to-endpoint'
 
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 1024
@@ -48,7 +48,7 @@ export async function sendMessage(endpoint: rows.WebhookEndpoint, message: rows.
     // Judged again: the server may be open to others by now, which it was not when the endpoint was added.
     const url = endpointUrl(endpoint.url)
     const answer = await postOnce(url, {
-      dispatcher: wayToEndpoint(url),
+      dispatcher: endpointDispatcher(url),
       headers,
       body: message.payload,
       timeoutMs: TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher } from 'undici'
 import { judgeUrl } from '@/lib/net/judge-url'
-import { wayOut } from '@/lib/net/way-out'
+import { egressDispatcher } from '@/lib/net/way-out'
 import { env } from '@/lib/platform/env'
 import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
@@ -52,7 +52,7 @@ function isPublic(url: string): boolean {
  * The way to an endpoint: the guarded one, which judges every address at the moment of connecting. On a server for this
  * machine alone a plain one to what is no public address by its name.
  */
-export function wayToEndpoint(url: string): Dispatcher {
-  if (!env().localMode || isPublic(url)) return wayOut()
+export function endpointDispatcher(url: string): Dispatcher {
+  if (!env().localMode || isPublic(url)) return egressDispatcher()
   return singleton('way-to-local-endpoints', () => new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } }))
 }

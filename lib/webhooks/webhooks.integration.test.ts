@@ -9,7 +9,7 @@ import { db, pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
-import { forgetSingleton, singleton } from '@/lib/platform/singleton'
+import { clearSingleton, singleton } from '@/lib/platform/singleton'
 import type { OriginAnswer, OriginRequest } from '@/test/origin/answer-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { ended, newUser, upload, useService } from '@/test/service'
@@ -56,7 +56,7 @@ async function deliveries({ id }: { id: string }): Promise<WebhookDelivery[]> {
   return (answer.body as { deliveries: WebhookDelivery[] }).deliveries
 }
 
-async function settled(webhook: { id: string }): Promise<WebhookDelivery | undefined> {
+async function finished(webhook: { id: string }): Promise<WebhookDelivery | undefined> {
   await expect.poll(async () => (await deliveries(webhook))[0]?.status).not.toBe('pending')
   return (await deliveries(webhook))[0]
 }
@@ -74,7 +74,7 @@ async function runningJob(): Promise<string> {
   const url = `http://media.example/${newId()}`
   const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: url, url } })
   const job = await db().job.create({ data: { id: newId(), mediaId: media.id, requestedLang: 'en' } })
-  await db().jobCaller.create({ data: { jobId: job.id, userId, entryId: newId() } })
+  await db().jobCaller.create({ data: { jobId: job.id, userId, libraryItemId: newId() } })
   return job.id
 }
 
@@ -84,7 +84,7 @@ describe('a message', () => {
     expect(webhook.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
     const sent = await post(`/v1/me/webhooks/${webhook.id}/test`)
     expect(sent.status).toBe(202)
-    const delivery = await settled(webhook)
+    const delivery = await finished(webhook)
     expect(delivery).toMatchObject({
       id: (sent.body as WebhookDelivery).id,
       type: 'webhook.test',
@@ -107,15 +107,15 @@ describe('a message', () => {
   test('tells of a job that is done, and of one that is not', async () => {
     const webhook = await add()
     const quiet = await add(`${origin.url}/imports`, ['import.done'])
-    const heard = await upload(service, key, 'silence.wav', silence(3))
-    const { job_id } = (await post('/v1/transcript', { upload: heard })).body as JobStarted
+    const delivered = await upload(service, key, 'silence.wav', silence(3))
+    const { job_id } = (await post('/v1/transcript', { upload: delivered })).body as JobStarted
     await ended(service, key, job_id)
     await expect.poll(() => received.length).toBe(1)
-    const entry = await db().entry.findFirstOrThrow({ where: { userId, jobId: job_id } })
+    const libraryItem = await db().libraryItem.findFirstOrThrow({ where: { userId, jobId: job_id } })
     expect(JSON.parse(received[0]?.body ?? '')).toMatchObject({
       type: 'job.done',
       timestamp: expect.stringMatching(/Z$/),
-      data: { job_id, transcript_id: entry.id, platform: 'upload', title: 'silence', error: null },
+      data: { job_id, transcript_id: libraryItem.id, platform: 'upload', title: 'silence', error: null },
     })
     const failed = await runningJob()
     await failJob(failed, new Problem('transcriber_failed', { cause: 'a secret cause' }))
@@ -142,7 +142,7 @@ describe('a message', () => {
     })
     await expect(undone).rejects.toThrow('undone')
     await db().$transaction((tx) => announce(tx, userId, 'import.done', { batch_id: 'done' }))
-    expect((await settled(webhook))?.payload).toContain('"batch_id":"done"')
+    expect((await finished(webhook))?.payload).toContain('"batch_id":"done"')
     expect(received).toHaveLength(1)
   })
 
@@ -151,7 +151,7 @@ describe('a message', () => {
     const rotated = (await post(`/v1/me/webhooks/${webhook.id}/rotate`)).body as WebhookWithSecret
     expect(rotated.secret).not.toBe(webhook.secret)
     await post(`/v1/me/webhooks/${webhook.id}/test`)
-    await settled(webhook)
+    await finished(webhook)
     const verify = (secret: string) => () =>
       new Verifier(secret).verify(received[0]?.body ?? '', received[0]?.headers ?? {})
     expect(verify(webhook.secret)).not.toThrow()
@@ -178,7 +178,7 @@ describe('a message', () => {
     const wakeNow = async () =>
       (await pool().query(`update durable_item set due_at = now() where kind = 'sleep' and due_at > now()`)).rowCount
     await expect.poll(wakeNow).toBeGreaterThan(0)
-    expect(await settled(webhook)).toMatchObject({ status: 'delivered', attempts: 2, last_answer: 'taken' })
+    expect(await finished(webhook)).toMatchObject({ status: 'delivered', attempts: 2, last_answer: 'taken' })
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
@@ -189,7 +189,7 @@ describe('a message', () => {
     const overdue = { expectedBy: new Date(Date.now() - 1000), attempts: 3 }
     await db().webhookDelivery.update({ where: { id }, data: overdue })
     await Promise.all([resumeDeliveries(), resumeDeliveries()])
-    expect(await settled(webhook)).toMatchObject({ id, status: 'delivered', attempts: 4 })
+    expect(await finished(webhook)).toMatchObject({ id, status: 'delivered', attempts: 4 })
     expect(received).toHaveLength(1)
     const begun = await db().event.findMany({ where: { id: { startsWith: `delivery:${id}:` } } })
     expect(begun).toMatchObject([{ body: { data: { deliveryId: id, run: 1, attemptsBefore: 3 } } }])
@@ -209,14 +209,14 @@ describe('a message', () => {
   test('can be sent again, by its owner alone', async () => {
     const webhook = await add()
     await post(`/v1/me/webhooks/${webhook.id}/test`)
-    const first = await settled(webhook)
+    const first = await finished(webhook)
     const path = `/v1/me/webhooks/${webhook.id}/deliveries/${first?.id}/redeliver`
     const other = await newUser()
     expect((await service.call('POST', path, { key: other.apiKey })).status).toBe(404)
     expect((await post(path)).status).toBe(202)
     await expect.poll(() => received.length).toBe(2)
     expect(received[1]?.body).toBe(received[0]?.body)
-    expect(await settled(webhook)).toMatchObject({ id: first?.id, attempts: 2 })
+    expect(await finished(webhook)).toMatchObject({ id: first?.id, attempts: 2 })
     expect((await post(path.replace(first?.id ?? '', 'nothing'))).status).toBe(404)
   })
 })
@@ -335,7 +335,9 @@ describe('on a server that others reach', () => {
     return ({ hostname }, done) => {
       lookup(hostname, { all: true }, (error, found) => {
         if (error) return done(error, null)
-        connectedTo.push(...[found].flat().map((entry) => (typeof entry === 'string' ? entry : entry.address)))
+        connectedTo.push(
+          ...[found].flat().map((libraryItem) => (typeof libraryItem === 'string' ? libraryItem : libraryItem.address)),
+        )
         const socket = connectSocket(Number(new URL(origin.url).port), '127.0.0.1', () => done(null, socket))
       })
     }
@@ -345,12 +347,12 @@ describe('on a server that others reach', () => {
     setEnv({ BASE_URL: 'https://verbatim.example' })
     connectedTo.length = 0
     const resolve = async () => addresses.map((address) => ({ address, family: 4 }))
-    forgetSingleton('way-out ')
+    clearSingleton('way-out ')
     singleton('way-out ', () => guardedAgent({ resolve, makeConnector: standIn }))
   })
   afterEach(() => {
     setEnv({ BASE_URL: 'http://localhost:3000' })
-    forgetSingleton('way-out ')
+    clearSingleton('way-out ')
   })
 
   test.each([

@@ -28,7 +28,7 @@ afterEach(async () => {
 async function serve(options: Partial<FrontOptions> = {}, handlers: Partial<typeof HANDLERS> = {}): Promise<string> {
   const front = makeFront(
     { ...HANDLERS, ...handlers },
-    { places: 2, bodiesPerAddress: 100, requestsPerAddress: 0, ...options },
+    { slots: 2, bodiesPerAddress: 100, requestsPerAddress: 0, ...options },
   )
   server = http.createServer(front).on('checkContinue', front).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -142,10 +142,7 @@ test('of one address only so many bodies are waited for, and the oldest is given
 test('behind a trusted proxy each forwarded address may have only so many requests open', async () => {
   setEnv({ TRUSTED_PROXIES: '1' })
   const held: http.ServerResponse[] = []
-  const baseUrl = await serve(
-    { requestsPerAddress: 2, places: 100 },
-    { api: (_, response) => void held.push(response) },
-  )
+  const baseUrl = await serve({ requestsPerAddress: 2, slots: 100 }, { api: (_, response) => void held.push(response) })
   const ask = (address: string) => fetch(`${baseUrl}/v1/plans`, { headers: { 'x-forwarded-for': address } })
   const open = [ask('203.0.113.7'), ask('203.0.113.7'), ask('203.0.113.8')]
   await expect.poll(() => held.length).toBe(3)

@@ -15,7 +15,7 @@ import { type FrontRoute, type HandlerName, METHODS, routeOf } from './route-tab
 
 export type FrontOptions = {
   /** How many requests are answered at a time. */
-  places: number
+  slots: number
   /** How many requests of one address may wait for the rest of their body. */
   bodiesPerAddress: number
   /** How many requests of one address may be open at a time; 0: any number. */
@@ -58,16 +58,16 @@ function endureSilence(socket: Socket): void {
  */
 export function makeFront(
   handlers: Readonly<Record<HandlerName, http.RequestListener>>,
-  { places, bodiesPerAddress, requestsPerAddress }: FrontOptions,
+  { slots, bodiesPerAddress, requestsPerAddress }: FrontOptions,
 ): http.RequestListener {
   const bodies = bodyReceiver(bodiesPerAddress)
   const requests = countPerAddress(requestsPerAddress)
   const answer = shedLoad(
     dropSlowReaders((request, response) => handlers[routeOf(request).handler](request, response)),
-    places,
+    slots,
   )
 
-  async function answerWithBody(request: http.IncomingMessage, response: http.ServerResponse, kind: BodyKind) {
+  async function respondWithBody(request: http.IncomingMessage, response: http.ServerResponse, kind: BodyKind) {
     const received = await bodies.receive(request, BODY_RULES[kind], addressOf(request))
     if (received instanceof Problem) refuseRequest(request, response, received)
     else if (received !== null) answer(replayRequest(request, received), response)
@@ -76,7 +76,7 @@ export function makeFront(
   function takeBody(request: http.IncomingMessage, response: http.ServerResponse, { intake }: FrontRoute): void {
     if (intake === 'none') return void refuseRequest(request, response, takesNoBody())
     if (request.headers.expect !== undefined && intake !== 'unread') response.writeContinue()
-    if (intake !== 'file' && intake !== 'unread') return void answerWithBody(request, response, intake)
+    if (intake !== 'file' && intake !== 'unread') return void respondWithBody(request, response, intake)
     if (intake === 'file') dropSlowSender(request, response)
     endUnreadBody(request, response)
     answer(request, response)

@@ -12,7 +12,7 @@ const COME_AGAIN_SECONDS = 2
 /** The body, the problem it was given up with, or null when whoever sent it has gone. */
 export type Received = Buffer | Problem | null
 
-type Waiting = { bytes: number; giveUp: (problem: Problem) => void }
+type Waiting = { bytes: number; abandon: (problem: Problem) => void }
 
 /** What an address is sending, the oldest first. */
 type Senders = Map<string, Set<Waiting>>
@@ -58,7 +58,7 @@ export function bodyReceiver(perAddress: number, mostBytes = MOST_BYTES): BodyRe
     const waiting = senders.get(address) ?? new Set()
     senders.set(address, waiting.add(one))
     const [oldest] = waiting
-    if (waiting.size > shareOf(address, perAddress)) oldest?.giveUp(tooManyUnfinished())
+    if (waiting.size > shareOf(address, perAddress)) oldest?.abandon(tooManyUnfinished())
   }
 
   function leave(address: string, one: Waiting): void {
@@ -71,14 +71,14 @@ export function bodyReceiver(perAddress: number, mostBytes = MOST_BYTES): BodyRe
   function grow(one: Waiting, bytes: number): void {
     one.bytes += bytes
     totalBytes += bytes
-    while (totalBytes > mostBytes) largestSender(senders)?.giveUp(tooMuchUnfinished())
+    while (totalBytes > mostBytes) largestSender(senders)?.abandon(tooMuchUnfinished())
   }
 
   function receive(request: http.IncomingMessage, rule: BodyRule, address: string): Promise<Received> {
     if (Number(request.headers['content-length'] ?? 0) > rule.maxBytes) return Promise.resolve(bodyTooLarge(rule))
     return new Promise((resolve) => {
       const parts: Buffer[] = []
-      const settle = (received: Received) => {
+      const finish = (received: Received) => {
         clearTimeout(timer)
         request.off('data', take).off('end', end).off('close', lose).off('error', lose)
         // A request that breaks off later is nobody's error any more.
@@ -86,15 +86,15 @@ export function bodyReceiver(perAddress: number, mostBytes = MOST_BYTES): BodyRe
         leave(address, one)
         resolve(received)
       }
-      const one: Waiting = { bytes: 0, giveUp: settle }
+      const one: Waiting = { bytes: 0, abandon: finish }
       const take = (part: Buffer) => {
-        if (one.bytes + part.byteLength > rule.maxBytes) return settle(bodyTooLarge(rule))
+        if (one.bytes + part.byteLength > rule.maxBytes) return finish(bodyTooLarge(rule))
         parts.push(part)
         grow(one, part.byteLength)
       }
-      const end = () => settle(Buffer.concat(parts))
-      const lose = () => settle(null)
-      const timer = setTimeout(() => settle(new Problem('body_too_slow')), rule.limitMs)
+      const end = () => finish(Buffer.concat(parts))
+      const lose = () => finish(null)
+      const timer = setTimeout(() => finish(new Problem('body_too_slow')), rule.limitMs)
       enter(address, one)
       request.on('data', take).once('end', end).once('close', lose).once('error', lose)
     })

@@ -1,5 +1,5 @@
 import type http from 'node:http'
-import { everyAnswer } from '@/lib/platform/every-answer'
+import { defaultHeaders } from '@/lib/platform/every-answer'
 import { newId } from '@/lib/platform/ids'
 import type { Problem } from '@/lib/platform/problem'
 import { toProblemBody } from '@/lib/platform/problem-body'
@@ -33,7 +33,7 @@ function asText(problem: Problem): Refusal {
 
 function asProblemDetails(problem: Problem, requestId: string): Refusal {
   const body = JSON.stringify(toProblemBody(problem, requestId))
-  return { headers: { ...everyAnswer(), 'content-type': 'application/problem+json' }, body }
+  return { headers: { ...defaultHeaders(), 'content-type': 'application/problem+json' }, body }
 }
 
 /**

@@ -7,7 +7,7 @@ import { childEnvironment } from '@/lib/platform/programs/child-environment.mjs'
 import { chooseUser, type SystemUser } from './choose-user'
 import { findPrograms, type Programs, programsIn } from './find-programs'
 
-export type Place = {
+export type Location = {
   programs: Programs
   /** The database cluster: what PostgreSQL calls its data directory. */
   cluster: string
@@ -23,7 +23,7 @@ const SHARED_ROOT = '/var/lib/verbatim'
  * there (a clone below a home of mode 700): then programs and data are put under /var/lib/verbatim, in a folder named
  * after the home. A cluster that exists already stays where it is.
  */
-export async function choosePlace(home: string): Promise<Place> {
+export async function chooseLocation(home: string): Promise<Location> {
   const programs = await findPrograms()
   const inside = path.join(home, 'data')
   if (process.getuid?.() !== 0) return { programs, cluster: inside, user: null }

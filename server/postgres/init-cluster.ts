@@ -2,7 +2,7 @@ import { chown, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/pr
 import path from 'node:path'
 import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
 import { SetupError } from '@/server/setup/setup-error.mjs'
-import type { Place } from './choose-place'
+import type { Location } from './choose-place'
 
 const INITDB_LIMIT_MS = 10 * 60_000
 
@@ -10,7 +10,7 @@ const INITDB_LIMIT_MS = 10 * 60_000
  * Makes a new cluster: UTF-8, sorted by code point, every connection with a password (SCRAM). It is made in a folder
  * beside and renamed, so that an interrupted one is never taken for a database. `durable: false` is for throw-away ones.
  */
-export async function initCluster(place: Place, passwordFile: string, durable: boolean): Promise<void> {
+export async function initCluster(place: Location, passwordFile: string, durable: boolean): Promise<void> {
   const { cluster, programs, user } = place
   const partial = `${cluster}.partial`
   await rm(partial, { recursive: true, force: true })
@@ -31,7 +31,7 @@ export async function initCluster(place: Place, passwordFile: string, durable: b
   await rename(partial, cluster)
 }
 
-async function run(program: string, args: string[], { user, cluster }: Place): Promise<void> {
+async function run(program: string, args: string[], { user, cluster }: Location): Promise<void> {
   const options = { timeoutMs: INITDB_LIMIT_MS, cwd: path.parse(cluster).root, user }
   const ended = await runProgram(program, args, options).catch((error: Error) => {
     throw new SetupError(`${program} can't be run: ${error.message}`, { cause: error })

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childEnvironment } from '@/lib/platform/programs/child-environment.mjs'
 import { SetupError } from '@/server/setup/setup-error.mjs'
-import type { Place } from './choose-place'
+import type { Location } from './choose-place'
 import { type Postmaster, readPostmaster } from './read-postmaster'
 
 const START_LIMIT_MS = 60_000
@@ -31,7 +31,7 @@ const THROW_AWAY_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page
  * terminal does not reach it before its clients are done. Throws a `SetupError` with the end of its log.
  */
 export async function launchPostmaster(
-  place: Place,
+  place: Location,
   port: number,
   logFile: string,
   durable: boolean,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readlink, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { mendLibraryLinks } from './mend-library-links'
+import { repairLibraryLinks } from './mend-library-links'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-links-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -16,8 +16,8 @@ test('missing links are made, and a second time changes nothing', async () => {
     { source: 'native/lib/libpq.so.5.18', target: 'native/lib/libpq.so.5' },
   ]
   await writeFile(path.join(root, 'pg-symlinks.json'), JSON.stringify(links))
-  await mendLibraryLinks(root)
-  await mendLibraryLinks(root)
+  await repairLibraryLinks(root)
+  await repairLibraryLinks(root)
   expect(await readlink(path.join(root, 'lib', 'libpq.so'))).toBe('libpq.so.5.18')
   expect(await readlink(path.join(root, 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18')
 })
@@ -25,5 +25,5 @@ test('missing links are made, and a second time changes nothing', async () => {
 test('a platform that needs no links is left alone', async () => {
   const root = path.join(folder, 'none')
   await mkdir(root)
-  await expect(mendLibraryLinks(root)).resolves.toBeUndefined()
+  await expect(repairLibraryLinks(root)).resolves.toBeUndefined()
 })

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { SetupError } from '@/server/setup/setup-error.mjs'
-import type { Place } from './choose-place'
+import type { Location } from './choose-place'
 import { choosePort } from './choose-port'
 import { launchPostmaster } from './launch-postmaster'
 import { type Postmaster, readPostmaster } from './read-postmaster'
@@ -17,10 +17,10 @@ const LAUNCH_TRIES = 5
 const WORTH_ANOTHER_TRY = /could not bind|could not create any TCP\/IP sockets|pre-existing shared memory block/
 
 /** The PostgreSQL that runs on a cluster already, or one started now on a free port, which is remembered. */
-export async function obtainPostmaster(place: Place, options: Options): Promise<Postmaster> {
+export async function obtainPostmaster(place: Location, options: Options): Promise<Postmaster> {
   const running = await adoptPostmaster(place.cluster, options.password)
   if (running) return running
-  await forgetReusedPid(place.cluster)
+  await removeStalePidFile(place.cluster)
   for (let attempt = 1; ; attempt++) {
     const port = await choosePort(options.portFile)
     try {
@@ -71,7 +71,7 @@ const NO_PID = '999999999'
  * PostgreSQL takes its lock file at its word if the pid in it is alive, though another program may have it by now, as
  * happens in containers. The other lines must stay: by them it sees processes that a killed server left behind.
  */
-async function forgetReusedPid(cluster: string): Promise<void> {
+async function removeStalePidFile(cluster: string): Promise<void> {
   const file = path.join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return
   const [, ...rest] = (await readFile(file, 'utf8')).split('\n')

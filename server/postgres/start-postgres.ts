@@ -4,7 +4,7 @@ import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 import { checkCluster } from './check-cluster'
-import { choosePlace } from './choose-place'
+import { chooseLocation } from './choose-place'
 import { ensureDatabase } from './ensure-database'
 import { initCluster } from './init-cluster'
 import { obtainPostmaster } from './obtain-postmaster'
@@ -38,7 +38,7 @@ export type RunningPostgres = {
 export async function startPostgres({ dataDir, log = () => {}, durable = true }: Options): Promise<RunningPostgres> {
   const folder = await makeFolder(dataDir)
   const files = postgresFiles(folder)
-  const place = await choosePlace(await makeFolder(files.home))
+  const place = await chooseLocation(await makeFolder(files.home))
   const known = existsSync(files.password)
   let exists = checkCluster(place.cluster, place.programs.version)
   if (exists && !known) {

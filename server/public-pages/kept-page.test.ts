@@ -1,20 +1,20 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { keepPage } from './kept-page'
+import { toCachedPage } from './kept-page'
 import { makePageCache } from './page-cache'
 
 const HTML = '<script type="module" src="/a.js"></script><p>Word</p>'
 const POLICY = "default-src 'self'"
 
 test('a page is kept whole, in each encoding', async () => {
-  const { bodies } = await keepPage(HTML, {})
+  const { bodies } = await toCachedPage(HTML, {})
   expect(bodies.identity.toString()).toBe(HTML)
   expect(gunzipSync(bodies.gzip)).toEqual(bodies.identity)
   expect(brotliDecompressSync(bodies.br)).toEqual(bodies.identity)
 })
 
 test('what was of one answer only is not kept', async () => {
-  const { headers } = await keepPage(HTML, {
+  const { headers } = await toCachedPage(HTML, {
     'set-cookie': 'a=b',
     'x-request-id': '1',
     etag: '"x"',
@@ -24,15 +24,15 @@ test('what was of one answer only is not kept', async () => {
 })
 
 test('the cache forgets a slug whole, and the page that was asked for the longest ago when it is full', async () => {
-  const page = { ...(await keepPage(HTML, {})), sizeBytes: 30 * 1024 ** 2 }
+  const page = { ...(await toCachedPage(HTML, {})), sizeBytes: 30 * 1024 ** 2 }
   const cache = makePageCache()
   cache.set('a light', 'a', page)
   cache.set('b light', 'b', page)
   expect(cache.get('a light')).toBe(page)
   cache.set('c light', 'c', page)
   expect([cache.get('a light'), cache.get('b light'), cache.get('c light')]).toEqual([page, null, page])
-  cache.forget('a')
+  cache.delete('a')
   expect([cache.get('a light'), cache.get('c light')]).toEqual([null, page])
-  cache.forget(null)
+  cache.delete(null)
   expect(cache.get('c light')).toBeNull()
 })

@@ -3,7 +3,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Encoding } from '../accepted-encoding'
 
 /** A page as it is sent, over and over: its bytes in each encoding, and the headers that go with them. */
-export type KeptPage = {
+export type CachedPage = {
   headers: Readonly<Record<string, string>>
   bodies: Readonly<Record<Encoding, Buffer>>
   sizeBytes: number
@@ -28,7 +28,7 @@ const NOT_KEPT = new Set([
 ])
 
 /** Keeps a page that Next has made: `headers` are those it came with. */
-export async function keepPage(html: string, headers: Readonly<Record<string, string>>): Promise<KeptPage> {
+export async function toCachedPage(html: string, headers: Readonly<Record<string, string>>): Promise<CachedPage> {
   const identity = Buffer.from(html)
   const [gzipped, brotli] = await Promise.all([
     promisify(gzip)(identity),

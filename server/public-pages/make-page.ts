@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { env } from '@/lib/platform/env'
-import { type KeptPage, keepPage } from './kept-page'
+import { type CachedPage, toCachedPage } from './kept-page'
 import { OWN_HEADERS } from './own-request'
 
 /** Where this process is asked for pages. */
@@ -24,8 +24,8 @@ function ask({ port, address }: Maker, path: string, cookie: string): Promise<ht
  * Has Next make a page, for nobody in particular: of all cookies it sees the theme's only, so nothing of whoever asks is in
  * it. Null when there is none.
  */
-export async function makePage(maker: Maker, path: string, cookie: string): Promise<KeptPage | null> {
+export async function makePage(maker: Maker, path: string, cookie: string): Promise<CachedPage | null> {
   const answer = await ask(maker, path, cookie)
   const html = await text(answer)
-  return answer.statusCode === 200 ? keepPage(html, plainHeaders(answer.headers)) : null
+  return answer.statusCode === 200 ? toCachedPage(html, plainHeaders(answer.headers)) : null
 }

@@ -1,15 +1,15 @@
-import type { KeptPage } from './kept-page'
+import type { CachedPage } from './kept-page'
 
 const MAX_BYTES = 64 * 1024 ** 2
 
-type Known = { slug: string; page: KeptPage }
+type Known = { slug: string; page: CachedPage }
 
 /** The pages that were asked for lately, in memory, up to 64 MiB of them. */
 export type PageCache = {
-  get: (key: string) => KeptPage | null
-  set: (key: string, slug: string, page: KeptPage) => void
+  get: (key: string) => CachedPage | null
+  set: (key: string, slug: string, page: CachedPage) => void
   /** Forgets all that is kept of a slug; null: everything. */
-  forget: (slug: string | null) => void
+  delete: (slug: string | null) => void
 }
 
 /** An empty cache. What was not asked for the longest goes first. */
@@ -37,7 +37,7 @@ export function makePageCache(): PageCache {
         drop(oldest)
       }
     },
-    forget: (slug) => {
+    delete: (slug) => {
       for (const [key, one] of known) if (slug === null || one.slug === slug) drop(key)
     },
   }

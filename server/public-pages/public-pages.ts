@@ -8,7 +8,7 @@ import { findVersion } from '@/lib/publishing/find-version'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
 import { UNPUBLISHED_CHANNEL } from '@/lib/publishing/unpublished-channel'
 import { acceptedEncoding } from '../accepted-encoding'
-import type { KeptPage } from './kept-page'
+import type { CachedPage } from './kept-page'
 import { makePage } from './make-page'
 import { isOwnRequest } from './own-request'
 import { makePageCache } from './page-cache'
@@ -22,7 +22,7 @@ function themeOf({ headers }: http.IncomingMessage): Theme {
   return parseTheme(parse(headers.cookie ?? '', THEME_COOKIE)[THEME_COOKIE])
 }
 
-function send(request: http.IncomingMessage, response: http.ServerResponse, page: KeptPage, version: string): void {
+function send(request: http.IncomingMessage, response: http.ServerResponse, page: CachedPage, version: string): void {
   const encoding = acceptedEncoding(request)
   const etag = entityTag(version, encoding)
   const headers = { ...page.headers, ...REVALIDATED, etag, 'x-request-id': newId() }
@@ -43,10 +43,10 @@ function send(request: http.IncomingMessage, response: http.ServerResponse, page
  */
 export async function publicPages(pages: Listener): Promise<Listener> {
   const cache = makePageCache()
-  const making = new Map<string, Promise<KeptPage | null>>()
-  await subscribe(UNPUBLISHED_CHANNEL, (slug) => cache.forget(slug))
+  const making = new Map<string, Promise<CachedPage | null>>()
+  await subscribe(UNPUBLISHED_CHANNEL, (slug) => cache.delete(slug))
 
-  async function pageOf(request: http.IncomingMessage, slug: string, version: string): Promise<KeptPage | null> {
+  async function pageOf(request: http.IncomingMessage, slug: string, version: string): Promise<CachedPage | null> {
     const theme = themeOf(request)
     const key = `${slug} ${version} ${theme}`
     const kept = cache.get(key)

@@ -21,7 +21,7 @@ const MODEL = 'tiny-en'
  */
 
 /** @returns {Places} */
-function usualPlaces() {
+function usualFolders() {
   const dataFolders = [process.env.VERBATIM_DATA || '.verbatim', '.verbatim']
   return {
     folders: [...new Set(dataFolders.map((folder) => path.resolve(projectRoot, folder, 'moonshine')))],
@@ -36,7 +36,7 @@ function usualPlaces() {
  * is missing is told, and speech goes to the next best engine.
  * @param {{ retry?: boolean, say: (line: string) => void, places?: Places }} options `retry`: also when it failed lately
  */
-export async function installMoonshine({ retry = false, say, places = usualPlaces() }) {
+export async function installMoonshine({ retry = false, say, places = usualFolders() }) {
   try {
     const release = pinnedRelease(places.requirements)
     if (!isWanted() || places.folders.some((folder) => hasRelease(folder, release))) return

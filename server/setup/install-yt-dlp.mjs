@@ -25,7 +25,7 @@ const OLDEST_PYTHON = '(3, 10)'
  */
 
 /** @returns {Places} */
-function usualPlaces() {
+function usualFolders() {
   return {
     folders: ytDlpFolders(),
     failureNote: path.join(STAMPS, 'yt-dlp-install-failed'),
@@ -39,7 +39,7 @@ function usualPlaces() {
  * rest works without it.
  * @param {{ retry?: boolean, say: (line: string) => void, places?: Places }} options `retry`: also when it failed lately
  */
-export async function installYtDlp({ retry = false, say, places = usualPlaces() }) {
+export async function installYtDlp({ retry = false, say, places = usualFolders() }) {
   try {
     if (await hasYtDlp(places.folders)) return
     if (retry || !failedLately(places.failureNote)) await installOnce(places, say)

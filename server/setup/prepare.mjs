@@ -47,10 +47,10 @@ async function preparePackages(say) {
 
 /** @param {(line: string) => void} say */
 async function takeLock(say) {
-  let told = false
+  let reported = false
   const taken = await lockFile(path.join(projectRoot, 'dist', 'setup.lock'), {}, ({ pid }) => {
-    if (!told && pid > 0) say(`Process ${pid} is preparing this folder; waiting for it …`)
-    told ||= pid > 0
+    if (!reported && pid > 0) say(`Process ${pid} is preparing this folder; waiting for it …`)
+    reported ||= pid > 0
     return true
   })
   if ('holder' in taken) throw new Error('the lock was given up though it is waited for')

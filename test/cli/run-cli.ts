@@ -36,14 +36,14 @@ export function startCli(args: readonly string[], { env, input, cwd }: CliOption
     // A command that refuses what it is given need not read it to its end.
   })
   child.stdin.end(input ?? '')
-  let heard = ''
+  let received = ''
   child.stderr.on('data', (chunk) => {
-    heard += chunk
+    received += chunk
     child.emit('said')
   })
   const said = async (wanted: RegExp): Promise<RegExpExecArray> => {
     for (;;) {
-      const found = wanted.exec(heard)
+      const found = wanted.exec(received)
       if (found) return found
       await once(child, 'said')
     }
@@ -52,7 +52,7 @@ export function startCli(args: readonly string[], { env, input, cwd }: CliOption
     const closed = once(child, 'close')
     const stdout = await text(child.stdout)
     await closed
-    return { code: child.exitCode, stdout, stderr: heard }
+    return { code: child.exitCode, stdout, stderr: received }
   }
   return { child, said, result: gather() }
 }

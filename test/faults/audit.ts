@@ -7,10 +7,10 @@ export type Audit = {
   done: number
   failed: number
   failures: Record<string, number>
-  pieces: number
+  chunks: number
   secondsCharged: number
   wrongOpenJobs: string[]
-  wrongPieces: string[]
+  wrongChunks: string[]
   wrongPeriods: string[]
   wrongCharges: string[]
   wrongFiles: string[]
@@ -19,7 +19,7 @@ export type Audit = {
 const ENDED = `select status, error->>'code' as code, count(*)::int as count from job group by 1, 2`
 const OPEN = `select id from job where status not in ('done', 'error') or finished_at is null`
 /** Every piece of a job that is done has its text, and no two pieces the same one. */
-const UNFINISHED = `select p.job_id || ' ' || p.index as name from piece p join job j on j.id = p.job_id
+const UNFINISHED = `select p.job_id || ' ' || p.index as name from chunk p join job j on j.id = p.job_id
                     where j.status = 'done' and p.finished_at is null`
 const PERIODS = `select p.user_id || ': used ' || p.used_seconds || ', charged ' || coalesce(sum(c.seconds), 0)
                         || ', still promised ' || p.reserved_seconds as name
@@ -28,7 +28,7 @@ const PERIODS = `select p.user_id || ': used ' || p.used_seconds || ', charged '
                  having p.used_seconds <> coalesce(sum(c.seconds), 0) or p.reserved_seconds <> 0`
 /** What a line of history leads to has been paid, to the second; what leads nowhere has not. */
 const CHARGES = `select e.id || ': ' || coalesce(c.seconds, 0) || ' paid for ' || coalesce(ceil(t.covered_ms / 1000.0), 0) as name
-                 from entry e left join transcript t on t.id = e.transcript_id
+                 from library_item e left join transcript t on t.id = e.transcript_id
                  left join usage_charge c on c.user_id = e.user_id and c.media_id = e.media_id
                  where coalesce(c.seconds, 0) <> coalesce(ceil(t.covered_ms / 1000.0), 0)`
 
@@ -46,7 +46,7 @@ async function filesLeft(dataDir: string): Promise<string[]> {
 /** Pieces whose sound was asked for again after their text was written down. */
 async function askedAgain(client: pg.Client, asked: Map<string, number[]>): Promise<string[]> {
   const { rows } = await client.query<{ name: string; text: string; finished_at: Date }>(
-    `select job_id || ' ' || index as name, segments::text as text, finished_at from piece where finished_at is not null`,
+    `select job_id || ' ' || index as name, segments::text as text, finished_at from chunk where finished_at is not null`,
   )
   return rows.flatMap(({ name, text, finished_at }) => {
     const mark = /heard ([0-9a-f]{12})/.exec(text)?.[1] ?? ''
@@ -70,10 +70,10 @@ export async function audit(
     done: ended.find(({ status }) => status === 'done')?.count ?? 0,
     failed: failures.reduce((sum, row) => sum + row.count, 0),
     failures: Object.fromEntries(failures.map(({ code, count: times }) => [code ?? '', times])),
-    pieces: await count('select count(*)::int as count from piece where finished_at is not null'),
+    chunks: await count('select count(*)::int as count from chunk where finished_at is not null'),
     secondsCharged: await count('select coalesce(sum(seconds), 0)::int as count from usage_charge'),
     wrongOpenJobs: (await client.query<{ id: string }>(OPEN)).rows.map(({ id }) => id),
-    wrongPieces: [...(await names(UNFINISHED)), ...(await askedAgain(client, asked))],
+    wrongChunks: [...(await names(UNFINISHED)), ...(await askedAgain(client, asked))],
     wrongPeriods: await names(PERIODS),
     wrongCharges: await names(CHARGES),
     wrongFiles: (await Promise.all(dataDirs.map(filesLeft))).flat(),

@@ -9,7 +9,7 @@ import { afterAll, expect, test } from 'vitest'
 import { audit } from './audit'
 import { allFaults } from './faults'
 import { type GuardedService, startGuarded } from './guarded-service'
-import { startHearingServer } from './hearing-server'
+import { startRecordingServer } from './hearing-server'
 import { type LoadCounts, sendLoad } from './load'
 
 /** `npm run test:faults` strikes a hundred times; the tests of every day a few. */
@@ -32,7 +32,7 @@ async function mountDisk(): Promise<boolean> {
 }
 
 const hasOwnDisk = await mountDisk()
-const hearing = await startHearingServer()
+const hearing = await startRecordingServer()
 const settings = { SPEECH_ENGINE: 'openai', SPEECH_API_URL: hearing.url, JOBS_PER_USER: '1000' }
 const service = await startGuarded(dataDir, settings)
 
@@ -89,15 +89,15 @@ test(`after ${STRIKES} blows at random moments every job has ended, nothing was 
   await expect.poll(() => openJobs(service).catch(() => -1), { timeout: 300_000, interval: 500 }).toBe(0)
   await service.killAndRestart()
   const found = await audit(await service.connection(), [dataDir], hearing.asked)
-  const told = {
+  const reported = {
     struck: Object.fromEntries(struck),
     given: counts.transcripts,
     lost: Object.fromEntries(counts.refused),
   }
-  process.stdout.write(`${JSON.stringify({ ...told, ...found }, null, 2)}\n`)
+  process.stdout.write(`${JSON.stringify({ ...reported, ...found }, null, 2)}\n`)
   expect(found).toMatchObject({
     wrongOpenJobs: [],
-    wrongPieces: [],
+    wrongChunks: [],
     wrongPeriods: [],
     wrongCharges: [],
     wrongFiles: [],

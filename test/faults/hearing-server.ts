@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export type HearingServer = {
+export type RecordingServer = {
   url: string
   /** When each sound was asked for, by its mark, which stands in its text. */
   asked: Map<string, number[]>
@@ -29,7 +29,7 @@ async function markOf(request: http.IncomingMessage): Promise<string> {
  * A loopback server of OpenAI's transcription call (verbose_json) that answers every sound with its own mark as the words,
  * a moment later, and writes down when it was asked.
  */
-export async function startHearingServer(): Promise<HearingServer> {
+export async function startRecordingServer(): Promise<RecordingServer> {
   const asked = new Map<string, number[]>()
   const held = new Set<() => void>()
   let answerAfterMs = ANSWER_AFTER_MS

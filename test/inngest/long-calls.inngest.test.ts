@@ -5,7 +5,7 @@ import { JOBS_LIMIT_MS, SOON, startWorld, type World } from './world'
 
 /** Longer than anything on the way would keep a silent connection that it does not know. */
 const DOWNLOAD_SECONDS = 330
-const PIECE_SECONDS = 40
+const CHUNK_SECONDS = 40
 /** Of eleven seconds each: nine pieces or so, which are heard two at a time, but by two processes in turn. */
 const TURNS = 20
 const POLLERS = 40
@@ -60,12 +60,12 @@ test('no call is refused because the service has more to answer than it can', as
 
 test('a job of many minutes, of a slow engine or a slow source, is not cut, and no piece is asked for twice', async () => {
   const before = world.hearing.asked.size
-  world.hearing.release(PIECE_SECONDS * 1000)
+  world.hearing.release(CHUNK_SECONDS * 1000)
   await world.startJob(TURNS)
   await world.startJobOn('http://slow.example/talk.wav')
   await world.expectAllWell()
   expect(cutOrRefused()).toEqual([])
-  const heard = [...world.hearing.asked.values()].slice(before)
-  expect(heard.length).toBeGreaterThanOrEqual(6)
-  expect(heard.filter((times) => times.length > 1)).toEqual([])
+  const received = [...world.hearing.asked.values()].slice(before)
+  expect(received.length).toBeGreaterThanOrEqual(6)
+  expect(received.filter((times) => times.length > 1)).toEqual([])
 })

@@ -48,8 +48,8 @@ async function startApp(baseUrl: string, keys: Keys) {
   const { url, stop } = await listenOnLoopback((request, response) => {
     const asked = new URL(request.url ?? '/', 'http://functions.invalid')
     const fn = (asked.searchParams.get('fnId') ?? '').slice(id.length + 1)
-    const meet = request.method === 'POST' ? MEETINGS[fn] : undefined
-    if (!meet) return void listener(request, response)
+    const rendezvous = request.method === 'POST' ? MEETINGS[fn] : undefined
+    if (!rendezvous) return void listener(request, response)
     let body = ''
     request.on('data', (chunk) => {
       body += chunk
@@ -57,7 +57,7 @@ async function startApp(baseUrl: string, keys: Keys) {
     request.on('end', () => {
       const { ctx } = JSON.parse(body) as { ctx: { attempt: number } }
       seen.push({ fn, attempt: ctx.attempt, atMs: Date.now() })
-      meet(response)
+      rendezvous(response)
     })
   })
   const listener = getRequestListener(

@@ -7,7 +7,7 @@ import { expect } from 'vitest'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { startPostgres } from '@/server/postgres/start-postgres'
 import { audit } from '../faults/audit'
-import { type HearingServer, startHearingServer } from '../faults/hearing-server'
+import { type RecordingServer, startRecordingServer } from '../faults/hearing-server'
 import { makeSound } from '../faults/make-sound'
 import type { Route } from '../origin/answer-request'
 import { startOrigin } from '../origin/start-origin'
@@ -21,7 +21,7 @@ import type { Server } from './run-server'
 export type World = {
   databaseUrl: string
   database: pg.Client
-  hearing: HearingServer
+  hearing: RecordingServer
   front: Front
   members: readonly [Member, Member]
   redis: Server
@@ -120,7 +120,7 @@ async function startParts({ settings = {}, routes = [] }: Options, cleanups: Cle
   }
   const origin = await startOrigin([sound, ...routes])
   cleanups.push(origin.close)
-  const hearing = await startHearingServer()
+  const hearing = await startRecordingServer()
   cleanups.push(hearing.close)
   const databases = await openDatabases(path.join(folder, 'database'))
   cleanups.push(databases.stop)
@@ -191,7 +191,7 @@ export async function startWorld(options: Options = {}): Promise<World> {
     expectAllWell: async (failures = {}) => {
       await expect.poll(openJobs, { timeout: JOBS_LIMIT_MS, interval: 500 }).toEqual([])
       const look = () => audit(databases.url, dataDirs, hearing.asked)
-      const well = { wrongOpenJobs: [], wrongPieces: [], wrongPeriods: [], wrongCharges: [], wrongFiles: [] }
+      const well = { wrongOpenJobs: [], wrongChunks: [], wrongPeriods: [], wrongCharges: [], wrongFiles: [] }
       // A machine that worked on a job which another has ended removes its files within a minute.
       await expect.poll(look, SOON).toMatchObject({ failures, ...well })
     },

@@ -60,7 +60,7 @@ async function write(response: ServerResponse, { status = 200, headers = {}, bod
 }
 
 /** Answers one request from the first route that takes it; 502 naming the request when none does, 500 when one throws. */
-export async function answerRequest(
+export async function handleRequest(
   incoming: IncomingMessage,
   response: ServerResponse,
   routes: readonly Route[],

@@ -57,7 +57,7 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
     return `${input}.${signature}`
   }
 
-  function give(form: URLSearchParams, authorization: string): { status: number; body: unknown } {
+  function respond(form: URLSearchParams, authorization: string): { status: number; body: unknown } {
     const basic = Buffer.from(`${client.clientId}:${client.clientSecret}`).toString('base64')
     const code = codes.get(form.get('code') ?? '')
     codes.delete(form.get('code') ?? '')
@@ -107,7 +107,7 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
     const { authorization = '' } = request.headers
     const isToken = /^\/(?:token|login\/oauth\/access_token)$/.test(pathname) && request.method === 'POST'
     const body = answer(pathname, tokens.get(authorization.replace(/^Bearer /, '')))
-    const given = isToken ? give(await readForm(request), authorization) : { status: body ? 200 : 404, body }
+    const given = isToken ? respond(await readForm(request), authorization) : { status: body ? 200 : 404, body }
     response.writeHead(given.status, { 'content-type': 'application/json' }).end(JSON.stringify(given.body ?? {}))
   })
   server.listen(0, '127.0.0.1')

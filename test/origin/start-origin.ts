@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { TLSSocket } from 'node:tls'
-import { answerRequest, type OriginRequest, type Route } from './answer-request'
+import { handleRequest, type OriginRequest, type Route } from './answer-request'
 import { type Authority, makeAuthority } from './make-authority'
 
 export type Origin = {
@@ -53,8 +53,8 @@ export async function startOrigin(routes: readonly Route[]): Promise<Origin> {
 
   const requests: Origin['requests'] = []
   const record = ({ method, url, headers }: OriginRequest) => requests.push({ method, url, headers })
-  const outer = createServer((request, response) => void answerRequest(request, response, routes, record))
-  const inner = createServer((request, response) => void answerRequest(request, response, routes, record))
+  const outer = createServer((request, response) => void handleRequest(request, response, routes, record))
+  const inner = createServer((request, response) => void handleRequest(request, response, routes, record))
   acceptTunnels(outer, inner, authority)
 
   const sockets = new Set<Socket>()

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
-import { wayOut } from '@/lib/net/way-out'
+import { egressDispatcher } from '@/lib/net/way-out'
 import { setEnv } from '@/lib/platform/env'
 import { type Origin, startOrigin } from './start-origin'
 import { trustOrigin } from './trust-origin'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([first.close(), second.close()]))
 
 async function ask(url: string, platform?: string): Promise<string> {
-  const opened = await openUrl(url, { dispatcher: wayOut(platform), totalTimeoutMs: 10_000, maxBytes: 100 })
+  const opened = await openUrl(url, { dispatcher: egressDispatcher(platform), totalTimeoutMs: 10_000, maxBytes: 100 })
   return Buffer.from(await readBody(opened, 100)).toString('utf8')
 }
 

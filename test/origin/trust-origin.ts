@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { guardedAgent } from '@/lib/net/guarded-agent'
-import { wayOut } from '@/lib/net/way-out'
+import { egressDispatcher } from '@/lib/net/way-out'
 import { setEnv } from '@/lib/platform/env'
-import { forgetSingleton, singleton } from '@/lib/platform/singleton'
+import { clearSingleton, singleton } from '@/lib/platform/singleton'
 import type { Origin } from './start-origin'
 
 /**
@@ -16,7 +16,8 @@ export function trustOrigin({ proxyUrl, caFile }: Pick<Origin, 'proxyUrl' | 'caF
   const baseUrl = process.env.BASE_URL === '/' ? '' : (process.env.BASE_URL ?? '')
   setEnv({ BASE_URL: baseUrl, EGRESS_PROXY_URL: proxyUrl, NODE_EXTRA_CA_CERTS: caFile, SSL_CERT_FILE: caFile })
   const name = `way-out ${proxyUrl}`
-  forgetSingleton(name)
+  clearSingleton(name)
   const trusting = singleton(name, () => guardedAgent({ proxyUrl, ca: readFileSync(caFile, 'utf8') }))
-  if (wayOut() !== trusting) throw new Error('wayOut keeps its dispatchers under another name by now: use it here too')
+  if (egressDispatcher() !== trusting)
+    throw new Error('wayOut keeps its dispatchers under another name by now: use it here too')
 }

@@ -46,8 +46,8 @@ async function call<T>({ baseUrl }: ServiceProcess, key: string, address: string
 }
 
 async function startJob(service: ServiceProcess, key: string): Promise<string> {
-  const wishes = { filename: 'speech.wav', content_type: 'audio/wav' }
-  const target = await call<SignResponse>(service, key, '/v1/uploads/sign', wishes)
+  const options = { filename: 'speech.wav', content_type: 'audio/wav' }
+  const target = await call<SignResponse>(service, key, '/v1/uploads/sign', options)
   expect((await fetch(target.upload_url, { method: 'PUT', body: await louderSpeech(6) })).status).toBe(200)
   return (await call<JobStarted>(service, key, '/v1/transcript', { upload: target.object_path })).job_id
 }
@@ -56,8 +56,8 @@ test('a backup made while a job runs is restored elsewhere, and the job goes on 
   const service = await start(first)
   const key = service.apiKey ?? ''
   const jobId = await startJob(service, key)
-  const heard = await speech.next()
-  await heard.answer()
+  const received = await speech.next()
+  await received.answer()
   // The next piece is asked for: the first is stored.
   const underWay = await speech.next()
 
@@ -72,8 +72,8 @@ test('a backup made while a job runs is restored elsewhere, and the job goes on 
   expect((await command('restore', backup, second)).stdout).toContain(`Restored from ${backup}`)
   const restored = await start(second)
   expect(restored.apiKey).toBeNull()
-  const sounds = [heard.sound]
-  for (let piece = 1; piece < 3; piece += 1) {
+  const sounds = [received.sound]
+  for (let chunk = 1; chunk < 3; chunk += 1) {
     const request = await speech.next()
     sounds.push(request.sound)
     await request.answer()

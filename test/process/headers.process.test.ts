@@ -45,13 +45,13 @@ beforeAll(async () => {
   const { id } = await call<{ id: string }>('/v1/transcript', { upload: object_path })
   const list = await fetch(new URL('/v1/me/transcriptions', service.baseUrl), { headers: bearer })
   const { transcriptions } = (await list.json()) as { transcriptions: { id: string }[] }
-  const entry = transcriptions[0]?.id ?? id
-  const { slug } = await call<{ slug: string }>(`/v1/me/transcriptions/${entry}/publish`, {})
+  const libraryItem = transcriptions[0]?.id ?? id
+  const { slug } = await call<{ slug: string }>(`/v1/me/transcriptions/${libraryItem}/publish`, {})
   at.media = (await upload('sound.wav', silence(1))).source_url
   at.published = `/t/${slug}`
   at.file = `/t/${slug}.srt`
-  at.transcript = `/transcripts/${entry}`
-  at.history = `/v1/me/transcriptions/${entry}?format=srt`
+  at.transcript = `/transcripts/${libraryItem}`
+  at.history = `/v1/me/transcriptions/${libraryItem}?format=srt`
 })
 
 const ask = (address: string, headers: Record<string, string> = {}) =>

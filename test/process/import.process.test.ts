@@ -80,10 +80,10 @@ async function allItems(id: string): Promise<ImportItem[]> {
   return (await Promise.all(pages)).flatMap(({ items }) => items)
 }
 
-const settled = ({ done, failed, skipped }: ImportBatch) => done + failed + skipped
+const finished = ({ done, failed, skipped }: ImportBatch) => done + failed + skipped
 
-async function untilSettled(id: string, count: number): Promise<void> {
-  const look = async () => settled(await call<ImportBatch>('GET', `/v1/import/${id}`))
+async function untilFinished(id: string, count: number): Promise<void> {
+  const look = async () => finished(await call<ImportBatch>('GET', `/v1/import/${id}`))
   await expect.poll(look, { timeout: 120_000, interval: 50 }).toBeGreaterThanOrEqual(count)
 }
 
@@ -101,9 +101,9 @@ test('an import outlives three deaths of the process: each episode has one outco
     url: 'https://show.example/feed.xml',
   })
   await dieAndRestart(id) // while the show is read, or just begun
-  await untilSettled(id, 40)
+  await untilFinished(id, 40)
   await dieAndRestart(id)
-  await untilSettled(id, 150)
+  await untilFinished(id, 150)
   await dieAndRestart(id)
   const status = async () => (await call<ImportBatch>('GET', `/v1/import/${id}`)).status
   await expect.poll(status, { timeout: 180_000, interval: 200 }).toBe('done')

@@ -42,13 +42,13 @@ async function startJob(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return (await call<JobStarted>('POST', '/v1/transcript', { upload: target.object_path })).job_id
 }
 
-type FinishedPiece = { index: number; finished_at: Date; text: string }
+type FinishedChunk = { index: number; finished_at: Date; text: string }
 
-async function finishedPieces(jobId: string): Promise<FinishedPiece[]> {
+async function finishedChunks(jobId: string): Promise<FinishedChunk[]> {
   const client = new pg.Client({ connectionString: await readConnection(dataDir) })
   await client.connect()
-  const { rows } = await client.query<FinishedPiece>(
-    'select index, finished_at, segments::text as text from piece where job_id = $1 and finished_at is not null order by index',
+  const { rows } = await client.query<FinishedChunk>(
+    'select index, finished_at, segments::text as text from chunk where job_id = $1 and finished_at is not null order by index',
     [jobId],
   )
   await client.end()
@@ -67,10 +67,10 @@ function nextRequest(): Promise<SpeechRequest> {
 
 /** No piece that is finished is ever asked for. */
 async function expectUnfinished(jobId: string, { sound }: SpeechRequest): Promise<void> {
-  for (const { text } of await finishedPieces(jobId)) expect(text).not.toContain(sound)
+  for (const { text } of await finishedChunks(jobId)) expect(text).not.toContain(sound)
 }
 
-async function nextPiece(jobId: string): Promise<SpeechRequest> {
+async function nextChunk(jobId: string): Promise<SpeechRequest> {
   const request = await nextRequest()
   await expectUnfinished(jobId, request)
   return request
@@ -92,15 +92,15 @@ async function aMoment(maxMs: number): Promise<void> {
 async function dieAndRestart(jobId: string): Promise<void> {
   const postgres = readPostmaster(clusterOf(dataDir))
   await service.kill()
-  const before = await finishedPieces(jobId)
+  const before = await finishedChunks(jobId)
   service = await startProcess(dataDir, settings)
   // PostgreSQL does not die with it: the next start takes it over.
   expect(postgres).not.toBeNull()
   expect(readPostmaster(clusterOf(dataDir))?.pid).toBe(postgres?.pid)
-  expect(await finishedPieces(jobId)).toEqual(expect.arrayContaining(before))
+  expect(await finishedChunks(jobId)).toEqual(expect.arrayContaining(before))
 }
 
-async function expectAllPieces(jobId: string, ended: Promise<Job>, pieces: number): Promise<void> {
+async function expectAllChunks(jobId: string, ended: Promise<Job>, chunks: number): Promise<void> {
   const over = ended.then(() => null)
   for (;;) {
     const request = await Promise.race([nextRequest(), over])
@@ -110,8 +110,8 @@ async function expectAllPieces(jobId: string, ended: Promise<Job>, pieces: numbe
   }
   const job = await ended
   expect(job).toMatchObject({ status: 'done', progress: 1, error: null })
-  expect(new Set(job.transcript?.segments?.map(({ text }) => text)).size).toBe(pieces)
-  expect((await finishedPieces(jobId)).map(({ index }) => index)).toEqual([...Array(pieces).keys()])
+  expect(new Set(job.transcript?.segments?.map(({ text }) => text)).size).toBe(chunks)
+  expect((await finishedChunks(jobId)).map(({ index }) => index)).toEqual([...Array(chunks).keys()])
   await expect.poll(() => readdir(path.join(dataDir, 'work'))).toEqual([])
 }
 
@@ -119,31 +119,31 @@ test('a job outlives five deaths of the process, and no finished piece is transc
   const jobId = await startJob(await louderSpeech(12))
   await aMoment(200)
   await dieAndRestart(jobId) // somewhere in its preparation
-  await nextPiece(jobId)
+  await nextChunk(jobId)
   await aMoment(50)
   await dieAndRestart(jobId) // with the first pieces under way
-  await (await nextPiece(jobId)).answer()
+  await (await nextChunk(jobId)).answer()
   await aMoment(50)
   await dieAndRestart(jobId) // about when one is saved, another under way
-  await nextPiece(jobId)
-  await nextPiece(jobId)
+  await nextChunk(jobId)
+  await nextChunk(jobId)
   await dieAndRestart(jobId) // with two under way
-  const both = [await nextPiece(jobId), await nextPiece(jobId)]
+  const both = [await nextChunk(jobId), await nextChunk(jobId)]
   await Promise.all(both.map(({ answer }) => answer()))
   await aMoment(50)
   await dieAndRestart(jobId) // about when both are saved
 
-  await expectAllPieces(jobId, untilEnded(service, jobId), 6)
+  await expectAllChunks(jobId, untilEnded(service, jobId), 6)
 })
 
 test('a job goes on after its process was stopped, as if nothing had been', async () => {
   const jobId = await startJob(await louderSpeech(6))
-  await (await nextPiece(jobId)).answer()
-  const underWay = await nextPiece(jobId)
+  await (await nextChunk(jobId)).answer()
+  const underWay = await nextChunk(jobId)
   expect(await service.stop()).toBe(0)
   await underWay.closed
   service = await startProcess(dataDir, settings)
-  await expectAllPieces(jobId, untilEnded(service, jobId), 3)
+  await expectAllChunks(jobId, untilEnded(service, jobId), 3)
 })
 
 test('Ctrl-C ends everything cleanly, and nothing is left running', async () => {

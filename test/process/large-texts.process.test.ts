@@ -6,7 +6,7 @@ import { peakBytes } from '@/bench/memory-of'
 import { closeDb, db } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
 import { captionLimits } from '@/lib/texts/text-limits'
-import { keepTranscript } from '../keep-transcript'
+import { storeTestTranscript } from '../keep-transcript'
 import { largeSubtitles } from '../overload/large-subtitles'
 import { askAndStall } from '../overload/raw-client'
 import { bearer, preparePollers } from '../prepare-pollers'
@@ -112,8 +112,12 @@ test('24 caption files beyond the bound are refused at once, and nobody else not
 
 test('a hundred connections that ask for a large transcript and read none of it are answered four at a time', async () => {
   const lines = Array.from({ length: 100_000 }, (_, at) => `${at} ${'and nobody was at home then '.repeat(2)}`)
-  const { entryId } = await keepTranscript(attacker.userId, { videoId: 'unreadtexts', lines, totalMs: 36_000_000 })
-  const target = `/v1/me/transcriptions/${entryId}`
+  const { libraryItemId } = await storeTestTranscript(attacker.userId, {
+    videoId: 'unreadtexts',
+    lines,
+    totalMs: 36_000_000,
+  })
+  const target = `/v1/me/transcriptions/${libraryItemId}`
   const readers = await whileOthersUseIt(() =>
     Promise.all(Array.from({ length: UNREAD }, () => askAndStall(baseUrl, target, headers))),
   )
@@ -130,7 +134,8 @@ test('a zip that is left midway stops its work', async () => {
   const { id: userId } = await db().user.findFirstOrThrow({ where: { isLocal: true } })
   const lines = Array.from({ length: 60_000 }, (_, at) => `${at} ${'and nobody was at home then '.repeat(2)}`)
   const ids: string[] = []
-  for (let n = 0; n < 6; n++) ids.push((await keepTranscript(userId, { videoId: `zippedtext${n}`, lines })).entryId)
+  for (let n = 0; n < 6; n++)
+    ids.push((await storeTestTranscript(userId, { videoId: `zippedtext${n}`, lines })).libraryItemId)
   const zip = (zipped: readonly string[], signal?: AbortSignal) => {
     const query = new URLSearchParams([['format', 'srt'], ...zipped.map((id) => ['id', id])])
     return fetch(`${baseUrl}/transcripts/zip?${query}`, { headers: { cookie }, ...(signal ? { signal } : {}) })

@@ -156,14 +156,14 @@ async function liveWebhooks(): Promise<string[]> {
 
 /** A file goes into the bucket, is transcribed, and fails to while the bucket is down. Gives what signs its addresses. */
 async function liveUploads(): Promise<string[]> {
-  const wishes = { filename: 'tide.srt', content_type: 'application/x-subrip' }
-  const target: SignResponse = (await call('POST', '/v1/uploads/sign', { key, body: wishes })).body
+  const options = { filename: 'tide.srt', content_type: 'application/x-subrip' }
+  const target: SignResponse = (await call('POST', '/v1/uploads/sign', { key, body: options })).body
   const captions = '1\n00:00:01,000 --> 00:00:02,000\nThe tide comes in.\n'
   expect(
     (
       await fetch(target.upload_url, {
         method: 'PUT',
-        headers: { 'content-type': wishes.content_type },
+        headers: { 'content-type': options.content_type },
         body: captions,
       })
     ).status,
@@ -171,7 +171,7 @@ async function liveUploads(): Promise<string[]> {
   await call('POST', '/v1/transcript', { key, body: { upload: target.object_path } })
   const sent = await call('GET', target.source_url, { key })
   bucket.down = true
-  await call('POST', '/v1/uploads/sign', { key, body: { ...wishes, size_bytes: 100_000_000 } })
+  await call('POST', '/v1/uploads/sign', { key, body: { ...options, size_bytes: 100_000_000 } })
   await call('POST', '/v1/transcript', { key, body: { upload: target.object_path, lang: 'de' } })
   bucket.down = false
   const signed = [target.upload_url, sent.headers.get('location')].flatMap((url) => (url ? [new URL(url)] : []))

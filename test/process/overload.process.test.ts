@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { closeDb, pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
-import { keepTranscript } from '../keep-transcript'
+import { storeTestTranscript } from '../keep-transcript'
 import { askAndStall, openSocket, trickle } from '../overload/raw-client'
 import { watchJob } from '../overload/watch-jobs'
 import { preparePollers } from '../prepare-pollers'
@@ -61,11 +61,15 @@ test('bodies that trickle take nobody’s place, and are given up', async () => 
 test('who reads a long transcript a byte at a time keeps nobody from being answered', async () => {
   const line = 'and so it came about that nobody was at home then '.repeat(40)
   const lines = Array.from({ length: 9_000 }, (_, at) => `${at} ${line}`)
-  const { entryId } = await keepTranscript(user.userId, { videoId: 'slowreaders', lines, totalMs: 36_000_000 })
+  const { libraryItemId } = await storeTestTranscript(user.userId, {
+    videoId: 'slowreaders',
+    lines,
+    totalMs: 36_000_000,
+  })
   const readers = []
   // As many as one user may have under way of large answers, and as there are places.
   for (let n = 0; n < PLACES; n++) {
-    const reader = await askAndStall(service.baseUrl, `/v1/me/transcriptions/${entryId}`, headers)
+    const reader = await askAndStall(service.baseUrl, `/v1/me/transcriptions/${libraryItemId}`, headers)
     expect(reader.status).toBe(200)
     readers.push(reader)
   }

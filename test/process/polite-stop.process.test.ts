@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
 import type { SignResponse } from '@/lib/uploads/contract'
-import { startHearingServer } from '../faults/hearing-server'
+import { startRecordingServer } from '../faults/hearing-server'
 import { platformRoutes } from '../origin/platforms/platform-routes'
 import { TIKTOK } from '../origin/platforms/tiktok'
 import { type Origin, startOrigin } from '../origin/start-origin'
@@ -21,7 +21,7 @@ const LONG = { timeout: 60_000, interval: 5 }
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-stop-'))
 const bin = path.join(dataDir, 'bin')
 const hang = (program: string) => path.join(bin, `${program}-hangs`)
-const hearing = await startHearingServer()
+const hearing = await startRecordingServer()
 const SECRETS = { SPEECH_API_KEY: 'sk-secret-of-the-engine', METRICS_TOKEN: 'secret-token-of-the-metrics-1234567890' }
 
 let origin: Origin
@@ -84,8 +84,8 @@ async function call<T>(method: string, address: string, body?: unknown): Promise
 }
 
 async function startUpload(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const wishes = { filename: 'long.flac', content_type: 'audio/flac' }
-  const target = await call<SignResponse>('POST', '/v1/uploads/sign', wishes)
+  const options = { filename: 'long.flac', content_type: 'audio/flac' }
+  const target = await call<SignResponse>('POST', '/v1/uploads/sign', options)
   expect((await fetch(target.upload_url, { method: 'PUT', body: bytes })).status).toBe(200)
   return (await call<JobStarted>('POST', '/v1/transcript', { upload: target.object_path })).job_id
 }

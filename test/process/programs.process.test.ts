@@ -48,8 +48,8 @@ beforeAll(async () => {
   const header = Buffer.alloc(8)
   header.writeUInt32LE(0x67676d6c, 0)
   header.writeInt32LE(51_865, 4)
-  const heard = { segments: [{ from: 0, to: 11_000, text: ' And so, my fellow Americans.' }] }
-  await writeFile(model, Buffer.concat([header, Buffer.from(JSON.stringify(heard))]))
+  const received = { segments: [{ from: 0, to: 11_000, text: ' And so, my fellow Americans.' }] }
+  await writeFile(model, Buffer.concat([header, Buffer.from(JSON.stringify(received))]))
   service = await startProcess(dataDir, settings)
   key = service.apiKey ?? ''
 }, 300_000)

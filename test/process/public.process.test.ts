@@ -110,8 +110,8 @@ test('removed from the history at one process, it is gone from the other, and it
   const slug = await publishAndKeep('removed')
   const list = await call('GET', `${second}/v1/me/transcriptions`)
   const { transcriptions } = (await list.json()) as { transcriptions: { id: string; slug: string | null }[] }
-  const entry = transcriptions.find((one) => one.slug === slug)
-  expect((await call('DELETE', `${second}/v1/me/transcriptions/${entry?.id}`)).status).toBe(204)
+  const libraryItem = transcriptions.find((one) => one.slug === slug)
+  expect((await call('DELETE', `${second}/v1/me/transcriptions/${libraryItem?.id}`)).status).toBe(204)
   await expectGone(slug)
   expect(await remains('removed')).toBe(0)
 })

@@ -7,7 +7,7 @@ import { type DrivingServer, startDrivingServer } from '@/lib/durable/testing/dr
 import type { JobStarted } from '@/lib/jobs/contract'
 import { type RunningPostgres, startPostgres } from '@/server/postgres/start-postgres'
 import { audit } from '../faults/audit'
-import { type HearingServer, startHearingServer } from '../faults/hearing-server'
+import { type RecordingServer, startRecordingServer } from '../faults/hearing-server'
 import { makeSound } from '../faults/make-sound'
 import { type Member, makeMember } from '../inngest/member'
 import { type Origin, startOrigin } from '../origin/start-origin'
@@ -30,7 +30,7 @@ let folder = ''
 let postgres: RunningPostgres
 let database: pg.Client
 let origin: Origin
-let hearing: HearingServer
+let hearing: RecordingServer
 let inngest: DrivingServer
 let service: Member
 
@@ -47,7 +47,7 @@ beforeAll(async () => {
       return host === 'sound.example' ? { headers: { 'content-type': 'audio/wav' }, body: makeSound(2).wav } : undefined
     },
   ])
-  hearing = await startHearingServer()
+  hearing = await startRecordingServer()
   inngest = await startDrivingServer(OTHER_KEYS, { secondMs: SECOND_MS })
   inngest.begin()
   const port = await freePort()
@@ -104,7 +104,7 @@ async function letTimePass(id: string): Promise<void> {
 async function expectDone(id: string): Promise<void> {
   await expect.poll(() => outcome(id), SOON).toBe('done')
   const look = () => audit(postgres.url, [service.dataDir], hearing.asked)
-  const well = { wrongOpenJobs: [], wrongPieces: [], wrongPeriods: [], wrongCharges: [], wrongFiles: [] }
+  const well = { wrongOpenJobs: [], wrongChunks: [], wrongPeriods: [], wrongCharges: [], wrongFiles: [] }
   await expect.poll(look, SOON).toMatchObject({ failed: 0, ...well })
 }
 

@@ -108,11 +108,11 @@ async function answer(request: SpeechRequest, answered: Map<string, number>): Pr
   await request.answer()
 }
 
-type Piece = { job_id: string; index: number; finished_at: Date }
+type Chunk = { job_id: string; index: number; finished_at: Date }
 
-async function finishedPieces(): Promise<Piece[]> {
-  const { rows } = await database.query<Piece>(
-    'select job_id, index, finished_at from piece where finished_at is not null order by job_id, index',
+async function finishedChunks(): Promise<Chunk[]> {
+  const { rows } = await database.query<Chunk>(
+    'select job_id, index, finished_at from chunk where finished_at is not null order by job_id, index',
   )
   return rows
 }
@@ -143,16 +143,16 @@ test('services on one database share jobs: one dies in the middle, another finis
   await pause(first)
   const jobs = [await startJob(second, 1), await startJob(second, 2)]
   await answer(await second.speech.next(), answered)
-  await expect.poll(finishedPieces).toHaveLength(1)
+  await expect.poll(finishedChunks).toHaveLength(1)
   await second.speech.next()
   resume(first)
-  const before = await finishedPieces()
+  const before = await finishedChunks()
   running.delete(second.service)
   await second.service.kill()
 
   answerAll(first, answered)
   for (const job of jobs) expect(await ended(first, job)).toMatchObject({ status: 'done', error: null })
-  expect(await finishedPieces()).toEqual(expect.arrayContaining(before))
+  expect(await finishedChunks()).toEqual(expect.arrayContaining(before))
 
   const third = await join({ DATABASE_URL: databaseUrl })
   await pause(first)
@@ -164,9 +164,9 @@ test('services on one database share jobs: one dies in the middle, another finis
   answerAll(third, answered)
   for (const job of more) expect(await ended(third, job)).toMatchObject({ status: 'done', error: null })
 
-  const pieces = await finishedPieces()
-  expect(new Set(pieces.map(({ job_id }) => job_id)).size).toBe(6)
-  expect(answered.size).toBe(pieces.length)
+  const chunks = await finishedChunks()
+  expect(new Set(chunks.map(({ job_id }) => job_id)).size).toBe(6)
+  expect(answered.size).toBe(chunks.length)
   expect([...answered.values()].every((times) => times === 1)).toBe(true)
 }, 300_000)
 

@@ -9,7 +9,7 @@ export type SpeechRequest = {
   /** The language it is said to be in. */
   language: string | null
   /** Answers with this text and language, or with words that tell the sound apart, in English. A language of null is not told. */
-  answer: (heard?: { text: string; language: string | null }) => Promise<void>
+  answer: (received?: { text: string; language: string | null }) => Promise<void>
   /** Answers with an error instead. */
   refuse: (status: number, headers?: Record<string, string>) => Promise<void>
   /** Settled when whoever asked has gone away or has been answered. */
@@ -48,9 +48,9 @@ export async function startSpeechServer(): Promise<SpeechServer> {
       response.end(JSON.stringify(body))
       if (!response.closed) await once(response, 'close')
     }
-    const answer = async (heard = { text: `heard ${asked.sound}`, language: 'english' as string | null }) => {
-      const segments = [{ id: 0, start: 0, end: 1, text: heard.text }]
-      await end({ task: 'transcribe', duration: 1, segments, ...heard })
+    const answer = async (received = { text: `heard ${asked.sound}`, language: 'english' as string | null }) => {
+      const segments = [{ id: 0, start: 0, end: 1, text: received.text }]
+      await end({ task: 'transcribe', duration: 1, segments, ...received })
     }
     const refuse = async (status: number, headers: Record<string, string> = {}) => {
       response.writeHead(status, headers)

@@ -7,10 +7,10 @@ import { afterEach, expect, test } from 'vitest'
 import { cpuSeconds } from '@/bench/cpu-seconds'
 import { closeDb } from '@/lib/platform/db'
 import { env, setEnv } from '@/lib/platform/env'
-import { forgetSingletons } from '@/lib/platform/singleton'
+import { clearSingletons } from '@/lib/platform/singleton'
 import type { SignResponse } from '@/lib/uploads/contract'
 import { untilWaiting } from '../hold-rows'
-import { keepTranscript } from '../keep-transcript'
+import { storeTestTranscript } from '../keep-transcript'
 import { louderSpeech } from '../louder-speech'
 import { askAndStall, openSocket, trickle } from '../overload/raw-client'
 import { watchJob } from '../overload/watch-jobs'
@@ -32,7 +32,7 @@ async function start(settings: Record<string, string> = {}): Promise<ServiceProc
   undo.push(() => rm(dataDir, { recursive: true, force: true }))
   const service = await startProcess(dataDir, settings)
   undo.push(() => service.stop())
-  forgetSingletons()
+  clearSingletons()
   setEnv({ BASE_URL: service.baseUrl, DATABASE_URL: await readConnection(dataDir), VERBATIM_DATA: dataDir })
   undo.push(closeDb)
   return service
@@ -43,7 +43,7 @@ function terminate(service: ServiceProcess): Promise<number | null> {
   return Promise.race([service.terminate(), delay(LIMIT_MS, null, { ref: false })])
 }
 
-async function startSlowJob(service: ServiceProcess, heard: Promise<unknown>): Promise<void> {
+async function startSlowJob(service: ServiceProcess, received: Promise<unknown>): Promise<void> {
   const headers = { authorization: `Bearer ${service.apiKey}`, 'content-type': 'application/json' }
   const post = async <T>(address: string, body: object) => {
     const answer = await fetch(service.baseUrl + address, { method: 'POST', headers, body: JSON.stringify(body) })
@@ -52,7 +52,7 @@ async function startSlowJob(service: ServiceProcess, heard: Promise<unknown>): P
   const target = await post<SignResponse>('/v1/uploads/sign', { filename: 'a.wav', content_type: 'audio/wav' })
   expect((await fetch(target.upload_url, { method: 'PUT', body: await louderSpeech(2) })).status).toBe(200)
   await post('/v1/transcript', { upload: target.object_path })
-  await heard
+  await received
 }
 
 test('SIGTERM ends the service within ten seconds under load', async () => {
@@ -69,9 +69,13 @@ test('SIGTERM ends the service within ten seconds under load', async () => {
   undo.push(watchers.leave)
   await watchers.begun
   const lines = Array.from({ length: 9_000 }, (_, at) => `${at} ${'and nobody was at home then '.repeat(10)}`)
-  const { entryId } = await keepTranscript(user.userId, { videoId: 'slowreaders', lines, totalMs: 36_000_000 })
+  const { libraryItemId } = await storeTestTranscript(user.userId, {
+    videoId: 'slowreaders',
+    lines,
+    totalMs: 36_000_000,
+  })
   for (let n = 0; n < 10; n += 1) {
-    const reader = await askAndStall(baseUrl, `/v1/me/transcriptions/${entryId}`, headers)
+    const reader = await askAndStall(baseUrl, `/v1/me/transcriptions/${libraryItemId}`, headers)
     const sender = await trickle(baseUrl, '/v1/transcript', headers)
     const silent = await openSocket(baseUrl)
     for (const socket of [reader.socket, sender.socket, silent]) undo.push(() => socket.destroy())

@@ -12,14 +12,14 @@ function read(state: BucketState, { method, key, headers }: S3Request): S3Answer
   const found = state.objects.get(key)
   if (!found) return method === 'HEAD' ? { status: 404 } : refuse(404, 'NoSuchKey')
   const { body, contentType, etag, modifiedAt } = found
-  const told = {
+  const reported = {
     'content-type': contentType,
     etag,
     'last-modified': modifiedAt.toUTCString(),
     'accept-ranges': 'bytes',
   }
   const range = /^bytes=(\d*)-(\d*)$/.exec(headers.get('range') ?? '')
-  if (!range) return { status: 200, headers: { ...told, 'content-length': String(body.length) }, body }
+  if (!range) return { status: 200, headers: { ...reported, 'content-length': String(body.length) }, body }
   const [, first = '', last = ''] = range
   const start = first === '' ? Math.max(0, body.length - Number(last)) : Number(first)
   const end = first === '' || last === '' ? body.length - 1 : Math.min(Number(last), body.length - 1)
@@ -28,7 +28,7 @@ function read(state: BucketState, { method, key, headers }: S3Request): S3Answer
   const contentRange = `bytes ${start}-${end}/${body.length}`
   return {
     status: 206,
-    headers: { ...told, 'content-range': contentRange, 'content-length': String(part.length) },
+    headers: { ...reported, 'content-range': contentRange, 'content-length': String(part.length) },
     body: part,
   }
 }

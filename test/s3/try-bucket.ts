@@ -7,7 +7,7 @@ import { db } from '@/lib/platform/db'
 import { env, setEnv } from '@/lib/platform/env'
 import { workDir } from '@/lib/platform/storage/work-dir'
 import type { SignResponse, UploadProgress } from '@/lib/uploads/contract'
-import { forgetAbandonedUploads, removeOldUploads, removeUnownedFiles } from '@/lib/uploads/sweep-uploads'
+import { purgeAbandonedUploads, purgeOldUploads, purgeUnownedFiles } from '@/lib/uploads/sweep-uploads'
 import { louderSpeech } from '@/test/louder-speech'
 import { ended, newUser, type Service } from '@/test/service'
 import { countUnfinished, isEmpty, putStray, storedBytes } from './look-into-bucket'
@@ -163,7 +163,7 @@ export function tryBucket(service: Service, key: string): void {
       const [first] = (await state(target)).body.parts
       if (first) await putPart(first)
       expect(await countUnfinished()).toBe(1)
-      await forgetAbandonedUploads(tomorrow())
+      await purgeAbandonedUploads(tomorrow())
       expect(await countUnfinished()).toBe(0)
       expect((await state(target)).status).toBe(410)
     })
@@ -173,11 +173,11 @@ export function tryBucket(service: Service, key: string): void {
     const target = await uploaded('old.srt', 'application/x-subrip', SRT)
     expect((await transcribe(target.object_path)).status).toBe(200)
     for (let count = 0; count < 5; count++) await putStray(`uploads/${crypto.randomUUID()}`)
-    expect(await removeOldUploads()).toBe(0)
-    expect(await removeUnownedFiles()).toBe(0)
-    expect(await removeOldUploads(new Date(Date.now() + 31 * 86_400_000))).toBeGreaterThan(0)
+    expect(await purgeOldUploads()).toBe(0)
+    expect(await purgeUnownedFiles()).toBe(0)
+    expect(await purgeOldUploads(new Date(Date.now() + 31 * 86_400_000))).toBeGreaterThan(0)
     expect(await isStored(target)).toBe(false)
-    expect(await removeUnownedFiles(tomorrow())).toBe(5)
+    expect(await purgeUnownedFiles(tomorrow())).toBe(5)
     expect(await isEmpty()).toBe(true)
     const gone = await service.call('GET', target.source_url, { key })
     expect([gone.status, gone.body]).toMatchObject([410, { code: 'expired' }])

@@ -62,14 +62,14 @@ async function readAll(request: IncomingMessage): Promise<{ bytes: number; sha25
 
 /** The transcript object, of what the SDK's types list, with the fields that are never null there. */
 function transcriptObject({ id, params, outcome, looks }: Transcript, looksUntilOver: number) {
-  const { webhook_auth_header_value: secret, ...told } = params
-  const common = { id, ...told, acoustic_model: 'assemblyai_default', language_model: 'assemblyai_default' }
+  const { webhook_auth_header_value: secret, ...reported } = params
+  const common = { id, ...reported, acoustic_model: 'assemblyai_default', language_model: 'assemblyai_default' }
   const running = { language_confidence: null, text: null, words: null, audio_duration: null, error: null }
   const base = { ...common, ...running, webhook_auth: secret !== undefined, redact_pii: false, summarization: false }
   if (looks < looksUntilOver) return { ...base, status: looks === 0 ? 'queued' : 'processing' }
   if ('error' in outcome) return { ...base, status: 'error', error: outcome.error }
-  const heard = { language_code: params.language_code ?? 'en', language_confidence: 0.98, ...outcome }
-  return { ...base, ...heard, confidence: 0.97, speech_model_used: params.speech_models[0], status: 'completed' }
+  const received = { language_code: params.language_code ?? 'en', language_confidence: 0.98, ...outcome }
+  return { ...base, ...received, confidence: 0.97, speech_model_used: params.speech_models[0], status: 'completed' }
 }
 
 function parse(text: string): unknown {

@@ -58,14 +58,14 @@ const clock = (ms) => `${new Date(ms).toISOString().slice(11, 19)},${String(ms %
 const times = (from, to) => ({ timestamps: { from: clock(from), to: clock(to) }, offsets: { from, to } })
 
 function segmentObject({ text, from, to, tokens = [] }, full) {
-  const told = tokens.map(([token, start, end]) => ({
+  const reported = tokens.map(([token, start, end]) => ({
     text: token,
     ...(start === undefined ? {} : times(start, end)),
     id: 400,
     p: 0.9,
     t_dtw: -1,
   }))
-  return { ...times(from, to), text, ...(full ? { tokens: told } : {}) }
+  return { ...times(from, to), text, ...(full ? { tokens: reported } : {}) }
 }
 
 function write(asked, { multilingual, language, segments = [], raw }) {

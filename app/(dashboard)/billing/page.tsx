@@ -1,11 +1,11 @@
 import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
 import { pageParameters } from '@/app/page-parameters'
-import { readSearchParams, type SearchParams } from '@/app/search-params'
+import { parseSearchParams, type SearchParams } from '@/app/search-params'
 import { BillingScreen } from '@/components/billing/billing-screen'
 import { words } from '@/components/billing/words'
 import { PageHeading } from '@/components/site/page-heading'
-import { readBilling } from '@/lib/billing/read-billing'
+import { getBillingView } from '@/lib/billing/read-billing'
 import { reconcileSubscription } from '@/lib/billing/reconcile-subscription'
 import type { Actor } from '@/lib/platform/actor'
 import { log } from '@/lib/platform/log'
@@ -27,12 +27,12 @@ async function takeOver(actor: Actor): Promise<void> {
 export default async function BillingPage({ searchParams }: Props) {
   const actor = await pageActor()
   if (!actor) return null
-  const { from } = await readSearchParams(pageParameters['(dashboard)/billing/page.tsx'], searchParams)
+  const { from } = await parseSearchParams(pageParameters['(dashboard)/billing/page.tsx'], searchParams)
   if (from !== undefined) await takeOver(actor)
   return (
     <>
       <PageHeading title={words.title} lead={words.lead} />
-      <BillingScreen view={await readBilling(actor)} />
+      <BillingScreen view={await getBillingView(actor)} />
     </>
   )
 }

@@ -6,7 +6,7 @@ import { transcriptCall } from '@/components/curl-call'
 import { PageHeading } from '@/components/site/page-heading'
 import { CodeBlock } from '@/components/ui/code-block'
 import { getApiKey } from '@/lib/accounts/get-api-key'
-import { readKeyUse } from '@/lib/accounts/read-key-use'
+import { findKeyUse } from '@/lib/accounts/read-key-use'
 import { env } from '@/lib/platform/env'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: words.title, robots: { index: false }
 export default async function KeyPage() {
   const actor = await pageActor()
   if (!actor) return null
-  const [state, used] = await Promise.all([getApiKey(actor), readKeyUse(actor)])
+  const [state, used] = await Promise.all([getApiKey(actor), findKeyUse(actor)])
   return (
     <>
       <PageHeading title={words.title} lead={words.lead} />

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
 import { pageParameters } from '@/app/page-parameters'
-import { readSearchParams, type SearchParams } from '@/app/search-params'
+import { parseSearchParams, type SearchParams } from '@/app/search-params'
 import { PublicationList } from '@/components/publishing/publication-list'
 import { words } from '@/components/publishing/words'
 import { PageHeading } from '@/components/site/page-heading'
@@ -15,7 +15,7 @@ type Props = { searchParams: SearchParams }
 export default async function PublishingPage({ searchParams }: Props) {
   const actor = await pageActor()
   if (!actor) return null
-  const { offset } = await readSearchParams(pageParameters['(dashboard)/publishing/page.tsx'], searchParams)
+  const { offset } = await parseSearchParams(pageParameters['(dashboard)/publishing/page.tsx'], searchParams)
   const list = await listPublications(actor, { limit: 20, offset })
   return (
     <>

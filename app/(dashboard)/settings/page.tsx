@@ -7,7 +7,7 @@ import { ExportAccount } from '@/components/settings/export-account'
 import { words } from '@/components/settings/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
-import { readAccount } from '@/lib/privacy/read-account'
+import { findAccount } from '@/lib/privacy/read-account'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
@@ -15,7 +15,7 @@ export const metadata: Metadata = { title: words.title, robots: { index: false }
 export default async function SettingsPage() {
   const actor = await pageActor()
   if (!actor) return null
-  const { email, isLocal } = await readAccount(actor)
+  const { email, isLocal } = await findAccount(actor)
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
   return (
     <>

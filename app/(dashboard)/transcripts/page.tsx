@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import Link from 'next/link'
 import { pageActor } from '@/app/page-actor'
 import { pageParameters } from '@/app/page-parameters'
-import { readSearchParams, type SearchParams } from '@/app/search-params'
+import { parseSearchParams, type SearchParams } from '@/app/search-params'
 import { isEmpty } from '@/components/library/library-address'
 import { LibraryScreen } from '@/components/library/library-screen'
 import { words } from '@/components/library/words'
@@ -18,7 +18,7 @@ type Props = { searchParams: SearchParams }
 export default async function TranscriptsPage({ searchParams }: Props) {
   const actor = await pageActor()
   if (!actor) return null
-  const query = await readSearchParams(pageParameters['(dashboard)/transcripts/page.tsx'], searchParams)
+  const query = await parseSearchParams(pageParameters['(dashboard)/transcripts/page.tsx'], searchParams)
   const initial = await listTranscriptions(actor, query)
   // An empty list has the form itself.
   const action = !isEmpty(query, initial) && (

@@ -2,13 +2,13 @@ import type { Metadata } from 'next'
 import { redirect } from 'next/navigation'
 import { pageActor } from '@/app/page-actor'
 import type { SearchParams } from '@/app/search-params'
-import { AskFrame } from '@/components/connect/ask-frame'
+import { ConsentFrame } from '@/components/connect/ask-frame'
 import { Consent } from '@/components/connect/consent'
 import { NobodySignedIn } from '@/components/connect/nobody-signed-in'
 import { words } from '@/components/connect/words'
 import { ProblemCard } from '@/components/problem-card'
 import { Button } from '@/components/ui/button'
-import { readEmail } from '@/lib/accounts/read-email'
+import { findEmail } from '@/lib/accounts/read-email'
 import { clientHost } from '@/lib/oauth/client-document-url'
 import { hasApproved } from '@/lib/oauth/has-approved'
 import { scopeNames } from '@/lib/oauth/parse-scope'
@@ -27,28 +27,28 @@ function entriesOf(query: Query): [string, string][] {
 }
 
 function ConsentTo({ asked, account }: { asked: Extract<Authorization, { kind: 'ask' }>; account: string }) {
-  const { target, wish, state } = asked
+  const { target, request, state } = asked
   const { client, redirectUri } = target
   const name = client.name ?? redirectHost(redirectUri)
   return (
-    <AskFrame title={words.appAsk(name)}>
+    <ConsentFrame title={words.appAsk(name)}>
       <Consent
         name={name}
         host={clientHost(client.id)}
         leadsTo={redirectInWords(redirectUri)}
         account={account}
-        scopes={scopeNames(wish.scope)}
+        scopes={scopeNames(request.scope)}
         request={{
           client_id: client.id,
           redirect_uri: redirectUri,
-          code_challenge: wish.codeChallenge,
+          code_challenge: request.codeChallenge,
           code_challenge_method: 'S256',
           state,
-          scope: wish.scope,
-          resource: wish.resource,
+          scope: request.scope,
+          resource: request.resource,
         }}
       />
-    </AskFrame>
+    </ConsentFrame>
   )
 }
 
@@ -56,23 +56,23 @@ function ConsentTo({ asked, account }: { asked: Extract<Authorization, { kind: '
  * What an app asked for is not right, and this person has never allowed it: they are led back to it by their own click only,
  * or anybody could register an app and have our address lead wherever they like.
  */
-function WrongWish({ wish }: { wish: Extract<Authorization, { kind: 'back' }> }) {
+function InvalidRequest({ request }: { request: Extract<Authorization, { kind: 'back' }> }) {
   return (
-    <AskFrame title={words.appBroken}>
-      <ProblemCard problem={{ detail: wish.error.message, request_id: null }}>
+    <ConsentFrame title={words.appBroken}>
+      <ProblemCard problem={{ detail: request.error.message, request_id: null }}>
         <p className="text-xs text-soft">
-          {words.error} <code className="times">{wish.error.code}</code>
+          {words.error} <code className="times">{request.error.code}</code>
         </p>
       </ProblemCard>
       <p className="flex flex-col items-start gap-3 pt-6">
-        <span className="wrap-anywhere">{words.appBackText(redirectInWords(wish.target.redirectUri))}</span>
+        <span className="wrap-anywhere">{words.appBackText(redirectInWords(request.target.redirectUri))}</span>
         <Button asChild>
-          <a href={wish.redirectTo} rel="noreferrer">
+          <a href={request.redirectTo} rel="noreferrer">
             {words.appBack}
           </a>
         </Button>
       </p>
-    </AskFrame>
+    </ConsentFrame>
   )
 }
 
@@ -80,17 +80,17 @@ async function Answer({ actor, query }: { actor: Actor; query: Query }) {
   const authorization = await readAuthorization(entriesOf(query))
   if (authorization.kind === 'back') {
     if (await hasApproved(actor, authorization.target.client.id)) redirect(authorization.redirectTo)
-    return <WrongWish wish={authorization} />
+    return <InvalidRequest request={authorization} />
   }
-  if (authorization.kind === 'ask') return <ConsentTo asked={authorization} account={await readEmail(actor)} />
+  if (authorization.kind === 'ask') return <ConsentTo asked={authorization} account={await findEmail(actor)} />
   return (
-    <AskFrame title={words.appBroken}>
+    <ConsentFrame title={words.appBroken}>
       <ProblemCard problem={{ detail: authorization.error.message, request_id: null }}>
         <p className="text-xs text-soft">
           {words.error} <code className="times">{authorization.error.code}</code>
         </p>
       </ProblemCard>
-    </AskFrame>
+    </ConsentFrame>
   )
 }
 
@@ -102,10 +102,10 @@ export default async function AuthorizePage({ searchParams }: { searchParams: Se
   const actor = await pageActor()
   if (actor) return Answer({ actor, query: await searchParams })
   return (
-    <AskFrame title={words.app}>
+    <ConsentFrame title={words.app}>
       <NobodySignedIn prompt={words.appSignIn} label={words.appHeader} code="Authorization: Bearer vbt_…">
         {words.appHeaderText}
       </NobodySignedIn>
-    </AskFrame>
+    </ConsentFrame>
   )
 }

@@ -1,5 +1,5 @@
 import { NextResponse } from 'next/server'
-import { plainAnswer } from '@/app/plain-answer'
+import { plainResponse } from '@/app/plain-answer'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
 import { toProblem } from '@/lib/platform/problem-body'
 import { readRequestText } from '@/lib/platform/read-request-body'
@@ -15,6 +15,6 @@ export async function POST(request: Request): Promise<Response> {
     return response
   } catch (error) {
     const { status, message } = toProblem(error)
-    return plainAnswer(status, message)
+    return plainResponse(status, message)
   }
 }

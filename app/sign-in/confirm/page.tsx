@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import Link from 'next/link'
 import { pageParameters } from '@/app/page-parameters'
-import { readSearchParams, type SearchParams } from '@/app/search-params'
-import { AskFrame } from '@/components/connect/ask-frame'
+import { parseSearchParams, type SearchParams } from '@/app/search-params'
+import { ConsentFrame } from '@/components/connect/ask-frame'
 import { ProblemCard } from '@/components/problem-card'
 import { Sentence } from '@/components/sentence'
 import { words } from '@/components/sign-in/words'
@@ -16,24 +16,27 @@ type Props = { searchParams: SearchParams }
 
 function BrokenLink() {
   return (
-    <AskFrame title={words.signInTo}>
+    <ConsentFrame title={words.signInTo}>
       <ProblemCard problem={{ detail: words.errors.configuration, request_id: null }}>
         <Button asChild>
           <Link href="/sign-in">{words.newLink}</Link>
         </Button>
       </ProblemCard>
-    </AskFrame>
+    </ConsentFrame>
   )
 }
 
 /** Where a mailed link leads: only the button uses it up, because programs that look through mails open links. */
 export default async function ConfirmPage({ searchParams }: Props) {
-  const { token, email, callbackUrl } = await readSearchParams(pageParameters['sign-in/confirm/page.tsx'], searchParams)
+  const { token, email, callbackUrl } = await parseSearchParams(
+    pageParameters['sign-in/confirm/page.tsx'],
+    searchParams,
+  )
   const account = parseEmail(email)
   if (!account || !token) return <BrokenLink />
   const fields = { token, email: account, callbackUrl: returnPath(callbackUrl) }
   return (
-    <AskFrame title={words.signInTo}>
+    <ConsentFrame title={words.signInTo}>
       <form action="/api/auth/callback/email" method="post" className="flex flex-col gap-6">
         {Object.entries(fields).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -45,6 +48,6 @@ export default async function ConfirmPage({ searchParams }: Props) {
           {words.signIn}
         </Button>
       </form>
-    </AskFrame>
+    </ConsentFrame>
   )
 }

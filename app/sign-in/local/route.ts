@@ -1,4 +1,4 @@
-import { answerLocalLinkRequest, openLocalLink } from '@/lib/sign-in/local-link'
+import { openLocalLink, respondToLocalLinkRequest } from '@/lib/sign-in/local-link'
 
 export const dynamic = 'force-dynamic'
 
@@ -7,4 +7,4 @@ function refuseLook(): Response {
   return new Response(null, { status: 405, headers: { allow: 'GET, POST' } })
 }
 
-export { answerLocalLinkRequest as POST, openLocalLink as GET, refuseLook as HEAD }
+export { openLocalLink as GET, refuseLook as HEAD, respondToLocalLinkRequest as POST }

@@ -4,7 +4,7 @@ import { plainTitle } from '@/lib/captions/plain-title'
 import type { Format } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/platform/problem'
 import type { PublicTranscript } from '@/lib/publishing/contract'
-import { readPublic } from '@/lib/publishing/read-public'
+import { findPublicTranscript } from '@/lib/publishing/read-public'
 import { words } from './words'
 
 /**
@@ -12,7 +12,7 @@ import { words } from './words'
  */
 export const findPublic = cache(async (slug: string, format: Format = 'json'): Promise<PublicTranscript | null> => {
   try {
-    const transcript = await readPublic(slug, format)
+    const transcript = await findPublicTranscript(slug, format)
     if (!transcript.document) return transcript
     return { ...transcript, segments: await loadBeginning(transcript.document, new AbortController().signal) }
   } catch (error) {

@@ -2,17 +2,17 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { pageActor } from '@/app/page-actor'
 import { pageParameters } from '@/app/page-parameters'
-import { readSearchParams, type SearchParams } from '@/app/search-params'
-import { AskFrame } from '@/components/connect/ask-frame'
+import { parseSearchParams, type SearchParams } from '@/app/search-params'
+import { ConsentFrame } from '@/components/connect/ask-frame'
 import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
-import { EntryScreen } from '@/components/transcript-viewer/entry-screen'
+import { ViewerScreen } from '@/components/transcript-viewer/entry-screen'
 import { parseSeconds } from '@/components/transcript-viewer/parse-seconds'
 import { words } from '@/components/transcript-viewer/words'
 import { loadBeginning } from '@/lib/archive/documents/load-beginning'
 import { canonicalFormat, type Transcript } from '@/lib/captions/transcript'
-import { readJobSegments } from '@/lib/jobs/read-job-segments'
-import { readPublished } from '@/lib/publishing/read-published'
-import { findEntry } from './find-entry'
+import { findJobSegments } from '@/lib/jobs/read-job-segments'
+import { findPublished } from '@/lib/publishing/read-published'
+import { loadLibraryItem } from './find-entry'
 
 type Props = {
   params: Promise<{ id: string }>
@@ -38,8 +38,8 @@ async function forReading(transcript: Transcript | null): Promise<Shown> {
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const actor = await pageActor()
-  const entry = actor && (await findEntry(actor, (await params).id))
-  const title = entry?.transcript?.title ?? entry?.media.title ?? words.captions
+  const libraryItem = actor && (await loadLibraryItem(actor, (await params).id))
+  const title = libraryItem?.transcript?.title ?? libraryItem?.media.title ?? words.captions
   return { title, robots: { index: false } }
 }
 
@@ -48,24 +48,24 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
   const actor = await pageActor()
   if (!actor) {
     return (
-      <AskFrame title={words.somebodys}>
+      <ConsentFrame title={words.somebodys}>
         <SignInPrompt>{words.signIn}</SignInPrompt>
-      </AskFrame>
+      </ConsentFrame>
     )
   }
-  const entry = await findEntry(actor, (await params).id)
-  if (!entry) notFound()
-  const { t, download } = await readSearchParams(pageParameters['transcripts/[id]/page.tsx'], searchParams)
-  const { transcript, job } = entry
-  const [shown, heard, published] = await Promise.all([
+  const libraryItem = await loadLibraryItem(actor, (await params).id)
+  if (!libraryItem) notFound()
+  const { t, download } = await parseSearchParams(pageParameters['transcripts/[id]/page.tsx'], searchParams)
+  const { transcript, job } = libraryItem
+  const [shown, partial, published] = await Promise.all([
     forReading(transcript),
-    job && !job.error && job.status !== 'done' ? readJobSegments(actor, job.job_id, 0) : null,
-    transcript && readPublished(actor, entry.entryId),
+    job && !job.error && job.status !== 'done' ? findJobSegments(actor, job.job_id, 0) : null,
+    transcript && findPublished(actor, libraryItem.libraryItemId),
   ])
   return (
-    <EntryScreen
-      entry={{ ...entry, published, ...shown }}
-      heard={heard}
+    <ViewerScreen
+      libraryItem={{ ...libraryItem, published, ...shown }}
+      partial={partial}
       initialSeconds={parseSeconds(t)}
       wantedFormat={canonicalFormat(download ?? '')}
     />

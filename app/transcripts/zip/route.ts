@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { words } from '@/app/file-words'
 import { pageActor } from '@/app/page-actor'
 import { MAX_ZIPPED, pageParameters } from '@/app/page-parameters'
-import { plainAnswer } from '@/app/plain-answer'
+import { plainResponse } from '@/app/plain-answer'
 import { OFFERED_FORMATS } from '@/components/offered-formats'
 import { fileName } from '@/components/transcript-viewer/content-disposition'
 import { canonicalFormat } from '@/lib/captions/transcript'
@@ -15,11 +15,11 @@ export async function GET(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams
   const format = canonicalFormat(query.get('format') ?? '')
   const offered = OFFERED_FORMATS.find((known) => known.format === format)
-  if (!format || !offered) return plainAnswer(404, words.noFormat)
+  if (!format || !offered) return plainResponse(404, words.noFormat)
   const asked = parameters.safeParse({ format, id: [...new Set(query.getAll('id'))] })
-  if (!asked.success) return plainAnswer(400, words.nameSome(MAX_ZIPPED))
+  if (!asked.success) return plainResponse(400, words.nameSome(MAX_ZIPPED))
   const actor = await pageActor()
-  if (!actor) return plainAnswer(401, words.signIn)
+  if (!actor) return plainResponse(401, words.signIn)
   const naming = { format, nameOf: fileName, ending: offered.ending.slice(1) }
   const zip = packTranscripts(actor, asked.data.id, { ...naming, signal: request.signal })
   return new Response(Readable.toWeb(zip) as ReadableStream, {

@@ -6,7 +6,7 @@ import { readLines } from './read-lines'
 import { searchText } from './search-text'
 
 /** What a public page can do with a script: all of it. The page is whole without. */
-function comeAlive(): void {
+function enhancePage(): void {
   const one = (selector: string) => document.querySelector<HTMLElement>(selector)
   const [text, chip, bar, copy, notice] = [
     '[data-text]',
@@ -25,4 +25,4 @@ function comeAlive(): void {
   if (bar) searchText(bar, text, lines, follow.pause)
 }
 
-comeAlive()
+enhancePage()

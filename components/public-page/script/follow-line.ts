@@ -1,6 +1,6 @@
 import { onScrollByHand } from '@/components/transcript-viewer/on-scroll-by-hand'
 import { scrollToElement } from '@/components/transcript-viewer/scroll-to-element'
-import { watchSight } from '@/components/transcript-viewer/watch-sight'
+import { observeVisibility } from '@/components/transcript-viewer/watch-sight'
 
 const lineElement = (line: number) => document.querySelector(`[data-line="${line}"]`)
 
@@ -33,7 +33,7 @@ export function followLine(chip: HTMLElement): { show: (line: number) => void; p
       lineElement(line)?.setAttribute('aria-current', 'true')
       if (!paused) scrollToElement(lineElement(line))
       unwatch?.()
-      unwatch = watchSight(line, (seen) => {
+      unwatch = observeVisibility(line, (seen) => {
         inSight = seen
         update()
       })

@@ -1,9 +1,9 @@
 import type { Line } from '@/components/transcript-viewer/entry'
-import { makePlace } from '@/components/transcript-viewer/make-place'
+import { followPlayback } from '@/components/transcript-viewer/make-place'
 import { parseSeconds } from '@/components/transcript-viewer/parse-seconds'
 import type { Recording } from '@/components/transcript-viewer/recording'
-import { takeClick } from '@/components/transcript-viewer/take-click'
-import { takePlayerKey } from '@/components/transcript-viewer/take-player-key'
+import { resolveClick } from '@/components/transcript-viewer/take-click'
+import { handlePlayerKey } from '@/components/transcript-viewer/take-player-key'
 import { attachPlayer } from './attach-player'
 
 /** Keeps text and recording together. `show` is told the line being said. It begins at the time of the page's link. */
@@ -13,15 +13,15 @@ export function readAlong(
   show: (activeLine: number) => void,
 ): void {
   const wanted = { current: 0 }
-  const place = makePlace(lines, wanted, show)
+  const follower = followPlayback(lines, wanted, show)
   let recording: Recording | null = null
   const linked = parseSeconds(new URLSearchParams(window.location.search).get('t') ?? undefined)
-  if (linked !== null) place.seek(linked, null)
+  if (linked !== null) follower.seek(linked, null)
   text.addEventListener('click', (event) => {
-    const seconds = takeClick(event, lines, true)
-    if (seconds !== null) place.seek(seconds, recording)
+    const seconds = resolveClick(event, lines, true)
+    if (seconds !== null) follower.seek(seconds, recording)
   })
-  window.addEventListener('keydown', (event) => recording && takePlayerKey(event, recording))
+  window.addEventListener('keydown', (event) => recording && handlePlayerKey(event, recording))
   const section = document.querySelector<HTMLElement>('[data-player]')
   if (!section) return
   attachPlayer(
@@ -29,7 +29,7 @@ export function readAlong(
     () => wanted.current,
     (attached) => {
       recording = attached
-      place.follow(attached)
+      follower.follow(attached)
     },
   )
 }

@@ -1,10 +1,10 @@
 import type { Line } from '@/components/transcript-viewer/entry'
 import { findHits, type Hit, type SearchIndex, searchIndex } from '@/components/transcript-viewer/find-hits'
-import { leadToSearch } from '@/components/transcript-viewer/lead-to-search'
+import { focusSearchOnKey } from '@/components/transcript-viewer/lead-to-search'
 import { paintHits } from '@/components/transcript-viewer/paint-hits'
 import { scrollToElement } from '@/components/transcript-viewer/scroll-to-element'
 import { searchCount } from '@/components/transcript-viewer/search-count'
-import { takeSearchKey } from '@/components/transcript-viewer/take-search-key'
+import { handleSearchKey } from '@/components/transcript-viewer/take-search-key'
 
 type Parts = { field: HTMLInputElement; count: Element; steps: HTMLElement }
 
@@ -52,11 +52,11 @@ export function searchText(
     field.blur()
   }
   field.addEventListener('input', search)
-  field.addEventListener('keydown', (event) => takeSearchKey(event, { step, end }))
+  field.addEventListener('keydown', (event) => handleSearchKey(event, { step, end }))
   const [previous, next] = steps.querySelectorAll('button')
   previous?.addEventListener('click', () => step(-1))
   next?.addEventListener('click', () => step(1))
-  leadToSearch(field)
+  focusSearchOnKey(field)
   // A browser that comes back to a page may bring back what stood in its fields.
   if (field.value) search()
 }

@@ -6,13 +6,13 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { api } from '@/lib/api/app'
 import { db, pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
-import { forgetIdempotencyKeys } from '@/lib/platform/forget-idempotency-keys'
+import { purgeExpiredIdempotencyKeys } from '@/lib/platform/forget-idempotency-keys'
 import { newId } from '@/lib/platform/ids'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { newUser, upload, useService } from '@/test/service'
 import { silence } from '@/test/silence'
-import { evictAnswers } from './evict-answers'
+import { evictResponses } from './evict-answers'
 
 const slow = { asked: () => {} }
 const origin = await startOrigin([
@@ -98,9 +98,9 @@ test('order and white space make no other request, and a field left out is its d
 })
 
 test('a bare document is given again as one', async () => {
-  const wish = { upload: captioned, format: 'srt' }
-  const first = await ask(wish, 'document', user, { accept: 'application/x-subrip' })
-  const again = await ask(wish, 'document', user, { accept: 'application/x-subrip' })
+  const request = { upload: captioned, format: 'srt' }
+  const first = await ask(request, 'document', user, { accept: 'application/x-subrip' })
+  const again = await ask(request, 'document', user, { accept: 'application/x-subrip' })
   expect([again.text, replayed(again)]).toEqual([first.text, 'true'])
   expect(again.headers.get('content-type')).toBe('application/x-subrip; charset=utf-8')
 })
@@ -212,7 +212,7 @@ describe('how much is kept of answers', () => {
     const row = await db().idempotencyKey.findFirstOrThrow({ where: { key: 'late' } })
     const running = { userId: early.userId, key: 'running', requestHash: new Uint8Array(32) }
     await db().idempotencyKey.create({ data: running })
-    expect(await evictAnswers(row.sizeBytes)).toBeGreaterThan(0)
+    expect(await evictResponses(row.sizeBytes)).toBeGreaterThan(0)
     const left = await db().idempotencyKey.findMany({ orderBy: { key: 'asc' } })
     expect(left.map(({ key }) => key)).toEqual(['late', 'running'])
   })
@@ -224,10 +224,10 @@ test('after a day a key is new again', async () => {
   const other = await ask({ upload: captioned, format: 'srt' }, 'old')
   expect([other.status, replayed(other)]).toEqual([200, null])
   await pool().query(`update idempotency_key set created_at = now() - interval '25 hours' where key = 'old'`)
-  expect(await forgetIdempotencyKeys()).toBe(1)
+  expect(await purgeExpiredIdempotencyKeys()).toBe(1)
   expect(await rowOf('old')).toBeNull()
   await ask({ upload: captioned }, 'young')
-  expect(await forgetIdempotencyKeys()).toBe(0)
+  expect(await purgeExpiredIdempotencyKeys()).toBe(0)
   expect(await rowOf('young')).not.toBeNull()
 })
 

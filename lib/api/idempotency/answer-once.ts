@@ -3,9 +3,9 @@ import { Problem } from '@/lib/platform/problem'
 import { problemRow } from '@/lib/platform/problem-table'
 import type { Reply } from '@/lib/platform/route'
 import { toErrorReply } from '../answer-problem'
-import type { Occasion } from '../occasion'
+import type { RequestContext } from '../occasion'
 import { RequestInvalid } from '../validation/request-invalid'
-import { claimKey, type KeptAnswer, keepAnswer, type OnceCall, releaseKey } from './claim-key'
+import { claimKey, type IdempotentCall, releaseKey, type StoredResponse, storeResponse } from './claim-key'
 
 type Answer = Reply | Response
 
@@ -17,7 +17,7 @@ const NOT_FOR_GOOD = new Set([402, 409, 429])
 
 const KEPT_HEADERS = ['content-type', 'location', 'retry-after']
 
-function isWorthKeeping({ status, body }: KeptAnswer): boolean {
+function isWorthKeeping({ status, body }: StoredResponse): boolean {
   if (status >= 500 || NOT_FOR_GOOD.has(status)) return false
   return JSON.stringify(body ?? null).length <= MAX_KEPT_CHARACTERS
 }
@@ -27,7 +27,7 @@ function kept(headers: Headers): Record<string, string> {
 }
 
 /** A document that is no JSON is kept as its text. */
-async function toKept(answer: Answer): Promise<KeptAnswer> {
+async function toKept(answer: Answer): Promise<StoredResponse> {
   if (!(answer instanceof Response)) {
     const { status, body, headers } = answer
     return { status, body: body ?? null, headers: kept(new Headers(headers)) }
@@ -35,7 +35,7 @@ async function toKept(answer: Answer): Promise<KeptAnswer> {
   return { status: answer.status, body: await answer.clone().text(), headers: kept(answer.headers) }
 }
 
-function replay({ status, body, headers }: KeptAnswer): Answer {
+function replay({ status, body, headers }: StoredResponse): Answer {
   const again = { ...headers, 'idempotent-replayed': 'true' }
   const type = headers['content-type']
   const isDocument = typeof body === 'string' && type !== undefined && !type.includes('json')
@@ -53,10 +53,10 @@ function isStreamed(answer: Answer): boolean {
 }
 
 /** The work is done: that its answer can't be kept is no reason to refuse it. */
-async function settle(call: OnceCall, claimedAt: Date, answer: Answer): Promise<void> {
+async function finish(call: IdempotentCall, claimedAt: Date, answer: Answer): Promise<void> {
   try {
     const toKeep = isStreamed(answer) ? null : await toKept(answer)
-    if (toKeep && isWorthKeeping(toKeep)) await keepAnswer(call, claimedAt, toKeep)
+    if (toKeep && isWorthKeeping(toKeep)) await storeResponse(call, claimedAt, toKeep)
     else await releaseKey(call, claimedAt)
   } catch (error) {
     log.warn('the answer to a call with an Idempotency-Key could not be kept', { error })
@@ -69,9 +69,9 @@ async function settle(call: OnceCall, claimedAt: Date, answer: Answer): Promise<
  * (402, 409, 429, 5xx) leaves the key free. Throws `idempotency_key_in_use` while the first call runs, and a 422 for a
  * key that came with another request before.
  */
-export async function answerOnce(
-  call: OnceCall,
-  occasion: Occasion,
+export async function respondOnce(
+  call: IdempotentCall,
+  context: RequestContext,
   signal: AbortSignal,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
@@ -82,9 +82,9 @@ export async function answerOnce(
   try {
     const answer = await work().catch((error: unknown) => {
       if (signal.aborted) throw error
-      return toErrorReply(error, occasion)
+      return toErrorReply(error, context)
     })
-    await settle(call, claim.claimedAt, answer)
+    await finish(call, claim.claimedAt, answer)
     return answer
   } catch (error) {
     await releaseKey(call, claim.claimedAt)

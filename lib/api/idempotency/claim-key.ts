@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import { pool } from '@/lib/platform/db'
 import type { Operation, OperationInput } from '@/lib/platform/operation'
-import { evictAnswersOf, KEY_BYTES } from './evict-answers'
+import { evictResponsesOfUser, KEY_BYTES } from './evict-answers'
 
 /** Which call it is that may be made once: whose, under which key, and what it asks for. */
-export type OnceCall = { userId: string; key: string; requestHash: Uint8Array }
+export type IdempotentCall = { userId: string; key: string; requestHash: Uint8Array }
 
-export type KeptAnswer = { status: number; body: unknown; headers: Record<string, string> }
+export type StoredResponse = { status: number; body: unknown; headers: Record<string, string> }
 
 /** `claimedAt` tells this claim from a later one of the same key. */
 export type Claim =
   | { kind: 'ours'; claimedAt: Date }
   | { kind: 'running' }
   | { kind: 'reused' }
-  | { kind: 'answered'; answer: KeptAnswer }
+  | { kind: 'answered'; answer: StoredResponse }
 
 /** A row is free again after a day, or when its call has not ended within a minute: its process has died. */
 const CLAIM = `
@@ -50,7 +50,7 @@ function judge({ requestHash: first, status, body, headers }: Row, requestHash: 
 }
 
 /** Takes a key for a call, or tells what became of the call that took it. Of many at once one takes it. */
-export async function claimKey({ userId, key, requestHash }: OnceCall): Promise<Claim> {
+export async function claimKey({ userId, key, requestHash }: IdempotentCall): Promise<Claim> {
   for (let tries = 0; tries < CLAIMS_TRIED; tries++) {
     const claimed = await pool().query<{ claimedAt: Date }>(CLAIM, [userId, key, Buffer.from(requestHash)])
     if (claimed.rows[0]) return { kind: 'ours', claimedAt: claimed.rows[0].claimedAt }
@@ -64,7 +64,11 @@ export async function claimKey({ userId, key, requestHash }: OnceCall): Promise<
  * Keeps the answer to a call for whoever sends it again, unless somebody else has taken the key since. The user's oldest
  * answers go for it when they take too much.
  */
-export async function keepAnswer({ userId, key }: OnceCall, claimedAt: Date, answer: KeptAnswer): Promise<void> {
+export async function storeResponse(
+  { userId, key }: IdempotentCall,
+  claimedAt: Date,
+  answer: StoredResponse,
+): Promise<void> {
   const body = JSON.stringify(answer.body)
   const bytes = KEY_BYTES + Buffer.byteLength(body)
   await pool().query(
@@ -72,11 +76,11 @@ export async function keepAnswer({ userId, key }: OnceCall, claimedAt: Date, ans
      where user_id = $1 and key = $2 and created_at = $3 and status is null`,
     [userId, key, claimedAt, answer.status, body, JSON.stringify(answer.headers), bytes],
   )
-  await evictAnswersOf(userId, bytes)
+  await evictResponsesOfUser(userId, bytes)
 }
 
 /** Gives a key back whose call has come to nothing. */
-export async function releaseKey({ userId, key }: OnceCall, claimedAt: Date): Promise<void> {
+export async function releaseKey({ userId, key }: IdempotentCall, claimedAt: Date): Promise<void> {
   await pool().query(
     `delete from idempotency_key where user_id = $1 and key = $2 and created_at = $3 and status is null`,
     [userId, key, claimedAt],

@@ -28,7 +28,7 @@ const EVICT_OF_ALL = `
 const BYTES_OF_USER = 'select coalesce(sum(size_bytes), 0)::bigint as bytes from idempotency_key where user_id = $1'
 
 /** Forgets the oldest answers of all users beyond what is kept in total. */
-export async function evictAnswers(mostBytes = KEPT_BYTES): Promise<number> {
+export async function evictResponses(mostBytes = KEPT_BYTES): Promise<number> {
   const { rowCount } = await pool().query(EVICT_OF_ALL, [mostBytes])
   return rowCount ?? 0
 }
@@ -37,12 +37,12 @@ export async function evictAnswers(mostBytes = KEPT_BYTES): Promise<number> {
  * Forgets the oldest answers of a user beyond what is kept of each, and now and then of all beyond what is kept in total. A
  * call whose answer was forgotten is made again when it is sent again.
  */
-export async function evictAnswersOf(userId: string, addedBytes: number): Promise<void> {
+export async function evictResponsesOfUser(userId: string, addedBytes: number): Promise<void> {
   const { rows } = await pool().query<{ bytes: string }>(BYTES_OF_USER, [userId])
   if (Number(rows[0]?.bytes) > KEPT_OF_USER_BYTES) await pool().query(EVICT_OF_USER, [userId, KEPT_OF_USER_BYTES])
   const added = singleton('answers-added', () => ({ bytes: 0 }))
   added.bytes += addedBytes
   if (added.bytes < COUNT_EVERY_BYTES) return
   added.bytes = 0
-  await evictAnswers()
+  await evictResponses()
 }

@@ -35,7 +35,7 @@ function faultOfShape(operation: Operation, answer: Answer): string | null {
 }
 
 /** What an answer of the API has that the OpenAPI document does not say; null: nothing. */
-export function answerFault(operation: Operation, answer: Answer): string | null {
+export function findSchemaMismatch(operation: Operation, answer: Answer): string | null {
   if (answer.status === 500) return 'a 500'
   if (!answer.headers.get('x-request-id')) return 'no request id'
   if (answer.headers.get('x-content-type-options') !== 'nosniff') return 'an answer that may be sniffed'

@@ -4,7 +4,7 @@ import type { ZipFile } from 'yazl'
 /** What waits in memory until the archive takes it. */
 const BUFFERED_BYTES = 64 * 1024
 
-type Pieces = AsyncIterable<Uint8Array | string>
+type Chunks = AsyncIterable<Uint8Array | string>
 
 /**
  * Adds a file to an archive that is being sent. Its content is asked for when the archive has come to it, read as fast as the
@@ -13,14 +13,14 @@ type Pieces = AsyncIterable<Uint8Array | string>
 export function addToZip(
   zip: ZipFile,
   { name, mtime, signal }: { name: string; mtime?: Date; signal: AbortSignal },
-  content: () => Promise<Pieces> | Pieces,
+  content: () => Promise<Chunks> | Chunks,
 ): void {
-  async function* pieces() {
+  async function* chunks() {
     signal.throwIfAborted()
     yield* await content()
   }
   zip.addReadStreamLazy(name, mtime ? { mtime } : {}, (done) => {
-    const stream = Readable.from(pieces(), { objectMode: false, highWaterMark: BUFFERED_BYTES })
+    const stream = Readable.from(chunks(), { objectMode: false, highWaterMark: BUFFERED_BYTES })
     const stop = () => stream.destroy()
     signal.addEventListener('abort', stop, { once: true })
     stream.once('close', () => signal.removeEventListener('abort', stop))
@@ -31,7 +31,7 @@ export function addToZip(
 }
 
 /** Aborts when the archive's reader has gone, or when one of several signals does. */
-export function whileRead(output: Readable, signal?: AbortSignal): AbortSignal {
+export function abortOnClose(output: Readable, signal?: AbortSignal): AbortSignal {
   const gone = new AbortController()
   const stop = () => gone.abort(signal?.reason)
   if (signal?.aborted) stop()

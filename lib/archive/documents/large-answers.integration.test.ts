@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { api } from '@/lib/api/app'
-import { keepTranscript } from '@/test/keep-transcript'
+import { storeTestTranscript } from '@/test/keep-transcript'
 import { newUser, useService } from '@/test/service'
 
 await useService()
@@ -13,10 +13,10 @@ const PLACES = 4
 
 async function keepLarge() {
   const user = await newUser()
-  const { entryId } = await keepTranscript(user.userId, { videoId: `large${user.userId}`, lines: LINES })
+  const { libraryItemId } = await storeTestTranscript(user.userId, { videoId: `large${user.userId}`, lines: LINES })
   /** As a bare document: JSON is read by what compares each answer of a test with the API's description. */
   const ask = async (format = 'srt'): Promise<Response> =>
-    api().request(`http://localhost:3000/v1/me/transcriptions/${entryId}?format=${format}`, {
+    api().request(`http://localhost:3000/v1/me/transcriptions/${libraryItemId}?format=${format}`, {
       headers: { authorization: `Bearer ${user.apiKey}`, accept: 'application/x-subrip' },
     })
   return { ask }
@@ -28,10 +28,10 @@ test('of many who ask for a large text and do not read, four have an answer at a
   const { ask } = await keepLarge()
   const open = new Set<Response>()
   let most = 0
-  let settled = 0
+  let finished = 0
   const asking = Array.from({ length: 12 }, async () => {
     const response = await ask()
-    settled += 1
+    finished += 1
     // Who has waited for too long is told to come again.
     if (response.status !== 200) return response.status
     open.add(response)
@@ -41,7 +41,7 @@ test('of many who ask for a large text and do not read, four have an answer at a
   await expect.poll(() => open.size, IN_TIME).toBe(PLACES)
   const other = await keepLarge()
   expect(await (await other.ask()).text()).toContain('8999 and nobody')
-  while (settled < asking.length || open.size > 0) {
+  while (finished < asking.length || open.size > 0) {
     for (const response of open) {
       open.delete(response)
       await response.body?.cancel()

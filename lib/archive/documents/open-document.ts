@@ -2,13 +2,13 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { LargeDocument } from '@/lib/captions/large-document'
 import { Problem } from '@/lib/platform/problem'
 import { startDeadline } from '@/lib/platform/start-deadline'
-import { takeTurns } from '@/lib/platform/take-turns'
+import { withFairSlot } from '@/lib/platform/take-turns'
 import type { DocumentForm } from '@/lib/texts/text-tasks'
 import { renderedFile } from './rendered-files'
 
 /** So many answers with large documents are sent at a time: to one reader (all who read public ones count as several), to all. */
 const PLACES = { reader: 4, public: 32, all: 64 }
-const PATIENCE_MS = 10_000
+const TIMEOUT_MS = 10_000
 /** What one answer holds in memory, beside what its connection buffers. */
 const CHUNK_BYTES = 64 * 1024
 /** Whoever takes nothing for so long has gone, or reads too slowly to be given a place. */
@@ -17,12 +17,12 @@ const STALL_MS = 2 * 60_000
 /** A document that is about to be sent. Read it to its end, or close it: it holds a place. */
 export type OpenDocument = { bytes: number; chunks: () => AsyncGenerator<Uint8Array, void>; close: () => Promise<void> }
 
-type Place = { leave: () => void }
+type Slot = { leave: () => void }
 
-function holdPlace(name: string, places: number, owner: string, signal: AbortSignal): Promise<Place> {
+function holdSlot(name: string, slots: number, owner: string, signal: AbortSignal): Promise<Slot> {
   return new Promise((resolve, reject) => {
     const hold = () => new Promise<void>((leave) => resolve({ leave }))
-    takeTurns({ name, places }, owner, signal, hold).catch(reject)
+    withFairSlot({ name, slots }, owner, signal, hold).catch(reject)
   })
 }
 
@@ -32,13 +32,13 @@ function tooMany(): Problem {
 }
 
 /** Waits a moment for a place among the answers that are sent. Throws `rate_limited` when there is none. */
-async function takePlace({ reader }: LargeDocument, signal: AbortSignal): Promise<Place> {
-  const deadline = startDeadline({ signals: [signal], timeoutMs: PATIENCE_MS, late: tooMany })
-  const places = reader === 'public' ? PLACES.public : PLACES.reader
+async function takeSlot({ reader }: LargeDocument, signal: AbortSignal): Promise<Slot> {
+  const deadline = startDeadline({ signals: [signal], timeoutMs: TIMEOUT_MS, late: tooMany })
+  const slots = reader === 'public' ? PLACES.public : PLACES.reader
   try {
-    const own = await holdPlace(`documents sent to ${reader}`, places, reader, deadline.signal)
+    const own = await holdSlot(`documents sent to ${reader}`, slots, reader, deadline.signal)
     try {
-      const shared = await holdPlace('documents sent', PLACES.all, reader, deadline.signal)
+      const shared = await holdSlot('documents sent', PLACES.all, reader, deadline.signal)
       return {
         leave: () => {
           shared.leave()
@@ -63,11 +63,11 @@ async function* readChunks(handle: FileHandle, onRead: () => void): AsyncGenerat
   }
 }
 
-function toOpen(handle: FileHandle, bytes: number, place: Place): OpenDocument {
+function toOpen(handle: FileHandle, bytes: number, slot: Slot): OpenDocument {
   let closed: Promise<void> | null = null
   const close = () => {
     clearTimeout(stalled)
-    closed ??= handle.close().finally(place.leave)
+    closed ??= handle.close().finally(slot.leave)
     return closed
   }
   let stalled = setTimeout(() => void close(), STALL_MS).unref()
@@ -94,12 +94,12 @@ export async function openDocument(
   form: DocumentForm,
   signal: AbortSignal,
 ): Promise<OpenDocument> {
-  const place = await takePlace(document, signal)
+  const slot = await takeSlot(document, signal)
   try {
     const { file, bytes } = await renderedFile(document, form, signal)
-    return toOpen(await open(file), bytes, place)
+    return toOpen(await open(file), bytes, slot)
   } catch (error) {
-    place.leave()
+    slot.leave()
     throw error
   }
 }

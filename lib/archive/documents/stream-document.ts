@@ -6,12 +6,12 @@ import { openDocument } from './open-document'
 /** A body to be sent as it is read. */
 export type DocumentStream = { bytes: number; body: ReadableStream<Uint8Array> }
 
-type Pieces = AsyncGenerator<Uint8Array, void>
+type Chunks = AsyncGenerator<Uint8Array, void>
 
 const encoder = new TextEncoder()
 
 /** A stream that reads on only when its reader takes more. `close` is called when all is read, or the reader has gone. */
-export function toStream(pieces: Pieces, signal: AbortSignal, close: () => Promise<void>): ReadableStream<Uint8Array> {
+export function toStream(body: Chunks, signal: AbortSignal, close: () => Promise<void>): ReadableStream<Uint8Array> {
   let isEnded = false
   const end = () => {
     isEnded = true
@@ -24,7 +24,7 @@ export function toStream(pieces: Pieces, signal: AbortSignal, close: () => Promi
     {
       async pull(controller) {
         try {
-          const { value, done } = await pieces.next()
+          const { value, done } = await body.next()
           if (isEnded) return
           if (!done) return controller.enqueue(value)
           await end()
@@ -61,24 +61,24 @@ export async function openJson(
   json: string,
   document: LargeDocument,
   signal: AbortSignal,
-): Promise<{ bytes: number; pieces: () => Pieces; close: () => Promise<void> }> {
+): Promise<{ bytes: number; body: () => Chunks; close: () => Promise<void> }> {
   const mark = `"document":${JSON.stringify(document)}`
   const at = json.indexOf(mark)
   if (at < 0) throw new Error('the document is not in the JSON that it belongs to')
   const [before, after] = [encoder.encode(json.slice(0, at)), encoder.encode(json.slice(at + mark.length))]
   const { bytes, chunks, close } = await openDocument(document, 'fields', signal)
-  async function* pieces() {
+  async function* body() {
     yield before
     yield* chunks()
     yield after
   }
-  return { bytes: before.byteLength + bytes + after.byteLength, pieces, close }
+  return { bytes: before.byteLength + bytes + after.byteLength, body, close }
 }
 
 /** The same as a stream. */
 async function streamJson(json: string, document: LargeDocument, signal: AbortSignal): Promise<DocumentStream> {
-  const { bytes, pieces, close } = await openJson(json, document, signal)
-  return { bytes, body: toStream(pieces(), signal, close) }
+  const { bytes, body, close } = await openJson(json, document, signal)
+  return { bytes, body: toStream(body(), signal, close) }
 }
 
 /**
@@ -95,7 +95,7 @@ export async function* fileContent(
   const opened = isJson ? await openJson(`${JSON.stringify(transcript)}\n`, document, signal) : null
   const bare = opened ? null : await openDocument(document, 'bare', signal)
   try {
-    if (opened) yield* opened.pieces()
+    if (opened) yield* opened.body()
     if (bare) yield* bare.chunks()
   } finally {
     await (opened ?? bare)?.close()

@@ -6,9 +6,9 @@ import { checkCaptionSize } from '@/lib/captions/check-caption-size'
 import type { Segment } from '@/lib/captions/cue'
 import { detectLanguage } from '@/lib/captions/detect-language'
 import type { StagedText } from '@/lib/captions/found-captions'
-import { readCaptions } from '@/lib/captions/read-captions'
-import { readCues } from '@/lib/captions/read-cues'
-import { readHlsCues } from '@/lib/captions/read-hls-cues'
+import { parseCaptionsAsync } from '@/lib/captions/read-captions'
+import { toTranscriptSegments } from '@/lib/captions/read-cues'
+import { parseHlsCues } from '@/lib/captions/read-hls-cues'
 import { runSteps } from '@/lib/captions/run-steps'
 import { newId } from '@/lib/platform/ids'
 import type { TextTasks } from '@/lib/texts/text-tasks'
@@ -16,12 +16,12 @@ import type { TextTasks } from '@/lib/texts/text-tasks'
 type Input = TextTasks['stageCaptions']['input']
 
 async function readSegments({ source, maxBytes, maxJson3Bytes }: Input): Promise<Segment[]> {
-  if ('hlsPieces' in source) return readCues(readHlsCues(source.hlsPieces))
+  if ('hlsChunks' in source) return toTranscriptSegments(parseHlsCues(source.hlsChunks))
   const bytes = await readFile(source.file)
   checkCaptionSize(bytes.byteLength, maxJson3Bytes)
-  const parsed = await readCaptions(bytes, source.charset)
+  const parsed = await parseCaptionsAsync(bytes, source.charset)
   if (parsed && parsed.format !== 'json3') checkCaptionSize(bytes.byteLength, maxBytes)
-  return readCues(parsed?.cues ?? [])
+  return toTranscriptSegments(parsed?.cues ?? [])
 }
 
 /** Parses captions, and keeps their text in the database until it is stored. Removes what nobody has stored. */

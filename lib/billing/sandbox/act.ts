@@ -5,7 +5,7 @@ import type { SandboxAction } from '../sandbox-contract'
 import { advance } from './advance'
 import type { Card, Customer, SandboxSubscription } from './objects'
 import { ownCustomerId } from './own-customer'
-import { settleInvoice } from './settle-invoice'
+import { payInvoice } from './settle-invoice'
 import { get, inSandbox, listOf, put } from './store'
 
 type Tx = Prisma.TransactionClient
@@ -24,7 +24,7 @@ const ACTIONS: Readonly<Record<SandboxAction, (tx: Tx, customer: Customer) => Pr
   advance: async (tx, customer) => advance(tx, customer, await liveSubscription(tx, customer)),
   pay: async (tx, customer) => {
     await setCard('pays')(tx, customer)
-    await settleInvoice(tx, await liveSubscription(tx, customer))
+    await payInvoice(tx, await liveSubscription(tx, customer))
   },
   card_pays: setCard('pays'),
   card_declines: setCard('declines'),

@@ -4,7 +4,7 @@ import type { Customer, SandboxSubscription } from './objects'
 import { charge, monthLater } from './payments'
 import { priceOf } from './price-list'
 import { recordEvent } from './record-event'
-import { settleInvoice, voidInvoice } from './settle-invoice'
+import { payInvoice, voidInvoice } from './settle-invoice'
 import { show } from './show'
 import { get, put } from './store'
 
@@ -38,8 +38,8 @@ async function renew(tx: Tx, customer: Customer, kept: SandboxSubscription): Pro
 }
 
 /** The provider has tried to collect for as long as it tries. */
-async function giveUpCollecting(tx: Tx, customer: Customer, kept: SandboxSubscription): Promise<void> {
-  if (customer.card === 'pays') return settleInvoice(tx, kept)
+async function stopCollecting(tx: Tx, customer: Customer, kept: SandboxSubscription): Promise<void> {
+  if (customer.card === 'pays') return payInvoice(tx, kept)
   const unpaid = await put(tx, { ...kept, status: 'unpaid' })
   await recordEvent(tx, 'customer.subscription.updated', unpaid, { status: kept.status })
 }
@@ -57,13 +57,13 @@ async function dropPendingUpdate(tx: Tx, kept: SandboxSubscription): Promise<San
  * change, the end after a cancel. What is owed is given up for unpaid.
  */
 export async function advance(tx: Tx, customer: Customer, kept: SandboxSubscription): Promise<void> {
-  if (kept.status === 'past_due') return giveUpCollecting(tx, customer, kept)
+  if (kept.status === 'past_due') return stopCollecting(tx, customer, kept)
   const aheadSeconds = Math.max(customer.aheadSeconds, kept.periodEnd - Math.floor(Date.now() / 1000))
   const later = await put(tx, { ...customer, aheadSeconds })
-  const settled = await dropPendingUpdate(tx, kept)
-  if (settled.cancelAtPeriodEnd) {
-    await endSubscription(tx, settled, settled.periodEnd)
+  const finished = await dropPendingUpdate(tx, kept)
+  if (finished.cancelAtPeriodEnd) {
+    await endSubscription(tx, finished, finished.periodEnd)
     return
   }
-  if (settled.status === 'active') await renew(tx, later, settled)
+  if (finished.status === 'active') await renew(tx, later, finished)
 }

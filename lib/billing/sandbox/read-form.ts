@@ -11,7 +11,7 @@ function toValue(node: string | Branch): Value {
 }
 
 /** A form in Stripe's manner: `items[0][price]=p` is `{ items: [{ price: 'p' }] }`. Every leaf is a string. */
-export function readForm(text: string): Record<string, Value> {
+export function parseForm(text: string): Record<string, Value> {
   const root: Branch = Object.create(null)
   for (const [name, value] of new URLSearchParams(text)) {
     const path = name.replaceAll(']', '').split('[')

@@ -1,6 +1,6 @@
 import { accountEndpoints } from './account-endpoints'
 import type { Endpoint } from './endpoint'
-import { readForm } from './read-form'
+import { parseForm } from './read-form'
 import { SandboxRefusal } from './refusal'
 import { SANDBOX_KEY } from './sandbox-key'
 import { scheduleEndpoints } from './schedule-endpoints'
@@ -23,7 +23,7 @@ async function findCall(request: Request): Promise<Call> {
     const match = method === request.method ? pattern.exec(pathname) : null
     if (!match) continue
     const text = request.method === 'GET' ? search : await request.text()
-    return { answer, form: readForm(text), id: match[1] ?? '' }
+    return { answer, form: parseForm(text), id: match[1] ?? '' }
   }
   throw new SandboxRefusal(404, `Unrecognized request URL (${request.method}: ${pathname}).`)
 }

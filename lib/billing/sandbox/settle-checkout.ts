@@ -74,7 +74,7 @@ async function attempt(tx: Tx, session: Checkout, { step, promotionCode }: Attem
 }
 
 /** What comes of a step of a customer's checkout. Throws `not_found`, and `expired` for one that is over. */
-export function settleCheckoutOf(customerId: string, sessionId: string, how: Attempt): Promise<CheckoutOutcome> {
+export function completeCheckoutOf(customerId: string, sessionId: string, how: Attempt): Promise<CheckoutOutcome> {
   return inSandbox(async (tx) => attempt(tx, await openCheckout(tx, customerId, sessionId), how))
 }
 
@@ -82,6 +82,6 @@ export function settleCheckoutOf(customerId: string, sessionId: string, how: Att
  * What a person does on the sandbox's checkout page: pays, is declined, is asked by the bank and confirms. Throws
  * `not_found` for a checkout that is not the caller's, `expired` for one that is over.
  */
-export async function settleCheckout(actor: Actor, sessionId: string, how: Attempt): Promise<CheckoutOutcome> {
-  return settleCheckoutOf(await ownCustomerId(actor), sessionId, how)
+export async function completeCheckout(actor: Actor, sessionId: string, how: Attempt): Promise<CheckoutOutcome> {
+  return completeCheckoutOf(await ownCustomerId(actor), sessionId, how)
 }

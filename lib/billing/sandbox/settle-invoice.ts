@@ -14,7 +14,7 @@ export async function voidInvoice(tx: Tx, id: string): Promise<void> {
 }
 
 /** The open invoice of a subscription is paid: what waited for it comes true. Nothing where none is open. */
-export async function settleInvoice(tx: Tx, kept: SandboxSubscription): Promise<void> {
+export async function payInvoice(tx: Tx, kept: SandboxSubscription): Promise<void> {
   const invoice = kept.latestInvoice === null ? null : await get(tx, 'invoice', kept.latestInvoice)
   if (invoice?.status !== 'open') return
   await recordEvent(tx, 'invoice.paid', await put(tx, { ...invoice, status: 'paid' }))

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/platform/actor'
 import { findAccount } from '../find-account'
-import { inTurn } from '../in-turn'
+import { withCustomerLock } from '../in-turn'
 import { requireSandbox } from './require-sandbox'
 import { restoreGrant } from './set-grant-aside'
 import { inSandbox } from './store'
@@ -11,7 +11,7 @@ import { inSandbox } from './store'
  */
 export async function startOver({ userId }: Actor): Promise<void> {
   requireSandbox()
-  await inTurn(userId, async () => {
+  await withCustomerLock(userId, async () => {
     const account = await findAccount(userId)
     await inSandbox(async (tx) => {
       if (account) await tx.sandboxObject.deleteMany({ where: { customerId: account.customerId } })

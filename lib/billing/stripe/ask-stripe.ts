@@ -3,7 +3,7 @@ import { Problem } from '@/lib/platform/problem'
 import { stripe } from './client'
 
 /** Asks the provider something. Throws `billing_unavailable` when it does not answer, or refuses. */
-export async function askStripe<T>(question: (api: Stripe) => Promise<T>): Promise<T> {
+export async function callStripe<T>(question: (api: Stripe) => Promise<T>): Promise<T> {
   try {
     return await question(stripe())
   } catch (cause) {

@@ -4,15 +4,15 @@ const FRESH_MS = 5 * 60_000
 /** How long after a failure it is asked again. */
 const RETRY_MS = 30_000
 
-type Slot<T> = { value: T | null; askAgainAt: number; running: Promise<T> | null }
+type Slot<T> = { value: T | null; retryAt: number; running: Promise<T> | null }
 
 async function refresh<T>(slot: Slot<T>, ask: () => Promise<T>): Promise<T> {
   try {
     slot.value = await ask()
-    slot.askAgainAt = Date.now() + FRESH_MS
+    slot.retryAt = Date.now() + FRESH_MS
     return slot.value
   } catch (error) {
-    slot.askAgainAt = Date.now() + RETRY_MS
+    slot.retryAt = Date.now() + RETRY_MS
     if (slot.value === null) throw error
     return slot.value
   } finally {
@@ -25,9 +25,9 @@ async function refresh<T>(slot: Slot<T>, ask: () => Promise<T>): Promise<T> {
  * and it is asked again half a minute later; throws its error where it never gave anything.
  */
 export async function cached<T>(name: string, ask: () => Promise<T>): Promise<T> {
-  const slot = singleton<Slot<T>>(`cached:${name}`, () => ({ value: null, askAgainAt: 0, running: null }))
+  const slot = singleton<Slot<T>>(`cached:${name}`, () => ({ value: null, retryAt: 0, running: null }))
   if (slot.running) return slot.running
-  if (slot.value !== null && Date.now() < slot.askAgainAt) return slot.value
+  if (slot.value !== null && Date.now() < slot.retryAt) return slot.value
   slot.running = refresh(slot, ask)
   return slot.running
 }

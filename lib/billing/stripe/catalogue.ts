@@ -1,5 +1,5 @@
 import { FREE_TIER, tiers } from '@/lib/tiers/tiers'
-import { askStripe } from './ask-stripe'
+import { callStripe } from './ask-stripe'
 
 const PREFIX = 'verbatim_'
 
@@ -32,7 +32,7 @@ export function tierOfLookupKey(key: string | null): string | null {
 /** The prices that the provider has for the tiers now, by their lookup keys. A tier without one is not among them. */
 export async function fetchOffers(): Promise<Offer[]> {
   const lookup_keys = paidTiers().map(lookupKey)
-  const { data } = await askStripe((api) => api.prices.list({ lookup_keys, active: true, limit: 100 }))
+  const { data } = await callStripe((api) => api.prices.list({ lookup_keys, active: true, limit: 100 }))
   return data.flatMap(({ id, lookup_key, product, unit_amount, currency, recurring }) => {
     const tier = tierOfLookupKey(lookup_key)
     if (!tier || unit_amount === null || !recurring) return []

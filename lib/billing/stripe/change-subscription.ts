@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
-import { askStripe } from './ask-stripe'
+import { callStripe } from './ask-stripe'
 import type { Offer } from './catalogue'
 import type { LiveSubscription } from './find-subscription'
 
@@ -12,7 +12,7 @@ const once = () => ({ idempotencyKey: newId() })
 export async function releaseSchedule({ subscription: { schedule } }: LiveSubscription): Promise<void> {
   if (schedule === null) return
   const id = typeof schedule === 'string' ? schedule : schedule.id
-  await askStripe((api) => api.subscriptionSchedules.release(id, {}, once()))
+  await callStripe((api) => api.subscriptionSchedules.release(id, {}, once()))
 }
 
 /** Has a subscription end with its period. What is scheduled goes first: Stripe refuses to cancel what a schedule manages. */
@@ -20,7 +20,7 @@ export async function scheduleCancel(live: LiveSubscription): Promise<void> {
   const { subscription } = live
   if (subscription.cancel_at_period_end || subscription.cancel_at !== null) return
   await releaseSchedule(live)
-  await askStripe((api) => api.subscriptions.update(subscription.id, { cancel_at_period_end: true }, once()))
+  await callStripe((api) => api.subscriptions.update(subscription.id, { cancel_at_period_end: true }, once()))
 }
 
 /** Has a subscription go on that was to end. */
@@ -28,14 +28,14 @@ export async function resume({ subscription }: LiveSubscription): Promise<void> 
   const { id, cancel_at_period_end: flagged, cancel_at: date } = subscription
   if (!flagged && date === null) return
   const change: Stripe.SubscriptionUpdateParams = flagged ? { cancel_at_period_end: false } : { cancel_at: '' }
-  await askStripe((api) => api.subscriptions.update(id, change, once()))
+  await callStripe((api) => api.subscriptions.update(id, change, once()))
 }
 
 /** Schedules again what `releaseSchedule` and `resume` took back. */
 async function restore(live: LiveSubscription): Promise<void> {
   const { id, cancel_at_period_end: flagged, cancel_at: date, schedule } = live.subscription
-  if (flagged) await askStripe((api) => api.subscriptions.update(id, { cancel_at_period_end: true }, once()))
-  else if (date !== null) await askStripe((api) => api.subscriptions.update(id, { cancel_at: date }, once()))
+  if (flagged) await callStripe((api) => api.subscriptions.update(id, { cancel_at_period_end: true }, once()))
+  else if (date !== null) await callStripe((api) => api.subscriptions.update(id, { cancel_at: date }, once()))
   const next = schedule === null || typeof schedule === 'string' ? undefined : schedule.phases.at(-1)
   const price = next && next.start_date >= live.item.current_period_end ? next.items[0]?.price : undefined
   if (price === undefined) return
@@ -70,7 +70,7 @@ export async function upgrade(live: LiveSubscription, { priceId }: Offer): Promi
     proration_behavior: 'always_invoice',
     payment_behavior: 'pending_if_incomplete',
   }
-  await inPlaceOfSchedule(live, () => askStripe((api) => api.subscriptions.update(subscription.id, change, once())))
+  await inPlaceOfSchedule(live, () => callStripe((api) => api.subscriptions.update(subscription.id, change, once())))
 }
 
 /** Has a smaller tier begin with the next period, in place of what was scheduled before. */
@@ -81,7 +81,7 @@ export async function scheduleDowngrade(live: LiveSubscription, { priceId, inter
 /** Has another price begin with the next period. A schedule whose phases are refused does not stay behind half made. */
 async function makeSchedule(live: LiveSubscription, priceId: string, interval: string | undefined): Promise<void> {
   const { subscription, item } = live
-  const { id, current_phase: now } = await askStripe((api) =>
+  const { id, current_phase: now } = await callStripe((api) =>
     api.subscriptionSchedules.create({ from_subscription: subscription.id }, once()),
   )
   const present = {
@@ -97,9 +97,9 @@ async function makeSchedule(live: LiveSubscription, priceId: string, interval: s
   }
   const phases = [present, next]
   try {
-    await askStripe((api) => api.subscriptionSchedules.update(id, { end_behavior: 'release', phases }, once()))
+    await callStripe((api) => api.subscriptionSchedules.update(id, { end_behavior: 'release', phases }, once()))
   } catch (error) {
-    await askStripe((api) => api.subscriptionSchedules.release(id, {}, once()))
+    await callStripe((api) => api.subscriptionSchedules.release(id, {}, once()))
     throw error
   }
 }

@@ -50,8 +50,8 @@ async function checkEndpoint(api: Stripe): Promise<Finding[]> {
   const { data } = await api.webhookEndpoints.list({ limit: 100 })
   const endpoint = data.find((one) => one.url === url && one.status === 'enabled')
   if (!endpoint) return [wrong(`No enabled webhook endpoint leads to ${url}. Add one; BASE_URL decides the address.`)]
-  const heard: readonly string[] = endpoint.enabled_events
-  const missing = heard.includes('*') ? [] : WANTED_EVENTS.filter((type) => !heard.includes(type))
+  const received: readonly string[] = endpoint.enabled_events
+  const missing = received.includes('*') ? [] : WANTED_EVENTS.filter((type) => !received.includes(type))
   if (missing.length === 0) return [right(`webhook endpoint ${endpoint.id} hears of everything it should`)]
   return [wrong(`The webhook endpoint ${endpoint.id} does not hear of ${missing.join(', ')}.`)]
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Discount } from '../contract'
-import { askStripe } from './ask-stripe'
+import { callStripe } from './ask-stripe'
 import type { Offer } from './catalogue'
 
 const iso = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000).toISOString())
@@ -34,6 +34,6 @@ function toDiscount(promotion: Stripe.PromotionCode, offers: readonly Offer[]): 
 /** The promotion codes that anybody can use now for one of the tiers. Throws `billing_unavailable`. */
 export async function fetchDiscounts(offers: readonly Offer[]): Promise<Discount[]> {
   const expand = ['data.promotion.coupon', 'data.promotion.coupon.applies_to']
-  const { data } = await askStripe((api) => api.promotionCodes.list({ active: true, limit: 100, expand }))
+  const { data } = await callStripe((api) => api.promotionCodes.list({ active: true, limit: 100, expand }))
   return data.flatMap((promotion) => toDiscount(promotion, offers) ?? [])
 }

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { askStripe } from './ask-stripe'
+import { callStripe } from './ask-stripe'
 import { paidTiers, tierOfLookupKey } from './catalogue'
 import { offers } from './offers'
 
@@ -42,7 +42,7 @@ function byWeight(a: LiveSubscription, b: LiveSubscription): number {
 
 /** A customer's subscription as the provider has it now, with its schedule and last invoice; null: none that lives. */
 export async function findSubscription(customerId: string): Promise<LiveSubscription | null> {
-  const { data } = await askStripe((api) =>
+  const { data } = await callStripe((api) =>
     api.subscriptions.list({
       customer: customerId,
       status: 'all',

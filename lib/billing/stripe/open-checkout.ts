@@ -1,21 +1,27 @@
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
-import { askStripe } from './ask-stripe'
+import { callStripe } from './ask-stripe'
 
-type Wish = { customerId: string; userId: string; priceId: string; successUrl: string; cancelUrl: string }
+type CheckoutRequest = { customerId: string; userId: string; priceId: string; successUrl: string; cancelUrl: string }
 
 /** Of an open checkout another may be left in another window: only the newest can be paid, so that nobody pays twice. */
 async function closeOthers(customer: string): Promise<void> {
-  const { data } = await askStripe((api) => api.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
+  const { data } = await callStripe((api) => api.checkout.sessions.list({ customer, status: 'open', limit: 100 }))
   for (const { id } of data) {
-    await askStripe((api) => api.checkout.sessions.expire(id, {}, { idempotencyKey: newId() }))
+    await callStripe((api) => api.checkout.sessions.expire(id, {}, { idempotencyKey: newId() }))
   }
 }
 
 /** Opens a page where a customer subscribes to a price. Gives its address. */
-export async function openCheckout({ customerId, userId, priceId, successUrl, cancelUrl }: Wish): Promise<string> {
+export async function openCheckout({
+  customerId,
+  userId,
+  priceId,
+  successUrl,
+  cancelUrl,
+}: CheckoutRequest): Promise<string> {
   await closeOthers(customerId)
-  const session = await askStripe((api) =>
+  const session = await callStripe((api) =>
     api.checkout.sessions.create(
       {
         mode: 'subscription',

@@ -1,9 +1,9 @@
 import { newId } from '@/lib/platform/ids'
-import { askStripe } from './ask-stripe'
+import { callStripe } from './ask-stripe'
 
 /** Opens the customer portal for a customer, who comes back to `returnUrl`. Gives its address. */
 export async function openPortal(customer: string, returnUrl: string): Promise<string> {
   const session = { customer, return_url: returnUrl }
-  const { url } = await askStripe((api) => api.billingPortal.sessions.create(session, { idempotencyKey: newId() }))
+  const { url } = await callStripe((api) => api.billingPortal.sessions.create(session, { idempotencyKey: newId() }))
   return url
 }

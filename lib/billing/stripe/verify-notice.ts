@@ -43,9 +43,9 @@ export function verifyStripeNotice(payload: string, signature: string): BillingN
   if (known === null) return null
   try {
     const event = Stripe.webhooks.constructEvent(payload, signature, known)
-    const told = eventSchema.safeParse(event)
-    if (!told.success) return { id: 'unknown', type: 'unknown', kinds: [], customerId: null, userId: null }
-    const { id, type } = told.data
+    const reported = eventSchema.safeParse(event)
+    if (!reported.success) return { id: 'unknown', type: 'unknown', kinds: [], customerId: null, userId: null }
+    const { id, type } = reported.data
     return { id, type, kinds: noticeKinds(event), customerId: customerOf(event), userId: null }
   } catch (error) {
     if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null

@@ -2,7 +2,7 @@ import type { NewUser } from '@/lib/accounts/create-user'
 import { db } from '@/lib/platform/db'
 import { actOn } from '../sandbox/act'
 import { signEvent } from '../sandbox/deliver-event'
-import { settleCheckoutOf } from '../sandbox/settle-checkout'
+import { completeCheckoutOf } from '../sandbox/settle-checkout'
 import type { SandboxAction } from '../sandbox-contract'
 import type { Provider } from './provider'
 
@@ -29,7 +29,7 @@ export function sandboxProvider(name: string): Provider {
     checkOut: async (user, url, how) => {
       const sessionId = new URL(url).pathname.split('/').at(-1) ?? ''
       for (const step of WAYS[how]) {
-        await settleCheckoutOf(await customerOf(user), sessionId, { step, promotionCode: null })
+        await completeCheckoutOf(await customerOf(user), sessionId, { step, promotionCode: null })
       }
     },
     act: async (user, action: SandboxAction) => actOn(await customerOf(user), action),

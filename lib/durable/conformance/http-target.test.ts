@@ -23,8 +23,8 @@ async function differing(exchanges: readonly Exchange[], keys: typeof KEYS | nul
   running.push(target)
   await drive(target, golden, 20_000)
   expect(server.errors).toEqual([])
-  const told = (runs: ReturnType<typeof runsOf>) => JSON.stringify(runs.map(comparable))
-  return [...golden.keys()].filter((fn) => told(runsOf(target, fn)) !== told(golden.get(fn) ?? []))
+  const reported = (runs: ReturnType<typeof runsOf>) => JSON.stringify(runs.map(comparable))
+  return [...golden.keys()].filter((fn) => reported(runsOf(target, fn)) !== reported(golden.get(fn) ?? []))
 }
 
 test.each([

@@ -11,7 +11,7 @@ export type Registration = {
   /** Tells the server of the functions, if that is due. Null when it knows them; else why it does not. */
   ensure: () => Promise<string | null>
   /** The server may have forgotten them: it was away. */
-  forget: () => void
+  clear: () => void
 }
 
 /** Sees to it that the Inngest server knows the functions. It is told again after so long: it may have lost its memory. */
@@ -34,7 +34,7 @@ export function keepRegistered(register: () => Promise<Registering>, againMs: nu
       endTrouble('registration', REGISTERED)
       return null
     },
-    forget: () => {
+    clear: () => {
       dueAtMs = 0
     },
   }

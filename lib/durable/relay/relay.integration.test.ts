@@ -181,7 +181,7 @@ test('a server that was away is told of the functions before it is sent anything
   const id = await happen()
   await until('the relay has noticed', () => relay.stats().failures > 0 && currentTroubles().length > 0)
   expect(currentTroubles()).toEqual([expect.stringContaining('INNGEST_BASE_URL')])
-  server.forget()
+  server.clear()
   await server.up()
   await until('it is sent', () => server.taken.has(id))
   expect(server.lost).toEqual([])
@@ -192,7 +192,7 @@ test('a server that was away is told of the functions before it is sent anything
 test('a server is told of the functions again and again, without anybody noticing that it forgot', async () => {
   await start({ registerAgainMs: 20, pollMs: 10 })
   await until('they are registered', () => server.registrations() > 0)
-  server.forget()
+  server.clear()
   const before = server.registrations()
   await until('they are registered again', () => server.registrations() > before)
   const id = await happen()

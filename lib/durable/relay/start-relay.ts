@@ -7,7 +7,7 @@ import { backoffMs } from '../backoff'
 import type { InngestServer } from '../inngest-mode'
 import { makeLoop } from '../make-loop'
 import { endTrouble, reportTrouble } from '../server-troubles'
-import { sweepDurable } from '../sweep-durable'
+import { purgeExpiredRuns } from '../sweep-durable'
 import { keepRegistered } from './keep-registered'
 import type { Registering } from './register-functions'
 import { type Refusals, relayEvents } from './relay-events'
@@ -48,7 +48,7 @@ const EVENT_KEY_REFUSED =
   'The Inngest server refuses INNGEST_EVENT_KEY, so that events wait. Give the server and this service the same event key.'
 
 /** Waits ever longer while the server can't be had. */
-function patience(table: readonly number[], onOver: () => void) {
+function backoffDelay(table: readonly number[], onOver: () => void) {
   let failures = 0
   let pause: NodeJS.Timeout | undefined
   return {
@@ -103,7 +103,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       if (unregistered !== null) return waitFor(unregistered, null)
       const relayed = await relayEvents(pool, send, refusals)
       if (relayed.kind === 'unavailable') {
-        functions.forget()
+        functions.clear()
         if (relayed.keyRefused) reportTrouble('events', EVENT_KEY_REFUSED)
         return waitFor(relayed.reason, relayed.retryAfterMs)
       }
@@ -113,9 +113,9 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       endTrouble('events', 'The Inngest server takes INNGEST_EVENT_KEY again.')
     }
   })
-  const wait = patience(options.backoffMs ?? RELAY_BACKOFF_MS, loop.kick)
+  const wait = backoffDelay(options.backoffMs ?? RELAY_BACKOFF_MS, loop.kick)
   const sweep = makeLoop('sweeping', async () => {
-    await sweepDurable(pool, keepDays)
+    await purgeExpiredRuns(pool, keepDays)
   })
   const unsubscribe = await subscribe(EVENT_CHANNEL, loop.kick)
   const timers = [setInterval(loop.kick, pollMs), setInterval(sweep.kick, SWEEP_MS)]

@@ -27,7 +27,7 @@ export type EventServer = {
   /** The same for registrations. */
   playRegistrations: (...scenes: Scene[]) => void
   /** Knows of no functions any more, as after a restart without a database. */
-  forget: () => void
+  clear: () => void
   /** Answers nobody, not even by a connection. */
   down: () => Promise<void>
   up: () => Promise<void>
@@ -121,7 +121,7 @@ export async function startEventServer(): Promise<EventServer> {
     registrations: () => registrations,
     play: (...scenes) => void script.push(...scenes),
     playRegistrations: (...scenes) => void registrationScript.push(...scenes),
-    forget: () => {
+    clear: () => {
       isRegistered = false
     },
     down: async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { importBatchSchema } from '@/lib/imports/contract'
-import { readImport } from '@/lib/imports/read-import'
-import { importAnswer } from '@/lib/mcp/import-answer'
+import { findImport } from '@/lib/imports/read-import'
+import { toImportResult } from '@/lib/mcp/import-answer'
 import { defineTool } from '@/lib/mcp/tool'
 import { nameField } from '@/lib/platform/text-field'
 
@@ -15,5 +15,5 @@ export const getImport = defineTool({
   scopes: ['imports'],
   input: z.object({ batch_id: nameField().describe('id of an import_podcast answer') }),
   output: importBatchSchema.extend({}),
-  run: async ({ batch_id }, { actor }) => importAnswer(await readImport(actor, batch_id.trim().toLowerCase())),
+  run: async ({ batch_id }, { actor }) => toImportResult(await findImport(actor, batch_id.trim().toLowerCase())),
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { FORMATS } from '@/lib/captions/transcript'
-import { readJob } from '@/lib/jobs/read-job'
+import { findJob } from '@/lib/jobs/read-job'
 import { defineTool } from '@/lib/mcp/tool'
-import { answerJob, transcriptAnswerSchema } from '@/lib/mcp/transcript-answer'
+import { toJobResult, transcriptResultSchema } from '@/lib/mcp/transcript-answer'
 import { waitForJob } from '@/lib/mcp/wait-for-job'
 import { nameField } from '@/lib/platform/text-field'
 
@@ -21,10 +21,10 @@ export const getJob = defineTool({
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   scopes: ['transcripts:read'],
   input,
-  output: transcriptAnswerSchema,
+  output: transcriptResultSchema,
   run: async ({ job_id, format, wait }, call) => {
     const jobId = job_id.trim().toLowerCase()
-    const job = wait ? await waitForJob(call, jobId, format) : await readJob(call.actor, jobId, format)
-    return answerJob(job, call.signal)
+    const job = wait ? await waitForJob(call, jobId, format) : await findJob(call.actor, jobId, format)
+    return toJobResult(job, call.signal)
   },
 })

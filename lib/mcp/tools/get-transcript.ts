@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { FORMATS } from '@/lib/captions/transcript'
-import { readTranscript } from '@/lib/history/read-transcript'
+import { findUserTranscript } from '@/lib/history/read-transcript'
 import { defineTool, type ToolCall } from '@/lib/mcp/tool'
-import { answerJob, answerTranscript, transcriptAnswerSchema } from '@/lib/mcp/transcript-answer'
-import { checkCursor, readCursor } from '@/lib/mcp/transcript-cursor'
+import { toJobResult, toTranscriptResult, transcriptResultSchema } from '@/lib/mcp/transcript-answer'
+import { checkCursor, parseCursor } from '@/lib/mcp/transcript-cursor'
 import { waitForJob } from '@/lib/mcp/wait-for-job'
 import { linkField, nameField, textField } from '@/lib/platform/text-field'
 import { obtainTranscript } from '@/lib/transcripts/obtain-transcript'
@@ -38,10 +38,10 @@ const input = z.object({
 })
 
 async function readOn({ actor, signal }: ToolCall, cursor: string) {
-  const place = readCursor(cursor)
-  const transcript = await readTranscript(actor, place.id, place.format)
+  const place = parseCursor(cursor)
+  const transcript = await findUserTranscript(actor, place.id, place.format)
   checkCursor(place, transcript)
-  return answerTranscript(transcript, { signal, offset: place.offset })
+  return toTranscriptResult(transcript, { signal, offset: place.offset })
 }
 
 /** The one call: a transcript at once where there is one or the source has captions, else the job that makes it. */
@@ -53,14 +53,14 @@ export const getTranscript = defineTool({
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   scopes: ['transcripts:write'],
   input,
-  output: transcriptAnswerSchema,
-  run: async ({ cursor, url = '', upload = null, audio = null, lang, ...wish }, call) => {
+  output: transcriptResultSchema,
+  run: async ({ cursor, url = '', upload = null, audio = null, lang, ...requested }, call) => {
     if (cursor) return readOn(call, cursor)
-    const request = { ...wish, url, upload, audio, ...(lang ? { lang } : {}) }
+    const request = { ...requested, url, upload, audio, ...(lang ? { lang } : {}) }
     const obtained = await obtainTranscript(call.actor, request, call.signal)
     if (obtained.kind === 'transcript') {
-      return answerTranscript(obtained.transcript, { signal: call.signal })
+      return toTranscriptResult(obtained.transcript, { signal: call.signal })
     }
-    return answerJob(await waitForJob(call, obtained.job.job_id, wish.format), call.signal)
+    return toJobResult(await waitForJob(call, obtained.job.job_id, requested.format), call.signal)
   },
 })

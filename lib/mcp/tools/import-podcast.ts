@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { importBatchSchema } from '@/lib/imports/contract'
-import { readImport } from '@/lib/imports/read-import'
+import { findImport } from '@/lib/imports/read-import'
 import { startImport } from '@/lib/imports/start-import'
-import { importAnswer } from '@/lib/mcp/import-answer'
+import { toImportResult } from '@/lib/mcp/import-answer'
 import { defineTool } from '@/lib/mcp/tool'
 import { linkField, nameField } from '@/lib/platform/text-field'
 
@@ -25,6 +25,6 @@ export const importPodcast = defineTool({
   output: importBatchSchema.extend({}),
   run: async ({ url, lang }, { actor }) => {
     const batchId = await startImport(actor, { url, ...(lang ? { lang } : {}) })
-    return importAnswer(await readImport(actor, batchId))
+    return toImportResult(await findImport(actor, batchId))
   },
 })

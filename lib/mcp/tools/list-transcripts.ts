@@ -1,13 +1,22 @@
 import { z } from 'zod'
-import { ENTRY_STATES, historyQuerySchema, type TranscriptionList, transcriptionSchema } from '@/lib/history/contract'
+import {
+  LIBRARY_ITEM_STATES,
+  libraryQuerySchema,
+  type TranscriptionList,
+  transcriptionSchema,
+} from '@/lib/history/contract'
 import { listTranscriptions } from '@/lib/history/list-transcriptions'
 import { defineTool } from '@/lib/mcp/tool'
 
-const { platform } = historyQuerySchema.shape
+const { platform } = libraryQuerySchema.shape
 
 const input = z.object({
   platform: platform.describe('Only of this platform'),
-  state: z.enum(ENTRY_STATES).nullable().default(null).describe('Only those done, in_progress or failed (error)'),
+  state: z
+    .enum(LIBRARY_ITEM_STATES)
+    .nullable()
+    .default(null)
+    .describe('Only those done, in_progress or failed (error)'),
   limit: z.int().min(1).max(100).default(20),
   offset: z.int().min(0).default(0).describe('How many to pass over: next_offset of the last answer'),
 })
@@ -34,7 +43,7 @@ type Answer = z.infer<typeof output>
 
 function toAnswer({ transcriptions, total, offset }: TranscriptionList): Answer {
   const end = offset + transcriptions.length
-  const transcripts = transcriptions.map((entry) => output.shape.transcripts.element.parse(entry))
+  const transcripts = transcriptions.map((libraryItem) => output.shape.transcripts.element.parse(libraryItem))
   return { transcripts, total, next_offset: transcripts.length > 0 && end < total ? end : null }
 }
 
@@ -56,8 +65,8 @@ export const listTranscripts = defineTool({
   scopes: ['transcripts:read'],
   input,
   output,
-  run: async (wish, { actor }) => {
-    const data = toAnswer(await listTranscriptions(actor, historyQuerySchema.parse(wish)))
+  run: async (requested, { actor }) => {
+    const data = toAnswer(await listTranscriptions(actor, libraryQuerySchema.parse(requested)))
     return { texts: [toText(data)], data }
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { itemsEnd } from '@/lib/captions/cut-page'
 import { formatShortClock } from '@/lib/captions/format-clock'
 import { type FoundPodcast, findPodcast } from '@/lib/imports/find-podcast'
-import { episodesFrom, writeEpisodeCursor } from '@/lib/mcp/episode-cursor'
+import { episodesFrom, formatEpisodeCursor } from '@/lib/mcp/episode-cursor'
 import { defineTool } from '@/lib/mcp/tool'
 import { linkField, textField } from '@/lib/platform/text-field'
 import type { Episode, Feed } from '@/lib/podcasts/feed'
@@ -70,7 +70,7 @@ function toAnswer(found: FoundPodcast, cursor: string | undefined): Answer {
       const left = episodesFrom(found.feed.items, cursor).map(toEpisode)
       const episodes = left.slice(0, itemsEnd(left, 0, MAX_EPISODES))
       const last = episodes.length < left.length ? episodes.at(-1) : undefined
-      const next_cursor = last ? writeEpisodeCursor(last.guid) : null
+      const next_cursor = last ? formatEpisodeCursor(last.guid) : null
       return { kind: 'show', show: toShow(found.feed, found.source.url), episodes, audio_url: null, next_cursor }
     }
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatShortClock } from '@/lib/captions/format-clock'
-import { historyQuerySchema, type TranscriptionList, transcriptionSchema } from '@/lib/history/contract'
+import { libraryQuerySchema, type TranscriptionList, transcriptionSchema } from '@/lib/history/contract'
 import { listTranscriptions } from '@/lib/history/list-transcriptions'
 import { defineTool } from '@/lib/mcp/tool'
 import { textField } from '@/lib/platform/text-field'
@@ -55,8 +55,8 @@ export const searchTranscripts = defineTool({
   input,
   output,
   run: async ({ query, limit, offset }, { actor }) => {
-    const wish = historyQuerySchema.parse({ limit, offset, search: query })
-    const data = toAnswer(await listTranscriptions(actor, wish))
+    const requested = libraryQuerySchema.parse({ limit, offset, search: query })
+    const data = toAnswer(await listTranscriptions(actor, requested))
     return { texts: [toText(data)], data }
   },
 })

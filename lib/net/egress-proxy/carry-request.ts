@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream'
 import type { Grant } from './egress-grant'
 import { judgeAbsoluteForm, type Target } from './judge-target'
 import { meter } from './meter'
-import { openProxySocket, openSocket, proxyAuthorization, TimedOut, type Way } from './open-socket'
+import { type Connect, openProxySocket, openSocket, proxyAuthorization, TimedOut } from './open-socket'
 import { failureReason, type Refused, refuse } from './refuse'
 
 const IDLE_TIMEOUT_MS = 60_000
@@ -58,7 +58,7 @@ export async function carryRequest(
   incoming: IncomingMessage,
   response: ServerResponse,
   grant: Grant,
-  way: Way,
+  connect: Connect,
 ): Promise<void> {
   const judged = judgeAbsoluteForm(incoming.url ?? '', grant.allowedHosts)
   if ('refusal' in judged) return refuseRequest(response, refuse(grant, judged.refusal))
@@ -68,7 +68,7 @@ export async function carryRequest(
     refuseRequest(response, refuse(grant, { host: target.host, reason: failureReason(error) }))
   }
   try {
-    const { proxyUrl, outside } = way
+    const { proxyUrl, outside } = connect
     const socket = proxyUrl === undefined ? await openSocket(target, outside) : await openProxySocket(proxyUrl)
     if (response.destroyed) return void socket.destroy()
     const outgoing = pass(incoming, socket, target, path, proxyUrl)

@@ -4,7 +4,7 @@ import { type Duplex, pipeline } from 'node:stream'
 import type { Grant } from './egress-grant'
 import { judgeAuthority } from './judge-target'
 import { meter } from './meter'
-import { openSocket, openTunnel, type Way } from './open-socket'
+import { type Connect, openSocket, openTunnel } from './open-socket'
 import { failureReason, type Refused, refuse } from './refuse'
 
 const IDLE_TIMEOUT_MS = 60_000
@@ -31,13 +31,13 @@ export async function carryTunnel(
   client: Duplex,
   head: Buffer,
   grant: Grant,
-  way: Way,
+  connect: Connect,
 ): Promise<void> {
   const judged = judgeAuthority(request.url ?? '', grant.allowedHosts)
   if ('refusal' in judged) return refuseTunnel(client, refuse(grant, judged.refusal))
   const { target } = judged
   try {
-    const { proxyUrl, outside } = way
+    const { proxyUrl, outside } = connect
     const socket = await (proxyUrl === undefined ? openSocket(target, outside) : openTunnel(target, proxyUrl))
     if (client.destroyed) return void socket.destroy()
     client.write('HTTP/1.1 200 Connection Established\r\n\r\n')

@@ -17,7 +17,7 @@ export type Outside = {
 }
 
 /** How a grant's connections go out: through the proxy configured for its platform, where there is one. */
-export type Way = { proxyUrl: string | undefined; outside: Outside }
+export type Connect = { proxyUrl: string | undefined; outside: Outside }
 
 /** The other side took too long. */
 export class TimedOut extends Error {

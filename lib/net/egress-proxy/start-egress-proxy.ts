@@ -47,21 +47,21 @@ export async function startEgressProxy(outside: Outside = {}): Promise<EgressPro
   const grants = new Map<string, Grant>()
   const sockets = new Set<Socket>()
   const server = createServer({ maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: HEADERS_TIMEOUT_MS })
-  const wayOf = ({ proxyUrl }: Grant) => ({ proxyUrl, outside })
+  const connectFor = ({ proxyUrl }: Grant) => ({ proxyUrl, outside })
   const crowded = (grant: Grant) => refuse(grant, { host: '', reason: 'too_many_connections' })
 
   server.on('request', (request, response) => {
     const grant = grants.get(tokenOf(request))
     if (!grant) return refuseRequest(response, NO_TOKEN)
     if (!admit(grant, request.socket)) return refuseRequest(response, crowded(grant))
-    void carryRequest(request, response, grant, wayOf(grant))
+    void carryRequest(request, response, grant, connectFor(grant))
   })
   server.on('connect', (request, client, head) => {
     client.on('error', () => client.destroy())
     const grant = grants.get(tokenOf(request))
     if (!grant) return refuseTunnel(client, NO_TOKEN)
     if (!admit(grant, client)) return refuseTunnel(client, crowded(grant))
-    void carryTunnel(request, client, head, grant, wayOf(grant))
+    void carryTunnel(request, client, head, grant, connectFor(grant))
   })
   server.on('connection', (socket) => {
     sockets.add(socket)

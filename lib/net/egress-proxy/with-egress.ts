@@ -1,4 +1,4 @@
-import { forgetSingleton, singleton } from '@/lib/platform/singleton'
+import { clearSingleton, singleton } from '@/lib/platform/singleton'
 import type { EgressRefusal, GrantOptions } from './egress-grant'
 import { type EgressProxy, startEgressProxy } from './start-egress-proxy'
 
@@ -15,7 +15,7 @@ async function start(): Promise<EgressProxy> {
   try {
     return await startEgressProxy()
   } catch (error) {
-    forgetSingleton(NAME)
+    clearSingleton(NAME)
     throw error
   }
 }
@@ -36,6 +36,6 @@ export async function withEgress<T>(options: GrantOptions, run: (egress: Egress)
 
 /** Ends the proxy, if there is one, with all that is open. */
 export async function closeEgressProxy(): Promise<void> {
-  const proxy = await forgetSingleton<Promise<EgressProxy>>(NAME)
+  const proxy = await clearSingleton<Promise<EgressProxy>>(NAME)
   await proxy?.close()
 }

@@ -23,8 +23,8 @@ export function connectApp(call: Call) {
   }
 
   /** Has the user with this key allow a client, and gives the code. */
-  async function allow(key: string, clientId: string, challenge: string, wish: Record<string, unknown> = {}) {
-    const body = { client_id: clientId, redirect_uri: REDIRECT_URI, code_challenge: challenge, ...wish }
+  async function allow(key: string, clientId: string, challenge: string, request: Record<string, unknown> = {}) {
+    const body = { client_id: clientId, redirect_uri: REDIRECT_URI, code_challenge: challenge, ...request }
     const answer = await call('POST', '/v1/oauth/authorize', { key, body })
     return authorizedSchema.parse(answer.body).code ?? ''
   }
@@ -36,10 +36,13 @@ export function connectApp(call: Call) {
     post('/oauth/token', fields, headers)
 
   /** The whole way at once: registered, allowed, exchanged. */
-  async function connect(key: string, wish: Record<string, unknown> = {}): Promise<{ clientId: string; token: Token }> {
+  async function connect(
+    key: string,
+    request: Record<string, unknown> = {},
+  ): Promise<{ clientId: string; token: Token }> {
     const { client_id: clientId } = await register()
     const { verifier, challenge } = newVerifier()
-    const code = await allow(key, clientId, challenge, wish)
+    const code = await allow(key, clientId, challenge, request)
     const fields = { grant_type: 'authorization_code', client_id: clientId, code, code_verifier: verifier }
     const answer = await askToken({ ...fields, redirect_uri: REDIRECT_URI })
     return { clientId, token: tokenSchema.parse(answer.body) }

@@ -5,7 +5,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { forgetSingleton } from '../singleton'
+import { clearSingleton } from '../singleton'
 import { endLeftChildren, MARK_VARIABLE, recordChildrenIn } from './child-records'
 import { processIdentity } from './process-identity.mjs'
 import { runProgram } from './run-program'
@@ -49,7 +49,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const child of started.splice(0)) if (isAlive(child)) process.kill(-(child.pid ?? 0), 'SIGKILL')
-  forgetSingleton('child-records')
+  clearSingleton('child-records')
   await rm(folder, { recursive: true, force: true })
 })
 

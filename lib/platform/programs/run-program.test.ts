@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetSingleton } from '../singleton'
+import { clearSingleton } from '../singleton'
 import { beginStopping } from '../stopping'
 import { processIdentity } from './process-identity.mjs'
 import { runProgram } from './run-program'
@@ -10,7 +10,7 @@ const run = (script: string, options: Partial<Parameters<typeof runProgram>[2]> 
 
 afterEach(() => {
   vi.unstubAllEnvs()
-  forgetSingleton('stopping')
+  clearSingleton('stopping')
 })
 
 test('gives exit code, output and errors', async () => {

@@ -68,23 +68,23 @@ export function startChild(program: string, args: readonly string[], options: Ch
   }
   const children = runningChildren()
   children.add(child)
-  let patience: NodeJS.Timeout | undefined
-  const forget = () => {
-    clearTimeout(patience)
+  let killTimer: NodeJS.Timeout | undefined
+  const clear = () => {
+    clearTimeout(killTimer)
     children.delete(child)
     record.close()
   }
   started.once('exit', () => {
     // What is left of its group keeps the group's number from being given out again.
     endGroup()
-    patience = setTimeout(() => {
+    killTimer = setTimeout(() => {
       endMarked(record.mark)
       letGoOfOutput(started)
     }, HELD_OUTPUT_MS)
   })
-  started.once('close', forget)
+  started.once('close', clear)
   started.once('error', () => {
-    if (pid === undefined) forget()
+    if (pid === undefined) clear()
   })
   return child
 }

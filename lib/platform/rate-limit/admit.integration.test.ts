@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { db, pool } from '@/lib/platform/db'
 import { useDatabase } from '@/test/database'
 import { admit } from './admit'
-import { askRateLimits } from './ask-rate-limits'
-import { forgetRateLimits } from './forget-rate-limits'
+import { checkRateLimits } from './ask-rate-limits'
+import { purgeExpiredRateLimits } from './forget-rate-limits'
 
 await useDatabase()
 
@@ -29,7 +29,7 @@ test('who is refused takes nothing', async () => {
   await times(5, () => admit(five, 'c'))
   const before = await tatOf('five:c')
   expect((await times(50, () => admit(five, 'c'))).filter(({ admitted }) => admitted)).toEqual([])
-  expect((await askRateLimits(five, ['c']))[0]).toMatchObject({ admitted: false })
+  expect((await checkRateLimits(five, ['c']))[0]).toMatchObject({ admitted: false })
   expect(await tatOf('five:c')).toBe(before)
 })
 
@@ -37,10 +37,10 @@ test('after a while there is room again, for as many as the time allows', async 
   await times(5, () => admit(five, 'd'))
   await pool().query(`update rate_limit set tat = tat - interval '24 seconds' where key = 'five:d'`)
   const again: boolean[] = []
-  for (let n = 0; n < 3; n++) again.push((await askRateLimits(five, ['d']))[0]?.admitted ?? false)
+  for (let n = 0; n < 3; n++) again.push((await checkRateLimits(five, ['d']))[0]?.admitted ?? false)
   expect(again).toEqual([true, true, false])
   await pool().query(`update rate_limit set tat = tat - interval '1 hour' where key = 'five:d'`)
-  expect((await askRateLimits(five, ['d']))[0]).toMatchObject({ admitted: true, remaining: 4, resetSeconds: 12 })
+  expect((await checkRateLimits(five, ['d']))[0]).toMatchObject({ admitted: true, remaining: 4, resetSeconds: 12 })
 })
 
 test('of 400 at once exactly the quota is let in', async () => {
@@ -51,7 +51,7 @@ test('of 400 at once exactly the quota is let in', async () => {
 
 test('of 400 at once in statements of their own, as of many processes, exactly the quota is let in', async () => {
   const hundred = { name: 'separate', quota: 100, windowSeconds: 3600 }
-  const admissions = (await times(400, (n) => askRateLimits(hundred, n % 2 ? ['f', 'g'] : ['g', 'f']))).flat()
+  const admissions = (await times(400, (n) => checkRateLimits(hundred, n % 2 ? ['f', 'g'] : ['g', 'f']))).flat()
   expect(admissions.filter(({ admitted }) => admitted)).toHaveLength(200)
 })
 
@@ -82,6 +82,6 @@ test('rows that limit nobody are forgotten, the others stay', async () => {
   await admit(five, 'gone')
   await admit(five, 'here')
   await pool().query(`update rate_limit set tat = now() - interval '1 second' where key = 'five:gone'`)
-  expect(await forgetRateLimits()).toBe(1)
+  expect(await purgeExpiredRateLimits()).toBe(1)
   expect((await db().rateLimit.findMany()).map(({ key }) => key)).toEqual(['five:here'])
 })

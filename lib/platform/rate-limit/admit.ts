@@ -1,6 +1,6 @@
 import { inBatches } from '@/lib/platform/in-batches'
 import { singleton } from '@/lib/platform/singleton'
-import { askRateLimits } from './ask-rate-limits'
+import { checkRateLimits } from './ask-rate-limits'
 import type { Admission, RateLimitPolicy } from './policy'
 
 /** What a process knows of a policy: who is being asked for, and who is refused until when (of `performance.now()`). */
@@ -15,7 +15,7 @@ const MAX_REMEMBERED = 10_000
 function gateOf(policy: RateLimitPolicy): Gate {
   const { name, quota, windowSeconds } = policy
   return singleton(`rate limit ${name} ${quota} ${windowSeconds}`, () => ({
-    ask: inBatches((keys: string[]) => askRateLimits(policy, keys)),
+    ask: inBatches((keys: string[]) => checkRateLimits(policy, keys)),
     asking: new Map(),
     refused: new Map(),
   }))

@@ -34,7 +34,7 @@ type Row = { admitted: boolean; aheadMs: number | null }
  * Asks for many at once under one policy; no key may be there twice. Gives an admission for each key, in their order.
  * Rejects when the database does.
  */
-export async function askRateLimits({ name, ...policy }: RateLimitPolicy, keys: string[]): Promise<Admission[]> {
+export async function checkRateLimits({ name, ...policy }: RateLimitPolicy, keys: string[]): Promise<Admission[]> {
   const intervalMs = Math.max(1, Math.round((policy.windowSeconds * 1000) / policy.quota))
   const windowMs = intervalMs * policy.quota
   const values = [keys.map((key) => `${name}:${key}`), intervalMs, windowMs]

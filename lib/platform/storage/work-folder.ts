@@ -6,7 +6,7 @@ import { workDir } from './work-dir'
  * Does work in a new folder below the work folder, which is gone afterwards whatever comes; what a killed process leaves
  * goes at the next start. `kind` says in its name what it is for.
  */
-export async function inWorkFolder<T>(kind: string, work: (folder: string) => Promise<T>): Promise<T> {
+export async function withWorkFolder<T>(kind: string, work: (folder: string) => Promise<T>): Promise<T> {
   await mkdir(workDir(), { recursive: true, mode: 0o700 })
   const folder = await mkdtemp(path.join(workDir(), `${kind}-`))
   try {

@@ -1,6 +1,6 @@
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
-import { forgetSingleton, singleton } from '@/lib/platform/singleton'
+import { clearSingleton, singleton } from '@/lib/platform/singleton'
 import { VERSION } from '@/lib/platform/version'
 import { makeTracing } from './make-tracing'
 import { traceOutbound } from './trace-outbound'
@@ -32,10 +32,10 @@ export async function startTracing(): Promise<() => Promise<void>> {
   const stopOutbound = traceOutbound()
   const stop = async () => {
     stopOutbound()
-    forgetSingleton('tracing')
+    clearSingleton('tracing')
     await provider.shutdown().catch((error: unknown) => log.warn('the last traces could not be sent', { error }))
   }
-  forgetSingleton('tracing')
+  clearSingleton('tracing')
   singleton('tracing', () => makeTracing(api, provider.getTracer('verbatim', VERSION), stop))
   return stop
 }

@@ -37,10 +37,10 @@ function requestIn(message: unknown): object | null {
   return typeof request === 'object' ? request : null
 }
 
-type Heard = [channel: string, listen: (request: object, message: unknown) => void]
+type OutboundMessage = [channel: string, listen: (request: object, message: unknown) => void]
 
 /** Requests by fetch and undici. */
-const UNDICI: Heard[] = [
+const UNDICI: OutboundMessage[] = [
   [
     'undici:request:create',
     (request, message) => {
@@ -57,7 +57,7 @@ const UNDICI: Heard[] = [
 ]
 
 /** Requests by node:http: those of the SDKs of S3 and Stripe. */
-const HTTP: Heard[] = [
+const HTTP: OutboundMessage[] = [
   [
     'http.client.request.start',
     (_, message) => {
@@ -78,12 +78,12 @@ const HTTP: Heard[] = [
 /** Makes each request that goes out a part of the trace it is made in. Gives what ends that. */
 export function traceOutbound(): () => void {
   const listeners = [...UNDICI, ...HTTP].map(([channel, listen]) => {
-    const heard = (message: unknown) => {
+    const message = (message: unknown) => {
       const request = requestIn(message)
       if (request) listen(request, message)
     }
-    diagnostics.subscribe(channel, heard)
-    return () => diagnostics.unsubscribe(channel, heard)
+    diagnostics.subscribe(channel, message)
+    return () => diagnostics.unsubscribe(channel, message)
   })
   return () => {
     for (const stop of listeners) stop()

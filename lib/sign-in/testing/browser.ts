@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerSignIn } from '../answer-sign-in'
+import { respondToSignIn } from '../answer-sign-in'
 
 const csrfSchema = z.object({ csrfToken: z.string() })
 
@@ -30,7 +30,7 @@ export function openBrowser(common: Record<string, string> = {}) {
     }
     if (form) init.body = new URLSearchParams(form)
     const url = new URL(`/api/auth/${path}`, ORIGIN)
-    const response = await answerSignIn(new Request(url, init), url.pathname.split('/').slice(3), '127.0.0.1')
+    const response = await respondToSignIn(new Request(url, init), url.pathname.split('/').slice(3), '127.0.0.1')
     keep(response)
     return response
   }

@@ -143,9 +143,9 @@ test('any junk is a problem or a link, and soon', () => {
     ':',
     '@',
   ]
-  for (const piece of junk) {
+  for (const chunk of junk) {
     for (const around of ['', 'https://youtu.be/', 'https://www.facebook.com/', 'https://vimeo.com/', 'x ']) {
-      expect(outcome(around + piece.repeat(2048 / piece.length))).toMatch(/^[a-z]/)
+      expect(outcome(around + chunk.repeat(2048 / chunk.length))).toMatch(/^[a-z]/)
     }
   }
 })

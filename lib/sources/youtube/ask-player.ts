@@ -25,7 +25,7 @@ function parseJson(text: string): unknown {
  * What YouTube's player API answers a client about a video, unread: one request. Throws what `askYoutube` throws,
  * `upstream_blocked` for a page in the place of JSON, `upstream_changed` for anything else that is none.
  */
-export async function askPlayer(client: YoutubeClient, videoId: string, signal: AbortSignal): Promise<unknown> {
+export async function fetchPlayer(client: YoutubeClient, videoId: string, signal: AbortSignal): Promise<unknown> {
   const [{ HTTPClient }, session] = await Promise.all([import('youtubei.js'), innertubeSession(client)])
   const http = new HTTPClient(session, undefined, (input, init) =>
     youtubeFetch(input, { ...init, headers: asClient(init, client), signal }),

@@ -1,7 +1,7 @@
 import { type OpenUrlOptions, openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
 import { responseProblem } from '@/lib/net/response-problem'
-import { wayOut } from '@/lib/net/way-out'
+import { egressDispatcher } from '@/lib/net/way-out'
 import { Problem } from '@/lib/platform/problem'
 import { isYoutubeHost } from './youtube-host'
 
@@ -10,7 +10,7 @@ const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 /** A bound of last resort: the signal of whoever asks ends sooner. */
 const TOTAL_TIMEOUT_MS = 15_000
 
-export type YoutubeAnswer = {
+export type YoutubeResponse = {
   /** Where redirects ended. */
   url: URL
   status: number
@@ -29,7 +29,7 @@ function asYoutubeProblem(error: unknown): unknown {
 }
 
 /** A status of YouTube's own pages tells nothing of one video: no 404 means that it is gone, no 403 that it is private. */
-function statusProblem({ url, status, headers }: YoutubeAnswer): Problem | null {
+function statusProblem({ url, status, headers }: YoutubeResponse): Problem | null {
   // Who is taken for a robot is sent to a page of Google's.
   if (!isYoutubeHost(url.hostname)) return new Problem('upstream_blocked', { context: { reason: 'captcha' } })
   const problem = responseProblem(status, headers)
@@ -43,12 +43,12 @@ function statusProblem({ url, status, headers }: YoutubeAnswer): Problem | null 
  * 403 and a detour to Google's page against robots, `upstream_timeout`, `upstream_changed` for any other status and for
  * what is too large; and the signal's own reason.
  */
-export async function askYoutube(address: string, question: Question): Promise<YoutubeAnswer> {
+export async function callYoutube(address: string, question: Question): Promise<YoutubeResponse> {
   if (!isYoutubeHost(new URL(address).hostname)) throw new Error('Only YouTube is asked this way.')
   try {
     const { url, status, headers, body } = await openUrl(address, {
       ...question,
-      dispatcher: wayOut('youtube'),
+      dispatcher: egressDispatcher('youtube'),
       totalTimeoutMs: TOTAL_TIMEOUT_MS,
       maxBytes: MAX_ANSWER_BYTES,
     })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chooseTrack } from '@/lib/captions/choose-track'
 import { captionTracks } from './caption-tracks'
 import { captionUrl, needsToken } from './caption-url'
-import { readVideo } from './read-video'
+import { parseVideo } from './read-video'
 
 const BASE = 'https://www.youtube.com/api/timedtext?v=x&lang=en'
 
@@ -85,7 +85,7 @@ describe('caption tracks', () => {
 
 describe('a video', () => {
   const video = (rest: Record<string, unknown>) =>
-    readVideo(
+    parseVideo(
       { playabilityStatus: { status: 'OK' }, videoDetails: { videoId: 'x' }, ...rest },
       { videoId: 'x', userAgent: 'ua' },
     )
@@ -111,13 +111,16 @@ describe('a video', () => {
   test('with several sounds is spoken in the language of the one marked original, whichever one a machine has heard', () => {
     const { spokenLang, tracks } = video(captions(dubbed))
     expect([spokenLang, tracks.map(({ original }) => original)]).toEqual(['en', [undefined, undefined, undefined]])
-    const wish = { strict: false, spokenLang }
-    expect(chooseTrack(tracks, { ...wish, requestedLang: 'auto' })).toMatchObject({
+    const requested = { strict: false, spokenLang }
+    expect(chooseTrack(tracks, { ...requested, requestedLang: 'auto' })).toMatchObject({
       kind: 'track',
       track: { lang: 'en', source: 'captions' },
     })
     for (const requestedLang of ['de', 'fr']) {
-      expect(chooseTrack(tracks, { ...wish, requestedLang })).toMatchObject({ track: { lang: 'en' }, fallback: true })
+      expect(chooseTrack(tracks, { ...requested, requestedLang })).toMatchObject({
+        track: { lang: 'en' },
+        fallback: true,
+      })
     }
   })
 

@@ -34,12 +34,12 @@ function originalsOf(listed: readonly (Listed | null)[], tracklist: Tracklist): 
   const sound = originalSound(tracklist)
   if (!sound) return new Set(automatic.length === 1 ? automatic : [])
   const spoken = originalSoundLang(tracklist)
-  const heard = automatic.filter((index) => {
+  const spokenLang = automatic.filter((index) => {
     const lang = canonicalLanguage(listed[index]?.languageCode)
     return spoken === null || lang === null || isSameSpeech(lang, spoken)
   })
   const ofSound = new Set(sound.captionTrackIndices)
-  const originals = heard.length > 1 ? heard.filter((index) => ofSound.has(index)) : heard
+  const originals = spokenLang.length > 1 ? spokenLang.filter((index) => ofSound.has(index)) : spokenLang
   return new Set(originals.length === 1 ? originals : [])
 }
 

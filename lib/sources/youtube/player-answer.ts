@@ -72,7 +72,7 @@ const playerAnswer = z.object({
 })
 
 /** Of the player's answer about a video what is needed, as InnerTube names it. Texts to show are tidy. */
-export type PlayerAnswer = z.infer<typeof playerAnswer>
+export type PlayerResponse = z.infer<typeof playerAnswer>
 
 /** Caption tracks in YouTube's order, null for one that can't be read: others are named by their place in it. */
 export type Tracklist = z.infer<typeof tracklist>
@@ -80,7 +80,7 @@ export type Tracklist = z.infer<typeof tracklist>
 const EMPTY_ANSWER = new Set(['responseContext', 'trackingParams'])
 
 /** An answer without a status is one only when it has nothing else either: YouTube then knows no such video. */
-function isAnswer(json: unknown, { playabilityStatus: playability }: PlayerAnswer): boolean {
+function isAnswer(json: unknown, { playabilityStatus: playability }: PlayerResponse): boolean {
   return playability !== undefined || Object.keys(Object(json)).every((name) => EMPTY_ANSWER.has(name))
 }
 
@@ -88,7 +88,7 @@ function isAnswer(json: unknown, { playabilityStatus: playability }: PlayerAnswe
  * Reads the player's answer, given as parsed JSON. What can't be read of a title or a picture is left out; throws
  * `upstream_changed` where what decides (status, id, the list of captions) has another shape than is known.
  */
-export function readPlayerAnswer(json: unknown): PlayerAnswer {
+export function parsePlayerResponse(json: unknown): PlayerResponse {
   const { success, data, error } = playerAnswer.safeParse(json)
   if (success && isAnswer(json, data)) return data
   const why = error ? z.prettifyError(error).slice(0, 1000) : 'It has no playabilityStatus'

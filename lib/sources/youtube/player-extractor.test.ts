@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MediaRef } from '@/lib/archive/media-ref'
-import { readCaptions } from '@/lib/captions/read-captions'
-import { readCues } from '@/lib/captions/read-cues'
+import { parseCaptionsAsync } from '@/lib/captions/read-captions'
+import { toTranscriptSegments } from '@/lib/captions/read-cues'
 import type { SourceMedia } from '@/lib/sources/extractor'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { jsonAnswer, pageAnswer, type YoutubeScenario, youtubeOrigin, youtubeRecording } from '@/test/origin/youtube'
-import { askYoutube } from './ask-youtube'
+import { callYoutube } from './ask-youtube'
 import { youtubeExtractors } from './youtube-extractors'
 
 const { route, play } = youtubeOrigin()
@@ -281,9 +281,9 @@ describe('the captions behind a track', () => {
     const { tracks } = await probe()
     const track = tracks.find(({ source }) => source === 'auto_captions')
     if (track?.body.kind !== 'url') throw new Error('There is no automatic track.')
-    const { body } = await askYoutube(track.body.url, { headers: track.body.headers ?? {} })
+    const { body } = await callYoutube(track.body.url, { headers: track.body.headers ?? {} })
     expect(origin.requests.at(-1)?.url).toContain('fmt=json3')
-    return readCues((await readCaptions(body))?.cues ?? [])
+    return toTranscriptSegments((await parseCaptionsAsync(body))?.cues ?? [])
   }
 
   test('are read as YouTube recorded them', async () => {

@@ -1,9 +1,9 @@
 import { Problem } from '@/lib/platform/problem'
 import type { CaptionTrack, Extractor } from '@/lib/sources/extractor'
-import { askPlayer } from './ask-player'
+import { fetchPlayer } from './ask-player'
 import { needsToken } from './caption-url'
 import { checkVideoId } from './check-video-id'
-import { readVideo } from './read-video'
+import { parseVideo } from './read-video'
 import type { YoutubeClient } from './youtube-clients'
 
 const TIMEOUT_MS = 3000
@@ -20,7 +20,7 @@ export function playerExtractor(client: YoutubeClient): Extractor {
     timeoutMs: TIMEOUT_MS,
     probe: async ({ videoId }, signal) => {
       checkVideoId(videoId)
-      const media = readVideo(await askPlayer(client, videoId, signal), { videoId, userAgent: client.userAgent })
+      const media = parseVideo(await fetchPlayer(client, videoId, signal), { videoId, userAgent: client.userAgent })
       if (media.tracks.length > 0 && media.tracks.every(isClosed)) {
         throw new Problem('upstream_blocked', { context: { reason: 'token' } })
       }

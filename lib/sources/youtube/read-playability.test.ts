@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { readPlayerAnswer } from './player-answer'
-import { readPlayability } from './read-playability'
+import { parsePlayerResponse } from './player-answer'
+import { parsePlayability } from './read-playability'
 
 const ID = 'dQw4w9WgXcQ'
 
 const codeOf = (playabilityStatus: unknown, videoDetails?: Record<string, unknown>) => {
   const details = videoDetails === undefined ? {} : { videoDetails: { videoId: ID, ...videoDetails } }
-  return readPlayability(readPlayerAnswer({ playabilityStatus, ...details }), ID)?.code ?? null
+  return parsePlayability(parsePlayerResponse({ playabilityStatus, ...details }), ID)?.code ?? null
 }
 const screen = (reason: string, subreason: string) => ({
   playerErrorMessageRenderer: { reason: { simpleText: reason }, subreason: { runs: [{ text: subreason }] } },
@@ -106,12 +106,12 @@ describe('a playable video', () => {
 test('an empty answer is about a video that is not there', () => {
   expect(codeOf({})).toBe('source_not_found')
   for (const answer of [{}, { responseContext: {}, trackingParams: 'x' }])
-    expect(readPlayability(readPlayerAnswer(answer), ID)?.code).toBe('source_not_found')
+    expect(parsePlayability(parsePlayerResponse(answer), ID)?.code).toBe('source_not_found')
 })
 
 test('what YouTube said is for the log alone', () => {
-  const problem = readPlayability(
-    readPlayerAnswer({ playabilityStatus: { status: 'UNPLAYABLE', reason: 'Something new' } }),
+  const problem = parsePlayability(
+    parsePlayerResponse({ playabilityStatus: { status: 'UNPLAYABLE', reason: 'Something new' } }),
     ID,
   )
   expect([problem?.message, JSON.stringify(problem?.context)].join()).not.toContain('Something new')

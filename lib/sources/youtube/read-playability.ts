@@ -1,8 +1,8 @@
 import { Problem } from '@/lib/platform/problem'
 import { PAID, PHRASES, STATUSES } from './playability-table'
-import type { PlayerAnswer } from './player-answer'
+import type { PlayerResponse } from './player-answer'
 
-type Playability = NonNullable<PlayerAnswer['playabilityStatus']>
+type Playability = NonNullable<PlayerResponse['playabilityStatus']>
 type Meaning = typeof PAID
 
 const BLOCKED_BY_CAPTCHA: Meaning = { code: 'upstream_blocked', reason: 'captcha' }
@@ -17,7 +17,7 @@ function wordsOf({ reason, messages, errorScreen }: Playability): string {
 }
 
 /** What the fields say, whatever the words. */
-function readFields({ desktopLegacyAgeGateReason, errorScreen }: Playability): Meaning | null {
+function parseFields({ desktopLegacyAgeGateReason, errorScreen }: Playability): Meaning | null {
   if (errorScreen?.playerCaptchaViewModel) return BLOCKED_BY_CAPTCHA
   if (desktopLegacyAgeGateReason) return { code: 'source_age_restricted' }
   const offer = errorScreen?.playerLegacyDesktopYpcOfferRenderer
@@ -26,10 +26,10 @@ function readFields({ desktopLegacyAgeGateReason, errorScreen }: Playability): M
   return isTrailer ? PAID : null
 }
 
-function readRefusal(status: string, playability: Playability): Meaning {
+function parseRefusal(status: string, playability: Playability): Meaning {
   const byStatus = STATUSES.get(status)
   if (byStatus === undefined) return { code: 'upstream_changed' }
-  const fields = readFields(playability)
+  const fields = parseFields(playability)
   if (fields !== null) return fields
   const words = wordsOf(playability)
   const said = PHRASES.find(
@@ -52,7 +52,7 @@ function toProblem({ code, reason, detail }: Meaning, playability: Playability):
  * about another video is a block, an empty one a video that isn't there; fields count before words, and words only as
  * whole phrases of the one table. A status nobody knows is `upstream_changed`.
  */
-export function readPlayability(answer: PlayerAnswer, videoId: string): Problem | null {
+export function parsePlayability(answer: PlayerResponse, videoId: string): Problem | null {
   const { playabilityStatus: playability, videoDetails } = answer
   if (videoDetails && videoDetails.videoId !== videoId) {
     return new Problem('upstream_blocked', { context: { reason: 'other_video' } })
@@ -61,7 +61,7 @@ export function readPlayability(answer: PlayerAnswer, videoId: string): Problem 
   if (playability === undefined || status === undefined) {
     return new Problem(videoDetails ? 'upstream_changed' : 'source_not_found')
   }
-  if (status !== 'OK') return toProblem(readRefusal(status, playability), playability)
+  if (status !== 'OK') return toProblem(parseRefusal(status, playability), playability)
   if (videoDetails === undefined) return new Problem('upstream_changed')
   if (videoDetails.isUpcoming) return new Problem('source_not_started')
   return videoDetails.isLive ? new Problem('source_live') : null

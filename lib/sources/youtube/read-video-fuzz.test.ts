@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { tidyFacts } from '@/lib/archive/tidy-facts'
 import { Problem } from '@/lib/platform/problem'
-import { readVideo } from './read-video'
+import { parseVideo } from './read-video'
 
 const LIMITS = { seed: 20_261_121, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false }
 const FOLDER = path.resolve(import.meta.dirname, '../../../test/fixtures/youtube')
@@ -49,13 +49,13 @@ function replaceAt(value: unknown, [key, ...rest]: readonly string[], put: unkno
 test.each(NAMES)('%s with anything in it replaced is a video that can be stored, or a problem', (name) => {
   const answer = answerOf(name)
   const read = /^(?:playability|videoDetails|captions|streaming|microformat)/
-  const places = placesIn(answer).filter(([first = '']) => read.test(first))
-  const place = fc.constantFrom(...places)
+  const slots = placesIn(answer).filter(([first = '']) => read.test(first))
+  const place = fc.constantFrom(...slots)
   fc.assert(
     fc.property(fc.array(fc.tuple(place, odd), { minLength: 1, maxLength: 4 }), (changes) => {
       const changed = changes.reduce((value, [at, put]) => replaceAt(value, at, put), answer)
       try {
-        const media = readVideo(changed, { videoId: 'jNQXAC9IVRw', userAgent: 'test' })
+        const media = parseVideo(changed, { videoId: 'jNQXAC9IVRw', userAgent: 'test' })
         const { title, publishedAt } = tidyFacts(media)
         expect(title === null || (title.isWellFormed() && !title.includes('\0'))).toBe(true)
         expect(Number.isNaN(publishedAt?.getTime())).toBe(false)

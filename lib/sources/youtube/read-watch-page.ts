@@ -1,6 +1,6 @@
 import { between } from 'ytdl-core/lib/utils.js'
 import { Problem } from '@/lib/platform/problem'
-import { askYoutube } from './ask-youtube'
+import { callYoutube } from './ask-youtube'
 
 type Page = { host: string; html: string }
 
@@ -9,7 +9,7 @@ const CONSENT = 'SOCS=CAI'
 
 async function open(videoId: string, headers: Record<string, string>, signal: AbortSignal): Promise<Page> {
   const address = `https://www.youtube.com/watch?v=${videoId}&hl=en&bpctr=9999999999&has_verified=1`
-  const { url, body } = await askYoutube(address, { headers, signal })
+  const { url, body } = await callYoutube(address, { headers, signal })
   return { host: url.hostname, html: Buffer.from(body).toString('utf8') }
 }
 
@@ -27,7 +27,7 @@ function olderConsent({ html }: Page): string {
  * A video's watch page, in English. A consent page is answered once; throws `upstream_blocked`, reason `consent`, when it
  * comes again, and what `askYoutube` throws.
  */
-export async function readWatchPage(videoId: string, userAgent: string, signal: AbortSignal): Promise<string> {
+export async function parseWatchPage(videoId: string, userAgent: string, signal: AbortSignal): Promise<string> {
   const headers = { 'user-agent': userAgent, 'accept-language': 'en', cookie: CONSENT }
   const first = await open(videoId, headers, signal)
   if (!isConsentPage(first)) return first.html

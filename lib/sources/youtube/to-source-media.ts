@@ -2,9 +2,9 @@ import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
 import type { CaptionTrack, SourceMedia } from '@/lib/sources/extractor'
 import { captionTracks, originalSoundLang } from './caption-tracks'
-import type { PlayerAnswer } from './player-answer'
+import type { PlayerResponse } from './player-answer'
 
-type VideoDetails = NonNullable<PlayerAnswer['videoDetails']>
+type VideoDetails = NonNullable<PlayerResponse['videoDetails']>
 
 const PICTURE_HOST = /(?:^|\.)(?:ytimg|ggpht|googleusercontent)\.com$/
 
@@ -26,10 +26,10 @@ function toDate(text: string | null | undefined): Date | null {
 }
 
 /** That of the original sound; else of what a machine has heard; else of the captions shown first. */
-function spokenLanguage(answer: PlayerAnswer, tracks: readonly CaptionTrack[]): string | null {
+function spokenLanguage(answer: PlayerResponse, tracks: readonly CaptionTrack[]): string | null {
   const ofSound = originalSoundLang(answer.captions?.playerCaptionsTracklistRenderer)
-  const heard = tracks.find(({ original }) => original) ?? tracks.find(({ isDefault }) => isDefault)
-  return ofSound ?? heard?.lang ?? null
+  const spokenLang = tracks.find(({ original }) => original) ?? tracks.find(({ isDefault }) => isDefault)
+  return ofSound ?? spokenLang?.lang ?? null
 }
 
 /**
@@ -37,7 +37,7 @@ function spokenLanguage(answer: PlayerAnswer, tracks: readonly CaptionTrack[]): 
  * has been told of them. Throws `source_drm_protected` where there is neither a caption track nor sound to be had, and
  * `upstream_changed`.
  */
-export function toSourceMedia(answer: PlayerAnswer, userAgent: string): SourceMedia {
+export function toSourceMedia(answer: PlayerResponse, userAgent: string): SourceMedia {
   const { videoDetails: details, captions, streamingData, microformat } = answer
   const tracks = captionTracks(captions?.playerCaptionsTracklistRenderer, userAgent)
   const isProtected = (streamingData?.licenseInfos?.length ?? 0) > 0

@@ -63,7 +63,7 @@ const YOUTUBE_CLIENTS: readonly YoutubeClient[] = [
   },
 ]
 
-function readClients(file: string): readonly YoutubeClient[] {
+function listClients(file: string): readonly YoutubeClient[] {
   try {
     return fileSchema.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
@@ -78,5 +78,5 @@ function readClients(file: string): readonly YoutubeClient[] {
  */
 export function youtubeClients(): readonly YoutubeClient[] {
   const file = env().YOUTUBE_CLIENTS_FILE
-  return file === undefined ? YOUTUBE_CLIENTS : singleton(`youtube-clients ${file}`, () => readClients(file))
+  return file === undefined ? YOUTUBE_CLIENTS : singleton(`youtube-clients ${file}`, () => listClients(file))
 }

@@ -1,4 +1,4 @@
-import { askYoutube } from './ask-youtube'
+import { callYoutube } from './ask-youtube'
 
 /**
  * A `fetch` for youtubei.js that reaches YouTube's hosts alone, by `askYoutube`. It rejects with a Problem for what is no
@@ -8,7 +8,7 @@ export async function youtubeFetch(input: string | URL | Request, init?: Request
   // A Request follows a signal only as long as it isn't garbage, so the signal goes past it.
   const request = new Request(input, { ...init, signal: null })
   const isPost = request.method === 'POST'
-  const answer = await askYoutube(request.url, {
+  const answer = await callYoutube(request.url, {
     method: isPost ? 'POST' : 'GET',
     headers: Object.fromEntries(request.headers),
     ...(isPost ? { body: new Uint8Array(await request.arrayBuffer()) } : {}),

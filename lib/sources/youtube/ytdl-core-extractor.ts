@@ -2,8 +2,8 @@ import { between, cutAfterJS } from 'ytdl-core/lib/utils.js'
 import { Problem } from '@/lib/platform/problem'
 import type { Extractor } from '@/lib/sources/extractor'
 import { checkVideoId } from './check-video-id'
-import { readVideo } from './read-video'
-import { readWatchPage } from './read-watch-page'
+import { parseVideo } from './read-video'
+import { parseWatchPage } from './read-watch-page'
 
 const TIMEOUT_MS = 4000
 
@@ -41,7 +41,7 @@ export const ytdlCoreExtractor: Extractor = {
   timeoutMs: TIMEOUT_MS,
   probe: async ({ videoId }, signal) => {
     checkVideoId(videoId)
-    const html = await readWatchPage(videoId, USER_AGENT, signal)
-    return readVideo(playerAnswerIn(html), { videoId, userAgent: USER_AGENT })
+    const html = await parseWatchPage(videoId, USER_AGENT, signal)
+    return parseVideo(playerAnswerIn(html), { videoId, userAgent: USER_AGENT })
   },
 }

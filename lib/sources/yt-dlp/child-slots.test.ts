@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { expect, it } from 'vitest'
-import { withTurnOwner } from '@/lib/platform/turn-owner'
-import { inChildSlot } from './child-slots'
+import { withSlotOwner } from '@/lib/platform/turn-owner'
+import { withChildSlot } from './child-slots'
 
 const never = new AbortController().signal
 
@@ -17,14 +17,14 @@ it('lets as many run at a time as there are cores, the others in their order, an
   const { open, opened } = gate()
   const ran: string[] = []
   const cores = availableParallelism()
-  const running = Array.from({ length: cores }, () => inChildSlot('look', never, () => opened))
-  const second = inChildSlot('look', never, async () => ran.push('second'))
+  const running = Array.from({ length: cores }, () => withChildSlot('look', never, () => opened))
+  const second = withChildSlot('look', never, async () => ran.push('second'))
   const controller = new AbortController()
-  const impatient = inChildSlot('look', controller.signal, async () => ran.push('impatient'))
-  const last = inChildSlot('look', never, async () => ran.push('last'))
-  await inChildSlot('download', never, async () => ran.push('download'))
+  const aborted = withChildSlot('look', controller.signal, async () => ran.push('impatient'))
+  const last = withChildSlot('look', never, async () => ran.push('last'))
+  await withChildSlot('download', never, async () => ran.push('download'))
   controller.abort(new Error('no time'))
-  await expect(impatient).rejects.toThrow('no time')
+  await expect(aborted).rejects.toThrow('no time')
   expect(ran).toEqual(['download'])
   open()
   await Promise.all([...running, second, last])
@@ -32,7 +32,7 @@ it('lets as many run at a time as there are cores, the others in their order, an
 })
 
 it('frees the place of what fails', async () => {
-  const fail = () => inChildSlot('look', never, () => Promise.reject(new Error('broken')))
+  const fail = () => withChildSlot('look', never, () => Promise.reject(new Error('broken')))
   for (let i = 0; i < availableParallelism() + 1; i++) await expect(fail()).rejects.toThrow('broken')
 })
 
@@ -41,9 +41,9 @@ it('a user with many look-ups waiting lets the look-up of another user, who came
   const cores = availableParallelism()
   const ran: string[] = []
   const look = (owner: string, name: string) =>
-    withTurnOwner(owner, () => inChildSlot('look', never, async () => ran.push(name)))
-  const running = withTurnOwner('user a', () =>
-    Array.from({ length: cores }, () => inChildSlot('look', never, () => opened)),
+    withSlotOwner(owner, () => withChildSlot('look', never, async () => ran.push(name)))
+  const running = withSlotOwner('user a', () =>
+    Array.from({ length: cores }, () => withChildSlot('look', never, () => opened)),
   )
   const flood = Array.from({ length: 200 }, (_, index) => look('user a', `a${index}`))
   const other = look('user b', 'b')
@@ -60,9 +60,9 @@ it('an owner who waits for a download for a while only is let go, and is not whe
   const over = new AbortController()
   const starts: string[] = []
   const download = (name: string, work: () => Promise<unknown>) =>
-    withTurnOwner(
+    withSlotOwner(
       name,
-      () => inChildSlot('download', never, work),
+      () => withChildSlot('download', never, work),
       () => {
         starts.push(name)
         return { signal: over.signal, stop: () => undefined }

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import { takeTurns } from '@/lib/platform/take-turns'
-import { startTurnWait, turnOwner } from '@/lib/platform/turn-owner'
+import { withFairSlot } from '@/lib/platform/take-turns'
+import { slotOwner, startOwnerWait } from '@/lib/platform/turn-owner'
 
 /**
  * Runs `work` when it is its turn: as many of a kind at a time as there are cores. Looking and downloading are kinds of
@@ -8,20 +8,20 @@ import { startTurnWait, turnOwner } from '@/lib/platform/turn-owner'
  * much each of them has waiting. Rejects with the signal's reason when that aborts first, and of a download also when
  * its owner waits no longer.
  */
-export async function inChildSlot<T>(
+export async function withChildSlot<T>(
   kind: 'look' | 'download',
   signal: AbortSignal,
   work: () => Promise<T>,
 ): Promise<T> {
-  const resource = { name: `yt-dlp ${kind}`, places: availableParallelism() }
-  if (kind === 'look') return takeTurns(resource, turnOwner(), signal, work)
-  const wait = startTurnWait()
+  const resource = { name: `yt-dlp ${kind}`, slots: availableParallelism() }
+  if (kind === 'look') return withFairSlot(resource, slotOwner(), signal, work)
+  const wait = startOwnerWait()
   const begin = () => {
     wait.stop()
     return work()
   }
   try {
-    return await takeTurns(resource, turnOwner(), signal, begin, wait.signal)
+    return await withFairSlot(resource, slotOwner(), signal, begin, wait.signal)
   } finally {
     wait.stop()
   }

@@ -7,6 +7,6 @@ export async function describeYtDlp(): Promise<string> {
   const found = await findYtDlp()
   if (!found) return 'missing'
   const { version, ageDays } = found
-  const told = `${version}, ${ageDays} ${ageDays === 1 ? 'day' : 'days'} old`
-  return ageDays > OLD_DAYS ? `${told}; platforms change, update it: pip install --upgrade yt-dlp` : told
+  const reported = `${version}, ${ageDays} ${ageDays === 1 ? 'day' : 'days'} old`
+  return ageDays > OLD_DAYS ? `${reported}; platforms change, update it: pip install --upgrade yt-dlp` : reported
 }

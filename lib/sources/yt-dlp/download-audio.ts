@@ -5,7 +5,7 @@ import type { Platform } from '@/lib/captions/transcript'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { classifyFailure } from './classify-failure'
-import { readDownloadOutput } from './read-download-output'
+import { parseDownloadOutput } from './read-download-output'
 import { runYtDlp, type YtDlpRun } from './run-yt-dlp'
 
 type Options = {
@@ -51,7 +51,7 @@ async function isThere(file: string): Promise<boolean> {
  */
 export function downloadAudio(ref: MediaRef, file: string, options: Options): Promise<void> {
   const maxBytes = options.maxBytes ?? env().UPLOAD_MAX_BYTES
-  const output = readDownloadOutput(options.onProgress)
+  const output = parseDownloadOutput(options.onProgress)
   const move = async ({ run, refusals, folder }: YtDlpRun) => {
     const media = path.join(folder, 'media')
     if (run.ended !== 'exited' || run.exitCode !== 0) throw classifyFailure(run, refusals, ref.platform)

@@ -4,7 +4,7 @@ import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { findProgram } from '@/lib/platform/programs/find-program'
 import { runProgram, wasInterrupted } from '@/lib/platform/programs/run-program'
-import { shareWork } from '@/lib/platform/share-work'
+import { singleFlight } from '@/lib/platform/share-work'
 import { isServiceStopping } from '@/lib/platform/stopping'
 
 /** A yt-dlp that runs. `version` is the day of its release, such as `2026.10.26`. */
@@ -15,12 +15,12 @@ const VERSION_TIMEOUT_MS = 30_000
 const DEFAULT_DATA_FOLDER = '.verbatim'
 
 /** What a file says its version is; `none`: it is no yt-dlp that runs; `unanswered`: it hung or was ended when asked. */
-type Told = { version: string } | 'none' | 'unanswered'
+type Announced = { version: string } | 'none' | 'unanswered'
 
 /** What files said by their path and time of their last change, so that an update needs no restart. */
-const told = new Map<string, { version: string }>()
+const reported = new Map<string, { version: string }>()
 
-async function ask(file: string): Promise<Told> {
+async function ask(file: string): Promise<Announced> {
   try {
     const run = await runProgram(file, ['--ignore-config', '--version'], { timeoutMs: VERSION_TIMEOUT_MS })
     const version = /^\d{4}\.\d{1,2}\.\d{1,2}/m.exec(run.stdout.toString('utf8'))?.[0]
@@ -33,14 +33,14 @@ async function ask(file: string): Promise<Told> {
   }
 }
 
-async function versionOf(file: string): Promise<Told> {
+async function versionOf(file: string): Promise<Announced> {
   const changed = await stat(file).catch(() => null)
   if (!changed?.isFile()) return 'none'
   const key = `${file} ${changed.mtimeMs}`
-  const known = told.get(key)
+  const known = reported.get(key)
   if (known) return known
-  const answer = await shareWork(`version of ${key}`, () => ask(file))
-  if (typeof answer === 'object') told.set(key, answer)
+  const answer = await singleFlight(`version of ${key}`, () => ask(file))
+  if (typeof answer === 'object') reported.set(key, answer)
   return answer
 }
 

@@ -4,7 +4,7 @@ const MAX_LINE_CHARACTERS = 4_000
  * Reads what yt-dlp prints while it downloads, as it comes: progress lines, and that the file is larger than allowed,
  * which it takes for a success.
  */
-export function readDownloadOutput(onProgress: (part: number) => void = () => undefined) {
+export function parseDownloadOutput(onProgress: (part: number) => void = () => undefined) {
   let rest = ''
   let tooLarge = false
   const readLine = (line: string) => {

@@ -74,7 +74,7 @@ export function hasTrackMarks(platform: Platform): boolean {
 }
 
 /** The marks in the pages that yt-dlp kept in its working folder. */
-export async function readTrackMarks(platform: Platform, folder: string): Promise<TrackMark[]> {
+export async function parseTrackMarks(platform: Platform, folder: string): Promise<TrackMark[]> {
   const read = READERS[platform]
   if (!read) return []
   const marks: TrackMark[] = []

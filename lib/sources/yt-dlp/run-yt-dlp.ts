@@ -6,7 +6,7 @@ import { withEgress } from '@/lib/net/egress-proxy/with-egress'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import { Problem } from '@/lib/platform/problem'
 import { type ProgramRun, runProgram } from '@/lib/platform/programs/run-program'
-import { inChildSlot } from './child-slots'
+import { withChildSlot } from './child-slots'
 import { copyCookies } from './copy-cookies'
 import { requireYtDlp } from './find-yt-dlp'
 import { PLATFORM_ACCESS } from './platform-access'
@@ -90,7 +90,7 @@ export async function runYtDlp<T>(
   const deadline = startUpstreamDeadline(options.timeoutMs, options.signal)
   try {
     const program = await deadline.race(requireYtDlp())
-    return await inChildSlot(options.kind, deadline.signal, async () => {
+    return await withChildSlot(options.kind, deadline.signal, async () => {
       await mkdir(options.parent, { recursive: true, mode: 0o700 })
       const folder = await mkdtemp(path.join(options.parent, 'yt-dlp-'))
       const home = path.join(folder, 'home')

@@ -10,8 +10,8 @@ const asr = (lang: string, translated: boolean) => {
   ]
 }
 
-function media(told: object, platform: Parameters<typeof toSourceMedia>[1] = 'youtube', marks = []) {
-  return toSourceMedia(parseVideoInfo(JSON.stringify(told)), platform, marks)
+function media(reported: object, platform: Parameters<typeof toSourceMedia>[1] = 'youtube', marks = []) {
+  return toSourceMedia(parseVideoInfo(JSON.stringify(reported)), platform, marks)
 }
 
 describe('toSourceMedia', () => {
@@ -31,7 +31,7 @@ describe('toSourceMedia', () => {
   })
 
   it('names no author by an opaque number', () => {
-    const author = (told: object) => media(told, 'rednote').author
+    const author = (reported: object) => media(reported, 'rednote').author
     expect(author({ uploader_id: '5f0a3b1c000000000100a2b3' })).toBeNull()
     expect(author({ uploader_id: '1234567890' })).toBeNull()
     expect(author({ uploader: 'Xiao Hong', uploader_id: '5f0a3b1c000000000100a2b3' })).toBe('Xiao Hong')
@@ -92,8 +92,8 @@ describe('toSourceMedia', () => {
     [{ is_live: true }, 'source_live'],
     [{ live_status: 'post_live' }, 'source_live'],
     [{ live_status: 'is_upcoming' }, 'source_not_started'],
-  ])('refuses %j', (told, code) => {
-    expect(() => media(told)).toThrow(expect.objectContaining({ code }))
+  ])('refuses %j', (reported, code) => {
+    expect(() => media(reported)).toThrow(expect.objectContaining({ code }))
   })
 
   it('takes the recording of a stream that has ended', () => {
@@ -119,14 +119,14 @@ describe('toSourceMedia', () => {
   })
 
   it('reads a date without a time, and leaves out what it is not told', () => {
-    const told = media({
+    const reported = media({
       upload_date: '20240229',
       thumbnail: 'data:image/png;base64,x',
       duration: 0,
       uploader: ' ',
       channel: 'C',
     })
-    expect(told).toEqual({
+    expect(reported).toEqual({
       title: null,
       author: 'C',
       thumbnailUrl: null,
@@ -140,13 +140,13 @@ describe('toSourceMedia', () => {
   })
 
   it('takes the first of several recordings, and no sound that comes in parts', () => {
-    const entries = [{ title: 'first', duration: 1, formats: [{ acodec: 'aac' }] }, { title: 'second' }]
-    expect(media({ _type: 'playlist', playlist_count: 2, title: 'both', entries })).toMatchObject({
+    const libraryItems = [{ title: 'first', duration: 1, formats: [{ acodec: 'aac' }] }, { title: 'second' }]
+    expect(media({ _type: 'playlist', playlist_count: 2, title: 'both', libraryItems })).toMatchObject({
       title: 'first',
       durationMs: 1_000,
       audio: { kind: 'yt-dlp' },
     })
-    expect(media({ _type: 'multi_video', playlist_count: 2, duration: 9, entries })).toMatchObject({
+    expect(media({ _type: 'multi_video', playlist_count: 2, duration: 9, libraryItems })).toMatchObject({
       durationMs: 9_000,
       audio: null,
     })

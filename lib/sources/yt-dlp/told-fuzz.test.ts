@@ -4,14 +4,14 @@ import { z } from 'zod'
 import { tidyFacts } from '@/lib/archive/tidy-facts'
 import { Problem } from '@/lib/platform/problem'
 import { classifyLine } from './classify-failure'
-import { readDownloadOutput } from './read-download-output'
+import { parseDownloadOutput } from './read-download-output'
 import { toSourceMedia } from './to-source-media'
 import { parseVideoInfo } from './video-info'
 
 const LIMITS = { seed: 20_261_121, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false }
 
 /** What `yt-dlp -J` tells of a video, as far as anything of it is read. */
-const TOLD = {
+const REPORTED = {
   id: 'x',
   title: 'A talk',
   uploader: 'Ada',
@@ -65,13 +65,13 @@ function changed(value: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: inner }, { weight: 1, arbitrary: odd })
 }
 
-const lists = (entry: fc.Arbitrary<unknown>) =>
+const lists = (libraryItem: fc.Arbitrary<unknown>) =>
   fc.record({
     _type: fc.constantFrom('playlist', 'multi_video'),
     playlist_count: odd,
     title: odd,
     duration: odd,
-    entries: fc.array(entry, { maxLength: 2 }),
+    libraryItems: fc.array(libraryItem, { maxLength: 2 }),
   })
 
 function read(json: string) {
@@ -95,9 +95,9 @@ function expectStorable(media: ReturnType<typeof read>): void {
 }
 
 test('whatever yt-dlp tells of a video is something that can be stored, or refused', () => {
-  const told = changed(TOLD)
+  const reported = changed(REPORTED)
   fc.assert(
-    fc.property(fc.oneof({ weight: 4, arbitrary: told }, { weight: 1, arbitrary: lists(told) }), (value) => {
+    fc.property(fc.oneof({ weight: 4, arbitrary: reported }, { weight: 1, arbitrary: lists(reported) }), (value) => {
       expectStorable(read(JSON.stringify(value)))
     }),
     { ...LIMITS, numRuns: 3_000 },
@@ -105,7 +105,7 @@ test('whatever yt-dlp tells of a video is something that can be stored, or refus
 })
 
 test('output that is broken off, or none of its, is refused', () => {
-  const whole = JSON.stringify(TOLD)
+  const whole = JSON.stringify(REPORTED)
   for (let end = 0; end < whole.length; end += 1) expect(read(whole.slice(0, end))).toBeNull()
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => expectStorable(read(text))),
@@ -121,7 +121,7 @@ test('what it prints while it downloads never makes progress anything but a part
   fc.assert(
     fc.property(fc.array(line), (chunks) => {
       const parts: number[] = []
-      const { read: take } = readDownloadOutput((part) => parts.push(part))
+      const { read: take } = parseDownloadOutput((part) => parts.push(part))
       for (const chunk of chunks) take(Buffer.from(chunk))
       expect(parts.every((part) => part >= 0 && part <= 1)).toBe(true)
     }),

@@ -61,7 +61,7 @@ const listSchema = z.object({
   title: text,
   uploader: text,
   duration: seconds,
-  entries: z.array(videoSchema).min(1),
+  libraryItems: z.array(videoSchema).min(1),
 })
 
 /**
@@ -69,12 +69,12 @@ const listSchema = z.object({
  * for anything else.
  */
 export function parseVideoInfo(json: string): VideoInfo {
-  const told: unknown = JSON.parse(json)
-  const list = listSchema.safeParse(told)
-  if (!list.success) return { ...videoSchema.parse(told), isInParts: false }
-  const { _type, entries, playlist_count, title, uploader, duration } = list.data
-  const isInParts = _type === 'multi_video' && (playlist_count ?? entries.length) > 1
-  const first = videoSchema.parse(entries[0])
+  const reported: unknown = JSON.parse(json)
+  const list = listSchema.safeParse(reported)
+  if (!list.success) return { ...videoSchema.parse(reported), isInParts: false }
+  const { _type, libraryItems, playlist_count, title, uploader, duration } = list.data
+  const isInParts = _type === 'multi_video' && (playlist_count ?? libraryItems.length) > 1
+  const first = videoSchema.parse(libraryItems[0])
   return {
     ...first,
     title: first.title ?? title,

@@ -3,7 +3,7 @@ import { Problem } from '@/lib/platform/problem'
 import { workDir } from '@/lib/platform/storage/work-dir'
 import type { Extractor, SourceMedia } from '../extractor'
 import { classifyFailure } from './classify-failure'
-import { hasTrackMarks, readTrackMarks } from './read-track-marks'
+import { hasTrackMarks, parseTrackMarks } from './read-track-marks'
 import { runYtDlp } from './run-yt-dlp'
 import { toSourceMedia } from './to-source-media'
 import { parseVideoInfo, type VideoInfo } from './video-info'
@@ -52,7 +52,7 @@ function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
     },
     async ({ run, refusals, folder }) => {
       if (run.ended !== 'exited' || run.exitCode !== 0) throw classifyFailure(run, refusals, platform)
-      return toSourceMedia(parse(run.stdout), platform, await readTrackMarks(platform, folder))
+      return toSourceMedia(parse(run.stdout), platform, await parseTrackMarks(platform, folder))
     },
   )
 }

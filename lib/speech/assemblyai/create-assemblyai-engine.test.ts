@@ -18,7 +18,7 @@ const jfk = fileURLToPath(new URL('../../../test/fixtures/audio/jfk.mp3', import
 const ADDRESS = 'https://media.example.org/episode.mp3?token=let-me-in'
 const SECRET = 'the webhook secret'
 const signal = new AbortController().signal
-const wishes = { lang: null, webhookUrl: null, signal }
+const submitParams = { lang: null, webhookUrl: null, signal }
 
 let server: AssemblyaiServer
 let folder: string
@@ -26,7 +26,7 @@ let folder: string
 const engine = (changes: Partial<Parameters<typeof createAssemblyaiEngine>[0]> = {}) =>
   createAssemblyaiEngine({ apiKey: server.apiKey, baseUrl: `${server.url}/`, webhookSecret: SECRET, ...changes })
 
-const heard = (text: string | null, more: Partial<Outcome> = {}): Outcome => ({
+const transcribed = (text: string | null, more: Partial<Outcome> = {}): Outcome => ({
   text,
   words: text === null ? null : spokenWords(text),
   audio_duration: 11,
@@ -36,7 +36,7 @@ const heard = (text: string | null, more: Partial<Outcome> = {}): Outcome => ({
 /** What comes of a recording whose transcript ends so, looked at until it is over. */
 async function follow(outcome: Outcome, lang: string | null = null) {
   server.outcomes = [outcome]
-  const id = await engine().submit({ kind: 'url', url: ADDRESS }, { ...wishes, lang })
+  const id = await engine().submit({ kind: 'url', url: ADDRESS }, { ...submitParams, lang })
   const states = [await engine().look(id, signal), await engine().look(id, signal)]
   return [...states, await engine().look(id, signal)]
 }
@@ -58,8 +58,8 @@ afterEach(async () => {
 })
 
 test('a file is uploaded byte by byte, then transcribed', async () => {
-  server.outcomes = [heard('And so, my fellow Americans: ask not.')]
-  const id = await engine().submit({ kind: 'file', path: jfk }, wishes)
+  server.outcomes = [transcribed('And so, my fellow Americans: ask not.')]
+  const id = await engine().submit({ kind: 'file', path: jfk }, submitParams)
   const sha256 = createHash('sha256')
     .update(await readFile(jfk))
     .digest('hex')
@@ -79,8 +79,8 @@ test('a file of any size is streamed', async () => {
   const sparse = await open(file, 'w')
   await sparse.truncate(150_000_000)
   await sparse.close()
-  server.outcomes = [heard('Hello.')]
-  await engine().submit({ kind: 'file', path: file }, wishes)
+  server.outcomes = [transcribed('Hello.')]
+  await engine().submit({ kind: 'file', path: file }, submitParams)
   expect(server.uploads.map(({ bytes }) => bytes)).toEqual([150_000_000])
 })
 
@@ -89,13 +89,13 @@ test('a file that is larger than it takes is not sent', async () => {
   const sparse = await open(file, 'w')
   await sparse.truncate(2_200_000_001)
   await sparse.close()
-  const work = engine().submit({ kind: 'file', path: file }, wishes)
+  const work = engine().submit({ kind: 'file', path: file }, submitParams)
   await expect(work).rejects.toMatchObject({ code: 'file_too_large', context: { max_bytes: 2_200_000_000 } })
   expect(server.uploads).toEqual([])
 })
 
 test('an address is passed on, with the language and where to tell', async () => {
-  server.outcomes = [heard('Hallo.')]
+  server.outcomes = [transcribed('Hallo.')]
   const webhookUrl = 'https://verbatim.example/v1/webhooks/speech'
   await engine().submit({ kind: 'url', url: ADDRESS }, { lang: 'nb-NO', webhookUrl, signal })
   expect(server.submitted).toEqual([
@@ -111,14 +111,14 @@ test('an address is passed on, with the language and where to tell', async () =>
 })
 
 test('a path is never taken for an address, nor an address for a path', async () => {
-  const failure = await failureOf(engine().submit({ kind: 'url', url: jfk }, wishes))
+  const failure = await failureOf(engine().submit({ kind: 'url', url: jfk }, submitParams))
   expect(failure.error).toMatchObject({ code: 'transcriber_failed', context: { retryable: false } })
   expect(server.uploads).toEqual([])
 })
 
 test('words become sentences with whole milliseconds', async () => {
   const words = [...spokenWords('And so, my fellow Americans.'), ...spokenWords('Ask Dr. Smith not.', 2000)]
-  const [queued, processing, done] = await follow({ ...heard(''), text: 'whatever', words })
+  const [queued, processing, done] = await follow({ ...transcribed(''), text: 'whatever', words })
   expect([queued, processing]).toEqual([{ status: 'running' }, { status: 'running' }])
   expect(done).toEqual({
     status: 'done',
@@ -137,7 +137,7 @@ test('words become sentences with whole milliseconds', async () => {
 
 test('a script without spaces stays without them', async () => {
   const words = spokenWords('今日は 良い 天気 です。 明日も 晴れる Tokyo です。')
-  const [, , done] = await follow({ ...heard(''), words, language_code: 'ja' })
+  const [, , done] = await follow({ ...transcribed(''), words, language_code: 'ja' })
   expect(done).toMatchObject({
     lang: 'ja',
     segments: [{ text: '今日は良い天気です。' }, { text: '明日も晴れる Tokyo です。' }],
@@ -152,7 +152,7 @@ test('a text without words is one segment, and the last word may end after the r
 })
 
 test.each([
-  ['no text', heard(null)],
+  ['no text', transcribed(null)],
   ['an empty text', { text: '', words: [], audio_duration: 4 }],
   ['no duration', { text: '', words: [], audio_duration: 0 }],
   ['no spoken audio', { error: 'language_detection cannot be performed on files with no spoken audio.' }],
@@ -218,7 +218,7 @@ describe('a refused request', () => {
     [504, '', 'transcriber_failed', LATER],
   ])('with %i "%s"', async (status, error, code, context) => {
     server.interruptions = [{ status, body: JSON.stringify({ error: `${error} ${server.apiKey} ${SECRET}` }) }]
-    const failure = await failureOf(engine().submit({ kind: 'url', url: ADDRESS }, wishes))
+    const failure = await failureOf(engine().submit({ kind: 'url', url: ADDRESS }, submitParams))
     expect(failure.error).toMatchObject({ code, context: { ...context, upstream_status: status } })
     expect(failure.inFull).not.toContain(server.apiKey)
     expect(failure.inFull).not.toContain(SECRET)
@@ -227,7 +227,7 @@ describe('a refused request', () => {
   test('with 429 says when to come again', async () => {
     const body = JSON.stringify({ error: 'Too Many Requests' })
     server.interruptions = [{ status: 429, headers: { 'retry-after': '17' }, body }]
-    await expect(engine().submit({ kind: 'url', url: ADDRESS }, wishes)).rejects.toMatchObject({
+    await expect(engine().submit({ kind: 'url', url: ADDRESS }, submitParams)).rejects.toMatchObject({
       code: 'transcriber_unavailable',
       retryAfterSeconds: 17,
       context: { retryable: true },
@@ -239,7 +239,7 @@ describe('a refused request', () => {
   })
 
   test('names the setting to check', async () => {
-    const wrong = await failureOf(engine({ apiKey: 'another-key' }).submit({ kind: 'file', path: jfk }, wishes))
+    const wrong = await failureOf(engine({ apiKey: 'another-key' }).submit({ kind: 'file', path: jfk }, submitParams))
     expect(wrong.error).toMatchObject({
       code: 'transcriber_unavailable',
       message: expect.stringContaining('ASSEMBLYAI_API_KEY'),
@@ -254,7 +254,7 @@ describe('a refused request', () => {
     await writeFile(file, Buffer.alloc(30_000_000))
     const body = JSON.stringify({ error: 'Authentication error, API token missing/invalid.' })
     server.interruptions = [{ status: 401, body, before: 'body' }]
-    await expect(engine().submit({ kind: 'file', path: file }, wishes)).rejects.toMatchObject({
+    await expect(engine().submit({ kind: 'file', path: file }, submitParams)).rejects.toMatchObject({
       code: 'transcriber_unavailable',
     })
   })
@@ -289,11 +289,11 @@ test('a server that does not answer is given up, and so is one that is not there
   server.interruptions = ['hang', 'hang', 'hang']
   const late = { code: 'transcriber_failed', message: expect.stringContaining('in time'), context: { retryable: true } }
   await expect(engine({ idleMs: 200 }).look('an-id', signal)).rejects.toMatchObject(late)
-  const upload = engine({ idleMs: 200 }).submit({ kind: 'file', path: jfk }, wishes)
+  const upload = engine({ idleMs: 200 }).submit({ kind: 'file', path: jfk }, submitParams)
   await expect(upload).rejects.toMatchObject(late)
   const file = path.join(folder, 'long.wav')
   await writeFile(file, Buffer.alloc(30_000_000))
-  const halfSent = engine({ idleMs: 200 }).submit({ kind: 'file', path: file }, wishes)
+  const halfSent = engine({ idleMs: 200 }).submit({ kind: 'file', path: file }, submitParams)
   await expect(halfSent).rejects.toMatchObject(late)
   const gone = engine({ baseUrl: 'http://127.0.0.1:1' }).look('an-id', signal)
   await expect(gone).rejects.toMatchObject({
@@ -312,7 +312,7 @@ test.each(['look', 'submit'] as const)('an abort ends a %s with its reason', asy
   const work =
     verb === 'look'
       ? engine({ baseUrl }).look('an-id', abort.signal)
-      : engine({ baseUrl }).submit({ kind: 'file', path: jfk }, { ...wishes, signal: abort.signal })
+      : engine({ baseUrl }).submit({ kind: 'file', path: jfk }, { ...submitParams, signal: abort.signal })
   await expect(work).rejects.toBe(reason)
   await expect(engine({ baseUrl }).look('an-id', abort.signal)).rejects.toBe(reason)
   hanging.closeAllConnections()
@@ -320,7 +320,7 @@ test.each(['look', 'submit'] as const)('an abort ends a %s with its reason', asy
 })
 
 test('a language it does not know is refused before anything is sent', async () => {
-  const work = engine().submit({ kind: 'file', path: jfk }, { ...wishes, lang: 'tlh' })
+  const work = engine().submit({ kind: 'file', path: jfk }, { ...submitParams, lang: 'tlh' })
   await expect(work).rejects.toMatchObject({ code: 'transcriber_unavailable', context: { lang: 'tlh' } })
   expect(server.uploads).toEqual([])
 })

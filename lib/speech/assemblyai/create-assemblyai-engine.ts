@@ -5,9 +5,9 @@ import type { AssemblyaiConfig } from './assemblyai-config'
 import { BoundedTranscripts } from './bounded-transcripts'
 import { type Call, inCall, secretsOf } from './in-call'
 import { ASSEMBLYAI_LANGUAGES, toLanguageCode } from './language-code'
-import { readTranscript, transcriptSchema } from './read-transcript'
+import { parseTranscript, transcriptSchema } from './read-transcript'
 import { remoteIdSchema, WEBHOOK_HEADER } from './read-webhook'
-import { readRefusal } from './refusals'
+import { parseRefusal } from './refusals'
 import { uploadRecording } from './upload-recording'
 import { withoutSecrets } from './without-secrets'
 
@@ -40,7 +40,7 @@ async function capabilities({ apiKey }: AssemblyaiConfig): Promise<EngineCapabil
 }
 
 /** Asks for a transcript and reads it. An answer that is none is a failure that may pass. */
-async function askForTranscript(
+async function requestTranscript(
   config: AssemblyaiConfig,
   signal: AbortSignal,
   ask: (transcripts: BoundedTranscripts) => Promise<unknown>,
@@ -59,20 +59,20 @@ async function askForTranscript(
 
 async function submit(config: AssemblyaiConfig, source: RecordingSource, options: SubmitOptions): Promise<string> {
   const { lang, webhookUrl, signal } = options
-  const wishes = { ...languageParams(lang), ...webhookParams(webhookUrl, config.webhookSecret) }
+  const submitParams = { ...languageParams(lang), ...webhookParams(webhookUrl, config.webhookSecret) }
   const address = source.kind === 'url' ? source.url : await uploadRecording(config, source.path, signal)
   // Never `audio`: the SDK takes what it doesn't know as an address for the path of a file of ours.
-  const params = { audio_url: address, speech_models: SPEECH_MODELS, ...wishes }
-  return (await askForTranscript(config, signal, (transcripts) => transcripts.submit(params))).id
+  const params = { audio_url: address, speech_models: SPEECH_MODELS, ...submitParams }
+  return (await requestTranscript(config, signal, (transcripts) => transcripts.submit(params))).id
 }
 
 async function look(config: AssemblyaiConfig, remoteId: string, signal: AbortSignal): Promise<RemoteState> {
   const id = remoteIdSchema.parse(remoteId)
-  const transcript = await askForTranscript(config, signal, (transcripts) => transcripts.get(id))
-  if (transcript.status !== 'error') return readTranscript(transcript)
+  const transcript = await requestTranscript(config, signal, (transcripts) => transcripts.get(id))
+  if (transcript.status !== 'error') return parseTranscript(transcript)
   const says = transcript.error ?? ''
   const cause = withoutSecrets(new Error(`AssemblyAI ended the transcript: ${says}`), secretsOf(config))
-  const problem = readRefusal({ status: null, says, retryAfter: null, cause })
+  const problem = parseRefusal({ status: null, says, retryAfter: null, cause })
   if (problem) throw problem
   return { status: 'done', segments: [], lang: null }
 }

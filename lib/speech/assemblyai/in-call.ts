@@ -1,6 +1,6 @@
-import { askAssemblyai } from './ask-assemblyai'
+import { callAssemblyai } from './ask-assemblyai'
 import type { AssemblyaiConfig } from './assemblyai-config'
-import { startPatience } from './start-patience'
+import { startIdleDeadline } from './start-patience'
 
 /** An exchange with AssemblyAI within its bounds of time, of one request or several. */
 export type Call = {
@@ -26,14 +26,14 @@ export async function inCall<T>(
   work: (call: Call) => Promise<T>,
 ): Promise<T> {
   signal.throwIfAborted()
-  const patience = startPatience({ idleMs: config.idleMs ?? IDLE_MS, totalMs, signal })
+  const deadline = startIdleDeadline({ idleMs: config.idleMs ?? IDLE_MS, totalMs, signal })
   const secrets = secretsOf(config)
   try {
     return await work({
-      ask: (send, init) => askAssemblyai({ send, init, patience, signal, secrets }),
-      movedOn: patience.movedOn,
+      ask: (send, init) => callAssemblyai({ send, init, deadline, signal, secrets }),
+      movedOn: deadline.movedOn,
     })
   } finally {
-    patience.stop()
+    deadline.stop()
   }
 }

@@ -32,16 +32,18 @@ function textBefore(previous: Word | undefined, text: string): string {
 }
 
 function segmentsOf({ text, words, audio_duration: seconds }: Transcript): Segment[] {
-  const heard = (words ?? []).map((word): Word => ({ startMs: word.start, endMs: word.end, text: word.text.trim() }))
+  const transcribed = (words ?? []).map(
+    (word): Word => ({ startMs: word.start, endMs: word.end, text: word.text.trim() }),
+  )
   // The duration is rounded to seconds, so the last word may end after it.
-  const endMs = heard.reduce((latest, word) => Math.max(latest, word.endMs), Math.round((seconds ?? 0) * 1000))
-  const sentences = splitSentences(heard.filter((word) => word.text !== '')).flatMap(groupWords)
+  const endMs = transcribed.reduce((latest, word) => Math.max(latest, word.endMs), Math.round((seconds ?? 0) * 1000))
+  const sentences = splitSentences(transcribed.filter((word) => word.text !== '')).flatMap(groupWords)
   const segments = sentences.map((segment) => ({ ...segment, text: joinWords(segment.words ?? []) }))
   return tidySegments(segments.length > 0 ? segments : [{ startMs: 0, endMs, text: text ?? '' }], endMs)
 }
 
 /** How far a transcript that has not failed is, and what was said when it is completed: sentences with their words. */
-export function readTranscript(transcript: Transcript): RemoteState {
+export function parseTranscript(transcript: Transcript): RemoteState {
   if (transcript.status !== 'completed') return { status: 'running' }
   return { status: 'done', segments: segmentsOf(transcript), lang: fromLanguageCode(transcript.language_code) }
 }

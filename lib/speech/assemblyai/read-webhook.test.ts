@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
 import { expect, test, vi } from 'vitest'
-import { forgetSingleton } from '@/lib/platform/singleton'
+import { clearSingleton } from '@/lib/platform/singleton'
 import { spokenWords, startAssemblyaiServer } from '@/test/speech/assemblyai-server'
 import { createAssemblyaiEngine } from './create-assemblyai-engine'
-import { readWebhook, WEBHOOK_HEADER } from './read-webhook'
+import { parseWebhook, WEBHOOK_HEADER } from './read-webhook'
 import { webhookSecret } from './webhook-secret'
 
 const SECRET = 'the webhook secret'
@@ -12,9 +12,9 @@ const BODY = JSON.stringify({ transcript_id: ID, status: 'completed' })
 const proven = new Headers({ [WEBHOOK_HEADER]: SECRET })
 
 test('a proven notification names the transcript and how it ended', () => {
-  expect(readWebhook(proven, BODY, SECRET)).toEqual({ remoteId: ID, status: 'completed' })
+  expect(parseWebhook(proven, BODY, SECRET)).toEqual({ remoteId: ID, status: 'completed' })
   const failed = JSON.stringify({ transcript_id: ID, status: 'error', more: 1 })
-  expect(readWebhook(proven, failed, SECRET)).toEqual({ remoteId: ID, status: 'error' })
+  expect(parseWebhook(proven, failed, SECRET)).toEqual({ remoteId: ID, status: 'error' })
 })
 
 test.each([
@@ -29,18 +29,18 @@ test.each([
   ['an id that is a path', proven, JSON.stringify({ transcript_id: '../upload', status: 'completed' })],
   ['a status of its own', proven, JSON.stringify({ transcript_id: ID, status: 'processing' })],
 ])('%s is nothing', (_, headers, body) => {
-  expect(readWebhook(headers, body, SECRET)).toBeNull()
+  expect(parseWebhook(headers, body, SECRET)).toBeNull()
 })
 
 test('where no secret is set, nothing proves itself', () => {
-  expect(readWebhook(new Headers({ [WEBHOOK_HEADER]: '' }), BODY, '')).toBeNull()
+  expect(parseWebhook(new Headers({ [WEBHOOK_HEADER]: '' }), BODY, '')).toBeNull()
 })
 
 test('the secret is made of the one of this service', () => {
   const secretOf = (own: string) => {
     vi.stubEnv('BASE_URL', '')
     vi.stubEnv('VERBATIM_SECRET', own)
-    forgetSingleton('env')
+    clearSingleton('env')
     return webhookSecret()
   }
   const [one, again, other, none] = [secretOf('one'), secretOf('one'), secretOf('other'), secretOf('')]
@@ -49,17 +49,17 @@ test('the secret is made of the one of this service', () => {
   expect(other).not.toBe(one)
   expect(none).toBeNull()
   vi.unstubAllEnvs()
-  forgetSingleton('env')
+  clearSingleton('env')
 })
 
 test('what is sent back with the notification is what was given with the recording', async () => {
   const server = await startAssemblyaiServer()
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const receiver = createServer(async (request, response) => {
     const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk)
-    told.push(readWebhook(headers, Buffer.concat(chunks).toString(), SECRET))
+    reported.push(parseWebhook(headers, Buffer.concat(chunks).toString(), SECRET))
     response.end()
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => receiver.once('listening', resolve))
@@ -72,7 +72,7 @@ test('what is sent back with the notification is what was given with the recordi
   const source = { kind: 'url', url: 'https://media.example.org/a.mp3' } as const
   const id = await engine.submit(source, { lang: null, webhookUrl, signal })
   expect(await server.deliverWebhook(id)).toBe(200)
-  expect(told).toEqual([{ remoteId: id, status: 'completed' }])
+  expect(reported).toEqual([{ remoteId: id, status: 'completed' }])
 
   receiver.close()
   await server.close()

@@ -16,7 +16,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
  * time, or is no such notification. It is a wake-up call only: what came of the transcript is asked by its id.
  * @see https://www.assemblyai.com/docs/deployment/webhooks
  */
-export function readWebhook(
+export function parseWebhook(
   headers: Headers,
   body: string,
   secret: string,

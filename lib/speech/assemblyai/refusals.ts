@@ -109,7 +109,7 @@ function fits({ when, means }: Row, refusal: Refusal): boolean {
 }
 
 /** The Problem that a refusal is; null when a transcript ended because nobody speaks in the recording. */
-export function readRefusal(refusal: Refusal): Problem | null {
+export function parseRefusal(refusal: Refusal): Problem | null {
   const row = ROWS.find((candidate) => fits(candidate, refusal))
   if (!row || row.means === 'no speech') return null
   const seconds = retryAfterSeconds(refusal.retryAfter)

@@ -2,7 +2,7 @@ import { startDeadline } from '@/lib/platform/start-deadline'
 
 type Options = { idleMs: number; totalMs: number; signal: AbortSignal }
 
-export type Patience = {
+export type IdleDeadline = {
   /** Aborts when patience runs out, and with the caller's own reason when that signal does. */
   signal: AbortSignal
   /** To be called whenever a part was sent or came. */
@@ -11,12 +11,12 @@ export type Patience = {
 }
 
 /** Waits no longer than `idleMs` for the next part of an exchange, and `totalMs` for all of it. Stop it at the end. */
-export function startPatience({ idleMs, totalMs, signal }: Options): Patience {
+export function startIdleDeadline({ idleMs, totalMs, signal }: Options): IdleDeadline {
   const silence = new AbortController()
-  const giveUp = (why: string) => new DOMException(why, 'TimeoutError')
-  const late = () => giveUp(`it was not over after ${totalMs} ms`)
+  const timeoutError = (why: string) => new DOMException(why, 'TimeoutError')
+  const late = () => timeoutError(`it was not over after ${totalMs} ms`)
   const deadline = startDeadline({ signals: [signal, silence.signal], timeoutMs: totalMs, late })
-  const idle = setTimeout(() => silence.abort(giveUp(`nothing was sent or answered for ${idleMs} ms`)), idleMs)
+  const idle = setTimeout(() => silence.abort(timeoutError(`nothing was sent or answered for ${idleMs} ms`)), idleMs)
   return {
     signal: deadline.signal,
     movedOn: () => {

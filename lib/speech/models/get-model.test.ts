@@ -98,13 +98,13 @@ afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 describe('fetching a model', () => {
   test('puts every file in its place and tells how far it is', async () => {
-    const told: number[] = []
+    const reported: number[] = []
     await expect(state()).resolves.toBe('absent')
-    await fetchIt({ onProgress: ({ receivedBytes, totalBytes }) => told.push(receivedBytes / totalBytes) })
+    await fetchIt({ onProgress: ({ receivedBytes, totalBytes }) => reported.push(receivedBytes / totalBytes) })
     await expect(state()).resolves.toBe('ready')
     expect(ENCODER.equals(await readFile(path.join(folder, 'encoder.onnx')))).toBe(true)
-    expect(told).toEqual(told.toSorted((a, b) => a - b))
-    expect(told.at(-1)).toBe(1)
+    expect(reported).toEqual(reported.toSorted((a, b) => a - b))
+    expect(reported.at(-1)).toBe(1)
     expect(existsSync(part())).toBe(false)
     expect(existsSync(`${folder}.lock`)).toBe(false)
   })

@@ -3,7 +3,7 @@ import { request } from 'undici'
 import { decodeBody } from '@/lib/net/decode-body'
 import { networkProblem } from '@/lib/net/network-problem'
 import { openUrl } from '@/lib/net/open-url'
-import { wayOut } from '@/lib/net/way-out'
+import { egressDispatcher } from '@/lib/net/way-out'
 import { env } from '@/lib/platform/env'
 import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
@@ -32,7 +32,7 @@ function headersOf({ offset }: Range): Record<string, string> {
 
 async function openGuarded(url: URL, range: Range): Promise<OpenedFile> {
   const { status, headers, body } = await openUrl(url, {
-    dispatcher: wayOut(),
+    dispatcher: egressDispatcher(),
     headers: headersOf(range),
     signal: range.signal,
     totalTimeoutMs: LONGEST_MS,

@@ -1,7 +1,7 @@
 import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { z } from 'zod'
-import { shareWork } from '@/lib/platform/share-work'
+import { singleFlight } from '@/lib/platform/share-work'
 import { hashFile } from './hash-file'
 import type { ModelFile, SpeechModel } from './manifest'
 
@@ -64,5 +64,5 @@ async function verify(model: SpeechModel, folder: string): Promise<Map<string, F
  * without a word, or dies of it.
  */
 export function verifyModel(model: SpeechModel, folder: string): Promise<Map<string, FileState>> {
-  return shareWork(`verify-model ${folder}`, () => verify(model, folder))
+  return singleFlight(`verify-model ${folder}`, () => verify(model, folder))
 }

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
 import { findProgram } from '@/lib/platform/programs/find-program'
 import { runProgram } from '@/lib/platform/programs/run-program'
-import { forgetSingletons } from '@/lib/platform/singleton'
+import { clearSingletons } from '@/lib/platform/singleton'
 import type { Recogniser } from '@/lib/speech/recognisers/recogniser'
 import { wordErrorRate } from '@/lib/speech/testing/word-errors'
 import { createMoonshineEngine } from './create-moonshine-engine'
@@ -26,7 +26,7 @@ const started: Recogniser<Stretch[]>[] = []
 setEnv({ BASE_URL: '', VERBATIM_DATA: folder })
 afterAll(async () => {
   for (const { kill } of started) kill()
-  forgetSingletons()
+  clearSingletons()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -56,8 +56,8 @@ const engine = () =>
 describe.skipIf(!installed)('the installed engine', () => {
   test('knows English, and no other language', async () => {
     await expect(engine().capabilities()).resolves.toEqual({ ok: true, languages: ['en'] })
-    const piece = { wav: await wav('-f', 'lavfi', '-i', 'anullsrc=d=1', '-t', '1'), durationMs: 1000 }
-    await expect(engine().transcribe(piece, { lang: 'de', signal })).rejects.toMatchObject({
+    const chunk = { wav: await wav('-f', 'lavfi', '-i', 'anullsrc=d=1', '-t', '1'), durationMs: 1000 }
+    await expect(engine().transcribe(chunk, { lang: 'de', signal })).rejects.toMatchObject({
       code: 'transcriber_unavailable',
       context: { lang: 'de', languages: ['en'] },
     })
@@ -67,8 +67,8 @@ describe.skipIf(!installed)('the installed engine', () => {
     ['jfk.flac', 11_000, 0.2],
     ['reading.mp3', 20_405, 0.1],
   ] as const)('writes down %s with punctuation, in sentences with times', async (name, durationMs, mostErrors) => {
-    const piece = { wav: await wav('-i', `public/samples/${name}`), durationMs }
-    const { segments, lang } = await engine().transcribe(piece, { lang: null, signal })
+    const chunk = { wav: await wav('-i', `public/samples/${name}`), durationMs }
+    const { segments, lang } = await engine().transcribe(chunk, { lang: null, signal })
     expect(lang).toBe('en')
     const text = segments.map((segment) => segment.text).join(' ')
     expect(wordErrorRate(SAID[name], text)).toBeLessThanOrEqual(mostErrors)
@@ -86,17 +86,17 @@ describe.skipIf(!installed)('the installed engine', () => {
     ['a tone', 'sine=f=220:d=8'],
     ['tones that swell', 'aevalsrc=(sin(440*PI*t)+sin(554*PI*t)+sin(660*PI*t))*0.2*abs(sin(PI*t)):d=8'],
   ])('hears no words in %s', async (_, generator) => {
-    const piece = { wav: await wav('-f', 'lavfi', '-i', generator, '-t', '8'), durationMs: 8000 }
-    await expect(engine().transcribe(piece, { lang: null, signal })).resolves.toEqual({ segments: [], lang: 'en' })
+    const chunk = { wav: await wav('-f', 'lavfi', '-i', generator, '-t', '8'), durationMs: 8000 }
+    await expect(engine().transcribe(chunk, { lang: null, signal })).resolves.toEqual({ segments: [], lang: 'en' })
   })
 
   test('goes on with a new process when the one it had was killed', async () => {
-    const piece = { wav: await wav('-i', 'public/samples/jfk.flac'), durationMs: 11_000 }
-    await engine().transcribe(piece, { lang: 'en', signal })
+    const chunk = { wav: await wav('-i', 'public/samples/jfk.flac'), durationMs: 11_000 }
+    await engine().transcribe(chunk, { lang: 'en', signal })
     const last = started.at(-1)
     last?.kill()
     await last?.ended
-    await expect(engine().transcribe(piece, { lang: 'en', signal })).resolves.toMatchObject({ lang: 'en' })
+    await expect(engine().transcribe(chunk, { lang: 'en', signal })).resolves.toMatchObject({ lang: 'en' })
   })
 })
 

@@ -3,8 +3,8 @@ import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { singleton } from '@/lib/platform/singleton'
 import { HOW_TO_ADD_AN_ENGINE } from '@/lib/speech/better-engine-hint'
-import type { EngineCapabilities, PieceEngine } from '@/lib/speech/engine'
-import { libraryTrouble } from '@/lib/speech/recognisers/probe-library'
+import type { ChunkEngine, EngineCapabilities } from '@/lib/speech/engine'
+import { findLibraryProblem } from '@/lib/speech/recognisers/probe-library'
 import { createPool, type PoolOptions, type RecogniserPool } from '@/lib/speech/recognisers/recogniser-pool'
 import { wavSamples } from '@/lib/speech/recognisers/wav-samples'
 import { tidySegments } from '@/lib/speech/tidy-segments'
@@ -49,7 +49,7 @@ function poolOf(moonshine: Moonshine, changes: Partial<PoolOptions<Stretch[]>>):
 async function capabilities(): Promise<EngineCapabilities> {
   const moonshine = await findMoonshine()
   if (!moonshine) return { ok: false, reason: NOT_INSTALLED }
-  const trouble = await libraryTrouble({
+  const trouble = await findLibraryProblem({
     name: `Moonshine in ${moonshine.folder}`,
     program: moonshine.python,
     args: [...moonshineArgs(moonshine), 'probe'],
@@ -77,7 +77,7 @@ function isInvented({ text, speech }: Stretch): boolean {
  * native library runs in processes of its own, which start with the first piece and end after five minutes without one.
  * All engines share one pool of them; `changes` are to that. Another language is a Problem `transcriber_unavailable`.
  */
-export function createMoonshineEngine(changes: Partial<PoolOptions<Stretch[]>> = {}): PieceEngine {
+export function createMoonshineEngine(changes: Partial<PoolOptions<Stretch[]>> = {}): ChunkEngine {
   return {
     id: 'moonshine',
     model: 'tiny-en',
@@ -88,15 +88,15 @@ export function createMoonshineEngine(changes: Partial<PoolOptions<Stretch[]>> =
       checkLanguage(lang)
       const samples = wavSamples(wav)
       if (!samples) {
-        const cause = 'the piece is no WAV of 16 kHz, one channel and 16 bits'
+        const cause = 'the chunk is no WAV of 16 kHz, one channel and 16 bits'
         throw new Problem('transcriber_failed', { context: { retryable: false }, cause })
       }
       const moonshine = await findMoonshine()
       if (!moonshine) throw new Problem('transcriber_unavailable', { detail: NOT_INSTALLED })
       if (samples.length === 0) return { segments: [], lang: lang ?? 'en' }
       const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * durationMs
-      const heard = await poolOf(moonshine, changes).recognise(samples, { timeoutMs, signal })
-      const sentences = heard.filter((stretch) => !isInvented(stretch)).flatMap(timeSentences)
+      const transcribed = await poolOf(moonshine, changes).recognise(samples, { timeoutMs, signal })
+      const sentences = transcribed.filter((stretch) => !isInvented(stretch)).flatMap(timeSentences)
       return { segments: tidySegments(sentences, durationMs), lang: lang ?? 'en' }
     },
   }

@@ -11,6 +11,6 @@ export type Stretch = z.infer<typeof stretchSchema>
 /** What the child says: that it has loaded its model, what it heard, or why it could not. */
 export const replySchema = z.union([
   z.object({ loaded: z.literal(true) }),
-  z.object({ heard: z.array(stretchSchema) }),
+  z.object({ transcribed: z.array(stretchSchema) }),
   z.object({ failed: z.string() }),
 ])

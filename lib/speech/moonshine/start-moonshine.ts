@@ -55,11 +55,11 @@ export function startMoonshine(moonshine: Moonshine): Recogniser<Stretch[]> {
   child.stdin?.on('error', () => undefined)
 
   let ending: string | null = null
-  let settle: (outcome: Outcome<Stretch[]>) => void = () => undefined
+  let resolveOnce: (outcome: Outcome<Stretch[]>) => void = () => undefined
   const ended = new Promise<void>((resolve) => {
     const end = (how: string) => {
       ending ??= `${how}\n${stderr}`.trim()
-      settle({ ended: ending })
+      resolveOnce({ ended: ending })
       resolve()
     }
     child.once('error', (error) => end(error.message))
@@ -70,7 +70,7 @@ export function startMoonshine(moonshine: Moonshine): Recogniser<Stretch[]> {
     line += chunk
     const end = line.indexOf('\n')
     if (end !== -1) {
-      settle(readReply(line.slice(0, end)))
+      resolveOnce(readReply(line.slice(0, end)))
       line = line.slice(end + 1)
     }
     if (line.length > REPLY_LIMIT_CHARACTERS) started.end()
@@ -80,7 +80,7 @@ export function startMoonshine(moonshine: Moonshine): Recogniser<Stretch[]> {
     return new Promise((resolve) => {
       if (ending !== null) return resolve({ ended: ending })
       holdProcess(child, true)
-      settle = (outcome) => {
+      resolveOnce = (outcome) => {
         holdProcess(child, false)
         resolve(outcome)
       }

@@ -8,7 +8,7 @@ export type Crashes = {
   /** Counts one and gives the Problem that it is. */
   add: (how: string) => Problem
   /** Something was heard: the model is in order. */
-  forget: () => void
+  clear: () => void
 }
 
 type CrashOptions = { model: string; remedy: string; backOffMs: number }
@@ -22,7 +22,7 @@ export function countCrashes({ model, remedy, backOffMs }: CrashOptions): Crashe
   let inARow = 0
   let lastAtMs = 0
 
-  function givenUp(cause?: string): Problem {
+  function isDisabled(cause?: string): Problem {
     return new Problem('transcriber_unavailable', {
       detail: `The speech model ${model} has crashed ${inARow} times in a row: it is damaged, or wants more memory than there is. ${remedy}`,
       retryAfterSeconds: REST_MS / 1000,
@@ -31,17 +31,17 @@ export function countCrashes({ model, remedy, backOffMs }: CrashOptions): Crashe
   }
   return {
     backOff: async () => {
-      if (inARow >= MOST_IN_A_ROW && Date.now() < lastAtMs + REST_MS) throw givenUp()
+      if (inARow >= MOST_IN_A_ROW && Date.now() < lastAtMs + REST_MS) throw isDisabled()
       if (inARow < MOST_IN_A_ROW) await wait(backOffMs * inARow)
     },
     add: (how) => {
       inARow++
       lastAtMs = Date.now()
       log.warn('a speech recogniser crashed', { model, how, crashes: inARow })
-      if (inARow >= MOST_IN_A_ROW) return givenUp(how)
+      if (inARow >= MOST_IN_A_ROW) return isDisabled(how)
       return new Problem('transcriber_failed', { context: { retryable: true }, cause: how })
     },
-    forget: () => {
+    clear: () => {
       inARow = 0
     },
   }

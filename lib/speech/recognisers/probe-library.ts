@@ -44,6 +44,6 @@ async function probe({ name, program, args, explain }: LibraryProbe): Promise<st
  * Why a native library can't be used on this machine; null when it can. Found out once, in a child. Throws
  * `service_unavailable` when that child was ended or hung: then the next call asks anew.
  */
-export function libraryTrouble(library: LibraryProbe): Promise<string | null> {
+export function findLibraryProblem(library: LibraryProbe): Promise<string | null> {
   return singletonPromise(`speech library ${library.name}`, () => probe(library))
 }

@@ -1,7 +1,7 @@
 import { Problem } from '@/lib/platform/problem'
 import { countCrashes } from './count-crashes'
 import type { Outcome, Recogniser, Request } from './recogniser'
-import { takeTurns } from './take-turns'
+import { createSemaphore } from './take-turns'
 
 export type PoolOptions<Heard> = {
   /** The model, as the commands call it. */
@@ -59,17 +59,17 @@ async function askInTime<Heard>(
 /** Keeps children without work for a while. */
 function keepIdle<Heard>(idleMs: number) {
   const timers = new Map<Recogniser<Heard>, NodeJS.Timeout>()
-  const forget = (recogniser: Recogniser<Heard>) => {
+  const clear = (recogniser: Recogniser<Heard>) => {
     clearTimeout(timers.get(recogniser))
     timers.delete(recogniser)
   }
   return {
-    forget,
+    clear,
     add: (recogniser: Recogniser<Heard>) => timers.set(recogniser, setTimeout(recogniser.kill, idleMs).unref()),
     /** The one that was used last. */
     take: (): Recogniser<Heard> | undefined => {
       const recogniser = [...timers.keys()].at(-1)
-      if (recogniser) forget(recogniser)
+      if (recogniser) clear(recogniser)
       return recogniser
     },
   }
@@ -81,7 +81,7 @@ function keepIdle<Heard>(idleMs: number) {
  * minute. An aborted piece is dropped: its child, which can't be interrupted, is used again when it is done with it.
  */
 export function createPool<Heard>(options: PoolOptions<Heard>): RecogniserPool<Heard> {
-  const turns = takeTurns(options.size)
+  const turns = createSemaphore(options.size)
   const crashes = countCrashes(options)
   const idle = keepIdle<Heard>(options.idleMs)
 
@@ -89,7 +89,7 @@ export function createPool<Heard>(options: PoolOptions<Heard>): RecogniserPool<H
     await crashes.backOff()
     const load = await options.configuration()
     const recogniser = options.start()
-    void recogniser.ended.then(() => idle.forget(recogniser))
+    void recogniser.ended.then(() => idle.clear(recogniser))
     const outcome = await askInTime(recogniser, { load }, LOAD_TIMEOUT_MS)
     if ('loaded' in outcome) return recogniser
     recogniser.kill()
@@ -99,14 +99,14 @@ export function createPool<Heard>(options: PoolOptions<Heard>): RecogniserPool<H
   async function hear(recogniser: Recogniser<Heard>, samples: Float32Array, timeoutMs: number): Promise<Heard> {
     const outcome = await askInTime(recogniser, { recognise: samples }, timeoutMs)
     if ('ended' in outcome) throw crashes.add(outcome.ended)
-    crashes.forget()
+    crashes.clear()
     idle.add(recogniser)
-    if ('heard' in outcome) return outcome.heard
+    if ('transcribed' in outcome) return outcome.transcribed
     throw new Problem('transcriber_failed', { context: { retryable: true }, cause: JSON.stringify(outcome) })
   }
 
   async function work(samples: Float32Array, timeoutMs: number, signal: AbortSignal): Promise<Heard> {
-    await turns.take()
+    await turns.acquire()
     try {
       signal.throwIfAborted()
       const recogniser = idle.take() ?? (await startOne())
@@ -114,7 +114,7 @@ export function createPool<Heard>(options: PoolOptions<Heard>): RecogniserPool<H
       idle.add(recogniser)
       throw signal.reason
     } finally {
-      turns.give()
+      turns.release()
     }
   }
 

@@ -1,20 +1,20 @@
-export type Turns = {
+export type Semaphore = {
   /** Resolves when it is the caller's turn. */
-  take: () => Promise<void>
+  acquire: () => Promise<void>
   /** To be called once for each turn taken. */
-  give: () => void
+  release: () => void
 }
 
 /** Lets so many in at once, the others in the order in which they came. */
-export function takeTurns(size: number): Turns {
+export function createSemaphore(size: number): Semaphore {
   let free = size
   const waiting: (() => void)[] = []
   return {
-    take: async () => {
+    acquire: async () => {
       if (free > 0) free--
       else await new Promise<void>((resolve) => waiting.push(resolve))
     },
-    give: () => {
+    release: () => {
       const next = waiting.shift()
       if (next) next()
       else free++

@@ -20,7 +20,7 @@ const WORDS = tones(4000, [
   { kind: 'low', startMs: 3000, endMs: 3500 },
 ])
 
-const HEARD = { segments: [{ text: 'lower high' }, { text: 'lower' }], lang: 'en' }
+const RECOGNISED = { segments: [{ text: 'lower high' }, { text: 'lower' }], lang: 'en' }
 
 let folder: string
 let model: SpeechModel
@@ -36,7 +36,7 @@ const start = () => {
 const engineOf = (changes: Parameters<typeof createTransducerEngine>[2] = {}) =>
   createTransducerEngine(model, folder, { start, size: 1, backOffMs: 0, ...changes })
 
-const hear = (piece = WORDS, engine = engineOf()) => engine.transcribe(piece, { lang: null, signal })
+const hear = (chunk = WORDS, engine = engineOf()) => engine.transcribe(chunk, { lang: null, signal })
 
 const problem = (code: string) => expect.objectContaining({ name: 'Problem', code })
 
@@ -66,9 +66,9 @@ afterEach(async () => {
 
 describe('a model that is there', () => {
   test('is heard by the native library, with the times of its words', async () => {
-    const heard = await hear()
-    expect(heard).toMatchObject(HEARD)
-    const [first, second] = heard.segments
+    const transcribed = await hear()
+    expect(transcribed).toMatchObject(RECOGNISED)
+    const [first, second] = transcribed.segments
     expect(first?.words).toEqual([
       { startMs: 480, endMs: 640, text: 'lower' },
       { startMs: 960, endMs: 1040, text: 'high' },
@@ -88,8 +88,8 @@ describe('a model that is there', () => {
 
   test('hears as many pieces at once as it may, and the others after them', async () => {
     const engine = engineOf({ size: 2 })
-    const heard = await Promise.all(Array.from({ length: 6 }, () => hear(WORDS, engine)))
-    expect(heard.map(({ segments }) => segments.length)).toEqual([2, 2, 2, 2, 2, 2])
+    const transcribed = await Promise.all(Array.from({ length: 6 }, () => hear(WORDS, engine)))
+    expect(transcribed.map(({ segments }) => segments.length)).toEqual([2, 2, 2, 2, 2, 2])
     expect(started).toHaveLength(2)
   })
 
@@ -108,20 +108,20 @@ describe('a model that is there', () => {
   test('is ended when it has nothing to do', async () => {
     await hear(WORDS, engineOf({ idleMs: 0 }))
     await started[0]?.ended
-    await expect(hear()).resolves.toMatchObject(HEARD)
+    await expect(hear()).resolves.toMatchObject(RECOGNISED)
     expect(started).toHaveLength(2)
   })
 })
 
 describe('a piece that can not be heard', () => {
   test('for its language', async () => {
-    const heard = engineOf().transcribe(WORDS, { lang: 'de-AT', signal })
-    await expect(heard).rejects.toThrow('does not know Austrian German')
+    const transcribed = engineOf().transcribe(WORDS, { lang: 'de-AT', signal })
+    await expect(transcribed).rejects.toThrow('does not know Austrian German')
   })
 
   test('for its format is not tried again', async () => {
-    const heard = hear({ wav: Buffer.from('this is no WAV, whatever it says it is'), durationMs: 1000 })
-    await expect(heard).rejects.toMatchObject({ code: 'transcriber_failed', context: { retryable: false } })
+    const transcribed = hear({ wav: Buffer.from('this is no WAV, whatever it says it is'), durationMs: 1000 })
+    await expect(transcribed).rejects.toMatchObject({ code: 'transcriber_failed', context: { retryable: false } })
     expect(started).toHaveLength(0)
   })
 })
@@ -150,12 +150,12 @@ describe('a model that is not right', () => {
           context: { retryable: true },
         })
       }
-      const givenUp = {
+      const isDisabled = {
         code: 'transcriber_unavailable',
         message: expect.stringContaining('npm run models -- remove tiny'),
       }
-      await expect(hear(WORDS, engine)).rejects.toMatchObject(givenUp)
-      await expect(hear(WORDS, engine)).rejects.toMatchObject(givenUp)
+      await expect(hear(WORDS, engine)).rejects.toMatchObject(isDisabled)
+      await expect(hear(WORDS, engine)).rejects.toMatchObject(isDisabled)
       expect(started).toHaveLength(3)
     },
   )
@@ -165,12 +165,12 @@ describe('a child', () => {
   test('that is killed at work fails its piece, and the next one gets a new child', async () => {
     const engine = engineOf()
     await hear(WORDS, engine)
-    const heard = hear(tones(600_000, []), engine)
+    const transcribed = hear(tones(600_000, []), engine)
     // It has begun when the request has been sent, which the engine does in its own time.
     await new Promise(setImmediate)
     started[0]?.kill()
-    await expect(heard).rejects.toMatchObject({ code: 'transcriber_failed', context: { retryable: true } })
-    await expect(hear(WORDS, engine)).resolves.toMatchObject(HEARD)
+    await expect(transcribed).rejects.toMatchObject({ code: 'transcriber_failed', context: { retryable: true } })
+    await expect(hear(WORDS, engine)).resolves.toMatchObject(RECOGNISED)
     expect(started).toHaveLength(2)
   })
 
@@ -179,18 +179,18 @@ describe('a child', () => {
     await hear(WORDS, engine)
     started[0]?.kill()
     await started[0]?.ended
-    await expect(hear(WORDS, engine)).resolves.toMatchObject(HEARD)
+    await expect(hear(WORDS, engine)).resolves.toMatchObject(RECOGNISED)
   })
 
   test('is used again when the piece it was at is no longer wanted', async () => {
     const engine = engineOf()
     await hear(WORDS, engine)
     const abort = new AbortController()
-    const heard = engine.transcribe(WORDS, { lang: null, signal: abort.signal })
+    const transcribed = engine.transcribe(WORDS, { lang: null, signal: abort.signal })
     const reason = new Error('no longer wanted')
     abort.abort(reason)
-    await expect(heard).rejects.toBe(reason)
-    await expect(hear(WORDS, engine)).resolves.toMatchObject(HEARD)
+    await expect(transcribed).rejects.toBe(reason)
+    await expect(hear(WORDS, engine)).resolves.toMatchObject(RECOGNISED)
     expect(started).toHaveLength(1)
   })
 

@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { singleton } from '@/lib/platform/singleton'
-import type { EngineCapabilities, PieceEngine } from '@/lib/speech/engine'
+import type { ChunkEngine, EngineCapabilities } from '@/lib/speech/engine'
 import { findModel, MODELS, modelBytes, type SpeechModel } from '@/lib/speech/models/manifest'
 import { modelFolder } from '@/lib/speech/models/model-folder'
 import { type ModelState, modelState } from '@/lib/speech/models/model-state'
 import { createPool, type PoolOptions, type RecogniserPool } from '@/lib/speech/recognisers/recogniser-pool'
 import { wavSamples } from '@/lib/speech/recognisers/wav-samples'
-import { sherpaTrouble } from './probe-library'
-import { readRecognition } from './read-recognition'
+import { findSherpaProblem } from './probe-library'
+import { parseRecognition } from './read-recognition'
 import { recogniserConfig } from './recogniser-config'
 import type { Recognition } from './recognition'
 import { startRecogniser } from './start-recogniser'
@@ -72,7 +72,7 @@ function checkLanguage({ name, languages }: SpeechModel, lang: string | null): v
 function samplesOf(wav: Buffer): Float32Array {
   const samples = wavSamples(wav)
   if (!samples) {
-    const cause = 'the piece is no WAV of 16 kHz, one channel and 16 bits'
+    const cause = 'the chunk is no WAV of 16 kHz, one channel and 16 bits'
     throw new Problem('transcriber_failed', { context: { retryable: false }, cause })
   }
   if (samples.length === 0 || samples.length >= LEAST_SAMPLES) return samples
@@ -89,11 +89,11 @@ export function createTransducerEngine(
   model: SpeechModel,
   folder: string,
   changes: Partial<PoolOptions<Recognition>> = {},
-): PieceEngine {
+): ChunkEngine {
   async function capabilities(): Promise<EngineCapabilities> {
     const state = await modelState(model, folder)
     if (state !== 'ready') return { ok: false, reason: whatToDo(model, state) }
-    const trouble = await sherpaTrouble()
+    const trouble = await findSherpaProblem()
     return trouble === null ? { ok: true, languages: model.languages } : { ok: false, reason: trouble }
   }
   return {
@@ -109,8 +109,8 @@ export function createTransducerEngine(
       if (samples.length === 0) return { segments: [], lang: lang ?? onlyLanguage }
       const pool = singleton(`sherpa ${folder}`, () => makePool(model, folder, changes))
       const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * durationMs
-      const heard = await pool.recognise(samples, { timeoutMs, signal })
-      return { segments: readRecognition(heard, durationMs), lang: lang ?? onlyLanguage }
+      const transcribed = await pool.recognise(samples, { timeoutMs, signal })
+      return { segments: parseRecognition(transcribed, durationMs), lang: lang ?? onlyLanguage }
     },
   }
 }
@@ -119,7 +119,7 @@ export function createTransducerEngine(
  * A speech model by sherpa-onnx, whose native library runs in processes of its own. The language spoken is not told by
  * models that know several. `capabilities` says what is missing: the model, or a library that loads on this machine.
  */
-export function createSherpaEngine({ model }: { model: string }): PieceEngine {
+export function createSherpaEngine({ model }: { model: string }): ChunkEngine {
   if (MODELS.some(({ name }) => name === model)) return createTransducerEngine(findModel(model), modelFolder(model))
   const names = MODELS.map(({ name }) => name).join(', ')
   const reason = `There is no speech model "${model}". Set SHERPA_MODEL to one of ${names}, and start again.`

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
-import { forgetSingleton } from '@/lib/platform/singleton'
-import { sherpaTrouble } from './probe-library'
+import { clearSingleton } from '@/lib/platform/singleton'
+import { findSherpaProblem } from './probe-library'
 
 afterEach(() => {
   vi.restoreAllMocks()
-  forgetSingleton('speech library sherpa-onnx')
+  clearSingleton('speech library sherpa-onnx')
 })
 
 /** What is told where the library's child does this. */
@@ -17,11 +17,11 @@ async function troubleWith(program: string): Promise<string | null> {
   await mkdir(folder, { recursive: true })
   await writeFile(path.join(folder, 'recogniser-child.mjs'), program)
   vi.spyOn(process, 'cwd').mockReturnValue(root)
-  return sherpaTrouble().finally(() => rm(root, { recursive: true }))
+  return findSherpaProblem().finally(() => rm(root, { recursive: true }))
 }
 
 test('the library loads on this machine', async () => {
-  await expect(sherpaTrouble()).resolves.toBeNull()
+  await expect(findSherpaProblem()).resolves.toBeNull()
 })
 
 test('a machine without a build of it is told so', async () => {
@@ -35,5 +35,5 @@ test('a processor that lacks what it wants is told so', async () => {
 
 test('what else is wrong is for the log', async () => {
   await expect(troubleWith('throw new Error("libsecret.so")')).resolves.not.toContain('libsecret')
-  await expect(sherpaTrouble()).resolves.toContain('the log says why')
+  await expect(findSherpaProblem()).resolves.toContain('the log says why')
 })

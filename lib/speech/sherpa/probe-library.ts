@@ -1,9 +1,9 @@
-import { libraryTrouble } from '@/lib/speech/recognisers/probe-library'
+import { findLibraryProblem } from '@/lib/speech/recognisers/probe-library'
 import { recogniserEntry } from './recogniser-entry'
 
 /** Why sherpa-onnx can't be used on this machine; null when it can. Throws `service_unavailable` when that is not known. */
-export function sherpaTrouble(): Promise<string | null> {
-  return libraryTrouble({
+export function findSherpaProblem(): Promise<string | null> {
+  return findLibraryProblem({
     name: 'sherpa-onnx',
     program: process.execPath,
     args: [recogniserEntry(), 'probe'],

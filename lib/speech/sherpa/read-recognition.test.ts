@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { readRecognition } from './read-recognition'
+import { parseRecognition } from './read-recognition'
 
-type Piece = [token: string, seconds: number, length?: number]
+type Chunk = [token: string, seconds: number, length?: number]
 
-function heard(...pieces: Piece[]) {
+function transcribed(...chunks: Chunk[]) {
   return {
-    text: pieces.map(([token]) => token).join(''),
-    tokens: pieces.map(([token]) => token),
-    timestamps: pieces.map(([, seconds]) => seconds),
-    durations: pieces.map(([, , length]) => length ?? 0.08),
+    text: chunks.map(([token]) => token).join(''),
+    tokens: chunks.map(([token]) => token),
+    timestamps: chunks.map(([, seconds]) => seconds),
+    durations: chunks.map(([, , length]) => length ?? 0.08),
   }
 }
 
-const words = (durationMs: number, ...pieces: Piece[]) =>
-  readRecognition(heard(...pieces), durationMs).flatMap((segment) => segment.words ?? [])
+const words = (durationMs: number, ...chunks: Chunk[]) =>
+  parseRecognition(transcribed(...chunks), durationMs).flatMap((segment) => segment.words ?? [])
 
 test('joins the parts of a word, and its punctuation, in whole milliseconds', () => {
   expect(words(5000, [' Ver', 0.4], ['bat', 0.56], ['im', 0.72], [',', 0.8], ['▁oui', 1.04, 0.16], ['.', 1.2])).toEqual(
@@ -38,7 +38,7 @@ test('loses no word of several at one moment', () => {
 })
 
 test('begins a segment after a pause', () => {
-  const segments = readRecognition(heard([' one', 0.2], [' two', 0.4], [' three', 3]), 4000)
+  const segments = parseRecognition(transcribed([' one', 0.2], [' two', 0.4], [' three', 3]), 4000)
   expect(segments.map(({ text }) => text)).toEqual(['one two', 'three'])
 })
 
@@ -53,15 +53,15 @@ test('keeps within the piece', () => {
 })
 
 test('hears nothing in nothing', () => {
-  expect(readRecognition({ text: '', tokens: [], timestamps: [], durations: [] }, 1000)).toEqual([])
+  expect(parseRecognition({ text: '', tokens: [], timestamps: [], durations: [] }, 1000)).toEqual([])
 })
 
 test('without times is one segment', () => {
   const untimed = { text: ' all of it ', tokens: [' all', ' of', ' it'], timestamps: [], durations: [] }
-  expect(readRecognition(untimed, 1000)).toEqual([{ startMs: 0, endMs: 1000, text: 'all of it' }])
+  expect(parseRecognition(untimed, 1000)).toEqual([{ startMs: 0, endMs: 1000, text: 'all of it' }])
 })
 
 test('has lengths of its own where the model gives none', () => {
-  const unmeasured = { ...heard([' a', 0.16], [' b', 2]), durations: [] }
-  expect(readRecognition(unmeasured, 3000)).toMatchObject([{ endMs: 240 }, { endMs: 2080 }])
+  const unmeasured = { ...transcribed([' a', 0.16], [' b', 2]), durations: [] }
+  expect(parseRecognition(unmeasured, 3000)).toMatchObject([{ endMs: 240 }, { endMs: 2080 }])
 })

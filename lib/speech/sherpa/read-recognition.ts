@@ -53,8 +53,8 @@ function lineUp(words: readonly Word[]): Word[] {
  * What the library heard in a piece of that length, as segments with words in whole milliseconds. Without times for its
  * tokens the text is one segment as long as the piece.
  */
-export function readRecognition(heard: Recognition, durationMs: number): Segment[] {
-  const isTimed = heard.tokens.length > 0 && heard.tokens.length === heard.timestamps.length
-  if (!isTimed) return tidySegments([{ startMs: 0, endMs: durationMs, text: heard.text }], durationMs)
-  return tidySegments(groupWords(lineUp(joinTokens(toTokens(heard)))), durationMs)
+export function parseRecognition(transcribed: Recognition, durationMs: number): Segment[] {
+  const isTimed = transcribed.tokens.length > 0 && transcribed.tokens.length === transcribed.timestamps.length
+  if (!isTimed) return tidySegments([{ startMs: 0, endMs: durationMs, text: transcribed.text }], durationMs)
+  return tidySegments(groupWords(lineUp(joinTokens(toTokens(transcribed)))), durationMs)
 }

@@ -35,7 +35,7 @@ function serve() {
         recogniser = await sherpa.OfflineRecognizer.createAsync(request.load)
         process.send({ loaded: true })
       } else {
-        process.send({ heard: await recognise(recogniser, request.recognise) })
+        process.send({ transcribed: await recognise(recogniser, request.recognise) })
       }
     } catch (error) {
       process.send({ failed: String(error) })

@@ -13,6 +13,6 @@ export type Recognition = z.infer<typeof recognitionSchema>
 /** What the child says: that it has loaded its model, what it heard, or why it could not. */
 export const replySchema = z.union([
   z.object({ loaded: z.literal(true) }),
-  z.object({ heard: recognitionSchema }),
+  z.object({ transcribed: recognitionSchema }),
   z.object({ failed: z.string() }),
 ])

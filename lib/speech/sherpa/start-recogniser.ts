@@ -36,11 +36,11 @@ export function startRecogniser(): Recogniser<Recognition> {
 
   const stderr = keepTail(child)
   let ending: string | null = null
-  let settle: (outcome: Outcome<Recognition>) => void = () => undefined
+  let resolveOnce: (outcome: Outcome<Recognition>) => void = () => undefined
   const ended = new Promise<void>((resolve) => {
     const end = (how: string) => {
       ending ??= `${how}\n${stderr()}`.trim()
-      settle({ ended: ending })
+      resolveOnce({ ended: ending })
       resolve()
     }
     child.once('error', (error) => end(error.message))
@@ -48,14 +48,14 @@ export function startRecogniser(): Recogniser<Recognition> {
   })
   child.on('message', (message) => {
     const reply = replySchema.safeParse(message)
-    settle(reply.success ? reply.data : { failed: 'the child gave an answer of another shape' })
+    resolveOnce(reply.success ? reply.data : { failed: 'the child gave an answer of another shape' })
   })
 
   function ask(request: Request): Promise<Outcome<Recognition>> {
     return new Promise((resolve) => {
       if (ending !== null) return resolve({ ended: ending })
       holdProcess(child, true)
-      settle = (outcome) => {
+      resolveOnce = (outcome) => {
         holdProcess(child, false)
         resolve(outcome)
       }

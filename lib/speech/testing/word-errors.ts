@@ -10,8 +10,8 @@ const wordsOf = (text: string) =>
  * The word error rate of a text: how many words have to be put in, left out or changed to get what was said, for each word
  * that was said. 0 is right; more than 1 is possible.
  */
-export function wordErrorRate(said: string, heard: string): number {
-  const [expected, actual] = [wordsOf(said), wordsOf(heard)]
+export function wordErrorRate(said: string, transcribed: string): number {
+  const [expected, actual] = [wordsOf(said), wordsOf(transcribed)]
   let row = Array.from({ length: actual.length + 1 }, (_, count) => count)
   for (const [at, word] of expected.entries()) {
     const next = [at + 1]

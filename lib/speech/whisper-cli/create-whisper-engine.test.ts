@@ -9,7 +9,7 @@ import { workDir } from '@/lib/platform/storage/work-dir'
 import { createWhisperEngine } from './create-whisper-engine'
 
 const cliPath = fileURLToPath(new URL('../../../test/speech/whisper-cli.mjs', import.meta.url))
-const piece = { wav: Buffer.from('RIFF and so on'), durationMs: 11_000 }
+const chunk = { wav: Buffer.from('RIFF and so on'), durationMs: 11_000 }
 const signal = new AbortController().signal
 const ENGLISH_WORDS = 51_864
 const MULTILINGUAL_WORDS = 51_865
@@ -17,12 +17,12 @@ const MULTILINGUAL_WORDS = 51_865
 let folder: string
 let model: string
 
-type Heard = { from: number; to: number; text: string; tokens?: [string, number?, number?][] }
+type WhisperRun = { from: number; to: number; text: string; tokens?: [string, number?, number?][] }
 type Behaviour = Partial<Record<'hangs' | 'fails' | 'cannotDecode', boolean>> & { dies?: string; raw?: string }
 
 /** A model whose engine hears these segments, or fares so. */
 async function makeModel(
-  content: { segments?: Heard[]; language?: string } & Behaviour,
+  content: { segments?: WhisperRun[]; language?: string } & Behaviour,
   vocabulary = MULTILINGUAL_WORDS,
 ) {
   const header = Buffer.alloc(8)
@@ -61,7 +61,7 @@ test('hears segments with their words', async () => {
     ['[_TT_150]', 3000, 3000],
   ]
   await makeModel({ segments: [{ from: 0, to: 3000, text: ' And so, Americans.', tokens }] })
-  expect(await engine().transcribe(piece, { lang: null, signal })).toEqual({
+  expect(await engine().transcribe(chunk, { lang: null, signal })).toEqual({
     lang: 'en',
     segments: [
       {
@@ -80,7 +80,7 @@ test('hears segments with their words', async () => {
 })
 
 test('a script without spaces has a word a token, unless tokens are halves of characters', async () => {
-  const whole: Heard = {
+  const whole: WhisperRun = {
     from: 0,
     to: 900,
     text: '今日は。',
@@ -90,7 +90,7 @@ test('a script without spaces has a word a token, unless tokens are halves of ch
       ['。', 600, 700],
     ],
   }
-  const halves: Heard = {
+  const halves: WhisperRun = {
     from: 900,
     to: 1500,
     text: '饕餮',
@@ -100,7 +100,7 @@ test('a script without spaces has a word a token, unless tokens are halves of ch
     ],
   }
   await makeModel({ segments: [whole, halves], language: 'ja' })
-  const { segments, lang } = await engine().transcribe(piece, { lang: null, signal })
+  const { segments, lang } = await engine().transcribe(chunk, { lang: null, signal })
   expect(lang).toBe('ja')
   expect(segments.map(({ text, words }) => [text, words?.map((word) => word.text)])).toEqual([
     ['今日は。', ['今日', 'は。']],
@@ -115,7 +115,7 @@ test('words without length or out of order still come one after another', async 
     [' c', 90, 300],
   ]
   await makeModel({ segments: [{ from: 0, to: 400, text: ' a b c', tokens }] })
-  const { segments } = await engine().transcribe(piece, { lang: 'en', signal })
+  const { segments } = await engine().transcribe(chunk, { lang: 'en', signal })
   expect(segments[0]?.words?.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
     [100, 101],
     [101, 102],
@@ -130,13 +130,13 @@ test('sounds that are no speech are left out, and nothing leaves the piece', asy
     text,
   }))
   await makeModel({ segments })
-  const heard = await engine().transcribe(piece, { lang: 'en', signal })
-  expect(heard.segments).toEqual([{ startMs: 9000, endMs: 11_000, text: '♪ La la ♪' }])
+  const transcribed = await engine().transcribe(chunk, { lang: 'en', signal })
+  expect(transcribed.segments).toEqual([{ startMs: 9000, endMs: 11_000, text: '♪ La la ♪' }])
 })
 
 test('silence has no segments', async () => {
   await makeModel({})
-  expect(await engine().transcribe(piece, { lang: null, signal })).toEqual({ segments: [], lang: 'en' })
+  expect(await engine().transcribe(chunk, { lang: null, signal })).toEqual({ segments: [], lang: 'en' })
 })
 
 test.each([
@@ -147,15 +147,15 @@ test.each([
   ['zh-Hant', 'zh'],
 ])('%s is asked for as %s and stays what was asked for', async (lang, language) => {
   await makeModel({})
-  const { lang: heard } = await engine().transcribe(piece, { lang, prompt: '-- Names: Zoë', signal })
-  expect(heard).toBe(lang)
+  const { lang: transcribed } = await engine().transcribe(chunk, { lang, prompt: '-- Names: Zoë', signal })
+  expect(transcribed).toBe(lang)
   expect(await asked()).toMatchObject({ language, prompt: '-- Names: Zoë' })
 })
 
 test('the service keeps its secrets to itself', async () => {
   vi.stubEnv('ASSEMBLYAI_API_KEY', 'k3y')
   await makeModel({})
-  await engine().transcribe(piece, { lang: null, signal })
+  await engine().transcribe(chunk, { lang: null, signal })
   const { environment } = await asked()
   expect(environment).toContain('PATH')
   expect(environment.filter((name: string) => /key|secret|assemblyai/i.test(name))).toEqual([])
@@ -164,9 +164,9 @@ test('the service keeps its secrets to itself', async () => {
 test('a model for English knows English only', async () => {
   await makeModel({}, ENGLISH_WORDS)
   expect(await engine().capabilities()).toEqual({ ok: true, languages: ['en'] })
-  const work = engine().transcribe(piece, { lang: 'de', signal })
+  const work = engine().transcribe(chunk, { lang: 'de', signal })
   await expect(work).rejects.toMatchObject({ code: 'transcriber_unavailable', context: { languages: ['en'] } })
-  expect(await engine().transcribe(piece, { lang: null, signal })).toEqual({ segments: [], lang: 'en' })
+  expect(await engine().transcribe(chunk, { lang: null, signal })).toEqual({ segments: [], lang: 'en' })
   expect((await asked()).language).toBe('en')
 })
 
@@ -190,7 +190,7 @@ test.each([
   await makeModel({})
   const wrong = engine(changes())
   expect(await wrong.capabilities()).toEqual({ ok: false, reason: expect.stringContaining(reason) })
-  const work = wrong.transcribe(piece, { lang: null, signal })
+  const work = wrong.transcribe(chunk, { lang: null, signal })
   await expect(work).rejects.toMatchObject({
     code: 'transcriber_unavailable',
     message: expect.stringContaining(reason),
@@ -215,13 +215,13 @@ test.each([
   ['writes something else', { raw: '{"text": "Hello"}' }, 'transcriber_failed', { retryable: false }],
 ])('a program that %s', async (_, content, code, context) => {
   await makeModel(content)
-  await expect(engine().transcribe(piece, { lang: null, signal })).rejects.toMatchObject({ code, context })
+  await expect(engine().transcribe(chunk, { lang: null, signal })).rejects.toMatchObject({ code, context })
 })
 
 test('an unescaped line break in its answer is a space', async () => {
   const transcription = '[{"offsets": {"from": 0, "to": 500}, "text": " Hel\nlo"}]'
   await makeModel({ raw: `{\n\t"result": {"language": "en"},\n\t"transcription": ${transcription}\n}` })
-  const { segments } = await engine().transcribe(piece, { lang: null, signal })
+  const { segments } = await engine().transcribe(chunk, { lang: null, signal })
   expect(segments).toEqual([{ startMs: 0, endMs: 500, text: 'Hel lo' }])
 })
 
@@ -233,11 +233,11 @@ test('a program that is too old, and one that can not be started, say so', async
   await writeFile(broken, '#!/nonexistent/interpreter\n')
   await chmod(old, 0o755)
   await chmod(broken, 0o755)
-  await expect(engine({ cliPath: old }).transcribe(piece, { lang: null, signal })).rejects.toMatchObject({
+  await expect(engine({ cliPath: old }).transcribe(chunk, { lang: null, signal })).rejects.toMatchObject({
     code: 'transcriber_unavailable',
     message: expect.stringContaining('too old'),
   })
-  await expect(engine({ cliPath: broken }).transcribe(piece, { lang: null, signal })).rejects.toMatchObject({
+  await expect(engine({ cliPath: broken }).transcribe(chunk, { lang: null, signal })).rejects.toMatchObject({
     code: 'transcriber_unavailable',
     message: expect.stringContaining('can not be started'),
   })
@@ -250,7 +250,7 @@ test('an abort ends the program with its reason', async () => {
   const watcher = watch(folder, (_, name) => {
     if (name?.endsWith('.asked')) abort.abort(reason)
   })
-  const work = engine().transcribe(piece, { lang: null, signal: abort.signal })
+  const work = engine().transcribe(chunk, { lang: null, signal: abort.signal })
   await expect(work).rejects.toBe(reason)
   watcher.close()
 })

@@ -1,9 +1,9 @@
 import { Problem } from '@/lib/platform/problem'
-import type { EngineCapabilities, PieceEngine, PieceTranscript, SpeechPiece, TranscribeOptions } from '../engine'
+import type { ChunkEngine, ChunkTranscript, EngineCapabilities, SpeechChunk, TranscribeOptions } from '../engine'
 import { toWhisperCode, WHISPER_LANGUAGES } from '../whisper-codes'
 import { findWhisperCli } from './find-whisper-cli'
 import { inspectModel, modelName } from './inspect-model'
-import { readWhisperJson } from './read-whisper-json'
+import { parseWhisperJson } from './read-whisper-json'
 import { runWhisperCli } from './run-whisper-cli'
 
 export type WhisperConfig = {
@@ -55,30 +55,30 @@ function languageFor(lang: string | null, languages: readonly string[]): string 
 
 async function transcribe(
   config: WhisperConfig,
-  piece: SpeechPiece,
+  chunk: SpeechChunk,
   { lang, prompt, signal }: TranscribeOptions,
-): Promise<PieceTranscript> {
+): Promise<ChunkTranscript> {
   const setup = await setUp(config)
   if ('reason' in setup) throw new Problem('transcriber_unavailable', { detail: setup.reason })
   const { cli, model, languages } = setup
   const task = { cli, model, language: languageFor(lang, languages), prompt, threads: config.threads }
-  const output = await runWhisperCli(task, piece, signal)
+  const output = await runWhisperCli(task, chunk, signal)
   try {
-    const heard = readWhisperJson(output, piece.durationMs)
-    return { ...heard, lang: lang ?? heard.lang }
+    const transcribed = parseWhisperJson(output, chunk.durationMs)
+    return { ...transcribed, lang: lang ?? transcribed.lang }
   } catch (error) {
     throw new Problem('transcriber_failed', { context: { retryable: false }, cause: error })
   }
 }
 
 /** whisper.cpp's `whisper-cli` with a model in ggml format, both installed on this machine by its operator. */
-export function createWhisperEngine(config: WhisperConfig): PieceEngine {
+export function createWhisperEngine(config: WhisperConfig): ChunkEngine {
   return {
     id: 'whisper',
     model: config.model === undefined ? 'none' : modelName(config.model),
     mode: 'local',
     draft: false,
     capabilities: () => capabilities(config),
-    transcribe: (piece, options) => transcribe(config, piece, options),
+    transcribe: (chunk, options) => transcribe(config, chunk, options),
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Segment, Word } from '@/lib/captions/cue'
 import { isNoSpace } from '@/lib/captions/text-joiner'
-import type { PieceTranscript } from '../engine'
+import type { ChunkTranscript } from '../engine'
 import { languageOfName } from '../language-of-name'
 import { tidySegments } from '../tidy-segments'
 
@@ -59,7 +59,7 @@ function wordsOf({ text, tokens }: Transcribed): Word[] {
 }
 
 /** The transcript in what whisper-cli wrote about a piece of that length. Throws when it is something else. */
-export function readWhisperJson(json: string, durationMs: number): PieceTranscript {
+export function parseWhisperJson(json: string, durationMs: number): ChunkTranscript {
   const { result, transcription } = outputSchema.parse(JSON.parse(json.replace(CONTROL, ' ')))
   const segments = transcription
     .filter(({ text }) => !SOUND.test(text.trim()))

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { Problem } from '@/lib/platform/problem'
 import { describeEnding, type ProgramRun, runProgram } from '@/lib/platform/programs/run-program'
 import { isServiceStopping } from '@/lib/platform/stopping'
-import { inWorkFolder } from '@/lib/platform/storage/work-folder'
-import type { SpeechPiece } from '../engine'
+import { withWorkFolder } from '@/lib/platform/storage/work-folder'
+import type { SpeechChunk } from '../engine'
 
 export type WhisperTask = {
   cli: string
@@ -70,10 +70,10 @@ async function run(task: WhisperTask, args: readonly string[], options: { signal
  * Runs whisper-cli over a piece in a folder of its own, which is gone afterwards whatever comes, and gives the JSON it
  * wrote. Throws `transcriber_unavailable`, `transcriber_failed`, and the signal's reason.
  */
-export async function runWhisperCli(task: WhisperTask, piece: SpeechPiece, signal: AbortSignal): Promise<string> {
-  return inWorkFolder('speech', async (folder) => {
-    await writeFile(path.join(folder, 'piece.wav'), piece.wav)
-    const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * piece.durationMs
+export async function runWhisperCli(task: WhisperTask, chunk: SpeechChunk, signal: AbortSignal): Promise<string> {
+  return withWorkFolder('speech', async (folder) => {
+    await writeFile(path.join(folder, 'piece.wav'), chunk.wav)
+    const timeoutMs = STARTUP_MS + SLOWEST_TIMES_REAL_TIME * chunk.durationMs
     const ended = await run(task, argumentsFor(task, folder), { signal, timeoutMs })
     const output = ended.ended === 'exited' && ended.exitCode === 0 ? await readOutput(folder) : null
     if (output === null) throw failure(ended)

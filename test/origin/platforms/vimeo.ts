@@ -65,8 +65,8 @@ function player(path: string): OriginAnswer | undefined {
     return { status: 403, body: 'Because of its privacy settings, this video cannot be played here' }
   }
   if (path.includes('/config')) return json(config(id))
-  const told = id === VIMEO.behindPassword ? { view: 4 } : config(id)
-  return page(`<script>window.playerConfig = ${JSON.stringify(told)};</script>`)
+  const reported = id === VIMEO.behindPassword ? { view: 4 } : config(id)
+  return page(`<script>window.playerConfig = ${JSON.stringify(reported)};</script>`)
 }
 
 /** Vimeo's player, its captions and media: vimeo.com itself answers nobody who has not signed in. */

@@ -20,7 +20,7 @@ const PLAYLIST = `#EXTM3U
 #EXT-X-STREAM-INF:BANDWIDTH=832000,RESOLUTION=640x360,CODECS="mp4a.40.2,avc1.4d001e",AUDIO="audio-64000",SUBTITLES="subs"
 /vid/pl.m3u8
 `
-const PIECES = (piece: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:11\n#EXTINF:11,\n${piece}\n#EXT-X-ENDLIST\n`
+const CHUNKS = (chunk: string) => `#EXTM3U\n#EXT-X-TARGETDURATION:11\n#EXTINF:11,\n${chunk}\n#EXT-X-ENDLIST\n`
 
 function video(id: string, withPlaylist: boolean) {
   const playlist = {
@@ -83,8 +83,8 @@ export const xRoute: Route = ({ host, path }) => {
   if (host.endsWith('x.com') && path.includes('/TweetResultByRestId')) return lookUp(path)
   if (host !== 'video.twimg.com') return undefined
   if (path.endsWith('/x.m3u8')) return text(PLAYLIST, 'application/x-mpegURL')
-  if (path === '/subtitles/en.m3u8') return text(PIECES('/subtitles/en_0.vtt'), 'application/x-mpegURL')
-  if (path === '/aud/pl.m3u8') return text(PIECES('/aud/0.mp3'), 'application/x-mpegURL')
+  if (path === '/subtitles/en.m3u8') return text(CHUNKS('/subtitles/en_0.vtt'), 'application/x-mpegURL')
+  if (path === '/aud/pl.m3u8') return text(CHUNKS('/aud/0.mp3'), 'application/x-mpegURL')
   if (path.endsWith('.vtt')) return text(WEBVTT, 'text/vtt')
   if (path.endsWith('.mp3') || path.endsWith('.mp4')) return sound()
   return undefined

@@ -6,17 +6,17 @@ import { ImportScreen } from '@/components/imports/import-screen'
 import { ITEMS_A_PAGE } from '@/components/imports/items-a-page'
 import { words } from '@/components/imports/words'
 import { listItems } from '@/lib/imports/list-items'
-import { readImport } from '@/lib/imports/read-import'
+import { findImport } from '@/lib/imports/read-import'
 import { Problem } from '@/lib/platform/problem'
 
 type Props = { params: Promise<{ id: string }> }
 
 /** The import of whoever looks at the page; null when there is no such one of theirs. */
-const findImport = cache(async (id: string) => {
+const loadImport = cache(async (id: string) => {
   const actor = await pageActor()
   if (!actor) return null
   try {
-    const batch = await readImport(actor, id)
+    const batch = await findImport(actor, id)
     return { batch, items: await listItems(actor, id, { limit: ITEMS_A_PAGE, offset: 0 }) }
   } catch (error) {
     if (error instanceof Problem && error.code === 'not_found') return null
@@ -25,13 +25,13 @@ const findImport = cache(async (id: string) => {
 })
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const found = await findImport((await params).id)
+  const found = await loadImport((await params).id)
   return { title: found?.batch.title ?? words.one, robots: { index: false } }
 }
 
 /** An import: how far it is, and what became of each episode. */
 export default async function ImportPage({ params }: Props) {
-  const found = await findImport((await params).id)
+  const found = await loadImport((await params).id)
   if (!found) notFound()
   return <ImportScreen batch={found.batch} items={found.items} />
 }

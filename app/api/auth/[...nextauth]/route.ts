@@ -1,12 +1,12 @@
 import { currentPeer } from '@/lib/platform/peer'
-import { answerSignIn } from '@/lib/sign-in/answer-sign-in'
+import { respondToSignIn } from '@/lib/sign-in/answer-sign-in'
 
 export const dynamic = 'force-dynamic'
 
 type Context = { params: Promise<{ nextauth: string[] }> }
 
 async function handler(request: Request, { params }: Context): Promise<Response> {
-  return answerSignIn(request, (await params).nextauth, currentPeer())
+  return respondToSignIn(request, (await params).nextauth, currentPeer())
 }
 
 export { handler as GET, handler as POST }

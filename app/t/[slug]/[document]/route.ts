@@ -1,8 +1,8 @@
 import { words } from '@/app/file-words'
-import { plainAnswer } from '@/app/plain-answer'
+import { plainResponse } from '@/app/plain-answer'
 import { formatOfEnding, transcriptFile } from '@/app/transcript-file'
 import { findVersion } from '@/lib/publishing/find-version'
-import { readPublic } from '@/lib/publishing/read-public'
+import { findPublicTranscript } from '@/lib/publishing/read-public'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
 import { findTakedown } from '@/lib/publishing/taken-down'
 
@@ -22,10 +22,10 @@ export async function GET(
   const version = format && (await findVersion(slug))
   if (!format || !version) {
     const takedown = format && (await findTakedown(slug))
-    return takedown ? plainAnswer(takedown.status, takedown.message) : plainAnswer(404, words.notPublished)
+    return takedown ? plainResponse(takedown.status, takedown.message) : plainResponse(404, words.notPublished)
   }
   const headers = { ...REVALIDATED, etag: entityTag(version, format) }
   if (isUnchanged(request.headers, headers.etag)) return new Response(null, { status: 304, headers })
   const { signal } = request
-  return transcriptFile(await readPublic(slug, format), format, { headers: { ...headers, ...OPEN }, signal })
+  return transcriptFile(await findPublicTranscript(slug, format), format, { headers: { ...headers, ...OPEN }, signal })
 }

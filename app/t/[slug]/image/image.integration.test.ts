@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
-import { publishEntry } from '@/lib/publishing/publish-entry'
-import { readPublic } from '@/lib/publishing/read-public'
-import { keepTranscript } from '@/test/keep-transcript'
+import { publishLibraryItem } from '@/lib/publishing/publish-entry'
+import { findPublicTranscript } from '@/lib/publishing/read-public'
+import { storeTestTranscript } from '@/test/keep-transcript'
 import { newUser, useService } from '@/test/service'
 import { byline, headline } from './headline'
 import { GET } from './route'
@@ -33,9 +33,14 @@ const TITLES: [string, string, string, string][] = [
 
 test.each(TITLES)('a title in %s is drawn, or told by its language, and no font is asked for', async (...given) => {
   const [script, lang, title, expected] = given
-  const { entryId } = await keepTranscript(userId, { videoId: `og ${script}`, title, lang, totalMs: 200_000 })
-  const { slug } = await publishEntry({ userId, tier: 'pro', kind: 'local' }, entryId)
-  const transcript = await readPublic(slug, 'text')
+  const { libraryItemId } = await storeTestTranscript(userId, {
+    videoId: `og ${script}`,
+    title,
+    lang,
+    totalMs: 200_000,
+  })
+  const { slug } = await publishLibraryItem({ userId, tier: 'pro', kind: 'local' }, libraryItemId)
+  const transcript = await findPublicTranscript(slug, 'text')
   expect(headline(transcript)).toBe(expected)
   expect(byline(transcript)).toMatch(/^Transcript from YouTube, [A-Z][\w ]+, 3/)
   const asked = vi.spyOn(globalThis, 'fetch')

@@ -1,5 +1,5 @@
 import { pageActor } from '@/app/page-actor'
-import { readThumbnail } from '@/lib/archive/read-thumbnail'
+import { fetchThumbnail } from '@/lib/archive/read-thumbnail'
 
 /** What a picture may do, should a browser ever take it for a document: nothing. */
 const SEALED = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' }
@@ -9,7 +9,7 @@ const NONE = { status: 404, headers: { 'cache-control': 'private, max-age=3600' 
 export async function GET(_: Request, { params }: { params: Promise<{ id: string }> }): Promise<Response> {
   const actor = await pageActor()
   if (!actor) return new Response(null, { status: 401 })
-  const thumbnail = await readThumbnail(actor, (await params).id)
+  const thumbnail = await fetchThumbnail(actor, (await params).id)
   if (!thumbnail) return new Response(null, NONE)
   return new Response(new Uint8Array(thumbnail.bytes), {
     headers: { ...SEALED, 'content-type': thumbnail.type, 'cache-control': 'private, max-age=604800' },

@@ -1,5 +1,5 @@
 import { inBucket, loadS3 } from './s3-client'
-import { askS3, unlessMissing } from './s3-problem'
+import { callS3, unlessMissing } from './s3-problem'
 
 /** A part that the bucket has. */
 export type StoredPart = { number: number; etag: string; sizeBytes: number }
@@ -7,7 +7,7 @@ export type StoredPart = { number: number; etag: string; sizeBytes: number }
 /** Begins a file that is sent in parts; gives what the bucket calls it. */
 export async function beginParts(key: string, contentType: string): Promise<string> {
   const wanted = { ...inBucket(key), ContentType: contentType }
-  const { UploadId } = await askS3(({ client, sdk }) => client.send(new sdk.CreateMultipartUploadCommand(wanted)))
+  const { UploadId } = await callS3(({ client, sdk }) => client.send(new sdk.CreateMultipartUploadCommand(wanted)))
   if (!UploadId) throw new Error('the bucket gave a multipart upload without an id')
   return UploadId
 }
@@ -39,7 +39,7 @@ export async function listParts(key: string, multipartId: string): Promise<Store
   do {
     const more = marker ? { PartNumberMarker: marker } : {}
     const wanted = { ...inBucket(key), UploadId: multipartId, ...more }
-    const page = await unlessMissing(askS3(({ client, sdk }) => client.send(new sdk.ListPartsCommand(wanted))))
+    const page = await unlessMissing(callS3(({ client, sdk }) => client.send(new sdk.ListPartsCommand(wanted))))
     if (!page) return null
     for (const { PartNumber, ETag, Size } of page.Parts ?? []) {
       if (PartNumber && ETag) parts.push({ number: PartNumber, etag: ETag, sizeBytes: Size ?? 0 })
@@ -53,11 +53,11 @@ export async function listParts(key: string, multipartId: string): Promise<Store
 export async function joinParts(key: string, multipartId: string, parts: readonly StoredPart[]): Promise<void> {
   const Parts = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }))
   const wanted = { ...inBucket(key), UploadId: multipartId, MultipartUpload: { Parts } }
-  await unlessMissing(askS3(({ client, sdk }) => client.send(new sdk.CompleteMultipartUploadCommand(wanted))))
+  await unlessMissing(callS3(({ client, sdk }) => client.send(new sdk.CompleteMultipartUploadCommand(wanted))))
 }
 
 /** Lets the parts go that have come. */
 export async function dropParts(key: string, multipartId: string): Promise<void> {
   const wanted = { ...inBucket(key), UploadId: multipartId }
-  await unlessMissing(askS3(({ client, sdk }) => client.send(new sdk.AbortMultipartUploadCommand(wanted))))
+  await unlessMissing(callS3(({ client, sdk }) => client.send(new sdk.AbortMultipartUploadCommand(wanted))))
 }

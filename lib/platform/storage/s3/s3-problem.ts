@@ -7,7 +7,7 @@ function isMissing(error: unknown, { S3ServiceException }: S3['sdk']): boolean {
 }
 
 /** Runs a command of S3. What fails is `storage_unavailable`; an abort by the caller throws the caller's own reason. */
-export async function askS3<T>(command: (s3: S3) => Promise<T>, signal?: AbortSignal): Promise<T> {
+export async function callS3<T>(command: (s3: S3) => Promise<T>, signal?: AbortSignal): Promise<T> {
   const s3 = await loadS3()
   try {
     return await command(s3)

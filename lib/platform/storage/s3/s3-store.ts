@@ -11,8 +11,8 @@ import type { ByteRange } from '../byte-range'
 import { diskProblem } from '../disk-problem'
 import type { FileStore, ListedFile } from '../file-store'
 import { bucket, inBucket, type S3 } from './s3-client'
-import { askS3, unlessMissing } from './s3-problem'
-import { untilSilent } from './until-silent'
+import { callS3, unlessMissing } from './s3-problem'
+import { withIdleTimeout } from './until-silent'
 
 /** How many files are being deleted at a time, each by a command of its own: not every server takes them together. */
 const DELETED_AT_ONCE = 16
@@ -40,7 +40,7 @@ function rangeOf(contentRange: string | undefined): (ByteRange & { sizeBytes: nu
 }
 
 function streamOf({ Body }: GetObjectCommandOutput): Readable {
-  if (Body instanceof Readable) return untilSilent(Body, env().S3_TIMEOUT_SECONDS * 1000)
+  if (Body instanceof Readable) return withIdleTimeout(Body, env().S3_TIMEOUT_SECONDS * 1000)
   throw new Problem('storage_unavailable', { cause: 'the bucket gave no stream' })
 }
 
@@ -65,7 +65,7 @@ async function* list(folder: string): AsyncGenerator<ListedFile> {
   do {
     const more = ContinuationToken ? { ContinuationToken } : {}
     const wanted = { Bucket: bucket(), Prefix: `${folder}/`, ...more }
-    const page = await askS3(({ client, sdk }) => client.send(new sdk.ListObjectsV2Command(wanted)))
+    const page = await callS3(({ client, sdk }) => client.send(new sdk.ListObjectsV2Command(wanted)))
     for (const { Key, LastModified } of page.Contents ?? []) {
       if (Key && LastModified) yield { key: Key, modifiedAt: LastModified }
     }
@@ -74,7 +74,7 @@ async function* list(folder: string): AsyncGenerator<ListedFile> {
 }
 
 async function remove(key: string): Promise<void> {
-  await unlessMissing(askS3(({ client, sdk }) => client.send(new sdk.DeleteObjectCommand(inBucket(key)))))
+  await unlessMissing(callS3(({ client, sdk }) => client.send(new sdk.DeleteObjectCommand(inBucket(key)))))
 }
 
 /** Users' files in a private bucket. */
@@ -82,14 +82,14 @@ export const s3Store: FileStore = {
   list,
 
   async sizeOf(key) {
-    const asked = askS3(({ client, sdk }) => client.send(new sdk.HeadObjectCommand(inBucket(key))))
+    const asked = callS3(({ client, sdk }) => client.send(new sdk.HeadObjectCommand(inBucket(key))))
     const head = await unlessMissing(asked)
     return head?.ContentLength ?? null
   },
 
   async open(key, rangeHeader) {
     const range = rangeHeader && ONE_RANGE.test(rangeHeader.trim()) ? rangeHeader.trim() : null
-    const found = await askS3((s3) => get(s3, key, range))
+    const found = await callS3((s3) => get(s3, key, range))
     if (!found) return null
     const given = rangeOf(found.ContentRange)
     const body = Readable.toWeb(streamOf(found)) as unknown as ReadableStream
@@ -97,7 +97,7 @@ export const s3Store: FileStore = {
   },
 
   async localFile(key, into, signal) {
-    const found = await askS3((s3) => get(s3, key, null, signal), signal)
+    const found = await callS3((s3) => get(s3, key, null, signal), signal)
     if (!found) throw new Problem('storage_unavailable', { cause: 'the bucket gave a range that nobody asked for' })
     await fetchTo(into, streamOf(found), signal)
     return into

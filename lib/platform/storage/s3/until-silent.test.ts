@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { untilSilent } from './until-silent'
+import { withIdleTimeout } from './until-silent'
 
 const LIMIT_MS = 30_000
 const MIB = 1024 * 1024
@@ -12,9 +12,9 @@ afterEach(() => void vi.useRealTimers())
 
 test('a file that comes in pieces, each in time, comes whole', async () => {
   const body = new PassThrough()
-  const passed = untilSilent(body, LIMIT_MS)
-  for (const piece of ['one ', 'two ', 'three']) {
-    body.write(piece)
+  const passed = withIdleTimeout(body, LIMIT_MS)
+  for (const chunk of ['one ', 'two ', 'three']) {
+    body.write(chunk)
     await once(passed, 'readable')
     vi.advanceTimersByTime(LIMIT_MS - 1)
   }
@@ -24,7 +24,7 @@ test('a file that comes in pieces, each in time, comes whole', async () => {
 
 test('a file whose next byte does not come in time is broken off, and its connection with it', async () => {
   const body = new PassThrough()
-  const chunks = untilSilent(body, LIMIT_MS)[Symbol.asyncIterator]()
+  const chunks = withIdleTimeout(body, LIMIT_MS)[Symbol.asyncIterator]()
   body.write('half of ')
   expect(String((await chunks.next()).value)).toBe('half of ')
   const rest = chunks.next()
@@ -35,7 +35,7 @@ test('a file whose next byte does not come in time is broken off, and its connec
 
 test('who reads slowly still gets the whole file', async () => {
   const body = new PassThrough()
-  const passed = untilSilent(body, LIMIT_MS)
+  const passed = withIdleTimeout(body, LIMIT_MS)
   body.end(Buffer.alloc(4 * MIB))
   await vi.waitUntil(() => body.isPaused(), { timeout: 30_000 })
   vi.advanceTimersByTime(10 * LIMIT_MS)
@@ -44,7 +44,7 @@ test('who reads slowly still gets the whole file', async () => {
 
 test('who goes away lets go of the connection', async () => {
   const body = new PassThrough()
-  const passed = untilSilent(body, LIMIT_MS)
+  const passed = withIdleTimeout(body, LIMIT_MS)
   passed.destroy()
   await vi.waitUntil(() => body.closed, { timeout: 30_000 })
   expect(vi.getTimerCount()).toBe(0)

@@ -4,15 +4,15 @@ import { PassThrough, pipeline, type Readable } from 'node:stream'
  * The same bytes, broken off with an error when none come for so long while they are waited for. How long whoever reads
  * them takes does not count.
  */
-export function untilSilent(body: Readable, limitMs: number): Readable {
+export function withIdleTimeout(body: Readable, limitMs: number): Readable {
   const passed = new PassThrough()
   const timer = setTimeout(() => {
     if (body.isPaused()) timer.refresh()
     else body.destroy(new Error('the bucket fell silent in the middle of a file'))
   }, limitMs)
   const refresh = () => void timer.refresh()
-  const settle = () => clearTimeout(timer)
-  body.on('data', refresh).on('resume', refresh).once('end', settle)
-  pipeline(body, passed, settle)
+  const stop = () => clearTimeout(timer)
+  body.on('data', refresh).on('resume', refresh).once('end', stop)
+  pipeline(body, passed, stop)
   return passed
 }

@@ -4,7 +4,7 @@ import { judgeUrl } from '@/lib/net/judge-url'
 import { nextRequest } from '@/lib/net/next-request'
 import { responseProblem } from '@/lib/net/response-problem'
 import { toHeaders } from '@/lib/net/to-headers'
-import { wayOut } from '@/lib/net/way-out'
+import { egressDispatcher } from '@/lib/net/way-out'
 import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
 import type { Deadline } from '@/lib/platform/start-deadline'
@@ -33,7 +33,7 @@ function drop(body: Readable): void {
 async function ask({ url, platform }: Hop, method: 'GET' | 'HEAD', deadline: Deadline): Promise<Answer> {
   const request = { url: judgeUrl(url), method, headers: HEADERS, body: null }
   const response = await deadline.race(
-    wayOut(platform).request({
+    egressDispatcher(platform).request({
       origin: request.url.origin,
       path: request.url.pathname + request.url.search,
       method,
@@ -59,10 +59,10 @@ function isFine({ status }: Answer): boolean {
 }
 
 /** HEAD, and GET where HEAD is refused or leads no further: some short links redirect readers of pages only. */
-async function askTwice(hop: Hop, deadline: Deadline): Promise<Answer> {
+async function fetchTwice(hop: Hop, deadline: Deadline): Promise<Answer> {
   const answer = await ask(hop, 'HEAD', deadline)
-  const settled = answer.target !== null || !(HEAD_REFUSED.has(answer.status) || (hop.isShort && isFine(answer)))
-  if (settled) return answer
+  const finished = answer.target !== null || !(HEAD_REFUSED.has(answer.status) || (hop.isShort && isFine(answer)))
+  if (finished) return answer
   drop(answer.body)
   return ask(hop, 'GET', deadline)
 }
@@ -90,7 +90,7 @@ async function pageLeads({ headers, body }: Answer, base: URL): Promise<Lead[]> 
  * `source_not_found` for a short link that is gone, `upstream_blocked` on 403 and 429, and network failures as they come.
  */
 export async function findLeads(hop: Hop, deadline: Deadline): Promise<Lead[]> {
-  const answer = await askTwice(hop, deadline)
+  const answer = await fetchTwice(hop, deadline)
   try {
     if (answer.target !== null) return [{ link: answer.target, sure: true }]
     if (!hop.isShort) return []

@@ -19,8 +19,8 @@ describe('the links of a page', () => {
     expect(pageTargets(html).own).toEqual(['https://a.example/1', 'https://a.example/2'])
   })
 
-  test.each(['<meta', '<meta ', '<meta property="', '<link rel=', '<'])('are none of %j over and over', (piece) => {
-    expect(pageTargets(piece.repeat(Math.floor(2 ** 18 / piece.length)))).toEqual({ refresh: null, own: [] })
+  test.each(['<meta', '<meta ', '<meta property="', '<link rel=', '<'])('are none of %j over and over', (chunk) => {
+    expect(pageTargets(chunk.repeat(Math.floor(2 ** 18 / chunk.length)))).toEqual({ refresh: null, own: [] })
   })
 })
 

@@ -1,6 +1,6 @@
 import { openUrl } from '@/lib/net/open-url'
 import { responseProblem } from '@/lib/net/response-problem'
-import { wayOut } from '@/lib/net/way-out'
+import { egressDispatcher } from '@/lib/net/way-out'
 import { Problem } from '@/lib/platform/problem'
 import { recognise } from '../recognise'
 import type { Recognised } from '../recognised'
@@ -21,7 +21,7 @@ type Page = Extract<Recognised, { kind: 'page' }>
  */
 export async function readPage({ url, platform }: Page, signal: AbortSignal): Promise<Recognised> {
   const { status, headers, body } = await openUrl(url, {
-    dispatcher: wayOut(platform),
+    dispatcher: egressDispatcher(platform),
     headers: { cookie: CONSENT, 'accept-language': 'en' },
     signal,
     totalTimeoutMs: TIMEOUT_MS,

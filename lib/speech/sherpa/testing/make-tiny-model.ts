@@ -9,7 +9,7 @@ const HALF = BANDS / 2
 const FRAMES = 8
 const NEVER = -100
 /** Between what log-mel bands are in silence, near -16, and with a tone in them. */
-const HEARD = -12
+const RECOGNISED = -12
 
 /** The three real tokens, and the blank last, as NeMo has it. */
 const TOKENS = ['▁low', '▁high', 'er', '<blk>']
@@ -96,12 +96,12 @@ function decoder(): Network {
 
 /** Adds up what is heard and what may follow; every token lasts one step. */
 function joiner(): Network {
-  const heard = new Float32Array(LOGITS * 2)
-  heard.set([1, 0, 0, 1, 1, 0])
+  const transcribed = new Float32Array(LOGITS * 2)
+  transcribed.set([1, 0, 0, 1, 1, 0])
   const follows = new Float32Array(LOGITS * 3)
   follows.set([1, 0, 0, 0, 1, 0, 0, 0, 1])
   const bias = new Float32Array(LOGITS)
-  bias.set([0, 0, 0, HEARD, 0, 1])
+  bias.set([0, 0, 0, RECOGNISED, 0, 1])
   return {
     nodes: [
       { op: 'Conv', inputs: ['encoder_outputs', 'heard', 'bias'], output: 'a' },
@@ -110,7 +110,7 @@ function joiner(): Network {
       { op: 'Reshape', inputs: ['sum', 'shape'], output: 'logits' },
     ],
     weights: [
-      { name: 'heard', shape: [LOGITS, 2, 1], values: heard },
+      { name: 'heard', shape: [LOGITS, 2, 1], values: transcribed },
       { name: 'follows', shape: [LOGITS, 3, 1], values: follows },
       { name: 'bias', shape: [LOGITS], values: bias },
       { name: 'shape', shape: [4], values: new BigInt64Array([1n, 1n, 1n, BigInt(LOGITS)]) },

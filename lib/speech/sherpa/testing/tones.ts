@@ -1,5 +1,5 @@
 import { PCM_SAMPLE_RATE } from '@/lib/media/pcm-format'
-import type { SpeechPiece } from '@/lib/speech/engine'
+import type { SpeechChunk } from '@/lib/speech/engine'
 
 export type Tone = { kind: 'low' | 'high'; startMs: number; endMs: number }
 
@@ -17,7 +17,7 @@ function sampleAt(index: number, tones: readonly Tone[]): number {
 }
 
 /** A piece of silence with tones in it, as the WAV that engines are given. */
-export function tones(durationMs: number, parts: readonly Tone[]): SpeechPiece {
+export function tones(durationMs: number, parts: readonly Tone[]): SpeechChunk {
   const samples = Math.round((durationMs * PCM_SAMPLE_RATE) / 1000)
   const wav = Buffer.alloc(44 + 2 * samples)
   wav.write('RIFF', 0, 'latin1')

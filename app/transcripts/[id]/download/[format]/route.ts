@@ -1,8 +1,8 @@
 import { words } from '@/app/file-words'
 import { pageActor } from '@/app/page-actor'
-import { plainAnswer } from '@/app/plain-answer'
+import { plainResponse } from '@/app/plain-answer'
 import { transcriptFile } from '@/app/transcript-file'
-import { findEntry } from '@/app/transcripts/[id]/find-entry'
+import { loadLibraryItem } from '@/app/transcripts/[id]/find-entry'
 import { canonicalFormat } from '@/lib/captions/transcript'
 
 /** A transcript as a file of the format that the address names. */
@@ -12,10 +12,10 @@ export async function GET(
 ): Promise<Response> {
   const { id, format: name } = await params
   const format = canonicalFormat(name)
-  if (!format) return plainAnswer(404, words.noFormat)
+  if (!format) return plainResponse(404, words.noFormat)
   const actor = await pageActor()
-  if (!actor) return plainAnswer(401, words.keyOnly)
-  const transcript = (await findEntry(actor, id, format))?.transcript
-  if (!transcript) return plainAnswer(404, words.noTranscript)
+  if (!actor) return plainResponse(401, words.keyOnly)
+  const transcript = (await loadLibraryItem(actor, id, format))?.transcript
+  if (!transcript) return plainResponse(404, words.noTranscript)
   return transcriptFile(transcript, format, { headers: { 'cache-control': 'private, no-store' }, signal })
 }
