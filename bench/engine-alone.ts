@@ -6,7 +6,7 @@ import { type Chunk, planChunks } from '@/lib/media/plan-pieces'
 import { readChunk } from '@/lib/media/read-piece'
 import type { ChunkEngine } from '@/lib/speech/engine'
 
-/** How many seconds an engine takes for a recording's pieces, so many at a time, with nothing around it. */
+/** How many seconds an engine takes for a recording's chunks, so many at a time, with nothing around it. */
 export async function engineAlone(
   file: string,
   engine: ChunkEngine,

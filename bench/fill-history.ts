@@ -14,7 +14,7 @@ const TOKENS = `array_to_tsvector(array(select distinct 'w' || floor(power(rando
                                         from generate_series(1, 60) where i = i))`
 const STATE = `case when i % 50 = 0 then 'error' when i % 97 = 0 then 'in_progress' else 'done' end`
 
-/** Recordings and texts, as many as one user has entries: all users have the same, as popular ones are shared. */
+/** Recordings and texts, as many as one user has library items: all users have the same, as popular ones are shared. */
 function recordings(libraryItems: number): string[] {
   return [
     `insert into media (id, platform, video_id, url, title)
@@ -60,7 +60,7 @@ async function withoutIndexes(client: pg.Client, fill: () => Promise<void>): Pro
 }
 
 /**
- * Gives the local account so many entries, and nine others as many each. Texts to be searched have the local account and one
+ * Gives the local account so many library items, and nine others as many each. Texts to be searched have the local account and one
  * other. Written past the triggers, with what they would have written.
  */
 export async function fillHistory(client: pg.Client, { libraryItems, users }: Size): Promise<void> {

@@ -8,7 +8,7 @@ import { fillHistory } from './fill-history'
 import { printTable } from './print-table'
 
 /**
- * The history of a user with a million entries among ten million, through the API: its first page and its 5,000th, by every
+ * The history of a user with a million library items among ten million, through the API: its first page and its 5,000th, by every
  * filter, sort and search. Ends with 1 when the 95th percentile of any is 50 ms or more; of a part of ids that has all of them
  * read, 250 ms. `HISTORY_ENTRIES=100000` measures
  * a tenth of it; a folder in `HISTORY_DATA` is kept, and what a run has filled it with is there for the next.

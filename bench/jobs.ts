@@ -16,7 +16,7 @@ import { printTable } from './print-table'
 
 /**
  * The embedded executor's rate, and what the whole pipeline costs beside the engine: a job on ten minutes of speech (or so
- * many as the first argument says) with the offline engine, and the engine alone on the same pieces, in one run. Ends with
+ * many as the first argument says) with the offline engine, and the engine alone on the same chunks, in one run. Ends with
  * 1 when the job takes more than 1.05 times as long.
  */
 const MINUTES = Number(process.argv[2] ?? 10)

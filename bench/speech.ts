@@ -108,7 +108,7 @@ async function watchMemory<T>(work: Promise<T>): Promise<{ result: T; bytes: num
   return { result, bytes }
 }
 
-/** What an engine hears in a file, cut into pieces as a job cuts it, and how long it takes for that. */
+/** What an engine hears in a file, cut into chunks as a job cuts it, and how long it takes for that. */
 async function transcribe(engine: ChunkEngine, file: string, folder: string) {
   const pcm = path.join(folder, 'audio.pcm')
   await decodeAudio(file, pcm)
@@ -126,7 +126,7 @@ async function transcribe(engine: ChunkEngine, file: string, folder: string) {
   return { text: texts.join(' '), seconds, soundSeconds: (chunks.at(-1)?.endMs ?? 0) / 1000 }
 }
 
-/** Those whose processes end with each piece come first, so that no memory but an engine's own is counted. */
+/** Those whose processes end with each chunk come first, so that no memory but an engine's own is counted. */
 async function ableEngines(): Promise<ChunkEngine[]> {
   const engines: ChunkEngine[] = []
   for (const name of ['pocketsphinx', 'whisper', 'sherpa', 'moonshine'] as const) {

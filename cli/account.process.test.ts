@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect(JSON.parse(stdout)).toEqual({ server: relay.url, signed_in_by: 'api_key', tier: 'ultra' })
   })
 
-  test('at one server is not told to another', async () => {
+  test('a sign-in at one server is never sent to another server', async () => {
     const { code } = await run(['whoami'], { VERBATIM_URL: service.baseUrl })
     expect(code).toBe(3)
   })
@@ -141,7 +141,7 @@ describe('an access token', () => {
     expect(await stored()).toEqual(before)
   })
 
-  test('whose refresh token is of no use any more asks for a new sign-in', async () => {
+  test('an expired refresh token asks for a new sign-in', async () => {
     const content = JSON.parse(await readFile(credentials, 'utf8'))
     content.servers['http://localhost:9'] = { ...content.servers[relay.url] }
     content.servers[relay.url] = { access_token: 'x', refresh_token: 'y', expires_at: new Date(0).toISOString() }
@@ -162,7 +162,7 @@ describe('an access token', () => {
 })
 
 describe('signing out', () => {
-  test('ends the connection on the server, and forgets it here', async () => {
+  test('logout ends the connection on the server and deletes the stored credentials', async () => {
     expect((await login('approve')).code).toBe(0)
     const count = async () => (await account()(listConnections, {})).body.connections.length
     const before = await count()
@@ -184,7 +184,7 @@ describe('the API key', () => {
     expect(stdout).toMatch(/^vbt_\w{8}… {2}made \d{4}-\d\d-\d\d\n$/)
   })
 
-  test('is not replaced without being told to', async () => {
+  test('the key is not replaced without confirmation', async () => {
     const { code, stdout, stderr } = await run(['key', 'regenerate'], withKey())
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr).toContain('Add --yes')

@@ -191,7 +191,7 @@ describe('a failure', () => {
     expect([code, problem.parse(JSON.parse(stderr)).code]).toEqual([6, 'allowance_exceeded'])
   })
 
-  test('never tells the key', async () => {
+  test('the output never contains the key', async () => {
     const { stderr } = await get([CAPTIONED, '--json'], { env: { VERBATIM_API_KEY: 'vbt_aSecretThatIsNone' } })
     expect(stderr).not.toContain('aSecret')
     const unsendable = await get([CAPTIONED], { env: { VERBATIM_API_KEY: 'vbt_aSecret\nThatIs\u00e9None' } })
@@ -212,7 +212,7 @@ describe('a recording without captions', () => {
     expect(stdout).toMatch(/^heard \w+\n$/)
   })
 
-  test('goes on when the person interrupts, who is told how to get it', async () => {
+  test('an interrupted command leaves the job running and prints how to get its transcript', async () => {
     const run = startCli(['get', SPEECH], { env })
     await run.said(/being transcribed/)
     const asked = await speech.next()

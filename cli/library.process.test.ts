@@ -93,7 +93,7 @@ test('what is removed is gone, once that has been said', async () => {
   expect((await run('read', id)).code).toBe(4)
 })
 
-test('a podcast link tells its show and episodes', async () => {
+test('a podcast link lists its show and episodes', async () => {
   const { code, stdout } = await run('podcast', FEED)
   expect(code).toBe(0)
   expect(stdout).toMatch(/^The Show\n\n2026-11-21.*Episode one {2}https:\/\/show\.example\/one\.mp3\n/)
@@ -117,7 +117,7 @@ test('an import that is not waited for goes on, and can be cancelled', async () 
   expect(await json('import', 'cancel', id)).toMatchObject({ id, title: 'The Show' })
 })
 
-test('the allowance is told in minutes and hours', async () => {
+test('the allowance is shown in minutes and hours', async () => {
   const { code, stdout } = await run('usage')
   expect(code).toBe(0)
   expect(stdout).toMatch(/^\S.* of 50 h used, on the ultra plan\n/)

@@ -29,7 +29,7 @@ function sections(command: Command, path: string): string[] {
   return [own, ...below.flatMap((each) => sections(each, `${path} ${each.name()}`))]
 }
 
-test('the manual tells what the commands’ own help tells', async () => {
+test('the manual agrees with the help of each command', async () => {
   const manual = await readFile(MANUAL, 'utf8')
   const preface = manual.slice(0, manual.indexOf(BEGIN))
   const program = createProgram(new AbortController().signal)

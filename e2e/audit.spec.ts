@@ -38,7 +38,7 @@ for (const [device, viewport] of [
   })
 }
 
-test('search engines are let in, and told where to look', async ({ request }) => {
+test('search engines may read public pages and find the sitemap', async ({ request }) => {
   const robots = await (await request.get('/robots.txt')).text()
   expect(robots).toMatch(/^Sitemap: https?:\/\/\S+\/sitemap\.xml$/m)
   expect(robots).not.toMatch(/^Disallow: \/$/m)

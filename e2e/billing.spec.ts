@@ -93,7 +93,7 @@ test('a plan is bought, raised, lowered, left and taken up again', async ({ page
   await expectPlan(page, /You are on Ultra, without a subscription/)
 })
 
-test('what is owed is shown with the way to pay it', async ({ page, baseURL }) => {
+test('an unpaid amount is shown with a link to pay it', async ({ page, baseURL }) => {
   await setGrantAside(page, baseURL)
   await buy(page, 'Pro')
   await page.getByLabel(/Promotion code/).fill('nonsense')
@@ -149,7 +149,7 @@ test('a plan that was granted stays beside a smaller one that is bought', async 
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' })
 
-  test('nothing is wider than the page, and nothing bars the way', async ({ page, baseURL }) => {
+  test('no page scrolls sideways or has an accessibility violation', async ({ page, baseURL }) => {
     await setGrantAside(page, baseURL)
     await buy(page, 'Ultra')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)

@@ -47,7 +47,7 @@ test('a refusal is taken back to the app', async ({ page, request }) => {
   expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
 })
 
-test('a wish that is not right goes back by a click, or at once to an app that was allowed before', async ({
+test('an invalid authorization request returns to the app after a click, or at once to an app that was allowed before', async ({
   page,
   request,
 }) => {
@@ -118,7 +118,7 @@ test('a device is connected by the code it shows, listed, and disconnected', asy
   expect((await call()).status()).toBe(401)
 })
 
-test('a device is refused from the link it shows, and told so', async ({ page, request }) => {
+test('a device that is denied at its link reports the denial', async ({ page, request }) => {
   const name = `cli ${randomBytes(3).toString('hex')}`
   const begun = await request.post('/v1/device/code', { headers: { 'user-agent': name } })
   const { device_code, verification_uri_complete } = (await begun.json()) as Record<string, string>
@@ -137,7 +137,7 @@ test('a device is refused from the link it shows, and told so', async ({ page, r
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' })
 
-  test('nothing is wider than the page, and nothing bars the way', async ({ page, request }) => {
+  test('no page scrolls sideways or has an accessibility violation', async ({ page, request }) => {
     const clientId = await register(request, 'An app with a rather long name that has to be broken somewhere')
     for (const address of [consentAddress(clientId), '/device', '/device?user_code=nonsense', '/connections']) {
       await page.goto(address)

@@ -65,7 +65,7 @@ test('agents get plain Markdown, and are led to it', async ({ page, request, bas
   expect(await (await request.get('/llms.txt')).text()).toContain(`${baseURL}/docs/jobs.md`)
 })
 
-test('it prints its text, not the way around it', async ({ page }) => {
+test('printing a page prints its text without the navigation', async ({ page }) => {
   await page.goto('/docs/jobs')
   await page.emulateMedia({ media: 'print' })
   await expect(page.getByRole('heading', { name: 'Polling' })).toBeVisible()
@@ -87,7 +87,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Jobs' })).toBeVisible()
   })
 
-  test('on a phone the way around is folded away, and unfolds', async ({ page }) => {
+  test('on a phone the navigation is collapsed and opens', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto('/docs/errors')
     const link = page.getByRole('navigation', { name: 'Documentation' }).getByRole('link', { name: 'Uploads' })

@@ -31,7 +31,7 @@ const topOfFirstLine = (page: Page) =>
     .first()
     .evaluate((line) => line.getBoundingClientRect().top)
 
-test('the text grows while a recording is heard, where one reads, and over a reload and a restart', async ({
+test('the text grows while a recording is transcribed, and keeps growing after a reload and a restart', async ({
   page,
   context,
 }) => {

@@ -19,7 +19,7 @@ test('a page without imports says how to begin', async ({ page }) => {
   await expectNoBarriers(page)
 })
 
-test('a show is looked at before it is imported, and every episode tells its outcome', async ({ page }) => {
+test('a show is previewed before it is imported, and every episode shows its outcome', async ({ page }) => {
   await page.goto('/imports')
   await lookUp(page, FEED)
   await expect(page.getByRole('heading', { name: 'The Long Conversation' })).toBeVisible()

@@ -44,7 +44,7 @@ test('every word is searched, and a hit opens at its time', async ({ page }) => 
   await expect(page.locator('[data-line][aria-current]')).toContainText('At last')
 })
 
-test('filters and order live in the address, and what they leave out is told', async ({ page }) => {
+test('filters and order are kept in the address, and an empty result says what was filtered out', async ({ page }) => {
   await keep(page, 'Filters', 'filters')
   await page.goto('/transcripts')
   await page.getByRole('link', { name: 'Done' }).click()

@@ -99,7 +99,9 @@ test('a text in another language than was asked for says so', async ({ page }) =
   await expect(page.getByText(/^English · automatic captions from YouTube/)).toBeVisible()
 })
 
-test('text is written the way its language is, with the times on the other side', async ({ page }) => {
+test('text in a right-to-left language is laid out right to left, with the times on the other side', async ({
+  page,
+}) => {
   const body = Buffer.from('WEBVTT\n\n00:00.000 --> 00:02.000\nكان النهر واسعا وكانت القوارب تمر ببطء\n')
   await page.goto('/')
   await dropFile(page, { name: 'arabic.vtt', type: 'text/vtt', body })

@@ -113,7 +113,7 @@ test('somebody signs in from an issuer, and signs another browser of theirs out'
   await Promise.all([first.close(), second.close()])
 })
 
-test('an address that the issuer has not verified is told of, and lets nobody in', async ({ browser }) => {
+test('an email address that the issuer has not verified is refused with an explanation', async ({ browser }) => {
   const [context, page] = await open(browser)
   issuer.visitor({ sub: 'mallory', claims: { email: 'grace@verbatim.test', email_verified: false } })
   await page.goto('/sign-in?callbackUrl=/key')
@@ -207,7 +207,7 @@ test('a device waits while its owner signs in', async ({ browser }) => {
   await context.close()
 })
 
-test('no page of sign-in leads anywhere else, or says what it is told to', async ({ browser }) => {
+test('no sign-in page redirects to another site or displays text from its address', async ({ browser }) => {
   const [context, page] = await open(browser)
   issuer.visitor({ sub: 'eve', claims: { email: 'eve@verbatim.test', email_verified: true } })
   await page.goto('/sign-in?callbackUrl=https://evil.example/&error=%3Cscript%3Ealert(1)%3C/script%3E')

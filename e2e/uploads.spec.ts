@@ -65,7 +65,7 @@ test('after a reload the same file is chosen again, and only the rest of it is s
   await expect(notice).toHaveCount(0)
 })
 
-test('an unfinished file can be forgotten', async ({ page }) => {
+test('an unfinished upload can be discarded', async ({ page }) => {
   await page.goto('/')
   const { address } = await cutConnection(page)
   await choose(page)
@@ -77,7 +77,7 @@ test('an unfinished file can be forgotten', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'An unfinished upload' })).toHaveCount(0)
 })
 
-test('an empty file is told so', async ({ page }) => {
+test('an empty file is refused with an explanation', async ({ page }) => {
   await page.goto('/')
   await page
     .getByLabel('File', { exact: true })

@@ -107,7 +107,7 @@ test('an address that is none is refused beside the field', async ({ page }) => 
 test.describe('on a phone in the dark', () => {
   test.use({ viewport: { width: 360, height: 740 }, colorScheme: 'dark', reducedMotion: 'reduce' })
 
-  test('nothing is wider than the page, and nothing bars the way', async ({ page }) => {
+  test('no page scrolls sideways or has an accessibility violation', async ({ page }) => {
     await add(page, `${address}/${'long-'.repeat(30)}`)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
     await expectNoBarriers(page)

@@ -129,7 +129,7 @@ test('no request to others bears the trace, and the collector’s own is no part
   expect(hosts).not.toContain(`127.0.0.1:${port}`)
 })
 
-test('stopped, nothing is traced any more', async () => {
+test('nothing is traced after tracing has stopped', async () => {
   expect(tracing()).toBeNull()
   const before = received.length
   await service.call('GET', '/v1/me/api-key', { key: apiKey })

@@ -3,7 +3,7 @@ import { CALL_LIMIT_MS } from './job-step'
 import type { JobSteps } from './job-steps'
 
 /**
- * Transcribes a job's pieces in rounds, each a step. A piece is kept by its own row, so a round that is cut short by the
+ * Transcribes a job's chunks in rounds, each a step. A chunk is kept by its own row, so a round that is cut short by the
  * death of the process is done again without what it had finished.
  */
 export async function transcribeByChunks(steps: JobSteps, jobId: string): Promise<void> {

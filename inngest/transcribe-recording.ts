@@ -30,7 +30,7 @@ async function workOnJob(steps: JobSteps, jobId: string, progress: RunProgress):
   return true
 }
 
-/** Speech to text on one recording: prepare it, transcribe it here piece by piece or elsewhere as a whole, store the text. */
+/** Speech to text on one recording: prepare it, transcribe it here chunk by chunk or elsewhere as a whole, store the text. */
 export const transcribeRecording = inngest.createFunction(
   {
     id: TRANSCRIBE_RECORDING,

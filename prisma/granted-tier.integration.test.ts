@@ -28,7 +28,7 @@ async function storeAsBefore({ name, tier, subscription, isLocal }: Before): Pro
   await pool().query(account, [id, `cus_${name}`, subscription])
 }
 
-test('the migration takes the tier of a subscriber for paid, any other for granted, and mends the local account', async () => {
+test('the migration takes the tier of a subscriber for paid, any other for granted, and corrects the local account', async () => {
   await pool().query('drop schema public cascade; create schema public')
   await migrate((name) => name < SPLIT)
   await storeAsBefore({ name: 'free', tier: 'free' })

@@ -201,7 +201,7 @@ test('a migration that an earlier release marked as begun and did not commit is 
   expect(await contents(database)).toEqual(expected)
 })
 
-test('a migration that PostgreSQL had refused is run again, and its failure is told', async () => {
+test('a migration that PostgreSQL refused is run again, and its failure is reported', async () => {
   const database = await makeDatabase('migrate_refused')
   const [first] = migrations
   await database.query('create table users (id uuid)')

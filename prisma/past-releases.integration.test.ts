@@ -59,7 +59,7 @@ test('a database that the first release filled is brought up to date by all late
   expect(await diffSchema(databaseUrl, process.cwd())).toBe('')
 })
 
-test('its job goes on from the last finished piece', async () => {
+test('its job continues from the last finished chunk', async () => {
   const asked = [await speech.next(), await speech.next()]
   for (const request of asked) await request.answer()
   const job = await ended(service, KEY, JOB)
@@ -97,7 +97,7 @@ test('what a feed may have said of a recording stays with whoever has it, and no
   expect(await db().media.count({ where: { url: TIDE, title: 'Poisoned tide' } })).toBe(0)
 })
 
-test('its account has paid for the job once it was done, and reserves nothing any more', async () => {
+test('its account is charged once for the finished job and holds no reservation', async () => {
   const sum = { usedSeconds: true, reservedSeconds: true } as const
   const { _sum } = await db().usagePeriod.aggregate({ where: { user: { apiKey: { isNot: null } } }, _sum: sum })
   // Six seconds of captions, two of a file, and the job's 66.

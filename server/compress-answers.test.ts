@@ -52,7 +52,7 @@ async function bytesOf(response: http.IncomingMessage): Promise<Buffer> {
   return Buffer.concat(await response.toArray())
 }
 
-test('a large answer is compressed in the way that is asked for, and says so', async () => {
+test('a large response is compressed as requested, with Content-Encoding', async () => {
   const [best, next, plain] = await Promise.all([
     ask('/large', 'gzip, br'),
     ask('/large', 'gzip'),

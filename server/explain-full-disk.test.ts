@@ -9,7 +9,7 @@ function failed(message: string, code?: string, cause?: unknown): Error {
   return Object.assign(new Error(message, { cause }), code === undefined ? {} : { code })
 }
 
-test('a full disk is told with the folder, what is free and what is needed', () => {
+test('a full disk is reported with the folder, the free space and the space needed', () => {
   const reported = explainFullDisk(failed('ENOSPC: no space left on device, write', 'ENOSPC'), folder, true)
   expect(reported).toBeInstanceOf(SetupError)
   expect(reported?.message).toMatch(

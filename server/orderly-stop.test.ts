@@ -73,7 +73,7 @@ test('what does not end in time is ended', async () => {
   expect(await refuses(started)).toBe(true)
 })
 
-test('a port that is taken is told in a sentence', async () => {
+test('a port that is taken is reported in a sentence', async () => {
   server = await startHttp(0, '127.0.0.1')
   await expect(startHttp(server.port, '127.0.0.1')).rejects.toThrow(`Port ${server.port} is in use.`)
 })

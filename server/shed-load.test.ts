@@ -74,14 +74,14 @@ test('beyond what it can answer it says so at once, and answers again when there
   expect(await end(third)).toBe('answered')
 })
 
-test('who waits for a job takes nobody else’s place', async () => {
+test('a request that waits for a job takes no slot from others', async () => {
   const watchers = []
   for (let n = 0; n < 5; n += 1) watchers.push(await askAndHold(`/v1/jobs/${n}/events`))
   expect(await (await fetch(`${origin}/v1/languages`)).text()).toBe('answered')
   for (const watcher of watchers) await end(watcher)
 })
 
-test('who reads slowly takes nobody else’s place', async () => {
+test('a slow reader takes no slot from others', async () => {
   const readers = Array.from({ length: 5 }, () => connect((server.address() as AddressInfo).port, '127.0.0.1'))
   for (const reader of readers) {
     reader.write('GET /v1/big HTTP/1.1\r\nhost: a.example\r\n\r\n')
@@ -98,7 +98,7 @@ test('a handler that wraps what writes the answer keeps its wrapping when the re
   expect(bytes.every((byte) => byte === 0xff)).toBe(true)
 })
 
-test('a page that this process asks itself for is made when every place is taken', async () => {
+test('a page that the process requests from itself is rendered when every slot is taken', async () => {
   const first = await askAndHold('/v1/plans')
   expect(await (await fetch(`${origin}/t/asked`)).text()).toBe(PAGE)
   const second = await askAndHold('/v1/plans')

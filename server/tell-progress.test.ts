@@ -35,7 +35,7 @@ test('covers a longer line with a shorter one', () => {
   expect(lines.slice(2)).toEqual(['small  75 %  150 of 200 MB  150.0 MB/s', 'small  75 %  151 of 200 MB  1.5 MB/s  \n'])
 })
 
-test('writes a line for every tenth elsewhere', () => {
+test('writes a line for every tenth where there is no terminal', () => {
   const steps = Array.from({ length: 101 }, (_, percent): [number, number] => [percent * 10, percent * 2e6])
   const lines = reported(false, steps).trimEnd().split('\n')
   expect(lines).toHaveLength(11)

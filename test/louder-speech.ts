@@ -4,8 +4,8 @@ import { silence } from './silence'
 const TURN_SECONDS = 11
 
 /**
- * The same eleven seconds of speech so many times, each a little louder, so that no two pieces of it are the same: a WAV
- * (16 kHz, mono, 16 bit). Two turns make a piece.
+ * The same eleven seconds of speech so many times, each a little louder, so that no two chunks of it are the same: a WAV
+ * (16 kHz, mono, 16 bit). Two turns make a chunk.
  */
 export async function louderSpeech(turns: number): Promise<Uint8Array<ArrayBuffer>> {
   const recording = await readFile('test/fixtures/audio/jfk.wav')

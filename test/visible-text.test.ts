@@ -106,6 +106,6 @@ describe('a text is found', () => {
   })
 })
 
-test('a file that can not be parsed is told', () => {
+test('a file that can not be parsed is reported', () => {
   expect(() => readVisibleText('a.tsx', '<p>')).toThrow(/^a\.tsx: /)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { configFolder } from './config-folder'
 
-test('each system has its own place for settings', () => {
+test('each operating system has its own folder for settings', () => {
   expect(configFolder({ HOME: '/home/ada' }, 'linux')).toBe('/home/ada/.config/verbatim')
   expect(configFolder({ HOME: '/Users/ada' }, 'darwin')).toBe('/Users/ada/Library/Application Support/verbatim')
   const windows = { USERPROFILE: 'C:\\Users\\ada', APPDATA: 'D:\\Roaming' }

@@ -28,7 +28,7 @@ test('is free again after work that fails', async () => {
   expect(await withLock(file, async () => 'done')).toBe('done')
 })
 
-test('the lock of a process that died is taken away after a while', async () => {
+test('the lock of a process that died expires', async () => {
   await writeFile(file, 'of the dead')
   const aMinuteAgo = new Date(Date.now() - 60_000)
   await utimes(file, aMinuteAgo, aMinuteAgo)

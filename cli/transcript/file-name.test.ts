@@ -24,6 +24,6 @@ test('nothing in a title leads elsewhere, or is refused by Windows', () => {
   expect(fileNameOf(reserved, { title: null, video_id: 'v', format: 'srt' })).toBe('transcript con.srt')
 })
 
-test('a name’s ending tells the format', () => {
+test('the format follows from the ending of a file name', () => {
   expect(['a.SRT', 'b.md', 'c.txt', 'd.mp3', 'e'].map(formatOfName)).toEqual(['srt', 'markdown', 'text', null, null])
 })

@@ -5,7 +5,7 @@ import { problemOf } from '../problem-of'
 
 export type Action = 'publish' | 'unpublish' | 'remove'
 
-/** What became of one entry: where it is public now, or why it was refused. */
+/** What became of one library item: where it is public now, or why it was refused. */
 export type ActionOutcome = Pick<Transcription, 'id' | 'title'> & { slug: string | null; refusal: string | null }
 
 type Subject = Pick<Transcription, 'id' | 'title' | 'slug'>
@@ -18,7 +18,7 @@ async function act(action: Action, { id, slug }: Subject): Promise<string | null
   return null
 }
 
-/** Does the same to each entry in turn. One that is refused holds up none of the others. */
+/** Does the same to each library item in turn. One that is refused holds up none of the others. */
 export async function actOnTranscripts(action: Action, libraryItems: readonly Subject[]): Promise<ActionOutcome[]> {
   const outcomes: ActionOutcome[] = []
   for (const libraryItem of libraryItems) {

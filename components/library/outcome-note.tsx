@@ -25,7 +25,7 @@ function OutcomeLine({ title, slug, refusal }: ActionOutcome) {
   )
 }
 
-/** What became of each of several entries: where they are public, and which were refused for what reason. */
+/** What became of each of several library items: where they are public, and which were refused for what reason. */
 export function OutcomeNote({ action, outcomes, onClose }: Props) {
   const refused = outcomes.filter(({ refusal }) => refusal !== null)
   // What went well without anything to show for it is not listed.

@@ -15,7 +15,7 @@ function without(list: TranscriptionList | undefined, ids: ReadonlySet<string>):
 }
 
 /**
- * Does something to the chosen entries and tells what became of each. What is removed leaves the list at once, and is back
+ * Does something to the chosen library items and tells what became of each. What is removed leaves the list at once, and is back
  * in it where the server refuses.
  */
 export function useAction() {

@@ -4,7 +4,7 @@ import { classes } from '@/components/ui/classes'
 type Props = { heading: ReactNode; player: ReactNode; toolbar?: ReactNode; children: ReactNode }
 
 /**
- * The page of an entry. On a wide screen the player stays on the left and the toolbar above the text; on a narrow one both
+ * The page of a library item. On a wide screen the player stays on the left and the toolbar above the text; on a narrow one both
  * stay on top, as one.
  */
 export function ViewerFrame({ heading, player, toolbar, children }: Props) {

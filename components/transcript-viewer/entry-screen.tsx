@@ -16,7 +16,7 @@ type Props = {
   wantedFormat: Format | null
 }
 
-/** An entry as it goes on. Being made and being read are one page, which grows. */
+/** A library item as it goes on. Being made and being read are one page, which grows. */
 export function ViewerScreen({ libraryItem, partial: initialPartial, initialSeconds, wantedFormat }: Props) {
   const router = useRouter()
   const job = useJob(libraryItem.job)

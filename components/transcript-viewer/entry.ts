@@ -1,7 +1,7 @@
 import type { Published } from '@/lib/publishing/contract'
 import type { LibraryItemView } from '@/lib/transcripts/entry-contract'
 
-/** An entry as its page shows it, and where it is public. */
+/** A library item as its page shows it, and where it is public. */
 export type ViewerItem = LibraryItemView & {
   published: Published | null
   /** Where the page's text ends, in seconds, when the transcript is too long for a page. */

@@ -16,7 +16,7 @@ test('speech names its engine', () => {
   expect(provenance(spoken)).toBe('English · speech to text by pocketsphinx · 0:11')
 })
 
-test('captions name their place', () => {
+test('captions name their platform', () => {
   const captions = { ...spoken, source: 'captions', engine: null, duration_seconds: 720, total_seconds: 720 } as const
   expect(provenance(captions)).toBe('English · captions in the file · 12 min')
   expect(provenance({ ...captions, source: 'auto_captions', platform: 'youtube', lang: 'pt-BR' })).toBe(

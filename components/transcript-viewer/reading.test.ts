@@ -57,14 +57,14 @@ const PART: Transcript = {
 
 const texts = (state: Parameters<typeof readingOf>[0]) => readingOf(state, MEDIA).lines.map(({ text }) => text)
 
-test('while a job runs, what it has heard is read, in the language it was heard in', () => {
+test('while a job runs, its partial segments are shown in the language transcribed', () => {
   const state = { transcript: null, job: JOB, partial: partial('one', 'two') }
   expect(readingOf(state, MEDIA)).toMatchObject({ title: 'A lecture', lang: 'fr', videoId: 'v' })
   expect(texts(state)).toEqual(['one', 'two'])
   expect(runningJob(state)).toBe(JOB)
 })
 
-test('a part stays in sight until more than it is heard', () => {
+test('a partial transcript stays visible until the job has transcribed more than it', () => {
   expect(texts({ transcript: PART, job: JOB, partial: partial() })).toEqual(['one'])
   expect(texts({ transcript: PART, job: JOB, partial: partial('one', 'two') })).toEqual(['one', 'two'])
 })

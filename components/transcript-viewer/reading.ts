@@ -5,7 +5,7 @@ import type { Line } from './entry'
 import type { PartialSegments } from './use-heard'
 import { words } from './words'
 
-/** How far an entry is: its transcript once there is one; until then its job, and what that has heard. */
+/** How far a library item is: its transcript once there is one; until then its job, and what that has heard. */
 export type ViewerState = { transcript: Transcript | null; job: Job | null; partial: PartialSegments }
 
 /** What there is to read, and of which recording. */
@@ -18,7 +18,7 @@ export function runningJob({ job }: ViewerState): Job | null {
   return job && job.status !== 'done' && job.status !== 'error' ? job : null
 }
 
-/** What a page shows of an entry: what is heard goes on from a part that is there; of a job that failed no text stays. */
+/** What a page shows of a library item: what is heard goes on from a part that is there; of a job that failed no text stays. */
 export function readingOf(state: ViewerState, media: LibraryItemMedia): Reading {
   const { transcript, job, partial } = state
   const title = transcript?.title ?? job?.title ?? media.title ?? words.untitled

@@ -39,7 +39,7 @@ test('only a hash of the key is stored', async () => {
   expect(JSON.stringify(row)).not.toContain(user.apiKey.slice(12))
 })
 
-test('no key, a cut key, a key of nobody and another scheme are told apart', async () => {
+test('a missing key, a truncated key, an unknown key and another scheme get different errors', async () => {
   const call = (authorization?: string) =>
     service.call('GET', '/v1/me/api-key', { headers: authorization ? { authorization } : {} })
   const none = await call()

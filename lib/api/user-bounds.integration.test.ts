@@ -44,7 +44,7 @@ describe('an app that refreshes without end', () => {
     expect((await service.call('GET', '/v1/me/transcriptions', { headers })).status).toBe(200)
   })
 
-  test('is refused after 10,000 times in thirty days, and told to connect again', async () => {
+  test('a refresh token is refused after 10,000 uses in thirty days, and the app has to connect again', async () => {
     const { clientId, token } = await app.connect((await newUser()).apiKey, {
       scope: 'transcripts:read offline_access',
     })

@@ -3,10 +3,10 @@ import { type FoundCaptions, textEndMs } from '@/lib/captions/found-captions'
 import { Problem } from '@/lib/platform/problem'
 import type { NewTranscript } from './store-transcript'
 
-/** What the database's integers hold, in milliseconds: 24 days. */
+/** The largest time in milliseconds that an integer column holds: 24 days. */
 const MAX_MS = 2 ** 31 - 1
 
-/** Where a text ends. Throws `media_too_long` for times that no recording has: a mistake in the file, most likely. */
+/** The end of a text. Throws `media_too_long` for times that no recording has: most likely a mistake in the file. */
 function checkedEndMs(endMs: number): number {
   if (endMs <= MAX_MS) return endMs
   const [last, most] = [formatShortClock(endMs), formatShortClock(MAX_MS)]
@@ -17,9 +17,9 @@ function checkedEndMs(endMs: number): number {
 }
 
 /**
- * A transcript made of captions. `durationMs` is how long the recording is; where that is not known, the text's own end
- * counts. Of another origin than the recording itself it is as long as its text: how long the recording is, is then hearsay.
- * Throws `media_too_long` for times beyond what can be stored.
+ * A transcript made of captions. `durationMs` is the length of the recording; if unknown, the text's own end counts. A
+ * text of another origin than the recording itself is as long as its text, since the length is then hearsay. Throws
+ * `media_too_long` for times beyond what can be stored.
  */
 export function captionTranscript(
   key: { mediaId: string; requestedLang: string; origin?: string },

@@ -3,7 +3,7 @@ import type { Db } from '@/lib/platform/db'
 import type { LibraryItem, Media } from '@/lib/platform/generated/prisma/client'
 import { tidyFacts } from './tidy-facts'
 
-/** What a podcast feed says of an episode, beside its transcript. */
+/** The description of an episode by a podcast feed, beside its transcript. */
 export type EpisodeDescription = {
   title: string
   author: string
@@ -13,13 +13,13 @@ export type EpisodeDescription = {
 
 type Described = Pick<LibraryItem, 'title' | 'author' | 'thumbnailUrl' | 'publishedAt'>
 
-/** Writes down the words of an entry's own title, by which its user finds it. */
+/** Stores the words of a library item's own title, by which its user finds it. */
 export async function indexTitle(tx: Db, { id, title }: Pick<LibraryItem, 'id' | 'title'>): Promise<void> {
   const words = [...searchTokens(title ?? '')]
   await tx.$executeRaw`update library_item set title_tokens = array_to_tsvector(${words}::text[]) where id = ${id}::uuid`
 }
 
-/** Keeps what a feed says of an episode with a user's entry, unless the entry has a description already. */
+/** Stores a feed's description of an episode with a user's library item, unless it has a description already. */
 export async function describeLibraryItem(
   tx: Db,
   libraryItem: LibraryItem,
@@ -32,7 +32,7 @@ export async function describeLibraryItem(
   return described
 }
 
-/** A recording as a user sees it: what the feed said by which the user came, in place of what the recording says itself. */
+/** A media as a user sees it: the description of the feed by which the user came replaces that of the media. */
 export function describedMedia<M extends Pick<Media, keyof Described>>(media: M, libraryItem: Described): M {
   return {
     ...media,

@@ -3,12 +3,12 @@ import { type Db, db } from '@/lib/platform/db'
 import type { Media } from '@/lib/platform/generated/prisma/client'
 import { type StoredTranscript, WITHOUT_TEXT } from './stored-text'
 
-/** Texts of one recording take turns to be stored, until the transaction's end. */
+/** Serialises the writing of one media's transcripts until the transaction's end. */
 export async function lockTexts(tx: Db, mediaId: string): Promise<void> {
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`texts ${mediaId}`}, 0))`
 }
 
-/** The text of an origin that a request in a language has led to before; null when none has. */
+/** The transcript of an origin that a request in a language has led to before; null when none has. */
 export function findTextOfOrigin(
   tx: Db,
   mediaId: string,
@@ -20,7 +20,7 @@ export function findTextOfOrigin(
   return tx.transcript.findFirst({ where, orderBy: { changedAt: 'desc' }, omit: WITHOUT_TEXT })
 }
 
-/** Notes that requests in a language lead to a text. */
+/** Records that requests in a language lead to a transcript. */
 export async function addRequestedLang(tx: Db, textId: string, requestedLang: string): Promise<void> {
   await tx.$executeRaw`
     update transcript set also_requested = array_append(also_requested, ${requestedLang})
@@ -28,9 +28,9 @@ export async function addRequestedLang(tx: Db, textId: string, requestedLang: st
 }
 
 /**
- * Whether a text answers a request in a language that has not led to it yet, so that asking the source again would only
- * bring the same: captions by people in exactly this language; and speech in it, since a source that had captions would
- * have given those. The language that one user named does not decide what others hear in a recording.
+ * Whether a transcript satisfies a request in a language that has not led to it yet, so that querying the source again
+ * would bring the same: human captions in exactly this language; and speech in it, since a source with captions would
+ * have given those. The language that one user specified does not decide what others get.
  */
 function answers(text: StoredTranscript, requestedLang: string, { ownerId }: Pick<Media, 'ownerId'>): boolean {
   const { lang, source, langSpecified } = text
@@ -40,7 +40,7 @@ function answers(text: StoredTranscript, requestedLang: string, { ownerId }: Pic
   return lang !== null && languageDistance(requestedLang, lang) !== null
 }
 
-/** The stored text of a recording for a language asked for, whole or a part; null when there is none. */
+/** The stored transcript of a media for a requested language, whole or partial; null when there is none. */
 export async function findTextFor(
   media: Pick<Media, 'id' | 'ownerId'>,
   requestedLang: string,

@@ -1,9 +1,9 @@
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 
 /**
- * Removes what is known of recordings, of these, of which nobody has a text or waits for one: title, author and link. Of those
- * that somebody has paid for the id stays, because they cost nothing the next time. To be called for recordings that nobody
- * has met in the last minutes.
+ * Deletes the given media that nobody has a transcript of or waits for: title, author and link. The id of a media that
+ * somebody has paid for is kept, because it costs nothing the next time. Only for media that nobody has requested in
+ * the last minutes.
  */
 export async function deleteUnusedMedia(tx: Prisma.TransactionClient, mediaIds: readonly string[]): Promise<void> {
   const unused = {

@@ -1,17 +1,18 @@
 import { Prisma } from '@/lib/platform/generated/prisma/client'
 
-/** A recording in a language asked for. */
+/** A media in a requested language. */
 export type TextKey = { mediaId: string; requestedLang: string }
 
-/** What an entry was asked for as. */
+/** The keys by which a library item was requested. */
 export function textKeys(libraryItem: TextKey & { alsoRequested: string[] }): TextKey[] {
   const { mediaId, requestedLang, alsoRequested } = libraryItem
   return [requestedLang, ...alsoRequested].map((lang) => ({ mediaId, requestedLang: lang }))
 }
 
 /**
- * Removes the texts, of these, that nobody has any more: the transcripts, and the jobs they came from with their pieces. What a
- * feed gave goes with the last entry that leads to it. The row locks keep out whoever is about to be given one.
+ * Deletes the given transcripts that no library item leads to, and the jobs that made them with their chunks. The
+ * transcript of a feed is deleted with the last item that leads to it. Row locks keep out concurrent requests that are
+ * about to get one.
  */
 export async function deleteUnusedTexts(tx: Prisma.TransactionClient, texts: readonly TextKey[]): Promise<void> {
   const mediaIds = texts.map(({ mediaId }) => mediaId)

@@ -1,6 +1,6 @@
 /**
- * How files begin, in hexadecimal, of the kinds of pictures that every browser shows and none runs. SVG, a document with
- * scripts, is none.
+ * The first bytes, in hexadecimal, of the image types that every browser shows and none executes. SVG is left out: it
+ * may contain scripts.
  */
 const SIGNATURES: readonly (readonly [string, RegExp])[] = [
   ['image/jpeg', /^ffd8ff/],
@@ -10,7 +10,7 @@ const SIGNATURES: readonly (readonly [string, RegExp])[] = [
   ['image/gif', /^47494638(?:37|39)61/],
 ]
 
-/** The media type of a picture, told by its bytes and not by what a server calls it; null where it is none of these. */
+/** The media type of an image by its bytes, whatever a server declares; null where it is none of these. */
 export function imageType(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('hex')
   return SIGNATURES.find(([, signature]) => signature.test(start))?.[0] ?? null

@@ -9,10 +9,10 @@ import { isLarge, loadSegments, type StoredTranscript, versionOf, WITHOUT_TEXT }
 import { collectWords } from './text-words'
 
 const AT_A_TIME = 50
-/** For whom worker threads do it. */
+/** The owner on whose behalf worker threads do it. */
 const OWNER = 'the sweep'
 
-/** Those of which a part was stored are listed too: the part's words are its owner's alone. */
+/** Partial transcripts are listed too: a part's words are its owner's alone. */
 async function findOlder(): Promise<string[]> {
   const found = await db().$queryRaw<{ id: string }[]>`
     (select id from transcript where tokens is null order by id limit ${AT_A_TIME})
@@ -20,9 +20,9 @@ async function findOlder(): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-/** A text that is not as it was when its words were collected is left for the next time. */
+/** A transcript that has changed since its words were collected is left for the next time. */
 async function lockVersion(tx: Prisma.TransactionClient, { id, changedAt }: StoredTranscript): Promise<boolean> {
-  // Whoever replaces or removes the text meanwhile is waited for.
+  // Waits for a concurrent replacement or removal.
   const rows = await tx.$queryRaw<{ changedAt: Date }[]>`
     select changed_at as "changedAt" from transcript where id = ${id}::uuid for update`
   return rows[0]?.changedAt.getTime() === changedAt.getTime()
@@ -55,7 +55,7 @@ async function indexOlder(id: string): Promise<void> {
   }
   await db().$transaction(async (tx) => {
     if (!(await lockVersion(tx, stored))) return
-    // A part that came meanwhile has the text done again.
+    // A part that was added in between has the text indexed again.
     if (!isDeepStrictEqual(await findParts(tx, id), parts)) return
     const titled = await tx.libraryItem.findMany({
       where: { transcriptId: id, title: { not: null } },
@@ -69,8 +69,8 @@ async function indexOlder(id: string): Promise<void> {
 }
 
 /**
- * Notes the words of texts that were stored before they could be searched for, so many at a time. Gives how many it did:
- * none, once all are.
+ * Indexes the words of transcripts that were stored before search existed, a few at a time. Returns how many it
+ * indexed: 0 once all are.
  */
 export async function indexOlderTexts(): Promise<number> {
   const older = await findOlder()

@@ -13,12 +13,12 @@ async function wordsOf(tx: Db, mediaId: string, segments: readonly Segment[]): P
   return runInSlices(collectWords(await titleOf(tx, mediaId), segments))
 }
 
-/** Writes down what a stored transcript is found by: words that have been collected. */
+/** Stores the search words of a transcript that have been collected. */
 export async function saveWords(tx: Db, id: string, words: readonly string[]): Promise<void> {
   await tx.$executeRaw`update transcript set tokens = array_to_tsvector(${words}::text[]) where id = ${id}::uuid`
 }
 
-/** The same for an entry that has a part of a text. */
+/** The same for a library item with a part of a transcript. */
 export async function savePartWords(tx: Db, libraryItemId: string, words: readonly string[]): Promise<void> {
   await tx.$executeRaw`
     insert into library_item_text (library_item_id, user_id, created_at, tokens)
@@ -27,7 +27,7 @@ export async function savePartWords(tx: Db, libraryItemId: string, words: readon
     on conflict (library_item_id) do update set tokens = excluded.tokens`
 }
 
-/** Writes down what a stored transcript is found by, by everyone who has it whole: the words of its title and its text. */
+/** Indexes a transcript for everyone who has it whole: the words of its title and its text. */
 export async function indexTranscript(
   tx: Db,
   { id, mediaId }: { id: string; mediaId: string },
@@ -36,7 +36,7 @@ export async function indexTranscript(
   await saveWords(tx, id, await wordsOf(tx, mediaId, segments))
 }
 
-/** The same for a text that is staged: its words have been collected with it. */
+/** The same for a staged text: its words have been collected with it. */
 export async function indexStagedTranscript(
   tx: Db,
   { id, mediaId, stagedId }: { id: string; mediaId: string; stagedId: string },
@@ -47,12 +47,12 @@ export async function indexStagedTranscript(
     from staged_text s where t.id = ${id}::uuid and s.id = ${stagedId}::uuid`
 }
 
-/** Leaves the words of a large text's parts to the sweep, which collects them in a worker thread. */
+/** The words of parts of a large text are left to the scheduled indexing, which uses a worker thread. */
 async function indexPartLater(tx: Db, transcriptId: string): Promise<void> {
   await tx.unindexedText.createMany({ data: [{ transcriptId }], skipDuplicates: true })
 }
 
-/** Writes down what an entry is found by that has a part of a stored text. */
+/** Indexes a library item that has a part of a transcript. */
 export async function indexStoredPart(
   tx: Db,
   stored: StoredTranscript,

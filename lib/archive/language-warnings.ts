@@ -17,14 +17,14 @@ function unknownDetail(asked: string): string {
 }
 
 /**
- * What to say of a text's language to who asked for one: that it is in another, or that nobody can tell. Speech is in the
- * language that is spoken.
+ * The warnings about a text's language for who requested one: that it is in another, or that it is unknown. Speech is
+ * in the language spoken.
  */
 export function languageWarnings(
   asked: string,
   { lang, original, source }: { lang: string | null; original: boolean; source: string },
 ): Warning[] {
-  // `auto` is no language.
+  // `auto` requests no particular language.
   if (canonicalLanguage(asked) === null || source === 'speech_to_text') return []
   if (lang === null) return [{ code: 'language_unknown', detail: unknownDetail(asked) }]
   return languageDistance(asked, lang) === null ? [fallbackWarning(asked, lang, original)] : []

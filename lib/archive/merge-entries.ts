@@ -3,14 +3,14 @@ import type { LibraryItem } from '@/lib/platform/generated/prisma/client'
 import { indexTitle } from './describe-entry'
 import type { LibraryItemTarget } from './save-entry'
 
-/** How much of a text two lines have together; null: all of it. */
+/** How much of a transcript two items have together; null: all of it. */
 function mostCovered(one: LibraryItem, other: LibraryItem): number | null {
   if (!one.transcriptId) return other.coveredMs
   if (!other.transcriptId) return one.coveredMs
   return one.coveredMs === null || other.coveredMs === null ? null : Math.max(one.coveredMs, other.coveredMs)
 }
 
-/** One page stays; the address of the other leads to it. */
+/** One public page stays; the slug of the other redirects to it. */
 async function mergePublications(tx: Db, from: LibraryItem, into: LibraryItem): Promise<void> {
   await tx.formerSlug.updateMany({ where: { libraryItemId: from.id }, data: { libraryItemId: into.id } })
   const kept = await tx.publication.findUnique({ where: { libraryItemId: into.id } })
@@ -21,7 +21,7 @@ async function mergePublications(tx: Db, from: LibraryItem, into: LibraryItem): 
     return
   }
   const { slug, userId, takenDownAt, takedownReason } = moved
-  // What the operator has taken down stays so, under whichever address.
+  // A page that the operator has taken down stays down, whichever slug is kept.
   if (takenDownAt && !kept.takenDownAt) {
     await tx.publication.update({ where: { slug: kept.slug }, data: { takenDownAt, takedownReason } })
   }
@@ -30,8 +30,8 @@ async function mergePublications(tx: Db, from: LibraryItem, into: LibraryItem): 
 }
 
 /**
- * Makes two lines of a user's history one, since they lead to the same text: what led to `from` leads to `into` from now
- * on, its id, its jobs, its public page and its place in imports.
+ * Merges two library items of a user that lead to the same transcript: what led to `from` leads to `into` from now on:
+ * its id, its jobs, its public page and its import items.
  */
 export async function mergeLibraryItems(
   tx: Db,

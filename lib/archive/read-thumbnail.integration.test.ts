@@ -38,7 +38,7 @@ async function libraryItemWith(thumbnailUrl: string | null) {
   return { actor: { kind: 'api_key' as const, userId, tier: 'pro' as const }, libraryItemId }
 }
 
-test('the picture is told by its bytes, whatever it is called', async () => {
+test('the type of a picture follows from its bytes, not from its declared type', async () => {
   const { actor, libraryItemId } = await libraryItemWith('https://images.example/jpeg')
   expect(await fetchThumbnail(actor, libraryItemId)).toEqual({ type: 'image/jpeg', bytes: JPEG })
 })
@@ -48,7 +48,7 @@ test.each(['/svg', '/large', '/inside', '/gone', '/nothing'])('%s is none', asyn
   expect(await fetchThumbnail(actor, libraryItemId)).toBeNull()
 })
 
-test('nothing is fetched inside, for another’s entry, or where there is none', async () => {
+test('no thumbnail is fetched from a private address, for another user’s item, or where there is none', async () => {
   const { actor, libraryItemId } = await libraryItemWith('https://images.example/jpeg')
   const { actor: other, libraryItemId: bare } = await libraryItemWith(null)
   const { actor: third, libraryItemId: inside } = await libraryItemWith('http://169.254.169.254/latest/meta-data')

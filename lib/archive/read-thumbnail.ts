@@ -29,8 +29,8 @@ async function fetchImage(url: string): Promise<Thumbnail | null> {
 }
 
 /**
- * The picture of an entry of the caller's, fetched by the server so that nobody else learns who looks; null where there is
- * none, or where it is refused, too large or no picture. Whoever asks keeps it.
+ * The thumbnail of the caller's library item, fetched by the server so that its host does not learn who looks; null
+ * where there is none, or where it is refused, too large or no image. It is not stored.
  */
 export async function fetchThumbnail({ userId }: Actor, libraryItemId: string): Promise<Thumbnail | null> {
   if (!isId(libraryItemId)) return null

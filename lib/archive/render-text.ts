@@ -7,7 +7,7 @@ import { renderWebvtt } from '@/lib/captions/render-webvtt'
 import { timeUrl } from '@/lib/captions/time-url'
 import type { Format } from '@/lib/captions/transcript'
 
-/** What a document says of its text and its recording. */
+/** What a document contains about its text and its recording. */
 export type DocumentFacts = Pick<LargeDocument, 'lang' | 'title' | 'url' | 'platform'>
 
 /** A text as one document of a format other than JSON. */

@@ -7,7 +7,7 @@ import { isLarge, loadSegments, type StoredTranscript, versionOf } from './store
 
 type Body = Pick<Transcript, 'text' | 'segments' | 'content' | 'document'>
 
-/** The text, or, of a large one, what it is rendered by as the answer is sent. */
+/** The text; of a large one the description by which it is rendered while it is sent. */
 async function renderBody(
   transcript: StoredTranscript,
   media: rows.Media,
@@ -35,22 +35,25 @@ function partialWarning(coveredMs: number, totalMs: number): Warning {
   }
 }
 
-/** How somebody gets a transcript. `reader` is a user's id, or `public`; readers of large texts take turns. */
+/**
+ * How a transcript is rendered for a reader. `reader` is a user's id, or `public`; readers of large texts get slots in
+ * fair order.
+ */
 export type TranscriptView = {
-  /** The caller's line of history. */
+  /** The caller's library item. */
   libraryItemId: string
-  /** The language asked for, now or when it came. */
+  /** The requested language, of this call or of the one that made the item. */
   requestedLang: string
   format: Format
-  /** Whether it was there before this call. */
+  /** Whether it was stored before this call. */
   cached: boolean
   coveredMs: number | null
   reader: string
 }
 
 /**
- * A stored transcript as callers get it, rendered in one format; of a text that is too large to be in memory, with a
- * `document` in place of the text. Throws `service_unavailable` when it has just been replaced.
+ * A stored transcript as the API shows it, rendered in one format; a text that is too large for memory has a `document`
+ * in its place. Throws `service_unavailable` when it has just been replaced.
  */
 export async function renderTranscript(
   transcript: StoredTranscript,

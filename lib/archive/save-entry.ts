@@ -7,10 +7,10 @@ import { mergeLibraryItems } from './merge-entries'
 
 export type LibraryItemKey = { userId: string; mediaId: string; requestedLang: string }
 
-/** What an entry leads to. */
+/** What a library item leads to. */
 export type LibraryItemTarget = { jobId?: string; transcriptId?: string | null; coveredMs?: number | null }
 
-/** A user's entries of one recording take turns to be changed, until the transaction's end. */
+/** Serialises changes to a user's library items of one media until the transaction's end. */
 export async function lockLibraryItems(
   tx: Db,
   { userId, mediaId }: Pick<LibraryItemKey, 'userId' | 'mediaId'>,
@@ -18,7 +18,7 @@ export async function lockLibraryItems(
   await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`entries ${userId} ${mediaId}`}, 0))`
 }
 
-/** The entry that leads to the same text, or waits for the same job. */
+/** The library item that leads to the same transcript, or waits for the same job. */
 async function findSame(
   tx: Db,
   libraryItems: readonly LibraryItem[],
@@ -33,7 +33,7 @@ async function findSame(
   return text && leading(text.id)
 }
 
-/** Takes a language away from an entry that several have led to, since it leads to another text now. */
+/** Removes a language from a library item that several have led to, since it leads to another transcript now. */
 async function takeLanguage(
   tx: Db,
   { id, requestedLang: first, alsoRequested }: LibraryItem,
@@ -43,7 +43,10 @@ async function takeLanguage(
   await tx.libraryItem.update({ where: { id }, data: { requestedLang, alsoRequested: others } })
 }
 
-/** Whether an entry keeps a text of its own while another one waits for a job too: they are made one when both have the same. */
+/**
+ * Whether an item keeps its own transcript while another item waits for a job: they are merged when both have the same
+ * transcript.
+ */
 function hasFinalText({ transcriptId }: LibraryItem, same: LibraryItem, to: LibraryItemTarget): boolean {
   return !to.transcriptId && transcriptId !== null && transcriptId !== same.transcriptId
 }
@@ -53,8 +56,8 @@ function leadsElsewhere({ transcriptId, alsoRequested }: LibraryItem, to: Librar
 }
 
 /**
- * A user's line of history for a recording and language, made or brought up to date with what it leads to. Languages that
- * lead to the same text, or wait for the same job, are one line. It keeps what the feed said by which the user came.
+ * Creates or updates a user's library item for a media and language. Languages that lead to the same transcript, or
+ * wait for the same job, share an item. A description by a feed is kept.
  */
 export async function saveLibraryItem(
   tx: Db,
@@ -82,8 +85,8 @@ async function saveTarget(tx: Db, key: LibraryItemKey, to: LibraryItemTarget): P
 }
 
 /**
- * Has an entry lead to its text, as one with the entry that leads there already. Null when it has been removed, or made one
- * with another.
+ * Links a library item to its transcript, and merges it with the item that leads there already. Returns null when it
+ * has been removed, or merged into another.
  */
 export async function linkLibraryItem(tx: Db, id: string, to: { transcriptId: string; coveredMs: number | null }) {
   const found = await tx.libraryItem.findUnique({ where: { id } })

@@ -4,10 +4,10 @@ import { newId } from '@/lib/platform/ids'
 import type { MediaKind, MediaRef } from './media-ref'
 import { tidyFacts } from './tidy-facts'
 
-/** So long it counts as having just been met. */
+/** How long a media counts as just requested before `lastRequestedAt` is written again. */
 export const REQUEST_NOTED_MS = 60_000
 
-/** What a source says of a recording, beyond its address. */
+/** The facts that a source gives about a media, beyond its link. */
 export type MediaFacts = {
   kind: MediaKind
   title?: string | null
@@ -20,7 +20,7 @@ function missingOf(known: Media, ref: MediaRef, facts: MediaFacts): Partial<Medi
   const { title, author, thumbnailUrl, publishedAt } = facts
   return {
     ...(known.lastRequestedAt.getTime() < Date.now() - REQUEST_NOTED_MS ? { lastRequestedAt: new Date() } : {}),
-    // What nobody had any more was forgotten.
+    // A media that nobody had was deleted in between.
     ...(known.url === '' ? { url: ref.url } : {}),
     ...(known.title === null && title ? { title } : {}),
     ...(known.author === null && author ? { author } : {}),
@@ -29,7 +29,7 @@ function missingOf(known: Media, ref: MediaRef, facts: MediaFacts): Partial<Medi
   }
 }
 
-/** The row of a recording, made when it is met for the first time; what was not known of it is filled in later. */
+/** Finds or creates the row of a media; facts that were unknown are filled in later. */
 export async function saveMedia(ref: MediaRef, facts: MediaFacts): Promise<Media> {
   const { openUrl: _, ...identity } = ref
   const { platform, videoId, accessKey } = identity

@@ -14,12 +14,12 @@ import { type StoredTranscript, WITHOUT_TEXT } from './stored-text'
 export type NewTranscript = {
   mediaId: string
   requestedLang: string
-  /** Whose word it is: the recording's own where none is given. See the schema. */
+  /** The origin of the text: the recording itself where none is given. See the schema. */
   origin?: string
   lang: string | null
   source: TranscriptSource
   engine: { name: string; model: string } | null
-  /** The engine was told the language by whoever asked. */
+  /** The requesting user specified the language for the engine. */
   langSpecified?: boolean
   /** It is in the language spoken, as far as the source says. */
   original?: boolean
@@ -31,18 +31,18 @@ export type NewTranscript = {
   warnings: Warning[]
 }
 
-/** A draft by the offline engine, as a whole or in parts, says so. */
+/** A draft by the offline engine, whole or partial, is labelled as such. */
 function isDraft({ warnings }: { warnings: unknown }): boolean {
   return (warnings as Warning[]).some(({ code }) => code === 'offline_engine')
 }
 
-/** Whether a stored text stays when one of the same kind comes for another language asked for. */
+/** Whether a stored transcript is kept when one of the same kind arrives for another requested language. */
 function isGoodEnough(stored: StoredTranscript, next: NewTranscript): boolean {
   if (!stored.complete) return !next.complete && stored.coveredMs >= next.coveredMs
   return isDraft(next) || !isDraft(stored)
 }
 
-/** Has everyone who has one text have another in its place, which is better. */
+/** Moves every library item from one transcript to a better one. */
 async function supersede(tx: Db, old: StoredTranscript, by: StoredTranscript): Promise<void> {
   const libraryItems = await tx.libraryItem.findMany({ where: { transcriptId: old.id }, orderBy: { userId: 'asc' } })
   for (const { id, userId, mediaId } of libraryItems) {
@@ -57,7 +57,7 @@ async function supersede(tx: Db, old: StoredTranscript, by: StoredTranscript): P
   for (const lang of [old.requestedLang, ...old.alsoRequested]) await addRequestedLang(tx, by.id, lang)
 }
 
-/** Writes a text, in place of the one that it replaces. */
+/** Stores a transcript, replacing the earlier one where there is one. */
 function write(
   tx: Db,
   replaced: StoredTranscript | null,
@@ -70,7 +70,9 @@ function write(
   return tx.transcript.create({ data: { id: newId(), mediaId, requestedLang, origin, ...data }, omit: WITHOUT_TEXT })
 }
 
-/** The same with a text that a worker thread has parsed. Throws `service_unavailable` when it was kept for too long. */
+/**
+ * The same with a text that a worker thread has parsed. Throws `service_unavailable` when it was staged for too long.
+ */
 async function writeStaged(
   tx: Db,
   replaced: StoredTranscript | null,
@@ -99,16 +101,16 @@ async function writeText(
   return { ...stored, segments: packed as Prisma.JsonValue }
 }
 
-/** Leaves the text that is stored, and removes the one that a worker thread may have parsed. */
+/** Keeps the stored transcript, and deletes the one that a worker thread may have staged. */
 async function keepExisting(tx: Db, { id }: StoredTranscript, { segments }: NewTranscript): Promise<StoredTranscript> {
   if (isStaged(segments)) await tx.stagedText.deleteMany({ where: { id: segments.stagedId } })
   return tx.transcript.findUniqueOrThrow({ where: { id }, omit: WITHOUT_TEXT })
 }
 
 /**
- * Stores the text of a recording for a language asked for: in place of what was stored for it before, or, where another
- * language has led to the same text of the same origin already, as one with it. In a transaction, one after the other for
- * each recording.
+ * Stores the transcript of a media for a requested language: it replaces the one stored for that language before or,
+ * where another language has led to the same text of the same origin, is merged with it. Runs in a transaction, one at
+ * a time for each media.
  */
 export async function storeTranscript(
   tx: Prisma.TransactionClient,

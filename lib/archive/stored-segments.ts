@@ -11,7 +11,7 @@ export function packSegments(segments: readonly Segment[]): Prisma.InputJsonValu
   )
 }
 
-/** Stored segments as they are worked with. */
+/** Stored segments as objects. */
 export function unpackSegments(stored: Prisma.JsonValue): Segment[] {
   return (stored as unknown as StoredSegment[]).map(([startMs, endMs, text, words]) => {
     if (!words) return { startMs, endMs, text }

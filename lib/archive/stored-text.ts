@@ -7,29 +7,29 @@ import { INLINE_TEXT_BYTES } from '@/lib/texts/text-limits'
 import type { TextVersion } from '@/lib/texts/text-tasks'
 import { unpackSegments } from './stored-segments'
 
-/** A stored transcript. Its text is there only where it was loaded with it, and never where it is large. */
+/** A stored transcript. Its segments are present only where they were loaded with it, and never for a large text. */
 export type StoredTranscript = Omit<rows.Transcript, 'segments'> & { segments?: Prisma.JsonValue | null }
 
-/** Leaves the text out of a stored transcript that Prisma loads. */
+/** Prisma option that omits the segments of a stored transcript. */
 export const WITHOUT_TEXT = { segments: true } as const
 
-/** A stored transcript's text in SQL, of the table as `t`: null where it is large. */
+/** A stored transcript's segments in SQL, of the table as `t`: null where they are large. */
 export const SMALL_TEXT_SQL = `case when t.segments_bytes <= ${INLINE_TEXT_BYTES} then t.segments end`
 
-/** Whether a text is too long to be in memory: worker threads work on it, and answers with it are streamed. */
+/** Whether a text is too large for memory: worker threads process it, and responses with it are streamed. */
 export function isLarge({ segmentsBytes }: Pick<StoredTranscript, 'segmentsBytes'>): boolean {
   return segmentsBytes !== null && segmentsBytes > INLINE_TEXT_BYTES
 }
 
-/** Of no segments: `[]`. */
+/** The bytes of no segments: `[]`. */
 const EMPTY_BYTES = 2
 
-/** Whether a text has no segments: nobody speaks in the recording. */
+/** Whether a transcript has no segments: nobody speaks in the recording. */
 export function isSilent({ segmentsBytes }: Pick<StoredTranscript, 'segmentsBytes'>): boolean {
   return segmentsBytes === EMPTY_BYTES
 }
 
-/** A text as it is now, to be worked on by a worker thread. */
+/** The present version of a text, to be processed by a worker thread. */
 export function versionOf({ id, changedAt }: Pick<StoredTranscript, 'id' | 'changedAt'>): TextVersion {
   return { transcriptId: id, changedAt: changedAt.getTime() }
 }

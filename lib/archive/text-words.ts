@@ -3,14 +3,14 @@ import type { Steps } from '@/lib/captions/run-steps'
 import { searchTokens } from '@/lib/captions/search-words'
 import { textJoiner } from '@/lib/captions/text-joiner'
 
-/** PostgreSQL holds a mebibyte of words a text: more than a book has, but not more than somebody can make up. */
+/** PostgreSQL stores up to a mebibyte of words for a text: more than a book has, but a hostile text may have more. */
 const MAX_BYTES = 900_000
 /** Each word is aligned, and may lose a byte to that. */
 const ALIGNMENT = 1
-/** What is taken apart at a time, in characters: a long recording must not keep others waiting. */
+/** How many characters are processed at a time: a long text must not block the event loop. */
 const STRETCH_CHARACTERS = 20_000
 
-/** Segments put together as they are read, so that a word may lie across two of them, in stretches of some length. */
+/** Joins segments into stretches, since a word may lie across two of them. */
 function* stretches(segments: readonly Segment[]): Generator<string> {
   let text = ''
   for (const segment of segments) {
@@ -24,8 +24,8 @@ function* stretches(segments: readonly Segment[]): Generator<string> {
 }
 
 /**
- * The words that a title and a text are found by, once each, as many as PostgreSQL holds. Pauses, by `yield`, after each
- * stretch of some milliseconds.
+ * The distinct search words of a title and a text, as many as PostgreSQL stores. Yields after each stretch of some
+ * milliseconds.
  */
 export function* collectWords(title: string | null, segments: readonly Segment[]): Steps<readonly string[]> {
   const words = searchTokens(title ?? '')

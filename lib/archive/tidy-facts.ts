@@ -1,10 +1,10 @@
 import type { MediaFacts } from './save-media'
 
-/** A title longer than this is no title. */
+/** Longer titles are cut. */
 const MAX_CHARACTERS = 1000
 const MAX_URL_CHARACTERS = 4000
 
-/** A text on one line that a database takes and a page can show: no control characters, no halves of characters. */
+/** A text on one line that a database accepts and a page can show: no control characters, no lone surrogates. */
 function tidyLine(text: string | null | undefined): string | null {
   const line =
     text
@@ -20,11 +20,13 @@ function tidyLine(text: string | null | undefined): string | null {
 
 function tidyDate(date: Date | null | undefined): Date | null {
   const year = date?.getUTCFullYear()
-  // The year of an invalid date is not a number, and in no order.
+  // The year of an invalid date is NaN and compares false.
   return date && year !== undefined && year > 0 && year < 10_000 ? date : null
 }
 
-/** What a source says of a recording, as far as it can be kept. Files, feeds and platforms say anything. */
+/**
+ * The facts that a source gives about a media, sanitised to be stored. Files, feeds and platforms may contain anything.
+ */
 export function tidyFacts({ kind, title, author, thumbnailUrl, publishedAt }: MediaFacts): Required<MediaFacts> {
   const picture = tidyLine(thumbnailUrl && thumbnailUrl.length <= MAX_URL_CHARACTERS ? thumbnailUrl : null)
   return {

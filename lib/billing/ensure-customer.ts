@@ -4,7 +4,7 @@ import { billingMode } from './billing-mode'
 import { findAccount } from './find-account'
 import { createCustomer } from './stripe/create-customer'
 
-/** The caller's customer at the provider, made now where there is none. To be called in the customer's turn (`inTurn`). */
+/** The caller's customer at the provider, made now where there is none. To be called in the customer's turn (`inOrder`). */
 export async function ensureCustomer({ userId }: Actor): Promise<string> {
   const account = await findAccount(userId)
   if (account) return account.customerId

@@ -100,7 +100,7 @@ describe('the events of a whole life', () => {
   })
 })
 
-test('of one that is told late, the state of now counts and not that of the event', async () => {
+test('an event that arrives late applies the present state, not the one in the event', async () => {
   const user = await silentBuyer()
   const reported = await eventsOf(user)
   await change(user, 'ultra')
@@ -210,7 +210,7 @@ test('when we fail it is said, nothing has changed, and the next try succeeds', 
   expect(await read(user)).toMatchObject({ tier: 'pro' })
 })
 
-test('what the sandbox tells comes to the door by itself', async () => {
+test('events of the sandbox are delivered to the webhook', async () => {
   const user = await newUser('free')
   const url = await checkoutUrl(user, 'pro')
   const customer = await customerOf(user.userId)

@@ -114,7 +114,7 @@ describe('of a granted and a paid tier the larger one counts', () => {
     expect(await read(user)).toMatchObject({ tier: 'pro', paid_tier: 'pro', limit_seconds: 36_000 })
   })
 
-  test('a smaller one that is paid takes nothing away, and its end changes nothing', async () => {
+  test('a smaller paid tier does not lower the granted one, and its end changes nothing', async () => {
     const user = await newUser('ultra')
     await checkOut(user, 'pro', 'pay')
     const subscribed = await read(user)

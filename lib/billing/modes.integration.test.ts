@@ -137,7 +137,7 @@ describe('the sandbox', () => {
     expect(await checkoutUrl(user, 'pro')).toMatch(/^https:\/\/verbatim\.example\/sandbox\/checkout\/cs_test_/)
   })
 
-  test('leaves nothing behind when Stripe takes its place', async () => {
+  test('switching from the sandbox to Stripe leaves nothing of the sandbox behind', async () => {
     const user = await newUser('free')
     await checkOut(user, 'ultra', 'pay')
     setEnv(STRIPE)
@@ -145,7 +145,7 @@ describe('the sandbox', () => {
     expect(await read(user)).toMatchObject({ tier: 'free', current_period_end: null, payment_state: null })
   })
 
-  test('forgets what was bought in it', async () => {
+  test('starting over deletes what was bought in the sandbox', async () => {
     const user = await newUser('free')
     await checkOut(user, 'ultra', 'pay')
     expect((await service.call('DELETE', '/v1/sandbox/account', { key: user.apiKey })).status).toBe(200)

@@ -6,7 +6,7 @@ import { fetchSnapshot } from './stripe/fetch-snapshot'
 /** What is written in the same transaction, before the snapshot; false: leave everything as it is. */
 type First = (tx: Prisma.TransactionClient) => Promise<boolean>
 
-/** Asks the provider what it grants and writes that. To be called in the customer's turn (`inTurn`). */
+/** Asks the provider what it grants and writes that. To be called in the customer's turn (`inOrder`). */
 export async function syncAccount(
   { userId, customerId }: Pick<BillingAccount, 'userId' | 'customerId'>,
   first: First = async () => true,

@@ -132,7 +132,7 @@ describe.each(FILES)('%s', (_, file) => {
     for (const once of readBack(segments)) for (const twice of readBack(once)) expect(twice).toEqual(once)
   })
 
-  test('damaged in any way it is read to a sound transcript, or refused', async () => {
+  test('a caption file damaged in any way is parsed to a valid transcript or refused', async () => {
     const charset = fc.constantFrom(undefined, undefined, 'utf-16le', 'shift_jis', 'windows-1252', 'no-such-charset')
     await fc.assert(
       fc.asyncProperty(damaged(file), charset, async (broken, named) => {
@@ -146,7 +146,7 @@ describe.each(FILES)('%s', (_, file) => {
   })
 })
 
-test('formats are told by their content, one file for each', () => {
+test('each format is recognised by its content', () => {
   const formats = new Set(FILES.map(([, file]) => parseCaptions(file)?.format))
   expect([...formats].sort()).toEqual(['ass', 'json3', 'lrc', 'podcast-json', 'srt', 'srv1', 'srv3', 'ttml', 'webvtt'])
 })

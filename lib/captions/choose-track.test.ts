@@ -199,7 +199,7 @@ describe('chooseTrack', () => {
     )
   })
 
-  test('a human track in the language asked for is always taken before anything else', () => {
+  test('a human track in the requested language always comes first', () => {
     fc.assert(
       fc.property(fc.array(track, { maxLength: 6 }), fc.nat(), requested, (tracks, at, asked) => {
         const wanted = { id: 0, lang: 'ko', source: 'captions' as const }

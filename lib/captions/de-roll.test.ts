@@ -76,7 +76,7 @@ describe('ordinary captions', () => {
   })
 })
 
-describe('deRoll', () => {
+describe('collapseRollup', () => {
   const stamped = [
     'WEBVTT\n',
     '00:00:00.160 --> 00:00:03.429\n \nMaya,<00:00:00.960><c> do</c><00:00:01.520><c> the</c>\n',

@@ -14,7 +14,7 @@ function toSpan(seg: unknown): TimedtextSpan | null {
   return { text: seg.utf8, offsetMs: wholeMs(seg.tOffsetMs, 1) }
 }
 
-/** The work of `parseJson3`, in small steps, on the document's text in pieces. */
+/** The work of `parseJson3`, in small steps, on the document's text in chunks. */
 export function* json3Steps(chunks: Iterable<string>): Steps<ParsedCues> {
   const track = newTimedtextTrack()
   for (const element of scanArrayElements(chunks, 'events')) {

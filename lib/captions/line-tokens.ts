@@ -3,7 +3,7 @@ import { segmentText } from '@/lib/captions/segment-text'
 import { codePointBefore, isNoSpace } from '@/lib/captions/text-joiner'
 
 /**
- * What no line break comes into, words and pieces of those that are too long, as parallel lists: where each begins and
+ * What no line break comes into, words and chunks of those that are too long, as parallel lists: where each begins and
  * ends in the text, and how many columns it takes.
  */
 export type LineTokens = { starts: number[]; ends: number[]; columns: number[] }
@@ -30,7 +30,7 @@ function addNarrow(tokens: LineTokens, start: number, end: number, limit: number
   }
 }
 
-/** Adds a piece that holds no break, cut between grapheme clusters into parts of at most `limit` columns. */
+/** Adds a chunk that holds no break, cut between grapheme clusters into parts of at most `limit` columns. */
 function addChunk(tokens: LineTokens, text: string, start: number, end: number, limit: number): void {
   let partStart = start
   let partEnd = start

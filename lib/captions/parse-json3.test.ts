@@ -151,7 +151,7 @@ describe('parseJson3', () => {
     expect([cues.length, dropped]).toEqual([MAX_CUES, 3])
   })
 
-  test('reads the same wherever the document is cut into pieces', async () => {
+  test('parseJson3 gives the same result wherever the document is cut into chunks', async () => {
     const text = json3(spoken(0, 900, 'a "b"', '\\', '\u{1f600}'), line(890), event(1000, 500, { utf8: 'é]}' }))
     const whole = parseJson3(text)
     expect(whole.cues).toHaveLength(2)
@@ -164,7 +164,7 @@ describe('parseJson3', () => {
   })
 })
 
-test('parseJson3InTurns lets others have their turn many times', async () => {
+test('parseJson3Async yields to the event loop many times', async () => {
   const lines = Array.from({ length: 60_000 }, (_, index) => spoken(index * 2000, 3000, 'one', 'two', 'three'))
   const text = json3(...lines, line(120_000_000))
   let turns = 0

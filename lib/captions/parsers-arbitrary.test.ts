@@ -63,7 +63,7 @@ const TRICKY = fc.constantFrom(
   ],
 )
 
-/** A document with pieces cut out, put in and doubled. */
+/** A document with chunks cut out, put in and doubled. */
 function mutated(document: string): fc.Arbitrary<string> {
   const at = fc.nat(document.length)
   const edit = fc.record({

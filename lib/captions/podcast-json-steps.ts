@@ -14,7 +14,7 @@ function toSegment(value: unknown): PodcastSegment | null {
   return { startMs, endMs, text: body.trim(), speaker: typeof speaker === 'string' ? speaker.trim() : null }
 }
 
-/** The work of `parsePodcastJson`, in small steps, on the document's text in pieces. */
+/** The work of `parsePodcastJson`, in small steps, on the document's text in chunks. */
 export function* podcastJsonSteps(chunks: Iterable<string>): Steps<ParsedCues> {
   const segments: PodcastSegment[] = []
   let dropped = 0

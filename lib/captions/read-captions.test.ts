@@ -11,7 +11,7 @@ function json3(events: number): string {
   return `{"wireMagic":"pb3","events":[${Array.from({ length: events }, (_, index) => event(index)).join(',')}]}`
 }
 
-describe('readCaptions', () => {
+describe('parseCaptionsAsync', () => {
   test.each(['utf-8', 'utf-16le', 'utf-16be'])(
     'reads a large json3 document in %s as parseCaptions does',
     async (charset) => {

@@ -3,7 +3,7 @@ import { parseWebvtt } from './parse-webvtt'
 
 const MPEG_TICKS_PER_MS = 90
 
-/** How far a piece's own times lie behind the recording's (RFC 8216 §3.5). */
+/** How far a chunk's own times lie behind the recording's (RFC 8216 §3.5). */
 function offsetMs(webvtt: string): number {
   const map = /X-TIMESTAMP-MAP=([^\r\n]{1,200})/.exec(webvtt)?.[1] ?? ''
   const ticks = Number(/MPEGTS:(\d{1,12})/.exec(map)?.[1] ?? 0)
@@ -14,7 +14,7 @@ function offsetMs(webvtt: string): number {
   return Math.round(ticks / MPEG_TICKS_PER_MS) - localMs
 }
 
-/** A cue that spans two pieces stands in both of them, word for word. */
+/** A cue that spans two chunks stands in both of them, word for word. */
 function withoutRepeats(cues: readonly Cue[]): Cue[] {
   const seen = new Set<string>()
   return cues.filter(({ startMs, endMs, text }) => {
@@ -23,7 +23,7 @@ function withoutRepeats(cues: readonly Cue[]): Cue[] {
   })
 }
 
-/** The cues of the WebVTT pieces of an HLS caption track. Times count from the first piece's map, as players do. */
+/** The cues of the WebVTT chunks of an HLS caption track. Times count from the first chunk's map, as players do. */
 export function parseHlsCues(chunks: readonly Uint8Array[]): Cue[] {
   const decoder = new TextDecoder()
   const read = chunks.map((bytes) => {

@@ -4,7 +4,7 @@ import { SaxesParser } from 'saxes'
 /** An element's start: its name and its attributes' names without prefixes. */
 export type XmlElement = { name: string; attributes: ReadonlyMap<string, string> }
 
-/** Called in the order of the document. Text comes in pieces, character references decoded. */
+/** Called in the order of the document. Text comes in chunks, character references decoded. */
 export type XmlHandlers = {
   open: (element: XmlElement) => void
   close: (name: string) => void

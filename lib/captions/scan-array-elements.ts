@@ -4,7 +4,7 @@ const MAX_KEY_LENGTH = 64
 // With so many, it is no JSON at all.
 const MAX_BROKEN = 1000
 
-/** An element of the array, one that couldn't be read, or a good moment to pause: after each piece. */
+/** An element of the array, one that couldn't be read, or a good moment to pause: after each chunk. */
 export type ScannedElement = { value: unknown } | 'broken' | 'pause'
 
 type Scan = {
@@ -18,7 +18,7 @@ type Scan = {
   /** A top-level string that may be a key, and the key whose value comes next. */
   string: string
   valueOf: string
-  /** The part of the open element that stood in earlier pieces; null while it is too long. */
+  /** The part of the open element that stood in earlier chunks; null while it is too long. */
   carried: string | null
 }
 
@@ -36,7 +36,7 @@ function carry(carried: string | null, text: string, maxLength: number): string 
   return carried === null || carried.length + text.length > maxLength ? null : carried + text
 }
 
-/** Where the string that is open at `index` ends; the piece's length when it goes on in the next. */
+/** Where the string that is open at `index` ends; the chunk's length when it goes on in the next. */
 function stringEnd(scan: Scan, chunk: string, index: number): number {
   let { escaped } = scan
   let end = index
@@ -67,7 +67,7 @@ function endElement(scan: Scan, text: string | null, found: ScannedElement[]): v
   if (scan.broken === MAX_BROKEN) scan.done = true
 }
 
-/** Reads one piece and adds the elements that end in it. */
+/** Reads one chunk and adds the elements that end in it. */
 function scanChunk(scan: Scan, chunk: string, found: ScannedElement[]): void {
   let elementStart = 0
   for (let index = 0; index < chunk.length && !scan.done; index++) {
@@ -112,7 +112,7 @@ function scanChunk(scan: Scan, chunk: string, found: ScannedElement[]): void {
 
 /**
  * Reads the objects in the array that a JSON document has under a top-level key, one by one, from the document's text in
- * pieces: nothing is held but the element that is open, and of a document that breaks off, all before that is read. The
+ * chunks: nothing is held but the element that is open, and of a document that breaks off, all before that is read. The
  * rest of the document isn't checked. Never throws. Linear time.
  */
 export function* scanArrayElements(chunks: Iterable<string>, key: string): Generator<ScannedElement, void, void> {

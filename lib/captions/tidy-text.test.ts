@@ -29,7 +29,7 @@ describe('tidyTexts', () => {
   })
 })
 
-test('evenSpaces puts one space for any white space', () => {
+test('collapseSpaces puts one space for any white space', () => {
   const text = fc.string({ unit: fc.constantFrom(...'ab \t\n\r\f\v\u00a0\u2003\u2028\u3000\ufeff\ud800字'.split('')) })
   fc.assert(fc.property(text, (any) => void expect(collapseSpaces(any)).toBe(any.replace(/\s+/g, ' ').trim())))
 })

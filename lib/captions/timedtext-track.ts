@@ -1,7 +1,7 @@
 import { MAX_CUES, MAX_WORDS } from '@/lib/captions/caption-bounds'
 import { textJoiner } from '@/lib/captions/text-joiner'
 
-/** A piece of an event's text; `offsetMs` from the event's start, null where the source gives none. */
+/** A chunk of an event's text; `offsetMs` from the event's start, null where the source gives none. */
 export type TimedtextSpan = { text: string; offsetMs: number | null }
 
 /** An event of a YouTube caption track, whichever format it is written in. `durationMs` is 0 where it isn't given. */

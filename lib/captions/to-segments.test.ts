@@ -43,7 +43,7 @@ describe('toSegments', () => {
     expect(toSegments(cues)).toEqual([cue(0, 900, 'a b')])
   })
 
-  test('an end that is not after its start is mended by the time it takes to read', () => {
+  test('a segment whose end is not after its start gets an end by its reading time', () => {
     expect(toSegments([cue(5000, 5000, 'x'), cue(5400, 1000, 'y'), cue(9000, 0, 'z'.repeat(50))])).toEqual([
       cue(5000, 5400, 'x'),
       cue(5400, 6400, 'y'),

@@ -85,7 +85,7 @@ test('who polls too fast is slowed down, at both doors', async () => {
   expect((await poll(device_code)).body).toMatchObject({ error: 'slow_down', interval: 60 })
 })
 
-test('a refused device is told so at both doors', async () => {
+test('a denied device gets the denial from both token endpoints', async () => {
   const user = await newUser()
   const { device_code, user_code } = await begin()
   expect((await decide(user.apiKey, user_code, 'deny')).body).toEqual({ approved: false })

@@ -67,7 +67,7 @@ test('a lapsed lease is claimed anew, under a new generation', async () => {
   expect((await claimItem(context)).item).toMatchObject({ generation: 2 })
 })
 
-test('what is not due yet is told, and what another app’s executor does is left to it', async () => {
+test('a claim reports when the next item is due, and leaves the items of another app alone', async () => {
   await addRun('mine')
   await addItem('mine', 'step', `now() + interval '1 minute'`)
   await addRun('foreign', { functionId: 'g' })

@@ -33,7 +33,7 @@ async function start(name: string, id: string, done: string[], stop?: Gate): Pro
   return app
 }
 
-test('what a process that died was doing goes on in the next, and the dead one can change nothing any more', async () => {
+test('the next process takes over the work of one that died, and late writes of the dead one are refused', async () => {
   const done: string[] = []
   const stop = gate()
   const a = await start('a', 'dies', done, stop)

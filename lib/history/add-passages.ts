@@ -28,10 +28,10 @@ function toPassages(found: readonly FoundPassage[]): Passage[] {
   return found.map(({ startMs, parts }) => ({ start: startMs / 1000, parts }))
 }
 
-/** What is read at a time: a page of transcripts of an hour each. */
+/** How much is read at a time: a page of transcripts of an hour each. */
 const INLINE_BYTES = 2 * 1024 * 1024
 
-/** Divides texts into those that are read here, as many as are not too much together, and those for a worker thread. */
+/** Splits texts into those that are read here, as many as fit in memory, and those for a worker thread. */
 function divide(sizes: readonly Size[]): { here: Size[]; elsewhere: Size[] } {
   const [here, elsewhere]: [Size[], Size[]] = [[], []]
   let bytes = 0
@@ -43,7 +43,9 @@ function divide(sizes: readonly Size[]): { here: Size[]; elsewhere: Size[] } {
   return { here, elsewhere }
 }
 
-/** Entries that a search has found, each with the places where its text has it: only of the text that is the user's. */
+/**
+ * Adds to the library items of a search the passages where the text matches: only within the user's part of the text.
+ */
 export async function addPassages(
   userId: string,
   libraryItems: Transcription[],

@@ -5,7 +5,7 @@ import { defineOperation } from '@/lib/platform/operation'
 import { queryInt } from '@/lib/platform/query-int'
 import { nameField, textField } from '@/lib/platform/text-field'
 
-/** The platforms that the history can be narrowed to. */
+/** The platforms that the list can be filtered by. */
 const FILTER_PLATFORMS = [
   'youtube',
   'x',
@@ -22,14 +22,14 @@ export type LibraryItemState = (typeof LIBRARY_ITEM_STATES)[number]
 
 const ENTRY_SORTS = ['created_at', 'duration_seconds', 'total_seconds'] as const
 
-/** Words of a text that were searched for, with what stands around them; their time in seconds. */
+/** A match of the search with the words around it; its time in seconds. */
 const passageSchema = z.object({
   start: z.number(),
   parts: z.array(z.object({ text: z.string(), hit: z.boolean() })),
 })
 export type Passage = z.infer<typeof passageSchema>
 
-/** A line of the history. */
+/** A library item as the API lists it. */
 export const transcriptionSchema = z
   .object({
     id: z.string(),

@@ -10,7 +10,7 @@ const COUNT = {
          group by platform, state having sum(items) > 0`,
 }
 
-/** How many entries a user has, by platform and state: of what was counted as they came and went. */
+/** How many library items a user has, by platform and state: the tallies and the changes not yet merged into them. */
 export async function countLibraryItems(client: Pick<pg.ClientBase, 'query'>, userId: string): Promise<Tally[]> {
   const { rows } = await client.query<Tally>({ ...COUNT, values: [userId] })
   return rows

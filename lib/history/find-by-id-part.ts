@@ -14,9 +14,9 @@ import {
 
 type Asked = LibraryFilter & LibraryOrder & LibrarySlice & { q: string }
 
-/** So many of a user's entries are read in the order asked for before matches are looked up in another way. */
+/** How many of a user's items are read in the requested order before matches are looked up in the index. */
 const MAX_READ = 50_000
-/** So many matches are looked up by their trigrams at most: more are met soon in any order. */
+/** How many matches are looked up by trigrams at most: with more, some are found soon in any order. */
 const MAX_LOOKED_UP = 10_000
 
 type Row = { id: string | null; total: number }
@@ -25,7 +25,7 @@ function toPage(rows: readonly Row[], exact: boolean): FoundPage {
   return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0, exact }
 }
 
-/** A page of matches, in their order, and how many there are. */
+/** A page of matches in their order, and how many there are. */
 function pageOf(matches: string, { sort, order, limit, offset }: Asked, values: unknown[]): string {
   values.push(limit, offset)
   return `
@@ -36,7 +36,7 @@ function pageOf(matches: string, { sort, order, limit, offset }: Asked, values: 
     order by page.${sort} ${order}, page.id ${order}`
 }
 
-/** Reads the first entries in the order asked for, and takes those whose id has the part. */
+/** Reads the first items in the requested order and takes those whose id contains the part. */
 async function readFirst(
   client: pg.ClientBase,
   userId: string,
@@ -60,7 +60,7 @@ async function lookUp(client: pg.ClientBase, userId: string, asked: Asked): Prom
   return page.total > MAX_LOOKED_UP ? null : page
 }
 
-/** Reads on in the order asked for until the page is full, and one match more. */
+/** Continues in the requested order until the page is full and one more match is found. */
 async function readOn(
   client: pg.ClientBase,
   userId: string,
@@ -77,8 +77,9 @@ async function readOn(
 }
 
 /**
- * A page of those of a user's entries whose platform's id has a part in it, whatever its case. They are counted as far as
- * they are read: a part that many ids have is met soon in any order, and what few have is looked up and counted to its end.
+ * A page of a user's library items whose platform id contains a part, ignoring case. Matches are counted as far as they
+ * are read: a part that many ids contain is found soon in any order, and one that few contain is looked up and counted
+ * in full.
  */
 export async function findByIdPart(
   client: pg.ClientBase,

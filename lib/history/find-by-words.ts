@@ -5,12 +5,12 @@ import { filterConditions, type LibraryFilter, type LibraryOrder, type LibrarySl
 
 type WordsRequest = LibraryFilter & LibraryOrder & LibrarySlice
 
-/** A search as PostgreSQL's `tsquery`. Tokens are letters and digits, but quoted all the same. */
+/** A search as a PostgreSQL `tsquery`. Tokens are letters and digits, and quoted anyway. */
 function toTsquery(terms: readonly SearchTerm[]): string {
   return terms.map(({ token, prefix }) => `'${token.replace(/['\\]/g, '$&$&')}'${prefix ? ':*' : ''}`).join(' & ')
 }
 
-/** The two ways to the same: without a filter the texts alone tell all. */
+/** Two queries for the same: without a filter the search index alone is enough. */
 function statement({ sort, order }: WordsRequest, conditions: string): string {
   if (sort === 'created_at' && conditions === '') {
     return `select x.library_item_id as id from library_item_text x where x.user_id = $1 and x.tokens @@ $2::tsquery
@@ -22,8 +22,8 @@ function statement({ sort, order }: WordsRequest, conditions: string): string {
 }
 
 /**
- * A page of those of a user's entries whose text has all terms. They are counted to one beyond the page: a word may be in
- * a million texts, and nobody reads that far.
+ * A page of a user's library items whose text contains all terms. They are counted to one beyond the page: a word may
+ * be in a million texts.
  */
 export async function findByWords(
   client: pg.ClientBase,

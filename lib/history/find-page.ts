@@ -9,10 +9,10 @@ import {
 } from './history-filter'
 
 type Asked = LibraryFilter & LibraryOrder & LibrarySlice
-/** Ids of entries, and how many there are in all. */
+/** Ids of library items, and how many there are in all. */
 export type FoundPage = { ids: string[]; total: number; exact: boolean }
 
-/** The part of an order that is read: from its end, backwards, where that is nearer. */
+/** The slice of an order to read: from its end, backwards, where that is shorter. */
 function cheaperOrder(
   { order, limit, offset }: Asked,
   total: number,
@@ -31,9 +31,8 @@ function cheaperOrder(
 type Ordered = { direction: string; rows: number; part?: string }
 
 /**
- * The first so many entries in an order, only those whose id has the part where one is given. One index has all of a user's
- * entries, and another those of each platform and state: of as many of them as there are, each gives its own first ones in
- * order, which are then merged.
+ * The first items of an order, optionally only those whose id contains a part. One index has all of a user's items, and
+ * another those of each platform and state: each gives its first items in order, which are then merged.
  */
 export function orderedLibraryItems(
   tallies: readonly Tally[],
@@ -55,8 +54,8 @@ export function orderedLibraryItems(
 }
 
 /**
- * A page of a user's history by platform and state, and how many entries there are of them, which is known beforehand: an
- * index gives them in order, and one side of the page at most half of them lie. `sort` is one of the columns by contract.
+ * A page of a user's library by platform and state, and how many items match, which is known beforehand: an index gives
+ * them in order, read from the nearer end. `sort` is one of the columns by contract.
  */
 export async function findPage(
   client: pg.ClientBase,

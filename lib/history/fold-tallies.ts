@@ -1,6 +1,6 @@
 import { pool } from '@/lib/platform/db'
 
-/** Whoever folds does it alone: another one has nothing left to do then. */
+/** One process merges at a time; another one has nothing to do then. */
 const MERGE_LOCK = 7_311_078
 
 const MERGE = `
@@ -14,7 +14,7 @@ const MERGE = `
   select count(*)::int as changes from gone`
 
 /**
- * Counts in what has changed since the last time, and gives how many changes that were. To be called now and then; counts are
+ * Merges the recorded changes into the tallies and returns how many changes there were. Run on a schedule; counts are
  * exact without it, but slower.
  */
 export async function mergeTallyChanges(): Promise<number> {

@@ -2,7 +2,7 @@ import { deleteUnusedTexts, type TextKey } from '@/lib/archive/forget-texts'
 import { db } from '@/lib/platform/db'
 import { discardUpload } from '@/lib/uploads/remove-upload'
 
-/** Uploads, of these recordings, that have no text any more: they go whole, since they are their owner's alone. */
+/** The uploads among these media without any transcript: they are deleted whole, since only their owner has them. */
 async function deleteUnusedUploads(mediaIds: readonly string[]): Promise<void> {
   const where = { id: { in: [...mediaIds] }, ownerId: { not: null }, libraryItems: { none: {} } }
   const uploads = await db().media.findMany({ where, select: { id: true, videoId: true, ownerId: true } })
@@ -14,7 +14,7 @@ async function deleteUnusedUploads(mediaIds: readonly string[]): Promise<void> {
   }
 }
 
-/** Removes, of texts that somebody had, what nobody has any more; of an upload everything, its file too. */
+/** Deletes the given transcripts that nobody has any longer, and unused uploads with their files. */
 export async function deleteUnused(texts: readonly TextKey[]): Promise<void> {
   await db().$transaction((tx) => deleteUnusedTexts(tx, texts))
   await deleteUnusedUploads(texts.map(({ mediaId }) => mediaId))

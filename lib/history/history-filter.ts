@@ -1,41 +1,40 @@
 import type { Platform } from '@/lib/captions/transcript'
 import type { LibraryItemState, LibraryQuery } from './contract'
 
-/** What narrows a user's history. */
+/** The filter of a user's library. */
 export type LibraryFilter = Pick<LibraryQuery, 'platform' | 'state' | 'q'>
 
-/** In which order it is listed. */
+/** The order of the list. */
 export type LibraryOrder = Pick<LibraryQuery, 'sort' | 'order'>
 
-/** Which entries of an order are listed. */
+/** Which items of an order are listed. */
 export type LibrarySlice = Pick<LibraryQuery, 'limit' | 'offset'>
 
-/** How many entries there are of a platform and state. */
+/** How many items there are of a platform and state. */
 export type Tally = { platform: Platform; state: LibraryItemState; libraryItems: number }
 
-/** The tallies that a filter by platform and state leaves. */
+/** The tallies that match a filter by platform and state. */
 export function matchingTallies(tallies: readonly Tally[], { platform, state }: LibraryFilter): Tally[] {
   return tallies.filter(
     (tally) => (platform ?? tally.platform) === tally.platform && (state ?? tally.state) === tally.state,
   )
 }
 
-/** A `like` pattern for what has this text in it. */
+/** A `like` pattern for text that contains this text. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
 /**
- * Whether a part of an id can be looked up in the index of three letters or digits each. Any other part would have it read
- * whole.
+ * Whether a part of an id can use the trigram index: three letters or digits in a row. Any other part would read the
+ * index whole.
  */
 export function hasTrigram(part: string | null): boolean {
   return part !== null && /[a-z0-9]{3}/i.test(part)
 }
 
 /**
- * The conditions of a filter in SQL, of the table `e`, each beginning with `and`; what they compare with is pushed to
- * `values`.
+ * The SQL conditions of a filter, of the table as `e`, each beginning with `and`; the values are pushed to `values`.
  */
 export function filterConditions({ platform, state, q }: LibraryFilter, values: unknown[]): string {
   const compare = (column: string, operator: string, value: string | null) => {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { pool } from '@/lib/platform/db'
 
-/** Reads in several statements what was there at one moment. */
+/** Runs several reads in one snapshot of the database. */
 export async function inSnapshot<T>(read: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool().connect()
   try {
@@ -11,7 +11,7 @@ export async function inSnapshot<T>(read: (client: pg.PoolClient) => Promise<T>)
     client.release()
     return found
   } catch (error) {
-    // What state the connection is in is not known: it is not used again.
+    // The state of the connection is unknown: it is not used again.
     client.release(true)
     throw error
   }

@@ -6,7 +6,7 @@ const RUNNING = { status: { in: ['queued', 'in_progress'] } }
 
 type Left = { libraryItem: LibraryItem; endedJobs: string[] }
 
-/** The jobs in which an entry's user still waits for it. */
+/** The running jobs of a library item that its user has not left. */
 async function runningJobs(tx: Prisma.TransactionClient, userId: string, libraryItemId: string): Promise<string[]> {
   const where = { userId, libraryItemId, leftAt: null, job: RUNNING }
   const callers = await tx.jobCaller.findMany({ where, select: { jobId: true } })
@@ -14,8 +14,8 @@ async function runningJobs(tx: Prisma.TransactionClient, userId: string, library
 }
 
 /**
- * Takes a user out of an entry's jobs, free of charge, then locks the entry: jobs are locked before entries by everyone.
- * Null when a job has begun in between, and the whole is to be done again. Throws `not_found`.
+ * Removes a user from an item's jobs, free of charge, then locks the item: all code locks jobs before items. Returns
+ * null when a job has begun in between, and the call has to be repeated. Throws `not_found`.
  */
 export async function leaveLibraryItem(
   tx: Prisma.TransactionClient,

@@ -17,7 +17,7 @@ async function find(client: pg.PoolClient, userId: string, query: LibraryQuery):
   return findPage(client, userId, await countLibraryItems(client, userId), query)
 }
 
-/** A page of the caller's history, filtered, sorted and searched; with `search`, where in each text its words are. */
+/** A page of the caller's library, filtered, sorted and searched; with `search`, the passages that match. */
 export async function listTranscriptions(
   { userId }: Actor,
   query: LibraryQuery,
@@ -28,7 +28,7 @@ export async function listTranscriptions(
     const { ids, ...found } = await find(client, userId, query)
     return { libraryItems: await loadLibraryItems(client, userId, ids), ...found }
   })
-  // No connection is held meanwhile: a worker thread may have to read large texts.
+  // No database connection is held here: a worker thread may have to read large texts.
   const transcriptions = search ? await addPassages(userId, libraryItems, searchTerms(search), signal) : libraryItems
   return { transcriptions, total, total_exact: exact, limit, offset }
 }

@@ -75,7 +75,7 @@ function toTranscription(row: Row): Transcription {
   }
 }
 
-/** Entries of a user's history by their ids, in that order, as they are listed. */
+/** A user's library items by their ids, in that order, as the API lists them. */
 export async function loadLibraryItems(client: pg.ClientBase, userId: string, ids: string[]): Promise<Transcription[]> {
   if (ids.length === 0) return []
   const { rows } = await client.query<Row>({ ...LOAD, values: [userId, ids] })

@@ -115,7 +115,7 @@ test.each(['w40000', 'w77 w40001', 'w1', 'w49999 w1'])('search=%s reads an index
   expect(names.some((name) => name.startsWith('library_item_text_user_id'))).toBe(true)
 })
 
-test('entries are loaded by their ids', async () => {
+test('library items are loaded by their ids', async () => {
   const { ids } = await findPage(client, userId, await countLibraryItems(client, userId), libraryQuerySchema.parse({}))
   const plans = await plansOf((listening) => loadLibraryItems(listening, userId, ids))
   const scanned = plans.filter((plan) => plan['Node Type'] === 'Seq Scan').map((plan) => plan['Relation Name'])

@@ -5,8 +5,8 @@ import { isProblemCode } from '@/lib/platform/problem-table'
 import { findLibraryItem } from '@/lib/transcripts/read-entry'
 
 /**
- * A transcript of the caller's history, by the id of its entry or job. Throws `not_found`, `transcript_not_ready` while it
- * is being made, and of one that could not be made why not.
+ * A transcript of the caller's library, by the id of its item or job. Throws `not_found`, `transcript_not_ready` while
+ * it is being made, and the job's problem where it failed.
  */
 export async function findUserTranscript(actor: Actor, id: string, format: Format): Promise<Transcript> {
   const { transcript, job } = await findLibraryItem(actor, id, format)

@@ -62,7 +62,7 @@ test('an upload goes with its file, and so does the answer kept for a repeated c
   expect((await service.call('POST', '/v1/transcript', { key, body, headers })).status).toBe(404)
 })
 
-test('removed while its job runs, it ends the job, costs nothing, and nobody is told of it any more', async () => {
+test('removing an item while its job runs ends the job, charges nothing and sends no notification', async () => {
   const object = await upload(service, key, 'jfk.wav', await readFile('test/fixtures/audio/jfk.wav'))
   const begun = await service.call('POST', '/v1/transcript', { key, body: { upload: object } })
   const { job_id } = begun.body as { job_id: string }
@@ -79,7 +79,7 @@ test('removed while its job runs, it ends the job, costs nothing, and nobody is 
   expect(await readdir(path.join(service.dataDir, 'work')).catch(() => [])).toEqual([])
 })
 
-test('removed when its job is done, no piece of its text stays', async () => {
+test('removing an item after its job is done deletes all of its text', async () => {
   const object = await upload(service, key, 'jfk.wav', await readFile('test/fixtures/audio/jfk.wav'))
   const begun = await service.call('POST', '/v1/transcript', { key, body: { upload: object } })
   const job = await ended(service, key, (begun.body as { job_id: string }).job_id)

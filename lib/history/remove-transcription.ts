@@ -9,7 +9,7 @@ import { Problem } from '@/lib/platform/problem'
 import { deleteUnused } from './forget-unused'
 import { leaveLibraryItem } from './leave-entry'
 
-/** Answers kept for a repeated call hold the text, too. */
+/** Responses stored for idempotent calls contain the text, too. */
 async function deleteStoredResponses(
   tx: Prisma.TransactionClient,
   userId: string,
@@ -39,9 +39,9 @@ async function libraryItemIdOf(userId: string, id: string): Promise<string> {
 }
 
 /**
- * Removes an entry of the caller's history, by its own id or its job's: the text, its public page, the place in its job
- * (which ends, free of charge, when nobody else waits for it), and the file if it was an upload. What was paid stays paid: the
- * same recording costs nothing again. Throws `not_found`.
+ * Removes an item of the caller's library, by its own id or its job's: the text, its public page, the caller's part in
+ * its job (which ends, free of charge, when no other caller is left), and the file of an upload. Charges stay: the same
+ * recording costs nothing again. Throws `not_found`.
  */
 export async function removeTranscription(actor: Actor, id: string): Promise<void> {
   const libraryItemId = await libraryItemIdOf(actor.userId, id)
@@ -49,7 +49,7 @@ export async function removeTranscription(actor: Actor, id: string): Promise<voi
     const left = await db().$transaction((tx) => removeLibraryItem(tx, actor.userId, libraryItemId))
     if (!left) continue
     for (const jobId of left.endedJobs) await discardJobFiles(jobId)
-    // If this process ends here, `sweepLeftTexts` does the rest.
+    // If this process ends here, `purgeLeftTexts` does the rest.
     return deleteUnused(textKeys(left.libraryItem))
   }
 }

@@ -13,10 +13,10 @@ const service = await useService()
 /** Some minutes later, so that nobody is about to use what was met just now. */
 const later = () => new Date(Date.now() + 5 * 60_000)
 
-/** What a process leaves that has died just after an entry was removed. */
+/** What a process leaves that has died just after a library item was removed. */
 const removeRow = (id: string) => db().libraryItem.delete({ where: { id } })
 
-test('a text whose entry went with the process that removed it is swept, with its recording', async () => {
+test('a text left behind by a process that died while removing its item is purged, with its media', async () => {
   const user = await newUser()
   const { libraryItemId, transcriptId, mediaId } = await storeTestTranscript(user.userId, {
     videoId: 'left',

@@ -3,9 +3,9 @@ import { REQUEST_NOTED_MS } from '@/lib/archive/save-media'
 import { db } from '@/lib/platform/db'
 import { deleteUnused } from './forget-unused'
 
-/** So many at a time. */
+/** How many are purged at a time. */
 const SOME = 500
-/** Who has met a recording since then may be about to write down what it leads to. */
+/** A request for the media since then may be about to store what it leads to. */
 const IN_USE_MS = 2 * REQUEST_NOTED_MS
 
 type Left = { id: bigint; mediaId: string; requestedLang: string }
@@ -22,9 +22,9 @@ async function findLeft(now: Date): Promise<Left[]> {
 }
 
 /**
- * Removes what is left of entries that were removed some minutes ago: what nobody has any more of their texts, and of
- * uploads their files, when the process that removed the entry has died before; and what is known of the recordings. Gives how
- * many there were. Done by several at once, or again, it does nothing more.
+ * Purges what is left of items that were removed some minutes ago, in case the process that removed them died:
+ * transcripts that nobody has, uploads with their files, and the facts of the media. Returns how many there were. Safe
+ * to run again or in several processes at once.
  */
 export async function purgeLeftTexts(now = new Date()): Promise<number> {
   let swept = 0

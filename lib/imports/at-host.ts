@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { singleton } from '@/lib/platform/singleton'
 
-/** A server hears of the next episode no sooner than this after the last. */
+/** The least time between two episodes from one host. */
 const GAP_MS = 100
-/** More servers than these are not remembered: their turn has long passed. */
+/** The most hosts that are remembered: the wait of older ones is over. */
 const MAX_HOSTS = 1000
 
-/** Waits for the next turn at a server, so that those who come together come one after the other. */
+/** Waits until the next episode may be requested from a host, so that concurrent requests are spread out. */
 export async function waitForHost(host: string, signal: AbortSignal): Promise<void> {
   const nextStarts = singleton('import-hosts', () => new Map<string, number>())
   const now = performance.now()

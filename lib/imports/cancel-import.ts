@@ -21,8 +21,9 @@ async function cancel(tx: Prisma.TransactionClient, batchId: string, userId: str
 }
 
 /**
- * Cancels an import of the caller's: what is done stays, what is under way is left and costs nothing, but for what the
- * caller has asked for otherwise too. One that has ended stays as it is. Gives it as it is then. Throws `not_found`.
+ * Cancels an import of the caller's: finished episodes stay, running ones are left free of charge, except those that
+ * the caller has also requested directly. An import that has ended stays as it is. Returns it as it is then. Throws
+ * `not_found`.
  */
 export async function cancelImport(actor: Actor, batchId: string): Promise<ImportBatch> {
   await findImport(actor, batchId)

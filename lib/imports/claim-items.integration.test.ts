@@ -50,7 +50,7 @@ test('no server is asked for more than three at a time, and a busy one holds up 
   expect(await positions(batch)).toEqual([301])
 })
 
-test('the places are for everybody together, and shared equally among those who import', async () => {
+test('slots for episodes are shared equally among the users who import', async () => {
   const hosts = Array.from({ length: 10 }, (_, n) => `host${n}.example`)
   const anna = await makeImport(hosts)
   const annasSecond = await makeImport(hosts, anna.userId)
@@ -65,7 +65,7 @@ test('the places are for everybody together, and shared equally among those who 
   expect(await positions(anna)).toEqual([])
 })
 
-test('ten that claim at the same time get no more than there are places, and each something else', async () => {
+test('ten concurrent claims get no more episodes than there are slots, and never the same one', async () => {
   setEnv({ IMPORT_CONCURRENCY: '6' })
   const batch = await makeImport(Array.from({ length: 20 }, (_, n) => `host${n}.example`))
   const claimed = (await Promise.all(Array.from({ length: 10 }, () => claimItems(batch)))).flat()
@@ -73,7 +73,7 @@ test('ten that claim at the same time get no more than there are places, and eac
   expect(claimed.length).toBe(6)
 })
 
-test('a server that three episodes in a row found away is given up, others are not', async () => {
+test('a host that failed for three episodes in a row is abandoned, other hosts are not', async () => {
   const batch = await makeImport([...times(6, 'away.example'), 'here.example'])
   await claimItems(batch)
   const problem = new Problem('upstream_timeout')

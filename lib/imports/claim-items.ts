@@ -3,16 +3,16 @@ import { env } from '@/lib/platform/env'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { type OpenItem, openItem } from './open-item'
 
-/** Whoever begins episodes takes turns, in all processes: that keeps the limits exact. */
+/** Claims are serialised over all processes, which keeps the limits exact. */
 const CLAIM_LOCK = 7_311_077
-/** A server is not asked for more than this at a time. */
+/** The most episodes of one host at a time. */
 const PER_HOST = 3
-/** How far ahead is looked for episodes on servers that are free. */
+/** How many queued episodes are searched for one whose host is free. */
 const WINDOW = 200
 
 type Busy = { userId: string; host: string; items: number }
 
-/** How many episodes a user may begin now: all of them share the places equally. */
+/** How many episodes a user may begin now: all users share the slots equally. */
 async function roomFor(tx: Prisma.TransactionClient, userId: string, busy: readonly Busy[]): Promise<number> {
   const importing = await tx.importBatch.findMany({
     where: { status: 'in_progress' },
@@ -25,14 +25,14 @@ async function roomFor(tx: Prisma.TransactionClient, userId: string, busy: reado
   return Math.min(limit - count(busy), share - count(busy.filter((one) => one.userId === userId)))
 }
 
-/** How many episodes are under way on each server. */
+/** How many episodes of each host are running. */
 function takenPerHost(busy: readonly Busy[]): Map<string, number> {
   const taken = new Map<string, number>()
   for (const { host, items } of busy) taken.set(host, (taken.get(host) ?? 0) + items)
   return taken
 }
 
-/** An episode that was written down this instant is due: its time is kept in milliseconds, perhaps rounded up. */
+/** A new episode is due at once: its time is stored in milliseconds, perhaps rounded up. */
 async function claim(tx: Prisma.TransactionClient, batchId: string, room: number, busy: readonly Busy[]) {
   const perHost = takenPerHost(busy)
   const hosts = [...perHost.keys()]
@@ -56,8 +56,8 @@ async function claim(tx: Prisma.TransactionClient, batchId: string, room: number
 }
 
 /**
- * Takes the next episodes of an import that may be begun: as many as there are places for, in all imports together, for
- * one user and for one server. None when there are none, or no places.
+ * Claims the next episodes of an import that may begin: as many as there are free slots, in all imports together, for
+ * one user and for one host.
  */
 export async function claimItems({ id, userId }: { id: string; userId: string }): Promise<OpenItem[]> {
   return db().$transaction(async (tx) => {

@@ -13,7 +13,7 @@ const showSchema = z.object({ title: z.string() }).meta({ id: 'ShowInfo' })
 
 const episodeSchema = z
   .object({
-    /** The feed's own id of it. */
+    /** The feed's own id of the episode. */
     guid: z.string(),
     title: z.string(),
     audio_url: z.string(),
@@ -28,11 +28,11 @@ export type ResolvedEpisode = z.infer<typeof episodeSchema>
 export const resolveResponseSchema = z
   .object({
     kind: z.enum(['show', 'episode', 'audio']),
-    /** Of a show, and of the show that an episode belongs to. */
+    /** For a show, and for the show that an episode belongs to. */
     show: orNull(showSchema),
-    /** Of a show all, as its feed has them; of an episode itself. */
+    /** For a show all episodes, as its feed lists them; for an episode itself. */
     episodes: z.array(episodeSchema).nullable(),
-    /** Of an episode, and of a recording on its own. */
+    /** For an episode, and for a recording on its own. */
     audio_url: z.string().nullable(),
   })
   .meta({ id: 'ResolveResponse' })
@@ -63,7 +63,9 @@ export type SkipReason = (typeof SKIP_REASONS)[number]
 const importRequestSchema = z
   .object({
     url: linkField(),
-    /** As for a transcript: absent is `en` for publishers' transcripts, and for speech whatever is spoken. */
+    /**
+     * As for a transcript: the default is `en` for publishers' transcripts, and the language spoken for speech-to-text.
+     */
     lang: nameField().optional().meta({ default: 'en' }),
   })
   .meta({ id: 'ImportRequest' })
@@ -71,7 +73,9 @@ export type ImportRequest = z.infer<typeof importRequestSchema>
 
 const importStartSchema = z.object({ batch_id: z.string() }).meta({ id: 'ImportStartResponse' })
 
-/** An import: once it has ended, `done`, `failed` and `skipped` add up to `total`. `note` says what else there is to say. */
+/**
+ * An import: once it has ended, `done`, `failed` and `skipped` add up to `total`. `note` is an explanation in words.
+ */
 export const importBatchSchema = z
   .object({
     id: z.string(),
@@ -94,10 +98,10 @@ const importItemSchema = episodeSchema
     status: z.enum(ITEM_STATUSES),
     reason: z.enum(SKIP_REASONS).nullable(),
     error: orNull(problemSchema),
-    /** 0 to 1, of an episode that is in progress. */
+    /** For an episode in progress, 0 to 1. */
     progress: z.number().min(0).max(1).nullable(),
     job_id: z.string().nullable(),
-    /** The line of history that holds its transcript. */
+    /** The library item with its transcript. */
     transcript_id: z.string().nullable(),
   })
   .meta({ id: 'ImportItem' })

@@ -15,7 +15,7 @@ async function end(tx: Prisma.TransactionClient, batchId: string, data: Prisma.I
   return count > 0
 }
 
-/** Keeps what came of an import, and tells its owner's webhooks. */
+/** Stores the result of an import and queues its owner's webhooks. */
 async function announceImportEnd(tx: Prisma.TransactionClient, batchId: string): Promise<void> {
   await storeCounts(tx, batchId)
   const batch = await tx.importBatch.findUniqueOrThrow({ where: { id: batchId } })
@@ -24,7 +24,7 @@ async function announceImportEnd(tx: Prisma.TransactionClient, batchId: string):
   await announce(tx, userId, 'import.done', { batch_id: id, source_url: sourceUrl, title, status, ...counts })
 }
 
-/** Ends an import of which every episode has its outcome. One that has ended stays as it is. */
+/** Ends an import whose episodes all have an outcome. An import that has ended stays as it is. */
 export async function finishImport(batchId: string): Promise<void> {
   await db().$transaction(async (tx) => {
     const left = await tx.importItem.count({ where: { batchId, state: OPEN } })
@@ -33,7 +33,9 @@ export async function finishImport(batchId: string): Promise<void> {
   })
 }
 
-/** Ends an import with a problem: what has no outcome yet fails of it too. One that has ended stays as it is. */
+/**
+ * Ends an import with a problem, with which its remaining episodes fail too. An import that has ended stays as it is.
+ */
 export async function failImport(batchId: string, problem: Problem): Promise<void> {
   const error = toProblemJson(problem)
   const failed = await db().$transaction(async (tx) => {
@@ -46,7 +48,7 @@ export async function failImport(batchId: string, problem: Problem): Promise<voi
   if (failed) log.warn('an import failed', { batch_id: batchId, code: problem.code, cause: problem.cause })
 }
 
-/** Ends an import as cancelled: what has no outcome yet is skipped. Gives whether it was under way still. */
+/** Ends an import as cancelled: its remaining episodes are skipped. Returns whether it was still running. */
 export async function endCancelled(tx: Prisma.TransactionClient, batchId: string): Promise<boolean> {
   const { count } = await tx.importBatch.updateMany({
     where: { id: batchId, status: OPEN },

@@ -6,7 +6,7 @@ type Known = { key: string; libraryItemId: string }
 
 const toMap = (known: readonly Known[]) => new Map(known.map(({ key, libraryItemId }) => [key, libraryItemId]))
 
-/** Of these recordings those that the user has the whole transcript of: which line of history, by the recording's id. */
+/** Which of these media the user has a whole transcript of: the library item, by the id of the media. */
 export async function findKnownRecordings(
   tx: Db,
   batch: Pick<ImportBatch, 'userId' | 'lang'>,
@@ -22,8 +22,8 @@ export async function findKnownRecordings(
 }
 
 /**
- * The episodes that the user's earlier imports of a feed have brought, by the feed's own id of each: the addresses of
- * recordings change.
+ * The episodes that the user's earlier imports of a feed have brought, by the feed's own id: the URLs of recordings
+ * change.
  */
 export async function findKnownEpisodes(
   tx: Db,

@@ -4,12 +4,12 @@ import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podca
 import { resolveShortLink } from '@/lib/sources/resolve-short-link'
 import { withTimeBudget } from '@/lib/transcripts/budget'
 
-/** Shows of many pages are read to their end; clients give up after 60 s. */
+/** Feeds of many pages are read to their end; clients time out after 60 s. */
 const ANSWER_BUDGET_MS = 40_000
 
 export type FoundPodcast = Exclude<PodcastTarget, { kind: 'other' }>
 
-/** The refusal of a video's link. */
+/** The problem of a link that is no podcast. */
 export function noPodcast(): Problem {
   return new Problem('unsupported_source', {
     detail: 'This is a video, not a podcast. Ask for its transcript instead.',
@@ -43,9 +43,9 @@ async function find(link: string, signal: AbortSignal): Promise<FoundPodcast> {
 }
 
 /**
- * What a pasted link leads to: a show with all its episodes, an episode, or a recording. Throws `unsupported_source` for
- * what is no podcast, `upstream_timeout` when it takes too long (40 s unless said otherwise), and what reading links and
- * feeds throws.
+ * Resolves a pasted link: a show with all its episodes, an episode, or a recording. Throws `unsupported_source` for
+ * what is no podcast, `upstream_timeout` when it takes too long (40 s by default), and what reading links and feeds
+ * throws.
  */
 export async function findPodcast(
   link: string,

@@ -4,14 +4,14 @@ import type { Problem } from '@/lib/platform/problem'
 import { toProblemJson } from '@/lib/platform/problem-body'
 import type { ProblemCode } from '@/lib/platform/problem-table'
 
-/** What says that a server is away, and not that one recording is. */
+/** The problems that mean that a host is unavailable, and not just one recording. */
 const AWAY: readonly ProblemCode[] = ['upstream_timeout', 'upstream_blocked']
-/** So many episodes of it in a row, each tried several times. */
+/** After how many failed episodes in a row, each retried, a host is abandoned. */
 const IN_A_ROW = 3
 
 /**
- * Gives up what an import has left on a server that is away: the last episodes that came to an end there have all failed of
- * it. Episodes elsewhere go on, and the next import tries these again.
+ * Fails the remaining episodes of an import on a host that is unavailable, when its last episodes have all failed so.
+ * Episodes elsewhere continue, and the next import tries these again.
  */
 export async function abandonHost(batchId: string, host: string, problem: Problem): Promise<void> {
   if (!AWAY.includes(problem.code)) return

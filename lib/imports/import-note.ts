@@ -5,7 +5,7 @@ type Skipped = { unaffordable: number; known: number }
 
 const episodes = (count: number) => (count === 1 ? '1 episode' : `${count} episodes`)
 
-/** What else there is to say of an import, in a sentence or two; null: nothing. */
+/** An explanation of the result of an import, in a sentence or two; null: none. */
 export function importNote(
   { status, error, total, finishedAt }: Pick<rows.ImportBatch, 'status' | 'error' | 'total' | 'finishedAt'>,
   { unaffordable, known }: Skipped,

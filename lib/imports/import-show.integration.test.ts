@@ -455,7 +455,7 @@ test('an import whose runs get nowhere fails in the end', async () => {
   expect(await read(user, batch.id)).toMatchObject({ status: 'error' })
 })
 
-test('feeds that nobody asks for any more are forgotten, others are kept', async () => {
+test('cached feeds that nobody requests are purged, others are kept', async () => {
   const [user, host] = [await newUser(), newShow()]
   publish(host, many(1))
   await imported(user, host)

@@ -4,7 +4,7 @@ import type { ProblemBody } from '@/lib/platform/problem-schema'
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 import type { ItemStatus, SkipReason } from './contract'
 
-/** An episode as it is written down, with its outcome where it has that at once. */
+/** An episode to insert, with its outcome where it has one already. */
 export type ItemRow = {
   position: number
   guid: string
@@ -22,7 +22,7 @@ export type ItemRow = {
   finishedAt?: Date
 }
 
-/** Writes episodes of an import down in one statement, which thousands of them need. */
+/** Inserts episodes of an import in one statement: there may be thousands. */
 export async function insertItems(
   tx: Db,
   { id, userId }: Pick<ImportBatch, 'id' | 'userId'>,

@@ -1,6 +1,6 @@
 import type { Db } from '@/lib/platform/db'
 
-/** Writes the counts of an import that has ended into its row, so that nobody counts its episodes any more. */
+/** Stores the counts of an import that has ended in its row, so that its episodes need not be counted again. */
 export async function storeCounts(tx: Db, batchId: string): Promise<void> {
   await tx.$executeRaw`
     update import_batch b set done = c.done, failed = c.failed, skipped = c.skipped

@@ -3,7 +3,7 @@ import { lockJob } from '@/lib/jobs/lock-job'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
 
-/** Whether a user waits for a job for no other reason than imports that wait no more. */
+/** Whether a user is a caller of a job only because of imports that have ended. */
 async function isUnwanted(tx: Prisma.TransactionClient, jobId: string, userId: string): Promise<boolean> {
   const caller = await tx.jobCaller.count({ where: { jobId, userId, leftAt: null, forImport: true } })
   const waiting = await tx.importItem.count({ where: { jobId, userId, state: 'in_progress' } })
@@ -11,8 +11,8 @@ async function isUnwanted(tx: Prisma.TransactionClient, jobId: string, userId: s
 }
 
 /**
- * Takes a user out of the jobs that only an import of the user's has asked for, free of charge, and gives those that have
- * ended by it. What the user has asked for with a call as well, or waits for with another import, goes on.
+ * Removes a user from jobs that only an import has requested, free of charge, and returns those that have ended by it.
+ * A job that the user has also requested directly, or through another import, continues.
  */
 export async function leaveImportJobs(
   tx: Prisma.TransactionClient,

@@ -9,13 +9,13 @@ import { findKnownEpisodes, findKnownRecordings } from './find-known'
 import { type FoundPodcast, findPodcast } from './find-podcast'
 import { type ItemRow, insertItems } from './insert-items'
 
-/** What the feed of a large show, in many pages, may take. */
+/** The time limit for the feed of a large show, in many pages. */
 const FEED_BUDGET_MS = 10 * 60_000
-/** So many rows a statement. */
+/** Rows per statement. */
 const ROWS = 500
 const LONG_TRANSACTION = { maxWait: 60_000, timeout: 300_000 }
 
-/** The recording's id; of an address that is never opened, the refusal. */
+/** The id of the media; for a URL that is never opened, the problem. */
 type Identity = { videoId: string; refusal: null } | { videoId: null; refusal: Problem }
 type Listed = { guid: string; media: EpisodeMedia; identity: Identity }
 type Show = { title: string | null; feedUrl: string; episodes: Listed[] }
@@ -49,12 +49,12 @@ function showOf(found: FoundPodcast): Show {
   return { title: feed.title, feedUrl: source.url, episodes }
 }
 
-/** Reads which episodes the user has already; gives the line of history of one. */
+/** Looks up which episodes the user has already; returns a function that gives the library item of an episode. */
 async function knownTo(tx: Db, batch: ImportBatch, feedUrl: string, episodes: readonly Listed[]) {
   const videoIds = episodes.flatMap(({ identity }) => identity.videoId ?? [])
   const recordings = await findKnownRecordings(tx, batch, videoIds)
   const guids = await findKnownEpisodes(tx, batch, feedUrl)
-  // One that several episodes bear tells nothing of which of them it was.
+  // A guid that several episodes share does not identify any of them.
   const [seen, shared] = [new Set<string>(), new Set<string>()]
   for (const { guid } of episodes) (seen.has(guid) ? shared : seen).add(guid)
   const byGuid = (guid: string) => (shared.has(guid) ? null : (guids.get(guid) ?? null))
@@ -90,9 +90,9 @@ function toRow(listed: Listed, position: number, libraryItemId: string | null): 
 }
 
 /**
- * Reads the show of an import and writes down its episodes, as they are now: what the feed becomes later is for the next
- * import. What the user has already is skipped at once. Gives whether the import goes on; done again, it changes nothing.
- * Throws what `findPodcast` throws.
+ * Fetches the show of an import and stores its episodes as they are now: later changes of the feed are for the next
+ * import. Episodes that the user has already are skipped at once. Returns whether the import continues; calling it
+ * again changes nothing. Throws what `findPodcast` throws.
  */
 export async function listEpisodes(batchId: string, signal: AbortSignal): Promise<boolean> {
   const batch = await db().importBatch.findUnique({ where: { id: batchId } })

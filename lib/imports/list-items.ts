@@ -11,8 +11,8 @@ type Page = { limit: number; offset: number; status?: ItemStatus | undefined }
 const MAX_OFFSET = 2 ** 31 - 1
 
 /**
- * A page of the episodes of the caller's import, as the feed has them, of all or of those with one status; `total` is how
- * many these are. Throws `not_found`.
+ * A page of the episodes of the caller's import in the order of the feed, of all or of one status; `total` counts them.
+ * Throws `not_found`.
  */
 export async function listItems(
   actor: Actor,

@@ -3,7 +3,7 @@ import { db } from '@/lib/platform/db'
 
 const text = z.string().nullable()
 
-/** What the feed told of an episode, as its row holds it. */
+/** The facts of an episode from its feed, as stored in its row. */
 const episode = z.object({
   title: z.string(),
   author: z.string(),
@@ -14,11 +14,11 @@ const episode = z.object({
   lang: text,
   transcripts: z.array(z.object({ url: z.string(), type: text, lang: text, rel: text })),
   audioUrl: z.string(),
-  // Null too in rows of the first release, which did not keep it.
+  // Also null in rows of the first release, which did not store it.
   source: z.object({ url: z.string(), servedBy: z.string(), listed: z.boolean() }).nullable().default(null),
 })
 
-/** An episode that has been begun. */
+/** A running episode. */
 export const openItem = z.object({
   position: z.int(),
   host: z.string(),
@@ -29,7 +29,7 @@ export const openItem = z.object({
 })
 export type OpenItem = z.infer<typeof openItem>
 
-/** The episodes of an import that were begun before: by a process that is gone, or in the round before. */
+/** The running episodes of an import: begun by a process that has died, or in an earlier round. */
 export async function findOpenItems(batchId: string): Promise<OpenItem[]> {
   const rows = await db().importItem.findMany({
     where: { batchId, state: 'in_progress' },

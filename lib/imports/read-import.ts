@@ -10,7 +10,7 @@ const MAX_LISTED = 200
 
 type Counts = { batchId: string; state: string; reason: string | null; items: number }
 
-/** Of imports under way all their episodes are counted, of those that have ended only what the note speaks of. */
+/** For running imports all episodes are counted, for ended ones only those that the note mentions. */
 async function countItems(batches: readonly rows.ImportBatch[]): Promise<Counts[]> {
   const open = batches.filter(({ finishedAt }) => finishedAt === null).map(({ id }) => id)
   const skipped = batches.filter(({ finishedAt, skipped: some }) => finishedAt !== null && some > 0).map(({ id }) => id)

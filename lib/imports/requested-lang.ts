@@ -1,6 +1,6 @@
 import { DEFAULT_LANG } from '@/lib/transcripts/read-request'
 
-/** The language that an import's transcripts are asked for in: the one it names, else that of a call which names none. */
+/** The requested language of an import's transcripts: the one it names, else the default of a request. */
 export function requestedLangOf({ lang }: { lang: string | null }): string {
   return lang ?? DEFAULT_LANG
 }

@@ -35,8 +35,8 @@ function toResponse(found: FoundPodcast): ResolveResponse {
 }
 
 /**
- * What a link that somebody pasted leads to, in the contract's form. Costs nothing and changes nothing. Throws what
- * `findPodcast` throws, with the request's field named.
+ * Resolves a pasted link as the API shows it. Free of charge and without side effects. Throws what `findPodcast`
+ * throws, naming the field of the request.
  */
 export async function resolveLink(link: string, signal: AbortSignal): Promise<ResolveResponse> {
   return namingField('url', link, async () => toResponse(await findPodcast(link, signal)))

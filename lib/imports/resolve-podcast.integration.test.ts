@@ -85,7 +85,7 @@ describe('a link', () => {
     )
   })
 
-  test('to the show’s page is the show its feed tells', async () => {
+  test('a link to a show’s page resolves to the show of its feed', async () => {
     expect(await resolve('show.example')).toMatchObject({ ...SHOW, episodes: [{ guid: '1' }, { guid: '2' }] })
   })
 

@@ -7,7 +7,7 @@ import { IMPORT_REQUESTED } from './start-import'
 export const IMPORT_SHOW = 'import-show'
 const FUNCTION_ID = `verbatim-${IMPORT_SHOW}`
 
-/** What has happened within the last minute may be on its way still. */
+/** Events of the last minute may not have been processed yet. */
 const FIND_EMBEDDED = `
   select b.id as "batchId", b.run from import_batch b
   where b.status in ('queued', 'in_progress') and b.created_at < now() - interval '1 minute'
@@ -29,9 +29,9 @@ const FIND_ON_SERVER = `
         and (e.processed_at is null or e.processed_at > now() - make_interval(secs => $1) * 2 ^ b.lost_runs))`
 
 /**
- * Begins the run anew of imports that are not over though nobody works on them; done by several at once no more often.
- * `embedded`: the runs are in this database; where an Inngest server has them, a run counts as lost when nobody has been at
- * work by when somebody should have been. Gives how many there were.
+ * Restarts running imports whose run has ended; concurrent calls restart each only once. `embedded`: the runs are in
+ * this database; with an Inngest server a run counts as lost when nobody has worked on the import for longer than
+ * planned. Returns how many there were.
  */
 export async function resumeImports(embedded: boolean): Promise<number> {
   const { rows } = embedded

@@ -5,17 +5,18 @@ import { toProblemJson } from '@/lib/platform/problem-body'
 import type { SkipReason } from './contract'
 import { storeCounts } from './keep-counts'
 
-/** What became of an episode. */
+/** The outcome of an episode. */
 export type ItemOutcome =
   | { state: 'done'; libraryItemId: string }
   | { state: 'failed'; problem: Problem }
   | { state: 'skipped'; reason: SkipReason; libraryItemId?: string }
 
-/** The place of an episode in its import. */
+/** Identifies an episode of an import. */
 export type ItemKey = { batchId: string; position: number }
 
 /**
- * Writes down what became of an episode: once, but that one which was cancelled and had its transcript all the same is done.
+ * Records the outcome of an episode, once; a cancelled episode that got its transcript nevertheless is recorded as
+ * done.
  */
 export async function recordItemOutcome(tx: Db, { batchId, position }: ItemKey, outcome: ItemOutcome): Promise<void> {
   const data = {

@@ -3,8 +3,8 @@ import { db } from '@/lib/platform/db'
 import { remainingSeconds } from '@/lib/usage/remaining-seconds'
 
 /**
- * Skips what is left of an import and can't be had any more, once the allowance has not reached for an episode: all that
- * are longer than what is left, and those of which the feed does not tell.
+ * Skips the remaining episodes of an import that the allowance can not cover, once one has exceeded it: those longer
+ * than what is left, and those of unknown length.
  */
 export async function skipUnaffordable(batchId: string, owner: Actor): Promise<void> {
   const left = await remainingSeconds(db(), owner)

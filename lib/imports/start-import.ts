@@ -13,15 +13,15 @@ import { noPodcast } from './find-podcast'
 
 export const IMPORT_REQUESTED = 'import/requested'
 
-/** How many imports of one user may be under way or wait. */
+/** How many imports of one user may be running or queued. */
 const MAX_OPEN = 20
 
-/** Refuses what its text alone tells to be no podcast: nothing is opened yet. */
+/** Refuses a link that is no podcast by its text alone: nothing is opened yet. */
 function refuseOthers(link: string): void {
   if (recognise(link).kind === 'recording') throw noPodcast()
 }
 
-/** So many imports of a user, and so many episodes of them, are kept: the oldest that have ended go for a new one. */
+/** How many imports and episodes of a user are kept: the oldest ended imports are deleted for a new one. */
 const KEPT_IMPORTS = 1000
 const KEPT_EPISODES = 200_000
 
@@ -35,7 +35,7 @@ async function deleteOldest(tx: Prisma.TransactionClient, userId: string): Promi
 }
 
 async function checkOpen(tx: Prisma.TransactionClient, userId: string): Promise<void> {
-  // Imports of one user are begun one after the other.
+  // Imports of one user are started one at a time.
   await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for no key update`
   const running = await tx.importBatch.count({ where: { userId, status: { in: ['queued', 'in_progress'] } } })
   if (running < MAX_OPEN) return
@@ -46,10 +46,10 @@ async function checkOpen(tx: Prisma.TransactionClient, userId: string): Promise<
 }
 
 /**
- * Begins to import the show at a link, or gives the same import that is under way already. Nothing has been read of it
- * then: what is wrong with the show ends the import with status `error`. Of a user a thousand imports are kept, with 200,000
- * episodes in all: the oldest that have ended go. Gives its id. Throws `invalid_url`, `blocked_url`,
- * `unsupported_source`, `invalid_language`, `too_many_jobs`.
+ * Starts to import the show at a link, or returns the same import that is already running. The show is not read yet: a
+ * problem with it ends the import with status `error`. The oldest ended imports of a user are deleted beyond a thousand
+ * imports or 200,000 episodes. Returns its id. Throws `invalid_url`, `blocked_url`, `unsupported_source`,
+ * `invalid_language`, `too_many_jobs`.
  */
 export async function startImport(actor: Actor, { url, lang }: ImportRequest): Promise<string> {
   const { userId } = actor

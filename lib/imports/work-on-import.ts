@@ -7,12 +7,12 @@ import { claimItems } from './claim-items'
 import { findOpenItems, type OpenItem } from './open-item'
 import { type RunningImport, workOnItem } from './work-on-item'
 
-/** A round takes this long; then other imports have their turn. */
+/** How long a round takes; then other imports get a round. */
 const ROUND_MS = 30_000
-/** How soon a place that becomes free elsewhere is noticed, and that the import was cancelled. */
+/** How soon a free slot and a cancellation are noticed. */
 const LOOK_AGAIN_MS = 1000
 
-/** An import that is in progress, and its user with all rights; null when it has ended. */
+/** A running import, and its user with all rights; null when it has ended. */
 async function loadRunning(batchId: string): Promise<RunningImport | null> {
   const batch = await db().importBatch.findUnique({ where: { id: batchId }, include: { user: true } })
   if (batch?.status !== 'in_progress') return null
@@ -28,7 +28,7 @@ async function hasMore(batchId: string): Promise<boolean> {
   return (await db().importItem.count({ where: { batchId, state: { in: ['queued', 'in_progress'] } }, take: 1 })) > 0
 }
 
-/** Episodes being worked on. */
+/** The episodes in progress in this round. */
 function makeCrew(running: RunningImport, signal: AbortSignal) {
   const working = new Map<number, Promise<void>>()
   const failures: unknown[] = []
@@ -39,12 +39,12 @@ function makeCrew(running: RunningImport, signal: AbortSignal) {
         .then(() => void working.delete(item.position))
       working.set(item.position, done)
     },
-    /** What broke here, and not at an episode's source, ends the round: it is done again later. */
+    /** A failure here, and not at the source of an episode, ends the round, which is repeated later. */
     check: () => {
       if (failures.length > 0) throw failures[0]
     },
     isIdle: () => working.size === 0,
-    /** Until one has ended, or for a moment. */
+    /** Waits until one has ended, or for a moment. */
     wait: async () => {
       const moment = new AbortController()
       const passed = delay(LOOK_AGAIN_MS, undefined, { signal: moment.signal }).catch(() => undefined)
@@ -56,9 +56,9 @@ function makeCrew(running: RunningImport, signal: AbortSignal) {
 }
 
 /**
- * A round of an import: goes on with what was begun, begins what there are places for, for half a minute. What is under way
- * at its end is left to the next. Gives whether there is more to do. Done again, or by another process after this one has
- * died, it goes on where it stopped: an episode's outcome is written once.
+ * Runs a round of an import: continues running episodes and begins new ones while there are slots, for half a minute.
+ * Unfinished episodes are left to the next round. Returns whether there is more to do. Safe to run again, also by
+ * another process after a crash: the outcome of an episode is written once.
  */
 export async function workOnImport(batchId: string, stopped: AbortSignal): Promise<boolean> {
   const running = await loadRunning(batchId)

@@ -17,13 +17,13 @@ import type { OpenItem } from './open-item'
 import { type ItemOutcome, recordItemOutcome } from './settle-item'
 import { skipUnaffordable } from './skip-unaffordable'
 
-/** An import with whoever it is for. */
+/** An import with its user. */
 export type RunningImport = { batch: ImportBatch; owner: Actor }
 
-/** While so many of the user's own jobs run, an import waits. */
+/** An import waits while so many of the user's jobs run. */
 const CROWDED_SECONDS = 30
 
-/** What ended a job, as it stands with it. */
+/** The problem that ended a job. */
 function storedProblem(stored: unknown): Problem {
   const { code, detail, context } = problemSchema.parse(stored)
   return new Problem(isProblemCode(code) ? code : 'transcriber_failed', { detail, context })
@@ -35,7 +35,7 @@ function outcomeOf(problem: Problem): ItemOutcome {
   return { state: 'failed', problem }
 }
 
-/** Waits for the job of an episode; null when the wait ends before it. */
+/** Waits for the job of an episode; null when the wait is aborted first. */
 async function hearOfJob({ batch }: RunningImport, jobId: string, signal: AbortSignal): Promise<ItemOutcome | null> {
   const job = await awaitJob(jobId, batch.userId, signal)
   if (job === null) return null
@@ -45,19 +45,21 @@ async function hearOfJob({ batch }: RunningImport, jobId: string, signal: AbortS
     : outcomeOf(storedProblem(job.error))
 }
 
-/** The user may have had the episode since it was listed. */
+/** The user may have obtained the episode since it was listed. */
 async function findKnown({ batch }: RunningImport, { videoId }: OpenItem): Promise<ItemOutcome | null> {
   const libraryItemId = (await findKnownRecordings(db(), batch, [videoId])).get(videoId)
   return libraryItemId ? { state: 'skipped', reason: 'already_transcribed', libraryItemId } : null
 }
 
-/** The servers that are asked for an episode: publishers' transcripts often lie elsewhere. */
+/** The hosts of an episode: publishers' transcripts are often on another host. */
 function hostsOf({ host, episode }: OpenItem): Set<string> {
   const [transcript] = episode.transcripts
   return new Set([host, ...(transcript ? [new URL(transcript.url).hostname] : [])])
 }
 
-/** Writes an episode's job down. One of an import that has been cancelled in the meantime is left: false then. */
+/**
+ * Stores the job of an episode. The job of an import that was cancelled in the meantime is left: returns false then.
+ */
 async function saveJob({ batch }: RunningImport, { position }: OpenItem, jobId: string): Promise<boolean> {
   const { id: batchId, userId } = batch
   const where = { batchId, position, state: 'in_progress' }
@@ -79,10 +81,10 @@ async function obtain(running: RunningImport, item: OpenItem, signal: AbortSigna
   return (await saveJob(running, item, jobId)) ? hearOfJob(running, jobId, signal) : null
 }
 
-/** Puts an episode back into the line where a second try may mend what went wrong; gives whether it did. */
+/** Queues an episode again when a retry may help; returns whether it did. */
 async function putBack({ batch }: RunningImport, item: OpenItem, problem: Problem): Promise<boolean> {
   const crowded = problem.code === 'too_many_jobs'
-  // Here it means that no engine is set up, which no waiting mends.
+  // Here it means that no engine is set up, which waiting does not fix.
   const retryable = problem.code !== 'transcriber_unavailable'
   const seconds = crowded ? CROWDED_SECONDS : retryable ? retryDelaySeconds(problem, item.failures) : null
   if (seconds === null) return false
@@ -105,8 +107,8 @@ async function recordOutcome(running: RunningImport, item: OpenItem, outcome: It
 }
 
 /**
- * Sees to an episode that has been begun, until it has its outcome, is put back for later, or `signal` ends the round: then
- * the next round goes on with it. `fresh`: it was begun just now.
+ * Works on a running episode until it has an outcome, is queued again, or `signal` ends the round: then the next round
+ * continues it. `fresh`: it was begun just now.
  */
 export async function workOnItem(
   running: RunningImport,

@@ -7,7 +7,7 @@ import { announce, findListeners } from '@/lib/webhooks/announce'
 /** How a job has ended for some of its callers. */
 type End = { type: 'job.done' } | { type: 'job.error'; problem: Problem }
 
-/** Tells the endpoints of those callers that a job has ended for them, in the transaction in which it does. */
+/** Queues webhooks to the callers whose job has ended, in the transaction in which it ends. */
 export async function announceEnd(
   tx: Prisma.TransactionClient,
   jobId: string,

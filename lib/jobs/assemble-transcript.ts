@@ -18,7 +18,7 @@ const NO_SPEECH: Warning = {
   detail: 'No speech was found in this recording. Nothing was charged.',
 }
 
-/** Puts a job's finished pieces together into its transcript and ends it. Done again, it changes nothing. */
+/** Joins a job's finished chunks into its transcript and ends the job. Calling it again changes nothing. */
 export async function assembleTranscript(jobId: string): Promise<void> {
   const job = await loadRunningJob(jobId)
   if (!job) return

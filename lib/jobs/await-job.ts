@@ -2,7 +2,7 @@ import { jobChanges } from './job-changes'
 import { type PolledJob, pollJob } from './poll-job'
 
 /**
- * Waits for the end of a job, or of the user's place in it. Null when `signal` ends the wait before, and when the user has
+ * Waits until a job has ended, or the user has left it. Returns null when `signal` aborts first, and when the user has
  * no such job.
  */
 export async function awaitJob(jobId: string, userId: string, signal: AbortSignal): Promise<PolledJob | null> {

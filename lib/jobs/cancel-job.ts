@@ -7,7 +7,7 @@ import { leaveJob } from './leave-job'
 import { findJob } from './read-job'
 
 /**
- * Takes the caller out of a job, free of charge; the job itself ends when nobody else waits for it. A job that has ended
+ * Removes the caller from a job, free of charge; the job itself ends when no other caller is left. A job that has ended
  * stays as it is. Throws `not_found`.
  */
 export async function cancelJob(actor: Actor, jobId: string): Promise<Job> {

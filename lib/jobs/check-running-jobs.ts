@@ -3,8 +3,8 @@ import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
 
 /**
- * Judges whether a user may wait for one more job than those that run: calls of one user take turns here until their
- * transactions end. A job that the user waits for already counts once. Throws `too_many_jobs`.
+ * Checks that a user may have one more running job. Concurrent calls of one user are serialised until their
+ * transactions end. A job that the user has already joined counts once. Throws `too_many_jobs`.
  */
 export async function checkRunningJobs(tx: Prisma.TransactionClient, userId: string, jobId: string): Promise<void> {
   await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for no key update`

@@ -40,14 +40,14 @@ export const jobSchema = z
 export type Job = Omit<z.infer<typeof jobSchema>, 'transcript'> & { transcript: Transcript | null }
 
 /**
- * What is heard of a recording so far, in its order and without a gap: the segments from the time asked for up to
- * `covered_ms`. What was told stays as it is.
+ * The partial segments of a recording, in order and without a gap: from the time asked for up to `covered_ms`. What has
+ * been returned never changes.
  */
 const jobSegmentsSchema = z
   .object({
     job_id: z.string(),
     status: z.enum(JOB_STATUSES),
-    /** The language heard; null while there is none. */
+    /** The language transcribed; null while there is none. */
     lang: z.string().nullable(),
     /** Send it as `after_ms` for what comes next. */
     covered_ms: z.int(),
@@ -56,14 +56,14 @@ const jobSegmentsSchema = z
   .meta({ id: 'JobSegments' })
 export type JobSegments = z.infer<typeof jobSegmentsSchema>
 
-/** The answer that a job makes the transcript: `queued`, or `in_progress` where the caller joins one that is at work. */
+/** The response when a job makes the transcript: `queued`, or `in_progress` where the caller joins a running job. */
 export const jobStartedSchema = z
   .object({ job_id: z.string(), status: z.enum(['queued', 'in_progress']) })
   .meta({ id: 'JobStarted' })
 export type JobStarted = z.infer<typeof jobStartedSchema>
 
 const params = z.object({ job_id: nameField() })
-/** As far as a recording's times are counted. */
+/** The largest time of a recording that is accepted. */
 const MAX_MS = 2_147_483_647
 const query = z.object({ format: nameField().default('json') })
 

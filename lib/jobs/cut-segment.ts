@@ -19,8 +19,8 @@ function joinWords(words: readonly Word[]): string {
 }
 
 /**
- * The words from one number to another (exclusive) of a segment that has words, with their part of its text, punctuation
- * and all; null when none is left.
+ * The part of a segment with words from one word index to another (exclusive), with its text and punctuation; null when
+ * no word is left.
  */
 export function cutSegment(segment: Segment, from: number, to: number): Segment | null {
   const { words = [], text, startMs, endMs } = segment

@@ -12,13 +12,13 @@ async function endOrReplace({ why, ...run }: Stranded): Promise<void> {
   log.error('a job was left by itself', { job_id: jobId, why })
   if (why === 'lost') return replaceLostRun(run)
   await failJob(jobId, new Problem('transcriber_failed', { cause: 'it has taken more than a day' }))
-  // Should a run of it be there still, it ends too.
+  // A run of it that still exists ends too.
   await emit(db(), { name: JOB_CANCELLED, data: { jobId } })
 }
 
 /**
- * Begins jobs again that nobody works on any more, where they stopped, and fails those to which that has happened too often
- * or that have taken more than a day. Done by several at once, it does no more. Gives how many there were.
+ * Restarts jobs that nobody works on any longer from where they stopped, and fails those that were restarted too often
+ * or have taken more than a day. Safe to call from several processes at once. Returns how many jobs there were.
  */
 export async function endStrandedJobs(embedded: boolean): Promise<number> {
   const stranded = await findStrandedJobs(embedded)

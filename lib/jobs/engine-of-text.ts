@@ -4,7 +4,7 @@ import { BETTER_ENGINE_HINT, PARTLY_DRAFTED_HINT } from '@/lib/speech/better-eng
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { isDraftEngine } from '@/lib/speech/engine'
 
-/** What transcribed a stretch of a recording, and how long that is. */
+/** The engine that transcribed a part of a recording, and how long that part is. */
 export type EngineShare = { name: string; model: string; durationMs: number }
 
 type Label = { engine: { name: string; model: string } | null; warnings: Warning[] }
@@ -19,7 +19,7 @@ function sharesOf(chunks: readonly TranscribedChunk[]): EngineShare[] {
   )
 }
 
-/** Pieces transcribed before the engine was kept with each of them: it was the one in use, as far as anybody knows. */
+/** Chunks from releases that did not store the engine per chunk: the engine in use is assumed. */
 async function assumedShares(chunks: readonly TranscribedChunk[]): Promise<EngineShare[]> {
   const unlabelled = chunks.filter(({ silent, engineName }) => !silent && engineName === null)
   const { engine } = unlabelled.length > 0 ? await configuredEngine() : { engine: null }
@@ -39,8 +39,9 @@ function mostOf(shares: readonly EngineShare[]): { name: string; model: string }
 }
 
 /**
- * How a text is labelled that several engines may have made, since another one can be set up while a job runs: with the
- * engine that made most of it, and as a draft where any of it is one. `before`: what made the part that the job went on from.
+ * The engine label of a text. Several engines may have made it, since the configuration can change while a job runs:
+ * the label is the engine that made most of it, and a draft if any part is a draft. `before`: the engines of the part
+ * that the job continues.
  */
 export async function engineOfText(
   chunks: readonly TranscribedChunk[],

@@ -8,7 +8,9 @@ import { announceEnd } from './announce-end'
 import { discardJobFiles } from './job-files'
 import { announceJob } from './job-progress'
 
-/** Ends a job with a problem: nothing is charged, its work files go. One that has ended stays as it is. */
+/**
+ * Ends a job with a problem: nothing is charged and its work files are deleted. A job that has ended stays as it is.
+ */
 export async function failJob(jobId: string, problem: Problem): Promise<void> {
   const failed = await db().$transaction(async (tx) => {
     const { count } = await tx.job.updateMany({

@@ -15,10 +15,13 @@ import { discardJobFiles } from './job-files'
 import { announceJob } from './job-progress'
 import { lockJob } from './lock-job'
 
-/** A recording of ten hours and many callers takes its time on a busy machine. */
+/** Finishing a recording of ten hours with many callers takes long on a busy machine. */
 const LONG_TRANSACTION = { maxWait: 60_000, timeout: 120_000 }
 
-/** Has the languages that its callers asked for lead to a job's text, unless they named one that it is not in. */
+/**
+ * Links the callers' requested languages to a job's text, except where a caller named a language that the text is not
+ * in.
+ */
 async function leadCallers(
   tx: Prisma.TransactionClient,
   callers: readonly JobCaller[],
@@ -32,13 +35,14 @@ async function leadCallers(
 }
 
 /**
- * Ends a job with its transcript, in one transaction: the text is stored, every caller who still waits is charged once
- * (nothing for silence) for as much of it as was promised, their lines of history lead to that much. A job that has ended stays as it is. Its work files go.
+ * Ends a job with its transcript, in one transaction: the text is stored, every remaining caller is charged once for
+ * the part that was reserved (nothing for silence), and their library items lead to that part. A job that has ended
+ * stays as it is. Its work files are deleted.
  */
 export async function finishJob(jobId: string, transcript: NewTranscript): Promise<void> {
   const finished = await db().$transaction(async (tx) => {
     if (!(await lockJob(tx, jobId))) return false
-    // Everyone locks several users' periods in this order.
+    // All code that locks the periods of several users uses this order, so that it can not deadlock.
     const callers = await tx.jobCaller.findMany({ where: { jobId, leftAt: null }, orderBy: { userId: 'asc' } })
     const stored = await storeTranscript(tx, transcript)
     // Another language may have led to the same text before.

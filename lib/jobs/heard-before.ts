@@ -7,20 +7,20 @@ import { isDraftText } from '@/lib/speech/is-draft-text'
 import type { EngineShare } from './engine-of-text'
 import type { TranscribedChunk } from './join-pieces'
 
-/** A job that goes on where another one stopped, in the middle of a word maybe, hears the last second before it too. */
+/** A job that continues another one starts this much earlier, since the cut may be in the middle of a word. */
 export const RUN_UP_MS = 1000
 
 type Stored = Pick<Transcript, 'engineName' | 'engineModel' | 'warnings'>
 
-/** What made a stored text. Of one that is a draft in parts only, how much of it is is not known any more. */
+/** The engines that made a stored text. For one that is partly a draft it is not known how much of it is. */
 function enginesOf({ engineName, engineModel, warnings }: Stored, durationMs: number): EngineShare[] {
   const made = engineName === null ? [] : [{ name: engineName, model: engineModel ?? '', durationMs }]
   return isDraftText({ engineName, warnings }) ? [...made, { name: DRAFT_ENGINES[0], model: '', durationMs: 0 }] : made
 }
 
 /**
- * What an earlier job has made of the recording up to where this one began, as one long piece, with its language and
- * engine; null when that is not there any more.
+ * The text that an earlier job has made of the recording up to the point where this job starts, as one long chunk, with
+ * its language and engines; null when that text no longer exists.
  */
 export async function finishedSegments({
   mediaId,

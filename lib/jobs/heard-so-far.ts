@@ -8,13 +8,16 @@ import { SAME_MS } from './join-worded'
 import { majorityLang } from './majority-lang'
 import { offsetChunk } from './place-piece'
 
-/** Text in its order, without a gap up to `coveredMs`, and the language it was heard in. */
+/** Text in order, without a gap up to `coveredMs`, and the language it was transcribed in. */
 export type PartialSegments = { segments: Segment[]; coveredMs: number; lang: string | null }
 
-/** More than two pieces: what goes before a seam decides how it is joined. */
+/** Longer than two chunks: the text before a seam decides how the seam is joined. */
 const CONTEXT_MS = 60_000
 
-/** Up to where a piece that is still open leaves what is before it as it is, and what of that must have ended by when. */
+/**
+ * The bounds that an unfinished chunk sets to the text before it: segments must start before `startsBy` and end before
+ * `endsBy`, since its overlap may still change what is later.
+ */
 function boundsOf(
   open: Pick<Chunk, 'startMs' | 'overlapMs'> | null,
   endMs: number,
@@ -25,8 +28,8 @@ function boundsOf(
 }
 
 /**
- * What a running job has heard up to the first piece that is still open, from about `afterMs` on. What the open piece may
- * change, having heard the same moment, is not told yet.
+ * What a running job has transcribed up to its first unfinished chunk, from about `afterMs` on. Text in the overlap
+ * with the unfinished chunk may still change and is held back.
  */
 export async function partialSegments(job: Job, afterMs: number): Promise<PartialSegments> {
   const where = { jobId: job.id }
@@ -34,7 +37,7 @@ export async function partialSegments(job: Job, afterMs: number): Promise<Partia
   const wanted = { endMs: { gt: afterMs - CONTEXT_MS }, ...(open ? { index: { lt: open.index } } : {}) }
   const chunks = await db().chunk.findMany({ where: { ...where, ...wanted }, orderBy: { index: 'asc' } })
   const before = (await finishedSegments(job)) ?? { chunks: [], lang: null }
-  // Before it is cut into pieces, what its first one will hear again is known already.
+  // Before the job is cut into chunks, the overlap of its first chunk is known already.
   const uncut = { startMs: Math.max(0, job.fromMs - RUN_UP_MS), overlapMs: RUN_UP_MS }
   const { startsBy, endsBy } = boundsOf(open ?? (chunks.length === 0 ? uncut : null), chunks.at(-1)?.endMs ?? 0)
   const joined = toSegments(joinChunks([...before.chunks, ...chunks.map(offsetChunk)]))

@@ -29,7 +29,7 @@ function bench() {
   return { begun, add, end }
 }
 
-test('no more is done at a time than there are places', async () => {
+test('no more work runs at a time than there are slots', async () => {
   const { begun, add, end } = bench()
   const all = Promise.all(['a', 'b', 'c', 'd'].map((name) => add(name)))
   await new Promise(setImmediate)
@@ -40,7 +40,7 @@ test('no more is done at a time than there are places', async () => {
   expect(await all).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('a job with one piece does not wait for another with many', async () => {
+test('a job with one chunk does not wait for a job with many', async () => {
   const { begun, add, end } = bench()
   const long = ['l1', 'l2', 'l3', 'l4', 'l5'].map((name) => add(name, 'long'))
   const short = [add('s1', 'short'), add('t1', 'third'), add('s2', 'short')]
@@ -50,7 +50,7 @@ test('a job with one piece does not wait for another with many', async () => {
   expect(begun).toEqual(['l1', 'l2', 'l3', 's1', 't1', 'l4', 's2', 'l5'])
 })
 
-test('who goes away while waiting leaves no gap, and what fails gives its place back', async () => {
+test('aborted waiting and failing work both release their slot', async () => {
   const { begun, add, end } = bench()
   const leaving = new AbortController()
   const running = [add('a'), add('b')]

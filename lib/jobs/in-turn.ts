@@ -3,10 +3,10 @@ import { inngestMode } from '@/lib/durable/inngest-mode'
 import { env } from '@/lib/platform/env'
 import { countWaiting, withFairSlot } from '@/lib/platform/take-turns'
 
-/** What a machine can only do so much of at a time. */
+/** The kinds of work of which a machine can run only so many at a time. */
 export type SlotKind = 'download' | 'decode' | 'speech'
 
-/** There was no place in time: the work is to be begun again after so many seconds. */
+/** There was no free slot in time: the work is to be retried after so many seconds. */
 export class NoSlot extends Error {
   override readonly name = 'NoPlace'
   readonly seconds: number
@@ -17,12 +17,12 @@ export class NoSlot extends Error {
   }
 }
 
-/** Links mostly wait for the other side: many at a time cost little, and a slow one holds up nobody's work but its own. */
+/** Downloads mostly wait for the network, so many may run at a time. */
 const DOWNLOADS = 32
 
 /**
- * A call of an Inngest server is not kept waiting: the run sleeps there, and comes back to its place in the line. What was
- * downloaded is on this machine, and the next call may come to another, so that decoding is worth a longer wait.
+ * A call of an Inngest server must not be kept waiting: the run sleeps there, and returns to its position in the queue.
+ * A download is on this machine, and the next call may reach another one, so decoding is worth a longer wait.
  */
 const TIMEOUT_MS: Record<SlotKind, number> = { download: 10_000, decode: 60_000, speech: 10_000 }
 const SHORTEST_SLEEP_SECONDS = 5
@@ -33,16 +33,16 @@ function slotsFor(kind: SlotKind): number {
   return kind === 'speech' ? env().SPEECH_CONCURRENCY : availableParallelism()
 }
 
-/** The more wait, the longer each of them sleeps, so that not all of them keep calls waiting. */
+/** The more jobs wait, the longer each of them sleeps, so that they do not all keep calls waiting. */
 function noSlot(kind: SlotKind): NoSlot {
   const seconds = Math.min(LONGEST_SLEEP_SECONDS, Math.max(SHORTEST_SLEEP_SECONDS, countWaiting(kind)))
   return new NoSlot(kind, seconds)
 }
 
-/** How long to wait for places: the signal aborts with a `NoPlace` once that is over. */
+/** How long to wait for slots: the signal aborts with a `NoSlot` when the wait is over. */
 export type SlotWait = {
   signal: AbortSignal | undefined
-  /** Does work that has its place: while it goes on, waiting for another place costs nothing. */
+  /** Runs work that has a slot: meanwhile waiting for another slot does not count. */
   during: <T>(work: () => Promise<T>) => Promise<T>
   stop: () => void
 }
@@ -50,8 +50,8 @@ export type SlotWait = {
 const ENDLESS: SlotWait = { signal: undefined, during: (work) => work(), stop: () => undefined }
 
 /**
- * Begins to wait for places of a kind. It has an end where an Inngest server runs the durable functions: when nothing was
- * being done for a while, or else after `limitMs`. An executor of this process lets its runs wait here.
+ * Starts a wait for slots of a kind. It is limited where an Inngest server runs the durable functions: it ends when
+ * nothing has run for a while, or after `limitMs`. The embedded executor lets its runs wait.
  */
 export function startSlotWait(kind: SlotKind, limitMs?: number): SlotWait {
   if (inngestMode().kind === 'embedded') return ENDLESS
@@ -59,7 +59,7 @@ export function startSlotWait(kind: SlotKind, limitMs?: number): SlotWait {
   let [underWay, stopped] = [0, false]
   const startIdling = () => setTimeout(() => controller.abort(noSlot(kind)), TIMEOUT_MS[kind])
   let idle = startIdling()
-  // At the limit somebody else may have a turn, but nobody has to.
+  // At the limit another job may get the slot.
   const limit = limitMs === undefined ? undefined : setTimeout(() => controller.abort(new NoSlot(kind, 0)), limitMs)
   return {
     signal: controller.signal,
@@ -82,9 +82,9 @@ export function startSlotWait(kind: SlotKind, limitMs?: number): SlotWait {
 }
 
 /**
- * Does work of a kind when there is a place for it in this process. Owners (jobs) take turns, however much each of them
- * has waiting, so that a short one does not wait for a long one's end. Rejects with the signal's reason when that aborts
- * first, and with a `NoPlace` when the patience is over, which is a short one of its own unless it is given.
+ * Runs work of a kind when this process has a free slot for it. Owners (jobs) get slots in fair order, so that a short
+ * job does not wait for a long one to finish. Rejects with the signal's reason when that aborts first, and with
+ * `NoSlot` when the wait is over: a short one of its own unless `given`.
  */
 export async function withSlot<T>(
   kind: SlotKind,

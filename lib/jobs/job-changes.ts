@@ -2,7 +2,7 @@ import { EventEmitter, on } from 'node:events'
 import { subscribe } from '@/lib/platform/notifications'
 import { JOB_CHANNEL } from './job-progress'
 
-/** Comes once at once, then whenever a job may have changed, until `signal` ends it. */
+/** Yields once immediately, then whenever a job may have changed, until `signal` aborts. */
 export async function* jobChanges(jobId: string, signal: AbortSignal): AsyncGenerator<void> {
   const changes = new EventEmitter()
   const unsubscribe = await subscribe(JOB_CHANNEL, (changed) => {

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { workDir } from '@/lib/platform/storage/work-dir'
 
 /**
- * A job's work files: the recording where it had to be fetched, its sound as 16 kHz mono PCM, and the same made small, to
- * be sent to an engine elsewhere.
+ * A job's work files: the downloaded recording, its audio as 16 kHz mono PCM, and the same audio compressed for a
+ * remote engine.
  */
 export function jobFiles(jobId: string): { dir: string; media: string; audio: string; small: string } {
   const dir = path.join(workDir(), jobId)
@@ -12,7 +12,7 @@ export function jobFiles(jobId: string): { dir: string; media: string; audio: st
   return { dir, media: file('media'), audio: file('audio.pcm'), small: file('sound.flac') }
 }
 
-/** Removes a job's work files. */
+/** Deletes a job's work files. */
 export async function discardJobFiles(jobId: string): Promise<void> {
   await rm(jobFiles(jobId).dir, { recursive: true, force: true })
 }

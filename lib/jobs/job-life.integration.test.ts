@@ -18,7 +18,7 @@ async function startedJob(key: string, sound: BodyInit = silence(3)): Promise<st
   return (answer.body as JobStarted).job_id
 }
 
-test('a job tells how far it is, never falling back, and leaves no work files', async () => {
+test('the progress of a job never goes back, and the job leaves no work files', async () => {
   const { apiKey: key } = await newUser()
   const jobId = await startedJob(key, speech)
   const stream = await service.call('GET', `/v1/jobs/${jobId}/events`, { key })

@@ -1,17 +1,17 @@
 import type { Db } from '@/lib/platform/db'
 import type { JobStage } from './contract'
 
-/** Told to PostgreSQL with the job's id whenever a job has changed. */
+/** The PostgreSQL channel that is notified with a job's id whenever the job has changed. */
 export const JOB_CHANNEL = 'verbatim_job'
 
-/** Tells everyone who watches a job to look again. Inside a transaction they are told when it is committed. */
+/** Notifies everyone who watches a job that it has changed. Inside a transaction the notification is sent on commit. */
 export async function announceJob(tx: Db, jobId: string): Promise<void> {
   await tx.$executeRaw`select pg_notify(${JOB_CHANNEL}, ${jobId})`
 }
 
 /**
- * Says how far a running job is. `progress` (0 to 1) never falls, whatever order the words come in; a job that has ended
- * stays as it is. Gives whether the job still runs.
+ * Updates the progress of a running job. `progress` (0 to 1) never falls, whatever the order of the updates; a job that
+ * has ended stays as it is. Returns whether the job still runs.
  */
 export async function reportProgress(tx: Db, jobId: string, stage: JobStage, progress: number): Promise<boolean> {
   const running = await tx.$executeRaw`

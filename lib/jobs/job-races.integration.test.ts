@@ -140,7 +140,7 @@ test('who has left a job does not get its text, and who stayed does', async () =
   ])
 })
 
-test('a job goes on for who joins while the only other caller turns out to have too little left', async () => {
+test('a job continues for a caller who joins while the only other caller turns out to lack allowance', async () => {
   const [poor, b, media] = [await caller('free'), await caller(), await recording()]
   const jobId = await start(poor, media, null)
   await db().usagePeriod.createMany({

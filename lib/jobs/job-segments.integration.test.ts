@@ -31,7 +31,7 @@ async function start(key: string, turns: number): Promise<string> {
 const texts = ({ segments }: JobSegments) => segments.map(({ text }) => text)
 const said = ({ sound }: SpeechRequest) => `heard ${sound}`
 
-test('text comes piece by piece, in its order, each once, and nothing of it changes', async () => {
+test('partial segments arrive in order, each once, and never change', async () => {
   const { apiKey: key } = await newUser()
   const jobId = await start(key, 6)
   const first = await speech.next()
@@ -80,7 +80,7 @@ test('another’s job, one that never was, and a time that is none are refused',
   expect(await findJobSegments(actorOf(userId), jobId, 0)).toMatchObject({ status: 'error', segments: [] })
 })
 
-/** A running job of ten pieces, of which some are heard, each with the same moment as the one before it. */
+/** A running job of ten chunks, of which some are heard, each with the same moment as the one before it. */
 async function halfDone(
   userId: string,
   { promised, transcribedChunks }: { promised: number; transcribedChunks: number },
@@ -118,7 +118,7 @@ async function halfDone(
   return { jobId, finishNext }
 }
 
-test('what two pieces have both heard is told once, when both have heard it', async () => {
+test('speech in the overlap of two chunks is delivered once, when both are finished', async () => {
   const { userId } = await newUser()
   const { jobId, finishNext } = await halfDone(userId, { promised: 201, transcribedChunks: 1 })
   const reported: string[] = []
@@ -136,7 +136,7 @@ test('what two pieces have both heard is told once, when both have heard it', as
   expect(reported).toEqual(['It begins.', ...seams.flat()])
 })
 
-test('a later piece that is done sooner waits until the text before it is there', async () => {
+test('a later chunk that finishes first is held back until the text before it is there', async () => {
   const { userId } = await newUser()
   const { jobId, finishNext } = await halfDone(userId, { promised: 201, transcribedChunks: 1 })
   const before = await findJobSegments(actorOf(userId), jobId, 0)
@@ -168,7 +168,7 @@ test('what goes on from a part begins with the part, and no word at the seam is 
   expect(texts(after)).toEqual(['Three.', 'Four.'])
 })
 
-test('who was promised a part of a shared job is not told more', async () => {
+test('a caller who reserved a part of a shared job gets no segments beyond it', async () => {
   const { userId } = await newUser()
   const { jobId } = await halfDone(userId, { promised: 50, transcribedChunks: 8 })
   const part = await findJobSegments(actorOf(userId), jobId, 0)

@@ -53,7 +53,7 @@ function inSegments(words: Word[], size: number): Segment[] {
 
 type Options = { size: number; whim: () => number; shape: (segment: Segment) => Segment }
 
-/** The pieces of a speech that is cut every five seconds wherever that is, heard one by one. */
+/** The chunks of a speech that is cut every five seconds wherever that is, heard one by one. */
 function chunks(words: readonly Word[], { size, whim, shape }: Options): TranscribedChunk[] {
   const lastMs = words.at(-1)?.endMs ?? 0
   const cuts = Array.from({ length: Math.ceil(lastMs / 5000) }, (_, index) => index * 5000)
@@ -78,7 +78,7 @@ const textOf = (segments: readonly Segment[]) => segments.map(({ text }) => text
 const sizes = fc.integer({ min: 1, max: 9 })
 const seeds = fc.integer({ min: 0, max: 2 ** 31 - 1 })
 
-test('with words, each is said once, whatever the cuts went through', () => {
+test('joined chunks with words have each word once, wherever the cuts are', () => {
   const holds = (words: Word[], size: number, seed: number) => {
     const joined = joinChunks(chunks(words, { size, whim: whimOf(seed), shape: (segment) => segment }))
     const said = words.map(({ text }) => text).join(' ')
@@ -94,7 +94,7 @@ test('with words, each is said once, whatever the cuts went through', () => {
   fc.assert(fc.property(speech, sizes, seeds, holds), { numRuns: 2000 })
 })
 
-test('without words, what both sides heard stands once', () => {
+test('joined chunks without words have the text of the overlap once', () => {
   const distinct = speech.map((words) => words.map((word, index) => ({ ...word, text: `${word.text}${index}` })))
   const wordless = ({ startMs, endMs, text }: Segment): Segment => ({ startMs, endMs, text })
   const holds = (words: Word[], size: number, seed: number) => {
@@ -127,7 +127,7 @@ describe('a seam', () => {
     expect(textOf(joined)).toBe('We said: “never again,” and then, we left.')
   })
 
-  test('goes by the clock where both heard another word', () => {
+  test('where both sides transcribed different words, time decides', () => {
     expect(textOf(join(worded('one two tree for', 9000), worded('to three four five', 9260)))).toBe(
       'one two three four five',
     )
@@ -168,7 +168,7 @@ describe('a seam', () => {
   })
 })
 
-test('pieces that do not overlap are put one after the other', () => {
+test('chunks that do not overlap are put one after the other', () => {
   const transcribed = (startMs: number, text: string): TranscribedChunk => ({
     startMs,
     overlapMs: 0,

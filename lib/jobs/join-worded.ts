@@ -1,24 +1,24 @@
 import type { Segment, Word } from '@/lib/captions/cue'
 import { cutSegment } from './cut-segment'
 
-/** The stretch that two pieces have both heard. */
+/** The overlap of two chunks, which both have transcribed. */
 export type Seam = { startMs: number; endMs: number }
 
-/** Two hearings of a word are seldom further apart. */
+/** The two times of one word are rarely further apart. */
 export const SAME_MS = 250
 
 const keyOf = ({ text }: Word) => text.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]+/gu, '')
 const middle = ({ startMs, endMs }: Seam) => (startMs + endMs) / 2
 const apart = (a: Seam, b: Seam) => Math.abs(middle(a) - middle(b))
 
-/** Whether two words of other letters take up the same time: one word, heard differently. */
+/** Whether two different words take up the same time: one word, transcribed differently. */
 function coincide(a: Word | undefined, b: Word | undefined): boolean {
   if (!a || !b) return false
   const shared = Math.min(a.endMs, b.endMs) - Math.max(a.startMs, b.startMs)
   return shared * 2 > Math.min(a.endMs - a.startMs, b.endMs - b.startMs)
 }
 
-/** The number of the word that is the same by text and nearest in time, or -1. */
+/** The index of the word with the same text that is nearest in time, or -1. */
 function twinOf(word: Word, words: readonly Word[]): number {
   let best = -1
   words.forEach((other, index) => {
@@ -28,14 +28,17 @@ function twinOf(word: Word, words: readonly Word[]): number {
   return keyOf(word) === '' ? -1 : best
 }
 
-/** How many words before the seam stay, and how many after it go, by the word both heard that lies nearest its middle. */
+/**
+ * How many words before the seam are kept and how many after it are dropped: the cut is at the common word nearest to
+ * the middle of the overlap.
+ */
 function bySharedWord(before: readonly Word[], after: readonly Word[], seam: Seam): [number, number] | null {
   let best: { last: number; first: number; distance: number } | null = null
   for (const [last, word] of before.entries()) {
     if (word.endMs <= seam.startMs) continue
     const first = twinOf(word, after)
     const twin = after[first]
-    // Each must be the other's: of a word that is said several times, the right one.
+    // The match must be mutual: of a repeated word, the right occurrence.
     if (!twin || twinOf(twin, before) !== last) continue
     const distance = apart(word, seam)
     if (!best || distance < best.distance) best = { last, first, distance }
@@ -43,11 +46,11 @@ function bySharedWord(before: readonly Word[], after: readonly Word[], seam: Sea
   return best && [best.last + 1, best.first + 1]
 }
 
-/** The same by the time alone, for words that the two hear differently. */
+/** The same by time alone, for words that the two sides transcribed differently. */
 function byTime(before: readonly Word[], after: readonly Word[], seam: Seam): [number, number] {
   const stay = before.filter((word) => middle(word) < middle(seam)).length
   const go = after.filter((word) => middle(word) < middle(seam)).length
-  // A word on the very middle may be on either side of it, or on neither.
+  // A word in the very middle may be on either side of it, or on neither.
   if (coincide(before[stay - 1], after[go])) return [stay, go + 1]
   if (coincide(before[stay], after[go - 1])) return [stay + 1, go]
   return [stay, go]
@@ -55,7 +58,7 @@ function byTime(before: readonly Word[], after: readonly Word[], seam: Seam): [n
 
 const wordsOf = (segments: readonly Segment[]): Word[] => segments.flatMap(({ words }) => words ?? [])
 
-/** The words from one number to another (exclusive) of several segments. */
+/** The words from one index to another (exclusive) of several segments. */
 function cutSegments(segments: readonly Segment[], from: number, to: number): Segment[] {
   let passed = 0
   return segments.flatMap((segment) => {
@@ -66,8 +69,8 @@ function cutSegments(segments: readonly Segment[], from: number, to: number): Se
 }
 
 /**
- * Joins what was heard on both sides of a seam, by engines that give words: each word once, even where one side heard only
- * a part of it.
+ * Joins the text of both sides of a seam, for engines that give words: each word once, even where one side has only a
+ * part of it.
  */
 export function joinWorded(before: readonly Segment[], after: readonly Segment[], seam: Seam): Segment[] {
   const [left, right] = [wordsOf(before), wordsOf(after)]

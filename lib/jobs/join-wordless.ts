@@ -2,11 +2,11 @@ import type { Segment } from '@/lib/captions/cue'
 import { isNoSpace } from '@/lib/captions/text-joiner'
 import type { Seam } from './join-worded'
 
-/** More than anybody says in a second. */
+/** More words than anybody says in a second. */
 const MOST_WORDS = 8
 const MOST_CHARACTERS = 16
 
-/** A word, or a character of a script without spaces, and where in its text it begins. */
+/** A word (or a character of a script without spaces), and where it starts in its text. */
 type Part = { key: string; start: number }
 type Alignment = { shared: number; cutOff: number; cutIn: number }
 
@@ -25,8 +25,8 @@ function partsOf(text: string): Part[] {
 }
 
 /**
- * Where the end of one text and the beginning of another are the same, but for a broken word at either. They were heard in
- * the same second, so even one shared word is no accident.
+ * Where the end of one text equals the beginning of another, except for a broken word at either side. Both are of the
+ * same second, so even one common word is no accident.
  */
 function align(left: readonly string[], right: readonly string[], most: number): Alignment | null {
   for (let shared = Math.min(most, left.length, right.length); shared > 0; shared--) {
@@ -45,7 +45,7 @@ function align(left: readonly string[], right: readonly string[], most: number):
   return null
 }
 
-/** Takes so many parts off the end of several segments. */
+/** Removes so many words from the end of several segments. */
 function withoutEnd(segments: readonly Segment[], cutOff: number): Segment[] {
   const last = segments.at(-1)
   if (!last || cutOff === 0) return [...segments]
@@ -56,7 +56,10 @@ function withoutEnd(segments: readonly Segment[], cutOff: number): Segment[] {
   return [...segments.slice(0, -1), { startMs, endMs, text: kept }]
 }
 
-/** Takes so many parts off the beginning of several segments; what is left of one begins no sooner than the seam ends. */
+/**
+ * Removes so many words from the beginning of several segments; what is left of a segment starts no earlier than the
+ * seam ends.
+ */
 function withoutStart(segments: readonly Segment[], dropped: number, seam: Seam): Segment[] {
   const [first] = segments
   if (!first || dropped === 0) return [...segments]
@@ -69,8 +72,8 @@ function withoutStart(segments: readonly Segment[], dropped: number, seam: Seam)
 const keysOf = (segments: readonly Segment[]) => segments.flatMap(({ text }) => partsOf(text)).map(({ key }) => key)
 
 /**
- * Joins what was heard on both sides of a seam, by engines that give no words: what ends one text and begins the other
- * stands once, a word beside it that only one of them heard the half of goes. Texts with nothing in common stay whole.
+ * Joins the text of both sides of a seam, for engines that give no words: the common text is kept once, and a broken
+ * word beside it is dropped. Texts with nothing in common stay whole.
  */
 export function joinWordless(before: readonly Segment[], after: readonly Segment[], seam: Seam): Segment[] {
   const most = isNoSpace(after[0]?.text.codePointAt(0)) ? MOST_CHARACTERS : MOST_WORDS

@@ -6,12 +6,15 @@ import { leaveJob } from './leave-job'
 import { lockJob } from './lock-job'
 import { reserveForCaller } from './reserve-for-caller'
 
-/** How many seconds the caller with the most will have; who has not enough leaves with `allowance_exceeded`. */
+/**
+ * Reserves for all callers and returns the seconds of the caller who has the most; callers whose allowance does not
+ * suffice leave with `allowance_exceeded`.
+ */
 async function reserveForAll(tx: Prisma.TransactionClient, job: Job, durationMs: number): Promise<number> {
   const callers = await tx.jobCaller.findMany({
     where: { jobId: job.id, leftAt: null },
     include: { user: true },
-    // Everyone locks several users' periods in this order.
+    // All code that locks the periods of several users uses this order, so that it can not deadlock.
     orderBy: { userId: 'asc' },
   })
   let most = 0
@@ -30,9 +33,9 @@ async function reserveForAll(tx: Prisma.TransactionClient, job: Job, durationMs:
 }
 
 /**
- * Writes down how long a job's recording is and promises its seconds out of everybody's allowance who waits for it; who
- * joins later reserves on joining. Where nobody's reaches to its end, but somebody takes a part, the job is to end there.
- * Gives whether it still runs: it ends when nobody waits any more.
+ * Stores the duration of a job's recording and reserves its seconds for every caller; a caller who joins later reserves
+ * on joining. Where no allowance covers all of it but some caller accepts a part, the job is shortened to that part.
+ * Returns whether the job still runs: it ends when no caller is left.
  */
 export async function learnDuration(jobId: string, durationMs: number): Promise<boolean> {
   return db().$transaction(async (tx) => {

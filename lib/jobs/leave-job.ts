@@ -9,7 +9,7 @@ import { lockJob } from './lock-job'
 
 export const JOB_CANCELLED = 'job/cancelled'
 
-/** Ends a job that nobody waits for any more, with the reason of the last who left; gives whether it did. */
+/** Ends a job without callers, with the reason of the last one who left; returns whether it did. */
 async function endWhenAlone(tx: Prisma.TransactionClient, jobId: string, reason: Problem): Promise<boolean> {
   const waiting = await tx.jobCaller.count({ where: { jobId, leftAt: null } })
   if (waiting > 0) return false
@@ -22,8 +22,8 @@ async function endWhenAlone(tx: Prisma.TransactionClient, jobId: string, reason:
 }
 
 /**
- * Takes a caller out of a running job, free of charge, and says why. The job itself ends when nobody else waits for it:
- * true then. Someone who has left already, and a job that has ended, stay as they are.
+ * Removes a caller from a running job, free of charge, with a reason. Returns true when the job ended because no other
+ * caller is left. A caller who has left already and a job that has ended stay as they are.
  */
 export async function leaveJob(
   tx: Prisma.TransactionClient,

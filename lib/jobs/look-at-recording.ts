@@ -11,33 +11,33 @@ import { PREPARED, TRANSCRIBED } from './report-pieces'
 import { requireRecordingEngine } from './require-recording-engine'
 import { retryDelaySeconds } from './retry-delay'
 
-/** How a recording is that was sent elsewhere. `again`: it has to be sent once more, after so many seconds. */
+/** The state of a recording at a remote engine. `again`: it has to be sent once more, after so many seconds. */
 export type RecordingPoll = { status: 'running' | 'done' | 'again'; waitSeconds: number }
 
 type Options = {
-  /** How long it has been there. */
+  /** How long ago it was sent. */
   waitedSeconds: number
-  /** It was sent so many times before, and failed. */
+  /** How many times it was sent before and failed. */
   failuresBefore: number
-  /** The sound itself was sent, even if its address would have done. */
+  /** The audio itself was sent, even if its URL would have done. */
   asFile: boolean
   signal: AbortSignal
 }
 
-/** An engine elsewhere takes about so long for each second of sound, and for what goes before and after. */
+/** About how long a remote engine takes for each second of audio, and in addition. */
 const PACE = 0.1
 const OVERHEAD_SECONDS = 20
 
-/** Nobody says how far it is: the bar goes on ever more slowly. */
+/** The engine reports no progress: the bar moves ever more slowly. */
 function guessProgress(waitedSeconds: number, { startMs, endMs }: Chunk): number {
   const expected = OVERHEAD_SECONDS + (PACE * (endMs - startMs)) / 1000
   return PREPARED + (TRANSCRIBED - PREPARED) * (1 - Math.exp(-waitedSeconds / expected))
 }
 
-/** Why a recording is to be sent again, and when; throws the problem where that is no use. */
+/** Why and when a recording is to be sent again; throws the problem where that would not help. */
 function sendAgain(error: unknown, failuresBefore: number, byAddress: boolean): RecordingPoll {
   if (!(error instanceof Problem) || error.code !== 'transcriber_failed') throw error
-  // What it could not fetch or read at the address, it may in what we send.
+  // What the engine could not fetch or read by URL, it may be able to read as a file.
   if (error.context.retryable === false && byAddress) return { status: 'again', waitSeconds: 0 }
   const waitSeconds = error.context.submit_again === true ? retryDelaySeconds(error, failuresBefore) : null
   if (waitSeconds === null) throw error
@@ -45,7 +45,7 @@ function sendAgain(error: unknown, failuresBefore: number, byAddress: boolean): 
 }
 
 async function keep(chunk: Chunk, transcribed: ChunkTranscript, engine: RecordingEngine): Promise<void> {
-  // What it fetched from an address by itself may be a little longer than what we did.
+  // What the engine fetched by itself may be a little longer than our copy.
   const lengthMs = Math.max(chunk.endMs - chunk.startMs, transcribed.segments.at(-1)?.endMs ?? 0)
   const segments = packSegments(tidySegments(transcribed.segments, lengthMs))
   await db().chunk.updateMany({
@@ -62,7 +62,7 @@ async function keep(chunk: Chunk, transcribed: ChunkTranscript, engine: Recordin
 }
 
 /**
- * Asks once how a job's recording is that was sent elsewhere, and keeps the text when it is done. Throws what the engine
+ * Polls the remote engine once for a job's recording and stores the text when it is done. Throws what the engine
  * throws.
  */
 export async function pollRecording(jobId: string, options: Options): Promise<RecordingPoll> {

@@ -10,7 +10,7 @@ import { jobMediaRef } from './job-ref'
 import type { JobWithMedia } from './load-job'
 import { fetchMedia } from './prepare-audio'
 
-/** Nobody waits at the other end of a job. */
+/** No client waits for a response here. */
 const TIME_BUDGET = 5
 
 async function queryPlatform(job: JobWithMedia, requested: LanguageRequest, signal: AbortSignal): Promise<Inspection> {
@@ -30,8 +30,8 @@ async function queryPlatform(job: JobWithMedia, requested: LanguageRequest, sign
 }
 
 /**
- * Looks whether a job's recording carries captions after all: a file by its content, a platform's by asking it, unless it
- * was asked just before the job began. What was tried stays with the job. Throws what is wrong with the recording.
+ * Finds captions of a job's recording: of a file by its content, of a platform by querying it, unless it was queried
+ * just before the job began. The attempts are stored with the job. Throws what is wrong with the recording.
  */
 export async function findJobCaptions(job: JobWithMedia, signal: AbortSignal): Promise<Inspection> {
   const requested = { requestedLang: job.requestedLang, strict: job.strictLang }

@@ -1,4 +1,4 @@
-/** The language most pieces with speech were heard in; null while none was. */
+/** The language of most chunks with speech; null while there is none. */
 export function majorityLang(chunks: readonly { lang: string | null }[]): string | null {
   const votes = new Map<string, number>()
   for (const { lang } of chunks) if (lang) votes.set(lang, (votes.get(lang) ?? 0) + 1)

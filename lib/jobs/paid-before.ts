@@ -3,7 +3,7 @@ import type { Db } from '@/lib/platform/db'
 import type { Job } from '@/lib/platform/generated/prisma/client'
 import { paidSeconds } from '@/lib/usage/paid-seconds'
 
-/** How many seconds of a job's recording a user has paid for already, in the language asked for or the one it is in. */
+/** How many seconds of a job's recording a user has already paid for, in the requested language or the one it is in. */
 export async function secondsPaidEarlier(
   tx: Db,
   userId: string,

@@ -79,7 +79,7 @@ async function answerAll(job: Promise<Job>, first: readonly SpeechRequest[] = []
   }
 }
 
-test('pieces are transcribed two at a time, each once, and the first three tell the language of the rest', async () => {
+test('chunks are transcribed two at a time, each once, and the first three decide the language of the rest', async () => {
   const { key, jobId } = await start(16)
   const first = [await next(), await next()]
   let more = false
@@ -116,7 +116,7 @@ test('a recording whose engine tells no language has the language of its text', 
   expect((await job).transcript).toMatchObject({ lang: 'de' })
 })
 
-test('a piece that fails is tried again without the others, which go on', async () => {
+test('a chunk that fails is retried while the others continue', async () => {
   const { key, jobId } = await start(6)
   const failing = await next()
   await failing.refuse(500)
@@ -143,12 +143,12 @@ test('a transcript is labelled with the engine that made most of it, whatever en
   expect((await job).transcript).toMatchObject({ engine: { name: 'openai', model: 'whisper-1' }, warnings: [] })
 })
 
-test('a transcript of which one piece is a draft says so', async () => {
+test('a transcript with a draft chunk is labelled a draft', async () => {
   const { key, jobId } = await start(6)
   const [one, two] = [await next(), await next()]
   await one.answer()
   const three = await next()
-  // As a piece is that was made before a better engine was set up.
+  // As a chunk is that was made before a better engine was set up.
   const draft = { engineName: 'pocketsphinx', engineModel: 'en-us' }
   const mark = () => db().chunk.updateMany({ where: { jobId, index: 0, finishedAt: { not: null } }, data: draft })
   await expect.poll(mark).toEqual({ count: 1 })
@@ -160,7 +160,7 @@ test('a transcript of which one piece is a draft says so', async () => {
   })
 })
 
-test('what is refused for good ends the job at once, and the pieces under way with it', async () => {
+test('a permanent refusal ends the job and its running chunks at once', async () => {
   const { key, jobId } = await start(6)
   const [one, other] = [await next(), await next()]
   await one.refuse(400)
@@ -170,7 +170,7 @@ test('what is refused for good ends the job at once, and the pieces under way wi
   await noWorkFiles()
 })
 
-test('a cancelled job takes back what it has asked for', async () => {
+test('cancelling a job aborts its running requests', async () => {
   const job = await start(6)
   const requests = [await next(), await next()]
   await cancel(job)
@@ -178,7 +178,7 @@ test('a cancelled job takes back what it has asked for', async () => {
   await noWorkFiles()
 })
 
-test('a job that is cancelled while it waits to be decoded leaves the line', async () => {
+test('a job cancelled while it waits for a decoding slot leaves the queue', async () => {
   const release: (() => void)[] = []
   const never = new AbortController().signal
   const holding = Array.from({ length: availableParallelism() }, () =>
@@ -192,7 +192,7 @@ test('a job that is cancelled while it waits to be decoded leaves the line', asy
   await Promise.all(holding)
 })
 
-test('a download that goes nowhere holds up nobody, and ends when it is cancelled', async () => {
+test('a stalled download holds up no other job and ends when it is cancelled', async () => {
   const { apiKey: key } = await newUser()
   const url = 'https://slow.example/episode.mp3'
   const stuck = await service.call('POST', '/v1/transcript', { key, body: { url } })
@@ -209,7 +209,7 @@ test('a download that goes nowhere holds up nobody, and ends when it is cancelle
   await noWorkFiles()
 })
 
-test('what is gone from the disk is made again', async () => {
+test('audio that is missing from the disk is decoded again', async () => {
   const { key, jobId } = await start(4)
   const first = await next()
   const second = await next()
@@ -220,7 +220,7 @@ test('what is gone from the disk is made again', async () => {
   expect(await job).toMatchObject({ status: 'done', transcript: { duration_seconds: 44 } })
 })
 
-test('when there is no engine any more a job ends at once and says what to do', async () => {
+test('a job whose engine was removed ends at once and says what to do', async () => {
   const { apiKey: key, userId } = await newUser()
   const url = 'https://slow.example/held.mp3'
   const media = await saveMedia(

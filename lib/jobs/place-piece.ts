@@ -2,7 +2,7 @@ import { unpackSegments } from '@/lib/archive/stored-segments'
 import type { Chunk } from '@/lib/platform/generated/prisma/client'
 import type { TranscribedChunk } from './join-pieces'
 
-/** A finished piece with its segments at their place in the recording. */
+/** A finished chunk with the times of its segments counted from the start of the recording. */
 export function offsetChunk({ startMs, endMs, overlapMs, segments }: Chunk): TranscribedChunk {
   const shift = <T extends { startMs: number; endMs: number }>(part: T): T => ({
     ...part,

@@ -8,7 +8,7 @@ import { pollJob, pollJobWithKey } from './poll-job'
 
 await useDatabase()
 
-test('the prepared statement tells what the schema tells', async () => {
+test('the prepared statement agrees with the Prisma schema', async () => {
   const { userId, apiKey } = await createUser({ email: 'a@verbatim.test', tier: 'pro' })
   const media = await db().media.create({
     data: { id: newId(), platform: 'podcast', videoId: 'v', url: 'http://a.example/a', title: 'A', ownerId: null },

@@ -4,7 +4,7 @@ import { inBatches } from '@/lib/platform/in-batches'
 import { singleton } from '@/lib/platform/singleton'
 import type { Pace } from './remaining-seconds'
 
-/** All of a job that its caller sees, but its transcript. */
+/** All that a caller sees of a job, except its transcript. */
 export type PolledJob = Pick<
   rows.Job,
   'id' | 'requestedLang' | 'status' | 'stage' | 'progress' | 'createdAt' | 'startedAt' | 'finishedAt' | 'transcriptId'
@@ -28,7 +28,7 @@ const COLUMNS = `
                 case when p.silent then 0 else (p.end_ms - p.start_ms)::float8
                   / nullif(coalesce(j.until_ms, j.duration_ms) - j.from_ms, 0) end as "firstShare"`
 
-/** Its first piece, of which its pace is told, and the caller's entry, which may have a title of its own. */
+/** Its first chunk, by which its pace is measured, and the caller's library item, which may have a title of its own. */
 const JOINED = `left join chunk p on p.job_id = j.id and p.index = 0 left join library_item e on e.id = c.library_item_id`
 
 const POLL_AS_USER = {
@@ -38,7 +38,7 @@ const POLL_AS_USER = {
          where c.job_id = $1 and c.user_id = $2`,
 }
 
-/** The question asked most of all, by everyone who waits: credential and job in one prepared statement, for many at once. */
+/** The most frequent query, by every waiting client: credential and job in one prepared statement, batched. */
 const POLL_WITH_KEYS = {
   name: 'poll_jobs_with_keys',
   text: `select a.poll::int, ${COLUMNS}
@@ -49,7 +49,7 @@ const POLL_WITH_KEYS = {
          join job j on j.id = c.job_id join media m on m.id = j.media_id ${JOINED}`,
 }
 
-/** A job as the user sees it who has a place in it, or null. */
+/** A job as one of its callers sees it, or null. */
 export async function pollJob(jobId: string, userId: string): Promise<PolledJob | null> {
   const { rows: found } = await pool().query<PolledJob>({ ...POLL_AS_USER, values: [jobId, userId] })
   return found[0] ?? null
@@ -65,8 +65,8 @@ async function pollWithKeys(polls: Poll[]): Promise<(PolledJob | null)[]> {
 }
 
 /**
- * The same for whoever bears the API key of that hash. Null too when the key's last use is to be written down again: that
- * is the ordinary way's.
+ * The same for the bearer of the API key with that hash. Null also when the key's last use has to be updated: the
+ * regular path does that.
  */
 export function pollJobWithKey(jobId: string, keyHash: Uint8Array): Promise<PolledJob | null> {
   return singleton('poll-jobs', () => inBatches(pollWithKeys))({ jobId, keyHash })

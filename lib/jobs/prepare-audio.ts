@@ -22,13 +22,13 @@ async function exists(file: string): Promise<boolean> {
   )
 }
 
-/** An upload as a file of this machine, which it is already unless the store is elsewhere. */
+/** An upload as a local file, which it already is unless uploads are in a bucket. */
 async function fetchUpload(job: JobWithMedia, into: string, signal: AbortSignal): Promise<string> {
   const key = storageKey({ id: job.media.videoId })
   return withSlot('download', job.id, signal, () => fileStore().localFile(key, into, signal))
 }
 
-/** What was tried stays with the job, for the operator. */
+/** The attempts are stored with the job, for the operator. */
 async function addToTrace(jobId: string, attempt: Attempt): Promise<void> {
   const job = await db().job.findUnique({ where: { id: jobId }, select: { trace: true } })
   const trace = Array.isArray(job?.trace) ? job.trace : []
@@ -36,8 +36,8 @@ async function addToTrace(jobId: string, attempt: Attempt): Promise<void> {
 }
 
 /**
- * The recording as a file of this machine: an upload where it is stored, anything else fetched into the job's folder.
- * Whatever of it is there from before is used.
+ * The recording as a local file: an upload where it is stored, anything else downloaded into the job's folder. A file
+ * from an earlier attempt is reused.
  */
 export async function fetchMedia(job: JobWithMedia, signal: AbortSignal): Promise<string> {
   const files = jobFiles(job.id)
@@ -49,7 +49,7 @@ export async function fetchMedia(job: JobWithMedia, signal: AbortSignal): Promis
   const startedAt = performance.now()
   const fetch = () => fetchAudio(jobMediaRef(job), files.media, signal)
   try {
-    // yt-dlp, a process for each, has places of its own.
+    // yt-dlp, a process for each, has slots of its own.
     await (job.media.platform === 'podcast' ? withSlot('download', job.id, signal, fetch) : fetch())
   } catch (error) {
     if (error instanceof Problem) await addToTrace(job.id, failedAttempt('download', error, startedAt))
@@ -61,8 +61,8 @@ export async function fetchMedia(job: JobWithMedia, signal: AbortSignal): Promis
 const soundBytes = (durationMs: number | null) => (durationMs ?? 0) * PCM_BYTES_PER_MS
 
 /**
- * The recording's sound as PCM in the job's folder, made from the recording where it is not there: on the first step,
- * and on another machine or after a clean-up. What was fetched for it goes: of a long recording only one form is kept.
+ * The recording's audio as PCM in the job's folder, decoded where it is missing: on the first step, on another machine,
+ * or after a clean-up. The download is deleted afterwards, so that only one form of a long recording is kept.
  * `durationMs`: its length as far as it is known. Throws what fetching and decoding throw, and `storage_unavailable`.
  */
 export async function prepareAudio(

@@ -27,10 +27,10 @@ import { findJobCaptions } from './look-for-captions'
 import { prepareAudio } from './prepare-audio'
 import { PREPARED } from './report-pieces'
 
-/** How a prepared job goes on. */
+/** How a prepared job continues. */
 export type Prepared = 'ended' | 'pieces' | 'recording'
 
-/** Windows in which the quietest point is where a recording is cut. */
+/** The windows within which a recording is cut at the quietest point. */
 const CHUNK = { minSeconds: 20, maxSeconds: 28 }
 
 async function saveKnownFacts(job: JobWithMedia, { captions: _, durationMs: __, ...facts }: Inspection): Promise<void> {
@@ -38,7 +38,7 @@ async function saveKnownFacts(job: JobWithMedia, { captions: _, durationMs: __, 
   await db().media.update({ where: { id: job.mediaId }, data: { kind: facts.kind } })
 }
 
-/** Learning the length may have ended the job, when nobody who waits has enough left: then its files go. */
+/** Storing the length may have ended the job, when no caller has enough allowance left: then its files are deleted. */
 async function stillRuns(jobId: string, durationMs: number): Promise<boolean> {
   const runs = await learnDuration(jobId, durationMs)
   if (!runs) await discardJobFiles(jobId)
@@ -57,7 +57,7 @@ async function planFor(engine: SpeechEngine, job: Job, audio: string, signal: Ab
   )
   const chunks = planned.map((chunk, index) => (index === 0 ? withRunUp(chunk) : chunk))
   const [first, last] = [chunks[0], chunks.at(-1)]
-  // An engine that takes whole recordings has one piece of it all; one with no speech in it is not sent to anyone.
+  // For an engine that takes whole recordings there is one chunk; without speech it is not sent.
   if (engine.mode !== 'remoteAsync' || !first || !last || chunks.every(({ silent }) => silent)) return chunks
   return [{ startMs: first.startMs, endMs: last.endMs, silent: false, overlapMs: first.overlapMs }]
 }
@@ -80,14 +80,14 @@ async function planJob(
   const audio = await prepareAudio(job, signal, headerMs ?? job.durationMs)
   const durationMs = pcmDurationMs((await stat(audio)).size)
   checkLength(durationMs)
-  // What people have left decides how much of it is worked on.
+  // The allowance of the callers decides how much of it is transcribed.
   const measured = (await stillRuns(job.id, durationMs)) ? await loadRunningJob(job.id) : null
   if (!measured) return 'ended'
   await saveChunks(job.id, await planFor(engine, measured, audio, signal))
   return engine.mode === 'remoteAsync' ? 'recording' : 'pieces'
 }
 
-/** On whose behalf a job asks its source: the user who has waited longest. */
+/** The user on whose behalf a job queries its source: the caller who has waited longest. */
 async function ownerOf(jobId: string): Promise<string> {
   const where = { jobId, leftAt: null }
   const first = await db().jobCaller.findFirst({ where, orderBy: [{ createdAt: 'asc' }, { userId: 'asc' }] })
@@ -109,10 +109,10 @@ async function prepare(job: JobWithMedia, signal: AbortSignal): Promise<Prepared
 }
 
 /**
- * Makes a job ready to be transcribed: looks whether the recording carries captions after all (then the job is done),
- * fetches and decodes its sound, reserves its seconds and cuts it into pieces. Gives how it goes on: by pieces, as one
- * recording that another service takes whole, or not at all. Done again, it keeps what is there. Throws what is wrong with
- * the recording, and `NoPlace`.
+ * Prepares a job for transcription: finds captions that the recording may carry after all (then the job is done),
+ * fetches and decodes its audio, reserves its seconds and cuts it into chunks. Returns how the job continues: in
+ * chunks, as a whole recording for a remote engine, or not at all. Calling it again keeps what is there. Throws what is
+ * wrong with the recording, and `NoSlot`.
  */
 export async function prepareJob(jobId: string, signal: AbortSignal): Promise<Prepared> {
   const job = await loadRunningJob(jobId)
@@ -125,7 +125,7 @@ export async function prepareJob(jobId: string, signal: AbortSignal): Promise<Pr
       () => startSlotWait('download'),
     )
   } catch (error) {
-    // Here it means that an engine or a program is not set up, which no waiting mends.
+    // Here it means that an engine or a program is not set up, which waiting does not fix.
     if (isStopping() || !(error instanceof Problem) || error.code !== 'transcriber_unavailable') throw error
     await failJob(jobId, error)
     return 'ended'

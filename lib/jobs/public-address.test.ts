@@ -31,7 +31,7 @@ test.each([
   expect(publicAddress(one, chunk)).toBeNull()
 })
 
-test('a part of a recording is not, nor what is reached by a way out of our own', () => {
+test('a part of a recording and a link behind an egress proxy have no public address', () => {
   const one = job('https://cdn.example/a.mp3')
   expect(publicAddress(one, { ...chunk, endMs: 30_000 })).toBeNull()
   expect(publicAddress(one, { ...chunk, startMs: 1000 })).toBeNull()

@@ -3,8 +3,8 @@ import type { Chunk } from '@/lib/platform/generated/prisma/client'
 import type { JobWithMedia } from './load-job'
 
 /**
- * The address of a recording that anybody can fetch there, whole and as we did: a public link without a query, which may
- * hold a secret, not reached by a way out of our own. Else null.
+ * The URL of a recording if anyone can fetch it there, whole: a public link without a query, which may hold a secret,
+ * and not behind an egress proxy. Else null.
  */
 export function publicAddress({ media, openUrl, durationMs }: JobWithMedia, chunk: Chunk): string | null {
   if (media.platform !== 'podcast' || media.ownerId !== null || media.accessKey !== '' || openUrl === null) return null

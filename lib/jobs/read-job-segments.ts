@@ -11,12 +11,12 @@ import { secondsPaidEarlier } from './paid-before'
 
 const NOTHING: PartialSegments = { segments: [], coveredMs: 0, lang: null }
 
-/** Of a text that is too large to be in memory, so much is given at a time. */
+/** How much of a text that is too large for memory is returned at a time. */
 const MAX_BYTES = 256 * 1024
 
 type Part = { libraryItemId: string; afterMs: number; reader: string; signal: AbortSignal }
 
-/** The text of a job that is done, as far as it is the caller's; of a large one the next stretch. */
+/** The text of a finished job, as far as it is the caller's; of a large text the next part. */
 async function allSegments(
   { transcriptId }: Job,
   { libraryItemId, afterMs, reader, signal }: Part,
@@ -33,7 +33,10 @@ async function allSegments(
   return { segments, coveredMs: isLast ? coveredMs : (segments.at(-1)?.endMs ?? coveredMs), lang }
 }
 
-/** What is heard so far, no further than was promised to the caller: another's part of a shared job may be longer. */
+/**
+ * The partial segments, no further than the part that was reserved for the caller: the part of another caller of a
+ * shared job may be longer.
+ */
 async function segmentsForCaller(job: Job, userId: string, afterMs: number): Promise<PartialSegments> {
   const promised = await db().usageReservation.findUnique({ where: { jobId_userId: { jobId: job.id, userId } } })
   const ownMs = ((promised?.seconds ?? 0) + (await secondsPaidEarlier(db(), userId, job))) * 1000
@@ -42,8 +45,8 @@ async function segmentsForCaller(job: Job, userId: string, afterMs: number): Pro
 }
 
 /**
- * What a job of the caller's has heard from `afterMs` on, in the order of the recording and without a gap; of one that is
- * done, its text, of a very long one the next stretch of it. One that failed or that the caller has left has none. Throws `not_found` as reading the job does.
+ * The segments of the caller's job from `afterMs` on, in order and without a gap; of a finished job its text, in parts
+ * when it is very long. A job that failed or that the caller has left has none. Throws `not_found` as `findJob` does.
  */
 export async function findJobSegments(
   { userId }: Actor,

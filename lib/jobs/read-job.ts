@@ -23,8 +23,8 @@ async function readTranscript(job: PolledJob, { userId }: Actor, format: Format)
 }
 
 /**
- * A job of the caller's, with its transcript in `format` once it is done. Throws `not_found` for one that is not there
- * or that the caller has no place in.
+ * The caller's job, with its transcript in `format` once it is done. Throws `not_found` for a job that does not exist
+ * or that the caller is not part of.
  */
 export async function findJob(actor: Actor, jobId: string, format: Format): Promise<Job> {
   const job = isId(jobId) ? await pollJob(jobId, actor.userId) : null
@@ -32,7 +32,7 @@ export async function findJob(actor: Actor, jobId: string, format: Format): Prom
   return toJob(job, format, await readTranscript(job, actor, format))
 }
 
-/** A running job for the bearer of an API key, in one statement; null where the ordinary way has to answer. */
+/** A running job for the bearer of an API key, in one statement; null where the regular path has to respond. */
 export async function findRunningJob(keyHash: Uint8Array, jobId: string, format: Format): Promise<Job | null> {
   const job = isId(jobId) ? await pollJobWithKey(jobId, keyHash) : null
   return job && job.status !== 'done' ? toJob(job, format, null) : null

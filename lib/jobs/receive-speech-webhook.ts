@@ -7,8 +7,8 @@ import { webhookSecret } from '@/lib/speech/assemblyai/webhook-secret'
 import { SPEECH_FINISHED } from './speech-finished'
 
 /**
- * Takes an engine's word that it is done with a recording, which wakes the job that waits for it to look for itself:
- * nothing else of the notification is believed. Throws `invalid_credentials` for one without this service's secret.
+ * Receives a remote engine's notification that a recording is done, and wakes the waiting job, which polls for itself:
+ * nothing else of the notification is trusted. Throws `invalid_credentials` for one without this service's secret.
  */
 export async function receiveSpeechWebhook(request: Request): Promise<void> {
   const body = await readRequestText(request, 'json')

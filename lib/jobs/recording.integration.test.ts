@@ -74,7 +74,7 @@ test('a recording in which nobody speaks is not sent to anyone', async () => {
   expect(server.uploads).toEqual([])
 })
 
-test('where the service can be reached it is told, and then looks for itself', async () => {
+test('an engine that can reach the service calls its webhook, and the service then polls the engine', async () => {
   setEnv({ BASE_URL: 'https://verbatim.example' })
   server.outcomes = [transcribed('Told.')]
   const { key, jobId } = await start()

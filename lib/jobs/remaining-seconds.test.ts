@@ -3,7 +3,7 @@ import { remainingSeconds } from './remaining-seconds'
 
 const CHUNK_SECONDS = 10
 
-/** A job of so many equal pieces, each of which takes ten seconds, on so many cores; what it tells at each piece's end. */
+/** A job of so many equal chunks, each of which takes ten seconds, on so many cores; what it tells at each chunk's end. */
 function run(chunks: number, cores: number) {
   return Array.from({ length: chunks }, (_, index) => {
     const finished = index + 1
@@ -27,7 +27,7 @@ test.each([1, 2, 4, 16])('at a steady pace on %i cores it is right within a step
   }
 })
 
-test('nothing is told before there is a pace, nor in other stages', () => {
+test('no remaining time is given before there is a pace, nor in other stages', () => {
   expect(
     run(20, 2)
       .slice(0, 2)
@@ -43,7 +43,7 @@ test('nothing is told before there is a pace, nor in other stages', () => {
   expect(remainingSeconds({ ...pace, progress: 0.95 }, 2)).toBe(0)
 })
 
-test('a silent beginning tells when the work began', () => {
+test('a silent first chunk marks when the work began', () => {
   const pace = { stage: 'transcribing', progress: 0.1 + 0.85 / 4, secondsSinceFirst: 300, firstShare: 0 }
   expect(remainingSeconds(pace, 8)).toBe(900)
 })

@@ -1,22 +1,25 @@
 import { PREPARED, TRANSCRIBED } from './report-pieces'
 
-/** What is known of the pace of a job. */
+/** The pace of a job. */
 export type Pace = {
   stage: string | null
   progress: number
-  /** How long ago its first piece was finished, by the database's clock; null: it has not been. */
+  /** How long ago its first chunk was finished, by the database's clock; null: it has not been. */
   secondsSinceFirst: number | null
-  /** How much of the recording its first piece is, 0 to 1; a silent one, finished before anything else, counts as none. */
+  /**
+   * The share of the recording that its first chunk is, 0 to 1; a silent one, finished before anything else, counts as
+   * none.
+   */
   firstShare: number | null
 }
 
-/** Sooner than this, the pieces that began together make the pace look better or worse than it is. */
+/** Before this, the chunks that began together distort the pace. */
 const SHORTEST_LOOK_SECONDS = 3
 
 /**
- * About how many seconds the rest of a job takes, going by its pace since the first pieces, of which so many were under
- * way at once; null where nothing tells. Told in steps, so that it does not flicker: of five seconds in the last minute, of
- * thirty before.
+ * About how many seconds the rest of a job takes, by its pace since the first chunks, of which `concurrency` ran at
+ * once; null without an estimate. Rounded so that it does not flicker: to five seconds in the last minute, to thirty
+ * before.
  */
 export function remainingSeconds(pace: Pace, concurrency: number): number | null {
   const { stage, progress, secondsSinceFirst, firstShare } = pace

@@ -1,13 +1,13 @@
 import { db } from '@/lib/platform/db'
 import { reportProgress } from './job-progress'
 
-/** Preparing is the first tenth of the bar, putting it together the last twentieth. */
+/** Preparing is the first tenth of the progress, assembling the last twentieth. */
 export const PREPARED = 0.1
 export const TRANSCRIBED = 0.95
 
 /**
- * Says how far a job's pieces are, by the speech in them: silence takes no time. The history tells how much of the recording
- * is text so far: what is heard without a gap from its beginning.
+ * Updates the progress of a job by the speech in its chunks: silence takes no time. The library items of its callers
+ * show how much is text so far, without a gap from the beginning.
  */
 export async function reportChunkProgress(jobId: string): Promise<void> {
   const [transcribed] = await db().$queryRaw<{ share: number }[]>`

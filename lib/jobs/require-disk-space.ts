@@ -3,12 +3,12 @@ import { Problem } from '@/lib/platform/problem'
 
 type FreeSpace = { bavail: number; bsize: number }
 
-/** Other jobs write too, so a job wants twice the room it needs. */
+/** Other jobs write too, so a job requires twice the space it needs. */
 const WANTED = 2
 
 /**
- * Throws `storage_unavailable` when the file system of a folder has less than twice so many bytes free. `look` tells how
- * much there is.
+ * Throws `storage_unavailable` when the file system of a folder has less than twice `bytes` free. `look` returns the
+ * free space.
  */
 export async function requireDiskSpace(
   folder: string,

@@ -5,13 +5,13 @@ import type { Spender } from '@/lib/usage/remaining-seconds'
 import { reserveSeconds } from '@/lib/usage/reserve-seconds'
 import { secondsPaidEarlier } from './paid-before'
 
-/** Someone who waits for a job, and whether a part of it will do. */
+/** A caller of a job, and whether a part of it is enough. */
 export type Caller = Spender & { allowPartial: boolean }
 
 /**
- * Promises a job's seconds to it out of a caller's allowance, without those that the caller has paid for this recording
- * and language before. Gives how many seconds of the recording the caller will have. More than was promised before is
- * added. Under the job's lock. Throws `allowance_exceeded`.
+ * Reserves a job's seconds from a caller's allowance, without those that the caller has already paid for this recording
+ * and language, and adds to an earlier reservation. Returns how many seconds of the recording the caller will have.
+ * Call it under the job's lock. Throws `allowance_exceeded`.
  */
 export async function reserveForCaller(
   tx: Prisma.TransactionClient,

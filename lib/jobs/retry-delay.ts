@@ -4,8 +4,8 @@ import { type ProblemCode, problemRow } from '@/lib/platform/problem-table'
 const MINUTE = 60
 
 /**
- * How many seconds to wait before the second try at something, the third …, by what went wrong; after the last wait the
- * next failure is final. What is not listed is final at once: a recording that is private, damaged or not there stays so.
+ * Seconds to wait before the second attempt, the third …, by error code; after the last wait the next failure is final.
+ * A code that is not listed is final at once: a recording that is private, damaged or missing stays so.
  */
 const WAITS: Partial<Record<ProblemCode, readonly number[]>> = {
   internal_error: [2, 15, MINUTE],
@@ -19,21 +19,20 @@ const WAITS: Partial<Record<ProblemCode, readonly number[]>> = {
   transcriber_unavailable: [10, MINUTE, 2 * MINUTE, 5 * MINUTE],
 }
 
-/** Who is told to come back later than this is told to come back by whoever asked. */
+/** A longer Retry-After than this is passed on to the client instead. */
 const LONGEST_WAIT = 15 * MINUTE
 
-/** No row of the table is longer, so that no step is begun more often than this after its first try. */
+/** The longest row of the table: the most retries of a step. */
 export const MOST_RETRIES = 4
 
-/** What the other side asked for, where it did; a code's own number is for people. */
+/** The Retry-After of the other side, where it sent one; a code's own number is meant for people. */
 function askedFor({ code, retryAfterSeconds }: Problem): number {
   return retryAfterSeconds !== null && retryAfterSeconds !== problemRow(code).retryAfterSeconds ? retryAfterSeconds : 0
 }
 
 /**
- * In how many seconds something that failed is to be tried again, after so many failures before this one; null: never. A
- * problem that says of itself that trying again is no use (`context.retryable` false) is final, and so is one whose other
- * side asks for more than a quarter of an hour.
+ * Seconds until something that failed is retried, after so many earlier failures; null: never. A problem that is not
+ * retryable (`context.retryable` false) is final, and so is one whose Retry-After is more than a quarter of an hour.
  */
 export function retryDelaySeconds(problem: Problem, failuresBefore: number): number | null {
   const wait = WAITS[problem.code]?.[failuresBefore]

@@ -1,17 +1,17 @@
 import { db } from '@/lib/platform/db'
 
-/** So many pieces with speech in them tell what language a recording is in. */
+/** How many chunks with speech decide the language of a recording. */
 const WITNESSES = 3
 
-/** The language that most of the witnesses name, when there are enough of them and most agree. */
+/** The language of most of the chunks, when there are enough of them and most agree. */
 function agreed(langs: readonly string[]): string | null {
   if (langs.length < WITNESSES) return null
   return langs.find((lang) => langs.filter((other) => other === lang).length > WITNESSES / 2) ?? null
 }
 
 /**
- * The language that a job's engine is to be told: the one that was asked for or, once three pieces with speech have been
- * transcribed, the one that most of the first three are in, which is then written down for good; null until then.
+ * The language that a job's engine is given: the requested one or, once three chunks with speech are transcribed, the
+ * language of most of them, which is then stored; null until then.
  */
 export async function chooseJobLanguage(jobId: string): Promise<string | null> {
   const job = await db().job.findUnique({ where: { id: jobId }, select: { langHint: true } })

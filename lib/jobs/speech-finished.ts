@@ -1,2 +1,2 @@
-/** Told when an engine elsewhere says that it is done with a recording: `{ remoteId }`. */
+/** The event that a remote engine is done with a recording: `{ remoteId }`. */
 export const SPEECH_FINISHED = 'speech/finished'

@@ -1,7 +1,9 @@
 import { env } from '@/lib/platform/env'
 import { LOOPBACK_HOSTS } from '@/lib/platform/loopback-hosts'
 
-/** Where an engine elsewhere can say that it is done; null when it could not reach us, or only in the clear. */
+/**
+ * The URL at which a remote engine can notify this service; null when the service can not be reached, or not by https.
+ */
 export function speechWebhookUrl(): string | null {
   const { baseUrl } = env()
   const { protocol, hostname } = new URL(baseUrl)

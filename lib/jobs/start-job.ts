@@ -19,38 +19,41 @@ export type JobRequest = {
   /** The link to open; null for an upload. */
   openUrl: string | null
   requestedLang: string
-  /** What the engine is told of the language; null: it finds out. */
+  /** The language given to the engine; null: it detects the language. */
   langHint: string | null
-  /** No other language will do. */
+  /** No other language is accepted. */
   strict: boolean
-  /** The source has no captions to give, as it has just said. */
+  /** The source has just reported that it has no captions. */
   captionless: boolean
-  /** Where it is known already: then its seconds are reserved at once. */
+  /** If known: its seconds are reserved at once. */
   durationMs: number | null
-  /** Else how long a feed says it is: so many seconds are reserved for this caller, and for nobody else. */
+  /** Otherwise the length by a feed: these seconds are reserved for this caller only. */
   claimedDurationMs?: number | null
-  /** What the feed said by which the caller came. */
+  /** The description of the feed by which the caller came. */
   description?: EpisodeDescription | null
-  /** A part will do, as far as the caller's allowance reaches. */
+  /** A partial transcript is accepted, as far as the caller's allowance reaches. */
   allowPartial: boolean
-  /** A stored transcript that is to be made anew, or gone on with. Any other that is there makes the job needless. */
+  /** A stored transcript that is to be replaced or continued. Any other stored transcript makes the job needless. */
   replaces: string | null
-  /** Where in the recording the stored transcript ends that is gone on with; 0: the beginning. */
+  /** The end of the stored transcript that is continued; 0: the job starts at the beginning. */
   fromMs: number
-  /** An import asks: when it is cancelled, the job is left, unless the caller has asked for it otherwise too. */
+  /**
+   * The request is from an import: cancelling the import leaves the job, unless the caller has also requested it
+   * directly.
+   */
   forImport: boolean
 }
 
-/** What a job made needless: the transcript was stored in the meantime. */
+/** The transcript that made a job needless: it was stored in the meantime. */
 export type Needless = { storedId: string }
 
 /**
- * The work that a request asks for. Where the source has no captions to choose from, it is the same for all languages that
- * the engine is told alike; in an upload, which is one user's alone, it finds out by itself what others of the requests say.
+ * The work that a request needs. Where the source has no captions to choose from, it is the same for all languages for
+ * which the engine gets the same hint; in an upload, which belongs to one user, the engine detects the language itself.
  */
 async function findWork(tx: Prisma.TransactionClient, request: JobRequest): Promise<string> {
   const { media, requestedLang, langHint, captionless } = request
-  // A file at a link may turn out to carry captions yet.
+  // A file at a link may still turn out to carry captions.
   if (!captionless || media.platform === 'podcast') return `${media.id}:${requestedLang}`
   const speech = `${media.id}:speech:`
   if (media.ownerId === null) return `${speech}${langHint ?? 'auto'}`
@@ -61,8 +64,8 @@ async function findWork(tx: Prisma.TransactionClient, request: JobRequest): Prom
 }
 
 /**
- * What is unique while a job runs. One that ends before the recording does, because nobody's allowance reaches further, is
- * not for someone who wants the whole.
+ * The key that is unique while a job runs. A job that is shortened to an allowance is not shared with a caller who
+ * wants the whole recording.
  */
 async function findRunningKey(tx: Prisma.TransactionClient, request: JobRequest): Promise<string> {
   const { strict, allowPartial } = request
@@ -71,7 +74,7 @@ async function findRunningKey(tx: Prisma.TransactionClient, request: JobRequest)
   return shorter > 0 ? `${key}:whole` : key
 }
 
-/** The running job of a request, locked; or a new one with its event; null when the one there has just ended. */
+/** The running job of a request, locked; or a new one with its event; null when the existing one has just ended. */
 async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): Promise<Job | Needless | null> {
   const { media, openUrl, requestedLang, langHint, strict, captionless, durationMs, fromMs } = request
   const runningKey = await findRunningKey(tx, request)
@@ -116,7 +119,7 @@ async function joinJob(
   const key = { userId: actor.userId, mediaId, requestedLang }
   const libraryItem = await saveLibraryItem(tx, key, { jobId: job.id }, description)
   const caller = { jobId: job.id, userId: actor.userId }
-  // Whoever comes back begins anew; of who is there, a single call stays one.
+  // A caller who had left joins anew; for one who is there, a direct request stays direct.
   if (forImport) await tx.jobCaller.updateMany({ where: { ...caller, leftAt: { not: null } }, data: { forImport } })
   await tx.jobCaller.upsert({
     where: { jobId_userId: caller },
@@ -137,9 +140,8 @@ async function joinJob(
 }
 
 /**
- * Starts speech-to-text on a recording, or joins the job that does it already: the job, its event, the caller's place in
- * it, the line of history and the reserved seconds come in one transaction. Calls of one user, who would wait for each other
- * in the database, take turns before it: else they would hold every connection there is. Throws `allowance_exceeded` and
+ * Starts speech-to-text on a recording, or joins the job that is already running: the job, its event, its caller, the
+ * library item and the reserved seconds are written in one transaction. Throws `allowance_exceeded` and
  * `too_many_jobs`.
  */
 export async function startJob(actor: Actor, request: JobRequest): Promise<JobStarted | Needless> {

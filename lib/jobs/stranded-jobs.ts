@@ -6,16 +6,16 @@ import { RUN_SLACK_SECONDS } from './job-worker'
 export const TRANSCRIBE_RECORDING = 'transcribe-recording'
 const FUNCTION_ID = `verbatim-${TRANSCRIBE_RECORDING}`
 
-/** Why nobody works on a job that is not over: `late`, it has taken more than a day; `lost`, its run has come to nothing. */
+/** Why a running job is stranded: `late`, it has taken more than a day; `lost`, its run has ended without it. */
 export type Stranded = JobRun & { why: 'late' | 'lost' }
 
-/** Ids of the events that begin a job's present run; earlier releases began a run again under `:again`. */
+/** Ids of the events that start a job's present run; earlier releases restarted a run under `:again`. */
 const EVENT_IDS = `array[case when j.run = 0 then j.id::text else j.id || ':' || j.run end, j.id || ':again']`
 const LATE = `j.created_at < now() - interval '24 hours'`
 
 /**
- * An event's id makes the key of the run that it started (lib/durable/idempotency-key.ts). What has happened within the
- * last minute may be on its way still.
+ * The idempotency key of a run is made of its event's id (lib/durable/idempotency-key.ts). Events of the last minute
+ * may not have been processed yet.
  */
 const FIND_EMBEDDED = `
   with open as (
@@ -45,8 +45,8 @@ const FIND_ON_SERVER = `
         and (e.processed_at is null or e.processed_at > now() - make_interval(secs => $1) * 2 ^ j.lost_runs)))`
 
 /**
- * Jobs that are not over though nothing will end them any more. `embedded`: the runs are in this database; where an
- * Inngest server has them, a run counts as lost when nobody has been at work by when somebody should have been.
+ * Running jobs that nothing will end. `embedded`: the runs are in this database; with an Inngest server a run counts as
+ * lost when nobody has worked on the job for longer than planned.
  */
 export async function findStrandedJobs(embedded: boolean): Promise<Stranded[]> {
   const { rows } = embedded

@@ -13,7 +13,7 @@ import { requireRecordingEngine } from './require-recording-engine'
 import { speechWebhookUrl } from './speech-webhook-url'
 
 type Options = {
-  /** Sends the sound itself even where its address would do. */
+  /** Sends the audio itself even where its URL would do. */
   asFile: boolean
   signal: AbortSignal
 }
@@ -21,8 +21,8 @@ type Options = {
 const SUBMITTED = 0.12
 
 /**
- * The sound of a job made small. Not the file it came in: that may be a film of gigabytes, damaged, or of many tracks,
- * while this is the track, and has the times, that everything else here goes by.
+ * The compressed audio of a job. Not the original file: that may be a film of gigabytes, damaged, or with many tracks,
+ * while this is the track, and has the times, that everything else here refers to.
  */
 async function makeSmall(job: JobWithMedia, chunk: Chunk, signal: AbortSignal): Promise<string> {
   const { small } = jobFiles(job.id)
@@ -33,9 +33,9 @@ async function makeSmall(job: JobWithMedia, chunk: Chunk, signal: AbortSignal): 
 }
 
 /**
- * Sends a job's recording to the engine that takes it whole, unless it is there already, and gives the id to ask by; null
- * when there is nothing to send. A process that dies between the sending and the writing down of the id sends it a second
- * time: the engine offers no way to find it again. Throws what the engine throws.
+ * Submits a job's recording to the remote engine, unless it has been submitted already, and returns the id to poll;
+ * null when there is nothing to send. A process that dies between submitting and storing the id submits a second time:
+ * the engine offers no way to find the first one. Throws what the engine throws.
  */
 export async function submitRecording(jobId: string, { asFile, signal }: Options): Promise<string | null> {
   const job = await loadRunningJob(jobId)

@@ -4,7 +4,7 @@ import type { Job } from './contract'
 const HEARTBEAT_MS = 15_000
 const encoder = new TextEncoder()
 
-/** A job as an event, in pieces where it has a text that is too large to be in memory. */
+/** A job as an event, in chunks where its text is too large for memory. */
 async function* toEvent(job: Job, signal: AbortSignal): AsyncGenerator<Uint8Array, void> {
   const json = JSON.stringify(job)
   const document = job.transcript?.document
@@ -20,9 +20,8 @@ async function* toEvent(job: Job, signal: AbortSignal): AsyncGenerator<Uint8Arra
 }
 
 /**
- * Jobs as server-sent events (HTML, "Server-sent events"): `event: job`, the job as JSON; a comment now and then keeps
- * proxies from closing a quiet line. A client that reads slowly is waited for. Ends with the last job, or when the client
- * goes.
+ * Jobs as server-sent events: `event: job`, with the job as JSON, and a comment now and then that keeps proxies from
+ * closing an idle connection. Respects back-pressure. Ends with the last job, or when the client disconnects.
  */
 export function toEventStream(watch: (signal: AbortSignal) => AsyncIterable<Job>, signal: AbortSignal): Response {
   const gone = new AbortController()
@@ -50,7 +49,7 @@ export function toEventStream(watch: (signal: AbortSignal) => AsyncIterable<Job>
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
       heartbeat = setInterval(() => {
-        // Not in the middle of an event.
+        // A comment must not interrupt an event.
         if (!event) controller.enqueue(encoder.encode(': still here\n\n'))
       }, HEARTBEAT_MS)
     },

@@ -7,7 +7,7 @@ import { remainingSeconds } from './remaining-seconds'
 
 const POLL_AFTER_SECONDS = 2
 
-/** A polled job in the contract's form. A caller who has left it before its end sees why. */
+/** A polled job as the API shows it. A caller who has left it early sees why. */
 export function toJob(row: PolledJob, format: Format, transcript: Transcript | null): Job {
   const left = row.leftAt !== null
   return {

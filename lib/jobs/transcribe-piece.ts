@@ -8,14 +8,14 @@ import { dropLoops } from '@/lib/speech/drop-loops'
 import type { ChunkEngine } from '@/lib/speech/engine'
 import { type SlotWait, withSlot } from './in-turn'
 
-/** A piece of a job that is to be transcribed. */
+/** A chunk of a job that has to be transcribed. */
 export type OpenChunk = { jobId: string; index: number; startMs: number; endMs: number }
 
 type Options = {
   engine: ChunkEngine
-  /** The job's sound as PCM. */
+  /** The job's audio as PCM. */
   audio: string
-  /** Asked when it is the piece's turn: by then the pieces before it may have told. */
+  /** Called when the chunk gets its slot: by then the chunks before it may have decided the language. */
   lang: () => string | null
   /** How long to wait for a turn. */
   wait: SlotWait
@@ -24,7 +24,7 @@ type Options = {
 
 const LIMIT_MS = 15 * 60_000
 
-/** The same, but for no longer than a piece may take. */
+/** Work with the time limit of a chunk. */
 async function inTime<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const deadline = startDeadline({ signals: [signal], timeoutMs: LIMIT_MS })
   try {
@@ -45,9 +45,9 @@ async function isFinished({ jobId, index }: OpenChunk): Promise<boolean> {
 async function transcribeNow(chunk: OpenChunk, options: Options): Promise<void> {
   const { engine, audio, lang, wait, signal } = options
   const { jobId, index, startMs, endMs } = chunk
-  // Nothing is awaited before: pieces are heard in their order, so that a text grows from its beginning.
+  // Nothing is awaited before: chunks are transcribed in order, so that the text grows from its beginning.
   const transcribe = async () => {
-    // Another attempt at the same may have been quicker while this one waited.
+    // Another attempt may have finished while this one waited.
     if (await isFinished(chunk)) return null
     const wav = await readChunk(audio, startMs, endMs)
     return inTime(signal, (limited) =>
@@ -69,9 +69,9 @@ async function transcribeNow(chunk: OpenChunk, options: Options): Promise<void> 
 }
 
 /**
- * Transcribes one piece when it is its turn, and keeps its segments, whose times are relative to the piece. A second
- * attempt at it in this process, as after a lost connection to the database, joins the first; of two in different ones
- * the first counts. Throws what the engine throws, and `NoPlace`.
+ * Transcribes one chunk when it gets a slot, and stores its segments, whose times are relative to the chunk. A second
+ * attempt in this process, as after a lost database connection, joins the first; of attempts in different processes the
+ * first to finish counts. Throws what the engine throws, and `NoSlot`.
  */
 export function transcribeChunk(chunk: OpenChunk, options: Options): Promise<void> {
   return singleFlight(`chunk ${chunk.jobId} ${chunk.index}`, () => transcribeNow(chunk, options))

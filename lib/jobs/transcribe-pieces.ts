@@ -14,22 +14,25 @@ import { retryDelaySeconds } from './retry-delay'
 import { chooseJobLanguage } from './settle-language'
 import { type OpenChunk, transcribeChunk } from './transcribe-piece'
 
-/** What came of a round: how many pieces are left, how long to wait before the next, and how many failed in a row by now. */
+/**
+ * The outcome of a round: how many chunks are left, how long to wait before the next round, and how many failures in a
+ * row there have been.
+ */
 export type Round = { left: number; waitSeconds: number; fruitlessRounds: number }
 
 type Options = {
-  /** So many rounds before this one failed and finished nothing. */
+  /** How many rounds in a row have failed without finishing anything. */
   fruitlessRounds: number
   signal: AbortSignal
 }
 
-/** A step of a run is a call, which connections do not bear for long: after this no more pieces are begun. */
+/** A step is one HTTP call, which must not last long: after this time no more chunks are started. */
 const ROUND_MS = 90_000
-/** So many failures in a row are the engine's, not the pieces'. */
+/** After so many failures in a row the engine is at fault, not the chunks. */
 const FAILURES_IN_A_ROW = 3
 const NOTHING_LEFT: Round = { left: 0, waitSeconds: 0, fruitlessRounds: 0 }
 
-/** Takes pieces off a list and keeps count of how they went. */
+/** Takes chunks from a list and counts their results. */
 function makeTally(chunks: readonly OpenChunk[]) {
   const waiting = [...chunks]
   const endsAt = performance.now() + ROUND_MS
@@ -55,7 +58,7 @@ function makeTally(chunks: readonly OpenChunk[]) {
   }
 }
 
-/** The engine was another one when the job was cut into pieces. */
+/** The engine has changed since the job was cut into chunks. */
 function requireChunkEngine(engine: { mode: string }): asserts engine is ChunkEngine {
   if (engine.mode === 'remoteAsync') throw new Problem('transcriber_unavailable')
 }
@@ -95,7 +98,7 @@ async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], si
       }
     }
   }
-  // One more than there are places, so that the next piece is at hand when a place is free.
+  // One more than there are slots, so that the next chunk is ready when a slot becomes free.
   const workers = Math.min(chunks.length, env().SPEECH_CONCURRENCY + 1)
   const working = Array.from({ length: workers }, work)
   try {
@@ -110,10 +113,10 @@ async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], si
 }
 
 /**
- * Transcribes what is left of a job's pieces, several at once, for a minute and a half. Each piece is kept as soon as it
- * is finished and is never transcribed again. One that fails is left for the next round, after a wait; what no wait
- * mends, and the last of too many rounds that finished nothing, is thrown. A round in which there was no place for the
- * job counts for nothing.
+ * Transcribes the remaining chunks of a job, several at once, for a minute and a half. Each chunk is stored as soon as
+ * it is finished and never transcribed again. One that fails is left for the next round, after a wait; a permanent
+ * failure, and the last of too many rounds that finished nothing, is thrown. A round without a free slot does not
+ * count.
  */
 export async function transcribeChunks(jobId: string, { fruitlessRounds, signal }: Options): Promise<Round> {
   const job = await loadRunningJob(jobId)

@@ -9,7 +9,7 @@ function hasEnded(job: Job): boolean {
 }
 
 /**
- * A job of the caller's as it is now, then whenever it has changed, until it has ended or `signal` stops it. Throws
+ * Yields the caller's job as it is now and whenever it has changed, until it has ended or `signal` aborts. Throws
  * `not_found` before the first one.
  */
 export async function* watchJob(actor: Actor, jobId: string, format: Format, signal: AbortSignal): AsyncGenerator<Job> {

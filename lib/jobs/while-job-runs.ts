@@ -9,12 +9,12 @@ import { JOB_CHANNEL } from './job-progress'
 import type { JobRun } from './job-run'
 import { JobPassedOn } from './job-worker'
 
-/** The reason of the signal when a job has ended: there is nothing left to work for. */
+/** The abort reason when a job has ended: its work is no longer needed. */
 export class JobEnded extends Error {
   override readonly name = 'JobEnded'
 }
 
-/** The reason of the signal when this process is about to end: the job goes on in the next one. */
+/** The abort reason when this process is about to end: the job continues in another process. */
 export class JobWorkStopped extends Error {
   override readonly name = 'JobWorkStopped'
 }
@@ -50,7 +50,7 @@ async function watched<T>(of: JobRun, limitMs: number, work: (signal: AbortSigna
     return await withDeadline({ signals: [ended.signal, jobWork().stop.signal], timeoutMs: limitMs }, work)
   } catch (error) {
     jobWork().stop.signal.throwIfAborted()
-    // Whoever ended the job took its files away, maybe before this heard of it.
+    // The files of a job that has ended are deleted, perhaps before this process was notified.
     if (!ended.signal.aborted) await look()
     ended.signal.throwIfAborted()
     throw error
@@ -60,9 +60,9 @@ async function watched<T>(of: JobRun, limitMs: number, work: (signal: AbortSigna
 }
 
 /**
- * Does work of a run for a job with a signal that stops it after `limitMs`, and as soon as the job has ended (cancelled by
- * its last caller, or done by another process) or goes on in another run. Rejects with a `JobEnded` or a `JobPassedOn`
- * then, whatever the work made of it, and with a `JobWorkStopped` when this process is about to end.
+ * Runs work of a run for a job with a signal that aborts after `limitMs`, and as soon as the job has ended (cancelled
+ * by its last caller, or done by another process) or continues in another run. Then it rejects with `JobEnded` or
+ * `JobPassedOn`, whatever the work returned, and with `JobWorkStopped` when this process is about to end.
  */
 export async function whileJobRuns<T>(
   of: JobRun,
@@ -73,8 +73,8 @@ export async function whileJobRuns<T>(
 }
 
 /**
- * Does work that `stopJobWork` stops and waits for, at shutdown: the signal's reason is a `JobWorkStopped` then, and so is
- * whatever the work fails with from the first moment of the shutdown on.
+ * Runs work that `stopJobWork` aborts and waits for at shutdown: the reason of the signal is then a `JobWorkStopped`,
+ * and so is any failure of the work once the shutdown has begun.
  */
 export async function untilShutdown<T>(work: (stopped: AbortSignal) => Promise<T>): Promise<T> {
   const { running, stop } = jobWork()
@@ -83,7 +83,7 @@ export async function untilShutdown<T>(work: (stopped: AbortSignal) => Promise<T
   try {
     return await working
   } catch (error) {
-    // A program that was ended with us, a connection that was closed: nothing that fails now says anything of the work.
+    // Programs and connections end with this process: a failure during shutdown says nothing about the work.
     if (isStopping() && !(error instanceof JobEnded)) throw new JobWorkStopped('this process is about to end')
     throw error
   } finally {
@@ -92,8 +92,8 @@ export async function untilShutdown<T>(work: (stopped: AbortSignal) => Promise<T
 }
 
 /**
- * Stops all work for jobs in this process, at shutdown, and waits until it has stopped, for so long at most. The jobs go
- * on in the next process, or in another one.
+ * Stops all work for jobs in this process at shutdown, and waits until it has stopped, for `limitMs` at most. The jobs
+ * continue in another process.
  */
 export async function stopJobWork(limitMs: number): Promise<void> {
   const { stop, running } = jobWork()

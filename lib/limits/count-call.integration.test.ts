@@ -46,7 +46,7 @@ async function makeJob(userId: string): Promise<string> {
   return job.id
 }
 
-test('of 121 calls in a minute the last is refused, and told when to come again', async () => {
+test('the 121st call in a minute is refused with Retry-After', async () => {
   limitTo(120)
   const { apiKey } = await newUser()
   const first = await keyState(apiKey)
@@ -82,7 +82,7 @@ test('of many calls at once exactly the quota is answered', async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(80)
 })
 
-test('a refusal by the operation itself is counted and tells how it stands', async () => {
+test('a refusal by the operation itself is counted and bears the rate limit headers', async () => {
   const { apiKey } = await newUser()
   const missing = () => service.call('DELETE', `/v1/jobs/${newId()}`, { key: apiKey })
   const first = await missing()
@@ -128,7 +128,7 @@ test('who polls each of fifty jobs every two seconds stays within the limit as i
   expect(quota).toBeGreaterThanOrEqual(50 * 30)
 })
 
-test('a key that was replaced does not take of its owner’s polls', async () => {
+test('calls with a replaced key do not use up the limit of its owner', async () => {
   limitTo(1)
   const { userId, apiKey } = await newUser()
   const path = `/v1/jobs/${await makeJob(userId)}`
@@ -163,7 +163,7 @@ test('health is asked by probes, and has a limit of its own', async () => {
   expect(await statuses(3, probe)).toEqual([200, 200, 200])
 })
 
-test('0 is no limit, and nothing is told of one', async () => {
+test('a limit of 0 is no limit and sends no rate limit headers', async () => {
   limitTo(0)
   const { apiKey } = await newUser()
   const answers = await Promise.all(Array.from({ length: 150 }, () => keyState(apiKey)))

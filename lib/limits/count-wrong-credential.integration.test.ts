@@ -109,7 +109,7 @@ test('wrong secrets of clients are counted by the address they come from, at eve
   expect((await post('/oauth/token', wrong, elsewhere)).status).toBe(401)
 })
 
-test('a client that is not known any more and says no secret guesses nothing', async () => {
+test('an unknown client without a secret is not counted as a guess', async () => {
   const headers = { 'x-forwarded-for': '198.51.100.5' }
   const fields = { grant_type: 'refresh_token', refresh_token: newToken('vbr_'), client_id: newToken('vbc_') }
   expect(await tally(Array.from({ length: 40 }, () => post('/oauth/token', fields, headers)))).toEqual({ 401: 40 })

@@ -99,7 +99,7 @@ describe.each(CLIENTS)('%s', (name) => {
     expect(await db().job.findUnique({ where: { id: jobId } })).toMatchObject({ status: 'queued', finishedAt: null })
   })
 
-  test('is told what is wrong by a sentence and a code', async () => {
+  test('a failing tool call returns a sentence and an error code', async () => {
     const cases: [name: string, args: Record<string, unknown>, code: string][] = [
       ['get_transcript', {}, 'missing_source'],
       ['get_transcript', { url: 'https://a.example/x.mp3', audio: 'https://a.example/x.mp3' }, 'conflicting_sources'],
@@ -121,7 +121,7 @@ describe.each(CLIENTS)('%s', (name) => {
     }
   })
 
-  test('is told what does not fit', async () => {
+  test('invalid arguments are reported by name', async () => {
     for (const [tool, args, what] of [
       ['get_transcript', { url: 5 }, 'url'],
       ['get_transcript', { url: 'x'.repeat(3000) }, 'url'],
@@ -136,7 +136,7 @@ describe.each(CLIENTS)('%s', (name) => {
     }
   })
 
-  test('is told that there is no such tool', async () => {
+  test('calling an unknown tool is an error', async () => {
     await expect(connected.callTool('format_disk', {})).rejects.toMatchObject({ code: -32602 })
     await expect(connected.callTool('constructor', {})).rejects.toMatchObject({ code: -32602 })
   })
@@ -165,7 +165,7 @@ describe.each(CLIENTS)('%s', (name) => {
   })
 })
 
-test('progress is told while speech is transcribed, and only ever more of it', async () => {
+test('progress is reported while speech is transcribed and only ever grows', async () => {
   const object_path = await upload(service, user.apiKey, 'reading.mp3', await readFile('public/samples/reading.mp3'))
   for (const name of ['SDK 1.32', 'SDK 2.4 as of 2026-07-28'] as const) {
     const owner = name === 'SDK 1.32' ? user : await newUser()
@@ -197,7 +197,7 @@ test('a job of one’s own is nobody else’s', async () => {
   })
 })
 
-test('an allowance that does not reach is told, and a part can be had of it', async () => {
+test('too small an allowance is reported, and a partial transcript can be requested', async () => {
   const poor = await newUser('free')
   const long = await upload(service, poor.apiKey, 'long.vtt', vttOf(1000, 'word'))
   const { callTool, close } = await connectClient('SDK 2.4 as of 2025', url, poor.apiKey)

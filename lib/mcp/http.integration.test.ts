@@ -246,7 +246,7 @@ describe('a message', () => {
     }
   })
 
-  test('naming a revision that is not served is told those that are', async () => {
+  test('an unsupported protocol revision is answered with the supported ones', async () => {
     const answer = await post(LIST, { ...bearer, 'mcp-protocol-version': '1999-01-01' })
     expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('2025-06-18')])
   })

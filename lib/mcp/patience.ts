@@ -7,7 +7,7 @@ function waiting(): Map<string, Set<AbortController>> {
   return singleton('mcp-waiting', () => new Map())
 }
 
-/** Waiting that ends: `signal` is aborted after 45 s, or when `endWaiting` is called with the same key. */
+/** Waiting that ends: `signal` is aborted after 45 s, or when `endWait` is called with the same key. */
 export type WaitBudget = { signal: AbortSignal; done: () => void }
 
 /** Begins to wait. `done` is to be called when the wait is over. */

@@ -73,7 +73,7 @@ test('a show is listed fifty episodes at a time, each once, though a new one com
   expect([wrong.isError, textOf(wrong)]).toEqual([true, expect.stringContaining('code: not_found')])
 })
 
-test('an episode’s page is that episode, and what has nothing to do with podcasts is told so', async () => {
+test('an episode’s page resolves to that episode, and a link that is no podcast is refused as such', async () => {
   answers.set('show.example/feed', { body: feed(episodes(0, 3)) })
   answers.set('show.example/1', {
     headers: { 'content-type': 'text/html' },
@@ -131,7 +131,7 @@ test('languages are listed, and a publisher’s transcript is what get_transcrip
   expect(transcript?.content).toContain('[0:00](https://cdn.example/1.mp3#t=0) Welcome to the show.')
 })
 
-test('a show is imported, and told how far it is', async () => {
+test('a show is imported and its progress is reported', async () => {
   const text = '<podcast:transcript url="https://cdn.example/said.vtt" type="text/vtt"/>'
   answers.set('cdn.example/said.vtt', { body: 'WEBVTT\n\n00:01.000 --> 00:02.000\nWelcome to the show\n' })
   answers.set('show.example/two', { body: feed(item(71, text) + item(72, text)) })

@@ -23,7 +23,7 @@ function ask(scopes: readonly Scope[], method: string, params: Record<string, un
 
 const callOf = (name: string) => ({ name, arguments: { url: 'http://127.0.0.1/', job_id: 'x', batch_id: 'x' } })
 
-test('a connector that lacks a scope is told all that it needs, with what it has', async () => {
+test('a connector that lacks a scope gets a challenge with all scopes that it needs', async () => {
   for (const [scopes, name, scope] of [
     [['transcripts:read'], 'get_transcript', 'transcripts:read transcripts:write'],
     [['publish', 'transcripts:write'], 'get_job', 'publish transcripts:write transcripts:read'],

@@ -108,7 +108,7 @@ test('an abort leaves nothing behind', async () => {
   expect(await readdir(folder)).toEqual(['long.flac'])
 })
 
-test('a decoder that is told to end gives no result, however much it has written', async () => {
+test('a decoder that is aborted gives no result, however much it has written', async () => {
   ffmpeg('-f', 'lavfi', '-i', 'anullsrc=r=48000:cl=stereo', '-t', '7200', '-c:a', 'flac', 'long.flac')
   let pid = 0
   const onProgress = (decodedMs: number) => {

@@ -37,12 +37,12 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('an empty file has no pieces', async () => {
+test('an empty file has no chunks', async () => {
   await writeFile(at('empty.pcm'), '')
   expect(await planChunks(at('empty.pcm'), WINDOWS)).toEqual([])
 })
 
-test('speech shorter than a window is one piece', async () => {
+test('speech shorter than a window is one chunk', async () => {
   expect(await plan('-i', jfk)).toEqual([{ startMs: 0, endMs: 11_000, silent: false, overlapMs: 0 }])
 })
 
@@ -63,7 +63,7 @@ test('long speech is cut in the pauses', async () => {
   for (const { endMs } of chunks.slice(0, -1)) expect(loudest(endMs - 60, endMs + 60)).toBeLessThan(speech / 20)
 })
 
-test('a cut in the middle of a sound that never pauses is heard from both sides', async () => {
+test('a cut within continuous sound overlaps both chunks', async () => {
   const tone = 'aevalsrc=0.5*sin(2*PI*500*t)*(1-lt(t\\,36)*gte(mod(t\\,6)\\,3)):s=16000'
   const chunks = await plan(...noise(tone, 66))
   expect(chunks.slice(0, 3).map(({ overlapMs }) => overlapMs)).toEqual([0, 0, 1000])
@@ -80,7 +80,7 @@ test('a part of a recording is planned to the millisecond', async () => {
   expect((await planChunks(at('audio.pcm'), { ...WINDOWS, untilMs: 999_999 })).at(-1)?.endMs).toBe(110_000)
 })
 
-test('a last piece is not a mere splinter', async () => {
+test('the last chunk is never a short remainder', async () => {
   for (const seconds of [28.02, 28.5, 29, 48, 56.1]) {
     const chunks = await plan('-stream_loop', '9', '-i', jfk, '-t', String(seconds))
     const last = chunks.at(-1)
@@ -116,7 +116,7 @@ test.each(['0.01', '0.05', '0.1'])('speech in white noise of %s is not silent', 
   expect(chunks.some(({ silent }) => silent)).toBe(false)
 })
 
-test('long silence between speech is a piece of its own, with a margin', async () => {
+test('long silence between speech is a chunk of its own, with a margin', async () => {
   const parts = ['-i', jfk, ...noise('anullsrc=r=16000', 40), '-i', jfk, ...noise('anullsrc=r=16000', 3), '-i', jfk]
   const chunks = await plan(...parts, '-filter_complex', '[0][1][2][3][4]concat=n=5:v=0:a=1')
   expect(chunks.map(({ silent }) => silent)).toEqual([false, true, false])
@@ -147,7 +147,7 @@ test('ten hours are planned, speech at the end found', async () => {
   await rm(at('long.pcm'))
 })
 
-test('any samples are covered in order, by pieces no longer than the window', async () => {
+test('any samples are covered in order, by chunks no longer than the window', async () => {
   const stretch = fc.record({ amplitude: fc.integer({ min: 0, max: 32_767 }), tenths: fc.integer({ min: 1, max: 60 }) })
   const stretches = fc.array(stretch, { minLength: 1, maxLength: 8 })
   const covers = async (parts: { amplitude: number; tenths: number }[], extraBytes: number) => {

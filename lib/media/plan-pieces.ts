@@ -5,14 +5,14 @@ import { FRAME_MS, readLevels } from './read-levels'
 
 /**
  * A stretch of the audio to be transcribed in one go. `silent`: no speech in it, so no engine need hear it. `overlapMs`:
- * so much of its start lies in the piece before too, since the cut between them had to be made in the middle of speech.
+ * so much of its start lies in the chunk before too, since the cut between them had to be made in the middle of speech.
  */
 export type Chunk = { startMs: number; endMs: number; silent: boolean; overlapMs: number }
 
 type PlanOptions = {
   minSeconds: number
   maxSeconds: number
-  /** Where in the file the pieces begin, and end; absent: at its start and its end. */
+  /** Where in the file the chunks begin, and end; absent: at its start and its end. */
   fromMs?: number
   untilMs?: number | null
   signal?: AbortSignal
@@ -27,7 +27,7 @@ const MARGIN = inFrames(0.5)
 const QUIET_SPAN = inFrames(0.3)
 const SHORTEST_TAIL = inFrames(2)
 const LEAST_SPEECH = inFrames(0.2)
-/** Longer than most words: one that a hard cut goes through is whole in the piece after it. */
+/** Longer than most words: one that a hard cut goes through is whole in the chunk after it. */
 const OVERLAP = inFrames(1)
 
 /** Long silences between two frames, and what lies between them. */
@@ -96,7 +96,7 @@ function joinSilent(stretches: readonly Stretch[]): Stretch[] {
   return joined
 }
 
-/** A silent piece has nothing that could be heard twice. */
+/** A silent chunk has nothing that could be heard twice. */
 function markSilent(chunk: Stretch, active: Uint8Array): Stretch {
   const { start, end, overlap } = chunk
   if (countActive(active, start, end) >= LEAST_SPEECH) return chunk
@@ -104,10 +104,10 @@ function markSilent(chunk: Stretch, active: Uint8Array): Stretch {
 }
 
 /**
- * Plans the pieces in which a PCM file (see `decodeAudio`), or a part of it, is transcribed. They cover it in order
- * without a gap, and overlap only where a cut had to be made in the middle of speech. Pieces with speech last at most
+ * Plans the chunks in which a PCM file (see `decodeAudio`), or a part of it, is transcribed. They cover it in order
+ * without a gap, and overlap only where a cut had to be made in the middle of speech. Chunks with speech last at most
  * `maxSeconds`, and at least `minSeconds` save before a long silence or the end, each cut at the quietest point of its
- * window; silence of 5 s and more becomes a `silent` piece of any length.
+ * window; silence of 5 s and more becomes a `silent` chunk of any length.
  */
 export async function planChunks(pcmFile: string, options: PlanOptions): Promise<Chunk[]> {
   const levels = await readLevels(pcmFile, options.signal)

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { PCM_BYTES_PER_SAMPLE, PCM_SAMPLE_RATE } from './pcm-format'
 
-/** The grid on which loudness is measured and pieces are cut. */
+/** The grid on which loudness is measured and chunks are cut. */
 export const FRAME_MS = 20
 const FRAME_SAMPLES = (PCM_SAMPLE_RATE * FRAME_MS) / 1000
 const FRAME_BYTES = FRAME_SAMPLES * PCM_BYTES_PER_SAMPLE

@@ -19,13 +19,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('pieces put together are the whole', async () => {
+test('all chunks together are the whole file', async () => {
   const bounds = [0, 20, 4001, 11_000]
   const chunks = await Promise.all(bounds.slice(1).map((end, i) => readChunk(pcmFile, bounds[i] ?? 0, end)))
   expect(Buffer.concat(chunks.map((wav) => wav.subarray(44))).equals(await readFile(pcmFile))).toBe(true)
 })
 
-test('a piece is a WAV that ffprobe reads', async () => {
+test('a chunk is a WAV file that ffprobe reads', async () => {
   await writeFile(path.join(folder, 'piece.wav'), await readChunk(pcmFile, 5000, 7500))
   expect(await probeMedia(path.join(folder, 'piece.wav'))).toMatchObject({ container: 'wav', durationMs: 2500 })
 })

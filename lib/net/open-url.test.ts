@@ -98,7 +98,7 @@ describe('openUrl', () => {
     })
   })
 
-  it('follows redirects, relative ones too, and tells where they ended', async () => {
+  it('follows redirects, relative ones too, and gives the final URL', async () => {
     redirect('http://short.example/x', 'https://media.example/dir/b')
     redirect('https://media.example/dir/b', '../c?d#e', 308)
     answers.set('https://media.example/c?d', { body: 'there' })

@@ -199,7 +199,7 @@ describe('oauth4webapi', () => {
     expect(() => bare.validateAuthResponse(server, client, back, 's')).toThrow(bare.AuthorizationResponseError)
   })
 
-  test('a device is told to wait, and not to hurry', async () => {
+  test('a device that polls gets authorization_pending, and slow_down when it polls too often', async () => {
     const server = await discover()
     const client = await bare.processDynamicClientRegistrationResponse(
       await bare.dynamicClientRegistrationRequest(server, { redirect_uris: [], grant_types: [DEVICE_GRANT] }, insecure),

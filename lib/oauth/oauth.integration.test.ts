@@ -47,7 +47,7 @@ test('the server describes itself, by its settings and not by what it is asked a
   expect((await service.call('GET', '/oauth/token')).status).toBe(405)
 })
 
-test('a client is registered with what is known of its wishes', async () => {
+test('a client is registered with the metadata fields that are supported', async () => {
   const answer = await register({
     redirect_uris: ['cursor://anysphere.cursor-deeplink/mcp/oauth/callback', 'http://localhost:1/cb'],
     client_name: '  Evil\u202e app\n\u0007 ',
@@ -186,7 +186,7 @@ test('a client gets refresh tokens, and uses grants, only as it registered', asy
   expect([browser.status, browser.body]).toMatchObject([400, { error: 'unauthorized_client' }])
 })
 
-test('giving back what is no token is no error, and tells nothing', async () => {
+test('revoking an unknown token succeeds and reveals nothing', async () => {
   for (const token of ['x', 'vba_x', 'vbr_x']) {
     const answer = await app.post('/oauth/revoke', { token })
     expect([answer.status, answer.body]).toEqual([200, {}])
@@ -270,7 +270,7 @@ test('an access token is good for an hour, and its user for all that it may', as
   )
 })
 
-test('what can not be used any more is forgotten, and nothing else', async () => {
+test('only expired codes, tokens and registrations are purged', async () => {
   const user = await newUser()
   const dayAgo = new Date(Date.now() - 25 * 3_600_000)
   const [kept, dead] = [await app.connect(user.apiKey), await app.connect(user.apiKey)]

@@ -23,7 +23,7 @@ function read(changes: Record<string, string | null> = {}) {
   return readAuthorization(query.filter((entry): entry is [string, string] => entry[1] !== null))
 }
 
-test('a right wish is asked, with its scope in full', async () => {
+test('a valid authorization request is shown with its full scope', async () => {
   expect(await read({ scope: 'transcripts:read openid' })).toMatchObject({
     kind: 'ask',
     target: { client: { id: client_id, name: 'Reader' }, redirectUri: REDIRECT_URI },

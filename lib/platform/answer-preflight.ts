@@ -1,6 +1,8 @@
 import { defaultHeaders } from './every-answer'
 
-/** What a page of another origin may send. `Authorization` has to be named: `*` does not mean it. */
+/**
+ * The request headers that a page of another origin may send. `Authorization` has to be named: `*` does not include it.
+ */
 const ALLOWED_HEADERS = [
   'Authorization',
   'Content-Type',
@@ -19,7 +21,7 @@ const ALLOWED_HEADERS = [
 
 const ONE_DAY_SECONDS = 24 * 3600
 
-/** The answer to OPTIONS: what may be called on this path, from any origin (the Fetch standard's CORS preflight). */
+/** The response to OPTIONS: what may be called on this path, from any origin (the Fetch standard’s CORS preflight). */
 export function respondToPreflight(methods: readonly string[]): Response {
   const allow = [...methods, 'OPTIONS'].join(', ')
   const headers = {

@@ -4,7 +4,7 @@ import { env } from './env'
 const MAPPED_IPV4 = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/i
 const WITH_PORT = /^(?:\[([^\]]{2,45})\]|([\d.]{7,15}))(?::\d{1,5})?$/
 
-/** The network that one subscriber has to itself: whoever has one IPv6 address has at least a /64 of them. */
+/** The network of one subscriber: one IPv6 address comes with at least a /64. */
 function firstHalf(address: string): string {
   const [head = '', tail = ''] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const groups = head.split(':').filter(Boolean)

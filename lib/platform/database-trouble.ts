@@ -1,7 +1,9 @@
-/** Codes of Prisma, PostgreSQL (class 08, 53, 57P) and sockets that say: not reachable, or no room, right now. */
+/**
+ * Error codes of Prisma, PostgreSQL (class 08, 53, 57P) and sockets that mean: not reachable, or too busy, right now.
+ */
 const CODES =
   /^(?:P1001|P1002|P1008|P1017|P2024|P2028|P2034|08\w{3}|53\w{3}|57P\d\d|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/
-/** What `pg` and Prisma say without a code of their own. */
+/** Messages of `pg` and Prisma for the same, without a code. */
 const WORDS =
   /timeout exceeded when trying to connect|Connection terminated|connection error and is not queryable|Can't reach database server|Code: `(?:08|53|57P)\w{2,3}`/
 

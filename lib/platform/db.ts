@@ -18,8 +18,8 @@ export function pool(): pg.Pool {
       max: env().DATABASE_POOL,
       connectionTimeoutMillis: 10_000,
     })
-    // Without a listener a connection that the server ends would end the process: while it is idle, and in the instant
-    // in which it is handed out.
+    // Without a listener a connection that the server closes would end the process: while it is idle, and just when it
+    // is handed out.
     const lost = (error: Error) => log.warn('a database connection was lost', { error })
     if (tracing()) traceQueries(made)
     made.on('error', lost)

@@ -99,7 +99,7 @@ const schema = z.object({
   SPEECH_ENGINE: z
     .enum(['auto', 'assemblyai', 'openai', 'sherpa', 'whisper', 'moonshine', 'pocketsphinx'])
     .default('auto'),
-  /** How many pieces engines on this machine transcribe at once; absent: one a core. */
+  /** How many chunks engines on this machine transcribe at once; absent: one a core. */
   SPEECH_CONCURRENCY: whole(availableParallelism()),
   ASSEMBLYAI_API_KEY: optional,
   /** AssemblyAI's API; `https://api.eu.assemblyai.com` keeps recordings in the European Union. */

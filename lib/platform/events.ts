@@ -2,24 +2,23 @@ import type { Db } from './db'
 import { newId } from './ids'
 import { tracing } from './tracing/tracing'
 
-/** Told to PostgreSQL whenever an event has been written, so that whoever runs the durable functions looks at once. */
+/** The PostgreSQL channel that is notified whenever an event has been written, so that the executor looks at once. */
 export const EVENT_CHANNEL = 'verbatim_event'
 
-/** Inngest's own limit on an event, so that what works here works there. */
+/** Inngest's limit on an event, so that what works with the embedded executor works there. */
 export const MAX_EVENT_BYTES = 512 * 1024
 
 export type NewEvent = {
   name: string
   data: Record<string, unknown>
-  /** The same id again is the same event: it starts nothing twice. */
+  /** Events with the same id are one event: it starts nothing twice. */
   id?: string
 }
 
 /**
- * Writes an event into the transaction in which it happened, so that neither is ever there without the other. The
- * executor starts the durable functions that it triggers, or a relay sends it to the server that does. What is traced here
- * goes on there. Gives the event's id.
- * Throws over 512 KB: events carry ids, not things.
+ * Writes an event in the present transaction, so that neither exists without the other. The executor starts the durable
+ * functions that it triggers, or a relay sends it to an Inngest server. Carries the present trace. Returns the event’s
+ * id. Throws over 512 KB: events carry ids, not data.
  */
 export async function emit(tx: Db, event: NewEvent): Promise<string> {
   const id = event.id ?? newId()

@@ -1,6 +1,6 @@
 import { env } from '@/lib/platform/env'
 
-/** What a page of another origin may read of an answer, beside its body. */
+/** The response headers that a page of another origin may read. */
 const EXPOSED = [
   'WWW-Authenticate',
   'Retry-After',
@@ -21,8 +21,8 @@ const PLAIN_DATA = { 'referrer-policy': 'no-referrer', 'x-content-type-options':
 const STRICT_TRANSPORT = { 'strict-transport-security': 'max-age=31536000' }
 
 /**
- * Any page may call the API with a credential of its own, and none is ever sent along: `*` goes without cookies. An answer
- * is data: it is not sniffed, framed, or embedded by another site, and runs nothing.
+ * Any page may call the API with a credential of its own, and none is sent automatically: `*` excludes cookies. A
+ * response is data: it is not sniffed, framed or embedded by another site, and runs nothing.
  */
 const HEADERS: Readonly<Record<string, string>> = {
   ...PLAIN_DATA,
@@ -36,8 +36,8 @@ const HEADERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Of the hottest answers, each header shows in how many there can be. They are for who sends a key in a header, which no
- * browser does that goes to an address, frames or embeds it.
+ * The most frequent responses bear few headers, since each one costs throughput. They are for clients with a key in a
+ * header, which no browser sends when it navigates, frames or embeds.
  */
 const FEW_HEADERS: Readonly<Record<string, string>> = {
   ...PLAIN_DATA,
@@ -48,7 +48,7 @@ const FEW_HEADERS: Readonly<Record<string, string>> = {
 const HEADERS_OVER_HTTPS = { ...HEADERS, ...STRICT_TRANSPORT }
 const FEW_HEADERS_OVER_HTTPS = { ...FEW_HEADERS, ...STRICT_TRANSPORT }
 
-/** The headers of every answer of the API; fewer of one that went the short way. */
+/** The headers of every response of the API; fewer on the fast path. */
 export function defaultHeaders(isShort = false): Readonly<Record<string, string>> {
   if (env().baseUrl.startsWith('https:')) return isShort ? FEW_HEADERS_OVER_HTTPS : HEADERS_OVER_HTTPS
   return isShort ? FEW_HEADERS : HEADERS

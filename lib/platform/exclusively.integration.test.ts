@@ -28,7 +28,7 @@ test('work waits for another process that is at the same, and for no other', asy
   expect(order).toEqual(['b', 'released', 'waited'])
 })
 
-test('the lock is given back when the work fails, and its failure is told', async () => {
+test('the lock is released when the work fails, and the failure is thrown', async () => {
   const failing = withAdvisoryLock('c', never, async () => {
     throw new Error('no')
   })

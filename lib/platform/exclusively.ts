@@ -9,12 +9,12 @@ const TRY = 'select pg_try_advisory_lock(hashtextextended($1, 0)) as locked'
 const UNLOCK = 'select pg_advisory_unlock(hashtextextended($1, 0))'
 
 type Locks = {
-  /** Takes or gives back the lock of a key. Gives whether it is taken. */
+  /** Acquires or releases the lock of a key. Returns whether it is held. */
   ask: (statement: string, key: string) => Promise<boolean>
   close: () => Promise<void>
 }
 
-/** Asks one thing after the other: a connection answers one at a time. */
+/** Runs statements one after the other: a connection executes one at a time. */
 function inLine(client: pg.Client): Locks['ask'] {
   let last: Promise<unknown> = Promise.resolve()
   return async (statement, key) => {
@@ -47,9 +47,9 @@ function connection(): Promise<Locks> {
 }
 
 /**
- * Runs `work` while no other process on this database runs any under the same key, waiting for its turn. Within a process
- * the caller sees to it that a key is used once at a time (`shareWork`). The lock goes with the process, or with its
- * connection: what `work` does must bear being done twice. Throws the signal's reason when the turn does not come.
+ * Runs `work` while no other process on this database runs any under the same key, after waiting for the lock. Within a
+ * process the caller makes sure that a key is used once at a time (`singleFlight`). The lock is lost with the process
+ * or its connection: `work` must tolerate being done twice. Throws the signal’s reason when it aborts first.
  */
 export async function withAdvisoryLock<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   const locks = await connection()
@@ -60,7 +60,7 @@ export async function withAdvisoryLock<T>(key: string, signal: AbortSignal, work
   try {
     return await work()
   } finally {
-    // A connection that was lost has let go of its locks already.
+    // A lost connection has released its locks already.
     await locks.ask(UNLOCK, key).catch((error) => log.warn('a lock could not be given back', { error }))
   }
 }

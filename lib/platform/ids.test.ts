@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isId, newId } from './ids'
 
-test('an id is a UUID version 7 that tells its time', () => {
+test('an id is a UUID version 7 that contains its time', () => {
   const id = newId(1_645_557_742_000)
   expect(id).toMatch(/^017f22e2-79b0-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   expect(isId(id)).toBe(true)

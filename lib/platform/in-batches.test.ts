@@ -14,7 +14,7 @@ function held() {
   return { ask, batches, turn }
 }
 
-test('who asks in the same turn goes together, and each gets the answer to its own key', async () => {
+test('calls of the same tick are batched, and each gets the result for its own key', async () => {
   const { ask, batches, turn } = held()
   const asked = [1, 2, 1].map(ask)
   await turn()
@@ -23,7 +23,7 @@ test('who asks in the same turn goes together, and each gets the answer to its o
   expect(await Promise.all(asked)).toEqual(['one', 'two', 'one'])
 })
 
-test('who asks while two batches are under way waits for the first to end', async () => {
+test('a call made while two batches run waits for the first to end', async () => {
   const { ask, batches, turn } = held()
   const first = ask(1)
   await turn()
@@ -41,7 +41,7 @@ test('who asks while two batches are under way waits for the first to end', asyn
   expect(await Promise.all([first, ...others])).toEqual(['one', 'three', 'four'])
 })
 
-test('a failure is told to all of its batch and to nobody else', async () => {
+test('a failure rejects every call of its batch and no other', async () => {
   const { ask, batches, turn } = held()
   const failing = Promise.allSettled([ask(1), ask(2)])
   await turn()

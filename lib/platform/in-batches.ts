@@ -1,13 +1,13 @@
 type Waiting<K, V> = { key: K; resolve: (value: V) => void; reject: (error: unknown) => void }
 
-/** More at once only make the database's answers come later. */
+/** More batches at once only delay the responses of the database. */
 const MAX_IN_FLIGHT = 2
 const MAX_KEYS = 500
 
 /**
- * A question that is asked for many keys at once: who asks while earlier questions are on their way is asked for with the
- * next, so that a busy moment costs few round trips and a quiet one waits for nobody. `ask` gives an answer for each key,
- * in their order; what it throws goes to everyone in its batch.
+ * A query that is batched: calls made while earlier batches are running go with the next batch, so that a busy moment
+ * costs few round trips and a quiet one does not wait. `ask` returns a result for each key, in order; what it throws
+ * rejects its whole batch.
  */
 export function inBatches<K, V>(ask: (keys: K[]) => Promise<V[]>): (key: K) => Promise<V> {
   let waiting: Waiting<K, V>[] = []
@@ -38,7 +38,7 @@ export function inBatches<K, V>(ask: (keys: K[]) => Promise<V[]>): (key: K) => P
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject })
-      // After what the event loop has in hand: requests that came together go together.
+      // After the present tick of the event loop: requests that arrived together share a batch.
       if (waiting.length === 1) setImmediate(sendWaiting)
     })
 }

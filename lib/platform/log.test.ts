@@ -10,7 +10,7 @@ function logged(fields: Record<string, unknown>): Record<string, unknown> {
   return JSON.parse(line)
 }
 
-test('an error tells itself wherever it stands, with its cause', () => {
+test('an error is logged with its cause wherever it stands in the fields', () => {
   const error = new Error('outer', { cause: new TypeError('inner') })
   expect(logged({ error, cause: new Error('beside'), size: 5n })).toMatchObject({
     level: 'error',
@@ -21,7 +21,7 @@ test('an error tells itself wherever it stands, with its cause', () => {
   })
 })
 
-test('what can not be written is told without it, and nothing is thrown', () => {
+test('a field that can not be serialised is left out of the line, and nothing is thrown', () => {
   const circle: Record<string, unknown> = {}
   circle.self = circle
   expect(logged({ circle })).toMatchObject({ message: 'it broke', unloggable: expect.stringContaining('circular') })

@@ -4,7 +4,7 @@ import { log } from './log'
 import { singleton } from './singleton'
 
 type Listener = (payload: string | null) => void
-/** A connection that listens, and the channels it has been told to listen to. */
+/** A listening connection and its channels. */
 type Line = { client: pg.Client; channels: Map<string, Promise<unknown>> }
 type Hub = { listeners: Map<string, Set<Listener>>; line: Promise<Line> | null; closed: boolean }
 
@@ -18,7 +18,7 @@ function notifyListeners(channel: string, payload: string | null): void {
   for (const listener of hub().listeners.get(channel) ?? []) listener(payload)
 }
 
-/** Whoever listened while the connection was gone may have missed something, and is told so. */
+/** Listeners may have missed notifications while the connection was lost, and get null. */
 async function reconnect(): Promise<void> {
   try {
     await connection()
@@ -49,7 +49,7 @@ async function connect(): Promise<Line> {
   return line
 }
 
-/** Listens to a channel, once; whoever comes later waits for the same. */
+/** Issues LISTEN for a channel once; later callers wait for the same. */
 async function listen({ client, channels }: Line, channel: string): Promise<void> {
   const asked = channels.get(channel) ?? client.query(`listen ${pg.escapeIdentifier(channel)}`)
   channels.set(channel, asked)

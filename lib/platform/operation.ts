@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { BodyKind } from './body-rules'
 
-/** What a credential may be allowed to do. An API key has them all. */
+/** The scopes of a credential. An API key has all of them. */
 export type Scope = 'transcripts:read' | 'transcripts:write' | 'publish' | 'imports' | 'account:read' | 'billing'
 
 /**
@@ -20,8 +20,8 @@ export type Answer = {
 type Shape = z.ZodObject | undefined
 
 /**
- * The one declaration of an operation of the API: validation, OpenAPI, the typed client and the docs follow from it.
- * `path` is in OpenAPI's form (`/v1/jobs/{job_id}`).
+ * The declaration of an operation of the API: validation, OpenAPI, the typed client and the docs are derived from it.
+ * `path` is in OpenAPI’s form (`/v1/jobs/{job_id}`).
  */
 export type Operation<
   P extends Shape = Shape,
@@ -35,7 +35,7 @@ export type Operation<
   summary: string
   tag: string
   access: Access
-  /** A public operation that tells the bearer of a credential with this scope more. */
+  /** A public operation that returns more to the bearer of a credential with this scope. */
   optionalScope?: Scope
   params?: P
   query?: Q
@@ -48,11 +48,11 @@ export type Operation<
   invalidAs?: string
   /** Request bodies that are not JSON (the upload target, OAuth's forms); `form` has the fields of one. */
   rawBody?: { description: string; mediaType: string; kind: BodyKind | 'file'; form?: z.ZodObject }
-  /** It lasts as long as an upload, a download or a stream of events, and costs next to nothing meanwhile. */
+  /** A long-lived operation (upload, download, stream of events), which costs next to nothing meanwhile. */
   isLongLasting?: true
-  /** By its nature it is asked over and over (polls, probes): it has a larger rate limit, of its own. */
+  /** A polled operation (polls, probes), with a larger rate limit of its own. */
   limit?: 'frequent'
-  /** It honours an `Idempotency-Key`: the same call again gets the first answer. Not for public operations. */
+  /** Honours an `Idempotency-Key`: the same call again gets the first response. Not for public operations. */
   idempotencyKey?: true
 }
 
@@ -69,7 +69,7 @@ export function defineOperation<
 type Parsed<S extends Shape> = S extends z.ZodObject ? z.output<S> : undefined
 type Sent<S extends Shape> = S extends z.ZodObject ? z.input<S> : undefined
 
-/** What a handler gets of a request that fits the operation. */
+/** The validated input of a handler. */
 export type OperationInput<O> =
   O extends Operation<infer P, infer Q, infer B, z.ZodType>
     ? { params: Parsed<P>; query: Parsed<Q>; body: Parsed<B> }

@@ -5,12 +5,12 @@ function storage(): AsyncLocalStorage<string | null> {
   return singleton('peer', () => new AsyncLocalStorage<string | null>())
 }
 
-/** Runs something for a request, remembering the other end of its connection, which Next does not pass on. */
+/** Runs a request handler with the remote address of its connection, which Next does not pass on. */
 export function withPeer<T>(peer: string | undefined, run: () => T): T {
   return storage().run(peer ?? null, run)
 }
 
-/** The other end of the connection that is being answered; null where Next runs without our server. */
+/** The remote address of the present request; null where Next runs without our server. */
 export function currentPeer(): string | null {
   return storage().getStore() ?? null
 }

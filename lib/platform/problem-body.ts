@@ -6,7 +6,7 @@ import type { ProblemBody } from './problem-schema'
 import { problemRow } from './problem-table'
 import { isServiceStopping } from './stopping'
 
-/** A problem as RFC 9457 problem details. `requestId` is what the caller can quote; null in a job. */
+/** A problem as RFC 9457 problem details. `requestId` is for the caller to quote; null in a job. */
 export function toProblemBody(problem: Problem, requestId: string | null = null): ProblemBody {
   const row = problemRow(problem.code)
   return {
@@ -22,14 +22,14 @@ export function toProblemBody(problem: Problem, requestId: string | null = null)
   }
 }
 
-/** A problem as a JSON column holds it. */
+/** A problem as it is stored in a JSON column. */
 export function toProblemJson(problem: Problem): Prisma.InputJsonObject {
   return JSON.parse(JSON.stringify(toProblemBody(problem)))
 }
 
 /**
- * Any error as a problem: one of ours as it is, a database that can't be reached or is too busy and a service that stops as
- * `service_unavailable`, everything else as `internal_error` that says nothing of the inside.
+ * Any error as a problem: a Problem as it is, an unavailable database and a stopping service as `service_unavailable`,
+ * everything else as `internal_error` without internals.
  */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error

@@ -1,8 +1,8 @@
 type Row = { status: number; title: string; detail: string; retryable?: boolean; retryAfterSeconds?: number }
 
 /**
- * Every error Verbatim knows: its code, HTTP status, title and the sentence people read when the place that
- * raises it has nothing more exact to say. The same sentence stands in page, API and command line.
+ * Every error of Verbatim: its code, HTTP status, title, and the default sentence for people. Pages, API and command
+ * line show the same sentence.
  */
 export const PROBLEMS = {
   missing_credentials: {
@@ -343,7 +343,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** Whether a word is one of the codes: what was stored may be older than the table. */
+/** Whether a word is one of the codes: stored codes may be older than the table. */
 export function isProblemCode(word: string): word is ProblemCode {
   return Object.hasOwn(PROBLEMS, word)
 }

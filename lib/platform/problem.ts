@@ -1,18 +1,18 @@
 import { type ProblemCode, problemRow } from './problem-table'
 
 type Options = {
-  /** One friendly sentence with a next step; the table's own where absent. */
+  /** A sentence with a next step; the table’s own by default. */
   detail?: string
-  /** Machine-readable particulars, shown to the caller. Never a secret. */
+  /** Machine-readable details for the caller. Never a secret. */
   context?: Record<string, unknown>
   retryAfterSeconds?: number
-  /** What really happened: for the log only, never shown. */
+  /** The underlying error: for the log only, never shown. */
   cause?: unknown
 }
 
 /**
- * An error with a public face: a code of the one problem table, a sentence and particulars. Verbs throw it; the API,
- * the pages and failed jobs show it. A 422 one names the request field in `context.field`.
+ * An error that is shown to the caller: a code of the problem table, a sentence and details. Domain functions throw it;
+ * the API, the pages and failed jobs show it. A 422 names the request field in `context.field`.
  */
 export class Problem extends Error {
   override readonly name = 'Problem'

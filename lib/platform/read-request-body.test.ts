@@ -11,7 +11,7 @@ test('a body is read whole', async () => {
   expect(await readRequestBody(sent(''), 'json')).toBeNull()
 })
 
-test('a body that does not end is let go, and its sender told', async () => {
+test('a body that does not end is aborted, and its sender gets a response', async () => {
   let letGo: unknown
   const trickle = new ReadableStream<Uint8Array>({
     start: (controller) => controller.enqueue(new Uint8Array([123])),

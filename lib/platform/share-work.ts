@@ -1,7 +1,7 @@
 import { singleton } from './singleton'
 
 /**
- * Does a piece of work once for everyone in this process who asks for it, under the same key, while it runs. The work
+ * Does a chunk of work once for everyone in this process who asks for it, under the same key, while it runs. The work
  * belongs to all of them, so nobody's going away may end it.
  */
 export function singleFlight<T>(key: string, work: () => Promise<T>): Promise<T> {

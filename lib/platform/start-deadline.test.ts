@@ -41,7 +41,7 @@ it('has ended at once where a signal has aborted before', () => {
   expect(signal.reason).toBe('gone')
 })
 
-it('hears nothing of the signals any more when the work is over', async () => {
+it('removes its listeners from the signals when the work is over', async () => {
   const caller = new AbortController()
   let inner: AbortSignal | null = null
   const given = await withDeadline({ signals: [caller.signal], timeoutMs: 60_000 }, async (signal) => {
@@ -52,7 +52,7 @@ it('hears nothing of the signals any more when the work is over', async () => {
   expect({ given, aborted: (inner as AbortSignal | null)?.aborted }).toEqual({ given: 'done', aborted: false })
 })
 
-it('leaves nothing behind of a thousand pieces of work under one signal', async () => {
+it('leaves no listeners after a thousand uses of one signal', async () => {
   const lasting = new AbortController()
   const ended: WeakRef<AbortSignal>[] = []
   for (let at = 0; at < 1000; at++) {

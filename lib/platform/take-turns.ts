@@ -1,6 +1,6 @@
 import { clearSingleton, singleton } from './singleton'
 
-/** Something that this process does only so many times at once. */
+/** A resource with so many slots in this process. */
 type Resource = { name: string; slots: number }
 
 /** What an owner has waiting. `since` tells who has waited longer: whoever has the lowest number is next. */
@@ -20,7 +20,7 @@ function lineFor(name: string): Queue {
   return singleton<Queue>(`turns ${name}`, () => ({ taken: 0, clock: 0, waiting: new Map(), away: new Map() }))
 }
 
-/** Lets the owner in who has waited through most turns of others: each turn sends its owner to the end of the line. */
+/** Gives the slot to the owner who has waited longest since its last slot. */
 function callNext(queue: Queue): boolean {
   let [first, earliest]: [string | null, Waiting | null] = [null, null]
   for (const [owner, waiting] of queue.waiting) {
@@ -97,9 +97,10 @@ export function countWaiting(name: string): number {
 }
 
 /**
- * Does work when there is a place for it. Owners take turns, however much each of them has waiting, and what one of them
- * has waiting goes in the order in which it came. Rejects with the signal's reason when that aborts first. `patience` ends
- * the wait, too, but not the work once that is begun; whoever comes back within five minutes is where it was in the line.
+ * Runs work when there is a free slot. Owners get slots in fair order, however many waiters each of them has, and the
+ * waiters of one owner in the order in which they came. Rejects with the signal’s reason when that aborts first.
+ * `waitLimit` also ends the wait, but not the work once it has begun; an owner who comes back within five minutes keeps
+ * its position in the queue.
  */
 export async function withFairSlot<T>(
   { name, slots }: Resource,
@@ -114,9 +115,9 @@ export async function withFairSlot<T>(
   try {
     return await work()
   } finally {
-    // A place that is passed on stays taken.
+    // A slot that is passed on stays taken.
     if (!callNext(queue)) queue.taken--
-    // A line may belong to one user: it is not kept for those who have gone.
+    // A queue may belong to one user: it is not kept when it is empty.
     if (queue.taken === 0 && queue.away.size === 0) clearSingleton(`turns ${name}`)
   }
 }

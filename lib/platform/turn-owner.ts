@@ -10,8 +10,8 @@ const NOBODY: Owner = { name: '', startWait: undefined }
 const owners = () => singleton('turn-owner', () => new AsyncLocalStorage<Owner>())
 
 /**
- * Does work on behalf of an owner, who takes turns with others wherever it has to wait for its turn. `startWait` bounds
- * how long it waits for something that takes minutes.
+ * Runs work on behalf of an owner, for the fair order of slots. `startWait` limits how long it waits for something that
+ * takes minutes.
  */
 export function withSlotOwner<T>(name: string, work: () => T, startWait?: () => SlotWait): T {
   return owners().run({ name, startWait }, work)
@@ -19,7 +19,7 @@ export function withSlotOwner<T>(name: string, work: () => T, startWait?: () => 
 
 const current = () => owners().getStore() ?? NOBODY
 
-/** On whose behalf the present work is done; '' where nobody was named. */
+/** The owner of the present work; an empty string without one. */
 export function slotOwner(): string {
   return current().name
 }

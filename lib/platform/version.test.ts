@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { VERSION } from './version'
 
-test('the version that is told is the one of the package', async () => {
+test('the reported version is that of the package', async () => {
   const { version } = JSON.parse(await readFile('package.json', 'utf8')) as { version: string }
   expect(VERSION).toBe(version)
 })

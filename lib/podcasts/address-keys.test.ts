@@ -28,7 +28,7 @@ test.each([
   expect(recordingKey(one, false)).toBe(recordingKey(other, false))
 })
 
-test('a query may be all that tells recordings apart', () => {
+test('a query may be all that distinguishes recordings', () => {
   expect(recordingKey('https://x.example/get?id=1', true)).not.toBe(recordingKey('https://x.example/get?id=2', true))
 })
 

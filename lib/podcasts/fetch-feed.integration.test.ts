@@ -80,7 +80,7 @@ describe('a link is judged by what is behind it', () => {
     expect(asked()).toEqual(['https://show.example/feed'])
   })
 
-  test('a feed that only tells where its show has moved to is that feed; one with episodes is read as it is', async () => {
+  test('a feed that only names its new address leads to that feed; one with episodes is parsed as it is', async () => {
     const moved = '<itunes:new-feed-url>https://new.example/feed</itunes:new-feed-url>'
     const itunes = 'xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"'
     const reported = (items: string) => ({

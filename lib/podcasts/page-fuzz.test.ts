@@ -58,14 +58,14 @@ function expectSound(text: string): void {
   for (const title of page.episodeTitles) expect(title.trim()).not.toBe('')
 }
 
-test('a page of a podcast that is whole tells what it holds', () => {
+test('a whole podcast page gives its links', () => {
   const page = runSteps(pageSteps([PAGE], 'https://pod.example/e/1'))
   expect(page).toMatchObject({ feedUrls: ['https://pod.example/show/feed.xml'], episodeTitles: ['One & two'] })
   const audio = ['a.mp3', 'c.mp3', 'd.ogg'].map((name) => `https://pod.example/show/${name}`)
   expect(page.audioUrls).toEqual(expect.arrayContaining(audio))
 })
 
-test('damaged in any way it tells web addresses, or nothing', () => {
+test('a damaged page gives web addresses or nothing', () => {
   fc.assert(
     fc.property(fc.array(edit, { minLength: 1, maxLength: 8 }), (edits) => {
       expectSound(edits.reduce((text, { at, cut, add }) => text.slice(0, at) + add + text.slice(at + cut), PAGE))

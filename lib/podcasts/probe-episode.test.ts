@@ -29,7 +29,7 @@ const feed: Feed = {
 
 const source = { url: 'https://x.example/feed', servedBy: 'x.example', listed: false }
 
-test('an episode is told by its feed', () => {
+test('the facts of an episode come from its feed', () => {
   expect(probeEpisode(episode, feed, source)).toEqual({
     title: 'One',
     author: 'Show',

@@ -47,7 +47,7 @@ function targetOf(found: PodcastPage): PodcastTarget {
 /**
  * Resolves a link, or an id of Apple's directory, to a show, an episode or a recording. A feed is a show. A page that
  * points to a feed is the episode it is about; where the feed has none that fits, the one recording that its metadata
- * names; else the show. A page without a feed is that one recording. The feed is its first page: see `readWholeFeed`.
+ * names; else the show. A page without a feed is that one recording. The feed is its first page: see `fetchWholeFeed`.
  * Throws `source_drm_protected` for Spotify, and what `fetchFeed` and `resolveApple` throw.
  */
 export async function resolvePodcast(source: string | AppleId, signal: AbortSignal): Promise<PodcastTarget> {

@@ -2,7 +2,7 @@ import { db } from '@/lib/platform/db'
 
 const BATCH = 200
 
-/** A line of a user's history, with what leads from it to its text. */
+/** A library item, with what leads from it to its text. */
 export type LibraryRow = Awaited<ReturnType<typeof readBatch>>[number]
 
 function readBatch(userId: string, after: string | null) {

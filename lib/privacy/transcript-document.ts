@@ -11,7 +11,7 @@ export const DOCUMENTS = { json: 'json', txt: 'text', srt: 'srt' } as const sati
 
 const LONGEST_TITLE = 60
 
-/** A name that no archive program trips over: date, title, language, and the entry's id, which makes it the only one. */
+/** A name that no archive program trips over: date, title, language, and the library item's id, which makes it the only one. */
 export function documentName({ id, createdAt, requestedLang, title: ownTitle, media }: LibraryRow): string {
   const words = (ownTitle ?? media.title ?? media.videoId).toWellFormed().replace(/[^\p{L}\p{N}]+/gu, '-')
   const title = Array.from(words).slice(0, LONGEST_TITLE).join('').replace(/^-|-$/g, '') || 'transcript'

@@ -49,7 +49,7 @@ export const publicationSchema = z
   .object({
     slug: z.string(),
     url: z.string(),
-    /** The id of its entry in the history. */
+    /** The id of its library item in the history. */
     transcription_id: z.string(),
     title: z.string().nullable(),
     platform: z.enum(PLATFORMS),

@@ -26,7 +26,7 @@ export async function storeFormerSlug(
   await tx.formerSlug.create({ data: { slug, userId, libraryItemId, withdrawnAt: new Date() } })
 }
 
-/** Takes the slug that an entry had when it was last public, if it is still kept; null when there is none. */
+/** Takes the slug that a library item had when it was last public, if it is still kept; null when there is none. */
 export async function takeFormerSlug(tx: Prisma.TransactionClient, libraryItemId: string): Promise<string | null> {
   const where = { libraryItemId, withdrawnAt: { gte: oldestKept(new Date()) } }
   const kept = await tx.formerSlug.findFirst({ where, orderBy: { withdrawnAt: 'desc' } })

@@ -44,7 +44,7 @@ function publish({ libraryItemId, userId, title }: { libraryItemId: string; user
 }
 
 /**
- * Publishes an entry of the caller's history under a slug of its own; published already, it keeps the one it has, and
+ * Publishes a library item of the caller's history under a slug of its own; published already, it keeps the one it has, and
  * published again it gets the one back that it had within the last 30 days. What is public is what the caller has of it,
  * also when that is a part. The language of the text is told, with a warning where it is not the one wished for. Throws
  * `not_found`, `transcript_not_ready`, `taken_down` for one that the operator has taken down, and `language_unavailable` where

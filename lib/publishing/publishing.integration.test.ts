@@ -56,7 +56,7 @@ describe('a transcript that is published', () => {
     ])
   })
 
-  test('is told to be public to its owner alone', async () => {
+  test('only the owner sees that an item is public', async () => {
     const stranger = await newUser()
     const asked = (userId: string, id: string) => findPublished({ userId, tier: 'pro', kind: 'local' }, id)
     expect(await asked(user.userId, libraryItemId)).toEqual({ slug, url: page, lang: 'en', warnings: [] })
@@ -119,7 +119,7 @@ describe('a transcript that is published', () => {
     expect((await published(libraryItemId)).slug).toBe(slug)
   })
 
-  test('goes with its entry, and with its account', async () => {
+  test('a public page is deleted with its item and with the account', async () => {
     const { slug: second } = await published(libraryItemId)
     expect((await service.call('DELETE', `/v1/me/transcriptions/${libraryItemId}`, { key })).status).toBe(204)
     expect([(await read(second)).status, await slugs()]).toEqual([404, []])

@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db'
 import type { Published } from './contract'
 import { pageUrl } from './page-url'
 
-/** Where an entry of the caller's history is public; null: it is not. */
+/** Where a library item of the caller's history is public; null: it is not. */
 export async function findPublished({ userId }: Actor, libraryItemId: string): Promise<Published | null> {
   const id = await findLibraryItemId(userId, libraryItemId)
   const select = { slug: true, libraryItem: { select: { transcript: { select: { lang: true } } } } }

@@ -41,7 +41,7 @@ export function gitHubProvider({ url: given, clientId, clientSecret }: App): OAu
     checks: ['pkce', 'state'],
     clientId,
     clientSecret,
-    // Nobody gets as far as that whose address GitHub has not verified (`mayComeIn`).
+    // Nobody gets as far as that whose address GitHub has not verified (`maySignIn`).
     allowDangerousEmailAccountLinking: true,
     userinfo: { request: ({ tokens }) => fetchIdentity(url, tokens.access_token ?? '') },
     profile: toProfile,

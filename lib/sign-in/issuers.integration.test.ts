@@ -95,7 +95,7 @@ test('an address that the issuer has not verified takes over nothing, and prepar
   expect(await db().user.count({ where: { email: unknown } })).toBe(0)
 })
 
-test('an issuer that tells the address only when asked is asked, and must speak of the same person', async () => {
+test('an issuer without an email claim is asked for the user info, which must be of the same subject', async () => {
   const email = somebody()
   const sub = newId()
   const reported = { email, email_verified: true }
@@ -120,7 +120,7 @@ test('an ID token that is not right lets nobody in', async () => {
   }
 })
 
-test('a way back works in the browser that began, once', async () => {
+test('a callback works once, in the browser that began the sign-in', async () => {
   const browser = openBrowser()
   const back = issuer.approve(await goTo(browser, 'oidc'), verified(somebody()))
   const other = openBrowser()
@@ -159,7 +159,7 @@ test('an issuer’s page may have the name of one of ours', async () => {
   expect(came.isIn).toBe(true)
 })
 
-test('GitHub tells the primary address, if it has verified it', async () => {
+test('GitHub’s primary address is used if it is verified', async () => {
   const [email, other] = [somebody(), (await newUser()).email]
   const emails = [
     { email: other, primary: false, verified: true },
@@ -172,7 +172,7 @@ test('GitHub tells the primary address, if it has verified it', async () => {
   expect(came).toEqual({ to: '/sign-in?error=email_unverified&callbackUrl=%2F', isIn: false })
 })
 
-test('an issuer that does not answer is told of', async () => {
+test('an issuer that does not respond is reported to the user', async () => {
   const { setEnv } = await import('@/lib/platform/env')
   setEnv({ OIDC_ISSUER: 'http://127.0.0.1:9' })
   const answer = await openBrowser().begin('oidc')

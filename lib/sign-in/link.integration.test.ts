@@ -169,7 +169,7 @@ test('nobody is led to another site, or to what is no page', async () => {
   }
 })
 
-test('whether an address has an account is not told', async () => {
+test('the response does not reveal whether an address has an account', async () => {
   const shape = async (email: string) => {
     const answer = await (await letIn(openBrowser())).begin('email', { email })
     const { url, link } = begunSchema.parse(await answer.json())
@@ -220,7 +220,7 @@ test('a cookie that somebody else planted becomes nobody’s session', async () 
   expect((await call(attacker, 'GET', '/v1/me/sessions')).status).toBe(401)
 })
 
-test('who comes again within 30 days stays signed in, who stays away longer does not', async () => {
+test('a session lasts for 30 days since its last use', async () => {
   const user = await newUser()
   const browser = await signIn(user.email)
   const passDays = (days: number) =>

@@ -97,7 +97,7 @@ test('of many who ask at once for one address five are sent a mail, and a refuse
   expect(counts.map(({ sentAt }) => sentAt.length)).toEqual([5, 5])
 })
 
-test('counts are forgotten after an hour, and hold no address in the clear', async () => {
+test('mail counts are purged after an hour and hold no address in plain text', async () => {
   const email = somebody()
   await ask(email, '127.0.0.1')
   expect(JSON.stringify(await db().mailCount.findMany())).not.toContain(email)
@@ -115,7 +115,7 @@ test('when nobody can count, no mail is sent', async () => {
   expect([answer.status, body.code, server.mails.length]).toEqual([503, 'service_unavailable', 0])
 })
 
-test('a mail that the server does not take is told of', async () => {
+test('a mail that the server refuses is reported to the user', async () => {
   server.refuseNext()
   const { answer, body } = await ask(somebody(), '127.0.0.1')
   expect([answer.status, body.code]).toEqual([503, 'mail_unavailable'])

@@ -39,7 +39,7 @@ test.each([
   expect(returnPath(wanted)).toBe('/')
 })
 
-test('where somebody wanted to go is remembered, and believed no more than any other address', () => {
+test('the return path is remembered and validated like any other address', () => {
   const cookie = (value: string) => `a=b; __Secure-next-auth.callback-url=${value}; c=d`
   expect(rememberedPath(cookie(encodeURIComponent('https://verbatim.example/key?a=b')))).toBe('/key?a=b')
   expect(rememberedPath(cookie(encodeURIComponent('https://evil.example/key')))).toBe('/')

@@ -15,9 +15,10 @@ function report({ platform, videoId }: MediaRef, outcome: string, trace: Attempt
 }
 
 /**
- * Asks a platform for a recording's captions, or without a wish for which there are, by all ways there are to it. What was tried is written into `trace` and the
- * log; what a platform told is remembered for ten minutes. Throws what `askWays` throws, at once where the platform is
- * switched off, has been refusing this way out, or refused this recording a moment ago.
+ * Queries a platform for the captions of a recording, or, without a requested language, for the list of them, by all of
+ * its extractors. The attempts are added to `trace` and the log; the result is remembered for ten minutes. Throws what
+ * `tryExtractors` throws, and at once where the platform is switched off, has blocked this egress, or refused this
+ * recording a moment ago.
  */
 export async function querySource(
   ref: MediaRef,

@@ -57,7 +57,7 @@ async function ask(extractors: Extractor[], requested = { requestedLang: 'en', s
   return { ...(answer as Awaited<ReturnType<typeof tryExtractors>>), tried }
 }
 
-test('the first way with captions answers, and nobody else is asked', async () => {
+test('the first extractor with captions gives the result, and no other is tried', async () => {
   const answer = await ask([
     extractor('one', 'upstream_blocked'),
     extractor('two', media([track('en')])),
@@ -69,7 +69,7 @@ test('the first way with captions answers, and nobody else is asked', async () =
   })
 })
 
-test('captions that come empty are a failure of that way, never an empty transcript', async () => {
+test('empty captions are a failure of their extractor, never an empty transcript', async () => {
   const empty = media([track('en', '')])
   expect(await ask([extractor('one', empty), extractor('two', media([track('en')]))])).toMatchObject({
     captions: { lang: 'en' },
@@ -78,7 +78,7 @@ test('captions that come empty are a failure of that way, never an empty transcr
   expect(await ask([extractor('one', empty), extractor('two', media([]))])).toMatchObject({ code: 'upstream_blocked' })
 })
 
-test('two ways that see no captions are believed; one of several is not', async () => {
+test('two extractors that find no captions are believed; one of several is not', async () => {
   const silent = media([])
   const twice = await ask([extractor('one', silent), extractor('two', silent), extractor('three', 'upstream_timeout')])
   expect(twice).toMatchObject({ captions: null, tried: ['one: ok', 'two: ok'] })
@@ -87,7 +87,7 @@ test('two ways that see no captions are believed; one of several is not', async 
   expect(await ask([extractor('one', silent), extractor('two', 'upstream_blocked')])).toMatchObject({ captions: null })
 })
 
-test('what is final ends the asking; what may be the way’s own fault does not', async () => {
+test('a final problem stops the attempts; one that may be the extractor’s fault does not', async () => {
   for (const code of ['source_private', 'source_members_only', 'source_live', 'source_not_started'] as const) {
     expect(await ask([extractor('one', code), extractor('two', media([track('en')]))])).toMatchObject({
       code,
@@ -101,7 +101,7 @@ test('what is final ends the asking; what may be the way’s own fault does not'
   }
 })
 
-test('"not found" counts when two ways say so, or the only one', async () => {
+test('"not found" counts when two extractors say so, or the only one', async () => {
   const missing = extractor('one', 'source_not_found')
   expect(await ask([missing, missing, extractor('three', 'upstream_timeout')])).toMatchObject({
     code: 'source_not_found',
@@ -111,7 +111,7 @@ test('"not found" counts when two ways say so, or the only one', async () => {
   expect(await ask([missing, extractor('two', 'upstream_blocked')])).toMatchObject({ code: 'upstream_blocked' })
 })
 
-test('the most telling of all problems is reported', async () => {
+test('the most specific of all problems is reported', async () => {
   const all: ProblemCode[] = ['upstream_timeout', 'upstream_blocked', 'source_age_restricted', 'upstream_changed']
   expect(await ask(all.map((code) => extractor(code, code)))).toMatchObject({ code: 'source_age_restricted' })
   expect(await ask([extractor('a', 'upstream_timeout'), extractor('b', 'upstream_changed')])).toMatchObject({
@@ -119,7 +119,7 @@ test('the most telling of all problems is reported', async () => {
   })
 })
 
-test('an answer that breaks our reading of it does not stop the other ways', async () => {
+test('a response that can not be parsed does not stop the other extractors', async () => {
   const broken = extractor('one', async () => {
     throw new TypeError('x is undefined')
   })
@@ -129,7 +129,7 @@ test('an answer that breaks our reading of it does not stop the other ways', asy
   })
 })
 
-test('a way that does not answer in its time is given up', async () => {
+test('an extractor that exceeds its time is abandoned', async () => {
   const hanging: Extractor = { name: 'one', timeoutMs: 20, probe: () => new Promise(() => undefined) }
   expect(await ask([hanging, extractor('two', media([track('en')]))])).toMatchObject({
     captions: { lang: 'en' },
@@ -150,7 +150,7 @@ test('in the language spoken but without captions in it, speech is the answer', 
   expect(answer).toMatchObject({ captions: null, tried: ['one: ok'] })
 })
 
-test('strict, another language is no answer', async () => {
+test('with strict, captions in another language are not used', async () => {
   const strict = { requestedLang: 'es', strict: true }
   expect(await ask([extractor('one', media([track('fr'), track('de')]))], strict)).toMatchObject({
     code: 'language_unavailable',
@@ -158,11 +158,11 @@ test('strict, another language is no answer', async () => {
   })
 })
 
-test('neither captions nor sound is told as such', async () => {
+test('a source with neither captions nor audio has a problem of its own', async () => {
   expect(await ask([extractor('one', media([], { audio: null }))])).toMatchObject({ code: 'no_audio' })
 })
 
-test('the caller’s own going away ends it with the caller’s reason', async () => {
+test('an aborted caller ends the attempts with the caller’s reason', async () => {
   const leaving = new AbortController()
   const first: Extractor = {
     name: 'one',

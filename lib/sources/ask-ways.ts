@@ -10,28 +10,28 @@ import { loadTrack } from './load-track'
 import { isFinal, mostSpecificProblem } from './telling-problem'
 
 const CAPTIONS_TIMEOUT_MS = 4_000
-/** So many ways that see no captions are believed. */
+/** How many extractors have to find no captions before that is believed. */
 const AGREEING_WAYS = 2
 
-/** What a source gives: captions, or only sound (`captions` null). `media` is all that is known of it. */
+/** The result of a source: captions, or only audio (`captions` null). `media` has all known facts. */
 export type SourceResult = { captions: FoundCaptions | null; media: SourceMedia }
 
 type Asking = {
   ref: MediaRef
-  /** Null: which captions there are is all that is asked. */
+  /** Null: only the list of captions is wanted. */
   requested: LanguageRequest | null
   signal: AbortSignal
   trace: Attempt[]
-  /** How many times its usual time each way may take: more where nobody waits for the answer. */
+  /** A factor on the time limit of each extractor: more where no client waits. */
   timeBudget?: number
   problems: Problem[]
-  /** What the ways so far have told together. */
+  /** The combined result of the extractors so far. */
   media: SourceMedia | null
   waysWithoutCaptions: number
   captionsSeen: boolean
 }
 
-/** What an earlier way has told stays; what it left open is filled in. The tracks are those of the last. */
+/** Facts of an earlier extractor are kept and missing ones filled in. The tracks are those of the last one. */
 function together(earlier: SourceMedia | null, reported: SourceMedia): SourceMedia {
   if (!earlier) return reported
   return {
@@ -47,7 +47,7 @@ function together(earlier: SourceMedia | null, reported: SourceMedia): SourceMed
   }
 }
 
-/** The captions that one way offers; null: there are none to give, in the end or so far. */
+/** The captions of one extractor; null: none, finally or so far. */
 async function tryExtractor(asking: Asking, extractor: Extractor): Promise<SourceResult | null> {
   const { ref, requested, problems } = asking
   const reported = await attempt(extractor, asking, (signal) => extractor.probe(ref, signal))
@@ -78,9 +78,10 @@ function isConclusive({ problems, captionsSeen, waysWithoutCaptions }: Asking): 
 }
 
 /**
- * Asks about a recording in one way after the other until one gives captions in the language wished for, or it is settled
- * that there are none; without a wish, until one tells which there are. Captions that are seen but can't be had are never "no captions". Throws what the source refuses
- * with, or the most telling of what went wrong on all ways; `language_unavailable`; `no_audio`; the signal's reason.
+ * Tries the extractors of a recording in order until one gives captions in the requested language, or it is certain
+ * that there are none; without a requested language, until one lists them. Captions that exist but can not be loaded
+ * never count as "no captions". Throws the refusal of the source, or the most specific of all problems;
+ * `language_unavailable`; `no_audio`; the signal’s reason.
  */
 export async function tryExtractors(
   extractors: readonly Extractor[],

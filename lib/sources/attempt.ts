@@ -6,20 +6,20 @@ import { isServiceStopping } from '@/lib/platform/stopping'
 import { withoutSecrets } from '@/lib/platform/without-secrets'
 
 /**
- * One thing that was tried at a source: how, what came of it (`ok`, `empty`, or the code of a problem), and in what time.
- * `reason`: what the other side or program said when it failed, for the operator.
+ * One attempt at a source: by which extractor, its result (`ok`, `empty`, or the code of a problem), and its duration.
+ * `reason`: the message of the other side or program on failure, for the operator.
  */
 export type Attempt = { way: string; outcome: string; elapsedMs: number; reason?: string }
 
 export type Tried<T> = { value: T; problem: null } | { value: null; problem: Problem }
 
-/** What is behind a problem, in a line without secrets. */
+/** The cause of a problem, in a line without secrets. */
 function reasonFor({ cause }: Problem): { reason?: string } {
   const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : cause
   return typeof said === 'string' && said !== '' ? { reason: withoutSecrets(said) } : {}
 }
 
-/** A try that failed, as a trace holds it. */
+/** A failed attempt, as the trace stores it. */
 export function failedAttempt(way: string, problem: Problem, startedAtMs: number): Attempt {
   const elapsedMs = Math.round(performance.now() - startedAtMs)
   return { way, outcome: problem.code, elapsedMs, ...reasonFor(problem) }
@@ -28,14 +28,14 @@ export function failedAttempt(way: string, problem: Problem, startedAtMs: number
 function toReported(error: unknown, way: string): Problem {
   const known = networkProblem(error)
   if (known) return known
-  // A library that stumbles over an answer nobody has seen before must not take the other ways with it.
+  // A library that fails on an unknown response must not stop the other extractors.
   log.warn('an answer of a source was not understood', { way, error })
   return new Problem('upstream_changed', { cause: error })
 }
 
 /**
- * Tries one way within its time, `patience` times as long as usual, and writes it down in `trace`. What goes wrong is given as a Problem, so that the next way
- * can be tried; only the caller's own abort is thrown.
+ * Runs one extractor within `timeBudget` times its usual time limit and records it in `trace`. A failure is returned as
+ * a Problem, so that the next one can be tried; only the caller’s own abort is thrown.
  */
 export async function attempt<T>(
   way: { name: string; timeoutMs: number },

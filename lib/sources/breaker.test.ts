@@ -12,7 +12,7 @@ const blockTimes = (times: number, atMs: number) => {
   for (let count = 0; count < times; count++) countBlock('youtube', atMs)
 }
 
-test('five blocks within a minute close the way for five minutes, and the answer says for how long', () => {
+test('five blocks within a minute open the circuit for five minutes, and the error says for how long', () => {
   blockTimes(4, 1_000)
   checkBreaker('youtube', 1_000)
   countBlock('youtube', 60_000)
@@ -27,7 +27,7 @@ test('blocks far apart close nothing', () => {
   checkBreaker('youtube', 400_000)
 })
 
-test('another platform, and another way out, go on', () => {
+test('another platform and another egress proxy are not affected', () => {
   blockTimes(5, 1_000)
   checkBreaker('vimeo', 2_000)
   setEnv({ EGRESS_PROXY_URL_YOUTUBE: 'http://127.0.0.1:9' })

@@ -17,8 +17,8 @@ function stateOf(platform: string): State {
 }
 
 /**
- * Throws `upstream_blocked`, without anybody being asked, while a platform refuses this way out: after five blocks within
- * a minute, for five minutes. Asking on would only make the block last.
+ * Throws `upstream_blocked` without a request while a platform blocks this egress: after five blocks within a minute,
+ * for five minutes. More requests would only prolong the block.
  */
 export function checkBreaker(platform: string, nowMs = Date.now()): void {
   const { openUntilMs } = stateOf(platform)
@@ -26,7 +26,7 @@ export function checkBreaker(platform: string, nowMs = Date.now()): void {
   throw new Problem('upstream_blocked', { retryAfterSeconds: Math.ceil((openUntilMs - nowMs) / 1000) })
 }
 
-/** Counts a block of a platform by its way out. */
+/** Counts a block by a platform for its egress. */
 export function countBlock(platform: string, nowMs = Date.now()): void {
   const state = stateOf(platform)
   state.blocksMs = [...state.blocksMs.filter((blockMs) => nowMs - blockMs < WITHIN_MS), nowMs]

@@ -1,20 +1,20 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
 import type { Track } from '@/lib/captions/choose-track'
 
-/** Where the text of a caption track comes from: an address to fetch at once, or the text itself. */
+/** Where the text of a caption track comes from: a URL to fetch at once, or the text itself. */
 export type TrackBody =
   | { kind: 'url'; url: string; headers?: Readonly<Record<string, string>> }
-  /** An HLS playlist of WebVTT pieces. */
+  /** An HLS playlist of WebVTT chunks. */
   | { kind: 'hls'; url: string; headers?: Readonly<Record<string, string>> }
   | { kind: 'text'; text: string }
 
 /** A caption track that a platform offers. `name` is the platform's own word for it. */
 export type CaptionTrack = Track & { name: string | null; body: TrackBody }
 
-/** Where a recording's sound is to be had. */
+/** Where the audio of a recording can be downloaded. */
 export type AudioPlan = { kind: 'yt-dlp' } | { kind: 'link'; url: string }
 
-/** What one way of asking a platform told of a recording. Null is what it did not say. */
+/** What one extractor found out about a recording. Null is unknown. */
 export type SourceMedia = {
   title: string | null
   author: string | null
@@ -25,18 +25,18 @@ export type SourceMedia = {
   /** The language spoken, BCP 47. */
   spokenLang: string | null
   tracks: CaptionTrack[]
-  /** Null: there is no sound to be had. */
+  /** Null: there is no audio. */
   audio: AudioPlan | null
 }
 
 /**
- * One way of asking about a recording. Throws a Problem for what it met: a refusal of the platform's, a block, an answer
- * that can't be read, no answer in time.
+ * A method of getting the facts, captions and audio of a recording. Throws a Problem: a refusal by the platform, a
+ * block, a response that can not be parsed, a timeout.
  */
 export type Extractor = {
   /** For the trace and the log: `youtube VISIONOS`, `yt-dlp`. */
   name: string
-  /** How long it may take. */
+  /** Its time limit. */
   timeoutMs: number
   probe: (ref: MediaRef, signal: AbortSignal) => Promise<SourceMedia>
 }

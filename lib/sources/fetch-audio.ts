@@ -6,8 +6,8 @@ import { downloadLink } from './download-link'
 import { downloadAudio } from './yt-dlp/download-audio'
 
 /**
- * Fetches a recording's sound into a file, which appears when it is whole: a direct link as it is, a platform's by yt-dlp.
- * Throws what the source refuses with.
+ * Downloads the audio of a recording into a file, which appears when it is complete: a direct link as it is, a
+ * platform’s by yt-dlp. Throws what the source refuses with.
  */
 export async function fetchAudio(ref: MediaRef, file: string, signal: AbortSignal): Promise<void> {
   if (ref.platform === 'podcast') return downloadLink(ref.openUrl ?? ref.url, file, { signal })

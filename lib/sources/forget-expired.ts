@@ -1,6 +1,6 @@
 import { db } from '@/lib/platform/db'
 
-/** Removes what was remembered of sources and has expired. Gives how much it was. */
+/** Deletes expired entries of the source memory. Returns how many there were. */
 export async function purgeExpiredMemory(): Promise<number> {
   const { count } = await db().sourceMemory.deleteMany({ where: { expiresAt: { lt: new Date() } } })
   return count

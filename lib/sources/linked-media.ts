@@ -7,15 +7,15 @@ import { Problem } from '@/lib/platform/problem'
 import { workDir } from '@/lib/platform/storage/work-dir'
 import { withFairSlot } from '@/lib/platform/take-turns'
 
-/** Where a container's index lies at its start, it is within these. */
+/** An index at the start of a container is within these bytes. */
 const START_BYTES = 2 * 1024 ** 2
-/** A larger file is looked at by its job, which has the time to fetch it. */
+/** A larger file is inspected by its job, which has the time to download it. */
 const MAX_BYTES = 128 * 1024 ** 2
-/** Together with the size, how much of the disk looking may take. */
+/** Together with the size limit, how much disk inspections may take. */
 const LOOKS = { name: 'look-at-linked-media', slots: 4 }
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
-/** A media file behind a link, as far as it was fetched: `isWhole`, or only its start, which says that no more is needed. */
+/** A linked media file as far as it was downloaded: `isWhole`, or only its start when that was enough. */
 export type LinkedMedia = { file: string; probe: MediaProbe; isWhole: boolean }
 
 /** Appends what comes until the file has `maxBytes`; gives whether that was all of it. */
@@ -30,7 +30,7 @@ async function append(bytes: AsyncIterator<Uint8Array>, handle: FileHandle, maxB
   return false
 }
 
-/** What the start of a file says; null where the index is not in it. */
+/** The probe of the start of a file; null where the index is not in it. */
 async function probeStart(file: string, signal: AbortSignal): Promise<MediaProbe | null> {
   try {
     return await probeMedia(file, { signal })
@@ -65,8 +65,8 @@ async function fetchMedia(
 }
 
 /**
- * Lends the media file behind a link for as long as `use` takes: its start alone where that tells what `isEnough` wants to
- * know, else all of it. Null where it is too large to be fetched for a look. Throws what `openLink` and `probeMedia` throw.
+ * Downloads a linked media file for the duration of `use`: only its start where `isEnough` accepts that, else all of
+ * it. Null where it is too large to inspect. Throws what `openLink` and `probeMedia` throw.
  */
 export async function withLinkedMedia<T>(
   url: string,

@@ -5,8 +5,8 @@ import { querySource } from './ask-source'
 import { type RememberedProbe, recallProbe, toRememberedProbe } from './remembered-probe'
 
 /**
- * Which captions a platform has of a recording: as it told in the last ten minutes, else as it tells now, asked once
- * however many ask at the same time. Throws what `askSource` throws, and a TimeoutError.
+ * The captions of a recording on a platform: as remembered for up to ten minutes, else queried now, once for all
+ * concurrent callers. Throws what `querySource` throws, and a TimeoutError.
  */
 export async function listTracks(ref: MediaRef, timeoutMs: number): Promise<RememberedProbe> {
   const known = await recallProbe(ref)

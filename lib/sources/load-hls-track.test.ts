@@ -20,14 +20,14 @@ const playlist = (chunks: number) => {
 }
 const vtt = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`
 
-test('captions in pieces are read whole', async () => {
+test('HLS captions are joined from all of their chunks', async () => {
   playlist(8)
   answers.set('/piece', () => ({ body: vtt('Hello') }))
   expect(await load()).toMatchObject([{ startMs: 1000, endMs: 2000, text: 'Hello' }])
   expect(origin.requests).toHaveLength(9)
 })
 
-test('captions in pieces are given up when all pieces together are too large, long before the last is fetched', async () => {
+test('HLS captions that are too large together are refused long before the last chunk is fetched', async () => {
   playlist(600)
   const large = `WEBVTT\n\nNOTE\n${'x'.repeat(900_000)}\n`
   answers.set('/piece', () => ({ body: large }))
@@ -35,13 +35,13 @@ test('captions in pieces are given up when all pieces together are too large, lo
   expect(origin.requests.length).toBeLessThan(30)
 })
 
-test('captions in pieces are given up when one piece is larger than any is', async () => {
+test('HLS captions with a chunk that is too large are refused', async () => {
   playlist(1)
   answers.set('/piece', () => ({ body: vtt('x'.repeat(3_000_000)) }))
   await expect(load()).rejects.toMatchObject({ code: 'file_too_large' })
 })
 
-test('captions in more pieces than any recording has are not fetched', async () => {
+test('HLS captions of too many chunks are not fetched', async () => {
   playlist(3001)
   await expect(load()).rejects.toMatchObject({ code: 'upstream_changed' })
   expect(origin.requests).toHaveLength(1)

@@ -13,7 +13,7 @@ const AT_ONCE = 6
 
 type Request = { platform: string; headers?: Readonly<Record<string, string>> | undefined; signal: AbortSignal }
 
-/** The addresses of a media playlist's pieces (RFC 8216 §4.1). */
+/** The URLs of a media playlist’s chunks (RFC 8216 §4.1). */
 function chunkUrls(playlist: string, base: URL): string[] {
   const lines = playlist.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'))
   if (!playlist.startsWith('#EXTM3U') || lines.length > MAX_CHUNKS) throw new Problem('upstream_changed')
@@ -21,9 +21,9 @@ function chunkUrls(playlist: string, base: URL): string[] {
 }
 
 /**
- * The text of a caption track that comes as an HLS playlist of WebVTT pieces: at most 3,000 of them, together no larger than a
- * caption file may be, within 30 s. Throws what `fetchText` throws, also where they are larger, `upstream_changed` for what is no
- * playlist, and `upstream_timeout`.
+ * The text of a caption track that is an HLS playlist of WebVTT chunks: at most 3,000 of them, together no larger than
+ * a caption file may be, within 30 s. Throws what `fetchText` throws, also where they are larger, `upstream_changed`
+ * for what is no playlist, and `upstream_timeout`.
  */
 export async function loadHlsTrack(url: string, request: Request): Promise<CaptionText> {
   const deadline = startUpstreamDeadline(TIMEOUT_MS, request.signal)

@@ -23,9 +23,8 @@ async function loadText({ body }: CaptionTrack, platform: Platform, signal: Abor
 }
 
 /**
- * The text of a track that a platform has just offered, fetched through the platform's way out. A track that loads empty
- * has failed (it is how a refusal looks that does not want to be seen as one): `upstream_blocked`. Throws too what
- * fetching throws.
+ * Loads the text of a track that a platform has just listed, through the platform’s egress. An empty track is a failure
+ * (`upstream_blocked`): some platforms hide a refusal that way. Throws too what fetching throws.
  */
 export async function loadTrack(track: CaptionTrack, platform: Platform, signal: AbortSignal): Promise<CaptionText> {
   const text = await loadText(track, platform, signal)

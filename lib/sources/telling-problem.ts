@@ -1,7 +1,7 @@
 import { Problem } from '@/lib/platform/problem'
 import type { ProblemCode } from '@/lib/platform/problem-table'
 
-/** What no other way of asking would change: nobody else is asked. */
+/** Problems that no other extractor would change: no other is tried. */
 const FINAL: ReadonlySet<ProblemCode> = new Set([
   'source_private',
   'source_members_only',
@@ -11,7 +11,7 @@ const FINAL: ReadonlySet<ProblemCode> = new Set([
   'blocked_url',
 ])
 
-/** What tells people most comes first. A block comes before whatever a half-blind look may have mistaken it for. */
+/** The most specific problem first. A block comes before whatever an incomplete response may have mistaken it for. */
 const BY_WEIGHT: readonly ProblemCode[] = [
   'source_private',
   'source_members_only',
@@ -35,7 +35,7 @@ function isConfirmedMissing(problems: readonly Problem[], waysTried: number): bo
   return missing >= TWICE || (missing > 0 && missing === waysTried)
 }
 
-/** Whether what was met so far is final: one refusal of a kind that stays, or two ways that found nothing. */
+/** Whether the problems so far are final: one permanent refusal, or two extractors that found nothing. */
 export function isFinal(problems: readonly Problem[]): boolean {
   return isConfirmedMissing(problems, TWICE) || problems.some(({ code }) => FINAL.has(code))
 }
@@ -46,8 +46,8 @@ function weight({ code }: Problem): number {
 }
 
 /**
- * The one problem to report of all that were met: what the source said of the recording before what went wrong on the
- * way. "Not found" counts when two ways say so, or when all do; else it may be a block's disguise.
+ * The one problem to report of all: what the source said about the recording comes before network failures. "Not found"
+ * counts when two extractors say so, or all do; otherwise it may be a disguised block.
  */
 export function mostSpecificProblem(problems: readonly Problem[], waysTried: number): Problem {
   const own = problems.filter(({ code }) => code !== 'source_not_found').sort((a, b) => weight(a) - weight(b))

@@ -71,7 +71,7 @@ afterEach(async () => {
 })
 
 describe('auto', () => {
-  test('without anything says the easiest ways', async () => {
+  test('without an engine the message names the easiest options', async () => {
     vi.stubEnv('PATH', '/nonexistent')
     const options = [
       'npm run models -- get parakeet-v3',

@@ -79,7 +79,7 @@ function dropRepeated(segments: readonly Segment[]): Segment[] {
 }
 
 /**
- * Takes out of a piece's segments what speech models invent when they get stuck: a phrase four times or more in a row
+ * Takes out of a chunk's segments what speech models invent when they get stuck: a phrase four times or more in a row
  * (six for one or two words), within a segment or over several, stands once; a segment that still packs better than
  * 2.4 to 1 goes.
  */

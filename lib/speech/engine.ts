@@ -11,7 +11,7 @@ export type TranscribeOptions = {
   signal: AbortSignal
 }
 
-/** What was said in a piece. Times are relative to the piece; segments have words where the engine has them. */
+/** What was said in a chunk. Times are relative to the chunk; segments have words where the engine has them. */
 export type ChunkTranscript = { segments: Segment[]; lang: string | null }
 
 export type EngineId = 'assemblyai' | 'openai' | 'sherpa' | 'whisper' | 'moonshine' | 'pocketsphinx'
@@ -28,8 +28,8 @@ type CommonEngine = {
 }
 
 /**
- * An engine that takes a recording piece by piece. `transcribe` throws the Problems `transcriber_unavailable` (not now or
- * not here) and `transcriber_failed` (this piece), and the signal's reason when aborted.
+ * An engine that takes a recording chunk by chunk. `transcribe` throws the Problems `transcriber_unavailable` (not now or
+ * not here) and `transcriber_failed` (this chunk), and the signal's reason when aborted.
  */
 export type ChunkEngine = CommonEngine & {
   mode: 'local' | 'remoteSync'

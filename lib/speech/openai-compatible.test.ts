@@ -139,7 +139,7 @@ test('reads segments with the words beside them', async () => {
   })
 })
 
-test('mends segments that overlap, are empty, or leave the piece', async () => {
+test('repairs segments that overlap, are empty, or exceed the chunk', async () => {
   const transcribed = await hear(
     json({
       text: 'x',

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 5 * 60_000
 const BODY_LIMIT_BYTES = 8 * 1024 * 1024
 const QUOTED_CHARACTERS = 500
 
-/** Servers and models that refused `verbose_json` once; each piece would else be sent twice. */
+/** Servers and models that refused `verbose_json` once; each chunk would else be sent twice. */
 const plainOnly = new Set<string>()
 
 function formOf(chunk: SpeechChunk, options: TranscribeOptions, model: string, format: ResponseFormat): FormData {

@@ -17,7 +17,7 @@ function unavailable(detail: string, { cause, retryAfter }: Refusal): Problem {
 
 /**
  * The Problem that an answer other than 200 of a speech server is: `transcriber_unavailable` for what its operator must
- * mend or time will, `transcriber_failed` for this piece, with `context.retryable` false when it would fail again.
+ * mend or time will, `transcriber_failed` for this chunk, with `context.retryable` false when it would fail again.
  */
 export function openaiProblem(refusal: Refusal): Problem {
   const { status, cause } = refusal

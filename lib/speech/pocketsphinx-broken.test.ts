@@ -39,7 +39,7 @@ test.each([
   await expect(hear(speech)).rejects.toMatchObject({ code: 'transcriber_failed', context: {} })
 })
 
-test('an engine that prints nothing where nobody can be heard has found silence', async () => {
+test('an engine that prints nothing for silence has found silence', async () => {
   await install(':')
   expect(await hear(Buffer.from(silence(11)))).toEqual({ segments: [], lang: 'en' })
 })

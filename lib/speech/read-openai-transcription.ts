@@ -63,7 +63,7 @@ function segmentsOf(answer: Answer, durationMs: number): Segment[] {
 
 /**
  * The answer of an OpenAI-compatible server to a transcription request: `verbose_json` with or without words, `json`,
- * or plain text, which becomes one segment as long as the piece. Throws when it is JSON of another shape, or HTML.
+ * or plain text, which becomes one segment as long as the chunk. Throws when it is JSON of another shape, or HTML.
  */
 export function parseOpenaiTranscription(contentType: string, body: string, durationMs: number): ChunkTranscript {
   const trimmed = body.trim()

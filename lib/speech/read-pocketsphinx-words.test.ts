@@ -19,7 +19,7 @@ people 6.000 6.420 0.473555
   ])
 })
 
-test('nothing heard is no words', () => {
+test('no output is no words', () => {
   expect(parsePocketsphinxWords('')).toEqual([])
   expect(parsePocketsphinxWords('{"b":0.000,"d":0.010,"p":1.000,"t":"","w":[]}\n')).toEqual([])
 })

@@ -41,7 +41,7 @@ export function hasListened({ stdout, stderr }: PocketsphinxOutput): boolean {
 }
 
 /**
- * The words, with times in the piece, in what `pocketsphinx_continuous -time yes` or pocketsphinx 5's `single` wrote.
+ * The words, with times in the chunk, in what `pocketsphinx_continuous -time yes` or pocketsphinx 5's `single` wrote.
  * Pauses, noises and the marks of alternative pronunciations are left out. Throws on JSON of another shape.
  */
 export function parsePocketsphinxWords(stdout: string): Word[] {

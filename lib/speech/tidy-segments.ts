@@ -2,7 +2,7 @@ import type { Segment, Word } from '@/lib/captions/cue'
 
 const clean = (text: string) => text.replace(/\s+/gu, ' ').trim().normalize('NFC')
 
-/** Puts parts in order, inside the piece and behind one another; those without text or length are left out. */
+/** Puts parts in order, inside the chunk and behind one another; those without text or length are left out. */
 function tidy<T extends Word>(parts: readonly T[], durationMs: number): T[] {
   const kept: T[] = []
   let free = 0
@@ -18,7 +18,7 @@ function tidy<T extends Word>(parts: readonly T[], durationMs: number): T[] {
 }
 
 /**
- * What an engine says it heard, as segments that keep the promises of `Segment` within a piece of that length, and
+ * What an engine says it heard, as segments that keep the promises of `Segment` within a chunk of that length, and
  * their words the same way.
  */
 export function tidySegments(segments: readonly Segment[], durationMs: number): Segment[] {

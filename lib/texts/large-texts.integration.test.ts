@@ -38,7 +38,7 @@ async function transcribed(key: string, file: string): Promise<Transcript> {
 }
 
 describe('a large text', () => {
-  test('is answered whole, in every format, with the fields in the place they always have', async () => {
+  test('a large text is sent whole in every format, with the fields in their usual order', async () => {
     const { apiKey: key } = await newUser()
     const transcript = await transcribed(key, LARGE.file)
     expect(transcript.segments).toHaveLength(LARGE.cues)
@@ -64,7 +64,7 @@ describe('a large text', () => {
     expect((markdown.body as Transcript).content).toContain('line 1 of what the marmot 1 said')
   })
 
-  test('is found by its words, with the places where it has them', async () => {
+  test('a large text is found by its words, with passages', async () => {
     const { apiKey: key } = await newUser()
     const { id } = await transcribed(key, LARGE.file)
     const answer = await service.call('GET', '/v1/me/transcriptions?search=12345', { key })
@@ -84,7 +84,7 @@ describe('a large text', () => {
   })
 })
 
-test('the event loop goes on turning while a large caption file is worked on', async () => {
+test('the event loop is not blocked while a large caption file is parsed', async () => {
   const { apiKey: key } = await newUser()
   const object = await upload(service, key, 'large.srt', LARGE.file)
   let turns = 0

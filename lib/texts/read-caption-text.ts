@@ -83,7 +83,7 @@ async function stageStream(
   }
 }
 
-/** Reads the pieces of an HLS caption track, many of them in a worker thread. */
+/** Reads the chunks of an HLS caption track, many of them in a worker thread. */
 export async function readHlsText(chunks: readonly Uint8Array[], { signal }: Options): Promise<CaptionText> {
   const size = chunks.reduce((sum, { byteLength }) => sum + byteLength, 0)
   return size <= INLINE_CAPTION_BYTES

@@ -4,7 +4,7 @@ import type { StagedText } from '@/lib/captions/found-captions'
 import type { LargeDocument } from '@/lib/captions/large-document'
 import type { SearchTerm } from '@/lib/captions/search-words'
 
-/** A caption file of this machine, or the pieces of an HLS caption track in their order. */
+/** A caption file of this machine, or the chunks of an HLS caption track in their order. */
 export type CaptionSource = { file: string; charset?: string | undefined } | { hlsChunks: readonly Uint8Array[] }
 
 /** A stored text as it was at a time. What has been replaced since is not found. */

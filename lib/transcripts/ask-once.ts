@@ -9,7 +9,7 @@ import { inspectOnce } from './look-once'
 import type { Outcome } from './outcome'
 import { finishInspection } from './settle-inspection'
 
-/** What a question shared by many may take: none of them can cut it short. */
+/** The time limit of a shared query: no single caller can cut it short. */
 const SHARED_BUDGET_MS = 9_000
 
 type Facts = Pick<SourceMedia, 'title' | 'author' | 'thumbnailUrl' | 'publishedAt' | 'durationMs' | 'kind'>
@@ -20,7 +20,7 @@ function inspectionOf(facts: Facts, captions: Inspection['captions']): Inspectio
   return { title, author, thumbnailUrl, publishedAt, durationMs, kind, captions }
 }
 
-/** Whether speech is the answer by what is remembered: then the platform need not be asked again. */
+/** Whether the remembered probe already says that speech-to-text is needed: then the platform is not queried again. */
 function needsSpeech(probe: RememberedProbe, requested: LanguageRequest): boolean {
   return chooseTrack(probe.tracks, { ...requested, spokenLang: probe.spokenLang }).kind === 'speech'
 }
@@ -36,9 +36,9 @@ async function queryNow(ref: MediaRef, requested: LanguageRequest, signal: Abort
 }
 
 /**
- * Asks a platform for a recording once, however many ask for it at the same time, here and in other processes: the first
- * asks, the others get what came of it. Throws what `askSource` throws; a TimeoutError when the platform takes too long
- * to wait for.
+ * Queries a platform for a recording once, however many callers ask at the same time, in this and other processes: the
+ * first queries, the others get its result. Throws what `querySource` throws; a TimeoutError when the platform takes
+ * too long.
  */
 export function queryOnce(ref: MediaRef, requested: LanguageRequest): Promise<Outcome> {
   return inspectOnce({ ref, requested, limitMs: SHARED_BUDGET_MS }, (signal) => queryNow(ref, requested, signal))

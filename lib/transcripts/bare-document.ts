@@ -11,8 +11,8 @@ const MEDIA_TYPES: Readonly<Record<string, Format>> = {
 }
 
 /**
- * The media type to answer a transcript with as a bare document: only for a client that names that very type in `Accept`
- * and asked for the format. `*` and `text/*` get JSON like everyone.
+ * The media type for a bare document: only for a client that names that very type in `Accept` and requested the format.
+ * `*` and `text/*` get JSON.
  */
 export function bareDocumentType(accept: string | null, transcript: Transcript): string | null {
   const taken = parseAccept(accept ?? '').filter(({ q }) => q > 0)
@@ -22,8 +22,8 @@ export function bareDocumentType(accept: string | null, transcript: Transcript):
 }
 
 /**
- * The answer with a transcript: as JSON, or as a bare document for a client that wants it so (see `bareDocumentType`), with
- * `bareHeaders`. A text that is too large to be in memory is sent as it is read.
+ * The response with a transcript: as JSON, or as a bare document (see `bareDocumentType`), with `bareHeaders`. A text
+ * that is too large for memory is streamed.
  */
 export function transcriptReply(
   transcript: Transcript,

@@ -1,12 +1,12 @@
 import { startDeadline } from '@/lib/platform/start-deadline'
 
-/** The time that is left for an answer at once. */
+/** The time that is left for an immediate response. */
 export type TimeBudget = {
-  /** Aborts when the time is up, or the caller has gone. */
+  /** Aborts when the time is up, or the client has disconnected. */
   signal: AbortSignal
   /**
-   * What `work` gives, or null when the time is up, or when work that is shared with others ran out of its own. Work that
-   * goes on after that is nobody's concern here. Throws what `work` throws, and the caller's reason when it has gone.
+   * The result of `work`, or null when the time is up, or when shared work ran out of its own time. Work that continues
+   * after that is ignored. Throws what `work` throws, and the caller's reason when the client has disconnected.
    */
   spend: <T>(work: (signal: AbortSignal) => Promise<T>) => Promise<T | null>
 }
@@ -15,7 +15,7 @@ function isTimeout(error: unknown): boolean {
   return error instanceof Error && error.name === 'TimeoutError'
 }
 
-/** Gives `answer` so much time for an answer at once, as long as the caller is there. Gives and throws what it does. */
+/** Runs `answer` with a time budget, while the client is connected. Returns and throws what it does. */
 export async function withTimeBudget<T>(
   budgetMs: number,
   caller: AbortSignal,
@@ -24,7 +24,7 @@ export async function withTimeBudget<T>(
   const deadline = startDeadline({ signals: [caller], timeoutMs: budgetMs })
   const spend: TimeBudget['spend'] = async (work) => {
     const working = work(deadline.signal)
-    // Who no longer waits for it does not hear of its end either.
+    // Work that nobody waits for any longer must not raise an unhandled rejection.
     working.catch(() => undefined)
     try {
       return await deadline.race(working)

@@ -152,7 +152,7 @@ describe('a caption file in another language than the one asked for', () => {
     }
   })
 
-  test('says when nobody can tell its language, and is refused with strict_lang', async () => {
+  test('captions of an unknown language bear a warning, and are refused with strict_lang', async () => {
     for (const source of await sources('unknown.srt')) {
       expect((await ask({ ...source, lang: 'auto' })).body).toMatchObject({ lang: null, warnings: [] })
       const answer = await ask({ ...source, lang: 'fr' })

@@ -13,12 +13,12 @@ export const transcriptRequestSchema = z
     url: source.default(''),
     upload: source.nullable().default(null),
     audio: source.nullable().default(null),
-    /** Absent is `en` for captions, and for speech: whatever is spoken. */
+    /** Default: `en` for captions, the language spoken for speech-to-text. */
     lang: nameField().optional().meta({ default: 'en' }),
     format: nameField().default('json'),
-    /** No other language will do: 404 `language_unavailable` in place of a fallback. */
+    /** No other language is accepted: 404 `language_unavailable` in place of a fallback. */
     strict_lang: laxBoolean({ default: false }),
-    /** Where the allowance does not reach to the end, as much as it reaches to. */
+    /** Accept a partial transcript where the allowance is too small. */
     allow_partial: laxBoolean({ default: false }),
   })
   .meta({ id: 'TranscriptRequest' })

@@ -1,7 +1,7 @@
 import type { Platform, Transcript } from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
 
-/** What can be heard or seen beside a text. */
+/** The playable media beside a text. */
 export type LibraryItemMedia = {
   title: string | null
   platform: Platform
@@ -12,7 +12,7 @@ export type LibraryItemMedia = {
   hasThumbnail: boolean
 }
 
-/** A line of the caller's history with all a page shows of it: a job while its text is made, the text once it is there. */
+/** A library item of the caller's with all that a page shows of it: the job while the text is made, then the text. */
 export type LibraryItemView = {
   libraryItemId: string
   job: Job | null

@@ -20,7 +20,7 @@ const ref = {
   title: 'Title',
 }
 
-test('the prepared statement tells what the schema tells, to who has had the text and nobody else', async () => {
+test('the prepared statement agrees with the Prisma schema and finds only the user’s own texts', async () => {
   const { userId } = await newUser()
   const actor: Actor = { kind: 'api_key', userId, tier: 'pro' }
   const media = await saveMedia(ref, { kind: 'video', author: 'A', publishedAt: new Date() })

@@ -4,10 +4,10 @@ import type { Actor } from '@/lib/platform/actor'
 import { pool } from '@/lib/platform/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 
-/** A transcript that the caller has had before, whole: charged, and in the history. */
+/** A whole transcript that the caller has had before: charged, and in the library. */
 export type DeliveredTranscript = { transcript: StoredTranscript; media: rows.Media; libraryItemId: string }
 
-/** What is read again and again: one statement, prepared once a connection, without an ORM. */
+/** The most repeated read: one statement, prepared once per connection, without the ORM. */
 const FIND = {
   name: 'find_delivered_transcript',
   text: `
@@ -38,7 +38,7 @@ function part<T>(row: Row, prefix: string): T {
   return Object.fromEntries(fields.map(([name, value]) => [name.slice(prefix.length), value])) as T
 }
 
-/** The whole transcript of a recording and language that the caller has had before, as it is stored now; or null. */
+/** The whole transcript of a media and language that the caller has had before, as it is stored now; or null. */
 export async function findDeliveredTranscript(
   actor: Actor,
   ref: MediaRef,

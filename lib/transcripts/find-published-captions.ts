@@ -8,7 +8,7 @@ import { type LoadedTranscript, loadTranscript } from '@/lib/podcasts/load-trans
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 import type { MayWait } from './locate-source'
 
-/** What a feed led to: the captions, and the host that served them. */
+/** The captions of a feed's transcript link, and the host that served them. */
 export type PublishedCaptions = { captions: FoundCaptions; servedBy: string }
 
 async function loadOrNone(url: string, signal: AbortSignal, mayWait: MayWait): Promise<LoadedTranscript | null> {
@@ -21,7 +21,7 @@ async function loadOrNone(url: string, signal: AbortSignal, mayWait: MayWait): P
   }
 }
 
-/** A transcript that a feed gives no language for is in the one that its text is in. */
+/** A transcript without a language in the feed is in the language of its text. */
 async function labelled(captions: FoundCaptions): Promise<FoundCaptions> {
   if (captions.lang !== null) return captions
   const lang = await languageOfText(captions.segments)
@@ -31,9 +31,8 @@ async function labelled(captions: FoundCaptions): Promise<FoundCaptions> {
 }
 
 /**
- * The publisher's own transcript in the language wished for, tried format by format; null when there is none that can be
- * read, or only in another language than one that can't: then the sound is all there is. Throws what keeps the transcript
- * away for now, if that may be waited for.
+ * The publisher's transcript in the requested language, tried format by format; null when none can be read, or only one
+ * in another language than one that can't: then audio is used. Throws a temporary failure where the caller can wait.
  */
 export async function findPublishedCaptions(
   { transcripts, lang }: EpisodeMedia,
@@ -45,7 +44,7 @@ export async function findPublishedCaptions(
   let left = all
   let hasRequestedLang = false
   while (left.length > 0) {
-    // Only its text tells what language an unlabelled transcript is in: whoever wants one alone is asked about after that.
+    // The language of an unlabelled transcript follows from its text, so `strict` is checked afterwards.
     const strict = requested.strict && left.every((track) => track.lang !== null)
     const choice = chooseTrack(left, { ...requested, strict, spokenLang: lang })
     if (choice.kind === 'unavailable' && !hasRequestedLang) throw languageUnavailable(choice.availableLangs)

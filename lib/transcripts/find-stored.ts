@@ -14,18 +14,18 @@ export type Stored = StoredTranscript & { media: rows.Media }
 export type FoundStored = { transcript: Stored; outdated: boolean } | null
 
 /**
- * Whether a stored transcript is a draft that a better engine can now make anew. Throws `language_unavailable` when it is
- * one in another language than the one wished for, and no other will do.
+ * Whether a stored transcript is a draft that a better engine can replace. Throws `language_unavailable` when it is a
+ * draft in another language than the requested one and no other is accepted.
  */
 export async function isOutdated(transcript: StoredTranscript, requested: LanguageRequest): Promise<boolean> {
-  // Silence is in no language.
+  // Silence has no language.
   if (transcript.lang !== null || transcript.source !== 'speech_to_text') requireLanguage(requested, transcript)
   if (!isDraftText(transcript)) return false
   const { engine } = await configuredEngine()
   return engine !== null && !engine.draft
 }
 
-/** The recording's own word alone: see `origin` in the schema. */
+/** Only the origin of the recording itself: see `origin` in the schema. */
 export const OWN_WORD: readonly string[] = ['']
 
 async function findByOrigin(media: rows.Media, requestedLang: string, origins: readonly string[]) {
@@ -37,7 +37,7 @@ async function findByOrigin(media: rows.Media, requestedLang: string, origins: r
 }
 
 /**
- * The stored transcript of a recording for the language wished for, by the first of these origins that has one. Throws as
+ * The stored transcript of a media for the requested language, by the first of these origins that has one. Throws as
  * `isOutdated` does.
  */
 export async function findStored(
@@ -46,7 +46,7 @@ export async function findStored(
   origins: readonly string[] = OWN_WORD,
 ): Promise<FoundStored> {
   const { platform, videoId, accessKey, ownerId } = ref
-  // One after the other: most of what is asked for is not known at all.
+  // Sequential: most requested media have no stored transcript.
   const media = await db().media.findUnique({
     where: { platform_videoId_accessKey: { platform, videoId, accessKey }, ownerId },
   })

@@ -17,20 +17,20 @@ type DeliveryRequest = {
   format: Format
   cached: boolean
   allowPartial: boolean
-  /** What the feed said by which the caller came. */
+  /** The description of the feed by which the caller came. */
   description: EpisodeDescription | null
 }
 
-/** Keeps a transcript from being removed until the caller has it. */
+/** Locks the transcript against deletion until the caller has it. */
 async function holdTranscript(tx: Prisma.TransactionClient, id: string): Promise<void> {
   const held = await tx.$executeRaw`select 1 from transcript where id = ${id}::uuid for key share`
   if (held === 0) throw new Problem('service_unavailable', { retryAfterSeconds: 1 })
 }
 
 /**
- * Gives a stored transcript to a caller, or as much of it as the allowance reaches to where that will do: charged once per
- * user, media and language, nothing for silence, with the line of history. `cached` says that it was there before this
- * call. Throws `allowance_exceeded`.
+ * Delivers a stored transcript to a caller, or as much of it as the allowance covers where a part is accepted: charged
+ * once per user, media and language, nothing for silence, and stored as a library item. `cached`: it was stored before
+ * this call. Throws `allowance_exceeded`.
  */
 export async function deliverTranscript(
   actor: Actor,

@@ -9,11 +9,11 @@ const languageSchema = z.object({
   name: z.string(),
   native_name: z.string(),
   source: z.enum(['captions', 'auto_captions']),
-  /** It is the language spoken. */
+  /** Whether it is the language spoken. */
   original: z.boolean(),
 })
 
-/** Which captions a recording has, a row for each language and way they were made, and whether speech-to-text can be. */
+/** The captions of a recording, a row for each language and kind, and whether speech-to-text is possible. */
 export const languageListSchema = z
   .object({
     url: z.string(),

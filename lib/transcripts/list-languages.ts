@@ -36,7 +36,7 @@ function spokenLang({ spokenLang: known, tracks }: Known): string | null {
   return canonicalLanguage(known ?? telling?.lang)
 }
 
-/** A row for each language and way captions were made, in the order in which they are offered. */
+/** A row for each language and kind of captions, in the order offered. */
 function toRows(known: Known): Row[] {
   const spoken = spokenLang(known)
   const rows = known.tracks.flatMap(({ lang, source }): Row[] => {
@@ -59,7 +59,7 @@ function knownOfEpisode({ episode }: Extract<Located, { kind: 'episode' }>): Kno
   return { title, durationMs, spokenLang: lang, hasAudio: true, tracks }
 }
 
-/** A file says nothing of the language spoken. */
+/** A file does not declare the language spoken. */
 function knownOfFile({ tracks, ...offer }: FileOffer): Known {
   const offered = tracks.map(({ lang, source }) => ({ lang, source, name: null, original: false }))
   return { ...offer, spokenLang: null, tracks: offered }
@@ -78,7 +78,7 @@ function listLinkedCaptions(url: string): Promise<FileOffer | null> {
   )
 }
 
-/** What is known of a recording, and of which: a page may turn out to be about another than its link. */
+/** The facts of a recording, and which one: a page may turn out to be about another recording than its link. */
 async function look(located: Located, signal: AbortSignal): Promise<{ located: Located; known: Known }> {
   if (located.kind === 'platform') return { located, known: await listTracks(located.ref, BUDGET_MS) }
   if (located.kind === 'episode') return { located, known: knownOfEpisode(located) }
@@ -96,8 +96,9 @@ async function look(located: Located, signal: AbortSignal): Promise<{ located: L
 }
 
 /**
- * Which languages a link's recording has captions in, machine translations left out, and whether its speech can be
- * transcribed here. An upload is its owner's alone: only for one is it asked who calls. Throws what finding and asking the source throws; `upstream_timeout` after 9 s.
+ * The caption languages of a link's recording, without machine translations, and whether its speech can be transcribed.
+ * Only an upload needs the caller, its owner. Throws what locating and querying the source throws; `upstream_timeout`
+ * after 9 s.
  */
 export async function listLanguages(
   link: string,

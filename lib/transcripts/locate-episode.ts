@@ -6,13 +6,13 @@ import { directLink } from '@/lib/sources/direct-link'
 import { notOneRecording, notRead } from '@/lib/sources/recognise/refuse'
 import type { Located, MayWait } from './locate-source'
 
-/** The recording of an episode that its feed has told of. */
+/** The media of an episode by its feed. */
 export function locatedEpisode(episode: EpisodeMedia, mayWait?: MayWait): Located {
   const ref = directLink(new URL(episode.audioUrl))
   return { kind: 'episode', ref, episode, ...(mayWait ? { mayWait } : {}) }
 }
 
-/** The recording that a podcast link leads to. Throws `unsupported_source` for a whole show and for what is no podcast. */
+/** The media that a podcast link leads to. Throws `unsupported_source` for a whole show and for what is no podcast. */
 export function locateEpisode(target: PodcastTarget): Located {
   switch (target.kind) {
     case 'show':
@@ -28,10 +28,10 @@ export function locateEpisode(target: PodcastTarget): Located {
   }
 }
 
-/** The recording that the page at a link is about. Throws what `locateEpisode` and reading the page throw. */
+/** The media that a page is about. Throws what `locateEpisode` and reading the page throw. */
 export async function locatePage({ openUrl, url }: MediaRef, signal: AbortSignal): Promise<Located> {
   const located = locateEpisode(await resolvePodcast(openUrl ?? url, signal))
-  // A page that names itself as its recording would be looked at for ever.
+  // A page that names itself as its recording would be followed forever.
   if (located.ref.url === url) throw new Problem('upstream_changed')
   return located
 }

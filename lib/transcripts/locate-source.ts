@@ -12,17 +12,17 @@ import { sourceUrl } from '@/lib/uploads/upload-address'
 import { locateEpisode } from './locate-episode'
 import type { ParsedRequest } from './read-request'
 
-/** A recording that a request names, and by which way it is looked at. */
+/** The media that a request names, and how it is inspected. */
 export type Located =
   | { kind: 'upload'; ref: MediaRef }
   /** A recording of a platform. */
   | { kind: 'platform'; ref: MediaRef }
-  /** A link of which only opening it tells whether it is media, captions or a page. */
+  /** A link that has to be opened to see whether it is media, captions or a page. */
   | { kind: 'link'; ref: MediaRef }
-  /** An episode, with what its feed tells. */
+  /** An episode with the facts of its feed. */
   | { kind: 'episode'; ref: MediaRef; episode: EpisodeMedia; mayWait?: MayWait }
 
-/** Whether what keeps a publisher's transcript away for now is to be waited for, by asking for the whole again later. */
+/** Whether to wait for a publisher's transcript that is temporarily unavailable, by requesting it again later. */
 export type MayWait = (problem: Problem) => boolean
 
 async function ownUpload(actor: Actor, uploadId: string): Promise<Located> {
@@ -54,8 +54,9 @@ async function locateLink(found: Recognised, signal: AbortSignal): Promise<Locat
 }
 
 /**
- * The recording that a request's source names: an upload of the caller's, or what a link leads to, short links and podcast
- * pages followed. Throws `not_found`, `invalid_url`, `blocked_url`, `unsupported_source`, and what is met on the way.
+ * The media that a request's source names: the caller's upload, or what a link leads to, with short links and podcast
+ * pages followed. Throws `not_found`, `invalid_url`, `blocked_url`, `unsupported_source`, and what following the link
+ * throws.
  */
 export async function locateSource(
   actor: Actor | null,

@@ -17,16 +17,16 @@ import { inspectOnce } from './look-once'
 import type { Outcome } from './outcome'
 import { finishInspection } from './settle-inspection'
 
-/** A link's own server gets longer than the answer at once: then what is behind it is looked at by the job. */
+/** A slow server may take longer than an immediate response allows: then the job inspects the link. */
 const LINK_TIMEOUT_MS = 15_000
-/** What a publisher's transcript may take; who can't wait for it goes without. */
+/** The time limit for a publisher's transcript; a caller who can't wait goes without. */
 export const EPISODE_TIMEOUT_MS = 20_000
 
 const SOUND_ONLY: Inspection = { kind: 'audio', captions: null, durationMs: null, title: null }
 
 const carriesNothing = ({ textTracks, hasAudio }: MediaProbe) => textTracks.length === 0 && hasAudio
 
-/** The captions in a linked media file, like those in an upload; what is too large to be looked at now is left to the job. */
+/** The captions in a linked media file, as in an upload; a file that is too large to inspect now is left to the job. */
 async function inspectLinkedMedia(ref: MediaRef, requested: LanguageRequest, signal: AbortSignal): Promise<Outcome> {
   const limits = { signal, timeoutMs: LINK_TIMEOUT_MS }
   const seen = await withLinkedMedia(
@@ -66,7 +66,7 @@ async function lookAtLink(
 
 type LocatedEpisode = Extract<Located, { kind: 'episode' }>
 
-/** What the feed says of the recording itself is not written down with it: see `describeEntry`. */
+/** The description of the feed is not stored with the media: see `describeLibraryItem`. */
 async function inspectEpisode(
   { ref, episode, mayWait }: LocatedEpisode,
   origins: TranscriptOrigins,
@@ -83,8 +83,9 @@ async function inspectEpisode(
 }
 
 /**
- * Looks at a recording for captions, and writes down what it finds. `page`: it is no recording, but may lead to one.
- * Throws what is wrong with it: what `inspectFile` throws of an upload, `probeLink` of a link, `askSource` of a platform.
+ * Inspects a recording for captions and stores the result. `page`: the link is no recording, but may lead to one.
+ * Throws what is wrong with it: what `inspectFile` throws for an upload, `probeLink` for a link, `querySource` for a
+ * platform.
  */
 export async function inspectSource(
   located: Located,
@@ -102,7 +103,7 @@ export async function inspectSource(
     case 'episode': {
       const { episode, mayWait } = located
       const origins = transcriptOrigins(episode, userId)
-      // Those share a look whose feed may speak for the recording; who can wait for a server does not make others wait.
+      // Only callers by the same feed share an inspection, and those who can wait don't delay others.
       const sharedBy = [isFeedVouchedFor(episode) ? origins.shared : origins.own, mayWait ? 'patient' : '']
       const asked = { ref, requested, limitMs: EPISODE_TIMEOUT_MS, sharedBy, origins: [origins.shared, origins.own] }
       return inspectOnce(asked, (shared) => inspectEpisode(located, origins, requested, shared))

@@ -10,15 +10,16 @@ type Asked = {
   ref: MediaRef
   requested: LanguageRequest
   limitMs: number
-  /** Whatever else must be the same for a look to be shared. */
+  /** Whatever else must be equal for an inspection to be shared. */
   sharedBy?: readonly string[]
-  /** Whose text will do, the best first. */
+  /** The accepted origins, the best first. */
   origins?: readonly string[]
 }
 
 /**
- * Looks at a recording once, however many want to at the same time, here and in other processes: the first looks, for so
- * long at most, and the others get what came of it. Throws what `look` throws; a TimeoutError when it takes too long.
+ * Inspects a recording once, however many callers want it at the same time, in this and other processes: the first
+ * inspects, within a time limit, and the others get its result. Throws what `look` throws; a TimeoutError when it takes
+ * too long.
  */
 export function inspectOnce(
   { ref, requested, limitMs, sharedBy = [], origins = OWN_WORD }: Asked,

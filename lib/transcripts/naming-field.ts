@@ -1,6 +1,6 @@
 import { Problem } from '@/lib/platform/problem'
 
-/** Runs `look`, and has a 422 that comes out of it name the request's field and what stood in it. */
+/** Runs `look` and adds the request's field and its value to a 422 that it throws. */
 export async function namingField<T>(field: string, input: string, look: () => Promise<T>): Promise<T> {
   try {
     return await look()

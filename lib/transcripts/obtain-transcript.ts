@@ -25,7 +25,7 @@ import { namingField } from './naming-field'
 import type { Outcome } from './outcome'
 import { type ParsedRequest, parseRequest } from './read-request'
 
-/** The whole answer at once takes at most 10 s; looking gets most of them. */
+/** An immediate response takes at most 10 s; inspecting gets most of them. */
 const LOOK_BUDGET_MS = 9_000
 
 export type Obtained = { kind: 'transcript'; transcript: Transcript } | { kind: 'job'; job: JobStarted }
@@ -33,14 +33,17 @@ export type Obtained = { kind: 'transcript'; transcript: Transcript } | { kind: 
 type Asked = { actor: Actor; request: ParsedRequest; budget: TimeBudget; forImport: boolean }
 type Speech = Extract<Outcome, { kind: 'speech' }>
 
-/** What the feed says by which a recording was found; null where no feed did. */
+/** The description of the feed by which a recording was found; null without a feed. */
 function descriptionOf(located: Located): EpisodeDescription | null {
   if (located.kind !== 'episode') return null
   const { title, author, thumbnailUrl, publishedAt } = located.episode
   return { title, author, thumbnailUrl, publishedAt }
 }
 
-/** Whose text of a recording is looked for first: that of the feed by which it was found, where the feed offers one. */
+/**
+ * The origins whose transcript is accepted, first that of the feed by which the recording was found, where it offers
+ * one.
+ */
 function originsFor({ userId }: Actor, located: Located): readonly string[] {
   if (located.kind !== 'episode' || located.episode.transcripts.length === 0) return OWN_WORD
   const { shared, own } = transcriptOrigins(located.episode, userId)
@@ -57,7 +60,7 @@ async function deliver(
   return { kind: 'transcript', transcript: await deliverTranscript(actor, stored, view) }
 }
 
-/** Starts or joins the job; `old` is the stored transcript that it replaces, and from where it goes on with it. */
+/** Starts or joins the job; `old` is the stored transcript that it replaces or continues, and from where. */
 async function startSpeech(
   asked: Asked,
   located: Located,
@@ -80,7 +83,7 @@ async function startSpeech(
   return deliver(asked, located, { stored, cached: true })
 }
 
-/** Whether a stored part of a text is as much as the caller can have of it. */
+/** Whether a stored partial transcript is as much as the caller can have. */
 async function isAllThatReaches({ actor, request }: Asked, stored: Stored): Promise<boolean> {
   if (!request.allowPartial) return false
   const langs = [stored.requestedLang, ...(stored.lang ? [stored.lang] : [])]
@@ -88,7 +91,7 @@ async function isAllThatReaches({ actor, request }: Asked, stored: Stored): Prom
   return reach * 1000 <= stored.coveredMs
 }
 
-/** A stored transcript of this very wish, or the job that goes on where it stops. */
+/** The stored transcript for this request, or the job that continues it. */
 async function goOn(asked: Asked, located: Located, stored: Stored): Promise<Obtained> {
   if (stored.complete || (await isAllThatReaches(asked, stored)))
     return deliver(asked, located, { stored, cached: true })
@@ -96,13 +99,13 @@ async function goOn(asked: Asked, located: Located, stored: Stored): Promise<Obt
   return startSpeech(asked, located, speech, { replaces: stored.id, fromMs: stored.coveredMs })
 }
 
-/** What a source has not told in time is found out by the job. */
+/** What a source has not answered in time is left to the job. */
 async function outOfTime({ ref, kind }: Located): Promise<Speech> {
   const media = await saveMedia(ref, { kind: kind === 'platform' ? 'video' : 'audio' })
   return { kind: 'speech', media, durationMs: null, captionless: false }
 }
 
-/** What the caller has had before costs nothing and changes nothing. */
+/** A transcript that the caller has had before costs nothing and changes nothing. */
 async function readAgain({ actor, request }: Asked, { ref }: Located): Promise<Obtained | null> {
   const had = await findDeliveredTranscript(actor, ref, request.requestedLang)
   if (!had || (await isOutdated(had.transcript, request))) return null
@@ -129,8 +132,8 @@ async function obtainLocated(asked: Asked, located: Located): Promise<Obtained> 
 }
 
 /**
- * The one call: a transcript at once when it is stored or the source has captions, else the job that makes it. What is
- * wrong with request or source is thrown before anything is charged or begun.
+ * The one call: a transcript at once when it is stored or the source has captions, else the job that makes it. Errors
+ * of the request or the source are thrown before anything is charged or started.
  */
 export async function obtainTranscript(actor: Actor, body: TranscriptRequest, signal: AbortSignal): Promise<Obtained> {
   const request = parseRequest(body)
@@ -146,8 +149,8 @@ export async function obtainTranscript(actor: Actor, body: TranscriptRequest, si
 }
 
 /**
- * The same for an episode that its feed has told of, for an import, which is in no hurry: what it may wait for is thrown, and
- * not got around by speech. `lang` as a request has it: null where it names none.
+ * The same for an episode by its feed, for an import, which can wait: a temporary failure is thrown and not replaced by
+ * speech-to-text. `lang` as in a request: null where it names none.
  */
 export async function obtainEpisode(
   actor: Actor,

@@ -2,9 +2,9 @@ import type { Media } from '@/lib/platform/generated/prisma/client'
 import type { Stored } from './find-stored'
 
 /**
- * What came of looking at a recording: its captions, stored; or a job is to make its transcript. `captionless`: it was
- * asked for captions and has none to give; else the job asks again, with more time. `claimedDurationMs`: how long a feed says it
- * is, which counts for nobody but who came by that feed.
+ * The result of an inspection: captions, stored; or the need for a job. `captionless`: the source has no captions;
+ * otherwise the job queries it again, with more time. `claimedDurationMs`: the length by a feed, which counts only for
+ * callers who came by that feed.
  */
 export type Outcome =
   | { kind: 'stored'; stored: Stored; cached: boolean }

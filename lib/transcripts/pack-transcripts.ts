@@ -11,7 +11,7 @@ import { findLibraryItem } from './read-entry'
 
 type Options = {
   format: Format
-  /** A file's name of a title, without its ending. */
+  /** A file name for a title, without its ending. */
   nameOf: (title: string) => string
   ending: string
   signal: AbortSignal
@@ -19,7 +19,7 @@ type Options = {
 
 type Own = { title: string | null; createdAt: Date } | null
 
-/** Which of the caller's entries have a text, by their ids; null: it has none yet. */
+/** Which of the caller's library items have a text, by their ids; null: none yet. */
 async function findOwn({ userId }: Actor, ids: readonly string[]): Promise<Map<string, Own>> {
   const libraryItems = await db().libraryItem.findMany({
     where: { userId, id: { in: ids.filter(isId) } },
@@ -33,13 +33,13 @@ async function findOwn({ userId }: Actor, ids: readonly string[]): Promise<Map<s
   )
 }
 
-/** The same of something that is no entry's id: it may be that of a job. Throws `not_found`. */
+/** The same for an id that is no item's: it may be a job's. Throws `not_found`. */
 async function readOther(actor: Actor, id: string, format: Format): Promise<Own> {
   const { transcript } = await findLibraryItem(actor, id, format)
   return transcript && { title: transcript.title, createdAt: new Date(transcript.created_at) }
 }
 
-/** A name that is not taken yet: `talk`, `talk (2)`. */
+/** A file name that is still free: `talk`, `talk (2)`. */
 function unused(name: string, taken: Map<string, number>): string {
   const key = name.toLowerCase()
   const times = (taken.get(key) ?? 0) + 1
@@ -69,9 +69,9 @@ async function fill(
 }
 
 /**
- * The texts of entries of the caller's in one zip file, as it is being made and read: one text at a time is worked on. What
- * has no text yet is left out. What can't be read breaks the stream, so that no file which lacks something looks whole.
- * When its reader goes, or `signal` aborts, the work stops.
+ * The transcripts of the caller's library items in one zip file, streamed: one text at a time. Items without a text are
+ * left out. A failure breaks the stream, so that an incomplete file never looks whole. Stops when the reader
+ * disconnects or `signal` aborts.
  */
 export function packTranscripts(actor: Actor, ids: readonly string[], options: Options): Readable {
   const zip = new yazl.ZipFile()

@@ -12,7 +12,7 @@ import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
 import type { LibraryItemMedia, LibraryItemView } from './entry-contract'
 
-/** Of an upload as long as its file is kept. */
+/** For an upload as long as its file is kept. */
 async function playUrl(media: Media): Promise<string | null> {
   if (media.kind === 'none') return null
   if (media.platform === 'upload') {
@@ -35,7 +35,7 @@ async function mediaView(media: Media): Promise<LibraryItemMedia> {
 
 type Row = LibraryItem & { media: Media; transcript: StoredTranscript | null }
 
-/** By its own id, or by that of any job the user had a place in for it, the last or an earlier one. */
+/** By its own id, or by the id of any job of it that the user was part of. */
 async function findRow(userId: string, id: string): Promise<Row | null> {
   const caller = await db().jobCaller.findUnique({ where: { jobId_userId: { jobId: id, userId } } })
   const where = { userId, id: caller?.libraryItemId ?? (await findLibraryItemId(userId, id)) }
@@ -46,7 +46,7 @@ async function findRow(userId: string, id: string): Promise<Row | null> {
   return libraryItem && caller && !libraryItem.transcript ? { ...libraryItem, jobId: caller.jobId } : libraryItem
 }
 
-/** The job of an entry while there is no text, or only the first part of one, which it goes on with. */
+/** The job of an item while there is no text, or only the part of one that the job continues. */
 async function jobOf(
   actor: Actor,
   { jobId, transcript, coveredMs }: Row,
@@ -59,8 +59,8 @@ async function jobOf(
 }
 
 /**
- * An entry of the caller's, by its own id or by the id of its job, with its transcript in `format` when it is there and
- * its job while there is none, or while it goes on with a part. Throws `not_found`.
+ * A library item of the caller's, by its own id or its job's, with its transcript in `format` when there is one and its
+ * job while there is none, or while a job continues a part. Throws `not_found`.
  */
 export async function findLibraryItem(
   actor: Actor,

@@ -10,11 +10,11 @@ export type ParsedRequest = {
   source: { field: SourceField; value: string }
   /** BCP 47, or `auto`. */
   requestedLang: string
-  /** What an engine is told; null: it finds out. */
+  /** The language given to an engine; null: it detects the language. */
   langHint: string | null
-  /** No other language will do. */
+  /** No other language is accepted. */
   strict: boolean
-  /** A part will do, as far as the allowance reaches. */
+  /** A partial transcript is accepted, as far as the allowance covers it. */
   allowPartial: boolean
   format: Format
 }
@@ -35,8 +35,8 @@ function parseSource(request: TranscriptRequest): ParsedRequest['source'] {
 }
 
 /**
- * A language as it is asked for, BCP 47 or `auto`: what tells languages apart is language, script and region; extensions and
- * variants would make one text many. Throws `invalid_language`.
+ * A requested language, BCP 47 or `auto`, reduced to language, script and region: extensions and variants would make
+ * many texts of one. Throws `invalid_language`.
  */
 export function parseLang(lang: string): string {
   const tag = lang.trim()
@@ -50,7 +50,7 @@ export function parseLang(lang: string): string {
 }
 
 /**
- * What a request means beyond its shape: which one source, which language, which format. Throws `missing_source`,
+ * Parses a request beyond its shape: which one source, which language, which format. Throws `missing_source`,
  * `conflicting_sources`, `invalid_language`, `unsupported_format`.
  */
 export function parseRequest(request: TranscriptRequest): ParsedRequest {

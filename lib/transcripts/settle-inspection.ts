@@ -8,13 +8,13 @@ import type { Inspection } from '@/lib/media/inspection'
 import { db } from '@/lib/platform/db'
 import type { Outcome } from './outcome'
 
-/** A text of ten hours takes its time on a busy machine. */
+/** Storing a text of ten hours takes long on a busy machine. */
 const LONG_TEXT = { maxWait: 10_000, timeout: 60_000 }
 
 /**
- * Writes down what a look at a recording has told: its facts, and its captions as a transcript where it has any. `origin`: whose
- * word these are, the recording's own unless said otherwise. Throws `language_unavailable` for captions that are not in the one
- * language that will do.
+ * Stores the result of an inspection: the facts of the media, and its captions as a transcript where there are any.
+ * `origin`: of the text, the recording itself by default. Throws `language_unavailable` for captions in another
+ * language when no other is accepted.
  */
 export async function finishInspection(
   ref: MediaRef,

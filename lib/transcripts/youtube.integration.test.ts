@@ -147,7 +147,7 @@ test('a language the video has not is answered by the original with a warning, o
   expect([again.status, again.body]).toMatchObject([404, { code: 'language_unavailable' }])
 })
 
-test('the languages of a video, a row for each way they were made', async () => {
+test('the languages of a video are listed, with a row for human and for automatic captions', async () => {
   play({ player: reviewOf('languages01') })
   const answer = await languages('https://youtu.be/languages01')
   expect(answer.status).toBe(200)

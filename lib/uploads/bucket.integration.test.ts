@@ -23,7 +23,7 @@ async function uploaded(filename: string): Promise<string> {
   return target.object_path
 }
 
-test('a bucket that is down is told so, and nothing is lost', async () => {
+test('an unreachable bucket is reported, and nothing is lost', async () => {
   const path = await uploaded('down.srt')
   s3.down = true
   const answer = await transcribe(path)

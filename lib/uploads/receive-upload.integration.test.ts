@@ -45,7 +45,7 @@ test('a file is put once and read back by its owner alone, whole and in ranges',
   expect((await service.call('GET', target.source_url, { key })).text).toBe('RIFF-and-so-on')
 })
 
-test('HEAD tells the length and keeps nothing open', async () => {
+test('HEAD gives the length and keeps nothing open', async () => {
   const object_path = await upload(service, key, 'h.wav', 'RIFF'.repeat(50_000))
   const target = `/v1/uploads/${object_path.split('/')[1]}`
   const stored = `${env().dataDir}/files/${object_path.split('/').slice(0, 2).join('/')}`

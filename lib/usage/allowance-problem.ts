@@ -4,14 +4,14 @@ import { Problem } from '@/lib/platform/problem'
 import { currentPeriod } from './period'
 import { type Allowance, remainingSeconds, type Spender } from './remaining-seconds'
 
-/** What running jobs hold of the allowance; empty where they hold nothing. */
+/** The seconds reserved by running jobs, in words; empty where there are none. */
 function heldByJobs(reservedSeconds: number): string {
   if (reservedSeconds === 0) return ''
   const minutes = Math.ceil(reservedSeconds / 60)
   return `; running jobs hold ${minutes} min more`
 }
 
-/** What is left, what running jobs hold, and what to do about it. */
+/** What is left, what running jobs have reserved, and what to do about it. */
 function sentencesFor({ remainingSeconds: seconds, reservedSeconds }: Allowance): string {
   const held = heldByJobs(reservedSeconds)
   if (seconds <= 0) {

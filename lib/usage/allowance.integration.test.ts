@@ -47,7 +47,7 @@ test('a hundred jobs at once are promised no second too many', async () => {
   expect(await left(user)).toBe(0)
 })
 
-test('what was promised is settled once, and the rest given back', async () => {
+test('a reservation is captured once, and the rest is released', async () => {
   const user = await makeSpender()
   const mediaId = await makeMedia()
   const jobId = await makeJob(mediaId)

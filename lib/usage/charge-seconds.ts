@@ -6,13 +6,13 @@ import { paidSeconds } from './paid-seconds'
 import { currentPeriod } from './period'
 import type { Spender } from './remaining-seconds'
 
-/** A transcript of so many seconds. `partial`: where the allowance is less, that much of it will do. */
+/** A purchase of a transcript. `partial`: as much as the allowance covers is accepted. */
 export type Purchase = { mediaId: string; lang: string; seconds: number; partial?: boolean }
 
 /**
- * Charges a user for a transcript that is there at once, and gives how many of its seconds are the user's now. What was
- * paid for the same media and language before is not paid again. Throws `allowance_exceeded`, where nothing of it can be
- * had or not all that is wanted; then nothing has changed.
+ * Charges a user for a transcript that is delivered at once and returns how many of its seconds the user has now.
+ * Seconds paid for the same media and language before are not charged again. Throws `allowance_exceeded` where nothing,
+ * or not all that is required, is covered; then nothing has changed.
  */
 export async function chargeSeconds(
   tx: Prisma.TransactionClient,

@@ -4,7 +4,7 @@ import { env } from '@/lib/platform/env'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { calendarMonth } from './period'
 
-/** Only who has `VERBATIM_SECRET` can tell whether an address is among these. */
+/** Only the holder of `VERBATIM_SECRET` can test whether an address is among these. */
 function hashEmail(email: string): Buffer {
   const secret = env().VERBATIM_SECRET
   if (!secret) throw new Error('VERBATIM_SECRET is not set')
@@ -13,8 +13,8 @@ function hashEmail(email: string): Buffer {
 }
 
 /**
- * Remembers what an account that is about to be deleted has used of this calendar month, so that deleting it and coming
- * again does not begin the month anew. Nothing is remembered of one that has used nothing.
+ * Records what an account about to be deleted has used of this calendar month, so that deleting it and signing up again
+ * does not restart the month. An account that has used nothing leaves no record.
  */
 export async function rememberUsedSeconds(
   tx: Prisma.TransactionClient,
@@ -28,7 +28,7 @@ export async function rememberUsedSeconds(
     do update set used_seconds = greatest(former_usage.used_seconds, excluded.used_seconds)`
 }
 
-/** Has a new account go on where a deleted one of the same address stopped in this calendar month. */
+/** Carries the recorded usage of this calendar month over to a new account of the same address. */
 export async function restoreUsedSeconds({ id: userId, email }: { id: string; email: string }): Promise<void> {
   const key = { emailHash: new Uint8Array(hashEmail(email)), periodStart: calendarMonth(new Date()).start }
   const former = await db().formerUsage.findUnique({ where: { emailHash_periodStart: key } })
@@ -37,7 +37,7 @@ export async function restoreUsedSeconds({ id: userId, email }: { id: string; em
   await db().usagePeriod.createMany({ data: [{ userId, periodStart, usedSeconds }], skipDuplicates: true })
 }
 
-/** Deletes what was remembered of months that are over. To be called now and then. Gives how many there were. */
+/** Deletes records of past months. Run on a schedule. Returns how many there were. */
 export async function purgeFormerUsage(): Promise<number> {
   const { rowCount } = await pool().query('delete from former_usage where period_start < $1', [
     calendarMonth(new Date()).start,

@@ -1,6 +1,6 @@
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 
-/** What has been spent and promised in a period, with the period's row locked for the rest of the transaction. */
+/** What has been used and reserved in a period, with the period's row locked for the rest of the transaction. */
 export type LockedPeriod = { usedSeconds: number; reservedSeconds: number }
 
 async function lockRow(
@@ -15,8 +15,8 @@ async function lockRow(
 }
 
 /**
- * Locks a user's period: whatever is charged, promised and settled of it takes turns by it. Who locks jobs as well locks
- * them before, and periods in the order of their users.
+ * Locks a user's period: charging, reserving and capturing are serialised by it. Code that locks jobs as well locks
+ * them first, and periods in the order of their users.
  */
 export async function lockPeriod(
   tx: Prisma.TransactionClient,

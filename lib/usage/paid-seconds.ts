@@ -1,6 +1,6 @@
 import type { Db } from '@/lib/platform/db'
 
-/** How much of a recording a user has paid for before, in any of these languages. */
+/** How many seconds of a media a user has already paid for, in any of these languages. */
 export async function paidSeconds(
   tx: Db,
   { userId, mediaId, langs }: { userId: string; mediaId: string; langs: readonly string[] },

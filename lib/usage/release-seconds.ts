@@ -1,8 +1,8 @@
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 
 /**
- * Gives back what was promised to a job, for one of its callers or for all: it failed, was cancelled or found no speech.
- * Repeated, it changes nothing.
+ * Releases the reservation of a job, for one of its callers or for all: it failed, was cancelled or found no speech.
+ * Calling it again changes nothing.
  */
 export async function releaseSeconds(tx: Prisma.TransactionClient, jobId: string, userId?: string): Promise<void> {
   await tx.$executeRaw`

@@ -6,13 +6,13 @@ export type Spender = { userId: string; tier: string }
 export type Allowance = {
   limitSeconds: number
   usedSeconds: number
-  /** Promised to running jobs: each becomes used, or is given back, when its job ends. */
+  /** Reserved by running jobs: captured or released when the job ends. */
   reservedSeconds: number
-  /** What is neither used nor promised. */
+  /** What is neither used nor reserved. */
   remainingSeconds: number
 }
 
-/** What a user has used and has left this period, in seconds; what is promised to running jobs is not left. */
+/** What a user has used and has left this period, in seconds; what running jobs have reserved is not left. */
 export async function remainingSeconds(tx: Db, user: Spender, now = new Date()): Promise<Allowance> {
   const limitSeconds = allowanceSeconds(user.tier)
   const { start } = await currentPeriod(tx, user.userId, now)

@@ -5,7 +5,7 @@ import { lockPeriod } from './lock-period'
 import { currentPeriod } from './period'
 import type { Spender } from './remaining-seconds'
 
-/** Takes a promise that was made in an earlier period out of it, so that no period is asked for more than its own. */
+/** Moves a reservation of an earlier period out of it, so that no period bears more than its own. */
 async function leavePeriod(tx: Prisma.TransactionClient, { userId, jobId, ...held }: UsageReservation): Promise<void> {
   const { periodStart, seconds } = held
   await tx.usagePeriod.update({
@@ -16,10 +16,9 @@ async function leavePeriod(tx: Prisma.TransactionClient, { userId, jobId, ...hel
 }
 
 /**
- * Promises seconds of a user's allowance to a job: so many in all, however often it is asked, and the difference when it
- * turns out to be more. With `partial` as many of them as there are. Gives how many are promised now. Calls for one job
- * take turns by its lock. A promise of an earlier period that has to grow moves into the present one as a whole. Throws
- * `allowance_exceeded` where they do not reach.
+ * Reserves seconds of a user's allowance for a job: a total, so that calling it again reserves only the difference.
+ * With `partial`, as many as there are. Returns how many are reserved now. Calls for one job are serialised by its
+ * lock. A reservation of an earlier period that has to grow moves to the present period. Throws `allowance_exceeded`.
  */
 export async function reserveSeconds(
   tx: Prisma.TransactionClient,

@@ -3,21 +3,21 @@ import { lockPeriod } from './lock-period'
 import { paidSeconds } from './paid-seconds'
 import { currentPeriod } from './period'
 
-/** What a finished job gave one of its callers: so many seconds of a recording in a language. */
+/** What a finished job delivered to one of its callers: seconds of a media in a language. */
 export type Capture = {
   jobId: string
   userId: string
   mediaId: string
   lang: string
-  /** The language asked for, under which an earlier text may have been paid. */
+  /** The requested language, under which an earlier text may have been paid. */
   requestedLang: string
   seconds: number
 }
 
 /**
- * Turns what was promised to a job into what it cost: the reservation goes, what was paid for this media and language
- * before is not paid again, and no more is charged than was promised. Gives how many seconds of the text are the user's.
- * The reservation goes once, so a settlement repeated changes nothing.
+ * Captures the reservation of a job: the reservation is removed, seconds of this media and language that were paid
+ * before are not charged again, and no more is charged than was reserved. Returns how many seconds of the text the user
+ * has. The reservation exists once, so calling it again changes nothing.
  */
 export async function captureSeconds(tx: Prisma.TransactionClient, capture: Capture): Promise<number> {
   const { jobId, userId, mediaId, lang, requestedLang, seconds } = capture

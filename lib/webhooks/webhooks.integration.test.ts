@@ -104,7 +104,7 @@ describe('a message', () => {
     expect(() => forged.verify(got?.body ?? '', got?.headers ?? {})).toThrow()
   })
 
-  test('tells of a job that is done, and of one that is not', async () => {
+  test('webhooks are sent for a job that is done and for one that failed', async () => {
     const webhook = await add()
     const quiet = await add(`${origin.url}/imports`, ['import.done'])
     const delivered = await upload(service, key, 'silence.wav', silence(3))
@@ -134,7 +134,7 @@ describe('a message', () => {
     expect(await deliveries(quiet)).toEqual([])
   })
 
-  test('comes from the transaction it tells of, or not at all', async () => {
+  test('a webhook is queued in the transaction that it reports, or not at all', async () => {
     const webhook = await add()
     const undone = db().$transaction(async (tx) => {
       await announce(tx, userId, 'import.done', { batch_id: 'undone' })
@@ -293,7 +293,7 @@ describe('an endpoint', () => {
     expect((await row()).note).toContain('410')
   })
 
-  test('keeps its secret to itself: nowhere in the database, told once', async () => {
+  test('the signing secret is shown once and is nowhere in the database in plain text', async () => {
     const { id, secret } = await add()
     const { rows } = await pool().query('select * from webhook_endpoint where id = $1', [id])
     const bytes = JSON.stringify(rows) + Buffer.from(rows[0].secret).toString('latin1')
@@ -392,7 +392,7 @@ describe('on a server that others reach', () => {
     expect(connectedTo).toEqual(['8.8.8.8'])
   })
 
-  test('an endpoint on this machine, added while it was for this machine alone, is sent nothing any more', async () => {
+  test('a loopback endpoint added in local mode gets nothing once the service is public', async () => {
     setEnv({ BASE_URL: 'http://localhost:3000' })
     const webhook = await add()
     setEnv({ BASE_URL: 'https://verbatim.example' })

@@ -61,7 +61,7 @@ const READERS = [
   '/api/auth/signin/email',
 ]
 
-test('a thousand bodies that trickle take no place, and everybody else is answered', async () => {
+test('a thousand slow request bodies take no slot, and other requests are served', async () => {
   const baseUrl = await serve()
   for (let n = 0; n < 1_000; n += 100) {
     await Promise.all(Array.from({ length: 100 }, (_, at) => trickle(baseUrl, READERS[at % READERS.length] ?? '/')))
@@ -112,7 +112,7 @@ test('a page takes no body, whatever the method, and lets go of whoever sends on
   expect(reached).toEqual([])
 })
 
-test('whoever has a body refused is not told to send it', async () => {
+test('a refused request does not get 100 Continue', async () => {
   const baseUrl = await serve()
   const ask = (path: string, length: number) =>
     send(
@@ -178,7 +178,7 @@ test.each(['TRACE', 'PROPFIND', 'SEARCH', 'M-SEARCH', 'QUERY'])(
   },
 )
 
-test('a call of an Inngest server is answered when every place is taken', async () => {
+test('a call of an Inngest server is served when every slot is taken', async () => {
   const held: http.ServerResponse[] = []
   const baseUrl = await serve({}, { api: (_, response) => void held.push(response) })
   const waiting = [fetch(`${baseUrl}/v1/plans`), fetch(`${baseUrl}/v1/plans`)]

@@ -39,7 +39,7 @@ test('a body that has not arrived in time is given up', async () => {
   expect(codeOf(await received)).toBe('body_too_slow')
 })
 
-test('a body whose sender goes away is nobody’s any more', async () => {
+test('a body whose sender disconnects is dropped', async () => {
   const { socket, received } = await begin(bodyReceiver(10), 'a', '203.0.113.7')
   socket.destroy()
   expect(await received).toBeNull()

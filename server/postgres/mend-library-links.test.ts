@@ -7,7 +7,7 @@ import { repairLibraryLinks } from './mend-library-links'
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-links-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('missing links are made, and a second time changes nothing', async () => {
+test('missing library links are created, and running it again changes nothing', async () => {
   const root = path.join(folder, 'native')
   await mkdir(path.join(root, 'lib'), { recursive: true })
   await writeFile(path.join(root, 'lib', 'libpq.so.5.18'), '')

@@ -23,7 +23,7 @@ test('what was of one answer only is not kept', async () => {
   expect(headers).toEqual({ 'content-security-policy': POLICY, vary: 'accept-encoding, cookie' })
 })
 
-test('the cache forgets a slug whole, and the page that was asked for the longest ago when it is full', async () => {
+test('the cache drops all pages of a slug, and the least recently used page when it is full', async () => {
   const page = { ...(await toCachedPage(HTML, {})), sizeBytes: 30 * 1024 ** 2 }
   const cache = makePageCache()
   cache.set('a light', 'a', page)

@@ -105,7 +105,7 @@ describe('installYtDlp', () => {
     expect(said[1]).toContain('there is no Python 3.10 or newer')
   })
 
-  it('keeps an old one where no other way gives a newer one', async () => {
+  it('keeps an old yt-dlp where no source has a newer one', async () => {
     python({ pip: pipGives(daysAgo(300)) })
     await install()
     expect(await versionOf(launcher)).toBe(daysAgo(300))

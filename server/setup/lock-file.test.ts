@@ -18,7 +18,7 @@ async function take(file: string, info: Record<string, string> = {}) {
   return taken
 }
 
-test('who holds a lock is told to whoever wants it too', async () => {
+test('a waiting process learns who holds the lock', async () => {
   const file = path.join(folder, 'held')
   await take(file, { address: 'http://localhost:3000' })
   const refused = await lockFile(file, {}, giveUp)

@@ -170,7 +170,7 @@ describe.skipIf(!python)('yt-dlp is installed by hash', { timeout: 180_000 }, ()
     }
   })
 
-  it('never puts an older release in the place of a newer one', async () => {
+  it('never replaces a newer release by an older one', async () => {
     placeFormer(RECENT)
     const old = wheelOf(OLD)
     pin(old)

@@ -18,7 +18,7 @@ export type Audit = {
 
 const ENDED = `select status, error->>'code' as code, count(*)::int as count from job group by 1, 2`
 const OPEN = `select id from job where status not in ('done', 'error') or finished_at is null`
-/** Every piece of a job that is done has its text, and no two pieces the same one. */
+/** Every chunk of a job that is done has its text, and no two chunks the same one. */
 const UNFINISHED = `select p.job_id || ' ' || p.index as name from chunk p join job j on j.id = p.job_id
                     where j.status = 'done' and p.finished_at is null`
 const PERIODS = `select p.user_id || ': used ' || p.used_seconds || ', charged ' || coalesce(sum(c.seconds), 0)
@@ -43,7 +43,7 @@ async function filesLeft(dataDir: string): Promise<string[]> {
   return [...work, ...files.filter((name) => name.endsWith('.part'))]
 }
 
-/** Pieces whose sound was asked for again after their text was written down. */
+/** Chunks whose sound was asked for again after their text was written down. */
 async function askedAgain(client: pg.Client, asked: Map<string, number[]>): Promise<string[]> {
   const { rows } = await client.query<{ name: string; text: string; finished_at: Date }>(
     `select job_id || ' ' || index as name, segments::text as text, finished_at from chunk where finished_at is not null`,

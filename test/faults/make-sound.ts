@@ -9,7 +9,7 @@ const SPEECH = recording.subarray(recording.indexOf('data') + 8)
 
 /**
  * A minute or so of speech, so many turns of eleven seconds, as a WAV that no other is like, in no stretch of it: the same speech over and over, each time as
- * loud as chance has it, with a faint noise. Without the noise two pieces may be the same by chance.
+ * loud as chance has it, with a faint noise. Without the noise two chunks may be the same by chance.
  */
 export function makeSound(turns = randomInt(2, 7)): { wav: Uint8Array<ArrayBuffer>; seconds: number } {
   const wav = Buffer.from(silence(Math.floor((turns * SPEECH.length) / BYTES_PER_SECOND)))

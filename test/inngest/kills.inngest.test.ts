@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Begins jobs and waits until pieces of them are being heard, which then wait for their answer. */
+/** Begins jobs and waits until chunks of them are being heard, which then wait for their answer. */
 async function begin(): Promise<void> {
   world.hearing.hold()
   for (let job = 0; job < 4; job++) await world.startJob()

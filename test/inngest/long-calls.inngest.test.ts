@@ -6,7 +6,7 @@ import { JOBS_LIMIT_MS, SOON, startWorld, type World } from './world'
 /** Longer than anything on the way would keep a silent connection that it does not know. */
 const DOWNLOAD_SECONDS = 330
 const CHUNK_SECONDS = 40
-/** Of eleven seconds each: nine pieces or so, which are heard two at a time, but by two processes in turn. */
+/** Of eleven seconds each: nine chunks or so, which are heard two at a time, but by two processes in turn. */
 const TURNS = 20
 const POLLERS = 40
 const PLACES = 2
@@ -58,7 +58,7 @@ test('no call is refused because the service has more to answer than it can', as
   await world.expectAllWell()
 })
 
-test('a job of many minutes, of a slow engine or a slow source, is not cut, and no piece is asked for twice', async () => {
+test('a job of many minutes, of a slow engine or a slow source, is not cut, and no chunk is asked for twice', async () => {
   const before = world.hearing.asked.size
   world.hearing.release(CHUNK_SECONDS * 1000)
   await world.startJob(TURNS)

@@ -33,7 +33,7 @@ test('an origin answers for https hosts, from the moment it is trusted, and the 
   expect(await ask('https://vimeo.com/', 'vimeo')).toBe('second')
 })
 
-test('the way out is guarded as ever', async () => {
+test('egress to private addresses stays blocked', async () => {
   trustOrigin(second)
   await expect(ask('https://vimeo.com/inside')).rejects.toMatchObject({ code: 'blocked_url' })
 })

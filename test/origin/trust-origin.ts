@@ -8,7 +8,7 @@ import type { Origin } from './start-origin'
 /**
  * Sends what this process asks of the internet to an origin, https included, and has children do the same that take
  * over its environment. Node reads `NODE_EXTRA_CA_CERTS` when it starts only, so in this process the way out of this
- * proxy, which `wayOut` makes once, is made here beforehand: the same guarded agent, trusting the origin's authority.
+ * proxy, which `egressDispatcher` makes once, is made here beforehand: the same guarded agent, trusting the origin's authority.
  * Call it at any time before or after the code that asks; the last origin trusted is the one asked.
  */
 export function trustOrigin({ proxyUrl, caFile }: Pick<Origin, 'proxyUrl' | 'caFile'>): void {

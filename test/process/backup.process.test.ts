@@ -52,13 +52,13 @@ async function startJob(service: ServiceProcess, key: string): Promise<string> {
   return (await call<JobStarted>(service, key, '/v1/transcript', { upload: target.object_path })).job_id
 }
 
-test('a backup made while a job runs is restored elsewhere, and the job goes on from its last finished piece', async () => {
+test('a backup made while a job runs is restored elsewhere, and the job continues from its last finished chunk', async () => {
   const service = await start(first)
   const key = service.apiKey ?? ''
   const jobId = await startJob(service, key)
   const received = await speech.next()
   await received.answer()
-  // The next piece is asked for: the first is stored.
+  // The next chunk is asked for: the first is stored.
   const underWay = await speech.next()
 
   expect((await command('backup', backup, first)).stdout).toContain(`Written to ${backup}`)

@@ -97,7 +97,7 @@ async function signIn(mount: string, email: string, local: string): Promise<stri
   return `${local}; verbatim.session=${jar.get('verbatim.session')}`
 }
 
-test('a browser that is signed out is known nowhere any more, at once', async () => {
+test('signing out ends the session everywhere at once', async () => {
   const [first] = services
   if (!first) throw new Error('no service was started')
   // Its name has the port of the service: the browser that the first one let in is let in everywhere, by the same session.

@@ -156,7 +156,7 @@ describe('data', () => {
     expect(response.headers.get('access-control-allow-credentials')).toBeNull()
   })
 
-  test('what is somebody’s is kept by nobody on the way', async () => {
+  test('private responses may not be stored by shared caches', async () => {
     for (const name of ['/v1/me/transcriptions', '/v1/me/api-key', 'media', 'history']) {
       const response = await ask(at[name] ?? name, bearer)
       await response.body?.cancel()

@@ -65,7 +65,7 @@ function nextRequest(): Promise<SpeechRequest> {
   return waiting
 }
 
-/** No piece that is finished is ever asked for. */
+/** No chunk that is finished is ever asked for. */
 async function expectUnfinished(jobId: string, { sound }: SpeechRequest): Promise<void> {
   for (const { text } of await finishedChunks(jobId)) expect(text).not.toContain(sound)
 }
@@ -115,13 +115,13 @@ async function expectAllChunks(jobId: string, ended: Promise<Job>, chunks: numbe
   await expect.poll(() => readdir(path.join(dataDir, 'work'))).toEqual([])
 }
 
-test('a job outlives five deaths of the process, and no finished piece is transcribed again', async () => {
+test('a job survives five crashes of the process, and no finished chunk is transcribed again', async () => {
   const jobId = await startJob(await louderSpeech(12))
   await aMoment(200)
   await dieAndRestart(jobId) // somewhere in its preparation
   await nextChunk(jobId)
   await aMoment(50)
-  await dieAndRestart(jobId) // with the first pieces under way
+  await dieAndRestart(jobId) // with the first chunks under way
   await (await nextChunk(jobId)).answer()
   await aMoment(50)
   await dieAndRestart(jobId) // about when one is saved, another under way

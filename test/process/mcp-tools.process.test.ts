@@ -146,7 +146,7 @@ async function tryWith({ node, conformance, inspector }: McpTools): Promise<void
       expect(JSON.stringify(await ask('prompts/get', '--prompt-name', 'quote-with-times', ...args))).toContain('Why?')
     })
 
-    test('tells a tool’s error for what it is', async () => {
+    test('a tool’s error is reported as an error', async () => {
       const call = ['--method', 'tools/call', '--tool-name', 'get_job', '--tool-arg', 'job_id=nothing']
       const { code, stdout } = await inspect(`Bearer ${key}`, ...call)
       expect([code === 0, stdout]).toEqual([false, expect.stringContaining('code: not_found')])

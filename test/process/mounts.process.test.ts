@@ -35,7 +35,7 @@ async function ask(baseUrl: string, method: string, target: string, init: Reques
   return { status: response.status, headers, body }
 }
 
-test('both mounts tell of the programs that they found', async () => {
+test('both mounts report the programs that they found', async () => {
   for (const { baseUrl } of [service, site]) {
     const health = async () => (await fetch(`${baseUrl}/health`)).text()
     await expect.poll(health, { timeout: 30_000 }).not.toContain('checking')

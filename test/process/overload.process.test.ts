@@ -49,7 +49,7 @@ test('beyond its capacity it sends callers away with a time to come back, stays 
   await expect.poll(async () => (await get('/v1/me/api-key')).status).toBe(200)
 })
 
-test('bodies that trickle take nobody’s place, and are given up', async () => {
+test('slow request bodies take no slot and are aborted', async () => {
   const [{ answer } = { answer: undefined }] = await Promise.all(
     Array.from({ length: 2 * PLACES }, () => trickle(service.baseUrl, '/v1/transcript', headers)),
   )

@@ -133,7 +133,7 @@ async function stopAndStartAgain(): Promise<void> {
 function expectWhole(job: Job, seconds: number): void {
   expect(job).toMatchObject({ status: 'done', error: null, transcript: { complete: true, duration_seconds: seconds } })
   expect(job.transcript?.segments?.length).toBeGreaterThan(0)
-  // The last piece begins less than half a minute before the end.
+  // The last chunk begins less than half a minute before the end.
   expect(job.transcript?.segments?.at(-1)?.start).toBeGreaterThan(seconds - 30)
 }
 

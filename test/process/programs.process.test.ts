@@ -91,7 +91,7 @@ const isAlive = (pid: number) => processIdentity(pid) !== null
 const DONE = { status: 'done', error: null, transcript: { text: 'And so, my fellow Americans.', complete: true } }
 
 describe.runIf(process.platform === 'linux')('programs of the service', () => {
-  test('/health answers while a program hangs that it tells of', async () => {
+  test('/health responds while a program that it reports hangs', async () => {
     const health = await call<Record<string, string>>('GET', '/health')
     expect(health).toMatchObject({ status: 'ok', 'yt-dlp': 'checking' })
     const asked = () => processesBelow(service.pid).filter(({ command }) => command === 'sleep').length

@@ -13,7 +13,7 @@ import { type ServiceProcess, startProcess } from './start-process'
 
 const jfk = await readFile('test/fixtures/audio/jfk.wav')
 
-/** A minute of speech in several pieces, each a little louder than the last: no two recordings have a piece in common. */
+/** A minute of speech in several chunks, each a little louder than the last: no two recordings have a chunk in common. */
 function minuteOfSpeech(recording: number): Buffer {
   const speech = jfk.subarray(jfk.indexOf('data') + 8)
   const minute = Buffer.from(silence(66))
@@ -134,7 +134,7 @@ function resume({ service }: Pick<Member, 'service'>): void {
   process.kill(service.pid, 'SIGCONT')
 }
 
-test('services on one database share jobs: one dies in the middle, another finishes, a third joins, each piece is done once', async () => {
+test('services on one database share jobs: one dies, another finishes, a third joins, and each chunk is transcribed once', async () => {
   const answered = new Map<string, number>()
   const [first] = members as [Member]
   const second = await join({ DATABASE_URL: databaseUrl })

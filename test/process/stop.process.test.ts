@@ -92,7 +92,7 @@ test('SIGTERM ends the service within ten seconds under load', async () => {
   await stuck
 }, 180_000)
 
-test('a service whose output nobody reads any more goes on, does not spin, and ends on SIGTERM', async () => {
+test('a service whose output is closed keeps running without spinning and ends on SIGTERM', async () => {
   const service = await start({ LOG_LEVEL: 'debug' })
   service.stopReading()
   for (let n = 0; n < 50; n += 1) {

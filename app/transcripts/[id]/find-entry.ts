@@ -5,7 +5,7 @@ import { Problem } from '@/lib/platform/problem'
 import type { LibraryItemView } from '@/lib/transcripts/entry-contract'
 import { findLibraryItem } from '@/lib/transcripts/read-entry'
 
-/** The entry of an address, once a request; null where there is none of this actor's. */
+/** The library item of an address, once a request; null where there is none of this actor's. */
 export const loadLibraryItem = cache(
   async (actor: Actor, id: string, format?: Format): Promise<LibraryItemView | null> => {
     try {

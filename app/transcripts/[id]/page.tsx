@@ -43,7 +43,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title, robots: { index: false } }
 }
 
-/** An entry of the history: being made, failed, or there to be read. `?t=63` begins at a time. */
+/** A library item of the history: being made, failed, or there to be read. `?t=63` begins at a time. */
 export default async function TranscriptPage({ params, searchParams }: Props) {
   const actor = await pageActor()
   if (!actor) {

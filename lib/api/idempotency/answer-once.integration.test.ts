@@ -133,7 +133,7 @@ test('a failure on our side, or of the allowance, leaves the key for another try
   expect([worked.status, replayed(worked)]).toEqual([202, null])
 })
 
-test('a call whose caller goes away before it has come to anything leaves its key free', async () => {
+test('a call whose client disconnects before it has changed anything releases its idempotency key', async () => {
   const leaving = new AbortController()
   const asked = new Promise<void>((resolve) => {
     slow.asked = resolve

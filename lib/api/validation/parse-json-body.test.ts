@@ -55,7 +55,7 @@ test.each(['NaN', 'Infinity', '-Infinity'])('%s is no JSON', (literal) => {
   ])
 })
 
-test('malformed UTF-8 is told with its place', () => {
+test('malformed UTF-8 is reported with its position', () => {
   expect(JSON.stringify(errorOf(Uint8Array.of(...encode('{"😀'), 0xff, 0x22, 0x7d)))).toBe(
     '[{"type":"json_invalid","loc":["body",3],"msg":"JSON decode error","input":{},"ctx":{"error":"Invalid UTF-8: send the body encoded as UTF-8"}}]',
   )

@@ -180,7 +180,7 @@ describe('a request', () => {
     expect(sent).toEqual({ value: { params: undefined, query, body: undefined } })
   })
 
-  test('tells all errors of path, query and body at once', () => {
+  test('all errors of path, query and body are reported at once', () => {
     const query = new URLSearchParams({ limit: '0' })
     const rawBody = encode('{"n": "x", "flag": 9}')
     const sent = send(everything, { params: { amount: 'q' }, query, contentType: 'application/json', rawBody })
@@ -189,7 +189,7 @@ describe('a request', () => {
     )
   })
 
-  test('whose body is no JSON is told only that', () => {
+  test('a body that is not JSON is the only error reported', () => {
     const query = new URLSearchParams({ limit: '0' })
     const sent = send(everything, { query, contentType: 'application/json', rawBody: encode('{') })
     expect(sent).toMatchObject({ detail: [{ type: 'json_invalid', loc: ['body', 1] }] })
@@ -342,7 +342,7 @@ describe('any request', () => {
     )
   })
 
-  test('with very many errors tells all', () => {
+  test('very many errors are all reported', () => {
     const sent = sendJson(register, `{"redirect_uris": [${'1,'.repeat(30_000)}1]}`)
     expect(sent).toHaveProperty('detail.length', 30_001)
   })

@@ -1,14 +1,14 @@
 import { Readable } from 'node:stream'
 import type { ZipFile } from 'yazl'
 
-/** What waits in memory until the archive takes it. */
+/** How much waits in memory until the archive takes it. */
 const BUFFERED_BYTES = 64 * 1024
 
 type Chunks = AsyncIterable<Uint8Array | string>
 
 /**
- * Adds a file to an archive that is being sent. Its content is asked for when the archive has come to it, read as fast as the
- * archive is, and let go of when `signal` aborts. What goes wrong is an error of the archive.
+ * Adds a file to an archive that is being sent. Its content is requested when the archive reaches it, read as fast as
+ * the archive is read, and closed when `signal` aborts. A failure becomes an error of the archive.
  */
 export function addToZip(
   zip: ZipFile,
@@ -30,7 +30,7 @@ export function addToZip(
   })
 }
 
-/** Aborts when the archive's reader has gone, or when one of several signals does. */
+/** A signal that aborts when the archive's reader disconnects, or when one of several signals does. */
 export function abortOnClose(output: Readable, signal?: AbortSignal): AbortSignal {
   const gone = new AbortController()
   const stop = () => gone.abort(signal?.reason)

@@ -67,7 +67,7 @@ test('a fifth large answer waits until one of four has gone', async () => {
   expect((await fifth).status).toBe(200)
 })
 
-test('a large answer that is read to its end gives its place back', async () => {
+test('a large response that is read to its end releases its slot', async () => {
   const { ask } = await keepLarge()
   for (let n = 0; n < 2 * PLACES; n++) {
     const response = await ask('json')

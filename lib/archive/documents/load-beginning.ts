@@ -2,10 +2,10 @@ import type { LargeDocument } from '@/lib/captions/large-document'
 import { type SegmentJson, segmentJson } from '@/lib/captions/render-json'
 import { runTextTask } from '@/lib/texts/run-text-task'
 
-/** What a page shows of a text that is too large to be in memory: twelve hours of speech have less. */
+/** How much of a text that is too large for memory a page shows: more than twelve hours of speech have. */
 const PAGE_BYTES = 1024 * 1024
 
-/** As much of a large text, from its beginning, as a page can show, without the times of single words. */
+/** The beginning of a large text, as much as a page can show, without word times. */
 export async function loadBeginning(document: LargeDocument, signal: AbortSignal): Promise<SegmentJson[]> {
   const { transcriptId, changedAt, coveredMs, reader } = document
   const untilMs = coveredMs ?? Number.MAX_SAFE_INTEGER

@@ -6,15 +6,15 @@ import { withFairSlot } from '@/lib/platform/take-turns'
 import type { DocumentForm } from '@/lib/texts/text-tasks'
 import { renderedFile } from './rendered-files'
 
-/** So many answers with large documents are sent at a time: to one reader (all who read public ones count as several), to all. */
+/** How many large documents are sent at a time: to one reader (anonymous readers count as several), and in all. */
 const PLACES = { reader: 4, public: 32, all: 64 }
 const TIMEOUT_MS = 10_000
-/** What one answer holds in memory, beside what its connection buffers. */
+/** How much one response holds in memory, beside its connection's buffers. */
 const CHUNK_BYTES = 64 * 1024
-/** Whoever takes nothing for so long has gone, or reads too slowly to be given a place. */
+/** A reader that takes nothing for so long has disconnected, or is too slow to be given a slot. */
 const STALL_MS = 2 * 60_000
 
-/** A document that is about to be sent. Read it to its end, or close it: it holds a place. */
+/** A document that is about to be sent. Read it to its end or close it: it holds a slot. */
 export type OpenDocument = { bytes: number; chunks: () => AsyncGenerator<Uint8Array, void>; close: () => Promise<void> }
 
 type Slot = { leave: () => void }
@@ -31,7 +31,7 @@ function tooMany(): Problem {
   return new Problem('rate_limited', { detail, retryAfterSeconds: 10 })
 }
 
-/** Waits a moment for a place among the answers that are sent. Throws `rate_limited` when there is none. */
+/** Waits a moment for a slot. Throws `rate_limited` when there is none. */
 async function takeSlot({ reader }: LargeDocument, signal: AbortSignal): Promise<Slot> {
   const deadline = startDeadline({ signals: [signal], timeoutMs: TIMEOUT_MS, late: tooMany })
   const slots = reader === 'public' ? PLACES.public : PLACES.reader

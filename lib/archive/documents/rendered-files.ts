@@ -9,12 +9,12 @@ import { workDir } from '@/lib/platform/storage/work-dir'
 import { runTextTask } from '@/lib/texts/run-text-task'
 import type { DocumentForm } from '@/lib/texts/text-tasks'
 
-/** A rendered document on this machine. */
+/** A rendered document as a local file. */
 export type RenderedFile = { file: string; bytes: number }
 
-/** Whoever asks again soon, as clients that poll and readers of one page do, is given the same file. */
+/** A reader who asks again soon, as polling clients and readers of one page do, gets the same file. */
 const KEEP_MS = 60_000
-/** The files of documents together, beyond which the one unused for longest goes. */
+/** The size of all files together, beyond which the least recently used one is deleted. */
 const MAX_BYTES = 512 * 1024 * 1024
 
 type Kept = RenderedFile & { timer: NodeJS.Timeout }
@@ -25,7 +25,7 @@ function files(): Files {
   return singleton('rendered-files', (): Files => ({ kept: new Map(), rendering: new Map() }))
 }
 
-/** The folder of rendered documents; what a process leaves in it, the next one removes. */
+/** The folder of rendered documents; the next process deletes what an earlier one has left in it. */
 export function documentsDir(): string {
   return path.join(workDir(), 'documents')
 }
@@ -38,7 +38,7 @@ function keyOf({ reader: _, ...document }: LargeDocument, form: DocumentForm): s
     .slice(0, 32)
 }
 
-/** Whoever reads a file that is removed reads on. */
+/** An open file can still be read after it was deleted. */
 function remove(key: string): void {
   const { kept } = files()
   const old = kept.get(key)
@@ -94,7 +94,7 @@ function begin(key: string, document: LargeDocument, form: DocumentForm): Render
   return begun
 }
 
-/** Waits with the others who want the same. When all of them have gone the work stops. */
+/** Waits with the other readers of the same document. When all of them have gone the work is aborted. */
 async function waitFor(key: string, work: Rendering, signal: AbortSignal): Promise<RenderedFile> {
   work.waiting += 1
   let onAbort: () => void = () => undefined
@@ -115,8 +115,8 @@ async function waitFor(key: string, work: Rendering, signal: AbortSignal): Promi
 }
 
 /**
- * A document as a file: the one that was rendered a moment ago, or one that a worker thread renders now, once for all who
- * want it. Rejects with the signal's reason when that aborts, and with what rendering throws.
+ * A document as a file: one that was rendered a moment ago, or one that a worker thread renders now, once for all
+ * readers. Rejects with the signal's reason when that aborts, and with what rendering throws.
  */
 export async function renderedFile(
   document: LargeDocument,

@@ -10,7 +10,7 @@ type Chunks = AsyncGenerator<Uint8Array, void>
 
 const encoder = new TextEncoder()
 
-/** A stream that reads on only when its reader takes more. `close` is called when all is read, or the reader has gone. */
+/** A stream with back-pressure. `close` is called when all is read, or the reader has disconnected. */
 export function toStream(body: Chunks, signal: AbortSignal, close: () => Promise<void>): ReadableStream<Uint8Array> {
   let isEnded = false
   const end = () => {
@@ -30,7 +30,7 @@ export function toStream(body: Chunks, signal: AbortSignal, close: () => Promise
           await end()
           controller.close()
         } catch (error) {
-          // Whoever went away has closed what was just being read.
+          // A reader that disconnected has closed what was being read.
           if (isEnded) return
           await end()
           throw error
@@ -53,10 +53,7 @@ export async function streamBare(document: LargeDocument, signal: AbortSignal): 
   return { bytes, body: toStream(chunks(), signal, close) }
 }
 
-/**
- * JSON in which a document stands in place of its text, piece by piece with the text in its place. Throws what
- * `openDocument` throws.
- */
+/** JSON with the text in place of its `document`, in chunks. Throws what `openDocument` throws. */
 export async function openJson(
   json: string,
   document: LargeDocument,
@@ -82,8 +79,8 @@ async function streamJson(json: string, document: LargeDocument, signal: AbortSi
 }
 
 /**
- * A transcript as the content of a file: its document, or itself as JSON. One with a text that is too large to be in memory
- * comes piece by piece, its JSON on one line. Throws what `openDocument` throws, with the first piece.
+ * A transcript as the content of a file: its document, or itself as JSON. A text that is too large for memory is sent
+ * in chunks, its JSON on one line. Throws what `openDocument` throws, with the first chunk.
  */
 export async function* fileContent(
   transcript: Partial<Transcript>,

@@ -15,7 +15,7 @@ export async function loadText(client: pg.Client, { transcriptId, changedAt }: T
   return unpackSegments(row.segments)
 }
 
-/** What begins within the part of a text that somebody has; null: all of it. */
+/** The segments that start within a user's part of a text; null: all of it. */
 export function withinPart(segments: Segment[], coveredMs: number | null): Segment[] {
   return coveredMs === null ? segments : segments.filter(({ startMs }) => startMs < coveredMs)
 }

@@ -29,7 +29,7 @@ function toReply(error: unknown): TextReply {
   return { problem: { code, detail: message, context, retryAfterSeconds } }
 }
 
-/** Does one thing. A connection is open only while there is something to do. */
+/** Handles one request. A connection is open only while there is work. */
 async function answer(request: TextRequest): Promise<TextReply> {
   let client: pg.Client | undefined
   const connect = async () => {
@@ -47,5 +47,5 @@ async function answer(request: TextRequest): Promise<TextReply> {
   }
 }
 
-/** The program of the threads that work on large texts (`lib/texts`): one request at a time, each with its reply. */
+/** The program of the worker threads for large texts (`lib/texts`): one request at a time, each with its reply. */
 parentPort?.on('message', async (request: TextRequest) => parentPort?.postMessage(await answer(request)))

@@ -7,10 +7,10 @@ import { renderText } from '@/lib/captions/render-text'
 import type { TextTasks } from '@/lib/texts/text-tasks'
 import { loadText, withinPart } from './load-text'
 
-/** What is made into JSON at a time. */
+/** How much is serialised at a time. */
 const SEGMENTS_AT_ONCE = 2_000
 
-/** The fields `text` and `segments`, some segments at a time: all at once they would be in memory several times over. */
+/** The fields `text` and `segments`, some segments at a time: all at once would be in memory several times. */
 async function writeJsonFields(handle: FileHandle, segments: readonly Segment[], lang: string | null): Promise<void> {
   await handle.writeFile(`"text":${JSON.stringify(renderText(segments, { lang: lang ?? undefined }))},"segments":[`)
   for (let from = 0; from < segments.length; from += SEGMENTS_AT_ONCE) {
@@ -20,7 +20,7 @@ async function writeJsonFields(handle: FileHandle, segments: readonly Segment[],
   await handle.writeFile(']')
 }
 
-/** Renders a document into a new file. Gives its length in bytes. */
+/** Renders a document into a new file. Returns its length in bytes. */
 export async function renderDocument(
   { document, form, file }: TextTasks['renderDocument']['input'],
   connect: () => Promise<pg.Client>,

@@ -24,7 +24,10 @@ async function readSegments({ source, maxBytes, maxJson3Bytes }: Input): Promise
   return toTranscriptSegments(parsed?.cues ?? [])
 }
 
-/** Parses captions, and keeps their text in the database until it is stored. Removes what nobody has stored. */
+/**
+ * Parses captions and stages their text in the database until it is stored. Deletes staged texts that were never
+ * stored.
+ */
 export async function stageCaptions(input: Input, connect: () => Promise<pg.Client>): Promise<StagedText | null> {
   const segments = await readSegments(input)
   const last = segments.at(-1)

@@ -55,7 +55,7 @@ test('each thing that is missing is named', async () => {
   expect(found).not.toContain('sk_test')
 })
 
-test('an endpoint that does not hear of everything is told what it misses', async () => {
+test('a webhook endpoint that misses events is reported with the missing ones', async () => {
   setEnv(STRIPE)
   endpoints = [{ ...ENDPOINT, enabled_events: WANTED_EVENTS.filter((type) => type !== 'invoice.paid') }]
   portals = [{ features: { ...PORTAL.features, payment_method_update: { enabled: false } } }]

@@ -256,7 +256,7 @@ test('stopping in the midst of a request leaves the event to the next process', 
   expect(server.taken.get(id)?.times).toBe(2)
 })
 
-test('what the embedded executor told itself is not sent', async () => {
+test('internal events of the embedded executor are not relayed', async () => {
   await pool().query(`insert into event (id, name, body) values ('own', 'inngest/function.failed', '{}')`)
   await start()
   const id = await happen()

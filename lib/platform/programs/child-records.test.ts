@@ -62,7 +62,7 @@ test('a program is on record while it runs, with its pid and start, and not afte
   expect(await readdir(folder)).toEqual([])
 })
 
-test('a new start ends the program that a service which died has left running, and forgets it', async () => {
+test('a start ends the program that a killed service left running, and removes its record', async () => {
   const left = await sleeper(MARK)
   await record({ owner: await dead(), child: identityOf(left) })
   endLeftChildren(folder)

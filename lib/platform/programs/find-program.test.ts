@@ -32,7 +32,7 @@ test('reads a version that stands alone', async () => {
   expect(await findProgram('tool-b', ['--version'])).toMatchObject({ version: '2026.08.01' })
 })
 
-test('asks no version unless told how', async () => {
+test('runs no version check unless one is given', async () => {
   const file = await install('tool-c', 'exit 1')
   expect(await findProgram('tool-c')).toEqual({ path: file, version: null })
 })

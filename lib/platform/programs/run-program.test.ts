@@ -77,7 +77,7 @@ test('an aborted signal starts nothing', async () => {
   await expect(run('', { signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
 })
 
-test('tells a program that died of a signal from one that ended', async () => {
+test('distinguishes a program that died of a signal from one that ended', async () => {
   const result = await run('process.kill(process.pid, "SIGSEGV")')
   expect(result).toMatchObject({ ended: 'signalled', signalName: 'SIGSEGV' })
 })

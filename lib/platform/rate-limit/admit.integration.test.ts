@@ -55,7 +55,7 @@ test('of 400 at once in statements of their own, as of many processes, exactly t
   expect(admissions.filter(({ admitted }) => admitted)).toHaveLength(200)
 })
 
-test('each of many who come together is told how it stands with them', async () => {
+test('concurrent calls each get their own remaining count', async () => {
   const people = Array.from({ length: 30 }, (_, n) => `person ${n}`)
   await Promise.all(people.flatMap((person, n) => Array.from({ length: n % 6 }, () => admit(five, person))))
   const now = await Promise.all(people.map((person) => admit(five, person)))
@@ -77,7 +77,7 @@ test.each([1, 2, 3, 7, 60, 61, 119])('a quota of %i a minute is let in whole', a
   expect((await admit(policy, key)).admitted).toBe(true)
 })
 
-test('rows that limit nobody are forgotten, the others stay', async () => {
+test('expired rate limit rows are purged, the others stay', async () => {
   await pool().query('delete from rate_limit')
   await admit(five, 'gone')
   await admit(five, 'here')

@@ -3,7 +3,7 @@ import { env } from '../env'
 
 /**
  * The folder of work files: one folder a job, gone when the job has ended, and others for as long as a program works in them
- * (`inWorkFolder`). What is left of a killed process goes at the next start.
+ * (`withWorkFolder`). What is left of a killed process goes at the next start.
  */
 export function workDir(): string {
   return path.join(env().dataDir, 'work')

@@ -143,7 +143,7 @@ describe('a recording', () => {
   })
 })
 
-describe('what is no recording is told by name', () => {
+describe('a link that is no recording gets a specific error', () => {
   test.each([
     ['https://www.youtube.com/playlist?list=PL46F0A159EC02DF82', 'This is a playlist. Paste the link of one video.'],
     ['https://www.youtube.com/watch?list=PL46F0A159EC02DF82', 'This is a playlist. Paste the link of one video.'],

@@ -22,8 +22,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * What YouTube's player API answers a client about a video, unread: one request. Throws what `askYoutube` throws,
- * `upstream_blocked` for a page in the place of JSON, `upstream_changed` for anything else that is none.
+ * The raw response of YouTube’s player API to a client about a video: one request. Throws what `callYoutube` throws,
+ * `upstream_blocked` for a page in place of JSON, `upstream_changed` for anything else that is not JSON.
  */
 export async function fetchPlayer(client: YoutubeClient, videoId: string, signal: AbortSignal): Promise<unknown> {
   const [{ HTTPClient }, session] = await Promise.all([import('youtubei.js'), innertubeSession(client)])

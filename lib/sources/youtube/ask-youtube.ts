@@ -7,7 +7,7 @@ import { isYoutubeHost } from './youtube-host'
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
 
-/** A bound of last resort: the signal of whoever asks ends sooner. */
+/** An upper bound: the signal of the caller aborts sooner. */
 const TOTAL_TIMEOUT_MS = 15_000
 
 export type YoutubeResponse = {
@@ -20,7 +20,7 @@ export type YoutubeResponse = {
 
 type Question = Pick<OpenUrlOptions, 'method' | 'headers' | 'body' | 'signal'>
 
-/** What the client for users' links says of a link is not what it means of YouTube, which exists and is public. */
+/** Problems of the client for user links are translated: youtube.com exists and is public. */
 function asYoutubeProblem(error: unknown): unknown {
   if (!(error instanceof Problem)) return error
   if (error.code === 'source_not_found') return new Problem('upstream_timeout', { cause: error })
@@ -39,9 +39,9 @@ function statusProblem({ url, status, headers }: YoutubeResponse): Problem | nul
 }
 
 /**
- * Asks YouTube through its way out and reads the whole answer, at most 8 MiB. Throws a Problem: `upstream_blocked` for 429,
- * 403 and a detour to Google's page against robots, `upstream_timeout`, `upstream_changed` for any other status and for
- * what is too large; and the signal's own reason.
+ * Sends a request to YouTube through its egress and reads the whole response, at most 8 MiB. Throws a Problem:
+ * `upstream_blocked` for 429, 403 and a redirect to Google’s page against robots, `upstream_timeout`,
+ * `upstream_changed` for any other status and for what is too large; and the signal’s own reason.
  */
 export async function callYoutube(address: string, question: Question): Promise<YoutubeResponse> {
   if (!isYoutubeHost(new URL(address).hostname)) throw new Error('Only YouTube is asked this way.')

@@ -34,7 +34,7 @@ describe('the address of a caption track', () => {
     expect(captionUrl(address)).toBeNull()
   })
 
-  test('tells when it wants a token', () => {
+  test('says when a caption URL needs a token', () => {
     expect(['xpe', 'xpv', 'abc,xpe'].map((exp) => needsToken(`${BASE}&exp=${exp}`))).toEqual([true, true, true])
     expect([BASE, `${BASE}&exp=xp`, `${BASE}&sparams=ip,exp,xpe`].map(needsToken)).toEqual([false, false, false])
   })
@@ -48,7 +48,7 @@ const sound = (audioTrackId: string, ...captionTrackIndices: number[]) => ({
 })
 
 describe('caption tracks', () => {
-  test('that lead elsewhere are left out, and the others keep their places', () => {
+  test('tracks that lead to another host are left out, and the others keep their order', () => {
     const captionTracksListed = [
       { baseUrl: 'http://169.254.169.254/', languageCode: 'en', kind: null, name: null },
       null,
@@ -91,7 +91,7 @@ describe('a video', () => {
     )
   const captions = (rest: Record<string, unknown>) => ({ captions: { playerCaptionsTracklistRenderer: rest } })
 
-  test('is spoken in the language of its original sound where no machine has heard it', () => {
+  test('the spoken language is that of the original sound where there is no automatic track', () => {
     const listed = { captionTracks: [{ baseUrl: BASE, languageCode: 'en' }], audioTracks: [sound('pt-BR.4', 0)] }
     expect(video(captions(listed)).spokenLang).toBe('pt-BR')
     expect(video({}).spokenLang).toBeNull()
@@ -108,7 +108,7 @@ describe('a video', () => {
     defaultAudioTrackIndex: 1,
   }
 
-  test('with several sounds is spoken in the language of the one marked original, whichever one a machine has heard', () => {
+  test('of several sounds the one marked original decides the spoken language, whichever has an automatic track', () => {
     const { spokenLang, tracks } = video(captions(dubbed))
     expect([spokenLang, tracks.map(({ original }) => original)]).toEqual(['en', [undefined, undefined, undefined]])
     const requested = { strict: false, spokenLang }
@@ -124,7 +124,7 @@ describe('a video', () => {
     }
   })
 
-  test('without an original sound is spoken as a machine has heard it, else as the captions shown first', () => {
+  test('without an original sound the automatic track decides the spoken language, else the default captions', () => {
     const { audioTracks: _, ...plain } = dubbed
     expect(video(captions(plain)).spokenLang).toBe('ja')
     const shown = { captionTracks: dubbed.captionTracks.slice(0, 2), audioTracks: [sound('', 1)] }

@@ -59,7 +59,7 @@ test('YouTube is asked as each of its clients, then by its page', () => {
 })
 
 describe('a recorded answer', () => {
-  test('with captions tells of the video and its tracks, in one request', async () => {
+  test('a video with captions gives its facts and tracks in one request', async () => {
     playing(recorded('yta-ok'))
     const media = await probe()
     expect(origin.requests.map(({ method, url }) => `${method} ${url}`)).toEqual([

@@ -4,7 +4,7 @@ import { parsePlayability } from './read-playability'
 import { toSourceMedia } from './to-source-media'
 
 /**
- * Reads a player's answer, parsed JSON, about a video. Throws what it refuses as a Problem (`readPlayability`) and
+ * Reads a player's answer, parsed JSON, about a video. Throws what it refuses as a Problem (`parsePlayability`) and
  * `upstream_changed` for what can't be read. `userAgent`: who asked, and may fetch the captions.
  */
 export function parseVideo(json: unknown, { videoId, userAgent }: { videoId: string; userAgent: string }): SourceMedia {

@@ -25,7 +25,7 @@ function olderConsent({ html }: Page): string {
 
 /**
  * A video's watch page, in English. A consent page is answered once; throws `upstream_blocked`, reason `consent`, when it
- * comes again, and what `askYoutube` throws.
+ * comes again, and what `callYoutube` throws.
  */
 export async function parseWatchPage(videoId: string, userAgent: string, signal: AbortSignal): Promise<string> {
   const headers = { 'user-agent': userAgent, 'accept-language': 'en', cookie: CONSENT }

@@ -1,7 +1,7 @@
 import { callYoutube } from './ask-youtube'
 
 /**
- * A `fetch` for youtubei.js that reaches YouTube's hosts alone, by `askYoutube`. It rejects with a Problem for what is no
+ * A `fetch` for youtubei.js that reaches YouTube's hosts alone, by `callYoutube`. It rejects with a Problem for what is no
  * answer, a status other than 2xx included. Of the request's own signal it knows nothing: pass it in `init`.
  */
 export async function youtubeFetch(input: string | URL | Request, init?: RequestInit): Promise<Response> {

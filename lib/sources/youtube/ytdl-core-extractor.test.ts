@@ -44,7 +44,7 @@ const asking = (consent: OriginAnswer) =>
   })
 
 describe('a watch page', () => {
-  test('tells of the video, its date and its captions, in one request', async () => {
+  test('gives the video, its date and its captions in one request', async () => {
     page(REVIEW_PAGE)
     const media = await probe()
     expect(media).toMatchObject({

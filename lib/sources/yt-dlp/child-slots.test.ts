@@ -31,7 +31,7 @@ it('lets as many run at a time as there are cores, the others in their order, an
   expect(ran).toEqual(['download', 'second', 'last'])
 })
 
-it('frees the place of what fails', async () => {
+it('releases the slot of work that fails', async () => {
   const fail = () => withChildSlot('look', never, () => Promise.reject(new Error('broken')))
   for (let i = 0; i < availableParallelism() + 1; i++) await expect(fail()).rejects.toThrow('broken')
 })

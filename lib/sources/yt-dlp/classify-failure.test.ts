@@ -24,7 +24,7 @@ describe('errorLine', () => {
     )
   })
 
-  it('is none where yt-dlp told no error', () => {
+  it('is none where yt-dlp printed no error', () => {
     expect(errorLine('Traceback (most recent call last):\n  ImportError')).toBeNull()
     expect(errorLine('')).toBeNull()
   })
@@ -93,7 +93,7 @@ describe('classifyFailure', () => {
     expect(classifyFailure(failed('ERROR: Private video'), refusals, 'youtube').code).toBe('source_private')
   })
 
-  it('tells a yt-dlp that is too old, broken, or ended by its filter', () => {
+  it('recognises a yt-dlp that is too old, broken, or ended by its filter', () => {
     const old = classifyFailure(failed('Usage: yt-dlp [OPTIONS]\n\nyt-dlp: error: no such option: --xff', 2), [], 'x')
     expect([old.code, old.message]).toEqual(['transcriber_unavailable', expect.stringContaining('too old')])
     expect(classifyFailure(failed('ModuleNotFoundError: yt_dlp'), [], 'x').code).toBe('transcriber_unavailable')

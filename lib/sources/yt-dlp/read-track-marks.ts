@@ -68,7 +68,7 @@ function fromBilibili(page: string): TrackMark[] {
 
 const READERS: Partial<Record<Platform, (page: string) => TrackMark[]>> = { tiktok: fromTiktok, bilibili: fromBilibili }
 
-/** Whether a platform's pages have to be kept by yt-dlp (`--write-pages`) for `readTrackMarks`. */
+/** Whether a platform's pages have to be kept by yt-dlp (`--write-pages`) for `parseTrackMarks`. */
 export function hasTrackMarks(platform: Platform): boolean {
   return READERS[platform] !== undefined
 }

@@ -38,7 +38,7 @@ describe('toSourceMedia', () => {
     expect(author({ uploader_id: 'hankgreen1' })).toBe('hankgreen1')
   })
 
-  it("takes YouTube's one heard track out of its translations, in the best format", () => {
+  it("picks YouTube's one automatic track among its translations, in the best format", () => {
     const { tracks } = media({
       subtitles: {
         'pt-BR': [{ ext: 'vtt', url: 'https://www.youtube.com/api/timedtext?lang=pt-BR', name: 'Portuguese' }],
@@ -58,7 +58,7 @@ describe('toSourceMedia', () => {
     expect(tracks[1]?.body).toMatchObject({ url: expect.stringContaining('fmt=json3') })
   })
 
-  it('takes none of several automatic tracks for the original when nothing tells which is', () => {
+  it('takes none of several automatic tracks for the original when nothing says which is', () => {
     const subtitles = {
       'eng-US': [{ ext: 'vtt', url: 'https://v16.tiktok.com/a' }],
       'spa-ES': [{ ext: 'vtt', url: 'https://v16.tiktok.com/b' }],
@@ -118,7 +118,7 @@ describe('toSourceMedia', () => {
     expect(media({ formats: [], language: 'und' }).spokenLang).toBeNull()
   })
 
-  it('reads a date without a time, and leaves out what it is not told', () => {
+  it('parses a date without a time and leaves out missing fields', () => {
     const reported = media({
       upload_date: '20240229',
       thumbnail: 'data:image/png;base64,x',
@@ -152,7 +152,7 @@ describe('toSourceMedia', () => {
     })
   })
 
-  it('reads what has odd values in the places that it can do without', () => {
+  it('tolerates odd values in optional fields', () => {
     const odd = {
       title: 7,
       duration: 'long',

@@ -94,7 +94,7 @@ function expectStorable(media: ReturnType<typeof read>): void {
     expect(text === null || (text !== '' && text.isWellFormed() && !text.includes('\0'))).toBe(true)
 }
 
-test('whatever yt-dlp tells of a video is something that can be stored, or refused', () => {
+test('any video information of yt-dlp is stored or refused', () => {
   const reported = changed(REPORTED)
   fc.assert(
     fc.property(fc.oneof({ weight: 4, arbitrary: reported }, { weight: 1, arbitrary: lists(reported) }), (value) => {

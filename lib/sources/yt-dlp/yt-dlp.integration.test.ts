@@ -85,7 +85,7 @@ describe.skipIf(!installed)('yt-dlp (skipped where it is not installed)', () => 
   })
 
   describe('looks at a link', () => {
-    it("tells TikTok's heard captions from its translated ones", async () => {
+    it("distinguishes TikTok's automatic captions from translated ones", async () => {
       const media = await probe('tiktok', TIKTOK.captioned)
       expect(media).toMatchObject({
         title: 'Auto captions available #science',
@@ -120,7 +120,7 @@ describe.skipIf(!installed)('yt-dlp (skipped where it is not installed)', () => 
       expect(await probe('x', X.severalVideos)).toMatchObject({ durationMs: 20_100, audio: { kind: 'yt-dlp' } })
     })
 
-    it("tells Facebook's automatic captions from typed ones", async () => {
+    it("distinguishes Facebook's automatic captions from human ones", async () => {
       const media = await probe('facebook', FACEBOOK.captioned)
       expect(media).toMatchObject({ title: 'FB title', author: 'Some Body', durationMs: 15_000 })
       expect(media.tracks.map(({ lang, source }) => [lang, source])).toEqual([
@@ -148,7 +148,7 @@ describe.skipIf(!installed)('yt-dlp (skipped where it is not installed)', () => 
       expect(media.tracks[0]?.body).toMatchObject({ text: expect.stringContaining('你好') })
     })
 
-    it("tells Vimeo's automatic captions from typed ones", async () => {
+    it("distinguishes Vimeo's automatic captions from human ones", async () => {
       const media = await probe('vimeo', VIMEO.captioned)
       expect(media).toMatchObject({ title: 'The New Vimeo Player', author: 'Vimeo', durationMs: 62_000 })
       expect(media.tracks.map(({ lang, source }) => [lang, source])).toEqual([
@@ -195,7 +195,7 @@ describe.skipIf(!installed)('yt-dlp (skipped where it is not installed)', () => 
     const id = 'jNQXAC9IVRw'
     const play = (answer: OriginAnswer) => youtube.play({ player: () => answer, watch: youtubeWatchPage })
 
-    it('for its heard captions, without their translations, and for the sound', async () => {
+    it('for its automatic captions without translations, and for the audio', async () => {
       play(youtubePlayer(id))
       const media = await probe('youtube', id)
       expect(media).toMatchObject({ title: 'A talk', durationMs: 11_000, kind: 'audio', audio: { kind: 'yt-dlp' } })
@@ -257,7 +257,7 @@ describe.skipIf(!installed)('yt-dlp (skipped where it is not installed)', () => 
       expect(origin.requests.map(({ url }) => new URL(url).hostname)).not.toContain('sf16.tiktokcdn.com')
     })
 
-    it('and tells how far it has come', async () => {
+    it('and reports its progress', async () => {
       const parts: number[] = []
       const onProgress = (part: number) => parts.push(part)
       await downloadAudio(refTo('x', X.silent), path.join(folder, 'progress'), { signal: never, onProgress })
@@ -298,7 +298,7 @@ describe.skipIf(!installed)('yt-dlp (skipped where it is not installed)', () => 
     })
   })
 
-  describe('the way out', () => {
+  describe('egress', () => {
     it('does not lead into a private network, whoever redirects there', async () => {
       await expect(probe('tiktok', TIKTOK.intoPrivateNetwork)).rejects.toMatchObject({ code: 'blocked_url' })
       special = (host) =>
@@ -337,7 +337,7 @@ describe.skipIf(!installed)('yt-dlp (skipped where it is not installed)', () => 
     expect(origin.requests.at(-1)?.headers.cookie).toContain('web_session=secret')
   })
 
-  it('ends when it is told to, and leaves nothing behind', async () => {
+  it('ends when it is aborted and leaves nothing behind', async () => {
     const controller = new AbortController()
     const reason = new Error('changed my mind')
     special = () => {

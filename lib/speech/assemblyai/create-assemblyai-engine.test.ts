@@ -94,7 +94,7 @@ test('a file that is larger than it takes is not sent', async () => {
   expect(server.uploads).toEqual([])
 })
 
-test('an address is passed on, with the language and where to tell', async () => {
+test('a public address is passed on with the language and the webhook', async () => {
   server.outcomes = [transcribed('Hallo.')]
   const webhookUrl = 'https://verbatim.example/v1/webhooks/speech'
   await engine().submit({ kind: 'url', url: ADDRESS }, { lang: 'nb-NO', webhookUrl, signal })
@@ -249,7 +249,7 @@ describe('a refused request', () => {
     expect(nowhere.error).toMatchObject({ message: expect.stringContaining('ASSEMBLYAI_BASE_URL') })
   })
 
-  test('is heard while a large file is on its way', async () => {
+  test('a cancel is noticed while a large file is being sent', async () => {
     const file = path.join(folder, 'long.wav')
     await writeFile(file, Buffer.alloc(30_000_000))
     const body = JSON.stringify({ error: 'Authentication error, API token missing/invalid.' })

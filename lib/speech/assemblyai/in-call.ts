@@ -4,7 +4,7 @@ import { startIdleDeadline } from './start-patience'
 
 /** An exchange with AssemblyAI within its bounds of time, of one request or several. */
 export type Call = {
-  /** Sends a request as the SDK makes it and gives the whole answer. Throws as `askAssemblyai` does. */
+  /** Sends a request as the SDK makes it and gives the whole answer. Throws as `callAssemblyai` does. */
   ask: (send: (init: RequestInit) => Promise<Response>, init?: RequestInit) => Promise<Response>
   /** To be called whenever a part of a recording was taken. */
   movedOn: () => void

@@ -19,7 +19,7 @@ async function* readParts(file: string, onPart: () => void): AsyncGenerator<Buff
 
 /**
  * Streams a file to AssemblyAI and gives the address that only its own servers can open. Throws `file_too_large` for more
- * than it takes, and what `askAssemblyai` throws.
+ * than it takes, and what `callAssemblyai` throws.
  */
 export async function uploadRecording(config: AssemblyaiConfig, file: string, signal: AbortSignal): Promise<string> {
   const { size } = await stat(file)

@@ -97,7 +97,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }))
 
 describe('fetching a model', () => {
-  test('puts every file in its place and tells how far it is', async () => {
+  test('stores every file and reports progress', async () => {
     const reported: number[] = []
     await expect(state()).resolves.toBe('absent')
     await fetchIt({ onProgress: ({ receivedBytes, totalBytes }) => reported.push(receivedBytes / totalBytes) })
@@ -145,7 +145,7 @@ describe('fetching a model', () => {
     await expect(state()).resolves.toBe('ready')
   })
 
-  test('without a mirror asks Hugging Face by the way out for links', async () => {
+  test('without a mirror fetches from Hugging Face through the egress proxy', async () => {
     setEnv({ MODELS_BASE_URL: '' })
     trustOrigin(origin)
     await fetchIt()
@@ -186,7 +186,7 @@ describe('a connection that is cut', () => {
     await expect(state()).resolves.toBe('ready')
   })
 
-  test('that brings nothing is told as such', async () => {
+  test('a download that brings nothing is reported as such', async () => {
     answers = [cut(Buffer.of())]
     await expect(fetchIt()).rejects.toMatchObject({
       code: 'upstream_timeout',
@@ -225,14 +225,14 @@ describe('what was left by another run', () => {
     await expect(state()).resolves.toBe('ready')
   })
 
-  test('is fetched anew when the server has nothing at that place', async () => {
+  test('a download restarts when the server refuses the range', async () => {
     await writeFile(part(), ENCODER.subarray(0, HALF))
     answers = [() => ({ status: 416 }), ranged(ENCODER)]
     await fetchIt()
     await expect(state()).resolves.toBe('ready')
   })
 
-  test('is fetched anew when the server goes on at another place', async () => {
+  test('a download restarts when the server continues at another offset', async () => {
     await writeFile(part(), ENCODER.subarray(0, HALF))
     const elsewhere = { 'content-range': `bytes 7-${ENCODER.length - 1}/${ENCODER.length}` }
     answers = [() => ({ status: 206, headers: elsewhere, body: 'x' }), ranged(ENCODER)]

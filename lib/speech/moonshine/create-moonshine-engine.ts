@@ -74,7 +74,7 @@ function isInvented({ text, speech }: Stretch): boolean {
 
 /**
  * Moonshine's small English model, as `npm start` installs it: offline, with punctuation, on any processor of today. Its
- * native library runs in processes of its own, which start with the first piece and end after five minutes without one.
+ * native library runs in processes of its own, which start with the first chunk and end after five minutes without one.
  * All engines share one pool of them; `changes` are to that. Another language is a Problem `transcriber_unavailable`.
  */
 export function createMoonshineEngine(changes: Partial<PoolOptions<Stretch[]>> = {}): ChunkEngine {

@@ -6,7 +6,7 @@ With `probe` as a second argument it loads the library, writes its version and e
 input, one at a time, and writes a line of JSON for each:
 
   {"load": {}}\\n                     {"loaded": true}
-  {"samples": N}\\n and N floats      {"heard": [{"text": "…", "speech": [[start, end], …]}, …]}
+  {"samples": N}\\n and N floats      {"transcribed": [{"text": "…", "speech": [[start, end], …]}, …]}
 
 Samples are 32-bit floats in the machine's byte order, 16 kHz, one channel. Times are in seconds. What can't be done is
 {"failed": "why"}. It ends when its standard input does.
@@ -191,7 +191,7 @@ def serve(folder):
                 reply = {"loaded": True}
             else:
                 samples = (ctypes.c_float * request["samples"]).from_buffer_copy(data)
-                reply = {"heard": model.recognise(samples)}
+                reply = {"transcribed": model.recognise(samples)}
         except Exception as error:
             reply = {"failed": f"{type(error).__name__}: {error}"}
         replies.write(json.dumps(reply) + "\n")

@@ -40,7 +40,7 @@ test('the samples of a request arrive as they are, behind their number', async (
       const { samples } = JSON.parse(bytes.subarray(0, end))
       if (bytes.length < end + 4 * samples) return
       const text = [0, samples - 1].map((at) => bytes.readFloatLE(end + 4 * at)).join(' ')
-      console.log(JSON.stringify({ heard: [{ text, speech: [[0, 1]] }] }))
+      console.log(JSON.stringify({ transcribed: [{ text, speech: [[0, 1]] }] }))
     })`)
   const samples = new Float32Array(480_000).fill(0.25)
   samples[479_999] = -0.5
@@ -50,7 +50,7 @@ test('the samples of a request arrive as they are, behind their number', async (
 })
 
 test('an answer of another shape is a failure', async () => {
-  for (const answer of ['{"heard": "text"}', 'hello', '{"heard": [{"text": "a", "speech": []}]}']) {
+  for (const answer of ['{"transcribed": "text"}', 'hello', '{"transcribed": [{"text": "a", "speech": []}]}']) {
     const child = await childThat(`process.stdin.once('data', () => console.log(${JSON.stringify(answer)}))`)
     await expect(child.ask({ load: {} })).resolves.toEqual({ failed: 'the child gave an answer of another shape' })
   }

@@ -78,7 +78,7 @@ function keepIdle<Heard>(idleMs: number) {
 /**
  * Children that have a model loaded, at most so many: started when there is work for them, kept warm for a while, ended
  * with this process. A child that dies fails what it was at; after three deaths in a row the model is left alone for a
- * minute. An aborted piece is dropped: its child, which can't be interrupted, is used again when it is done with it.
+ * minute. An aborted chunk is dropped: its child, which can't be interrupted, is used again when it is done with it.
  */
 export function createPool<Heard>(options: PoolOptions<Heard>): RecogniserPool<Heard> {
   const turns = createSemaphore(options.size)

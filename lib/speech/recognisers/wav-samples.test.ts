@@ -14,7 +14,7 @@ async function chunkOf(...values: number[]): Promise<Buffer> {
   return wav
 }
 
-test('reads the pieces that recordings are cut into', async () => {
+test('reads the chunks that recordings are cut into', async () => {
   expect(wavSamples(await chunkOf(0, 16_384, -32_768))).toEqual(new Float32Array([0, 0.5, -1]))
   expect(wavSamples(await chunkOf())).toEqual(new Float32Array())
 })

@@ -65,7 +65,7 @@ afterEach(async () => {
 })
 
 describe('a model that is there', () => {
-  test('is heard by the native library, with the times of its words', async () => {
+  test('speech is transcribed by the native library, with the times of its words', async () => {
     const transcribed = await hear()
     expect(transcribed).toMatchObject(RECOGNISED)
     const [first, second] = transcribed.segments
@@ -80,13 +80,13 @@ describe('a model that is there', () => {
     await expect(engineOf().capabilities()).resolves.toEqual({ ok: true, languages: ['en'] })
   })
 
-  test('is loaded once for pieces one after the other', async () => {
+  test('the model is loaded once for consecutive chunks', async () => {
     await hear()
     await hear()
     expect(started).toHaveLength(1)
   })
 
-  test('hears as many pieces at once as it may, and the others after them', async () => {
+  test('transcribes as many chunks at once as allowed, and the others afterwards', async () => {
     const engine = engineOf({ size: 2 })
     const transcribed = await Promise.all(Array.from({ length: 6 }, () => hear(WORDS, engine)))
     expect(transcribed.map(({ segments }) => segments.length)).toEqual([2, 2, 2, 2, 2, 2])
@@ -99,7 +99,7 @@ describe('a model that is there', () => {
     }
   })
 
-  test('keeps the words of a short piece within it', async () => {
+  test('keeps the words of a short chunk within it', async () => {
     const { segments } = await hear(tones(600, [{ kind: 'high', startMs: 200, endMs: 600 }]))
     expect(segments.map(({ text }) => text)).toEqual(['high'])
     expect(segments[0]?.endMs).toBeLessThanOrEqual(600)
@@ -113,7 +113,7 @@ describe('a model that is there', () => {
   })
 })
 
-describe('a piece that can not be heard', () => {
+describe('a chunk that can not be transcribed', () => {
   test('for its language', async () => {
     const transcribed = engineOf().transcribe(WORDS, { lang: 'de-AT', signal })
     await expect(transcribed).rejects.toThrow('does not know Austrian German')
@@ -134,7 +134,7 @@ describe('a model that is not right', () => {
     expect(started).toHaveLength(0)
   })
 
-  test('is told to be fetched when a file is missing', async () => {
+  test('a missing model file is reported with the command that fetches it', async () => {
     await rm(path.join(folder, 'tokens'))
     await expect(hear()).rejects.toEqual(problem('transcriber_unavailable'))
   })
@@ -162,7 +162,7 @@ describe('a model that is not right', () => {
 })
 
 describe('a child', () => {
-  test('that is killed at work fails its piece, and the next one gets a new child', async () => {
+  test('a child that is killed fails its chunk, and the next chunk gets a new child', async () => {
     const engine = engineOf()
     await hear(WORDS, engine)
     const transcribed = hear(tones(600_000, []), engine)
@@ -182,7 +182,7 @@ describe('a child', () => {
     await expect(hear(WORDS, engine)).resolves.toMatchObject(RECOGNISED)
   })
 
-  test('is used again when the piece it was at is no longer wanted', async () => {
+  test('a child is reused after its chunk was aborted', async () => {
     const engine = engineOf()
     await hear(WORDS, engine)
     const abort = new AbortController()
@@ -194,7 +194,7 @@ describe('a child', () => {
     expect(started).toHaveLength(1)
   })
 
-  test('is not started for a piece that is not wanted', async () => {
+  test('no child is started for an aborted chunk', async () => {
     const reason = new Error('too late')
     await expect(engineOf().transcribe(WORDS, { lang: null, signal: AbortSignal.abort(reason) })).rejects.toBe(reason)
     expect(started).toHaveLength(0)

@@ -24,12 +24,12 @@ test('the library loads on this machine', async () => {
   await expect(findSherpaProblem()).resolves.toBeNull()
 })
 
-test('a machine without a build of it is told so', async () => {
+test('a machine without a build of the library gets an explanation', async () => {
   const missing = 'throw new Error("Could not find sherpa-onnx-node. Tried ./sherpa-onnx.node")'
   await expect(troubleWith(missing)).resolves.toContain(`${process.platform}-${process.arch}`)
 })
 
-test('a processor that lacks what it wants is told so', async () => {
+test('a processor that lacks an instruction set gets an explanation', async () => {
   await expect(troubleWith('process.kill(process.pid, "SIGILL")')).resolves.toContain('a processor with AVX')
 })
 

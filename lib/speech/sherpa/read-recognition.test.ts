@@ -48,7 +48,7 @@ test('leaves out what models mark noises with', () => {
   )
 })
 
-test('keeps within the piece', () => {
+test('keeps times within the chunk', () => {
   expect(words(1000, [' in', 0.9, 0.4], [' out', 1.2])).toEqual([{ startMs: 900, endMs: 1000, text: 'in' }])
 })
 

@@ -50,8 +50,8 @@ function lineUp(words: readonly Word[]): Word[] {
 }
 
 /**
- * What the library heard in a piece of that length, as segments with words in whole milliseconds. Without times for its
- * tokens the text is one segment as long as the piece.
+ * What the library heard in a chunk of that length, as segments with words in whole milliseconds. Without times for its
+ * tokens the text is one segment as long as the chunk.
  */
 export function parseRecognition(transcribed: Recognition, durationMs: number): Segment[] {
   const isTimed = transcribed.tokens.length > 0 && transcribed.tokens.length === transcribed.timestamps.length

@@ -45,7 +45,7 @@ const pool = () =>
     backOffMs: 0,
   })
 
-test('a piece that takes too long is given up, with its child', async () => {
+test('a chunk that takes too long is aborted with its child', async () => {
   const recognisers = pool()
   await expect(recognisers.recognise(TEN_MINUTES, { timeoutMs: 1, signal })).rejects.toMatchObject({
     code: 'transcriber_failed',
@@ -56,7 +56,7 @@ test('a piece that takes too long is given up, with its child', async () => {
   await expect(recognisers.recognise(TEN_MINUTES, { timeoutMs: 60_000, signal })).resolves.toMatchObject({ text: '' })
 })
 
-test('a piece that waits for its turn can be given up', async () => {
+test('a chunk that waits for a slot can be aborted', async () => {
   const recognisers = pool()
   const [first, second] = [new AbortController(), new AbortController()]
   const one = recognisers.recognise(TEN_MINUTES, { timeoutMs: 60_000, signal: first.signal })

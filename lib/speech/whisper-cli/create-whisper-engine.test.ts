@@ -123,7 +123,7 @@ test('words without length or out of order still come one after another', async 
   ])
 })
 
-test('sounds that are no speech are left out, and nothing leaves the piece', async () => {
+test('non-speech sounds are left out, and no segment exceeds the chunk', async () => {
   const segments = [' [BLANK_AUDIO]', ' (applause)', ' *music*', ' ♪ La la ♪', ' Bye.', '  '].map((text, index) => ({
     from: index * 3000,
     to: index * 3000 + 3000,

@@ -14,7 +14,7 @@ export type WhisperConfig = {
   threads: number
 }
 
-/** All that a piece needs, or why it can't be had. */
+/** All that a chunk needs, or why it can't be had. */
 type Setup = { cli: string; model: string; languages: readonly string[] } | { reason: string }
 
 async function languagesOf(model: string): Promise<readonly string[] | string> {

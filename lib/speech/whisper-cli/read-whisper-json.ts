@@ -58,7 +58,7 @@ function wordsOf({ text, tokens }: Transcribed): Word[] {
   return words
 }
 
-/** The transcript in what whisper-cli wrote about a piece of that length. Throws when it is something else. */
+/** The transcript in what whisper-cli wrote about a chunk of that length. Throws when it is something else. */
 export function parseWhisperJson(json: string, durationMs: number): ChunkTranscript {
   const { result, transcription } = outputSchema.parse(JSON.parse(json.replace(CONTROL, ' ')))
   const segments = transcription

@@ -67,7 +67,7 @@ async function run(task: WhisperTask, args: readonly string[], options: { signal
 }
 
 /**
- * Runs whisper-cli over a piece in a folder of its own, which is gone afterwards whatever comes, and gives the JSON it
+ * Runs whisper-cli over a chunk in a folder of its own, which is gone afterwards whatever comes, and gives the JSON it
  * wrote. Throws `transcriber_unavailable`, `transcriber_failed`, and the signal's reason.
  */
 export async function runWhisperCli(task: WhisperTask, chunk: SpeechChunk, signal: AbortSignal): Promise<string> {

@@ -10,7 +10,7 @@ const MIB = 1024 * 1024
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('a file that comes in pieces, each in time, comes whole', async () => {
+test('a file whose chunks each arrive in time arrives whole', async () => {
   const body = new PassThrough()
   const passed = withIdleTimeout(body, LIMIT_MS)
   for (const chunk of ['one ', 'two ', 'three']) {
@@ -42,7 +42,7 @@ test('who reads slowly still gets the whole file', async () => {
   expect((await buffer(passed)).byteLength).toBe(4 * MIB)
 })
 
-test('who goes away lets go of the connection', async () => {
+test('a reader that goes away closes the connection', async () => {
   const body = new PassThrough()
   const passed = withIdleTimeout(body, LIMIT_MS)
   passed.destroy()

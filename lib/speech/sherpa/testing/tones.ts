@@ -16,7 +16,7 @@ function sampleAt(index: number, tones: readonly Tone[]): number {
   return (0.9 * parts.reduce((sum, part) => sum + part, 0)) / parts.length
 }
 
-/** A piece of silence with tones in it, as the WAV that engines are given. */
+/** A chunk of silence with tones in it, as the WAV that engines are given. */
 export function tones(durationMs: number, parts: readonly Tone[]): SpeechChunk {
   const samples = Math.round((durationMs * PCM_SAMPLE_RATE) / 1000)
   const wav = Buffer.alloc(44 + 2 * samples)
