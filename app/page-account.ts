@@ -1,6 +1,6 @@
 import { cache } from 'react'
 import type { ShownAccount } from '@/components/site/account-menu'
-import { findEmail } from '@/lib/accounts/read-email'
+import { findEmail } from '@/lib/accounts/find-email'
 import { pageActor } from './page-actor'
 
 /** Whose a page is, for its header; null: nobody's. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PAGE_SIZE } from '@/components/library/library-address'
-import { libraryQuerySchema } from '@/lib/history/contract'
+import { libraryQuerySchema } from '@/lib/library/contract'
 import { oauthParameters } from '@/lib/oauth/contract'
 import { queryInt } from '@/lib/platform/query-int'
 import { linkField, nameField, textField } from '@/lib/platform/text-field'

@@ -1,11 +1,11 @@
 import { parseCaptions } from '@/lib/captions/parse-captions'
-import { toTranscriptSegments } from '@/lib/captions/read-cues'
 import { renderJson } from '@/lib/captions/render-json'
 import { renderMarkdown } from '@/lib/captions/render-markdown'
 import { renderSrt } from '@/lib/captions/render-srt'
 import { renderText } from '@/lib/captions/render-text'
 import { renderWebvtt } from '@/lib/captions/render-webvtt'
 import { toParagraphs } from '@/lib/captions/to-paragraphs'
+import { toTranscriptSegments } from '@/lib/captions/to-transcript-segments'
 import { printTable } from './print-table'
 
 /**

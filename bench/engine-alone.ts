@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { decodeAudio } from '@/lib/media/decode-audio'
-import { type Chunk, planChunks } from '@/lib/media/plan-pieces'
-import { readChunk } from '@/lib/media/read-piece'
+import { type Chunk, planChunks } from '@/lib/media/plan-chunks'
+import { readChunk } from '@/lib/media/read-chunk'
 import type { ChunkEngine } from '@/lib/speech/engine'
 
 /** How many seconds an engine takes for a recording's chunks, so many at a time, with nothing around it. */

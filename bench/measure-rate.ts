@@ -1,4 +1,4 @@
-import { pollRepeatedly } from './ask-over-and-over'
+import { pollRepeatedly } from './poll-repeatedly'
 
 export type Rate = { perSecond: number; p50Ms: number; p95Ms: number; p99Ms: number; failed: number }
 

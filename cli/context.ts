@@ -6,7 +6,7 @@ import { readCredentials } from './connection/credential-file'
 import { type LocalAccess, orLocal, readLocalAccess } from './connection/local-access'
 import { DEFAULT_SERVER, serverAddress } from './connection/server-address'
 import { openDeadline } from './deadline'
-import { durationInWords } from './in-words'
+import { durationInWords } from './duration-in-words'
 import { openTerminal, type Terminal } from './terminal/terminal'
 
 /** The options every command takes. */

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
+import { durationInWords } from './duration-in-words'
 import { Failure } from './failure/failure'
-import { durationInWords } from './in-words'
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600 }
 /** Longer than this no timer of Node counts. */

@@ -1,8 +1,8 @@
 import { CommanderError } from 'commander'
 import { EXIT_BROKEN_PIPE, EXIT_USAGE, exitCodeOf } from './failure/exit-code'
+import { ExitWithCode } from './failure/exit-with-code'
 import { Failure, toProblem } from './failure/failure'
-import { printProblem } from './failure/tell-problem'
-import { ExitWithCode } from './failure/told'
+import { printProblem } from './failure/print-problem'
 import { createProgram } from './program'
 
 /** The first Ctrl-C ends what is under way in order, the second one the process. */

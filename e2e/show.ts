@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Route } from '../test/origin/answer-request'
+import type { Route } from '../test/origin/handle-request'
 
 const sound = readFileSync('test/fixtures/audio/jfk.mp3')
 

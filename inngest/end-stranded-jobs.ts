@@ -1,4 +1,4 @@
-import { purgeLeftTexts } from '@/lib/history/sweep-left-texts'
+import { purgeLeftTexts } from '@/lib/library/purge-left-texts'
 import { inngest } from './client'
 import { replaceLostRuns } from './replace-lost-runs'
 

@@ -1,5 +1,5 @@
-import { purgeExpiredEvents } from '@/lib/billing/forget-events'
 import { leaveFormerProvider } from '@/lib/billing/leave-former-provider'
+import { purgeExpiredEvents } from '@/lib/billing/purge-expired-events'
 import { reconcileAccounts } from '@/lib/billing/reconcile-accounts'
 import { inngest } from './client'
 

@@ -10,8 +10,8 @@ import { Problem } from '@/lib/platform/problem'
 import { inngest } from './client'
 import { CALL_LIMIT_MS } from './job-step'
 import { type JobSteps, makeJobSteps, RunIsFull } from './job-steps'
-import { transcribeByChunks } from './transcribe-by-pieces'
-import { transcribeRemotely } from './transcribe-elsewhere'
+import { transcribeByChunks } from './transcribe-by-chunks'
+import { transcribeRemotely } from './transcribe-remotely'
 
 const FINISH_LIMIT_MS = 10 * 60_000
 

@@ -4,7 +4,7 @@ import { Problem } from '@/lib/platform/problem'
 import { describeModels, type ModelDescription } from '@/lib/speech/models/describe-models'
 import { getModel } from '@/lib/speech/models/get-model'
 import { removeModel } from '@/lib/speech/models/remove-model'
-import { createProgressReporter } from './tell-progress'
+import { createProgressReporter } from './report-progress'
 
 const USAGE = `Usage: npm run models -- list
        npm run models -- get NAME

@@ -11,7 +11,7 @@ import { stopJobWork } from '@/lib/jobs/while-job-runs'
 import { pool } from '@/lib/platform/db'
 import { SetupError } from './setup/setup-error.mjs'
 
-/** Most runs wait for a turn, a download or another machine; what the machine can bear is decided in lib/jobs/in-turn.ts. */
+/** Most runs wait for a turn, a download or another machine; what the machine can bear is decided in lib/jobs/with-slot.ts. */
 const SLOTS = 200
 
 /** What sees to it that durable functions run, until it is stopped. */

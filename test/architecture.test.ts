@@ -18,7 +18,7 @@ const LAYERS = [
   ['jobs'],
   ['transcripts'],
   ['publishing'],
-  ['history', 'imports'],
+  ['library', 'imports'],
   ['mcp', 'health'],
   ['privacy'],
   ['operators'],
@@ -82,11 +82,11 @@ describe('imports', () => {
 
   test('that run the wrong way are found', () => {
     const wrong: SourceFile[] = [
-      { file: 'lib/captions/a.ts', imports: ['lib/jobs/read-job'] },
+      { file: 'lib/captions/a.ts', imports: ['lib/jobs/find-job'] },
       { file: 'lib/jobs/a.ts', imports: ['app/page'] },
       { file: 'lib/usage/a.ts', imports: ['lib/accounts/authenticate'] },
       { file: 'components/a.tsx', imports: ['lib/platform/db'] },
-      { file: 'cli/a.ts', imports: ['lib/jobs/read-job'] },
+      { file: 'cli/a.ts', imports: ['lib/jobs/find-job'] },
       { file: 'cli/a.ts', imports: ['components/ui/button'] },
       { file: 'lib/unheard-of/a.ts', imports: ['lib/platform/ids'] },
     ]

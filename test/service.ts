@@ -6,13 +6,13 @@ import { createUser, type NewUser } from '@/lib/accounts/create-user'
 import { api } from '@/lib/api/app'
 import { startExecutor } from '@/lib/durable/start-executor'
 import type { Job } from '@/lib/jobs/contract'
+import { closeAdvisoryLocks } from '@/lib/platform/advisory-lock'
 import { pool } from '@/lib/platform/db'
 import { setEnv } from '@/lib/platform/env'
-import { closeAdvisoryLocks } from '@/lib/platform/exclusively'
 import { newId } from '@/lib/platform/ids'
 import { closeNotifications } from '@/lib/platform/notifications'
 import { useDatabase } from './database'
-import { documentedResponses } from './documented-answers'
+import { documentedResponses } from './documented-responses'
 
 export type Call = {
   key?: string | undefined

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { pageActor } from '@/app/page-actor'
 import { words } from '@/app/words'
-import { ConsentFrame } from '@/components/connect/ask-frame'
+import { ConsentFrame } from '@/components/connect/consent-frame'
 import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
 import { DashboardNav } from '@/components/site/dashboard-nav'
 

@@ -1,3 +1,3 @@
-import { respondToSignOut } from '@/lib/sessions/answer-sign-out'
+import { respondToSignOut } from '@/lib/sessions/respond-to-sign-out'
 
 export { respondToSignOut as POST }

@@ -5,7 +5,7 @@ import { pageParameters } from '@/app/page-parameters'
 import { parseSearchParams, type SearchParams } from '@/app/search-params'
 import { Welcome } from '@/components/account/welcome'
 import { words } from '@/components/account/words'
-import { ConsentFrame } from '@/components/connect/ask-frame'
+import { ConsentFrame } from '@/components/connect/consent-frame'
 import { getApiKey } from '@/lib/accounts/get-api-key'
 import { returnPath } from '@/lib/sign-in/return-path'
 

@@ -4,13 +4,13 @@ import {
   listTranscriptions,
   type Transcription,
   type TranscriptionList,
-} from '@/lib/history/contract'
+} from '@/lib/library/contract'
 import type { OperationRequest } from '@/lib/platform/operation'
 import type { Context } from '../context'
 import { lengthWords } from '../length-words'
 import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'
-import { parseCount } from './numbers'
+import { parseCount } from './parse-count'
 
 const { platform, state, sort, order } = libraryQuerySchema.shape
 const MAX_PAGE = 100

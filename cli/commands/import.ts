@@ -16,7 +16,7 @@ import { perform } from '../perform'
 import { oneLine } from '../terminal/printable'
 import { toTable } from '../terminal/to-table'
 import { batchWords, waitForImport } from '../transcript/wait-for-import'
-import { parseCount } from './numbers'
+import { parseCount } from './parse-count'
 
 /** Prints an import as it is or, where that is wished for, when it has ended. */
 async function report(context: Context, batchId: string, { wait = false }: { wait?: boolean }): Promise<void> {

@@ -7,7 +7,7 @@ import type { Context } from '../context'
 import { perform } from '../perform'
 import { oneLine } from '../terminal/printable'
 import { finishJob } from '../transcript/finish-job'
-import { withJobHint } from '../transcript/running-jobs'
+import { withJobHint } from '../transcript/with-job-hint'
 import { meantFormat, parseFormat } from './formats'
 import { printTranscript } from './print-transcript'
 

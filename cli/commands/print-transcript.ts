@@ -1,8 +1,8 @@
 import type { Transcript } from '@/lib/captions/transcript'
 import type { Context } from '../context'
 import { oneLine } from '../terminal/printable'
-import { toDocument } from '../transcript/document'
 import { openTarget } from '../transcript/open-target'
+import { toDocument } from '../transcript/to-document'
 
 /** Prints a transcript that there is, or saves it where `output` says. */
 export async function printTranscript(

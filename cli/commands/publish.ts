@@ -6,8 +6,8 @@ import type { Context } from '../context'
 import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'
 import { finishJob } from '../transcript/finish-job'
-import { withJobHint } from '../transcript/running-jobs'
-import { parseCount } from './numbers'
+import { withJobHint } from '../transcript/with-job-hint'
+import { parseCount } from './parse-count'
 
 const notReadySchema = z.object({ job_id: z.string() })
 

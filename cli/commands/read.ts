@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { FORMATS, type Format } from '@/lib/captions/transcript'
-import { readTranscription } from '@/lib/history/contract'
+import { readTranscription } from '@/lib/library/contract'
 import type { Context } from '../context'
 import { perform } from '../perform'
 import { meantFormat, parseFormat } from './formats'

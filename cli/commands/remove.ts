@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { removeTranscription } from '@/lib/history/contract'
+import { removeTranscription } from '@/lib/library/contract'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
 import { perform } from '../perform'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Credential } from './credential'
-import { type RetryLimit, retryDelaySeconds } from './pause-before-retry'
+import { type RetryLimit, retryDelaySeconds } from './retry-delay'
 import { userAgent } from './user-agent'
 
 type Options = {

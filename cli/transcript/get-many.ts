@@ -1,8 +1,8 @@
 import type { Context } from '../context'
 import { EXIT_AUTH, exitCodeOf } from '../failure/exit-code'
+import { ExitWithCode } from '../failure/exit-with-code'
 import { toProblem } from '../failure/failure'
-import { problemWords } from '../failure/tell-problem'
-import { ExitWithCode } from '../failure/told'
+import { problemWords } from '../failure/print-problem'
 import { shortLabel } from './job-line'
 import type { Outcome } from './outcome'
 

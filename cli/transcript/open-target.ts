@@ -4,9 +4,9 @@ import type { Transcript } from '@/lib/captions/transcript'
 import { errorCode } from '../connection/error-code'
 import { Failure } from '../failure/failure'
 import type { Source } from '../source/source'
-import { toDocument } from './document'
 import { fileNameOf } from './file-name'
 import { saveText } from './save-text'
+import { toDocument } from './to-document'
 
 /** Saves a transcript and gives the path of its file. */
 export type Save = (source: Source, transcript: Transcript) => Promise<string>

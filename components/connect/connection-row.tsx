@@ -1,5 +1,5 @@
 import { AppWindow, Terminal } from 'lucide-react'
-import { ConfirmStep } from '@/components/ask-once-more'
+import { ConfirmStep } from '@/components/confirm-step'
 import { Day } from '@/components/day'
 import { Sentence } from '@/components/sentence'
 import { toast } from '@/components/ui/toast'

@@ -1,10 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import type { Line } from '@/components/transcript-viewer/entry'
 import { Player } from '@/components/transcript-viewer/player'
 import { TranscriptText } from '@/components/transcript-viewer/transcript-text'
 import { usePlayback } from '@/components/transcript-viewer/use-playback'
+import type { Line } from '@/components/transcript-viewer/viewer-item'
 
 const MEDIA = { playUrl: '/samples/jfk.flac', kind: 'audio' } as const
 

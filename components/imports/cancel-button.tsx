@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { ConfirmStep } from '@/components/ask-once-more'
+import { ConfirmStep } from '@/components/confirm-step'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { cancelImport, type ImportBatch } from '@/lib/imports/contract'

@@ -1,6 +1,6 @@
 import { useRouter } from 'next/navigation'
 import { Select } from '@/components/ui/select'
-import type { LibraryQuery } from '@/lib/history/contract'
+import type { LibraryQuery } from '@/lib/library/contract'
 import { libraryAddress } from './library-address'
 import { StateChips } from './state-chips'
 import { words } from './words'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { libraryQuerySchema } from '@/lib/history/contract'
+import { libraryQuerySchema } from '@/lib/library/contract'
 import { isNarrowed, libraryAddress, PAGE_SIZE } from './library-address'
 
 const all = { ...libraryQuerySchema.parse({}), limit: PAGE_SIZE }

@@ -1,4 +1,4 @@
-import type { LibraryQuery, TranscriptionList } from '@/lib/history/contract'
+import type { LibraryQuery, TranscriptionList } from '@/lib/library/contract'
 
 export const PAGE_SIZE = 50
 

@@ -1,6 +1,6 @@
 import { CircleAlert, Globe, X } from 'lucide-react'
 import { IconButton } from '@/components/ui/icon-button'
-import type { Action, ActionOutcome } from './act-on-entries'
+import type { Action, ActionOutcome } from './act-on-transcripts'
 import { words } from './words'
 
 type Props = { action: Action; outcomes: readonly ActionOutcome[]; onClose: () => void }

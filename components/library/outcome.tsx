@@ -1,5 +1,5 @@
 import { ProgressBar } from '@/components/ui/progress-bar'
-import type { Transcription } from '@/lib/history/contract'
+import type { Transcription } from '@/lib/library/contract'
 import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/platform/problem-table'
 import { formatDuration } from '../format-duration'
 import { formatPercent } from '../format-percent'

@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Button } from '@/components/ui/button'
-import type { LibraryQuery, TranscriptionList } from '@/lib/history/contract'
+import type { LibraryQuery, TranscriptionList } from '@/lib/library/contract'
 import { libraryAddress } from './library-address'
 import { words } from './words'
 

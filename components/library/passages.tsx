@@ -1,7 +1,7 @@
 import Link from 'next/link'
 import { Fragment } from 'react'
 import { formatShortClock } from '@/lib/captions/format-clock'
-import type { Passage } from '@/lib/history/contract'
+import type { Passage } from '@/lib/library/contract'
 import { words } from './words'
 
 /** The parts of a passage, each with where in it it begins. */

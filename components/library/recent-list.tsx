@@ -1,6 +1,6 @@
 'use client'
 
-import type { LibraryQuery, TranscriptionList } from '@/lib/history/contract'
+import type { LibraryQuery, TranscriptionList } from '@/lib/library/contract'
 import { TranscriptionRow } from './transcription-row'
 import { useTranscriptions } from './use-transcriptions'
 

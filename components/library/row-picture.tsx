@@ -1,5 +1,5 @@
 import { Picture } from '@/components/ui/picture'
-import type { Transcription } from '@/lib/history/contract'
+import type { Transcription } from '@/lib/library/contract'
 import { PlatformMark } from './platform-mark'
 import { words } from './words'
 

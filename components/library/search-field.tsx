@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useEffect, useRef, useState } from 'react'
-import type { LibraryQuery } from '@/lib/history/contract'
+import type { LibraryQuery } from '@/lib/library/contract'
 import { isTyping } from '../is-typing'
 import { libraryAddress } from './library-address'
 import { words } from './words'

@@ -4,8 +4,8 @@ import { FormatMenu } from '@/components/format-menu'
 import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { IconButton } from '@/components/ui/icon-button'
-import type { Transcription } from '@/lib/history/contract'
-import type { Action } from './act-on-entries'
+import type { Transcription } from '@/lib/library/contract'
+import type { Action } from './act-on-transcripts'
 import { words } from './words'
 
 type Props = {

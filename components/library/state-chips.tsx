@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { CHOICE } from '@/components/ui/choice'
-import type { LibraryQuery } from '@/lib/history/contract'
+import type { LibraryQuery } from '@/lib/library/contract'
 import { libraryAddress } from './library-address'
 import { words } from './words'
 

@@ -1,6 +1,6 @@
 import { Globe } from 'lucide-react'
 import Link from 'next/link'
-import type { Transcription } from '@/lib/history/contract'
+import type { Transcription } from '@/lib/library/contract'
 import { formatAge } from '../format-age'
 import { lengthOf, Outcome } from './outcome'
 import { Passages } from './passages'

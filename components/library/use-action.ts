@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from '@/components/ui/toast'
-import type { Transcription, TranscriptionList } from '@/lib/history/contract'
+import type { Transcription, TranscriptionList } from '@/lib/library/contract'
 import { problemOf } from '../problem-of'
-import type { Action } from './act-on-entries'
+import type { Action } from './act-on-transcripts'
 import { announceChangedTranscripts } from './changed-transcripts'
 import { words } from './words'
 
@@ -23,7 +23,7 @@ export function useAction() {
   return useMutation({
     mutationFn: async ({ action, libraryItems }: { action: Action; libraryItems: readonly Transcription[] }) => ({
       action,
-      outcomes: await (await import('./act-on-entries')).actOnTranscripts(action, libraryItems),
+      outcomes: await (await import('./act-on-transcripts')).actOnTranscripts(action, libraryItems),
     }),
     onMutate: async ({ action, libraryItems }) => {
       if (action !== 'remove') return

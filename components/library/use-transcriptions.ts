@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { LibraryQuery, TranscriptionList } from '@/lib/history/contract'
+import type { LibraryQuery, TranscriptionList } from '@/lib/library/contract'
 import { onChangedTranscripts } from './changed-transcripts'
 
 const LIVE_EVERY_MS = 2_500

@@ -1,6 +1,6 @@
-import { ViewerHeading } from '@/components/transcript-viewer/entry-heading'
 import { provenance } from '@/components/transcript-viewer/provenance'
 import { SourceLink } from '@/components/transcript-viewer/source-link'
+import { ViewerHeading } from '@/components/transcript-viewer/viewer-heading'
 import type { PublicText } from './public-text'
 
 /** What this is a transcript of, where its text comes from, and the way to the recording. */

@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import Link from 'next/link'
-import { ConfirmStep } from '@/components/ask-once-more'
+import { ConfirmStep } from '@/components/confirm-step'
 import { Day } from '@/components/day'
 import { formatDuration } from '@/components/format-duration'
 import { languageName } from '@/components/language-name'

@@ -1,4 +1,4 @@
-import { NavList } from './place-list'
+import { NavList } from './nav-list'
 import { words } from './words'
 
 /** The places of the dashboard, in a column beside the page. A narrow screen has them in the menu of the header. */

@@ -4,7 +4,7 @@ import { Menu as MenuIcon, X } from 'lucide-react'
 import Link from 'next/link'
 import { useRef } from 'react'
 import { IconButton } from '@/components/ui/icon-button'
-import { NavList } from './place-list'
+import { NavList } from './nav-list'
 import { words } from './words'
 
 const LINK = 'flex min-h-10 items-center rounded-md px-3 text-sm text-soft hover:bg-sunken hover:text-ink'

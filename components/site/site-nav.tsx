@@ -2,7 +2,7 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { isCurrentPage } from './places'
+import { isCurrentPage } from './nav-items'
 import { words } from './words'
 
 const LINK =

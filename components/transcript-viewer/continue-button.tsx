@@ -1,5 +1,5 @@
 import type { Transcript } from '@/lib/captions/transcript'
-import { useRequestAgain } from './use-again'
+import { useRequestAgain } from './use-request-again'
 import { words } from './words'
 
 /** Goes on with a text that ends before its recording does, as far as the minutes that are left reach. */

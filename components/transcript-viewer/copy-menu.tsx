@@ -3,8 +3,8 @@ import { ActionMenu } from '@/components/action-menu'
 import { copyText } from '@/components/ui/copy-text'
 import type { Format } from '@/lib/captions/transcript'
 import { downloadAddress } from './download-address'
-import type { Line } from './entry'
 import { textWithTimes } from './text-with-times'
+import type { Line } from './viewer-item'
 import { words } from './words'
 
 type Props = { libraryItemId: string; lines: readonly Line[]; lang: string | null }

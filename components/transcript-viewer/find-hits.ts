@@ -1,5 +1,5 @@
 import { textJoiner } from '@/lib/captions/text-joiner'
-import type { Line } from './entry'
+import type { Line } from './viewer-item'
 
 /** A place where a search is found: from a character of one line to a character of the same or a later one (exclusive). */
 export type Hit = { fromLine: number; from: number; toLine: number; to: number }

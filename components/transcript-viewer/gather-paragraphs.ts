@@ -1,6 +1,6 @@
 import { toParagraphs } from '@/lib/captions/to-paragraphs'
-import type { Line } from './entry'
 import { toSegments } from './to-segments'
+import type { Line } from './viewer-item'
 
 /** A paragraph on the page: its lines, and the index of the first of them in the whole text. */
 export type Gathered = { firstLine: number; lines: readonly Line[] }

@@ -2,7 +2,7 @@ import { Languages } from 'lucide-react'
 import { MenuButton } from '@/components/ui/menu-button'
 import type { Transcript } from '@/lib/captions/transcript'
 import { useOnDemand } from '../use-on-demand'
-import { useRequestAgain } from './use-again'
+import { useRequestAgain } from './use-request-again'
 import { words } from './words'
 
 /** The languages that the recording has captions in, in a menu whose script comes as it is first opened. */

@@ -1,4 +1,4 @@
-import type { LibraryItemMedia } from '@/lib/transcripts/entry-contract'
+import type { LibraryItemMedia } from '@/lib/transcripts/item-contract'
 import type { Frame } from './frame-of'
 import { FramedPlayer } from './framed-player'
 import { Player } from './player'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LibraryItemMedia } from '@/lib/transcripts/entry-contract'
+import type { LibraryItemMedia } from '@/lib/transcripts/item-contract'
 import { AudioControls } from './audio-controls'
 import { elementRecording } from './element-recording'
 import { SpeedChoice } from './speed-choice'

@@ -1,8 +1,8 @@
 import type { Transcript } from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
-import type { LibraryItemMedia } from '@/lib/transcripts/entry-contract'
-import type { Line } from './entry'
-import type { PartialSegments } from './use-heard'
+import type { LibraryItemMedia } from '@/lib/transcripts/item-contract'
+import type { PartialSegments } from './use-partial-segments'
+import type { Line } from './viewer-item'
 import { words } from './words'
 
 /** How far a library item is: its transcript once there is one; until then its job, and what that has heard. */

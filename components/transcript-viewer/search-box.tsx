@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
-import { focusSearchOnKey } from './lead-to-search'
+import { focusSearchOnKey } from './focus-search-on-key'
+import { handleSearchKey } from './handle-search-key'
 import { SearchBar } from './search-bar'
 import { searchCount } from './search-count'
-import { handleSearchKey } from './take-search-key'
 import type { Search } from './use-search'
 
 /** The search field with its count: n of m, and the way from one to the next. */

@@ -1,8 +1,8 @@
 import { type Ref, useMemo } from 'react'
-import type { Line } from './entry'
 import { gatherParagraphs } from './gather-paragraphs'
 import { Paragraph } from './paragraph'
 import { textDirection } from './text-direction'
+import type { Line } from './viewer-item'
 
 type Props = {
   lines: readonly Line[]

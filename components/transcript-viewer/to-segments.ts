@@ -1,5 +1,5 @@
 import type { Segment } from '@/lib/captions/cue'
-import type { Line } from './entry'
+import type { Line } from './viewer-item'
 
 /** The lines of a page as captions have them: times in whole milliseconds. */
 export function toSegments(lines: readonly Line[]): Segment[] {

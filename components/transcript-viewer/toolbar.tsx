@@ -5,11 +5,11 @@ import type { Transcript } from '@/lib/captions/transcript'
 import type { Published } from '@/lib/publishing/contract'
 import { CopyMenu } from './copy-menu'
 import { DownloadMenu } from './download-menu'
-import type { Line } from './entry'
 import { LanguageMenu } from './language-menu'
 import { SearchBox } from './search-box'
 import type { Follow } from './use-follow'
 import type { Search } from './use-search'
+import type { Line } from './viewer-item'
 import { words } from './words'
 
 type Props = {

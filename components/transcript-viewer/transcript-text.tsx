@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import type { Line } from './entry'
 import type { Hit } from './find-hits'
-import { resolveClick } from './take-click'
+import { resolveClick } from './resolve-click'
 import { TextParagraphs } from './text-paragraphs'
 import { useHitHighlights } from './use-hit-highlights'
+import type { Line } from './viewer-item'
 
 type Props = {
   lines: readonly Line[]

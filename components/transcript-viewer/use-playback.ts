@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Line } from './entry'
+import { followPlayback } from './follow-playback'
 import { lineAt } from './line-at'
-import { followPlayback } from './make-place'
 import type { Recording } from './recording'
+import type { Line } from './viewer-item'
 
 export type Playback = {
   /** What plays; null before it is there, and where nothing can be played here. */

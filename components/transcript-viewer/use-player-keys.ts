@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { handlePlayerKey } from './handle-player-key'
 import type { Recording } from './recording'
-import { handlePlayerKey } from './take-player-key'
 
 /** Lets the keys play a recording, wherever on the page they are pressed. */
 export function usePlayerKeys(recording: Recording | null): void {

@@ -1,7 +1,7 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
-import type { Line } from './entry'
 import { findHits, type Hit, searchIndex } from './find-hits'
 import { scrollToElement } from './scroll-to-element'
+import type { Line } from './viewer-item'
 
 export type Search = {
   query: string

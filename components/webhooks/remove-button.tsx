@@ -1,4 +1,4 @@
-import { ConfirmStep } from '@/components/ask-once-more'
+import { ConfirmStep } from '@/components/confirm-step'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { removeWebhook, type Webhook } from '@/lib/webhooks/contract'

@@ -3,7 +3,7 @@ import { connectApp } from '@/lib/oauth/testing/connect-app'
 import { db, pool } from '@/lib/platform/db'
 import { hashToken, newToken } from '@/lib/platform/tokens'
 import { signInAs } from '@/lib/sessions/testing/sign-in-as'
-import { purgeExpiredDeliveries } from '@/lib/webhooks/forget-deliveries'
+import { purgeExpiredDeliveries } from '@/lib/webhooks/purge-expired-deliveries'
 import { useScriptedOrigin } from '@/test/origin/scripted-origin'
 import { newUser, useService } from '@/test/service'
 

@@ -8,7 +8,7 @@ import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { type Call, newUser, useService } from '@/test/service'
 import { routes } from './routes'
-import { findSchemaMismatch } from './testing/answer-faults'
+import { findSchemaMismatch } from './testing/find-schema-mismatch'
 
 /** The same requests on every machine; another seed finds others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121)

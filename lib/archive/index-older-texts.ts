@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import { runInSlices } from '@/lib/captions/run-in-turns'
+import { runInSlices } from '@/lib/captions/run-in-slices'
 import { type Db, db } from '@/lib/platform/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { runTextTask } from '@/lib/texts/run-text-task'
-import { indexTitle } from './describe-entry'
+import { collectWords } from './collect-words'
+import { indexTitle } from './describe-library-item'
 import { savePartWords, saveWords, titleOf } from './index-transcript'
-import { isLarge, loadSegments, type StoredTranscript, versionOf, WITHOUT_TEXT } from './stored-text'
-import { collectWords } from './text-words'
+import { isLarge, loadSegments, type StoredTranscript, versionOf, WITHOUT_TEXT } from './stored-transcript'
 
 const AT_A_TIME = 50
 /** The owner on whose behalf worker threads do it. */

@@ -1,9 +1,9 @@
 import type { Segment } from '@/lib/captions/cue'
-import { runInSlices } from '@/lib/captions/run-in-turns'
+import { runInSlices } from '@/lib/captions/run-in-slices'
 import { searchTokens } from '@/lib/captions/search-words'
 import type { Db } from '@/lib/platform/db'
-import { isLarge, loadSegments, type StoredTranscript } from './stored-text'
-import { collectWords } from './text-words'
+import { collectWords } from './collect-words'
+import { isLarge, loadSegments, type StoredTranscript } from './stored-transcript'
 
 export async function titleOf(tx: Db, mediaId: string): Promise<string | null> {
   return (await tx.media.findUniqueOrThrow({ where: { id: mediaId }, select: { title: true } })).title

@@ -1,4 +1,4 @@
-import { canonicalLanguage } from '@/lib/captions/language'
+import { canonicalLanguage } from '@/lib/captions/canonical-language'
 import { languageDistance } from '@/lib/captions/language-match'
 import type { Warning } from '@/lib/captions/transcript'
 

@@ -2,8 +2,8 @@ import { renderJson } from '@/lib/captions/render-json'
 import type { Format, Platform, Transcript, TranscriptSource, Warning } from '@/lib/captions/transcript'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import { languageWarnings } from './language-warnings'
-import { renderContent } from './render-text'
-import { isLarge, loadSegments, type StoredTranscript, versionOf } from './stored-text'
+import { renderContent } from './render-content'
+import { isLarge, loadSegments, type StoredTranscript, versionOf } from './stored-transcript'
 
 type Body = Pick<Transcript, 'text' | 'segments' | 'content' | 'document'>
 

@@ -4,12 +4,12 @@ import type { Db } from '@/lib/platform/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
-import { addRequestedLang, findTextOfOrigin, lockTexts } from './find-text'
+import { addRequestedLang, findTextOfOrigin, lockTexts } from './find-stored-text'
 import { indexStagedTranscript, indexTranscript } from './index-transcript'
-import { mergeLibraryItems } from './merge-entries'
-import { lockLibraryItems } from './save-entry'
+import { mergeLibraryItems } from './merge-library-items'
+import { lockLibraryItems } from './save-library-item'
 import { packSegments } from './stored-segments'
-import { type StoredTranscript, WITHOUT_TEXT } from './stored-text'
+import { type StoredTranscript, WITHOUT_TEXT } from './stored-transcript'
 
 export type NewTranscript = {
   mediaId: string

@@ -2,11 +2,11 @@ import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem'
 import type { Subscription } from './contract'
 import { findAccount } from './find-account'
-import { withCustomerLock } from './in-turn'
-import { findUserSubscription } from './read-subscription'
+import { findUserSubscription } from './find-user-subscription'
 import { requireProvider } from './require-provider'
 import { findSubscription, type LiveSubscription } from './stripe/find-subscription'
 import { syncAccount } from './sync-account'
+import { withCustomerLock } from './with-customer-lock'
 
 /**
  * Changes something about the caller's subscription at the provider, then takes over what the provider grants now, also

@@ -3,9 +3,9 @@ import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { ensureCustomer } from './ensure-customer'
 import { findOffer } from './find-offer'
-import { withCustomerLock } from './in-turn'
 import { findSubscription } from './stripe/find-subscription'
 import { openCheckout } from './stripe/open-checkout'
+import { withCustomerLock } from './with-customer-lock'
 
 /**
  * Opens a page of the provider where the caller buys a plan, and gives its address. Throws `unknown_tier`,

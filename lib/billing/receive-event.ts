@@ -6,10 +6,10 @@ import { Problem } from '@/lib/platform/problem'
 import { readRequestText } from '@/lib/platform/read-request-body'
 import { billingMode } from './billing-mode'
 import type { BillingNotice } from './billing-notice'
-import { withCustomerLock } from './in-turn'
 import { verifyStripeNotice } from './stripe/verify-notice'
 import { syncAccount } from './sync-account'
 import { verifyStandardNotice } from './verify-standard-notice'
+import { withCustomerLock } from './with-customer-lock'
 
 async function verify(request: Request): Promise<BillingNotice> {
   const payload = await readRequestText(request, 'event')

@@ -1,8 +1,8 @@
 import { db } from '@/lib/platform/db'
 import { log } from '@/lib/platform/log'
 import { billingMode, hasProvider } from './billing-mode'
-import { withCustomerLock } from './in-turn'
 import { syncAccount } from './sync-account'
+import { withCustomerLock } from './with-customer-lock'
 
 const AT_A_TIME = 50
 

@@ -1,9 +1,9 @@
 import type { Actor } from '@/lib/platform/actor'
 import type { Subscription } from './contract'
 import { findAccount } from './find-account'
-import { withCustomerLock } from './in-turn'
-import { findUserSubscription } from './read-subscription'
+import { findUserSubscription } from './find-user-subscription'
 import { syncAccount } from './sync-account'
+import { withCustomerLock } from './with-customer-lock'
 
 /**
  * Takes over what the provider grants the caller now, and gives that. Of somebody who has never been a customer nothing

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { canonicalLanguage } from '@/lib/captions/canonical-language'
 import { type Choice, chooseTrack, type Track } from '@/lib/captions/choose-track'
-import { canonicalLanguage } from '@/lib/captions/language'
 
 /**
  * Tracks in short: `en` is a human track, `~en` an automatic one, `>en` a machine translation; `en!` is the original,

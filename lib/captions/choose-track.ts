@@ -1,4 +1,4 @@
-import { canonicalLanguage } from '@/lib/captions/language'
+import { canonicalLanguage } from '@/lib/captions/canonical-language'
 import { isSameSpeech, languageDistance } from '@/lib/captions/language-match'
 import { offeredLangs } from '@/lib/captions/offered-langs'
 

@@ -1,6 +1,6 @@
 import { lineEndAfter, lineStartBefore, nextLineStart } from '@/lib/captions/line-ends'
+import { parsePlainClock } from '@/lib/captions/parse-plain-clock'
 import { parseSrtTimings } from '@/lib/captions/parse-srt-timings'
-import { parsePlainClock } from '@/lib/captions/read-plain-clock'
 
 /**
  * A line with a cue's times: where it stands, and where the cue's text begins (on the same line, or the next).

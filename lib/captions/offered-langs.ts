@@ -1,5 +1,5 @@
+import { canonicalLanguage } from './canonical-language'
 import type { Track } from './choose-track'
-import { canonicalLanguage } from './language'
 
 /** The languages (BCP 47) that tracks are in, each once, in their order. Machine translations are not offered. */
 export function offeredLangs(tracks: readonly Track[]): string[] {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_CUES } from '@/lib/captions/caption-bounds'
 import { parseJson3 } from '@/lib/captions/parse-json3'
-import { parseJson3Async } from '@/lib/captions/parse-json3-in-turns'
-import { textChunks } from '@/lib/captions/text-pieces'
+import { parseJson3Async } from '@/lib/captions/parse-json3-async'
+import { textChunks } from '@/lib/captions/text-chunks'
 
 const json3 = (...events: unknown[]) => JSON.stringify({ wireMagic: 'pb3', pens: [{}], events })
 const event = (tStartMs: unknown, dDurationMs: unknown, ...segs: unknown[]) => ({ tStartMs, dDurationMs, segs })

@@ -1,7 +1,7 @@
 import type { ParsedCues } from '@/lib/captions/cue'
 import { json3Steps } from '@/lib/captions/json3-steps'
 import { runSteps } from '@/lib/captions/run-steps'
-import { textChunks } from '@/lib/captions/text-pieces'
+import { textChunks } from '@/lib/captions/text-chunks'
 
 /**
  * Reads YouTube's json3: its events with text, in the order of the file, with words where it has their times. A machine's

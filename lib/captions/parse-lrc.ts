@@ -1,6 +1,6 @@
 import { MAX_CUES } from '@/lib/captions/caption-bounds'
 import type { Cue, ParsedCues } from '@/lib/captions/cue'
-import { type LrcLine, parseLrcLine } from '@/lib/captions/lrc-line'
+import { type LrcLine, parseLrcLine } from '@/lib/captions/parse-lrc-line'
 
 const OFFSET = /^\[offset:\s{0,16}([-+]?\d{1,9})\s{0,16}\]/i
 const BROKEN_STAMP = /^\[\d{1,4}:/

@@ -1,7 +1,7 @@
 import type { ParsedCues } from '@/lib/captions/cue'
 import { podcastJsonSteps } from '@/lib/captions/podcast-json-steps'
 import { runSteps } from '@/lib/captions/run-steps'
-import { textChunks } from '@/lib/captions/text-pieces'
+import { textChunks } from '@/lib/captions/text-chunks'
 
 /**
  * Reads a Podcasting 2.0 JSON transcript: its segments in the order of the file. One word a segment, as is often written,

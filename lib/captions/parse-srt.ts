@@ -3,7 +3,7 @@ import type { Cue, ParsedCues } from '@/lib/captions/cue'
 import { type FoundTimings, findSrtTimings } from '@/lib/captions/find-srt-timings'
 import { trimmedEnd } from '@/lib/captions/is-white-space'
 import { lineStartBefore, nextLineStart, toLineFeeds } from '@/lib/captions/line-ends'
-import { parseSrtText } from '@/lib/captions/read-srt-text'
+import { parseSrtText } from '@/lib/captions/parse-srt-text'
 
 type Collected = { cues: Cue[]; count: number; broken: number; counters: number; dropsCounters: boolean }
 

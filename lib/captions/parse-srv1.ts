@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode'
 import { MAX_CUES } from '@/lib/captions/caption-bounds'
 import type { Cue, ParsedCues } from '@/lib/captions/cue'
-import { parseXml } from '@/lib/captions/read-xml'
+import { parseXml } from '@/lib/captions/parse-xml'
 import { wholeMs } from '@/lib/captions/whole-ms'
 
 const BREAK_TAG = /<br[ \t]{0,8}\/?>/gi

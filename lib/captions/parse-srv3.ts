@@ -1,6 +1,6 @@
 import type { ParsedCues } from '@/lib/captions/cue'
 import { finishTimedtext } from '@/lib/captions/finish-timedtext'
-import { parseXml, type XmlElement } from '@/lib/captions/read-xml'
+import { parseXml, type XmlElement } from '@/lib/captions/parse-xml'
 import { runSteps } from '@/lib/captions/run-steps'
 import { addTimedtextEvent, newTimedtextTrack, type TimedtextEvent } from '@/lib/captions/timedtext-track'
 import { wholeMs } from '@/lib/captions/whole-ms'

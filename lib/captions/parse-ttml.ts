@@ -1,7 +1,7 @@
 import { MAX_CUES } from '@/lib/captions/caption-bounds'
 import type { Cue, ParsedCues } from '@/lib/captions/cue'
 import { parseTtmlClock, type TtmlClock } from '@/lib/captions/parse-ttml-time'
-import { parseXml, type XmlElement } from '@/lib/captions/read-xml'
+import { parseXml, type XmlElement } from '@/lib/captions/parse-xml'
 import { isReadableCue, type TtmlRun, ttmlParagraph } from '@/lib/captions/ttml-paragraph'
 import { childInterval, endChild, rootInterval, type TtmlInterval } from '@/lib/captions/ttml-timing'
 

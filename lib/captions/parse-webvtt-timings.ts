@@ -1,4 +1,4 @@
-import { parsePlainClock } from '@/lib/captions/read-plain-clock'
+import { parsePlainClock } from '@/lib/captions/parse-plain-clock'
 
 // A number of two digits that isn't followed by further parts is minutes; any other first number is hours.
 const TIMESTAMP = /(?:(\d+):)?([0-5]\d):([0-5]\d)\.(\d{3})(?!\d)/y

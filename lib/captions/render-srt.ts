@@ -1,8 +1,8 @@
 import { appendCueTimes } from '@/lib/captions/append-cue-times'
 import type { Segment } from '@/lib/captions/cue'
+import { renderSubtitles } from '@/lib/captions/render-subtitles'
 import { escapeSrtText } from '@/lib/captions/srt-text'
 import { appendNumber, appendText, appendUnit, type TextBuffer } from '@/lib/captions/text-buffer'
-import { renderSubtitles } from '@/lib/captions/write-subtitles'
 
 const LINE_FEED = 0x0a
 

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { WebVTTParser } from 'webvtt-parser'
-import { arbitraryCues, lettersOf } from '@/lib/captions/arbitrary-cues'
 import type { Cue, ParsedCues, Segment } from '@/lib/captions/cue'
 import { displayColumns } from '@/lib/captions/display-columns'
 import { parseSrt } from '@/lib/captions/parse-srt'
@@ -9,6 +8,7 @@ import { parseWebvtt } from '@/lib/captions/parse-webvtt'
 import { renderSrt } from '@/lib/captions/render-srt'
 import { renderWebvtt } from '@/lib/captions/render-webvtt'
 import { sniffCaptions } from '@/lib/captions/sniff-captions'
+import { arbitraryCues, lettersOf } from '@/lib/captions/testing/arbitrary-cues'
 import { toSegments } from '@/lib/captions/to-segments'
 
 const segment = (startMs: number, endMs: number, text: string): Segment => ({ startMs, endMs, text })

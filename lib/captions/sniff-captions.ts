@@ -1,4 +1,4 @@
-import { parseLrcLine } from '@/lib/captions/lrc-line'
+import { parseLrcLine } from '@/lib/captions/parse-lrc-line'
 import { parseSrtTimings } from '@/lib/captions/parse-srt-timings'
 import { sniffJsonCaptions } from '@/lib/captions/sniff-json-captions'
 import { sniffXmlCaptions } from '@/lib/captions/sniff-xml-captions'

@@ -1,5 +1,5 @@
 import { scanArrayElements } from '@/lib/captions/scan-array-elements'
-import { textChunks } from '@/lib/captions/text-pieces'
+import { textChunks } from '@/lib/captions/text-chunks'
 
 const HEAD_LENGTH = 262_144
 const FIRST_ELEMENTS = 5

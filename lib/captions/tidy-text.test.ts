@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryCues } from '@/lib/captions/arbitrary-cues'
-import { collapseSpaces } from '@/lib/captions/even-spaces'
+import { collapseSpaces } from '@/lib/captions/collapse-spaces'
 import { toLineFeeds } from '@/lib/captions/line-ends'
+import { arbitraryCues } from '@/lib/captions/testing/arbitrary-cues'
 import { tidyText, tidyTexts } from '@/lib/captions/tidy-text'
 
 describe('tidyTexts', () => {

@@ -1,5 +1,5 @@
 import { isAllOf, kindOf, SPACE, TIDY } from '@/lib/captions/character-kinds'
-import { collapseSpaces } from '@/lib/captions/even-spaces'
+import { collapseSpaces } from '@/lib/captions/collapse-spaces'
 import { newTextBuffer, readBuffer, reserve } from '@/lib/captions/text-buffer'
 import { textJoiner } from '@/lib/captions/text-joiner'
 

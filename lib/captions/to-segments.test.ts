@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryCues, lettersOf } from '@/lib/captions/arbitrary-cues'
 import type { Cue, Segment } from '@/lib/captions/cue'
 import { parseCaptions } from '@/lib/captions/parse-captions'
+import { arbitraryCues, lettersOf } from '@/lib/captions/testing/arbitrary-cues'
 import { toSegments } from '@/lib/captions/to-segments'
 
 const cue = (startMs: number, endMs: number, text: string): Cue => ({ startMs, endMs, text })

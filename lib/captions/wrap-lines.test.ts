@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { arbitraryCues, lettersOf } from '@/lib/captions/arbitrary-cues'
 import { displayColumns } from '@/lib/captions/display-columns'
+import { arbitraryCues, lettersOf } from '@/lib/captions/testing/arbitrary-cues'
 import { tidyText } from '@/lib/captions/tidy-text'
 import { wrapLines } from '@/lib/captions/wrap-lines'
 

@@ -1,7 +1,7 @@
 import { isAllOf, NARROW, TIDY } from '@/lib/captions/character-kinds'
+import { collapseSpaces } from '@/lib/captions/collapse-spaces'
 import { displayColumns } from '@/lib/captions/display-columns'
 import { endsInArticle } from '@/lib/captions/ends-in-article'
-import { collapseSpaces } from '@/lib/captions/even-spaces'
 import { type LineTokens, lineTokens } from '@/lib/captions/line-tokens'
 
 /** The most columns of a line. */

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
-import { limitGuesses } from './count-guess'
 import { noSuchDevice } from './find-device'
+import { limitGuesses } from './limit-guesses'
 import { parseUserCode } from './user-code'
 
 type Decision = { userCode: string; approve: boolean }

@@ -3,7 +3,7 @@ import { scopeNames } from '@/lib/oauth/parse-scope'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { Problem } from '@/lib/platform/problem'
-import { limitGuesses } from './count-guess'
+import { limitGuesses } from './limit-guesses'
 import { formatUserCode, parseUserCode } from './user-code'
 
 /** A device that waits for the user's decision. `isClient`: a registered app; else a command line. */

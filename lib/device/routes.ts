@@ -1,4 +1,4 @@
-import { respondOAuth, respondOAuthWithDetail } from '@/lib/oauth/answer-oauth'
+import { respondOAuth, respondOAuthWithDetail } from '@/lib/oauth/respond-oauth'
 import { type Route, route } from '@/lib/platform/route'
 import * as contract from './contract'
 import { decideDevice } from './decide-device'

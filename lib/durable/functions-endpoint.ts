@@ -1,7 +1,7 @@
 import type { Inngest, InngestFunction } from 'inngest'
 import { serve } from 'inngest/edge'
+import { defaultHeaders } from '@/lib/platform/default-headers'
 import { env } from '@/lib/platform/env'
-import { defaultHeaders } from '@/lib/platform/every-answer'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'

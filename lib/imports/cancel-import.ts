@@ -4,8 +4,8 @@ import { db } from '@/lib/platform/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import type { ImportBatch } from './contract'
 import { endCancelled } from './end-import'
+import { findImport } from './find-import'
 import { leaveImportJobs } from './leave-import-jobs'
-import { findImport } from './read-import'
 
 async function cancel(tx: Prisma.TransactionClient, batchId: string, userId: string): Promise<string[]> {
   if (!(await endCancelled(tx, batchId))) return []

@@ -5,11 +5,11 @@ import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
 import { useDatabase } from '@/test/database'
 import { newUser } from '@/test/service'
+import { abandonHost } from './abandon-host'
 import { claimItems } from './claim-items'
 import { endCancelled } from './end-import'
-import { abandonHost } from './give-up-host'
 import { insertItems } from './insert-items'
-import { recordItemOutcome } from './settle-item'
+import { recordItemOutcome } from './record-item-outcome'
 
 await useDatabase()
 beforeEach(async () => {

@@ -4,7 +4,7 @@ import { log } from '@/lib/platform/log'
 import type { Problem } from '@/lib/platform/problem'
 import { toProblemJson } from '@/lib/platform/problem-body'
 import { announce } from '@/lib/webhooks/announce'
-import { storeCounts } from './keep-counts'
+import { storeCounts } from './store-counts'
 
 const OPEN = { in: ['queued', 'in_progress'] }
 

@@ -1,8 +1,8 @@
 import { Problem } from '@/lib/platform/problem'
-import { fetchWholeFeed } from '@/lib/podcasts/read-whole-feed'
+import { fetchWholeFeed } from '@/lib/podcasts/fetch-whole-feed'
 import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { resolveShortLink } from '@/lib/sources/resolve-short-link'
-import { withTimeBudget } from '@/lib/transcripts/budget'
+import { withTimeBudget } from '@/lib/transcripts/time-budget'
 
 /** Feeds of many pages are read to their end; clients time out after 60 s. */
 const ANSWER_BUDGET_MS = 40_000

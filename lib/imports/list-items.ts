@@ -3,7 +3,7 @@ import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import type { ProblemBody } from '@/lib/platform/problem-schema'
 import type { ImportItem, ImportItemList, ItemStatus, SkipReason } from './contract'
-import { findImport } from './read-import'
+import { findImport } from './find-import'
 
 type Page = { limit: number; offset: number; status?: ItemStatus | undefined }
 

@@ -1,4 +1,4 @@
-import { DEFAULT_LANG } from '@/lib/transcripts/read-request'
+import { DEFAULT_LANG } from '@/lib/transcripts/parse-request'
 
 /** The requested language of an import's transcripts: the one it names, else the default of a request. */
 export function requestedLangOf({ lang }: { lang: string | null }): string {

@@ -1,8 +1,8 @@
 import { type Route, route } from '@/lib/platform/route'
 import { cancelImport } from './cancel-import'
 import * as contract from './contract'
+import { findImport, listImports } from './find-import'
 import { listItems } from './list-items'
-import { findImport, listImports } from './read-import'
 import { resolveLink } from './resolve-link'
 import { startImport } from './start-import'
 

@@ -7,7 +7,7 @@ import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
 import { recognise } from '@/lib/sources/recognise/recognise'
 import { namingField } from '@/lib/transcripts/naming-field'
-import { parseLang } from '@/lib/transcripts/read-request'
+import { parseLang } from '@/lib/transcripts/parse-request'
 import type { ImportRequest } from './contract'
 import { noPodcast } from './find-podcast'
 

@@ -9,13 +9,13 @@ import { toProblem } from '@/lib/platform/problem-body'
 import { problemSchema } from '@/lib/platform/problem-schema'
 import { isProblemCode } from '@/lib/platform/problem-table'
 import { obtainEpisode } from '@/lib/transcripts/obtain-transcript'
-import { waitForHost } from './at-host'
+import { abandonHost } from './abandon-host'
 import { findKnownRecordings } from './find-known'
-import { abandonHost } from './give-up-host'
 import { leaveImportJobs } from './leave-import-jobs'
 import type { OpenItem } from './open-item'
-import { type ItemOutcome, recordItemOutcome } from './settle-item'
+import { type ItemOutcome, recordItemOutcome } from './record-item-outcome'
 import { skipUnaffordable } from './skip-unaffordable'
+import { waitForHost } from './wait-for-host'
 
 /** An import with its user. */
 export type RunningImport = { batch: ImportBatch; owner: Actor }

@@ -5,13 +5,13 @@ import type { Warning } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db'
 import { engineOfText } from './engine-of-text'
 import { finishJob } from './finish-job'
-import { finishedSegments } from './heard-before'
+import { finishedSegments } from './finished-segments'
 import { reportProgress } from './job-progress'
-import { joinChunks } from './join-pieces'
+import { joinChunks } from './join-chunks'
 import { loadRunningJob } from './load-job'
 import { majorityLang } from './majority-lang'
-import { offsetChunk } from './place-piece'
-import { TRANSCRIBED } from './report-pieces'
+import { offsetChunk } from './offset-chunk'
+import { TRANSCRIBED } from './report-chunk-progress'
 
 const NO_SPEECH: Warning = {
   code: 'no_speech',

@@ -2,9 +2,9 @@ import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { Problem } from '@/lib/platform/problem'
 import type { Job } from './contract'
+import { findJob } from './find-job'
 import { discardJobFiles } from './job-files'
 import { leaveJob } from './leave-job'
-import { findJob } from './read-job'
 
 /**
  * Removes the caller from a job, free of charge; the job itself ends when no other caller is left. A job that has ended

@@ -3,12 +3,12 @@ import { packSegments } from '@/lib/archive/stored-segments'
 import type { Segment } from '@/lib/captions/cue'
 import { db } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
-import { storeTestTranscript } from '@/test/keep-transcript'
 import { louderSpeech } from '@/test/louder-speech'
 import { type SpeechRequest, startSpeechServer } from '@/test/process/speech-server'
 import { ended, newUser, upload, useService } from '@/test/service'
+import { storeTestTranscript } from '@/test/store-transcript'
 import type { JobSegments, JobStarted } from './contract'
-import { findJobSegments } from './read-job-segments'
+import { findJobSegments } from './find-job-segments'
 
 const speech = await startSpeechServer()
 const service = await useService({ SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url, SPEECH_CONCURRENCY: '1' })

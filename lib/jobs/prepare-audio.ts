@@ -8,12 +8,12 @@ import { fileStore } from '@/lib/platform/storage/file-store'
 import { type Attempt, failedAttempt } from '@/lib/sources/attempt'
 import { fetchAudio } from '@/lib/sources/fetch-audio'
 import { storageKey } from '@/lib/uploads/upload-address'
-import { withSlot } from './in-turn'
 import { jobFiles } from './job-files'
+import { jobMediaRef } from './job-media-ref'
 import { reportProgress } from './job-progress'
-import { jobMediaRef } from './job-ref'
 import type { JobWithMedia } from './load-job'
 import { requireDiskSpace } from './require-disk-space'
+import { withSlot } from './with-slot'
 
 async function exists(file: string): Promise<boolean> {
   return access(file).then(

@@ -1,4 +1,4 @@
-import { egressProxyUrl } from '@/lib/net/way-out'
+import { egressProxyUrl } from '@/lib/net/egress-dispatcher'
 import type { Chunk } from '@/lib/platform/generated/prisma/client'
 import type { JobWithMedia } from './load-job'
 

@@ -2,7 +2,7 @@ import { db } from '@/lib/platform/db'
 import { emit } from '@/lib/platform/events'
 import { Problem } from '@/lib/platform/problem'
 import { readRequestText } from '@/lib/platform/read-request-body'
-import { parseWebhook } from '@/lib/speech/assemblyai/read-webhook'
+import { parseWebhook } from '@/lib/speech/assemblyai/parse-webhook'
 import { webhookSecret } from '@/lib/speech/assemblyai/webhook-secret'
 import { SPEECH_FINISHED } from './speech-finished'
 

@@ -9,7 +9,7 @@ import { trustOrigin } from '@/test/origin/trust-origin'
 import { newUser } from '@/test/service'
 import { spokenWords, startAssemblyaiServer } from '@/test/speech/assemblyai-server'
 import type { JobStarted } from './contract'
-import { pollRecording } from './look-at-recording'
+import { pollRecording } from './poll-recording'
 import { prepareJob } from './prepare-job'
 import { submitRecording } from './submit-recording'
 

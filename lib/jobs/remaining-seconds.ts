@@ -1,4 +1,4 @@
-import { PREPARED, TRANSCRIBED } from './report-pieces'
+import { PREPARED, TRANSCRIBED } from './report-chunk-progress'
 
 /** The pace of a job. */
 export type Pace = {

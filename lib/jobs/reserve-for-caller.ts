@@ -3,7 +3,7 @@ import { allowanceProblem } from '@/lib/usage/allowance-problem'
 import { billableSeconds } from '@/lib/usage/period'
 import type { Spender } from '@/lib/usage/remaining-seconds'
 import { reserveSeconds } from '@/lib/usage/reserve-seconds'
-import { secondsPaidEarlier } from './paid-before'
+import { secondsPaidEarlier } from './seconds-paid-earlier'
 
 /** A caller of a job, and whether a part of it is enough. */
 export type Caller = Spender & { allowPartial: boolean }

@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises'
-import { encodeAudio } from '@/lib/media/encode-sound'
+import { encodeAudio } from '@/lib/media/encode-audio'
 import { db } from '@/lib/platform/db'
 import type { Chunk } from '@/lib/platform/generated/prisma/client'
 import type { RecordingSource } from '@/lib/speech/engine'
-import { withSlot } from './in-turn'
 import { jobFiles } from './job-files'
 import { reportProgress } from './job-progress'
 import { type JobWithMedia, loadRunningJob } from './load-job'
@@ -11,6 +10,7 @@ import { prepareAudio } from './prepare-audio'
 import { publicAddress } from './public-address'
 import { requireRecordingEngine } from './require-recording-engine'
 import { speechWebhookUrl } from './speech-webhook-url'
+import { withSlot } from './with-slot'
 
 type Options = {
   /** Sends the audio itself even where its URL would do. */

@@ -1,8 +1,8 @@
 import type { Format } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import type { Job } from './contract'
+import { findJob } from './find-job'
 import { jobChanges } from './job-changes'
-import { findJob } from './read-job'
 
 function hasEnded(job: Job): boolean {
   return job.status === 'done' || job.status === 'error'

@@ -2,9 +2,9 @@ import { Problem } from '@/lib/platform/problem'
 import { admit } from '@/lib/platform/rate-limit/admit'
 import type { Admission, RateLimitPolicy } from '@/lib/platform/rate-limit/policy'
 import { rateLimitHeaders } from '@/lib/platform/rate-limit/rate-limit-headers'
+import { failOpen } from './fail-open'
 import { isLocalAccount } from './is-local-account'
 import { addressPolicy, type Limited, userPolicy } from './policies'
-import { failOpen } from './unless-it-fails'
 
 /** They share what is there for one address. */
 const UNKNOWN_ADDRESS = 'unknown'

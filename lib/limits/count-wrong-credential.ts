@@ -2,7 +2,7 @@ import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { admit } from '@/lib/platform/rate-limit/admit'
 import type { RateLimitPolicy } from '@/lib/platform/rate-limit/policy'
-import { failOpen } from './unless-it-fails'
+import { failOpen } from './fail-open'
 
 /** A program whose key was replaced makes a few such calls; who guesses makes many. */
 const WRONG_CREDENTIALS: RateLimitPolicy = { name: 'wrong-credentials', quota: 30, windowSeconds: 60 }

@@ -2,7 +2,7 @@ import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { admit } from '@/lib/platform/rate-limit/admit'
 import type { RateLimitPolicy } from '@/lib/platform/rate-limit/policy'
-import { failOpen } from './unless-it-fails'
+import { failOpen } from './fail-open'
 
 /**
  * Counts what leaves something behind by the network address it comes from (null: unknown), more strictly than other

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { findJob } from '@/lib/jobs/read-job'
+import { findJob } from '@/lib/jobs/find-job'
 import { db } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
 import { singleton } from '@/lib/platform/singleton'
@@ -8,7 +8,7 @@ import { CLIENTS, type ConnectedClient, connectClient, type ToolResult } from '@
 import { useConnector } from '@/test/mcp/use-connector'
 import { newUser, upload } from '@/test/service'
 import { silence } from '@/test/silence'
-import { transcriptResultSchema } from './transcript-answer'
+import { transcriptResultSchema } from './transcript-result'
 
 const { service, url } = await useConnector()
 const user = await newUser()

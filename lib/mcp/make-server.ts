@@ -4,10 +4,10 @@ import { VERSION } from '@/lib/platform/version'
 import { callKey } from './call-key'
 import type { Caller } from './caller'
 import { INSTRUCTIONS } from './instructions'
-import { endWait } from './patience'
 import { registerQuotePrompt } from './quote-prompt'
 import { TOOLS } from './tools'
 import { registerTranscriptResource } from './transcript-resource'
+import { endWait } from './wait-budget'
 
 /** More than any tool takes, and few enough to look at. */
 const MAX_INPUT_ELEMENTS = 100

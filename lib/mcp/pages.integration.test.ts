@@ -5,8 +5,8 @@ import { db } from '@/lib/platform/db'
 import { connectClient } from '@/test/mcp/connect-client'
 import { useConnector } from '@/test/mcp/use-connector'
 import { newUser, upload } from '@/test/service'
-import { transcriptResultSchema } from './transcript-answer'
 import type { TranscriptPage } from './transcript-page'
+import { transcriptResultSchema } from './transcript-result'
 
 const { service, url } = await useConnector()
 const user = await newUser('ultra')

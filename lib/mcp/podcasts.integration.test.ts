@@ -4,11 +4,11 @@ import { z } from 'zod'
 import { importBatchSchema } from '@/lib/imports/contract'
 import { connectClient, type ToolResult } from '@/test/mcp/connect-client'
 import { useConnector } from '@/test/mcp/use-connector'
-import type { OriginAnswer } from '@/test/origin/answer-request'
+import type { OriginAnswer } from '@/test/origin/handle-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { newUser } from '@/test/service'
-import { transcriptResultSchema } from './transcript-answer'
+import { transcriptResultSchema } from './transcript-result'
 
 const { url } = await useConnector()
 const answers = new Map<string, OriginAnswer>()

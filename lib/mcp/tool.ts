@@ -6,8 +6,8 @@ import type { ProblemBody } from '@/lib/platform/problem-schema'
 import { callKey } from './call-key'
 import { type Caller, requireScopes } from './caller'
 import { toErrorResult, toProblemResult } from './error-result'
-import { startWaitBudget } from './patience'
-import { progressReport, type Report } from './progress'
+import { progressReport, type Report } from './progress-report'
+import { startWaitBudget } from './wait-budget'
 
 /** One call of a tool by somebody who may call it. */
 export type ToolCall = {

@@ -5,7 +5,7 @@ import {
   ResourceNotFoundError,
   ResourceTemplate,
 } from '@modelcontextprotocol/server'
-import { findUserTranscript } from '@/lib/history/read-transcript'
+import { findUserTranscript } from '@/lib/library/find-user-transcript'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
 import { toProblem } from '@/lib/platform/problem-body'

@@ -1,6 +1,6 @@
 import type { Format } from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
-import { findJob } from '@/lib/jobs/read-job'
+import { findJob } from '@/lib/jobs/find-job'
 import { watchJob } from '@/lib/jobs/watch-job'
 import { withDeadline } from '@/lib/platform/start-deadline'
 import type { ToolCall } from './tool'

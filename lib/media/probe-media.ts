@@ -3,7 +3,7 @@ import { Problem } from '@/lib/platform/problem'
 import { runProgram } from '@/lib/platform/programs/run-program'
 import { checkFinished } from './check-finished'
 import { ffmpegInput } from './ffmpeg-input'
-import { parseClaimedDurationMs, parseProbe } from './read-probe'
+import { parseClaimedDurationMs, parseProbe } from './parse-probe'
 import { requireFfmpeg } from './require-ffmpeg'
 import { unreadableMedia } from './unreadable-media'
 

@@ -1,7 +1,7 @@
 import { env } from '@/lib/platform/env'
+import { egressDispatcher } from './egress-dispatcher'
 import { type OpenedUrl, openUrl } from './open-url'
 import { responseProblem } from './response-problem'
-import { egressDispatcher } from './way-out'
 
 const USER_AGENT = 'Verbatim/0.1'
 

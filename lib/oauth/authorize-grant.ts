@@ -1,14 +1,14 @@
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { hashToken, newToken } from '@/lib/platform/tokens'
+import { buildRedirect } from './build-redirect'
 import type { Authorized, AuthorizeGrantRequest } from './contract'
 import { findTarget, type Target } from './find-target'
-import { purgeExpiredGrants } from './forget-expired'
 import { issuer } from './issuer'
-import { type AuthorizationRequest, parseAuthorizationRequest } from './read-wish'
+import { type AuthorizationRequest, parseAuthorizationRequest } from './parse-authorization-request'
+import { purgeExpiredGrants } from './purge-expired-grants'
 import { redirectHost } from './redirect-host'
 import { CODE_PREFIX } from './token-prefixes'
-import { buildRedirect } from './way-back'
 
 const CODE_LIFETIME_MS = 60_000
 

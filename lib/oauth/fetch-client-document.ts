@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
-import { egressDispatcher } from '@/lib/net/way-out'
 import { Problem } from '@/lib/platform/problem'
 import { cleanName } from './clean-name'
 import { type Client, DEFAULT_GRANT_TYPES } from './client'

@@ -1,5 +1,5 @@
 import { db } from '@/lib/platform/db'
-import { singleFlight } from '@/lib/platform/share-work'
+import { singleFlight } from '@/lib/platform/single-flight'
 import type { Client } from './client'
 import { clientDocumentUrl } from './client-document-url'
 import { fetchClientDocument } from './fetch-client-document'

@@ -5,7 +5,7 @@ import { requireClient } from './authenticate-client'
 import type { Introspection } from './contract'
 import { issuer, resources } from './issuer'
 import { OAuthError } from './oauth-error'
-import { parseParameters } from './read-parameters'
+import { parseParameters } from './parse-parameters'
 import { REFRESH_TOKEN_PREFIX } from './token-prefixes'
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)

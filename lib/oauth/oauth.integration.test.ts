@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { db } from '@/lib/platform/db'
 import { newUser, useService } from '@/test/service'
 import { authorizedSchema, registeredClientSchema, tokenSchema } from './contract'
-import { purgeExpiredGrants } from './forget-expired'
+import { purgeExpiredGrants } from './purge-expired-grants'
 import { connectApp, newVerifier, REDIRECT_URI } from './testing/connect-app'
 
 const BASE = 'http://localhost:3000'

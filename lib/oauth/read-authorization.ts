@@ -1,8 +1,8 @@
+import { buildRedirect } from './build-redirect'
 import { findTarget, type Target } from './find-target'
 import { OAuthError } from './oauth-error'
-import { checkParameters } from './read-parameters'
-import { type AuthorizationRequest, parseAuthorizationRequest } from './read-wish'
-import { buildRedirect } from './way-back'
+import { type AuthorizationRequest, parseAuthorizationRequest } from './parse-authorization-request'
+import { checkParameters } from './parse-parameters'
 
 /** What a client sent a browser to ask for. */
 export type Authorization =

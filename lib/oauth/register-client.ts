@@ -4,10 +4,10 @@ import { hashToken, newToken } from '@/lib/platform/tokens'
 import { cleanName } from './clean-name'
 import { DEFAULT_GRANT_TYPES, GRANT_TYPES } from './client'
 import { CLIENT_SCOPES, type RegisteredClient, type RegisterRequest } from './contract'
-import { purgeExpiredGrants } from './forget-expired'
 import { isAllowedRedirect } from './is-allowed-redirect'
 import { OAuthError } from './oauth-error'
 import { knownScopes, scopeNames } from './parse-scope'
+import { purgeExpiredGrants } from './purge-expired-grants'
 import { CLIENT_PREFIX, SECRET_PREFIX } from './token-prefixes'
 
 const REGISTRATIONS = { name: 'registrations', quota: 20, windowSeconds: 3_600 }

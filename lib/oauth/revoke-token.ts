@@ -3,7 +3,7 @@ import { db } from '@/lib/platform/db'
 import { hashToken, isWellFormedToken } from '@/lib/platform/tokens'
 import { authenticateClient } from './authenticate-client'
 import { OAuthError } from './oauth-error'
-import { parseParameters } from './read-parameters'
+import { parseParameters } from './parse-parameters'
 import { REFRESH_TOKEN_PREFIX } from './token-prefixes'
 
 /**

@@ -1,14 +1,14 @@
 import { type Route, route } from '@/lib/platform/route'
-import { respondOAuth, respondOAuthWithDetail, respondToClient } from './answer-oauth'
-import { type ExtensionGrants, handleTokenRequest } from './answer-token-request'
 import { authorizeGrant } from './authorize-grant'
 import * as connections from './connections-contract'
 import * as contract from './contract'
 import { disconnect } from './disconnect'
+import { type ExtensionGrants, handleTokenRequest } from './handle-token-request'
 import { introspectToken } from './introspect-token'
 import { listConnections } from './list-connections'
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata'
 import { registerClient } from './register-client'
+import { respondOAuth, respondOAuthWithDetail, respondToClient } from './respond-oauth'
 import { revokeToken } from './revoke-token'
 
 /** The routes of OAuth. `extensionGrants` are what the token endpoint takes besides codes and refresh tokens. */

@@ -7,10 +7,10 @@ import { newId } from '@/lib/platform/ids'
 import type { Published } from '@/lib/publishing/contract'
 import { suspensionNotice } from '@/lib/sign-in/suspension-notice'
 import { fieldsOf, openBrowser } from '@/lib/sign-in/testing/browser'
-import { storeTestTranscript } from '@/test/keep-transcript'
 import { startMailServer } from '@/test/origin/mail-server'
 import { newUser, upload, useService } from '@/test/service'
 import { silence } from '@/test/silence'
+import { storeTestTranscript } from '@/test/store-transcript'
 import {
   changeTier,
   createAccount,

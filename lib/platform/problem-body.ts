@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from './database-trouble'
+import { isDatabaseUnavailable } from './database-unavailable'
 import { env } from './env'
 import type { Prisma } from './generated/prisma/client'
 import { Problem } from './problem'

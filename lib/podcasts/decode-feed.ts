@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { decodeCaptions } from '@/lib/captions/decode-captions'
-import { decodeChunks } from '@/lib/captions/decode-pieces'
+import { decodeChunks } from '@/lib/captions/decode-chunks'
 import { utf16Order } from '@/lib/captions/utf16-order'
 import { charsetOf } from './charset-of'
 

@@ -1,4 +1,4 @@
-import { canonicalLanguage } from '@/lib/captions/language'
+import { canonicalLanguage } from '@/lib/captions/canonical-language'
 import { type Draft, firstText } from './draft'
 import { atomLinks, imageLink, pageLink } from './draft-links'
 import type { Feed } from './feed'

@@ -1,6 +1,6 @@
 import type { Handler } from 'htmlparser2'
 import type { Draft, FoundElement } from './draft'
-import { elementNamer } from './element-name'
+import { elementNamer } from './element-namer'
 import { resolveUrl } from './resolve-url'
 
 // Feeds nest some ten elements deep; only hostile ones nest deeper.

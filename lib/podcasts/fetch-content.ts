@@ -1,14 +1,14 @@
-import { runInSlices } from '@/lib/captions/run-in-turns'
+import { runInSlices } from '@/lib/captions/run-in-slices'
 import { judgeUrl } from '@/lib/net/judge-url'
 import { Problem } from '@/lib/platform/problem'
 import { decodeFeed } from './decode-feed'
 import type { Feed } from './feed'
 import { type CachedFeed, loadCachedFeed, saveCachedFeed, touchCachedFeed } from './feed-cache'
-import { openResponse } from './open-answer'
+import { openResponse } from './open-response'
 import type { Page } from './page'
 import { pageSteps } from './page-steps'
-import { readResponse } from './read-answer'
-import { parsePodcastFeed } from './read-feed'
+import { parsePodcastFeed } from './parse-podcast-feed'
+import { readResponse } from './read-response'
 
 /**
  * What is behind a link. `url` is the link itself, without what it redirects to: that may be signed for an hour. `servedBy` is

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canonicalLanguage } from '@/lib/captions/language'
+import { canonicalLanguage } from '@/lib/captions/canonical-language'
 import type { Steps } from '@/lib/captions/run-steps'
 import { type Episode, episodeKey, type Feed, MAX_EPISODES } from './feed'
 import { type EpisodeParts, makeEpisode } from './make-episode'

@@ -2,7 +2,7 @@ import type { CaptionText } from '@/lib/captions/found-captions'
 import { readCaptionStream } from '@/lib/texts/read-caption-text'
 import { captionLimits } from '@/lib/texts/text-limits'
 import { charsetOf } from './charset-of'
-import { openResponse } from './open-answer'
+import { openResponse } from './open-response'
 
 const ACCEPT = 'text/vtt, application/x-subrip, application/json;q=0.9, */*;q=0.8'
 

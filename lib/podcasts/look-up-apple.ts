@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/net/read-body'
 import { Problem } from '@/lib/platform/problem'
-import { openResponse } from './open-answer'
+import { openResponse } from './open-response'
 import { resolveUrl } from './resolve-url'
 
 /** A show in Apple's directory, or an episode of it. The ids are digits; `country` is the storefront, two letters. */

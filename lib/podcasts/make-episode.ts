@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalLanguage } from '@/lib/captions/language'
+import { canonicalLanguage } from '@/lib/captions/canonical-language'
 import type { Episode, TranscriptLink } from './feed'
 import { mediaKind } from './media-kind'
 import { parseDate } from './parse-date'

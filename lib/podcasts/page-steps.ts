@@ -1,7 +1,7 @@
 import { type Handler, Parser } from 'htmlparser2'
 import type { Steps } from '@/lib/captions/run-steps'
-import { parseJsonLd } from './json-ld'
 import type { Page } from './page'
+import { parseJsonLd } from './parse-json-ld'
 import { plainText } from './plain-text'
 import { resolveUrl } from './resolve-url'
 

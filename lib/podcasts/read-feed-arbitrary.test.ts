@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Problem } from '@/lib/platform/problem'
 import type { Feed } from './feed'
-import { parsePodcastFeed } from './read-feed'
+import { parsePodcastFeed } from './parse-podcast-feed'
 
 const TRICKY = fc.constantFrom(
   ...[

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseFeed } from 'feedsmith'
 import { describe, expect, test } from 'vitest'
-import { parsePodcastFeed } from './read-feed'
+import { parsePodcastFeed } from './parse-podcast-feed'
 
 const URL_OF_FEEDS = 'https://feeds.example/'
 

@@ -7,9 +7,9 @@ import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
 import { removeFiles } from '@/lib/uploads/remove-upload'
 import { eraseRows } from './erase-rows'
+import { findAccount } from './find-account'
 import { leaveAllJobs } from './leave-all-jobs'
 import { OBLIGATIONS } from './obligations'
-import { findAccount } from './read-account'
 
 /** Someone with ten thousand transcripts takes a moment. */
 const LONG_TRANSACTION = { maxWait: 30_000, timeout: 120_000 }

@@ -1,4 +1,4 @@
-import { deleteUnusedTexts, textKeys } from '@/lib/archive/forget-texts'
+import { deleteUnusedTexts, textKeys } from '@/lib/archive/delete-unused-texts'
 import { JOB_CANCELLED } from '@/lib/jobs/leave-job'
 import { emit } from '@/lib/platform/events'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'

@@ -1,4 +1,4 @@
-import { removeCustomer } from '@/lib/billing/forget-customer'
+import { removeCustomer } from '@/lib/billing/remove-customer'
 
 /**
  * What has to be settled with somebody else before an account may go, such as a subscription at the billing provider. Done

@@ -1,10 +1,10 @@
-import { describedMedia } from '@/lib/archive/describe-entry'
+import { describedMedia } from '@/lib/archive/describe-library-item'
 import { fileContent } from '@/lib/archive/documents/stream-document'
 import { renderTranscript } from '@/lib/archive/render-transcript'
-import { WITHOUT_TEXT } from '@/lib/archive/stored-text'
+import { WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
 import type { Format } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db'
-import type { LibraryRow } from './history-rows'
+import type { LibraryRow } from './library-rows'
 
 /** The forms in which a transcript is in an export, by the ending of the file. */
 export const DOCUMENTS = { json: 'json', txt: 'text', srt: 'srt' } as const satisfies Record<string, Format>

@@ -6,9 +6,9 @@ import { withDeadline } from '@/lib/platform/start-deadline'
 import { locateSource } from '@/lib/transcripts/locate-source'
 import { namingField } from '@/lib/transcripts/naming-field'
 import { obtainTranscript } from '@/lib/transcripts/obtain-transcript'
-import { parseRequest } from '@/lib/transcripts/read-request'
+import { parseRequest } from '@/lib/transcripts/parse-request'
 import type { Published, PublishRequest } from './contract'
-import { publishLibraryItem } from './publish-entry'
+import { publishLibraryItem } from './publish-library-item'
 
 const BUDGET_MS = 9_000
 

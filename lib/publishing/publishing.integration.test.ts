@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { makeConnection } from '@/lib/oauth/make-connection'
 import { db } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
-import { storeTestTranscript } from '@/test/keep-transcript'
 import { newUser, upload, useService } from '@/test/service'
+import { storeTestTranscript } from '@/test/store-transcript'
 import {
   type Publication,
   type PublicIndex,
@@ -12,8 +12,8 @@ import {
   type Published,
   publicTranscriptSchema,
 } from './contract'
+import { findPublished } from './find-published'
 import { findVersion } from './find-version'
-import { findPublished } from './read-published'
 
 const service = await useService()
 const user = await newUser()

@@ -1,9 +1,9 @@
 import type { EmailConfig } from 'next-auth/providers/email'
 import { Problem } from '@/lib/platform/problem'
 import { LINK_MINUTES } from './contract'
-import { toLink } from './link'
 import { parseEmail } from './parse-email'
 import { sendLink } from './send-link'
+import { toLink } from './to-link'
 import type { Visit } from './visit'
 
 /** Signing in by a link that is mailed. Of its token only a hash is kept. */

@@ -1,4 +1,4 @@
-import { egressProxyUrl } from '@/lib/net/way-out'
+import { egressProxyUrl } from '@/lib/net/egress-dispatcher'
 import { Problem } from '@/lib/platform/problem'
 import { singleton } from '@/lib/platform/singleton'
 

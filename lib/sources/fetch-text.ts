@@ -1,7 +1,7 @@
+import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { type OpenedUrl, openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
 import { responseProblem } from '@/lib/net/response-problem'
-import { egressDispatcher } from '@/lib/net/way-out'
 import { Problem } from '@/lib/platform/problem'
 import { captionLimits } from '@/lib/texts/text-limits'
 

@@ -5,7 +5,7 @@ import { openLink } from '@/lib/net/open-link'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
 import { workDir } from '@/lib/platform/storage/work-dir'
-import { withFairSlot } from '@/lib/platform/take-turns'
+import { withFairSlot } from '@/lib/platform/with-fair-slot'
 
 /** An index at the start of a container is within these bytes. */
 const START_BYTES = 2 * 1024 ** 2

@@ -1,7 +1,7 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
-import { singleFlight } from '@/lib/platform/share-work'
+import { singleFlight } from '@/lib/platform/single-flight'
 import { withDeadline } from '@/lib/platform/start-deadline'
-import { querySource } from './ask-source'
+import { querySource } from './query-source'
 import { type RememberedProbe, recallProbe, toRememberedProbe } from './remembered-probe'
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { OriginAnswer } from '@/test/origin/answer-request'
+import type { OriginAnswer } from '@/test/origin/handle-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { loadHlsTrack } from './load-hls-track'

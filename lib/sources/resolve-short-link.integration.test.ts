@@ -7,7 +7,7 @@ import { Problem } from '@/lib/platform/problem'
 import { singleton } from '@/lib/platform/singleton'
 import { resolveShortLink } from '@/lib/sources/resolve-short-link'
 import { useDatabase } from '@/test/database'
-import type { OriginAnswer } from '@/test/origin/answer-request'
+import type { OriginAnswer } from '@/test/origin/handle-request'
 import { startOrigin } from '@/test/origin/start-origin'
 
 const ID = 'dQw4w9WgXcQ'

@@ -5,8 +5,8 @@ import type { Deadline } from '@/lib/platform/start-deadline'
 import { recognise } from './recognise/recognise'
 import type { Recognised } from './recognise/recognised'
 import { findLeads, type Lead } from './recognise/short-links/find-leads'
-import { recallShortLink, rememberShortLink } from './recognise/short-links/memory'
 import { readPage } from './recognise/short-links/read-page'
+import { recallShortLink, rememberShortLink } from './recognise/short-links/short-link-memory'
 
 const MAX_HOPS = 5
 const TOTAL_TIMEOUT_MS = 15_000

@@ -2,7 +2,7 @@ import { Problem } from '@/lib/platform/problem'
 import { startDeadline } from '@/lib/platform/start-deadline'
 import type { ChunkEngine, ChunkTranscript, EngineCapabilities, SpeechChunk, TranscribeOptions } from './engine'
 import { openaiProblem } from './openai-problem'
-import { parseOpenaiTranscription } from './read-openai-transcription'
+import { parseOpenaiTranscription } from './parse-openai-transcription'
 import { transcriptionAddress } from './transcription-address'
 
 export type OpenaiConfig = { apiUrl: string; apiKey?: string | undefined; apiModel: string }

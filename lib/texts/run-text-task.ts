@@ -5,7 +5,7 @@ import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { isProblemCode } from '@/lib/platform/problem-table'
 import { singleton } from '@/lib/platform/singleton'
-import { withFairSlot } from '@/lib/platform/take-turns'
+import { withFairSlot } from '@/lib/platform/with-fair-slot'
 import type { TextReply, TextRequest, TextTaskName, TextTasks } from './text-tasks'
 
 /** One core stays with the event loop; two large texts at a time are as much memory as they may take. */

@@ -3,9 +3,9 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { segmentsOf } from '@/test/keep-transcript'
 import { startOrigin } from '@/test/origin/start-origin'
 import { newUser, upload, useService } from '@/test/service'
+import { segmentsOf } from '@/test/store-transcript'
 import type { LanguageList } from './languages-contract'
 
 const GERMAN = ['Guten Tag, hier spricht der Wetterdienst.', 'Morgen wird es in den Bergen kalt und es schneit.']

@@ -1,6 +1,6 @@
-import { findTextFor } from '@/lib/archive/find-text'
+import { findTextFor } from '@/lib/archive/find-stored-text'
 import type { MediaRef } from '@/lib/archive/media-ref'
-import type { StoredTranscript } from '@/lib/archive/stored-text'
+import type { StoredTranscript } from '@/lib/archive/stored-transcript'
 import type { LanguageRequest } from '@/lib/captions/choose-track'
 import { requireLanguage } from '@/lib/captions/language-unavailable'
 import { db } from '@/lib/platform/db'

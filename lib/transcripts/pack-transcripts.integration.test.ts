@@ -4,9 +4,9 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, expect, test } from 'vitest'
 import type { Actor } from '@/lib/platform/actor'
-import { storeTestTranscript } from '@/test/keep-transcript'
 import { openArchive } from '@/test/open-archive'
 import { newUser, useService } from '@/test/service'
+import { storeTestTranscript } from '@/test/store-transcript'
 import { packTranscripts } from './pack-transcripts'
 
 await useService()

@@ -7,7 +7,7 @@ import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db'
 import { isId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
-import { findLibraryItem } from './read-entry'
+import { findLibraryItem } from './find-library-item'
 
 type Options = {
   format: Format

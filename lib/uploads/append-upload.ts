@@ -3,12 +3,12 @@ import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
 import { appendToFile, completeFile, receivedBytes } from '@/lib/platform/storage/append-to-file'
 import { fileStore } from '@/lib/platform/storage/file-store'
-import { withReservedRoom } from './keep-room'
+import { withExclusiveWriter } from './exclusive-writer'
 import { markStored } from './mark-stored'
-import { withExclusiveWriter } from './only-writer'
 import { openTarget, type UploadTarget, usedTarget } from './open-target'
 import { untilStopped } from './until-stopped'
 import { storageKey } from './upload-address'
+import { withReservedRoom } from './with-reserved-room'
 
 /** How far a file is that is sent in several goes. */
 export type Received = { receivedBytes: number; sizeBytes: number }

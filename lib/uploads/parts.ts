@@ -3,7 +3,7 @@ import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem'
 import { beginParts, dropParts, joinParts, listParts, type StoredPart, signPart } from '@/lib/platform/storage/s3/parts'
 import type { UploadPart } from './contract'
-import { finalizeUpload } from './settle-upload'
+import { finalizeUpload } from './finalize-upload'
 import { storageKey } from './upload-address'
 
 const MIB = 1024 * 1024

@@ -4,12 +4,12 @@ import { dropReceived } from '@/lib/platform/storage/append-to-file'
 import { storeFile } from '@/lib/platform/storage/store-file'
 import { claimRoom } from './claim-room'
 import type { UploadReceived } from './contract'
-import { withReservedRoom } from './keep-room'
+import { withExclusiveWriter } from './exclusive-writer'
 import { markStored } from './mark-stored'
-import { withExclusiveWriter } from './only-writer'
 import { openTarget, type UploadTarget, usedTarget } from './open-target'
 import { untilStopped } from './until-stopped'
 import { objectPath, storageKey } from './upload-address'
+import { withReservedRoom } from './with-reserved-room'
 
 async function releaseRoom({ id }: Upload): Promise<void> {
   await db().upload.updateMany({ where: { id, state: 'signed', sized: false }, data: { sizeBytes: null } })

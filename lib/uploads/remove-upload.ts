@@ -6,7 +6,7 @@ import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
 import { fileStore } from '@/lib/platform/storage/file-store'
 import { dropParts } from '@/lib/platform/storage/s3/parts'
-import { stopWriter } from './only-writer'
+import { stopWriter } from './exclusive-writer'
 import { storageKey } from './upload-address'
 
 /**

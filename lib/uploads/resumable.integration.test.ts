@@ -9,7 +9,7 @@ import { partFile, storedFile } from '@/lib/platform/storage/stored-file'
 import { holdRows, untilWaiting } from '@/test/hold-rows'
 import { newUser, useService } from '@/test/service'
 import type { SignResponse } from './contract'
-import { purgeAbandonedUploads, purgeOldUploads, purgeUnownedFiles } from './sweep-uploads'
+import { purgeAbandonedUploads, purgeOldUploads, purgeUnownedFiles } from './purge-uploads'
 import { resumableUrl } from './upload-address'
 
 const service = await useService()

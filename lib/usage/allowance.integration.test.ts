@@ -4,11 +4,11 @@ import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
 import { useDatabase } from '@/test/database'
 import { createUser } from '../accounts/create-user'
+import { captureSeconds } from './capture-seconds'
 import { chargeSeconds } from './charge-seconds'
 import { releaseSeconds } from './release-seconds'
 import { remainingSeconds } from './remaining-seconds'
 import { reserveSeconds } from './reserve-seconds'
-import { captureSeconds } from './settle-seconds'
 
 await useDatabase()
 

@@ -3,11 +3,11 @@ import { db } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
 import { useDatabase } from '@/test/database'
 import { createUser } from '../accounts/create-user'
+import { captureSeconds } from './capture-seconds'
 import { chargeSeconds } from './charge-seconds'
 import { currentPeriod } from './period'
 import { remainingSeconds } from './remaining-seconds'
 import { reserveSeconds } from './reserve-seconds'
-import { captureSeconds } from './settle-seconds'
 
 await useDatabase()
 

@@ -3,9 +3,9 @@ import { db } from '@/lib/platform/db'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
 import { WEBHOOK_EVENTS, type WebhookEvent, type WebhookWithSecret } from './contract'
+import { endpointUrl } from './endpoint-dispatcher'
 import { makeSecret } from './signing-secret'
 import { toWebhook } from './to-webhook'
-import { endpointUrl } from './way-to-endpoint'
 
 const MOST_ENDPOINTS = 10
 

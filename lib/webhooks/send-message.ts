@@ -4,8 +4,8 @@ import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem'
 import type { ProblemCode } from '@/lib/platform/problem-table'
 import { retryAfterSeconds } from '@/lib/platform/retry-after'
+import { endpointDispatcher, endpointUrl } from './endpoint-dispatcher'
 import { signMessage } from './sign-message'
-import { endpointDispatcher, endpointUrl } from './way-to-endpoint'
 
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 1024

@@ -1,5 +1,5 @@
 import type http from 'node:http'
-import { defaultHeaders } from '@/lib/platform/every-answer'
+import { defaultHeaders } from '@/lib/platform/default-headers'
 import { newId } from '@/lib/platform/ids'
 import type { Problem } from '@/lib/platform/problem'
 import { toProblemBody } from '@/lib/platform/problem-body'

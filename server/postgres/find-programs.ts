@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { SetupError } from '@/server/setup/setup-error.mjs'
-import { repairLibraryLinks } from './mend-library-links'
+import { repairLibraryLinks } from './repair-library-links'
 
 export type Programs = {
   /** The folder that holds bin, lib and share. */

@@ -2,7 +2,7 @@ import { chown, mkdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/pr
 import path from 'node:path'
 import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
 import { SetupError } from '@/server/setup/setup-error.mjs'
-import type { Location } from './choose-place'
+import type { Location } from './choose-location'
 
 const INITDB_LIMIT_MS = 10 * 60_000
 

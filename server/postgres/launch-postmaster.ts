@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { childEnvironment } from '@/lib/platform/programs/child-environment.mjs'
 import { SetupError } from '@/server/setup/setup-error.mjs'
-import type { Location } from './choose-place'
+import type { Location } from './choose-location'
 import { type Postmaster, readPostmaster } from './read-postmaster'
 
 const START_LIMIT_MS = 60_000

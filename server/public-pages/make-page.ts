@@ -1,7 +1,7 @@
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { env } from '@/lib/platform/env'
-import { type CachedPage, toCachedPage } from './kept-page'
+import { type CachedPage, toCachedPage } from './cached-page'
 import { OWN_HEADERS } from './own-request'
 
 /** Where this process is asked for pages. */

@@ -1,4 +1,4 @@
-import type { CachedPage } from './kept-page'
+import type { CachedPage } from './cached-page'
 
 const MAX_BYTES = 64 * 1024 ** 2
 

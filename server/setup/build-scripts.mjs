@@ -5,7 +5,7 @@ import { SetupError } from './setup-error.mjs'
 import { doStep } from './stamp.mjs'
 
 const FOLDER = 'public/scripts'
-const ENTRY = 'components/public-page/script/come-alive.ts'
+const ENTRY = 'components/public-page/script/enhance-page.ts'
 
 const STEP = {
   name: 'scripts',

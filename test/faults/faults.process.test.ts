@@ -9,8 +9,8 @@ import { afterAll, expect, test } from 'vitest'
 import { audit } from './audit'
 import { allFaults } from './faults'
 import { type GuardedService, startGuarded } from './guarded-service'
-import { startRecordingServer } from './hearing-server'
 import { type LoadCounts, sendLoad } from './load'
+import { startRecordingServer } from './recording-server'
 
 /** `npm run test:faults` strikes a hundred times; the tests of every day a few. */
 const STRIKES = Number(process.env.FAULT_STRIKES ?? 8)

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { afterAll, beforeEach } from 'vitest'
-import type { OriginAnswer } from './answer-request'
+import type { OriginAnswer } from './handle-request'
 import { startOrigin } from './start-origin'
 import { trustOrigin } from './trust-origin'
 

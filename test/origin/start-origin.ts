@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { TLSSocket } from 'node:tls'
-import { handleRequest, type OriginRequest, type Route } from './answer-request'
+import { handleRequest, type OriginRequest, type Route } from './handle-request'
 import { type Authority, makeAuthority } from './make-authority'
 
 export type Origin = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { guardedAgent } from '@/lib/net/guarded-agent'
-import { egressDispatcher } from '@/lib/net/way-out'
 import { setEnv } from '@/lib/platform/env'
 import { clearSingleton, singleton } from '@/lib/platform/singleton'
 import type { Origin } from './start-origin'

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
-import type { OriginAnswer, OriginRequest, Route } from './answer-request'
+import type { OriginAnswer, OriginRequest, Route } from './handle-request'
 
 const FOLDER = path.resolve('test/fixtures/youtube')
 

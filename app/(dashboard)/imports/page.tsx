@@ -4,7 +4,7 @@ import { ImportList } from '@/components/imports/import-list'
 import { ShowForm } from '@/components/imports/show-form'
 import { words } from '@/components/imports/words'
 import { PageHeading } from '@/components/site/page-heading'
-import { listImports } from '@/lib/imports/read-import'
+import { listImports } from '@/lib/imports/find-import'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 

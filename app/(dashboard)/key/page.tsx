@@ -5,8 +5,8 @@ import { words } from '@/components/account/words'
 import { transcriptCall } from '@/components/curl-call'
 import { PageHeading } from '@/components/site/page-heading'
 import { CodeBlock } from '@/components/ui/code-block'
+import { findKeyUse } from '@/lib/accounts/find-key-use'
 import { getApiKey } from '@/lib/accounts/get-api-key'
-import { findKeyUse } from '@/lib/accounts/read-key-use'
 import { env } from '@/lib/platform/env'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }

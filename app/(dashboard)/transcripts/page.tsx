@@ -8,7 +8,7 @@ import { LibraryScreen } from '@/components/library/library-screen'
 import { words } from '@/components/library/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { Button } from '@/components/ui/button'
-import { listTranscriptions } from '@/lib/history/list-transcriptions'
+import { listTranscriptions } from '@/lib/library/list-transcriptions'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 

@@ -1,5 +1,5 @@
 import { NextResponse } from 'next/server'
-import { plainResponse } from '@/app/plain-answer'
+import { plainResponse } from '@/app/plain-response'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
 import { toProblem } from '@/lib/platform/problem-body'
 import { readRequestText } from '@/lib/platform/read-request-body'

@@ -4,7 +4,7 @@ import { plainTitle } from '@/lib/captions/plain-title'
 import type { Format } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/platform/problem'
 import type { PublicTranscript } from '@/lib/publishing/contract'
-import { findPublicTranscript } from '@/lib/publishing/read-public'
+import { findPublicTranscript } from '@/lib/publishing/find-public-transcript'
 import { words } from './words'
 
 /**

@@ -1,6 +1,6 @@
+import { observeVisibility } from '@/components/transcript-viewer/observe-visibility'
 import { onScrollByHand } from '@/components/transcript-viewer/on-scroll-by-hand'
 import { scrollToElement } from '@/components/transcript-viewer/scroll-to-element'
-import { observeVisibility } from '@/components/transcript-viewer/watch-sight'
 
 const lineElement = (line: number) => document.querySelector(`[data-line="${line}"]`)
 

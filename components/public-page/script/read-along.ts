@@ -1,9 +1,9 @@
-import type { Line } from '@/components/transcript-viewer/entry'
-import { followPlayback } from '@/components/transcript-viewer/make-place'
+import { followPlayback } from '@/components/transcript-viewer/follow-playback'
+import { handlePlayerKey } from '@/components/transcript-viewer/handle-player-key'
 import { parseSeconds } from '@/components/transcript-viewer/parse-seconds'
 import type { Recording } from '@/components/transcript-viewer/recording'
-import { resolveClick } from '@/components/transcript-viewer/take-click'
-import { handlePlayerKey } from '@/components/transcript-viewer/take-player-key'
+import { resolveClick } from '@/components/transcript-viewer/resolve-click'
+import type { Line } from '@/components/transcript-viewer/viewer-item'
 import { attachPlayer } from './attach-player'
 
 /** Keeps text and recording together. `show` is told the line being said. It begins at the time of the page's link. */

@@ -1,4 +1,4 @@
-import type { Line } from '@/components/transcript-viewer/entry'
+import type { Line } from '@/components/transcript-viewer/viewer-item'
 
 /** The lines of a text as they stand in the page; when each begins, in seconds, is in the data beside it. */
 export function readLines(text: Element): Pick<Line, 'start' | 'text'>[] {

@@ -1,10 +1,10 @@
-import type { Line } from '@/components/transcript-viewer/entry'
 import { findHits, type Hit, type SearchIndex, searchIndex } from '@/components/transcript-viewer/find-hits'
-import { focusSearchOnKey } from '@/components/transcript-viewer/lead-to-search'
+import { focusSearchOnKey } from '@/components/transcript-viewer/focus-search-on-key'
+import { handleSearchKey } from '@/components/transcript-viewer/handle-search-key'
 import { paintHits } from '@/components/transcript-viewer/paint-hits'
 import { scrollToElement } from '@/components/transcript-viewer/scroll-to-element'
 import { searchCount } from '@/components/transcript-viewer/search-count'
-import { handleSearchKey } from '@/components/transcript-viewer/take-search-key'
+import type { Line } from '@/components/transcript-viewer/viewer-item'
 
 type Parts = { field: HTMLInputElement; count: Element; steps: HTMLElement }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pool } from '@/lib/platform/db'
 import type { Operation, OperationInput } from '@/lib/platform/operation'
-import { evictResponsesOfUser, KEY_BYTES } from './evict-answers'
+import { evictResponsesOfUser, KEY_BYTES } from './evict-responses'
 
 /** Which call it is that may be made once: whose, under which key, and what it asks for. */
 export type IdempotentCall = { userId: string; key: string; requestHash: Uint8Array }

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { api } from '@/lib/api/app'
-import { storeTestTranscript } from '@/test/keep-transcript'
 import { newUser, useService } from '@/test/service'
+import { storeTestTranscript } from '@/test/store-transcript'
 
 await useService()
 

@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type { LargeDocument } from '@/lib/captions/large-document'
 import { Problem } from '@/lib/platform/problem'
 import { startDeadline } from '@/lib/platform/start-deadline'
-import { withFairSlot } from '@/lib/platform/take-turns'
+import { withFairSlot } from '@/lib/platform/with-fair-slot'
 import type { DocumentForm } from '@/lib/texts/text-tasks'
 import { renderedFile } from './rendered-files'
 

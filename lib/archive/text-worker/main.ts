@@ -2,9 +2,9 @@ import { parentPort } from 'node:worker_threads'
 import pg from 'pg'
 import { Problem } from '@/lib/platform/problem'
 import type { TextReply, TextRequest } from '@/lib/texts/text-tasks'
-import { collectWords, cutPage, findPassages, readSegments } from './read-parts'
 import { renderDocument } from './render-document'
 import { stageCaptions } from './stage-captions'
+import { collectWords, cutPage, findPassages, readSegments } from './text-queries'
 
 function perform(request: TextRequest, connect: () => Promise<pg.Client>): Promise<unknown> {
   switch (request.name) {

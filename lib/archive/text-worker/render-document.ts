@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type pg from 'pg'
-import { renderContent } from '@/lib/archive/render-text'
+import { renderContent } from '@/lib/archive/render-content'
 import type { Segment } from '@/lib/captions/cue'
 import { renderJson } from '@/lib/captions/render-json'
 import { renderText } from '@/lib/captions/render-text'

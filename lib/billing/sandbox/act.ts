@@ -5,7 +5,7 @@ import type { SandboxAction } from '../sandbox-contract'
 import { advance } from './advance'
 import type { Card, Customer, SandboxSubscription } from './objects'
 import { ownCustomerId } from './own-customer'
-import { payInvoice } from './settle-invoice'
+import { payInvoice } from './pay-invoice'
 import { get, inSandbox, listOf, put } from './store'
 
 type Tx = Prisma.TransactionClient

@@ -1,10 +1,10 @@
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { endSubscription, releaseFromSchedule } from './end-subscription'
 import type { Customer, SandboxSubscription } from './objects'
+import { payInvoice, voidInvoice } from './pay-invoice'
 import { charge, monthLater } from './payments'
 import { priceOf } from './price-list'
 import { recordEvent } from './record-event'
-import { payInvoice, voidInvoice } from './settle-invoice'
 import { show } from './show'
 import { get, put } from './store'
 

@@ -1,6 +1,6 @@
 import { accountEndpoints } from './account-endpoints'
 import type { Endpoint } from './endpoint'
-import { parseForm } from './read-form'
+import { parseForm } from './parse-form'
 import { SandboxRefusal } from './refusal'
 import { SANDBOX_KEY } from './sandbox-key'
 import { scheduleEndpoints } from './schedule-endpoints'

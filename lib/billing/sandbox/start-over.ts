@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/platform/actor'
 import { findAccount } from '../find-account'
-import { withCustomerLock } from '../in-turn'
+import { withCustomerLock } from '../with-customer-lock'
 import { requireSandbox } from './require-sandbox'
 import { restoreGrant } from './set-grant-aside'
 import { inSandbox } from './store'

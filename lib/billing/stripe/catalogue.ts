@@ -1,5 +1,5 @@
 import { FREE_TIER, tiers } from '@/lib/tiers/tiers'
-import { callStripe } from './ask-stripe'
+import { callStripe } from './call-stripe'
 
 const PREFIX = 'verbatim_'
 

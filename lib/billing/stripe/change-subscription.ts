@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
-import { callStripe } from './ask-stripe'
+import { callStripe } from './call-stripe'
 import type { Offer } from './catalogue'
 import type { LiveSubscription } from './find-subscription'
 

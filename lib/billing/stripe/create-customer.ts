@@ -1,5 +1,5 @@
 import { newId } from '@/lib/platform/ids'
-import { callStripe } from './ask-stripe'
+import { callStripe } from './call-stripe'
 
 /** Makes a customer for a user. Gives its id. */
 export async function createCustomer({ userId, email }: { userId: string; email: string }): Promise<string> {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { Discount } from '../contract'
-import { callStripe } from './ask-stripe'
+import { callStripe } from './call-stripe'
 import type { Offer } from './catalogue'
 
 const iso = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000).toISOString())

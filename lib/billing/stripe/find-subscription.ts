@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { callStripe } from './ask-stripe'
+import { callStripe } from './call-stripe'
 import { paidTiers, tierOfLookupKey } from './catalogue'
 import { offers } from './offers'
 

@@ -1,6 +1,6 @@
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem'
-import { callStripe } from './ask-stripe'
+import { callStripe } from './call-stripe'
 
 type CheckoutRequest = { customerId: string; userId: string; priceId: string; successUrl: string; cancelUrl: string }
 

@@ -1,5 +1,5 @@
 import { newId } from '@/lib/platform/ids'
-import { callStripe } from './ask-stripe'
+import { callStripe } from './call-stripe'
 
 /** Opens the customer portal for a customer, who comes back to `returnUrl`. Gives its address. */
 export async function openPortal(customer: string, returnUrl: string): Promise<string> {

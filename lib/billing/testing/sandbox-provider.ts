@@ -1,8 +1,8 @@
 import type { NewUser } from '@/lib/accounts/create-user'
 import { db } from '@/lib/platform/db'
 import { actOn } from '../sandbox/act'
+import { completeCheckoutOf } from '../sandbox/complete-checkout'
 import { signEvent } from '../sandbox/deliver-event'
-import { completeCheckoutOf } from '../sandbox/settle-checkout'
 import type { SandboxAction } from '../sandbox-contract'
 import type { Provider } from './provider'
 

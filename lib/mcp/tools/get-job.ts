@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { FORMATS } from '@/lib/captions/transcript'
-import { findJob } from '@/lib/jobs/read-job'
+import { findJob } from '@/lib/jobs/find-job'
 import { defineTool } from '@/lib/mcp/tool'
-import { toJobResult, transcriptResultSchema } from '@/lib/mcp/transcript-answer'
+import { toJobResult, transcriptResultSchema } from '@/lib/mcp/transcript-result'
 import { waitForJob } from '@/lib/mcp/wait-for-job'
 import { nameField } from '@/lib/platform/text-field'
 

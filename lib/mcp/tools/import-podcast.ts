@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { importBatchSchema } from '@/lib/imports/contract'
-import { findImport } from '@/lib/imports/read-import'
+import { findImport } from '@/lib/imports/find-import'
 import { startImport } from '@/lib/imports/start-import'
-import { toImportResult } from '@/lib/mcp/import-answer'
+import { toImportResult } from '@/lib/mcp/to-import-result'
 import { defineTool } from '@/lib/mcp/tool'
 import { linkField, nameField } from '@/lib/platform/text-field'
 

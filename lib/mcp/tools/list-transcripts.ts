@@ -4,8 +4,8 @@ import {
   libraryQuerySchema,
   type TranscriptionList,
   transcriptionSchema,
-} from '@/lib/history/contract'
-import { listTranscriptions } from '@/lib/history/list-transcriptions'
+} from '@/lib/library/contract'
+import { listTranscriptions } from '@/lib/library/list-transcriptions'
 import { defineTool } from '@/lib/mcp/tool'
 
 const { platform } = libraryQuerySchema.shape

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatShortClock } from '@/lib/captions/format-clock'
-import { libraryQuerySchema, type TranscriptionList, transcriptionSchema } from '@/lib/history/contract'
-import { listTranscriptions } from '@/lib/history/list-transcriptions'
+import { libraryQuerySchema, type TranscriptionList, transcriptionSchema } from '@/lib/library/contract'
+import { listTranscriptions } from '@/lib/library/list-transcriptions'
 import { defineTool } from '@/lib/mcp/tool'
 import { textField } from '@/lib/platform/text-field'
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { db, pool } from '@/lib/platform/db'
 import { useDatabase } from '@/test/database'
 import { admit } from './admit'
-import { checkRateLimits } from './ask-rate-limits'
-import { purgeExpiredRateLimits } from './forget-rate-limits'
+import { checkRateLimits } from './check-rate-limits'
+import { purgeExpiredRateLimits } from './purge-expired-rate-limits'
 
 await useDatabase()
 

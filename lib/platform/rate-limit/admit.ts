@@ -1,6 +1,6 @@
 import { inBatches } from '@/lib/platform/in-batches'
 import { singleton } from '@/lib/platform/singleton'
-import { checkRateLimits } from './ask-rate-limits'
+import { checkRateLimits } from './check-rate-limits'
 import type { Admission, RateLimitPolicy } from './policy'
 
 /** What a process knows of a policy: who is being asked for, and who is refused until when (of `performance.now()`). */

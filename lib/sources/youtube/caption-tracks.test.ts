@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chooseTrack } from '@/lib/captions/choose-track'
 import { captionTracks } from './caption-tracks'
 import { captionUrl, needsToken } from './caption-url'
-import { parseVideo } from './read-video'
+import { parseVideo } from './parse-video'
 
 const BASE = 'https://www.youtube.com/api/timedtext?v=x&lang=en'
 

@@ -1,9 +1,9 @@
-import { canonicalLanguage } from '@/lib/captions/language'
+import { canonicalLanguage } from '@/lib/captions/canonical-language'
 import { isSameSpeech } from '@/lib/captions/language-match'
 import { Problem } from '@/lib/platform/problem'
 import type { CaptionTrack } from '@/lib/sources/extractor'
 import { captionUrl } from './caption-url'
-import type { Tracklist } from './player-answer'
+import type { Tracklist } from './player-response'
 
 type Listed = NonNullable<NonNullable<Tracklist['captionTracks']>[number]>
 

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MediaRef } from '@/lib/archive/media-ref'
-import { parseCaptionsAsync } from '@/lib/captions/read-captions'
-import { toTranscriptSegments } from '@/lib/captions/read-cues'
+import { parseCaptionsAsync } from '@/lib/captions/parse-captions-async'
+import { toTranscriptSegments } from '@/lib/captions/to-transcript-segments'
 import type { SourceMedia } from '@/lib/sources/extractor'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { jsonAnswer, pageAnswer, type YoutubeScenario, youtubeOrigin, youtubeRecording } from '@/test/origin/youtube'
-import { callYoutube } from './ask-youtube'
+import { callYoutube } from './call-youtube'
 import { youtubeExtractors } from './youtube-extractors'
 
 const { route, play } = youtubeOrigin()

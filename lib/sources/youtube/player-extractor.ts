@@ -1,9 +1,9 @@
 import { Problem } from '@/lib/platform/problem'
 import type { CaptionTrack, Extractor } from '@/lib/sources/extractor'
-import { fetchPlayer } from './ask-player'
 import { needsToken } from './caption-url'
 import { checkVideoId } from './check-video-id'
-import { parseVideo } from './read-video'
+import { fetchPlayer } from './fetch-player'
+import { parseVideo } from './parse-video'
 import type { YoutubeClient } from './youtube-clients'
 
 const TIMEOUT_MS = 3000

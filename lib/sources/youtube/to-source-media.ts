@@ -2,7 +2,7 @@ import { parseUrl } from '@/lib/platform/parse-url'
 import { Problem } from '@/lib/platform/problem'
 import type { CaptionTrack, SourceMedia } from '@/lib/sources/extractor'
 import { captionTracks, originalSoundLang } from './caption-tracks'
-import type { PlayerResponse } from './player-answer'
+import type { PlayerResponse } from './player-response'
 
 type VideoDetails = NonNullable<PlayerResponse['videoDetails']>
 

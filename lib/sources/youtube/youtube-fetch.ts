@@ -1,4 +1,4 @@
-import { callYoutube } from './ask-youtube'
+import { callYoutube } from './call-youtube'
 
 /**
  * A `fetch` for youtubei.js that reaches YouTube's hosts alone, by `callYoutube`. It rejects with a Problem for what is no

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { OriginAnswer, OriginRequest } from '@/test/origin/answer-request'
+import type { OriginAnswer, OriginRequest } from '@/test/origin/handle-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { pageAnswer, youtubeOrigin, youtubeRecording } from '@/test/origin/youtube'

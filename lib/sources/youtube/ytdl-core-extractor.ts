@@ -2,8 +2,8 @@ import { between, cutAfterJS } from 'ytdl-core/lib/utils.js'
 import { Problem } from '@/lib/platform/problem'
 import type { Extractor } from '@/lib/sources/extractor'
 import { checkVideoId } from './check-video-id'
-import { parseVideo } from './read-video'
-import { parseWatchPage } from './read-watch-page'
+import { parseVideo } from './parse-video'
+import { parseWatchPage } from './parse-watch-page'
 
 const TIMEOUT_MS = 4000
 

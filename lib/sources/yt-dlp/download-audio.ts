@@ -5,7 +5,7 @@ import type { Platform } from '@/lib/captions/transcript'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { classifyFailure } from './classify-failure'
-import { parseDownloadOutput } from './read-download-output'
+import { parseDownloadOutput } from './parse-download-output'
 import { runYtDlp, type YtDlpRun } from './run-yt-dlp'
 
 type Options = {

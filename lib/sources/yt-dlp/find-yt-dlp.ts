@@ -4,7 +4,7 @@ import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem'
 import { findProgram } from '@/lib/platform/programs/find-program'
 import { runProgram, wasInterrupted } from '@/lib/platform/programs/run-program'
-import { singleFlight } from '@/lib/platform/share-work'
+import { singleFlight } from '@/lib/platform/single-flight'
 import { isServiceStopping } from '@/lib/platform/stopping'
 
 /** A yt-dlp that runs. `version` is the day of its release, such as `2026.10.26`. */

@@ -6,10 +6,10 @@ import { withEgress } from '@/lib/net/egress-proxy/with-egress'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import { Problem } from '@/lib/platform/problem'
 import { type ProgramRun, runProgram } from '@/lib/platform/programs/run-program'
-import { withChildSlot } from './child-slots'
 import { copyCookies } from './copy-cookies'
 import { requireYtDlp } from './find-yt-dlp'
 import { PLATFORM_ACCESS } from './platform-access'
+import { withChildSlot } from './with-child-slot'
 
 export type YtDlpRun = {
   run: ProgramRun

@@ -1,8 +1,8 @@
-import { canonicalLanguage } from '@/lib/captions/language'
+import { canonicalLanguage } from '@/lib/captions/canonical-language'
 import type { Platform } from '@/lib/captions/transcript'
 import { parseUrl } from '@/lib/platform/parse-url'
 import type { CaptionTrack, TrackBody } from '../extractor'
-import type { TrackMark } from './read-track-marks'
+import type { TrackMark } from './parse-track-marks'
 import type { Subtitle, VideoInfo } from './video-info'
 
 type Listed = { key: string; subtitle: Subtitle; automatic: boolean }

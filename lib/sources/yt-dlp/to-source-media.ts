@@ -1,8 +1,8 @@
-import { canonicalLanguage } from '@/lib/captions/language'
+import { canonicalLanguage } from '@/lib/captions/canonical-language'
 import type { Platform } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/platform/problem'
 import type { SourceMedia } from '../extractor'
-import type { TrackMark } from './read-track-marks'
+import type { TrackMark } from './parse-track-marks'
 import { toCaptionTracks } from './to-caption-tracks'
 import type { VideoInfo } from './video-info'
 

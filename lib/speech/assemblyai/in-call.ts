@@ -1,6 +1,6 @@
-import { callAssemblyai } from './ask-assemblyai'
 import type { AssemblyaiConfig } from './assemblyai-config'
-import { startIdleDeadline } from './start-patience'
+import { callAssemblyai } from './call-assemblyai'
+import { startIdleDeadline } from './start-idle-deadline'
 
 /** An exchange with AssemblyAI within its bounds of time, of one request or several. */
 export type Call = {

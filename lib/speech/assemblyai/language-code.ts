@@ -1,4 +1,4 @@
-import { canonicalLanguage } from '@/lib/captions/language'
+import { canonicalLanguage } from '@/lib/captions/canonical-language'
 import { toWhisperCode, WHISPER_LANGUAGES } from '../whisper-codes'
 
 /** What AssemblyAI tells apart besides the plain languages, by BCP 47 tag. */

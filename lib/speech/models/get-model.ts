@@ -2,11 +2,11 @@ import { mkdir, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { Problem } from '@/lib/platform/problem'
 import { fetchFile } from './fetch-file'
-import { withLockedFolder } from './lock-folder'
 import { findModel, modelBytes, type SpeechModel } from './manifest'
 import { modelFolder } from './model-folder'
 import { partBytes } from './model-state'
 import { verifyModel } from './verify-model'
+import { withLockedFolder } from './with-locked-folder'
 
 export type GetOptions = {
   signal?: AbortSignal

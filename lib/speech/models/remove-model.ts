@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
-import { withLockedFolder } from './lock-folder'
 import { findModel } from './manifest'
 import { modelFolder } from './model-folder'
+import { withLockedFolder } from './with-locked-folder'
 
 /**
  * Removes a model and what has been fetched of it. An engine that has it loaded works on until it is idle. Throws Problems:

@@ -1,7 +1,7 @@
 import { Problem } from '@/lib/platform/problem'
 import { countCrashes } from './count-crashes'
 import type { Outcome, Recogniser, Request } from './recogniser'
-import { createSemaphore } from './take-turns'
+import { createSemaphore } from './semaphore'
 
 export type PoolOptions<Heard> = {
   /** The model, as the commands call it. */

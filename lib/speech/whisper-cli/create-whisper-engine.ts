@@ -3,7 +3,7 @@ import type { ChunkEngine, ChunkTranscript, EngineCapabilities, SpeechChunk, Tra
 import { toWhisperCode, WHISPER_LANGUAGES } from '../whisper-codes'
 import { findWhisperCli } from './find-whisper-cli'
 import { inspectModel, modelName } from './inspect-model'
-import { parseWhisperJson } from './read-whisper-json'
+import { parseWhisperJson } from './parse-whisper-json'
 import { runWhisperCli } from './run-whisper-cli'
 
 export type WhisperConfig = {

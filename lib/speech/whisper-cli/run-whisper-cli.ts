@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Problem } from '@/lib/platform/problem'
 import { describeEnding, type ProgramRun, runProgram } from '@/lib/platform/programs/run-program'
 import { isServiceStopping } from '@/lib/platform/stopping'
-import { withWorkFolder } from '@/lib/platform/storage/work-folder'
+import { withWorkFolder } from '@/lib/platform/storage/with-work-folder'
 import type { SpeechChunk } from '../engine'
 
 export type WhisperTask = {

@@ -1,5 +1,5 @@
-import type { OriginAnswer, Route } from '../answer-request'
-import { json, page, redirect, sound } from './answer-with'
+import type { OriginAnswer, Route } from '../handle-request'
+import { json, page, redirect, sound } from './responses'
 
 /** Videos that the routes below know, by what they are. */
 export const BILIBILI = {

@@ -1,5 +1,5 @@
-import type { OriginAnswer, Route } from '../answer-request'
-import { page, redirect, sound, text } from './answer-with'
+import type { OriginAnswer, Route } from '../handle-request'
+import { page, redirect, sound, text } from './responses'
 
 /** Videos that the route below knows, by what they are. */
 export const FACEBOOK = {

@@ -1,4 +1,4 @@
-import type { Route } from '../answer-request'
+import type { Route } from '../handle-request'
 import { bilibiliRoute } from './bilibili'
 import { facebookRoute } from './facebook'
 import { instagramRoute } from './instagram'

@@ -1,5 +1,5 @@
-import type { Route } from '../answer-request'
-import { page, redirect, sound } from './answer-with'
+import type { Route } from '../handle-request'
+import { page, redirect, sound } from './responses'
 
 /** Notes that the route below knows, by what they are. */
 export const REDNOTE = {

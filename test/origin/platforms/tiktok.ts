@@ -1,5 +1,5 @@
-import type { OriginAnswer, Route } from '../answer-request'
-import { page, redirect, sound, text, WEBVTT } from './answer-with'
+import type { OriginAnswer, Route } from '../handle-request'
+import { page, redirect, sound, text, WEBVTT } from './responses'
 
 /** Posts that the routes below know, by what they are. */
 export const TIKTOK = {

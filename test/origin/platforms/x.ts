@@ -1,5 +1,5 @@
-import type { OriginAnswer, Route } from '../answer-request'
-import { json, sound, text, WEBVTT } from './answer-with'
+import type { OriginAnswer, Route } from '../handle-request'
+import { json, sound, text, WEBVTT } from './responses'
 
 /** Posts that the route below knows, by what they are. */
 export const X = {

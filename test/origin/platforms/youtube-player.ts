@@ -1,5 +1,5 @@
-import type { OriginAnswer, Route } from '../answer-request'
-import { json, page, sound } from './answer-with'
+import type { OriginAnswer, Route } from '../handle-request'
+import { json, page, sound } from './responses'
 
 const AUDIO = {
   itag: 140,

@@ -5,8 +5,8 @@ import { pageActor } from '@/app/page-actor'
 import { ImportScreen } from '@/components/imports/import-screen'
 import { ITEMS_A_PAGE } from '@/components/imports/items-a-page'
 import { words } from '@/components/imports/words'
+import { findImport } from '@/lib/imports/find-import'
 import { listItems } from '@/lib/imports/list-items'
-import { findImport } from '@/lib/imports/read-import'
 import { Problem } from '@/lib/platform/problem'
 
 type Props = { params: Promise<{ id: string }> }

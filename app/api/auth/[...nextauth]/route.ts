@@ -1,5 +1,5 @@
 import { currentPeer } from '@/lib/platform/peer'
-import { respondToSignIn } from '@/lib/sign-in/answer-sign-in'
+import { respondToSignIn } from '@/lib/sign-in/respond-to-sign-in'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,5 +1,5 @@
 import { words } from '@/app/file-words'
-import { plainResponse } from '@/app/plain-answer'
+import { plainResponse } from '@/app/plain-response'
 import { readMarkdown } from '@/lib/docs/read-markdown'
 
 type Context = { params: Promise<{ slug: string }> }

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { publishLibraryItem } from '@/lib/publishing/publish-entry'
-import { findPublicTranscript } from '@/lib/publishing/read-public'
-import { storeTestTranscript } from '@/test/keep-transcript'
+import { findPublicTranscript } from '@/lib/publishing/find-public-transcript'
+import { publishLibraryItem } from '@/lib/publishing/publish-library-item'
 import { newUser, useService } from '@/test/service'
+import { storeTestTranscript } from '@/test/store-transcript'
 import { byline, headline } from './headline'
 import { GET } from './route'
 

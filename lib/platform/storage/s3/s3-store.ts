@@ -12,7 +12,7 @@ import { diskProblem } from '../disk-problem'
 import type { FileStore, ListedFile } from '../file-store'
 import { bucket, inBucket, type S3 } from './s3-client'
 import { callS3, unlessMissing } from './s3-problem'
-import { withIdleTimeout } from './until-silent'
+import { withIdleTimeout } from './with-idle-timeout'
 
 /** How many files are being deleted at a time, each by a command of its own: not every server takes them together. */
 const DELETED_AT_ONCE = 16

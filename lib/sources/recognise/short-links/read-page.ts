@@ -1,6 +1,6 @@
+import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { openUrl } from '@/lib/net/open-url'
 import { responseProblem } from '@/lib/net/response-problem'
-import { egressDispatcher } from '@/lib/net/way-out'
 import { Problem } from '@/lib/platform/problem'
 import { recognise } from '../recognise'
 import type { Recognised } from '../recognised'

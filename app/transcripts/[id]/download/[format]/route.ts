@@ -1,8 +1,8 @@
 import { words } from '@/app/file-words'
 import { pageActor } from '@/app/page-actor'
-import { plainResponse } from '@/app/plain-answer'
+import { plainResponse } from '@/app/plain-response'
 import { transcriptFile } from '@/app/transcript-file'
-import { loadLibraryItem } from '@/app/transcripts/[id]/find-entry'
+import { loadLibraryItem } from '@/app/transcripts/[id]/load-library-item'
 import { canonicalFormat } from '@/lib/captions/transcript'
 
 /** A transcript as a file of the format that the address names. */

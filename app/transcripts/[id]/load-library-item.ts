@@ -1,0 +1,18 @@
+import { cache } from 'react'
+import type { Format } from '@/lib/captions/transcript'
+import type { Actor } from '@/lib/platform/actor'
+import { Problem } from '@/lib/platform/problem'
+import { findLibraryItem } from '@/lib/transcripts/find-library-item'
+import type { LibraryItemView } from '@/lib/transcripts/item-contract'
+
+/** The library item of an address, once a request; null where there is none of this actor's. */
+export const loadLibraryItem = cache(
+  async (actor: Actor, id: string, format?: Format): Promise<LibraryItemView | null> => {
+    try {
+      return await findLibraryItem(actor, id, format)
+    } catch (error) {
+      if (error instanceof Problem && error.code === 'not_found') return null
+      throw error
+    }
+  },
+)

@@ -1,0 +1,22 @@
+import { transcribeChunks } from '@/lib/jobs/transcribe-chunks'
+import { CALL_LIMIT_MS } from './job-step'
+import type { JobSteps } from './job-steps'
+
+/**
+ * Transcribes a job's chunks in rounds, each a step. A chunk is kept by its own row, so a round that is cut short by the
+ * death of the process is done again without what it had finished.
+ */
+export async function transcribeByChunks(steps: JobSteps, jobId: string): Promise<void> {
+  let failuresBefore = 0
+  for (let round = 0; ; round++) {
+    const fruitlessRounds = failuresBefore
+    const { left, waitSeconds, ...outcome } = await steps.perform(`transcribe-${round}`, {
+      limitMs: CALL_LIMIT_MS,
+      failuresBefore: fruitlessRounds,
+      verb: (signal) => transcribeChunks(jobId, { fruitlessRounds, signal }),
+    })
+    if (left === 0) return
+    failuresBefore = outcome.fruitlessRounds
+    await steps.sleep(`wait-${round}`, waitSeconds)
+  }
+}

@@ -1,0 +1,103 @@
+import type { Db } from '@/lib/platform/db'
+import type { LibraryItem } from '@/lib/platform/generated/prisma/client'
+import { newId } from '@/lib/platform/ids'
+import { describeLibraryItem, type EpisodeDescription } from './describe-library-item'
+import { findTextOfOrigin } from './find-stored-text'
+import { mergeLibraryItems } from './merge-library-items'
+
+export type LibraryItemKey = { userId: string; mediaId: string; requestedLang: string }
+
+/** What a library item leads to. */
+export type LibraryItemTarget = { jobId?: string; transcriptId?: string | null; coveredMs?: number | null }
+
+/** Serialises changes to a user's library items of one media until the transaction's end. */
+export async function lockLibraryItems(
+  tx: Db,
+  { userId, mediaId }: Pick<LibraryItemKey, 'userId' | 'mediaId'>,
+): Promise<void> {
+  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`entries ${userId} ${mediaId}`}, 0))`
+}
+
+/** The library item that leads to the same transcript, or waits for the same job. */
+async function findSame(
+  tx: Db,
+  libraryItems: readonly LibraryItem[],
+  key: LibraryItemKey,
+  to: LibraryItemTarget,
+): Promise<LibraryItem | null> {
+  const leading = (textId: string) => libraryItems.find(({ transcriptId }) => transcriptId === textId) ?? null
+  if (to.transcriptId) return leading(to.transcriptId)
+  const waiting = to.jobId ? libraryItems.find(({ jobId }) => jobId === to.jobId) : undefined
+  if (waiting || libraryItems.length === 0) return waiting ?? null
+  const text = await findTextOfOrigin(tx, key.mediaId, key.requestedLang)
+  return text && leading(text.id)
+}
+
+/** Removes a language from a library item that several have led to, since it leads to another transcript now. */
+async function takeLanguage(
+  tx: Db,
+  { id, requestedLang: first, alsoRequested }: LibraryItem,
+  lang: string,
+): Promise<void> {
+  const [requestedLang = first, ...others] = [first, ...alsoRequested].filter((one) => one !== lang)
+  await tx.libraryItem.update({ where: { id }, data: { requestedLang, alsoRequested: others } })
+}
+
+/**
+ * Whether an item keeps its own transcript while another item waits for a job: they are merged when both have the same
+ * transcript.
+ */
+function hasFinalText({ transcriptId }: LibraryItem, same: LibraryItem, to: LibraryItemTarget): boolean {
+  return !to.transcriptId && transcriptId !== null && transcriptId !== same.transcriptId
+}
+
+function leadsElsewhere({ transcriptId, alsoRequested }: LibraryItem, to: LibraryItemTarget): boolean {
+  return Boolean(transcriptId && to.transcriptId && transcriptId !== to.transcriptId && alsoRequested.length > 0)
+}
+
+/**
+ * Creates or updates a user's library item for a media and language. Languages that lead to the same transcript, or
+ * wait for the same job, share an item. A description by a feed is kept.
+ */
+export async function saveLibraryItem(
+  tx: Db,
+  key: LibraryItemKey,
+  to: LibraryItemTarget,
+  description: EpisodeDescription | null = null,
+): Promise<LibraryItem> {
+  const libraryItem = await saveTarget(tx, key, to)
+  return description ? describeLibraryItem(tx, libraryItem, description) : libraryItem
+}
+
+async function saveTarget(tx: Db, key: LibraryItemKey, to: LibraryItemTarget): Promise<LibraryItem> {
+  await lockLibraryItems(tx, key)
+  const { userId, mediaId, requestedLang } = key
+  const libraryItems = await tx.libraryItem.findMany({ where: { userId, mediaId }, orderBy: { createdAt: 'desc' } })
+  const asked = libraryItems.find((one) => [one.requestedLang, ...one.alsoRequested].includes(requestedLang)) ?? null
+  const same = await findSame(tx, libraryItems, key, to)
+  const isSplit = asked !== null && leadsElsewhere(asked, to)
+  if (isSplit) await takeLanguage(tx, asked, requestedLang)
+  if (asked && !isSplit && (!same || same.id === asked.id || hasFinalText(asked, same, to)))
+    return tx.libraryItem.update({ where: { id: asked.id }, data: to })
+  if (asked && !isSplit && same) return mergeLibraryItems(tx, asked, same, to)
+  if (!same) return tx.libraryItem.create({ data: { id: newId(), ...key, ...to } })
+  return tx.libraryItem.update({ where: { id: same.id }, data: { ...to, alsoRequested: { push: requestedLang } } })
+}
+
+/**
+ * Links a library item to its transcript, and merges it with the item that leads there already. Returns null when it
+ * has been removed, or merged into another.
+ */
+export async function linkLibraryItem(tx: Db, id: string, to: { transcriptId: string; coveredMs: number | null }) {
+  const found = await tx.libraryItem.findUnique({ where: { id } })
+  if (!found) return null
+  await lockLibraryItems(tx, found)
+  const libraryItem = await tx.libraryItem.findUnique({ where: { id } })
+  const { transcriptId } = to
+  const same = await tx.libraryItem.findUnique({
+    where: { userId_transcriptId: { userId: found.userId, transcriptId } },
+  })
+  if (!libraryItem) return null
+  if (same && same.id !== id) return mergeLibraryItems(tx, libraryItem, same, to)
+  return tx.libraryItem.update({ where: { id }, data: to })
+}

@@ -1,0 +1,64 @@
+import type pg from 'pg'
+import { collectWords as wordsOf } from '@/lib/archive/collect-words'
+import { renderContent } from '@/lib/archive/render-content'
+import type { Segment } from '@/lib/captions/cue'
+import { cutItems, pageEnd, splitSegment } from '@/lib/captions/cut-page'
+import { type FoundPassage, findPassages as passagesOf } from '@/lib/captions/find-passages'
+import { runSteps } from '@/lib/captions/run-steps'
+import type { TextTasks } from '@/lib/texts/text-tasks'
+import { loadText, withinPart } from './load-text'
+
+type Task<Name extends keyof TextTasks> = (
+  input: TextTasks[Name]['input'],
+  connect: () => Promise<pg.Client>,
+) => Promise<TextTasks[Name]['output']>
+
+/** Times and signs of JSON around a segment's text. */
+const SEGMENT_BYTES = 60
+
+export const readSegments: Task<'readSegments'> = async ({ version, fromMs, untilMs, maxBytes }, connect) => {
+  const all = await loadText(await connect(), version)
+  const wanted = all.filter(({ startMs }) => fromMs <= startMs && startMs < untilMs)
+  const segments: Segment[] = []
+  let bytes = 0
+  for (const segment of wanted) {
+    bytes += Buffer.byteLength(segment.text) + SEGMENT_BYTES
+    if (bytes > maxBytes && segments.length > 0) break
+    segments.push({ startMs: segment.startMs, endMs: segment.endMs, text: segment.text })
+  }
+  return { segments, isLast: segments.length === wanted.length }
+}
+
+export const cutPage: Task<'cutPage'> = async ({ document, offset }, connect) => {
+  const segments = withinPart(await loadText(await connect(), document), document.coveredMs)
+  if (document.format === 'json') {
+    const plain = segments.flatMap(({ startMs, endMs, text }) =>
+      splitSegment({ start: startMs / 1000, end: endMs / 1000, text }),
+    )
+    const { items, end } = cutItems(plain, offset)
+    return { segments: items, end }
+  }
+  const content = renderContent(segments, document.format, document)
+  const end = pageEnd(content, offset)
+  return { content: content.slice(offset, end), end: end < content.length ? end : null }
+}
+
+export const findPassages: Task<'findPassages'> = async ({ texts, terms }, connect) => {
+  const client = await connect()
+  const found: FoundPassage[][] = []
+  for (const { transcriptId, coveredMs } of texts) {
+    const { rows } = await client.query<{ changedAt: Date }>(
+      'select changed_at as "changedAt" from transcript where id = $1',
+      [transcriptId],
+    )
+    const [row] = rows
+    const segments = row ? await loadText(client, { transcriptId, changedAt: row.changedAt.getTime() }) : []
+    found.push(passagesOf(withinPart(segments, coveredMs), terms))
+  }
+  return found
+}
+
+export const collectWords: Task<'collectWords'> = async ({ version, coveredMs, title }, connect) => {
+  const segments = withinPart(await loadText(await connect(), version), coveredMs)
+  return [...runSteps(wordsOf(title, segments))]
+}

@@ -1,0 +1,43 @@
+import type { Cue } from '@/lib/captions/cue'
+import { collapseFlat } from '@/lib/captions/rollup/collapse-flat'
+import { collapseLines } from '@/lib/captions/rollup/collapse-lines'
+import { detectRollupStyle } from '@/lib/captions/rollup/rollup-style'
+import { toScreens } from '@/lib/captions/rollup/screens'
+
+/** Ends each cue where the next begins, words and all. */
+function clipEnds(cues: readonly Cue[]): Cue[] {
+  return cues.map((cue, index) => {
+    const nextStartMs = cues[index + 1]?.startMs ?? Number.POSITIVE_INFINITY
+    if (!(cue.endMs > nextStartMs)) return cue
+    if (!cue.words) return { ...cue, endMs: nextStartMs }
+    const words = cue.words.map(({ startMs, endMs, text }) => ({
+      startMs: Math.min(startMs, nextStartMs),
+      endMs: Math.min(endMs, nextStartMs),
+      text,
+    }))
+    return { ...cue, endMs: nextStartMs, words }
+  })
+}
+
+function isSame(a: Cue, b: Cue | undefined): boolean {
+  return a.text === b?.text && a.startMs === b.startMs && a.endMs === b.endMs
+}
+
+/**
+ * Turns captions that roll (two or three lines, of which all but the last were shown before), are painted on (a line
+ * that grows), or were flattened from rolling ones, into plain cues: no word twice, none lost, each from when it is
+ * first shown until what showed it ends or the next begins. Ordinary captions come back as they are, repetitions and
+ * all. Doing it again changes nothing. Belongs between the parser and `toSegments`. Near-linear time.
+ */
+export function collapseRollup(cues: readonly Cue[]): Cue[] {
+  let plain = [...cues]
+  for (;;) {
+    const screens = toScreens(plain)
+    const style = detectRollupStyle(screens)
+    if (!style) return plain
+    const next = clipEnds(style.form === 'flat' ? collapseFlat(screens, style) : collapseLines(screens, style))
+    const isDone = next.length === plain.length && next.every((cue, index) => isSame(cue, plain[index]))
+    plain = next
+    if (isDone) return plain
+  }
+}

@@ -1,0 +1,19 @@
+import type { Format, Transcript } from '@/lib/captions/transcript'
+import type { Actor } from '@/lib/platform/actor'
+import { Problem } from '@/lib/platform/problem'
+import { isProblemCode } from '@/lib/platform/problem-table'
+import { findLibraryItem } from '@/lib/transcripts/find-library-item'
+
+/**
+ * A transcript of the caller's library, by the id of its item or job. Throws `not_found`, `transcript_not_ready` while
+ * it is being made, and the job's problem where it failed.
+ */
+export async function findUserTranscript(actor: Actor, id: string, format: Format): Promise<Transcript> {
+  const { transcript, job } = await findLibraryItem(actor, id, format)
+  const made = transcript ?? job?.transcript
+  if (made) return made
+  if (job?.error && isProblemCode(job.error.code)) {
+    throw new Problem(job.error.code, { detail: job.error.detail, context: job.error.context })
+  }
+  throw new Problem('transcript_not_ready', { context: job ? { job_id: job.job_id } : {} })
+}

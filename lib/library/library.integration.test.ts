@@ -1,0 +1,207 @@
+import { describe, expect, test } from 'vitest'
+import { captionTranscript } from '@/lib/archive/caption-transcript'
+import { saveMedia } from '@/lib/archive/save-media'
+import { cancelJob } from '@/lib/jobs/cancel-job'
+import { failJob } from '@/lib/jobs/fail-job'
+import { finishJob } from '@/lib/jobs/finish-job'
+import { startJob } from '@/lib/jobs/start-job'
+import { db } from '@/lib/platform/db'
+import { Problem } from '@/lib/platform/problem'
+import { newUser, useService } from '@/test/service'
+import { segmentsOf, storeTestTranscript } from '@/test/store-transcript'
+import { type TranscriptionList, transcriptionListSchema } from './contract'
+import { mergeTallyChanges } from './merge-tally-changes'
+
+const service = await useService()
+const user = await newUser()
+const actor = { kind: 'api_key', userId: user.userId, tier: 'pro' } as const
+
+async function list(query = '', key = user.apiKey): Promise<TranscriptionList> {
+  const answer = await service.call('GET', `/v1/me/transcriptions${query}`, { key })
+  expect(answer.status).toBe(200)
+  return transcriptionListSchema.strict().parse(answer.body)
+}
+
+async function startSpeech(videoId: string) {
+  const ref = { platform: 'tiktok', videoId, accessKey: '', openUrl: null, ownerId: null, title: 'A dance' } as const
+  const media = await saveMedia({ ...ref, url: `https://www.tiktok.com/@a/video/${videoId}` }, { kind: 'video' })
+  const request = {
+    requestedLang: 'en',
+    langHint: null,
+    strict: false,
+    allowPartial: false,
+    replaces: null,
+    fromMs: 0,
+    forImport: false,
+  }
+  const begun = await startJob(actor, { media, openUrl: null, captionless: true, durationMs: 90_000, ...request })
+  if (!('job_id' in begun)) throw new Error('a transcript was there already')
+  return { jobId: begun.job_id, media }
+}
+
+describe('a history', () => {
+  test('of a new account is empty', async () => {
+    expect(await list()).toEqual({ transcriptions: [], total: 0, total_exact: true, limit: 20, offset: 0 })
+  })
+
+  test('lists a transcript with all the contract says of it', async () => {
+    const { libraryItemId } = await storeTestTranscript(user.userId, {
+      videoId: 'dQw4w9WgXcQ',
+      title: 'A song',
+      lines: ['One', 'two'],
+    })
+    expect(await list()).toMatchObject({
+      total: 1,
+      transcriptions: [
+        {
+          id: libraryItemId,
+          video_id: 'dQw4w9WgXcQ',
+          platform: 'youtube',
+          lang: 'en',
+          source: 'captions',
+          duration_seconds: 8,
+          total_seconds: 8,
+          complete: true,
+          job_id: null,
+          status: 'done',
+          title: 'A song',
+          error_code: null,
+          thumbnail_url: null,
+          passages: null,
+        },
+      ],
+    })
+  })
+
+  test('follows a job from its beginning to its text', async () => {
+    const { jobId, media } = await startSpeech('7100000000000000001')
+    const running = (await list('?state=in_progress')).transcriptions
+    expect(running).toMatchObject([{ job_id: jobId, status: 'queued', complete: false, lang: null, total_seconds: 90 }])
+    const found = {
+      segments: segmentsOf(['Dance.']),
+      lang: 'en',
+      source: 'captions',
+      original: true,
+      availableLangs: [],
+    } as const
+    await finishJob(
+      jobId,
+      captionTranscript({ mediaId: media.id, requestedLang: 'en' }, { ...found, availableLangs: [] }, 90_000),
+    )
+    expect((await list('?state=in_progress')).total).toBe(0)
+    expect((await list('?platform=tiktok&state=done')).transcriptions).toMatchObject([
+      { job_id: jobId, status: 'done', complete: true, duration_seconds: 90, total_seconds: 90 },
+    ])
+  })
+
+  test('says why a job has failed, and whether the user left it', async () => {
+    const failed = await startSpeech('7100000000000000002')
+    await failJob(failed.jobId, new Problem('no_audio'))
+    const cancelled = await startSpeech('7100000000000000003')
+    await cancelJob(actor, cancelled.jobId)
+    const { transcriptions, total } = await list('?state=error&order=asc')
+    expect(total).toBe(2)
+    expect(transcriptions.map(({ status, error_code }) => [status, error_code])).toEqual([
+      ['error', 'no_audio'],
+      ['error', 'cancelled'],
+    ])
+    const again = await startSpeech('7100000000000000003')
+    expect(again.jobId).not.toBe(cancelled.jobId)
+    expect((await list('?state=in_progress')).transcriptions).toMatchObject([{ job_id: again.jobId, error_code: null }])
+    await cancelJob(actor, again.jobId)
+  })
+
+  test('is nobody else’s', async () => {
+    const other = await newUser()
+    expect((await list('', other.apiKey)).total).toBe(0)
+    const mine = (await list()).transcriptions[0]?.id
+    const read = await service.call('GET', `/v1/me/transcriptions/${mine}`, { key: other.apiKey })
+    const removed = await service.call('DELETE', `/v1/me/transcriptions/${mine}`, { key: other.apiKey })
+    expect([read.status, removed.status]).toEqual([404, 404])
+    expect((await list('?search=Dance', other.apiKey)).total).toBe(0)
+  })
+})
+
+const many = await newUser()
+const platforms = ['youtube', 'x', 'podcast', 'vimeo'] as const
+const made: { id: string; platform: string; seconds: number }[] = []
+for (let index = 0; index < 23; index += 1) {
+  const platform = platforms[index % platforms.length] ?? 'youtube'
+  const totalMs = ((index * 7) % 11) * 10_000 + 20_000
+  const { libraryItemId } = await storeTestTranscript(many.userId, { videoId: `Abc_${index}%`, platform, totalMs })
+  made.push({ id: libraryItemId, platform, seconds: totalMs / 1000 })
+}
+const ids = async (query: string) => (await list(query, many.apiKey)).transcriptions.map(({ id }) => id)
+const newestFirst = made.map(({ id }) => id).reverse()
+
+describe('filters, sorts and pages', () => {
+  test('pages put together are the whole, from either end', async () => {
+    for (const order of ['asc', 'desc']) {
+      const pages: string[] = []
+      for (let offset = 0; offset < 25; offset += 5)
+        pages.push(...(await ids(`?limit=5&offset=${offset}&order=${order}`)))
+      expect(pages).toEqual(order === 'desc' ? newestFirst : [...newestFirst].reverse())
+    }
+    expect(await ids('?offset=1000000000')).toEqual([])
+    expect(await ids('?offset=22')).toHaveLength(1)
+  })
+
+  test('a platform’s pages are in order, too', async () => {
+    const mine = made.filter(({ platform }) => platform === 'podcast').map(({ id }) => id)
+    expect([...(await ids('?platform=podcast&limit=4')), ...(await ids('?platform=podcast&limit=4&offset=4'))]).toEqual(
+      mine.reverse(),
+    )
+    expect((await list('?platform=podcast&limit=1', many.apiKey)).total).toBe(mine.length)
+    expect((await list('?state=done&limit=1', many.apiKey)).total).toBe(23)
+  })
+
+  test.each(['duration_seconds', 'total_seconds'])('sorted by %s, equal ones keep their order', async (sort) => {
+    const sorted = [...made].sort((a, b) => a.seconds - b.seconds || (a.id < b.id ? -1 : 1)).map(({ id }) => id)
+    expect(await ids(`?sort=${sort}&order=asc&limit=100`)).toEqual(sorted)
+    expect(await ids(`?sort=${sort}&state=done&limit=100`)).toEqual(sorted.reverse())
+  })
+
+  test('q is a part of the id, whatever its case, and never a pattern', async () => {
+    expect((await list('?q=aBC_1', many.apiKey)).total).toBe(11)
+    expect((await list('?q=%25', many.apiKey)).total).toBe(23)
+    expect((await list('?q=Abc%2522', many.apiKey)).total).toBe(0)
+    expect((await list('?q=_2&platform=podcast', many.apiKey)).transcriptions).toHaveLength(2)
+    expect((await list('?q=&limit=1', many.apiKey)).total).toBe(23)
+    const page = await list('?q=Abc&limit=2&offset=22', many.apiKey)
+    expect([page.total, page.transcriptions.length]).toEqual([23, 1])
+    expect((await list('?q=Abc&offset=500', many.apiKey)).total).toBe(23)
+  })
+
+  test('counts stay right when they are folded', async () => {
+    await mergeTallyChanges()
+    expect((await list('', many.apiKey)).total).toBe(23)
+    await db().libraryItem.delete({ where: { id: newestFirst[0] ?? '' } })
+    expect((await list('', many.apiKey)).total).toBe(22)
+    await Promise.all([mergeTallyChanges(), mergeTallyChanges()])
+    expect((await list('', many.apiKey)).total).toBe(22)
+  })
+
+  test.each([
+    ['limit=0', 'greater_than_equal'],
+    ['limit=101', 'less_than_equal'],
+    ['offset=-1', 'greater_than_equal'],
+    ['limit=abc', 'int_parsing'],
+    ['platform=vimeo', 'enum'],
+    ['state=queued', 'enum'],
+    ['sort=title', 'enum'],
+    ['order=up', 'enum'],
+    [`search=${'a'.repeat(201)}`, 'string_too_long'],
+  ])('%s is refused', async (query, type) => {
+    const answer = await service.call('GET', `/v1/me/transcriptions?${query}`, { key: many.apiKey })
+    expect([answer.status, (answer.body as { detail: { type: string }[] }).detail[0]?.type]).toEqual([422, type])
+  })
+
+  test('a deleted account leaves no count behind', async () => {
+    await db().user.delete({ where: { id: many.userId } })
+    const left = [
+      await db().libraryItemTally.count({ where: { userId: many.userId } }),
+      await db().libraryItemTallyChange.count({ where: { userId: many.userId } }),
+    ]
+    expect(left).toEqual([0, 0])
+  })
+})

@@ -1,0 +1,35 @@
+import { defaultHeaders } from './default-headers'
+
+/**
+ * The request headers that a page of another origin may send. `Authorization` has to be named: `*` does not include it.
+ */
+const ALLOWED_HEADERS = [
+  'Authorization',
+  'Content-Type',
+  'Accept',
+  'Accept-Language',
+  'Idempotency-Key',
+  'Range',
+  'Tus-Resumable',
+  'Upload-Offset',
+  'Last-Event-ID',
+  'Mcp-Protocol-Version',
+  'Mcp-Session-Id',
+  'Mcp-Method',
+  'Mcp-Name',
+]
+
+const ONE_DAY_SECONDS = 24 * 3600
+
+/** The response to OPTIONS: what may be called on this path, from any origin (the Fetch standard’s CORS preflight). */
+export function respondToPreflight(methods: readonly string[]): Response {
+  const allow = [...methods, 'OPTIONS'].join(', ')
+  const headers = {
+    ...defaultHeaders(),
+    allow,
+    'access-control-allow-methods': allow,
+    'access-control-allow-headers': ALLOWED_HEADERS.join(', '),
+    'access-control-max-age': String(ONE_DAY_SECONDS),
+  }
+  return new Response(null, { status: 204, headers })
+}

@@ -1,0 +1,64 @@
+import { describedMedia } from '@/lib/archive/describe-library-item'
+import { renderTranscript } from '@/lib/archive/render-transcript'
+import { WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
+import type { Format, Warning } from '@/lib/captions/transcript'
+import { db } from '@/lib/platform/db'
+import type { Media } from '@/lib/platform/generated/prisma/client'
+import { Problem } from '@/lib/platform/problem'
+import type { PublicTranscript } from './contract'
+import { currentSlug } from './former-slug'
+import { isSlug } from './make-slug'
+import { pageUrl } from './page-url'
+import { takenDown } from './taken-down'
+
+const INCLUDE = {
+  libraryItem: { include: { media: true, transcript: { omit: WITHOUT_TEXT } } },
+  user: { select: { suspendedAt: true } },
+} as const
+
+/** All who read what is public take turns as one with those who have an account. */
+const PUBLIC_READER = 'public'
+
+/**
+ * Whether a recording's own address may be shown: not that of an upload, and not a direct link with a query, which may
+ * hold a secret of whoever published it.
+ */
+function isOpen({ ownerId, platform, url }: Media): boolean {
+  return ownerId === null && (platform !== 'podcast' || new URL(url).search === '')
+}
+
+/** What is said to whoever has the transcript is not said to whoever reads it. */
+function forReaders({ code, detail }: Warning): Warning {
+  const end = detail.indexOf('. ')
+  return { code, detail: end < 0 ? detail : detail.slice(0, end + 1) }
+}
+
+/**
+ * A published transcript in a format, as anybody may read it: without its owner's ids, and without the way to a recording
+ * that is not public. An address that led to another page of the same text leads here. Throws `not_found`, `taken_down`.
+ */
+export async function findPublicTranscript(address: string, format: Format): Promise<PublicTranscript> {
+  const slug = isSlug(address) ? await currentSlug(address) : null
+  const found = slug ? await db().publication.findUnique({ where: { slug }, include: INCLUDE }) : null
+  const transcript = found?.libraryItem.transcript
+  if (found?.takenDownAt) throw takenDown(found.takedownReason)
+  if (!slug || !found || !transcript || found.user.suspendedAt) {
+    throw new Problem('not_found', { detail: 'Nothing is published here, or it is no longer. Check the address.' })
+  }
+  const { coveredMs } = found.libraryItem
+  const own = describedMedia(found.libraryItem.media, found.libraryItem)
+  const open = isOpen(own)
+  const media = open ? own : { ...own, url: pageUrl(slug), videoId: slug, thumbnailUrl: null }
+  // Nobody who reads it asked for a language.
+  const asked = { requestedLang: transcript.lang ?? 'auto', reader: PUBLIC_READER }
+  const view = { libraryItemId: slug, format, cached: true, coveredMs, ...asked }
+  const { id: _, cached: __, ...rest } = await renderTranscript(transcript, media, view)
+  const updatedAt = new Date(Math.max(found.createdAt.getTime(), transcript.changedAt.getTime()))
+  return {
+    slug,
+    ...rest,
+    source_url: open ? own.url : null,
+    warnings: rest.warnings.map(forReaders),
+    updated_at: updatedAt.toISOString(),
+  }
+}

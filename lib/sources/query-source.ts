@@ -1,0 +1,43 @@
+import type { MediaRef } from '@/lib/archive/media-ref'
+import type { LanguageRequest } from '@/lib/captions/choose-track'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem'
+import type { Attempt } from './attempt'
+import { checkBreaker, countBlock } from './breaker'
+import { checkSwitchedOn } from './check-switched-on'
+import { extractorsFor } from './extractors-for'
+import { rememberProbe } from './remembered-probe'
+import { checkRefusal, rememberRefusal } from './remembered-refusal'
+import { type SourceResult, tryExtractors } from './try-extractors'
+
+function report({ platform, videoId }: MediaRef, outcome: string, trace: Attempt[]): void {
+  log.info('a source was asked', { platform, video_id: videoId, outcome, trace })
+}
+
+/**
+ * Queries a platform for the captions of a recording, or, without a requested language, for the list of them, by all of
+ * its extractors. The attempts are added to `trace` and the log; the result is remembered for ten minutes. Throws what
+ * `tryExtractors` throws, and at once where the platform is switched off, has blocked this egress, or refused this
+ * recording a moment ago.
+ */
+export async function querySource(
+  ref: MediaRef,
+  requested: LanguageRequest | null,
+  { signal, trace, timeBudget = 1 }: { signal: AbortSignal; trace: Attempt[]; timeBudget?: number },
+): Promise<SourceResult> {
+  checkSwitchedOn(ref.platform)
+  checkBreaker(ref.platform)
+  await checkRefusal(ref)
+  try {
+    const answer = await tryExtractors(extractorsFor(ref.platform), { ref, requested, signal, trace, timeBudget })
+    await rememberProbe(ref, answer.media)
+    report(ref, answer.captions ? answer.captions.source : 'no captions', trace)
+    return answer
+  } catch (error) {
+    report(ref, error instanceof Problem ? error.code : 'stopped', trace)
+    if (!(error instanceof Problem)) throw error
+    if (error.code === 'upstream_blocked') countBlock(ref.platform)
+    await rememberRefusal(ref, error)
+    throw error
+  }
+}

@@ -1,0 +1,102 @@
+import type { MediaRef } from '@/lib/archive/media-ref'
+import { chooseTrack, type LanguageRequest } from '@/lib/captions/choose-track'
+import { chosenCaptions } from '@/lib/captions/chosen-captions'
+import type { FoundCaptions } from '@/lib/captions/found-captions'
+import { languageUnavailable } from '@/lib/captions/language-unavailable'
+import { Problem } from '@/lib/platform/problem'
+import { type Attempt, attempt } from './attempt'
+import type { Extractor, SourceMedia } from './extractor'
+import { loadTrack } from './load-track'
+import { isFinal, mostSpecificProblem } from './most-specific-problem'
+
+const CAPTIONS_TIMEOUT_MS = 4_000
+/** How many extractors have to find no captions before that is believed. */
+const AGREEING_WAYS = 2
+
+/** The result of a source: captions, or only audio (`captions` null). `media` has all known facts. */
+export type SourceResult = { captions: FoundCaptions | null; media: SourceMedia }
+
+type Asking = {
+  ref: MediaRef
+  /** Null: only the list of captions is wanted. */
+  requested: LanguageRequest | null
+  signal: AbortSignal
+  trace: Attempt[]
+  /** A factor on the time limit of each extractor: more where no client waits. */
+  timeBudget?: number
+  problems: Problem[]
+  /** The combined result of the extractors so far. */
+  media: SourceMedia | null
+  waysWithoutCaptions: number
+  captionsSeen: boolean
+}
+
+/** Facts of an earlier extractor are kept and missing ones filled in. The tracks are those of the last one. */
+function together(earlier: SourceMedia | null, reported: SourceMedia): SourceMedia {
+  if (!earlier) return reported
+  return {
+    title: earlier.title ?? reported.title,
+    author: earlier.author ?? reported.author,
+    thumbnailUrl: earlier.thumbnailUrl ?? reported.thumbnailUrl,
+    publishedAt: earlier.publishedAt ?? reported.publishedAt,
+    durationMs: earlier.durationMs ?? reported.durationMs,
+    kind: earlier.kind,
+    spokenLang: earlier.spokenLang ?? reported.spokenLang,
+    tracks: reported.tracks,
+    audio: earlier.audio ?? reported.audio,
+  }
+}
+
+/** The captions of one extractor; null: none, finally or so far. */
+async function tryExtractor(asking: Asking, extractor: Extractor): Promise<SourceResult | null> {
+  const { ref, requested, problems } = asking
+  const reported = await attempt(extractor, asking, (signal) => extractor.probe(ref, signal))
+  if (reported.problem) {
+    problems.push(reported.problem)
+    return null
+  }
+  const media = together(asking.media, reported.value)
+  asking.media = media
+  const tracks = media.tracks.filter(({ machineTranslated }) => !machineTranslated)
+  if (tracks.length === 0) {
+    asking.waysWithoutCaptions++
+    return null
+  }
+  if (!requested) return { captions: null, media }
+  const choice = chooseTrack(tracks, { ...requested, spokenLang: media.spokenLang })
+  if (choice.kind === 'unavailable') throw languageUnavailable(choice.availableLangs)
+  if (choice.kind === 'speech') return { captions: null, media }
+  asking.captionsSeen = true
+  const load = { name: `${extractor.name} captions`, timeoutMs: CAPTIONS_TIMEOUT_MS }
+  const loaded = await attempt(load, asking, (signal) => loadTrack(choice.track, ref.platform, signal))
+  if (loaded.problem) problems.push(loaded.problem)
+  return loaded.value && { captions: chosenCaptions(choice, tracks, loaded.value), media }
+}
+
+function isConclusive({ problems, captionsSeen, waysWithoutCaptions }: Asking): boolean {
+  return isFinal(problems) || (!captionsSeen && waysWithoutCaptions >= AGREEING_WAYS)
+}
+
+/**
+ * Tries the extractors of a recording in order until one gives captions in the requested language, or it is certain
+ * that there are none; without a requested language, until one lists them. Captions that exist but can not be loaded
+ * never count as "no captions". Throws the refusal of the source, or the most specific of all problems;
+ * `language_unavailable`; `no_audio`; the signal’s reason.
+ */
+export async function tryExtractors(
+  extractors: readonly Extractor[],
+  request: Pick<Asking, 'ref' | 'requested' | 'signal' | 'trace' | 'timeBudget'>,
+): Promise<SourceResult> {
+  const asking: Asking = { ...request, problems: [], media: null, waysWithoutCaptions: 0, captionsSeen: false }
+  let waysTried = 0
+  for (const extractor of extractors) {
+    waysTried++
+    const answer = await tryExtractor(asking, extractor)
+    if (answer) return answer
+    if (isConclusive(asking)) break
+  }
+  const { media, problems, captionsSeen } = asking
+  if (!media || captionsSeen) throw mostSpecificProblem(problems, waysTried)
+  if (!media.audio) throw new Problem('no_audio')
+  return { captions: null, media }
+}

@@ -1,0 +1,18 @@
+import { findLibraryProblem } from '@/lib/speech/recognisers/find-library-problem'
+import { recogniserEntry } from './recogniser-entry'
+
+/** Why sherpa-onnx can't be used on this machine; null when it can. Throws `service_unavailable` when that is not known. */
+export function findSherpaProblem(): Promise<string | null> {
+  return findLibraryProblem({
+    name: 'sherpa-onnx',
+    program: process.execPath,
+    args: [recogniserEntry(), 'probe'],
+    explain: (run) => {
+      if (run.ended === 'signalled' && run.signalName === 'SIGILL')
+        return 'The speech library sherpa-onnx wants a processor with AVX, which this one is not.'
+      if (run.stderr.includes('Could not find sherpa-onnx-node'))
+        return `The speech library sherpa-onnx has no working build for ${process.platform}-${process.arch} here. Install the packages again (npm ci), or use another engine.`
+      return null
+    },
+  })
+}

@@ -1,0 +1,82 @@
+import { describedMedia } from '@/lib/archive/describe-library-item'
+import { findLibraryItemId } from '@/lib/archive/find-library-item-id'
+import { renderTranscript } from '@/lib/archive/render-transcript'
+import { type StoredTranscript, WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
+import type * as contract from '@/lib/captions/transcript'
+import type { Job } from '@/lib/jobs/contract'
+import { findJob } from '@/lib/jobs/find-job'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db'
+import type { LibraryItem, Media } from '@/lib/platform/generated/prisma/client'
+import { isId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem'
+import type { LibraryItemMedia, LibraryItemView } from './item-contract'
+
+/** For an upload as long as its file is kept. */
+async function playUrl(media: Media): Promise<string | null> {
+  if (media.kind === 'none') return null
+  if (media.platform === 'upload') {
+    const kept = await db().upload.count({ where: { id: media.videoId, state: 'stored' } })
+    return kept > 0 ? `/v1/uploads/${media.videoId}` : null
+  }
+  return media.platform === 'podcast' ? media.url : null
+}
+
+async function mediaView(media: Media): Promise<LibraryItemMedia> {
+  return {
+    title: media.title,
+    platform: media.platform as contract.Platform,
+    url: media.url,
+    playUrl: await playUrl(media),
+    kind: media.kind === 'video' ? 'video' : 'audio',
+    hasThumbnail: media.thumbnailUrl !== null,
+  }
+}
+
+type Row = LibraryItem & { media: Media; transcript: StoredTranscript | null }
+
+/** By its own id, or by the id of any job of it that the user was part of. */
+async function findRow(userId: string, id: string): Promise<Row | null> {
+  const caller = await db().jobCaller.findUnique({ where: { jobId_userId: { jobId: id, userId } } })
+  const where = { userId, id: caller?.libraryItemId ?? (await findLibraryItemId(userId, id)) }
+  const libraryItem = await db().libraryItem.findFirst({
+    where,
+    include: { media: true, transcript: { omit: WITHOUT_TEXT } },
+  })
+  return libraryItem && caller && !libraryItem.transcript ? { ...libraryItem, jobId: caller.jobId } : libraryItem
+}
+
+/** The job of an item while there is no text, or only the part of one that the job continues. */
+async function jobOf(
+  actor: Actor,
+  { jobId, transcript, coveredMs }: Row,
+  format: contract.Format,
+): Promise<Job | null> {
+  const isWhole = transcript?.complete && (coveredMs === null || coveredMs >= transcript.coveredMs)
+  if (!jobId || isWhole) return null
+  const job = await findJob(actor, jobId, format)
+  return transcript && (job.status === 'done' || job.status === 'error') ? null : job
+}
+
+/**
+ * A library item of the caller's, by its own id or its job's, with its transcript in `format` when there is one and its
+ * job while there is none, or while a job continues a part. Throws `not_found`.
+ */
+export async function findLibraryItem(
+  actor: Actor,
+  id: string,
+  format: contract.Format = 'json',
+): Promise<LibraryItemView> {
+  const libraryItem = isId(id) ? await findRow(actor.userId, id) : null
+  if (!libraryItem)
+    throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its address.' })
+  const { transcript, requestedLang, coveredMs } = libraryItem
+  const media = describedMedia(libraryItem.media, libraryItem)
+  const view = { libraryItemId: libraryItem.id, requestedLang, format, cached: true, coveredMs, reader: actor.userId }
+  return {
+    libraryItemId: libraryItem.id,
+    job: await jobOf(actor, libraryItem, format),
+    transcript: transcript && (await renderTranscript(transcript, media, view)),
+    media: await mediaView(media),
+  }
+}

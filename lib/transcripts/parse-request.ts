@@ -1,0 +1,63 @@
+import { canonicalLanguage } from '@/lib/captions/canonical-language'
+import type { Format } from '@/lib/captions/transcript'
+import { parseFormat } from '@/lib/jobs/parse-format'
+import { Problem } from '@/lib/platform/problem'
+import type { TranscriptRequest } from './contract'
+
+export type SourceField = 'url' | 'upload' | 'audio'
+
+export type ParsedRequest = {
+  source: { field: SourceField; value: string }
+  /** BCP 47, or `auto`. */
+  requestedLang: string
+  /** The language given to an engine; null: it detects the language. */
+  langHint: string | null
+  /** No other language is accepted. */
+  strict: boolean
+  /** A partial transcript is accepted, as far as the allowance covers it. */
+  allowPartial: boolean
+  format: Format
+}
+
+/** The language of a request that names none. */
+export const DEFAULT_LANG = 'en'
+
+function parseSource(request: TranscriptRequest): ParsedRequest['source'] {
+  const fields: SourceField[] = ['url', 'upload', 'audio']
+  const given = fields.flatMap((field) => {
+    const value = request[field]?.trim()
+    return value ? [{ field, value }] : []
+  })
+  const [source, second] = given
+  if (!source) throw new Problem('missing_source', { context: { accepted: fields } })
+  if (second) throw new Problem('conflicting_sources', { context: { given: given.map(({ field }) => field) } })
+  return source
+}
+
+/**
+ * A requested language, BCP 47 or `auto`, reduced to language, script and region: extensions and variants would make
+ * many texts of one. Throws `invalid_language`.
+ */
+export function parseLang(lang: string): string {
+  const tag = lang.trim()
+  if (tag.toLowerCase() === 'auto') return 'auto'
+  const canonical = canonicalLanguage(tag)
+  if (canonical) {
+    const { language, script, region } = new Intl.Locale(canonical)
+    return [language, script, region].filter(Boolean).join('-')
+  }
+  throw new Problem('invalid_language', { context: { field: 'lang', input: lang.slice(0, 100) } })
+}
+
+/**
+ * Parses a request beyond its shape: which one source, which language, which format. Throws `missing_source`,
+ * `conflicting_sources`, `invalid_language`, `unsupported_format`.
+ */
+export function parseRequest(request: TranscriptRequest): ParsedRequest {
+  const source = parseSource(request)
+  const requestedLang = parseLang(request.lang ?? DEFAULT_LANG)
+  const explicit = request.lang !== undefined && requestedLang !== 'auto'
+  const langHint = explicit ? requestedLang : null
+  const { strict_lang: strict, allow_partial: allowPartial } = request
+  return { source, requestedLang, langHint, strict, allowPartial, format: parseFormat(request.format) }
+}

@@ -1,0 +1,58 @@
+import { withAdvisoryLock } from '@/lib/platform/advisory-lock'
+import { Problem } from '@/lib/platform/problem'
+import { singleton } from '@/lib/platform/singleton'
+
+/** How long a writer in another process may take to end before this one gives up. */
+const LONGEST_WAIT_MS = 10_000
+
+type Writer = { stop: AbortController; done: Promise<unknown> }
+
+function writers(): Map<string, Writer> {
+  return singleton('upload-writers', () => new Map<string, Writer>())
+}
+
+function taken(): Problem {
+  return new Problem('upload_incomplete', { detail: 'Another connection goes on with this file.' })
+}
+
+/** Does work while no other process writes to the upload. */
+async function exceptElsewhere<T>(uploadId: string, work: () => Promise<T>): Promise<T> {
+  const wait = new AbortController()
+  const timer = setTimeout(() => wait.abort(taken()), LONGEST_WAIT_MS)
+  try {
+    return await withAdvisoryLock(`upload:${uploadId}`, wait.signal, work)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Stops whoever writes to an upload in this process, and waits until they have ended. `reason` is what they are answered. */
+export async function stopWriter(uploadId: string, reason: Problem): Promise<void> {
+  for (let writer = writers().get(uploadId); writer; writer = writers().get(uploadId)) {
+    writer.stop.abort(reason)
+    await writer.done
+  }
+}
+
+/**
+ * Does work on an upload while nobody else does, in this process or another. Whoever is at it in this process is stopped:
+ * who lost the connection and comes back is here before the server has noticed that the old one is dead. The signal says
+ * when somebody came later. Throws `upload_incomplete` when a writer in another process does not end.
+ */
+export async function withExclusiveWriter<T>(uploadId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  // Of several that wait for the same writer the first goes on, and is stopped by the next.
+  while (writers().has(uploadId)) await stopWriter(uploadId, taken())
+  const stop = new AbortController()
+  const working = exceptElsewhere(uploadId, () => work(stop.signal))
+  const done = working.then(
+    () => undefined,
+    () => undefined,
+  )
+  const writer = { stop, done }
+  writers().set(uploadId, writer)
+  try {
+    return await working
+  } finally {
+    if (writers().get(uploadId) === writer) writers().delete(uploadId)
+  }
+}
