@@ -7,7 +7,7 @@ export type Migration = { name: string; sql: string }
 /** The migrations below `root` (the project's folder), oldest first. */
 export function readMigrations(root: string): Migration[] {
   const folder = path.join(root, 'prisma', 'migrations')
-  const libraryItems = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
-  const names = libraryItems.filter((libraryItem) => libraryItem.isDirectory()).map((libraryItem) => libraryItem.name)
+  const entries = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }) : []
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name)
   return names.sort().map((name) => ({ name, sql: readFileSync(path.join(folder, name, 'migration.sql'), 'utf8') }))
 }

@@ -69,7 +69,7 @@ describe.each([
   })
 })
 
-const lockLibraryItem = z.object({
+const lockEntry = z.object({
   integrity: z.string().optional(),
   link: z.boolean().optional(),
   optional: z.boolean().optional(),
@@ -78,7 +78,7 @@ const lockLibraryItem = z.object({
   libc: z.array(z.string()).optional(),
   optionalDependencies: versions.optional(),
 })
-const lock = z.object({ packages: z.record(z.string(), lockLibraryItem) }).parse(JSON.parse(read('package-lock.json')))
+const lock = z.object({ packages: z.record(z.string(), lockEntry) }).parse(JSON.parse(read('package-lock.json')))
 
 /** Packages some of whose builds for other systems no registry that was asked had: `npm run lock` asks again. */
 const UNPINNED = ['@biomejs/biome', '@tailwindcss/oxide', 'next', 'oxc-parser', 'oxlint', 'oxlint-tsgolint']
@@ -90,12 +90,9 @@ test('the lock file pins the content of every package, but for some builds that 
   // Of these only the version is pinned, and the hash is the one that the registry states.
   const { platform, arch, report } = process
   const libc = 'glibcVersionRuntime' in (report.getReport() as { header: object }).header ? 'glibc' : 'musl'
-  const forHere = unpinned.filter(([, libraryItem]) => {
+  const forHere = unpinned.filter(([, entry]) => {
     const isFor = (systems: string[] | undefined, here: string) => systems?.includes(here) ?? true
-    return (
-      !libraryItem.optional ||
-      (isFor(libraryItem.os, platform) && isFor(libraryItem.cpu, arch) && isFor(libraryItem.libc, libc))
-    )
+    return !entry.optional || (isFor(entry.os, platform) && isFor(entry.cpu, arch) && isFor(entry.libc, libc))
   })
   expect(forHere.map(([name]) => name)).toEqual([])
   const names = new Set(unpinned.map(([name]) => name.replace(/^.*node_modules\//, '')))

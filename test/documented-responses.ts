@@ -18,10 +18,10 @@ const REFERENCE = '#/components/schemas/'
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed)
   if (typeof value !== 'object' || value === null) return value
-  const libraryItems = Object.entries(value).map(([name, inner]) =>
+  const entries = Object.entries(value).map(([name, inner]) =>
     name === '$ref' ? [name, String(inner).replace(REFERENCE, '#/$defs/')] : [name, closed(inner)],
   )
-  const schema = Object.fromEntries(libraryItems)
+  const schema = Object.fromEntries(entries)
   const isObject = typeof schema.properties === 'object' && schema.additionalProperties === undefined
   return isObject ? { ...schema, additionalProperties: false } : schema
 }

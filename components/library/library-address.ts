@@ -12,10 +12,10 @@ const DEFAULTS: Partial<Record<keyof LibraryQuery, unknown>> = {
 /** The address of the list under a query; what is as it always is stays out of it. A change leads to the first page. */
 export function libraryAddress(query: LibraryQuery, change: Partial<LibraryQuery> = {}): string {
   const wanted = { ...query, offset: 0, ...change }
-  const libraryItems = Object.entries(wanted).filter(
+  const entries = Object.entries(wanted).filter(
     ([name, value]) => value !== null && value !== '' && value !== DEFAULTS[name as keyof LibraryQuery],
   )
-  const search = new URLSearchParams(libraryItems.map(([name, value]) => [name, String(value)]))
+  const search = new URLSearchParams(entries.map(([name, value]) => [name, String(value)]))
   return search.size > 0 ? `/transcripts?${search}` : '/transcripts'
 }
 

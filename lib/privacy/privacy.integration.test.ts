@@ -104,11 +104,11 @@ async function findInDatabase(text: string): Promise<string[]> {
 }
 
 async function findOnDisk(text: string): Promise<string[]> {
-  const libraryItems = await readdir(env().dataDir, { recursive: true, withFileTypes: true })
+  const entries = await readdir(env().dataDir, { recursive: true, withFileTypes: true })
   const found: string[] = []
-  for (const libraryItem of libraryItems) {
-    const file = path.join(libraryItem.parentPath, libraryItem.name)
-    if (file.includes(text) || (libraryItem.isFile() && (await readFile(file)).includes(text))) found.push(file)
+  for (const entry of entries) {
+    const file = path.join(entry.parentPath, entry.name)
+    if (file.includes(text) || (entry.isFile() && (await readFile(file)).includes(text))) found.push(file)
   }
   return found
 }

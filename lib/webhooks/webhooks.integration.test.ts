@@ -335,9 +335,7 @@ describe('on a server that others reach', () => {
     return ({ hostname }, done) => {
       lookup(hostname, { all: true }, (error, found) => {
         if (error) return done(error, null)
-        connectedTo.push(
-          ...[found].flat().map((libraryItem) => (typeof libraryItem === 'string' ? libraryItem : libraryItem.address)),
-        )
+        connectedTo.push(...[found].flat().map((entry) => (typeof entry === 'string' ? entry : entry.address)))
         const socket = connectSocket(Number(new URL(origin.url).port), '127.0.0.1', () => done(null, socket))
       })
     }

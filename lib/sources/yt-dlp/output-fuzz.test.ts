@@ -65,13 +65,13 @@ function changed(value: unknown): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 12, arbitrary: inner }, { weight: 1, arbitrary: odd })
 }
 
-const lists = (libraryItem: fc.Arbitrary<unknown>) =>
+const lists = (entry: fc.Arbitrary<unknown>) =>
   fc.record({
     _type: fc.constantFrom('playlist', 'multi_video'),
     playlist_count: odd,
     title: odd,
     duration: odd,
-    libraryItems: fc.array(libraryItem, { maxLength: 2 }),
+    entries: fc.array(entry, { maxLength: 2 }),
   })
 
 function read(json: string) {

@@ -140,13 +140,13 @@ describe('toSourceMedia', () => {
   })
 
   it('takes the first of several recordings, and no sound that comes in parts', () => {
-    const libraryItems = [{ title: 'first', duration: 1, formats: [{ acodec: 'aac' }] }, { title: 'second' }]
-    expect(media({ _type: 'playlist', playlist_count: 2, title: 'both', libraryItems })).toMatchObject({
+    const entries = [{ title: 'first', duration: 1, formats: [{ acodec: 'aac' }] }, { title: 'second' }]
+    expect(media({ _type: 'playlist', playlist_count: 2, title: 'both', entries })).toMatchObject({
       title: 'first',
       durationMs: 1_000,
       audio: { kind: 'yt-dlp' },
     })
-    expect(media({ _type: 'multi_video', playlist_count: 2, duration: 9, libraryItems })).toMatchObject({
+    expect(media({ _type: 'multi_video', playlist_count: 2, duration: 9, entries })).toMatchObject({
       durationMs: 9_000,
       audio: null,
     })

@@ -61,7 +61,7 @@ const listSchema = z.object({
   title: text,
   uploader: text,
   duration: seconds,
-  libraryItems: z.array(videoSchema).min(1),
+  entries: z.array(videoSchema).min(1),
 })
 
 /**
@@ -72,9 +72,9 @@ export function parseVideoInfo(json: string): VideoInfo {
   const reported: unknown = JSON.parse(json)
   const list = listSchema.safeParse(reported)
   if (!list.success) return { ...videoSchema.parse(reported), isInParts: false }
-  const { _type, libraryItems, playlist_count, title, uploader, duration } = list.data
-  const isInParts = _type === 'multi_video' && (playlist_count ?? libraryItems.length) > 1
-  const first = videoSchema.parse(libraryItems[0])
+  const { _type, entries, playlist_count, title, uploader, duration } = list.data
+  const isInParts = _type === 'multi_video' && (playlist_count ?? entries.length) > 1
+  const first = videoSchema.parse(entries[0])
   return {
     ...first,
     title: first.title ?? title,
