@@ -34,18 +34,28 @@ test('beyond its capacity it sends callers away with a time to come back, stays 
   // What waits for somebody else's lock takes all places there are, for as long as the lock is held.
   const locker = await pool().connect()
   await locker.query('begin; lock table webhook_endpoint in access exclusive mode')
-  const slow = Array.from({ length: PLACES }, () => get('/v1/me/webhooks'))
-  await expect.poll(async () => (await get('/v1/me/api-key')).status, { timeout: 30_000 }).toBe(503)
-  const refused = await get('/v1/me/api-key')
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
-  expect(await refused.json()).toMatchObject({ code: 'service_unavailable', retryable: true })
-  const flood = await Promise.all(Array.from({ length: 300 }, () => get('/v1/me/api-key')))
-  expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([503]))
-  const health = await get('/health')
-  expect([health.status, await health.json()]).toMatchObject([200, { status: 'ok' }])
-  await locker.query('rollback')
-  locker.release()
-  for (const answer of slow) expect((await answer).status).toBe(200)
+  const slow: Promise<Response>[] = []
+  try {
+    // One more at a time: a call that is about to end may hold a slot still.
+    const fill = async () => {
+      slow.push(get('/v1/me/webhooks'))
+      return (await get('/v1/me/api-key')).status
+    }
+    await expect.poll(fill).toBe(503)
+    const refused = await get('/v1/me/api-key')
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+    expect(await refused.json()).toMatchObject({ code: 'service_unavailable', retryable: true })
+    const flood = await Promise.all(Array.from({ length: 300 }, () => get('/v1/me/api-key')))
+    expect(new Set(flood.map(({ status }) => status))).toEqual(new Set([503]))
+    const health = await get('/health')
+    expect([health.status, await health.json()]).toMatchObject([200, { status: 'ok' }])
+  } finally {
+    await locker.query('rollback')
+    locker.release()
+  }
+  const statuses = (await Promise.all(slow)).map(({ status }) => status)
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(PLACES)
+  expect(statuses.filter((status) => ![200, 503].includes(status))).toEqual([])
   await expect.poll(async () => (await get('/v1/me/api-key')).status).toBe(200)
 })
 
