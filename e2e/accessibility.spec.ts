@@ -29,7 +29,6 @@ test('a job under way, then its text, in light and in dark', async ({ page }) =>
   await expectNoBarriersInLightOrDark(page)
   release()
   await expect(page.locator('[data-line]').first()).toBeVisible({ timeout: 90_000 })
-  await page.getByText('Use a better engine').click()
   await expectNoBarriersInLightOrDark(page)
 })
 

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { startProcess } from '../test/process/start-process'
 import { letIn } from './local-browser'
+import { expectNoBarriers } from './page-checks'
 import { dropFile, SPEECH } from './samples'
 
 /** The engine that `npm test` installs where Python's packages can be reached. */
@@ -48,6 +49,8 @@ test('a draft by the small offline engine says that it is one', async ({ browser
     const page = await context.newPage()
     await transcribeSpeech(page)
     await expect(page.getByText(/small offline engine/)).toBeVisible()
+    await page.getByText('Use a better engine').click()
+    await expectNoBarriers(page)
   } finally {
     await context.close()
     await service.stop()
