@@ -1,11 +1,10 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { failedLately, noteFailure } from './failed-installation.mjs'
 import { lockFile } from './lock-file.mjs'
 import { failureOf, findPython, runPip } from './pip.mjs'
 import { projectRoot } from './project-root.mjs'
 
-/** A failed installation is not tried again for this long: without a network it may take a while to fail. */
-const TRY_AGAIN_AFTER_MS = 24 * 3600 * 1000
 /** 56 MB, over a line of 2 Mbit/s. */
 const INSTALL_TIMEOUT_MS = 5 * 60_000
 const OLDEST_PYTHON = '(3, 8)'
@@ -83,13 +82,24 @@ async function installOnce({ folders, failureNote, requirements }, release, say)
     // Another start may have installed it while this one waited.
     if (hasRelease(folder, release)) return
     say('Installing the speech engine Moonshine into the data folder (56 MB) …')
+    removeUnfinished(folder)
     const failure = await install(folder, requirements)
-    if (failure === null) return fs.rmSync(failureNote, { force: true })
-    say(`Moonshine could not be installed (${failure}). Speech goes to another engine, if there is one.`)
-    fs.mkdirSync(path.dirname(failureNote), { recursive: true })
-    fs.writeFileSync(failureNote, failure)
+    noteFailure(failureNote, failure)
+    if (failure !== null)
+      say(`Moonshine could not be installed (${failure}). Speech goes to another engine, if there is one.`)
   } finally {
     lock.release()
+  }
+}
+
+/**
+ * Removes what an installation has left that was cut short: the service may be stopped while it goes on.
+ * @param {string} folder
+ */
+function removeUnfinished(folder) {
+  const parent = path.dirname(folder)
+  for (const name of fs.readdirSync(parent)) {
+    if (name.startsWith(`${path.basename(folder)}-`)) fs.rmSync(path.join(parent, name), { recursive: true })
   }
 }
 
@@ -120,10 +130,4 @@ async function install(folder, requirements) {
   } finally {
     fs.rmSync(made, { recursive: true, force: true })
   }
-}
-
-/** @param {string} failureNote */
-function failedLately(failureNote) {
-  const note = fs.statSync(failureNote, { throwIfNoEntry: false })
-  return note !== undefined && Date.now() - note.mtimeMs < TRY_AGAIN_AFTER_MS
 }

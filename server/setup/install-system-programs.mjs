@@ -1,5 +1,5 @@
-import fs from 'node:fs'
 import path from 'node:path'
+import { failedLately, noteFailure } from './failed-installation.mjs'
 import { findProgram } from './find-program.mjs'
 import { projectRoot } from './project-root.mjs'
 import { runTool } from './run-tool.mjs'
@@ -15,8 +15,6 @@ const MANAGERS = /** @type {const} */ ([
   { id: 'brew', program: 'brew', install: 'brew install' },
 ])
 
-/** A failed installation is not tried again for this long: without a network it may take minutes to fail. */
-const TRY_AGAIN_AFTER_MS = 24 * 3600 * 1000
 const FAILURE_NOTE = path.join(projectRoot, 'dist', 'stamps', 'system-install-failed')
 const APT_OPTIONS = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20', '-o', 'DPkg::Lock::Timeout=60']
 
@@ -30,7 +28,7 @@ export async function installSystemPrograms(programs, { install, retry = false, 
   const missing = programs.filter((program) => !program.isThere())
   if (missing.length === 0) return
   const mayInstall = install && process.getuid?.() === 0 && findProgram(['apt-get']) !== null
-  if (mayInstall && (retry || !failedLately())) await installWithApt(missing, say)
+  if (mayInstall && (retry || !failedLately(FAILURE_NOTE))) await installWithApt(missing, say)
   for (const program of missing) {
     if (!program.isThere()) say(`Missing: ${program.name}, for ${program.use}. ${howToInstall(program)}`)
   }
@@ -50,16 +48,10 @@ async function installWithApt(missing, say) {
     [...APT_OPTIONS, 'install', '-y', '--no-install-recommends', ...packages],
     { env },
   )
-  if (code === 0) return fs.rmSync(FAILURE_NOTE, { force: true })
+  if (code === 0) return noteFailure(FAILURE_NOTE, null)
   const reason = lastLine(output) ?? lastLine(update.output) ?? `it ended with ${code}`
   say(`apt-get could not install them: ${reason}`)
-  fs.mkdirSync(path.dirname(FAILURE_NOTE), { recursive: true })
-  fs.writeFileSync(FAILURE_NOTE, reason)
-}
-
-function failedLately() {
-  const note = fs.statSync(FAILURE_NOTE, { throwIfNoEntry: false })
-  return note !== undefined && Date.now() - note.mtimeMs < TRY_AGAIN_AFTER_MS
+  noteFailure(FAILURE_NOTE, reason)
 }
 
 /** @param {string} output */

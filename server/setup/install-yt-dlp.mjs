@@ -1,13 +1,12 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { failedLately, noteFailure } from './failed-installation.mjs'
 import { hasYtDlp, releasedDaysAgo, versionOf, ytDlpFolders } from './find-yt-dlp.mjs'
 import { lockFile } from './lock-file.mjs'
 import { findPython } from './pip.mjs'
 import { projectRoot } from './project-root.mjs'
 import { YT_DLP_SOURCES } from './yt-dlp-sources.mjs'
 
-/** A failed installation is not tried again for this long: without a network it may take a while to fail. */
-const TRY_AGAIN_AFTER_MS = 24 * 3600 * 1000
 const REQUIREMENTS = path.join(projectRoot, 'server', 'setup', 'yt-dlp-requirements.txt')
 const STAMPS = path.join(projectRoot, 'dist', 'stamps')
 
@@ -64,10 +63,9 @@ async function installOnce({ folders, failureNote, requirements }, say) {
     if (await hasYtDlp(folders)) return
     say('Installing yt-dlp into the data folder …')
     const failures = await install(folder, requirements, say)
-    if (failures.length === 0) return fs.rmSync(failureNote, { force: true })
+    noteFailure(failureNote, failures.length === 0 ? null : failures.join('\n'))
+    if (failures.length === 0) return
     say(`yt-dlp could not be installed (${failures.join('; ')}).`)
-    fs.mkdirSync(path.dirname(failureNote), { recursive: true })
-    fs.writeFileSync(failureNote, failures.join('\n'))
   } finally {
     lock.release()
   }
@@ -170,10 +168,4 @@ function writeLauncher(folder, python) {
   const load = 'import sys; sys.path.insert(0, sys.argv.pop(1)); import yt_dlp; yt_dlp.main()'
   const quoted = `'${python.replaceAll("'", `'\\''`)}'`
   fs.writeFileSync(file, `#!/bin/sh\nexec ${quoted} -I -c '${load}' "$(dirname "$0")/lib" "$@"\n`, { mode: 0o755 })
-}
-
-/** @param {string} failureNote */
-function failedLately(failureNote) {
-  const note = fs.statSync(failureNote, { throwIfNoEntry: false })
-  return note !== undefined && Date.now() - note.mtimeMs < TRY_AGAIN_AFTER_MS
 }

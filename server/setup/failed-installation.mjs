@@ -1,0 +1,25 @@
+import fs from 'node:fs'
+import path from 'node:path'
+
+/** A failed installation is not tried again for this long: without a network it may take minutes to fail. */
+const TRY_AGAIN_AFTER_MS = 24 * 3600 * 1000
+
+/**
+ * Whether an installation failed lately, by the file that stands for its failure.
+ * @param {string} note
+ */
+export function failedLately(note) {
+  const found = fs.statSync(note, { throwIfNoEntry: false })
+  return found !== undefined && Date.now() - found.mtimeMs < TRY_AGAIN_AFTER_MS
+}
+
+/**
+ * Writes down why an installation failed, or with null that it did not.
+ * @param {string} note
+ * @param {string | null} reason
+ */
+export function noteFailure(note, reason) {
+  if (reason === null) return fs.rmSync(note, { force: true })
+  fs.mkdirSync(path.dirname(note), { recursive: true })
+  fs.writeFileSync(note, reason)
+}
