@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import type { ImportBatch, ImportItem, ImportItemList } from '@/lib/imports/contract'
 import { startOrigin } from '@/test/origin/start-origin'
+import { makeJobClient } from './job-client'
 import { readConnection } from './read-connection'
 import { startSpeechServer } from './speech-server'
 import { startProcess } from './start-process'
@@ -57,13 +58,10 @@ void (async () => {
   for (;;) await (await speech.next()).answer()
 })()
 
-async function call<T>(method: string, address: string, body?: unknown): Promise<T> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-  const response = await fetch(new URL(address, service.baseUrl), init)
-  if (!response.ok) throw new Error(`${method} ${address} was answered ${response.status}: ${await response.text()}`)
-  return (await response.json()) as T
-}
+const { call } = makeJobClient(
+  () => service,
+  () => key,
+)
 
 async function query<T extends pg.QueryResultRow>(sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: await readConnection(dataDir) })

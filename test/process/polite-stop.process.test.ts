@@ -5,11 +5,11 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
-import type { SignResponse } from '@/lib/uploads/contract'
 import { startRecordingServer } from '../faults/recording-server'
 import { platformRoutes } from '../origin/platforms/platform-routes'
 import { TIKTOK } from '../origin/platforms/tiktok'
 import { type Origin, startOrigin } from '../origin/start-origin'
+import { makeJobClient } from './job-client'
 import { environmentOf, processesBelow, type RunningProcess, stopAll } from './process-tree'
 import { type ServiceProcess, startProcess } from './start-process'
 
@@ -75,29 +75,11 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function call<T>(method: string, address: string, body?: unknown): Promise<T> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-  const response = await fetch(new URL(address, service.baseUrl), init)
-  if (!response.ok) throw new Error(`${method} ${address} was answered ${response.status}: ${await response.text()}`)
-  return (await response.json()) as T
-}
-
-async function startUpload(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
-  const options = { filename: 'long.flac', content_type: 'audio/flac' }
-  const target = await call<SignResponse>('POST', '/v1/uploads/sign', options)
-  expect((await fetch(target.upload_url, { method: 'PUT', body: bytes })).status).toBe(200)
-  return (await call<JobStarted>('POST', '/v1/transcript', { upload: target.object_path })).job_id
-}
-
-/** The job once it has ended. */
-async function ended(jobId: string): Promise<Job> {
-  const stream = await fetch(`${service.baseUrl}/v1/jobs/${jobId}/events`, {
-    headers: { authorization: `Bearer ${key}` },
-  })
-  const last = (await stream.text()).split('\n').findLast((line) => line.startsWith('data: '))
-  return JSON.parse(last?.slice(6) ?? 'null') as Job
-}
+const { call, startJob, ended } = makeJobClient(
+  () => service,
+  () => key,
+)
+const startUpload = (bytes: Uint8Array<ArrayBuffer>) => startJob('long.flac', 'audio/flac', bytes)
 
 /** A program that the service runs, once it does. */
 async function running(command: string): Promise<RunningProcess> {

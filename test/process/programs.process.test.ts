@@ -2,11 +2,10 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Job, JobStarted } from '@/lib/jobs/contract'
 import { processIdentity } from '@/lib/platform/programs/process-identity.mjs'
-import type { SignResponse } from '@/lib/uploads/contract'
 import { readPostmaster } from '@/server/postgres/read-postmaster'
 import { clusterOf } from './cluster-of'
+import { makeJobClient } from './job-client'
 import { environmentOf, processesBelow, stopAll } from './process-tree'
 import { type ServiceProcess, startProcess } from './start-process'
 
@@ -59,27 +58,12 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-async function call<T>(method: string, address: string, body?: unknown): Promise<T> {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
-  const init = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) }
-  const response = await fetch(new URL(address, service.baseUrl), init)
-  if (!response.ok) throw new Error(`${method} ${address} was answered ${response.status}: ${await response.text()}`)
-  return (await response.json()) as T
-}
-
-async function startJob(): Promise<string> {
-  const target = await call<SignResponse>('POST', '/v1/uploads/sign', { filename: 'a.wav', content_type: 'audio/wav' })
-  expect((await fetch(target.upload_url, { method: 'PUT', body: speech })).status).toBe(200)
-  return (await call<JobStarted>('POST', '/v1/transcript', { upload: target.object_path })).job_id
-}
-
-async function ended(jobId: string): Promise<Job> {
-  const stream = await fetch(`${service.baseUrl}/v1/jobs/${jobId}/events`, {
-    headers: { authorization: `Bearer ${key}` },
-  })
-  const last = (await stream.text()).split('\n').findLast((line) => line.startsWith('data: '))
-  return JSON.parse(last?.slice(6) ?? 'null') as Job
-}
+const client = makeJobClient(
+  () => service,
+  () => key,
+)
+const { call, ended } = client
+const startJob = () => client.startJob('a.wav', 'audio/wav', speech)
 
 async function grandchild(): Promise<number> {
   const read = () => readFile(flag('grandchild'), 'utf8').then(Number, () => 0)
