@@ -32,15 +32,6 @@ SHORTEST_SECONDS = 0.35
 PAUSE_SECONDS = 3.0
 
 
-class Word(ctypes.Structure):
-    _fields_ = [
-        ("text", ctypes.c_char_p),
-        ("start", ctypes.c_float),
-        ("end", ctypes.c_float),
-        ("confidence", ctypes.c_float),
-    ]
-
-
 class Line(ctypes.Structure):
     _fields_ = [
         ("text", ctypes.c_char_p),
@@ -53,7 +44,7 @@ class Line(ctypes.Structure):
         ("speaker_spans", ctypes.c_void_p),
         ("speaker_span_count", ctypes.c_uint64),
         ("latency_ms", ctypes.c_uint32),
-        ("words", ctypes.POINTER(Word)),
+        ("words", ctypes.c_void_p),
         ("word_count", ctypes.c_uint64),
     ]
 
