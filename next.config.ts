@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { NextConfig } from 'next'
+import { SITE_HEADERS } from '@/server/http/site-headers'
 import { PAGE_PATHS } from './server/front/paths'
-import { SITE_HEADERS } from './server/site-headers'
 
-/** What the step before this one has called the scripts of pages that do without React (`server/setup/build-scripts.mjs`). */
+/** What the step before this one has called the scripts of pages that do without React (`server/setup/build/build-scripts.mjs`). */
 const SCRIPTS = JSON.parse(readFileSync(path.join(import.meta.dirname, 'public/scripts/addresses.json'), 'utf8'))
 
 const config: NextConfig = {
@@ -33,13 +33,18 @@ const config: NextConfig = {
   agentRules: false,
   rewrites: async () => [
     { source: '/docs/:slug([\\w-]+).md', destination: '/docs/plain/:slug' },
+    { source: '/docs/api/:slug([\\w-]+).md', destination: '/docs/plain/api/:slug' },
     // A published transcript's files stand beside its page.
     { source: '/t/:slug.:document(txt|srt|vtt|md|json)', destination: '/t/:slug/:document' },
   ],
+  redirects: async () => [
+    { source: '/docs/history', destination: '/docs/transcripts', permanent: true },
+    { source: '/docs/history.md', destination: '/docs/transcripts.md', permanent: true },
+  ],
   // What the documentation reads as it is asked for.
   outputFileTracingIncludes: {
-    '/docs/**': ['./docs/guide/*.md', './README.md'],
-    '/llms.txt': ['./docs/guide/*.md', './README.md'],
+    '/docs/**': ['./docs/guide/*.md'],
+    '/llms.txt': ['./docs/guide/*.md'],
   },
   headers: async () => [
     { source: PAGE_PATHS, headers: Object.entries(SITE_HEADERS).map(([key, value]) => ({ key, value })) },

@@ -1,10 +1,13 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '@/lib/platform/env'
 import { bucketOrigin } from '@/lib/platform/storage/s3/bucket-origin'
+import { PATH_HEADER } from '@/lib/sign-in/path-header'
 
 const STRICT_TRANSPORT = 'max-age=31536000'
 
-/** The players that platforms give to other pages, and the pages that may show them: transcripts, one's own and public. */
+/**
+ * The players that platforms give to other pages, and the pages that may show them: transcripts, one's own and public.
+ */
 const PLAYERS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 const WITH_PLAYER = /^\/(?:transcripts|t)\/./
 
@@ -12,9 +15,9 @@ const WITH_PLAYER = /^\/(?:transcripts|t)\/./
 const WITHOUT_NONCE = /^\/t\/./
 
 /**
- * The content security policy of a page. Scripts run only with the page's nonce. Styles may be inline, because menus and
- * notices place themselves with them. Media may come from any origin: a direct audio link plays where it lies. The API is
- * asked here, or under the address that the service gives out; files go to the bucket where there is one.
+ * The content security policy of a page. Scripts run only with the page's nonce. Styles may be inline, because menus
+ * and notices place themselves with them. Media may come from any origin: a direct audio link plays where it lies. The
+ * API is asked here, or under the address that the service gives out; files go to the bucket where there is one.
  */
 function contentSecurityPolicy(nonce: string, path: string): string {
   const developmentOnly = process.env.NODE_ENV === 'development' ? " 'unsafe-eval'" : ''
@@ -35,12 +38,14 @@ function contentSecurityPolicy(nonce: string, path: string): string {
   ].join('; ')
 }
 
-/** Gives every page its own nonce and the policy that names it. It decides nothing about who may see what. */
+/** Sets a nonce for every page and the policy that names it. It decides nothing about who may see what. */
 export function proxy(request: NextRequest): NextResponse {
   const nonce = btoa(crypto.randomUUID())
   const policy = contentSecurityPolicy(nonce, request.nextUrl.pathname)
   const headers = new Headers(request.headers)
   headers.set('x-nonce', nonce)
+  // For the way back from the sign-in page.
+  headers.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search)
   headers.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers } })
   response.headers.set('content-security-policy', policy)

@@ -10,7 +10,7 @@ export function BrokenPage({ detail, digest, children }: Props) {
     <>
       <title>{words.brokeTitle}</title>
       <h1 className="pb-4 text-2xl font-semibold tracking-tight">{words.broke}</h1>
-      <ProblemCard problem={{ detail, request_id: null }}>
+      <ProblemCard problem={{ detail }}>
         {children}
         {digest && (
           <p className="text-xs text-soft">

@@ -3,6 +3,7 @@ import { cookies } from 'next/headers'
 import { connection } from 'next/server'
 import type { ReactNode } from 'react'
 import { LOCALE } from '@/components/locale'
+import { PaletteHost } from '@/components/palette/palette-host'
 import { Providers } from '@/components/providers'
 import { PageFrame } from '@/components/site/page-frame'
 import { SiteHeader } from '@/components/site/site-header'
@@ -23,12 +24,14 @@ export const viewport: Viewport = { colorScheme: 'light dark' }
 export default async function RootLayout({ children }: { children: ReactNode }) {
   await connection()
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
+  const account = await pageAccount()
   const fonts = `${inter.variable} ${sourceSerif.variable} ${jetBrainsMono.variable}`
   return (
     <html lang={LOCALE} className={fonts} data-theme={theme === 'system' ? undefined : theme} suppressHydrationWarning>
       <body className="flex flex-col">
         <Providers>
-          <PageFrame header={<SiteHeader theme={theme} account={await pageAccount()} />}>{children}</PageFrame>
+          <PageFrame header={<SiteHeader theme={theme} account={account} />}>{children}</PageFrame>
+          {account && <PaletteHost account={account} />}
         </Providers>
       </body>
     </html>

@@ -9,7 +9,7 @@ export const metadata = { title: words.missing }
 export default function NotFound() {
   return (
     <NothingHere title={words.nothing} text={words.nothingText}>
-      <Button asChild look="primary">
+      <Button asChild variant="primary">
         <Link href="/">{words.start}</Link>
       </Button>
     </NothingHere>

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { PAGE_SIZE } from '@/components/library/library-address'
 import { libraryQuerySchema } from '@/lib/library/contract'
 import { oauthParameters } from '@/lib/oauth/contract'
-import { queryInt } from '@/lib/platform/query-int'
-import { linkField, nameField, textField } from '@/lib/platform/text-field'
+import { queryInt } from '@/lib/platform/operations/query-int'
+import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
 
 /** Where a page leads back to, with its query. */
 const path = linkField().optional()
@@ -17,16 +17,23 @@ export const MAX_ZIPPED = 100
  */
 export const pageParameters = {
   '(dashboard)/billing/page.tsx': z.object({ from: nameField().optional() }),
+  '(dashboard)/imports/page.tsx': z.object({ url: linkField().default('') }),
   '(dashboard)/publishing/page.tsx': z.object({ offset: queryInt({ min: 0, default: 0 }) }),
+  '(dashboard)/transcripts/[id]/page.tsx': z.object({ t: nameField().optional(), download: nameField().optional() }),
   '(dashboard)/transcripts/page.tsx': libraryQuerySchema.extend({
     limit: queryInt({ min: 1, max: 100, default: PAGE_SIZE }),
   }),
+  '(dashboard)/transcripts/trash/page.tsx': z.object({ offset: queryInt({ min: 0, default: 0 }) }),
   'device/page.tsx': z.object({ user_code: nameField().default('') }),
   'oauth/authorize/page.tsx': oauthParameters,
+  'page.tsx': z.object({ link: linkField().default('') }),
   'sign-in/confirm/page.tsx': z.object({ token: nameField().default(''), email: email.default(''), callbackUrl: path }),
-  'sign-in/page.tsx': z.object({ error: nameField().optional(), account: nameField().optional(), callbackUrl: path }),
+  'sign-in/page.tsx': z.object({
+    error: nameField().optional(),
+    account: nameField().optional(),
+    link: linkField().default(''),
+    callbackUrl: path,
+  }),
   'sitemap.xml/route.ts': z.object({ after: nameField().nullable() }),
-  'transcripts/[id]/page.tsx': z.object({ t: nameField().optional(), download: nameField().optional() }),
   'transcripts/zip/route.ts': z.object({ format: nameField(), id: z.array(nameField()).min(1).max(MAX_ZIPPED) }),
-  'welcome/page.tsx': z.object({ callbackUrl: path }),
 } as const satisfies Record<string, z.ZodObject>

@@ -1,102 +1,57 @@
-import Link from 'next/link'
-import type { ReactNode } from 'react'
-import { Doors } from '@/components/home/doors'
-import { Example } from '@/components/home/example'
-import { Kinds } from '@/components/home/kinds'
-import { words } from '@/components/home/words'
-import { RecentList } from '@/components/library/recent-list'
-import { PlanPicker } from '@/components/plan-picker/plan-picker'
-import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
+import { Landing } from '@/components/home/landing'
+import { AppFrame } from '@/components/site/app-frame'
+import { PageHeading } from '@/components/site/page-heading'
 import { SourceForm } from '@/components/source-form/source-form'
+import { MinutesLeft } from '@/components/workspace/minutes-left'
+import { words } from '@/components/workspace/words'
+import { Workspace } from '@/components/workspace/workspace'
 import { billingMode } from '@/lib/billing/billing-mode'
-import { listLimits } from '@/lib/billing/list-limits'
-import { listPlans } from '@/lib/billing/list-plans'
-import { formatShortClock } from '@/lib/captions/format-clock'
+import { getUsageLine } from '@/lib/billing/billing-view'
+import { listLimits, listPlans } from '@/lib/billing/list-plans'
 import { libraryQuerySchema } from '@/lib/library/contract'
 import { listTranscriptions } from '@/lib/library/list-transcriptions'
-import { resources } from '@/lib/oauth/issuer'
+import { resources } from '@/lib/oauth/metadata'
 import type { Actor } from '@/lib/platform/actor'
 import { env } from '@/lib/platform/env'
+import { keptLink } from '@/lib/sign-in/kept-link'
+import { pageAccount } from './page-account'
 import { pageActor } from './page-actor'
+import { pageParameters } from './page-parameters'
+import { parseSearchParams, type SearchParams } from './search-params'
 
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className="border-t border-hairline py-10 lg:grid lg:grid-cols-(--margin) lg:gap-x-12 lg:py-12">
-      <h2 className="pb-4 text-lg font-semibold tracking-tight text-balance">{title}</h2>
-      <div className="min-w-0">{children}</div>
-    </section>
-  )
-}
+const RUNNING = libraryQuerySchema.parse({ limit: 5, state: 'in_progress' })
+/** More than are shown: running ones are shown above. */
+const RECENT = libraryQuerySchema.parse({ limit: 12 })
 
-const RECENT = libraryQuerySchema.parse({ limit: 5 })
-
-/** The newest transcripts of whoever is signed in; nothing while there are none. */
-async function Recent({ actor }: { actor: Actor }) {
-  const list = await listTranscriptions(actor, RECENT)
-  if (list.total === 0) return null
-  return (
-    <Section title={words.recent}>
-      <RecentList query={RECENT} initial={list} />
-      <p className="pt-4 text-sm">
-        <Link href="/transcripts" className="link">
-          {words.allTranscripts}
-        </Link>
-      </p>
-    </Section>
-  )
-}
-
-/** What the service is, said as it says everything: a line with its time, washed where it is being spoken. */
-function Opening() {
-  const [said, spoken] = words.promise
+/** The front page of an account: the form, the minutes that are left, what runs and what came last. */
+async function Start({ actor, link }: { actor: Actor; link: string }) {
+  const [usage, running, recent] = await Promise.all([
+    getUsageLine(actor),
+    listTranscriptions(actor, RUNNING),
+    listTranscriptions(actor, RECENT),
+  ])
   return (
     <>
-      <span className="times pt-5.5 text-soft max-lg:hidden" aria-hidden="true">
-        {formatShortClock(0)}
-      </span>
-      <div>
-        {/* On a phone each part has a line of its own, whichever font is there first: nothing below it moves. */}
-        <h1 className="pb-4 font-serif text-3xl font-medium tracking-tight">
-          {said} <span className="rounded-sm bg-wash px-1 max-sm:-ms-1 max-sm:block max-sm:w-fit">{spoken}</span>
-        </h1>
-        <p className="max-w-[60ch] pb-8 text-lg text-soft">{words.lead}</p>
-      </div>
+      <PageHeading title={words.title} action={<MinutesLeft usage={usage} />} />
+      <SourceForm key={link} initialLink={link} />
+      <p className="hidden pt-4 text-sm text-soft noscript:block">{words.noScript}</p>
+      <Workspace running={{ query: RUNNING, initial: running }} recent={{ query: RECENT, initial: recent }} />
     </>
   )
 }
 
-/** What the plans cost, as it stands at the provider. */
-async function Prices() {
-  return (
-    <Section title={words.prices}>
-      <PlanPicker plans={await listPlans()} limits={listLimits()} />
-    </Section>
-  )
-}
-
-/** The front door: one promise, one field, what comes out, what goes in, and the other doors. */
-export default async function Home() {
+/** The front page. `link`: what was typed before signing in, or pasted on another page. It is filled in, never requested. */
+export default async function Home({ searchParams }: { searchParams: SearchParams }) {
   const actor = await pageActor()
+  const account = await pageAccount()
+  if (!actor || !account) {
+    const pricing = billingMode() === 'off' ? null : { plans: await listPlans(), limits: listLimits() }
+    return <Landing baseUrl={env().baseUrl} connectorUrl={resources().mcp} pricing={pricing} />
+  }
+  const { link } = await parseSearchParams(pageParameters['page.tsx'], searchParams)
   return (
-    <>
-      <div className="pt-8 pb-12 sm:pt-16 lg:grid lg:grid-cols-(--margin) lg:gap-x-12 lg:pb-16">
-        <Opening />
-        <div className="min-w-0 lg:col-start-2">
-          {actor ? <SourceForm /> : <SignInPrompt>{words.signIn}</SignInPrompt>}
-          <p className="hidden pt-4 text-sm text-soft noscript:block">{words.noScript}</p>
-        </div>
-      </div>
-      {actor && <Recent actor={actor} />}
-      <Section title={words.output}>
-        <Example />
-      </Section>
-      <Section title={words.input}>
-        <Kinds />
-      </Section>
-      <Section title={words.doors}>
-        <Doors baseUrl={env().baseUrl} connectorUrl={resources().mcp} />
-      </Section>
-      {billingMode() !== 'off' && <Prices />}
-    </>
+    <AppFrame isOperator={account.isOperator}>
+      <Start actor={actor} link={keptLink(link) ?? ''} />
+    </AppFrame>
   )
 }

@@ -1,6 +1,6 @@
-import { contentDisposition } from '@/components/transcript-viewer/content-disposition'
 import { fileContent, toStream } from '@/lib/archive/documents/stream-document'
 import { FORMATS, type Format, type Transcript } from '@/lib/captions/transcript'
+import { titledAttachment } from '@/lib/platform/http/content-disposition'
 
 const FILES: Readonly<Record<Format, { mediaType: string; ending: string }>> = {
   json: { mediaType: 'application/json', ending: 'json' },
@@ -33,7 +33,7 @@ export function transcriptFile(
     headers: {
       ...headers,
       'content-type': `${mediaType}; charset=utf-8`,
-      'content-disposition': contentDisposition(transcript.title ?? 'transcript', ending),
+      'content-disposition': titledAttachment(transcript.title ?? 'transcript', ending),
     },
   })
 }

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { measureRate, median, type Rate } from '@/bench/measure/measure-rate'
+import { printTable } from '@/bench/measure/print-table'
 import { newId } from '@/lib/platform/ids'
 import { readConnection } from '@/test/process/read-connection'
 import { startNext } from '@/test/process/start-next'
 import { startProcess } from '@/test/process/start-process'
-import { measureRate, median, type Rate } from './measure-rate'
-import { printTable } from './print-table'
 
 /**
  * The same authenticated `GET /v1/jobs/{id}` through both mounts of the API, in one run: straight on Node's HTTP server,

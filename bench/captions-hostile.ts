@@ -1,12 +1,10 @@
-import { parseCaptions } from '@/lib/captions/parse-captions'
-import { renderJson } from '@/lib/captions/render-json'
-import { renderMarkdown } from '@/lib/captions/render-markdown'
-import { renderSrt } from '@/lib/captions/render-srt'
-import { renderText } from '@/lib/captions/render-text'
-import { renderWebvtt } from '@/lib/captions/render-webvtt'
-import { toParagraphs } from '@/lib/captions/to-paragraphs'
-import { toTranscriptSegments } from '@/lib/captions/to-transcript-segments'
-import { printTable } from './print-table'
+import { printTable } from '@/bench/measure/print-table'
+import { renderJson, renderMarkdown, renderText } from '@/lib/captions/formats/documents'
+import { renderSrt } from '@/lib/captions/formats/srt'
+import { renderWebvtt } from '@/lib/captions/formats/webvtt'
+import { toParagraphs } from '@/lib/captions/layout/paragraphs'
+import { toTranscriptSegments } from '@/lib/captions/layout/segments'
+import { parseCaptions } from '@/lib/captions/parse'
 
 /**
  * Five megabytes of one thing, bare and as the text of a cue, read, gathered and written in every format. Ends with 1

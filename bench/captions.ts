@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { type Contender, JSON3_CONTENDERS, SRT_CONTENDERS, WEBVTT_CONTENDERS } from '@/bench/captions/contenders'
+import { makeJson3, makeSrt, makeWebvtt } from '@/bench/captions/samples'
+import { printTable } from '@/bench/measure/print-table'
 import type { ParsedCues } from '@/lib/captions/cue'
-import { parseJson3 } from '@/lib/captions/parse-json3'
-import { parseSrt } from '@/lib/captions/parse-srt'
-import { parseWebvtt } from '@/lib/captions/parse-webvtt'
-import { type Contender, JSON3_CONTENDERS, SRT_CONTENDERS, WEBVTT_CONTENDERS } from './captions-contenders'
-import { makeJson3, makeSrt, makeWebvtt } from './captions-samples'
-import { printTable } from './print-table'
+import { parseSrt } from '@/lib/captions/formats/srt'
+import { parseWebvtt } from '@/lib/captions/formats/webvtt'
+import { parseJson3 } from '@/lib/captions/formats/youtube-json3'
 
 /**
  * Captions read and written beside the libraries that can, in one run: each round gives every one of them a file of its

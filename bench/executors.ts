@@ -3,14 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { isProgram } from '@/lib/platform/programs/find-program'
+import { type DurableRate, durableRate, embeddedRunner, serverRunner } from '@/bench/measure/durable-rate'
+import { printTable } from '@/bench/measure/print-table'
+import { findOnPath, isProgram } from '@/lib/platform/programs/find-on-path.mjs'
 import { migrate } from '@/prisma/migrate'
 import { startPostgres } from '@/server/postgres/start-postgres'
-import { findProgram } from '@/server/setup/find-program.mjs'
 import { makeInngest, makeRedis } from '@/test/inngest/inngest-server'
 import { freePort } from '@/test/process/free-port'
-import { type DurableRate, durableRate, embeddedRunner, serverRunner } from './durable-rate'
-import { printTable } from './print-table'
 
 /**
  * Runs of three steps by the embedded executor and, where inngest and redis-server are found (INNGEST_BIN, REDIS_BIN, or on
@@ -67,14 +66,14 @@ function row(name: string, { runsPerSecond, p50Ms, p99Ms }: DurableRate): string
   return [name, runsPerSecond.toFixed(1), p50Ms.toFixed(0), p99Ms.toFixed(0)]
 }
 
-async function isThere(setting: string, name: string): Promise<boolean> {
+function isThere(setting: string, name: string): boolean {
   const named = process.env[setting]
-  return named === undefined ? findProgram([name]) !== null : isProgram(named)
+  return named === undefined ? findOnPath([name]) !== null : isProgram(named)
 }
 
 try {
   const rows = [row('embedded', await embedded())]
-  if ((await isThere('INNGEST_BIN', 'inngest')) && (await isThere('REDIS_BIN', 'redis-server'))) {
+  if (isThere('INNGEST_BIN', 'inngest') && isThere('REDIS_BIN', 'redis-server')) {
     rows.push(row('server, PostgreSQL and Redis', await withStores()))
     rows.push(row('server, SQLite, queue in memory', await onServer('sqlite', null)))
   } else {

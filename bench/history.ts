@@ -2,10 +2,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { fillHistory } from '@/bench/load/fill-history'
+import { printTable } from '@/bench/measure/print-table'
 import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
-import { fillHistory } from './fill-history'
-import { printTable } from './print-table'
 
 /**
  * The history of a user with a million library items among ten million, through the API: its first page and its 5,000th, by every

@@ -2,19 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { closeDb, pool } from '@/lib/platform/db'
+import { saveFigures } from '@/bench/load/load-figures'
+import { startTraffic } from '@/bench/load/load-traffic'
+import { cpuSeconds } from '@/bench/measure/cpu-seconds'
+import { median } from '@/bench/measure/measure-rate'
+import { inMib, type Memory, memoryOf } from '@/bench/measure/memory-of'
+import { printTable } from '@/bench/measure/print-table'
+import { closeDb, pool } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
 import { startRecordingServer } from '@/test/faults/recording-server'
 import { type Poller, preparePollers } from '@/test/prepare-pollers'
 import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
 import { storeTestTranscript } from '@/test/store-transcript'
-import { cpuSeconds } from './cpu-seconds'
-import { saveFigures } from './load-figures'
-import { startTraffic } from './load-traffic'
-import { median } from './measure-rate'
-import { inMib, type Memory, memoryOf } from './memory-of'
-import { printTable } from './print-table'
 
 /**
  * A mixed load at a fixed rate, whatever the service makes of it, by users whose calls are counted: polls of jobs, stored
@@ -27,7 +27,7 @@ import { printTable } from './print-table'
 const SECONDS = Number(process.argv[2] ?? 600)
 const RATE = Number(process.argv[3] ?? 500)
 const STRETCH_SECONDS = SECONDS >= 120 ? 60 : 10
-const MOST_GROWTH = 1.1
+const MAX_GROWTH = 1.1
 const JOBS_LIMIT_MS = 60_000
 
 const USERS = 100
@@ -129,10 +129,10 @@ try {
   console.log(`processors in use: ${cores[0]} by the service and the programs it runs, ${cores[1]} by PostgreSQL`)
   console.log(`jobs on recordings: ${jobs.done} done, ${jobs.failed} failed, ${jobs.left} not ended`)
   console.log(
-    `memory of the service in the last third: ${growth.toFixed(2)} times that in the second (wanted: ${MOST_GROWTH})`,
+    `memory of the service in the last third: ${growth.toFixed(2)} times that in the second (wanted: ${MAX_GROWTH})`,
   )
   const isLost = figures.failed() + jobs.failed + jobs.left > 0
-  if (isLost || growth > MOST_GROWTH || perSecond < RATE * 0.99) process.exitCode = 1
+  if (isLost || growth > MAX_GROWTH || perSecond < RATE * 0.99) process.exitCode = 1
 } finally {
   await closeDb()
   await service.stop()

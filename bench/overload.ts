@@ -3,7 +3,12 @@ import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { closeDb, pool } from '@/lib/platform/db'
+import { flood } from '@/bench/load/flood'
+import { measureLargeTexts } from '@/bench/load/large-texts'
+import { measureRate, type Rate } from '@/bench/measure/measure-rate'
+import { inMib, residentBytes } from '@/bench/measure/memory-of'
+import { printTable } from '@/bench/measure/print-table'
+import { closeDb, pool } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
 import { askAndStall, openSocket, trickle } from '@/test/overload/raw-client'
 import { watchJob } from '@/test/overload/watch-jobs'
@@ -11,33 +16,28 @@ import { bearer, type Poller, preparePollers } from '@/test/prepare-pollers'
 import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
 import { storeTestTranscript } from '@/test/store-transcript'
-import { flood } from './flood'
-import { measureLargeTexts } from './large-texts'
-import { measureRate, type Rate } from './measure-rate'
-import { inMib, residentBytes } from './memory-of'
-import { printTable } from './print-table'
 
 /**
- * More than can be answered: three times as many requests at once as there are places. Then ten thousand who watch a job,
- * a thousand each who read a long transcript hardly at all, say nothing, or send a body that trickles; and what others have
- * of the service meanwhile and afterwards. Ends with 1 when something is answered otherwise than with its answer or with
- * 503 and a time to come back, when /health fails, or when others have to wait for the slow ones.
+ * More than can be answered: three times as many requests at once as there are places. Then ten thousand who watch a
+ * job, a thousand each who read a long transcript hardly at all, say nothing, or send a body that trickles; and what
+ * others have of the service meanwhile and afterwards. Ends with 1 when something is answered otherwise than with its
+ * answer or with 503 and a time to come back, when /health fails, or when others have to wait for the slow ones.
  */
-const PLACES = 500
-const FLOOD = { atOnce: 3 * PLACES, seconds: 10 }
+const MAX_CONNECTIONS = 500
+const FLOOD = { atOnce: 3 * MAX_CONNECTIONS, seconds: 10 }
 const WATCHERS = Number(process.argv[2] ?? 10_000)
 const WAVE = 200
 const SLOW = Number(process.argv[3] ?? 1_000)
-const TRICKLING = 2 * PLACES
+const TRICKLING = 2 * MAX_CONNECTIONS
 const USERS = 200
 const POOL = 10
 const LEAVING_MS = 5_000
 /** What any process that shares this one's processors may have to wait. */
-const MOST_P99_MS = 250
+const MAX_P99_MS = 250
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
 const service = await startProcess(dataDir, {
-  REQUESTS_AT_ONCE: String(PLACES),
+  REQUESTS_AT_ONCE: String(MAX_CONNECTIONS),
   DATABASE_POOL: String(POOL),
   RATE_LIMIT_PER_MINUTE: '6000',
 })
@@ -55,7 +55,7 @@ function fail(reason: string): void {
 async function pollAwhile(): Promise<Rate> {
   const rate = await measureRate(baseUrl, polls, { connections: 4, seconds: 3 })
   if (rate.failed > 0) fail(`${rate.failed} polls of others failed`)
-  if (rate.p99Ms > MOST_P99_MS) fail(`others waited ${rate.p99Ms.toFixed(0)} ms at the 99th percentile`)
+  if (rate.p99Ms > MAX_P99_MS) fail(`others waited ${rate.p99Ms.toFixed(0)} ms at the 99th percentile`)
   return rate
 }
 
@@ -69,7 +69,7 @@ async function measureFlood(): Promise<void> {
   if (health.failed > 0) fail(`/health failed ${health.failed} times`)
   if (shed.perSecond === 0) fail('nobody was told to come again: it was no flood')
   printTable(
-    [`${FLOOD.atOnce} at once, ${PLACES} places`, 'a second', 'p50 ms', 'p99 ms'],
+    [`${FLOOD.atOnce} at once, ${MAX_CONNECTIONS} places`, 'a second', 'p50 ms', 'p99 ms'],
     [
       ['polls by 4, before', ...cells(before)],
       ['answered', ...cells(answered)],

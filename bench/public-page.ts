@@ -4,23 +4,22 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
+import { percentile } from '@/bench/measure/measure-rate'
+import { printTable } from '@/bench/measure/print-table'
+import { fillSpeech } from '@/bench/pages/fill-speech'
 import { readConnection } from '@/test/process/read-connection'
 import { startProcess } from '@/test/process/start-process'
-import { percentile } from './measure-rate'
-import { printTable } from './print-table'
 
 /**
- * How soon the first byte of a public page comes, of ten minutes and of ten hours of speech, beside a bare server of Node's
- * that sends the same bytes, in one run: in turns, one request after the other on a connection that stays open. Ends with 1
- * when the 95th percentile of a kept page is 20 ms or more, or the HTML of ten hours two megabytes.
+ * How soon the first byte of a public page comes, of ten minutes and of ten hours of speech, beside a bare server of
+ * Node's that sends the same bytes, in one run: in turns, one request after the other on a connection that stays open.
+ * Ends with 1 when the 95th percentile of a kept page is 20 ms or more, or the HTML of ten hours two megabytes.
  */
 const TIMES = 1_000
 const WARM_UP = 50
 const WANTED_P95_MS = 20
 const WANTED_HTML_BYTES = 2_000_000
 const SPEECH = { 'ten minutes': 600, 'ten hours': 36_000 }
-/** As fast as people speak, in captions of five seconds. */
-const WORDS_A_CAPTION = 13
 
 type Got = { firstByteMs: number; body: Buffer; headers: http.IncomingHttpHeaders }
 
@@ -67,37 +66,6 @@ async function measure(urls: readonly string[], headers: Record<string, string>)
   return times.map((some) => some.sort((a, b) => a - b))
 }
 
-function segmentsOf(seconds: number): string {
-  const captions = Array.from({ length: seconds / 5 }, (_, index) => {
-    const words = Array.from({ length: WORDS_A_CAPTION }, (__, word) => `w${(index * 31 + word * 7919) % 9973}`)
-    return [index * 5_000, index * 5_000 + 4_900, `${words.join(' ')}.`]
-  })
-  return JSON.stringify(captions)
-}
-
-/** Puts a text into the local account's history and publishes it. Gives its slug. */
-async function publish(client: pg.Client, seconds: number): Promise<string> {
-  const slug = `speech-of-${seconds}-abcdef`
-  await client.query(
-    `with recording as (insert into media (id, platform, video_id, url, title, kind)
-                        values (uuidv7(), 'podcast', $1, 'https://media.example/' || $1, 'Speech of ' || $1 || ' s', 'audio')
-                        returning id),
-          text as (insert into transcript (id, media_id, requested_lang, lang, source, available_langs, segments, covered_ms,
-                                           total_ms, complete, warnings)
-                   select uuidv7(), id, 'en', 'en', 'captions', '{en}', $2::json, $3, $3, true, '[]' from recording
-                   returning id, media_id)
-     insert into library_item (id, user_id, media_id, requested_lang, transcript_id)
-     select uuidv7(), u.id, t.media_id, 'en', t.id from text t, users u where u.is_local`,
-    [String(seconds), segmentsOf(seconds), seconds * 1000],
-  )
-  await client.query(
-    `insert into publication (slug, library_item_id, user_id)
-     select $1, e.id, e.user_id from library_item e join media m on m.id = e.media_id where m.video_id = $2`,
-    [slug, String(seconds)],
-  )
-  return slug
-}
-
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-'))
 const service = await startProcess(dataDir)
 try {
@@ -105,7 +73,7 @@ try {
   await client.connect()
   const rows: string[][] = []
   for (const [length, seconds] of Object.entries(SPEECH)) {
-    const url = `${service.baseUrl}/t/${await publish(client, seconds)}`
+    const url = `${service.baseUrl}/t/${(await fillSpeech(client, seconds)).slug}`
     const startedAt = performance.now()
     const html = await get(url, { 'accept-encoding': 'identity' })
     const madeMs = performance.now() - startedAt

@@ -1,94 +1,25 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { decodeAudio } from '@/lib/media/decode-audio'
-import { planChunks } from '@/lib/media/plan-chunks'
-import { readChunk } from '@/lib/media/read-chunk'
+import { inMib, peakBytes, processesBelow } from '@/bench/measure/memory-of'
+import { printTable } from '@/bench/measure/print-table'
+import { CUTTINGS, countCutWords, type Plan, planRecording, transcribedBreakSeconds } from '@/bench/speech/speech-cuts'
+import { makeRecordings, makeSpeechless, makeTalks, type SpokenWord, type Talk } from '@/bench/speech/speech-recordings'
+import type { Segment } from '@/lib/captions/cue'
+import { joinChunks } from '@/lib/jobs/chunks/join-chunks'
+import { readChunk } from '@/lib/media/chunks/read-chunk'
 import { setEnv } from '@/lib/platform/env'
-import { findProgram } from '@/lib/platform/programs/find-program'
 import { chooseEngine } from '@/lib/speech/choose-engine'
+import { dropLoops } from '@/lib/speech/drop-loops'
 import type { ChunkEngine } from '@/lib/speech/engine'
-import { wordErrorRate } from '@/lib/speech/testing/word-errors'
-import { inMib, peakBytes, processesBelow } from './memory-of'
-import { printTable } from './print-table'
+import { matchWords, wordErrorRate, wordsOf } from '@/lib/speech/testing/word-errors'
 
-/** What is read aloud by machines' voices: plain prose without numbers, so that there is one way to write it. */
-const PASSAGE = `The market opened before the sun was up. Farmers came down from the hills with carts of apples, onions and cheese.
-By noon the square was full of people, and nobody could hear the church bell over the noise. A young woman sold maps of the
-coast, which she had drawn herself. She said that the old maps were wrong about the river, because it had changed its bed
-after the great storm. Nobody believed her at first. Then a sailor bought one, and came back in the spring to thank her.
-After that, everybody wanted a map. She hired two boys to help her, and taught them how to measure a shore with a rope and a
-compass. When she was old, her maps hung in every harbour from here to the islands, and the river was named after her.`
+/** The talk that engines are given: cutting by loudness does worst on it. */
+const TALKS_FOR_ENGINES = /^chords over a beat, 5/
 
-const SAMPLES = {
-  'jfk.flac': {
-    said: 'And so my fellow Americans ask not what your country can do for you ask what you can do for your country',
-    mostErrors: 0.2,
-  },
-  'reading.mp3': {
-    said: 'Good morning. Today we are going to talk about the history of the printing press. Before the press, every book was copied by hand, and a single copy could take many months. The new machine changed all that. Within fifty years there were millions of books in the world, and people began to read for themselves.',
-    mostErrors: 0.1,
-  },
-  'two-voices.mp3': {
-    said: 'Did you hear that the library stays open at night now? I did. I was there last evening, and it was full of students. What were they all reading? Most of them were writing. One was asleep on a pile of old newspapers. That sounds like you, ten years ago. It was me, ten minutes before they closed.',
-    mostErrors: 0.1,
-  },
-} as const
-
-/** A recording, what is said in it, and how many of its words the engine that `npm start` installs may get wrong. */
-type Recording = { name: string; file: string; said: string; mostErrors: number }
-
-function ffmpeg(...args: string[]): void {
-  execFileSync('ffmpeg', ['-v', 'error', '-y', ...args])
-}
-
-/** The passage, read by the voices that this machine has. */
-async function readAloud(folder: string): Promise<Recording[]> {
-  const text = path.join(folder, 'passage.txt')
-  await writeFile(text, PASSAGE)
-  const recordings: Recording[] = []
-  const add = (name: string, program: string, args: (file: string) => string[]) => {
-    const file = path.join(folder, `${recordings.length}.wav`)
-    execFileSync(program, args(file))
-    recordings.push({ name, file, said: PASSAGE, mostErrors: Number.POSITIVE_INFINITY })
-    return file
-  }
-  if (await findProgram('flite')) {
-    const clear = add('flite, slt', 'flite', (file) => ['-voice', 'slt', '-f', text, '-o', file])
-    add('flite, rms', 'flite', (file) => ['-voice', 'rms', '-f', text, '-o', file])
-    const noise = 'anoisesrc=c=pink:a=0.03[n];[0:a][n]amix=inputs=2:duration=first:weights=1 1'
-    add('flite, slt, pink noise', 'ffmpeg', (file) => ['-v', 'error', '-i', clear, '-filter_complex', noise, file])
-  }
-  if (await findProgram('espeak-ng')) {
-    for (const wordsPerMinute of ['120', '160', '200'])
-      add(`espeak-ng, ${wordsPerMinute} a minute`, 'espeak-ng', (file) => [
-        '-s',
-        wordsPerMinute,
-        '-f',
-        text,
-        '-w',
-        file,
-      ])
-  }
-  return recordings
-}
-
-/** Sounds in which nobody speaks. */
-function speechless(folder: string): { name: string; file: string }[] {
-  const generators = {
-    'digital silence': 'anullsrc',
-    'pink noise': 'anoisesrc=c=pink:a=0.3',
-    'a tone': 'sine=f=220',
-    'three tones that swell': 'aevalsrc=(sin(440*PI*t)+sin(554*PI*t)+sin(660*PI*t))*0.2*abs(sin(PI*t))',
-  }
-  return Object.entries(generators).map(([name, generator], at) => {
-    const file = path.join(folder, `speechless-${at}.wav`)
-    ffmpeg('-f', 'lavfi', '-i', generator, '-t', '30', '-ar', '16000', '-ac', '1', file)
-    return { name, file }
-  })
-}
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+const missed: string[] = []
 
 /** The most memory that this process's children had at a time, by looking every 20 ms until the work is done. */
 async function watchMemory<T>(work: Promise<T>): Promise<{ result: T; bytes: number }> {
@@ -108,28 +39,66 @@ async function watchMemory<T>(work: Promise<T>): Promise<{ result: T; bytes: num
   return { result, bytes }
 }
 
-/** What an engine hears in a file, cut into chunks as a job cuts it, and how long it takes for that. */
-async function transcribe(engine: ChunkEngine, file: string, folder: string) {
-  const pcm = path.join(folder, 'audio.pcm')
-  await decodeAudio(file, pcm)
-  const chunks = await planChunks(pcm, { minSeconds: 20, maxSeconds: 28 })
+/** What an engine hears in a recording, put together as a job does it, and how long it takes for that. */
+async function transcribe(
+  engine: ChunkEngine,
+  { pcm, chunks }: Plan,
+): Promise<{ segments: Segment[]; seconds: number }> {
   const { signal } = new AbortController()
   const beganMs = performance.now()
-  const texts: string[] = []
-  for (const { startMs, endMs, silent } of chunks) {
+  const transcribed = []
+  for (const { startMs, endMs, silent, overlapMs } of chunks) {
     if (silent) continue
     const chunk = { wav: await readChunk(pcm, startMs, endMs), durationMs: endMs - startMs }
     const { segments } = await engine.transcribe(chunk, { lang: 'en', signal })
-    texts.push(segments.map(({ text }) => text).join(' '))
+    const shift = <T extends { startMs: number; endMs: number }>(part: T) => ({
+      ...part,
+      startMs: part.startMs + startMs,
+      endMs: part.endMs + startMs,
+    })
+    const shifted = dropLoops(segments).map(({ words, ...segment }) => ({
+      ...shift(segment),
+      ...(words ? { words: words.map(shift) } : {}),
+    }))
+    transcribed.push({ startMs, overlapMs, segments: shifted })
   }
-  const seconds = (performance.now() - beganMs) / 1000
-  return { text: texts.join(' '), seconds, soundSeconds: (chunks.at(-1)?.endMs ?? 0) / 1000 }
+  return { segments: joinChunks(transcribed), seconds: (performance.now() - beganMs) / 1000 }
+}
+
+const textOf = (segments: readonly Segment[]) => segments.map(({ text }) => text).join(' ')
+
+/**
+ * By how much the starts of the words that an engine got right are off: half of them by less, and all but a twentieth.
+ */
+function startErrors(spoken: readonly SpokenWord[] | null, segments: readonly Segment[]): string {
+  const words = segments.flatMap((segment) => segment.words ?? [])
+  if (!spoken || words.length === 0) return '–'
+  const texts = words.map(({ text }) => wordsOf(text).join(''))
+  const matches = matchWords(
+    spoken.map(({ text }) => text),
+    texts,
+  )
+  const errors = matches
+    .map(([said, transcribed]) => Math.abs((words[transcribed]?.startMs ?? 0) - 1000 * (spoken[said]?.start ?? 0)))
+    .sort((a, b) => a - b)
+  const at = (share: number) => Math.round(errors[Math.floor(share * errors.length)] ?? Number.NaN)
+  return `${at(0.5)}, ${at(0.95)}`
+}
+
+/** How many words an engine has for the breaks of a talk. */
+function wordsInBreaks({ breaks }: Talk, segments: readonly Segment[]): number {
+  const isInBreak = ({ startMs, endMs }: { startMs: number; endMs: number }) =>
+    breaks.some(({ start, end }) => start < (startMs + endMs) / 2000 && (startMs + endMs) / 2000 < end)
+  return segments
+    .flatMap((segment) => segment.words ?? wordsOf(segment.text).map((text) => ({ ...segment, text })))
+    .filter(isInBreak).length
 }
 
 /** Those whose processes end with each chunk come first, so that no memory but an engine's own is counted. */
-async function ableEngines(): Promise<ChunkEngine[]> {
+async function ableEngines(wanted: readonly string[]): Promise<ChunkEngine[]> {
   const engines: ChunkEngine[] = []
   for (const name of ['pocketsphinx', 'whisper', 'sherpa', 'moonshine'] as const) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue
     const { WHISPER_MODEL: model, WHISPER_CLI_PATH: cliPath } = process.env
     const whisper = { threads: 1, ...(model ? { model } : {}), ...(cliPath ? { cliPath } : {}) }
     const config = { assemblyai: null, openai: null, sherpaModel: null, whisper, allowDraft: true }
@@ -140,33 +109,84 @@ async function ableEngines(): Promise<ChunkEngine[]> {
   return engines
 }
 
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`
+async function measureCuts(talks: readonly Talk[], folder: string): Promise<void> {
+  const rows: string[][] = []
+  const cutWords = { loudness: 0, voices: 0 }
+  for (const talk of talks) {
+    for (const cutting of CUTTINGS) {
+      const { chunks, voiceSeconds } = await planRecording(talk.file, folder, cutting)
+      const counted = countCutWords(talk, chunks)
+      cutWords[cutting] += counted.cutWords
+      const breaks = transcribedBreakSeconds(talk, chunks).toFixed(0)
+      const pace = cutting === 'voices' ? (voiceSeconds / ((chunks.at(-1)?.endMs ?? 0) / 1000)).toFixed(4) : '–'
+      const counts = [counted.cuts, counted.cutWords, counted.lost].map(String)
+      rows.push([talk.name, cutting, ...counts, breaks, pace])
+      if (cutting === 'voices' && counted.lost > 0) missed.push(`${counted.lost} words left out: ${talk.name}`)
+    }
+  }
+  printTable(
+    ['a talk over', 'cut by', 'cuts', 'words cut', 'words left out', 's of breaks transcribed', 'voices, time ÷ sound'],
+    rows,
+  )
+  if (cutWords.voices > cutWords.loudness) missed.push('cutting by voices cuts more words than cutting by loudness')
+}
+
+async function measureEngine(engine: ChunkEngine, talks: readonly Talk[], folder: string) {
+  const label = `${engine.id} (${engine.model})`
+  const rows: string[][] = []
+  const talkRows: string[][] = []
+  const inventions: string[][] = []
+  for (const [at, { name, file, said, words, mostErrors }] of (await makeRecordings(folder)).entries()) {
+    const plan = await planRecording(file, folder)
+    // The first to be asked loads the model: that is not what a minute of sound costs.
+    if (at === 0) await transcribe(engine, plan)
+    const { result, bytes } = await watchMemory(transcribe(engine, plan))
+    const errors = wordErrorRate(said, textOf(result.segments))
+    const seconds = (plan.chunks.at(-1)?.endMs ?? 0) / 1000
+    const pace = (result.seconds / seconds).toFixed(3)
+    const off = startErrors(words, result.segments)
+    rows.push([label, name, seconds.toFixed(0), percent(errors), off, pace, inMib(bytes)])
+    if (engine.id === 'moonshine' && errors > mostErrors)
+      missed.push(`${label}: ${percent(errors)} word errors in ${name}`)
+  }
+  for (const talk of talks) {
+    for (const cutting of CUTTINGS) {
+      const { segments } = await transcribe(engine, await planRecording(talk.file, folder, cutting))
+      const errors = percent(wordErrorRate(talk.said, textOf(segments)))
+      talkRows.push([label, talk.name, cutting, errors, String(wordsInBreaks(talk, segments))])
+    }
+  }
+  for (const { name, file } of makeSpeechless(folder)) {
+    const invented: string[] = []
+    for (const cutting of CUTTINGS) {
+      const { segments } = await transcribe(engine, await planRecording(file, folder, cutting))
+      const words = wordsOf(textOf(segments))
+      invented.push(String(words.length))
+      if (cutting === 'voices' && words.length > 0) missed.push(`${label}: words in ${name}: ${words.join(' ')}`)
+    }
+    inventions.push([label, name, ...invented])
+  }
+  return { rows, talkRows, inventions }
+}
 
 const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-bench-speech-'))
 setEnv({ BASE_URL: 'http://localhost:3000' })
 try {
-  const samples = Object.entries(SAMPLES).map(([name, rest]) => ({ name, file: `public/samples/${name}`, ...rest }))
-  const recordings: Recording[] = [...samples, ...(await readAloud(folder))]
-  const rows: string[][] = []
-  const inventions: string[][] = []
-  for (const engine of await ableEngines()) {
-    const label = `${engine.id} (${engine.model})`
-    for (const { name, file, said, mostErrors } of recordings) {
-      // The first to be asked loads the model: that is not what a minute of sound costs.
-      if (file === recordings[0]?.file) await transcribe(engine, file, folder)
-      const { result, bytes } = await watchMemory(transcribe(engine, file, folder))
-      const errors = wordErrorRate(said, result.text)
-      const pace = (result.seconds / result.soundSeconds).toFixed(3)
-      rows.push([label, name, result.soundSeconds.toFixed(0), percent(errors), pace, inMib(bytes)])
-      if (engine.id === 'moonshine' && errors > mostErrors) process.exitCode = 1
-    }
-    for (const { name, file } of speechless(folder)) {
-      const { text } = await transcribe(engine, file, folder)
-      inventions.push([label, name, String(text.split(/\s+/).filter(Boolean).length), text.slice(0, 60)])
-    }
-  }
-  printTable(['engine', 'recording', 'seconds', 'word errors', 'time ÷ sound', 'memory MiB'], rows)
-  printTable(['engine', '30 s of', 'words', 'what'], inventions)
+  console.log(`Load of the machine before: ${(loadavg()[0] ?? 0).toFixed(1)}`)
+  await measureCuts(await makeTalks(folder, 3), folder)
+  const talks = (await makeTalks(folder, 1)).filter(({ name }) => TALKS_FOR_ENGINES.test(name))
+  const measured: Awaited<ReturnType<typeof measureEngine>>[] = []
+  for (const engine of await ableEngines(process.argv.slice(2)))
+    measured.push(await measureEngine(engine, talks, folder))
+  const all = (of: 'rows' | 'talkRows' | 'inventions') => measured.flatMap((engine) => engine[of])
+  printTable(
+    ['engine', 'recording', 'seconds', 'word errors', 'word starts off by ms, p50, p95', 'time ÷ sound', 'memory MiB'],
+    all('rows'),
+  )
+  printTable(['engine', 'a talk over', 'cut by', 'word errors', 'words in breaks'], all('talkRows'))
+  printTable(['engine', '30 s of', 'words, cut by loudness', 'words, cut by voices'], all('inventions'))
+  for (const what of missed) console.log(`Missed: ${what}`)
+  if (missed.length > 0) process.exitCode = 1
 } finally {
   await rm(folder, { recursive: true, force: true })
 }

@@ -4,12 +4,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { median } from '@/bench/measure/measure-rate'
+import { inMib, type Memory, memoryOf } from '@/bench/measure/memory-of'
+import { printTable } from '@/bench/measure/print-table'
 import { readConnection } from '@/test/process/read-connection'
 import { startNext } from '@/test/process/start-next'
 import { startProcess } from '@/test/process/start-process'
-import { median } from './measure-rate'
-import { inMib, type Memory, memoryOf } from './memory-of'
-import { printTable } from './print-table'
 
 /**
  * How long it takes from the start of the process until it answers, and what it then takes of the memory, with its
@@ -17,7 +17,7 @@ import { printTable } from './print-table'
  * Ends with 1 when everything together takes more than 400 MB at rest.
  */
 const ROUNDS = 3
-const MOST_AT_REST_BYTES = 400e6
+const MAX_AT_REST_BYTES = 400e6
 /** What was needed for the start only is given back by then. */
 const REST_MS = 20_000
 
@@ -95,8 +95,8 @@ try {
     [row('Verbatim, new data folder', [veryFirst]), ...[...found].map(([name, all]) => row(name, all))],
   )
   const atRest = median((found.get('Verbatim') ?? []).map(({ memory }) => memory.total))
-  console.log(`at rest: ${(atRest / 1e6).toFixed(0)} MB (wanted: less than ${MOST_AT_REST_BYTES / 1e6})`)
-  if (atRest >= MOST_AT_REST_BYTES) process.exitCode = 1
+  console.log(`at rest: ${(atRest / 1e6).toFixed(0)} MB (wanted: less than ${MAX_AT_REST_BYTES / 1e6})`)
+  if (atRest >= MAX_AT_REST_BYTES) process.exitCode = 1
 } finally {
   await rm(dataDir, { recursive: true, force: true })
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { request } from 'undici'
+import { inMib, residentBytes } from '@/bench/measure/memory-of'
+import { printTable } from '@/bench/measure/print-table'
 import { type ServiceProcess, startProcess } from '@/test/process/start-process'
-import { inMib, residentBytes } from './memory-of'
-import { printTable } from './print-table'
 
 /**
  * The memory of the whole service process while a file of 2 GiB is uploaded to it (`BENCH_UPLOAD_BYTES`: another size), in

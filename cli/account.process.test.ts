@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createClient } from '@/lib/api/client'
-import { approveDevice } from '@/lib/device/contract'
-import { listConnections } from '@/lib/oauth/connections-contract'
+import { listConnections } from '@/lib/oauth/connections/contract'
+import { approveDevice } from '@/lib/oauth/device/contract'
 import { type CliResult, runCli, startCli } from '@/test/cli/run-cli'
 import { runInTerminal } from '@/test/cli/run-in-terminal'
 import { type Relay, startRelay } from '@/test/cli/start-relay'
@@ -96,7 +96,7 @@ describe('signing in', () => {
       mode: 0o755,
     })
     const signingIn = runInTerminal(['login'], { ...env, BROWSER: browser })
-    await signingIn.shown(/Waiting until you allow it/)
+    await signingIn.shown(/Waiting for your approval/)
     await expect.poll(() => readFile(opened, 'utf8').catch(() => '')).toMatch(/\/device\?user_code=/)
     signingIn.type('\u0003')
     expect((await signingIn.end).code).toBe(130)
@@ -110,6 +110,38 @@ describe('signing in', () => {
   test('a sign-in at one server is never sent to another server', async () => {
     const { code } = await run(['whoami'], { VERBATIM_URL: service.baseUrl })
     expect(code).toBe(3)
+  })
+})
+
+describe('named API keys', () => {
+  test('are created, listed, used within their scopes, and deleted', async () => {
+    const created = await run([
+      'key',
+      'create',
+      'Backup server',
+      '--scope',
+      'transcripts:read',
+      '--expires-in',
+      '30',
+      '--json',
+    ])
+    const { id, key, scopes, expires_at: expires } = JSON.parse(created.stdout)
+    expect([created.code, scopes, expires]).toEqual([0, ['transcripts:read'], expect.stringMatching(/^\d{4}-/)])
+    const withKey = { VERBATIM_API_KEY: key as string }
+    expect((await run(['history'], withKey)).code).toBe(0)
+    expect((await run(['key', 'list'], withKey)).code).not.toBe(0)
+    const listed = await run(['key', 'list'])
+    expect(listed.stdout).toMatch(/^ID +NAME +KEY/)
+    expect(listed.stdout).toMatch(new RegExp(`${id} +Backup server +vbt_\\S+… +transcripts:read`))
+    const uses = await run(['key', 'uses', '--days', '1', '--json'])
+    const counted = (JSON.parse(uses.stdout).uses as { key_id: string }[]).find(({ key_id }) => key_id === id)
+    expect(counted).toMatchObject({ name: 'Backup server', refused: 1 })
+    const kept = await run(['key', 'delete', id])
+    expect([kept.code, kept.stderr]).toEqual([2, expect.stringContaining('Add --yes')])
+    expect((await run(['key', 'delete', id, '--yes'])).code).toBe(0)
+    expect((await run(['history'], withKey)).stderr).toContain('This API key was deleted.')
+    const unknown = await run(['key', 'create', 'x', '--scope', 'everything'])
+    expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Scopes are transcripts:read,')])
   })
 })
 
@@ -133,7 +165,7 @@ describe('an access token', () => {
     expect(relay.asked).toEqual(['GET /v1/me/api-key', 'POST /oauth/token', 'GET /v1/me/api-key'])
   })
 
-  test('is left alone while the server can not be reached', async () => {
+  test("is left alone while the server can't be reached", async () => {
     await expire()
     const before = await stored()
     relay.answerWith((question) => (question.endsWith('/oauth/token') ? { status: 502 } : null))
@@ -181,7 +213,7 @@ describe('the API key', () => {
     const { stdout } = await run(['key', 'show'], withKey())
     expect((await run(['key'], withKey())).stdout).toBe(stdout)
     expect((await run(['key', 'regenrate'], withKey())).code).toBe(2)
-    expect(stdout).toMatch(/^vbt_\w{8}… {2}made \d{4}-\d\d-\d\d\n$/)
+    expect(stdout).toMatch(/^vbt_\w{8}… {2}created \d{4}-\d\d-\d\d\n$/)
   })
 
   test('the key is not replaced without confirmation', async () => {

@@ -21,7 +21,7 @@ export function openDeadline(
 ): { signal: AbortSignal; untilMs: number | null } {
   if (timeoutSeconds === null) return { signal: interruption, untilMs: null }
   const over = new AbortController()
-  const tooLong = new Failure('timeout', `This is not done after ${durationInWords(timeoutSeconds)}.`)
+  const tooLong = new Failure('timeout', `Not finished after ${durationInWords(timeoutSeconds)}.`)
   setTimeout(() => over.abort(tooLong), timeoutSeconds * 1000).unref()
   return { signal: AbortSignal.any([interruption, over.signal]), untilMs: Date.now() + timeoutSeconds * 1000 }
 }

@@ -86,7 +86,7 @@ describe('what comes on standard output', () => {
     expect(code).toBe(4)
     expect(stdout).toMatch(/^==> https:\/\/youtu\.be\/talkTALKtal <==\n\na word/)
     expect(stdout.indexOf(ASKED)).toBeGreaterThan(stdout.indexOf('the end'))
-    expect(stderr).toContain('no-such-file.mp3: There is no file no-such-file.mp3.')
+    expect(stderr).toContain('no-such-file.mp3: File not found: no-such-file.mp3.')
     expect(stderr).toContain('1 of 3 failed.')
   })
 
@@ -244,7 +244,7 @@ describe('a recording without captions', () => {
     run.type('\u0003')
     const { code, screen } = await run.end
     expect(code).toBe(130)
-    expect(screen).toMatch(/Interrupted\. The job goes on; get its transcript with\s+verbatim jobs wait [\w-]+/)
+    expect(screen).toMatch(/Interrupted\. The job continues\. Get its transcript with\s+verbatim jobs wait [\w-]+/)
   })
 })
 

@@ -71,7 +71,7 @@ test('what has been got stands in the history, and is read again from there', as
   const { stdout } = await run('history', '--platform', 'youtube', '--state', 'done', '-n', '5')
   const [, id = ''] = /^([\w-]{36}) {2}\d{4}-\d\d-\d\d {2}done {2}en {2}.*A talk\n$/.exec(stdout) ?? []
   expect(await run('read', id, '-f', 'text')).toMatchObject({ code: 0, stdout: 'a word or two\n', stderr: '' })
-  expect((await run('history', '--platform', 'tiktok')).stdout).toBe('Nothing here.\n')
+  expect((await run('history', '--platform', 'tiktok')).stdout).toBe('No transcripts.\n')
   expect(await json('history', '--search', 'word')).toMatchObject({ total: 1, transcriptions: [{ id }] })
   expect((await run('history', '--sort', 'name')).code).toBe(2)
 })
@@ -80,8 +80,8 @@ test('a transcript is published, listed, and taken back', async () => {
   const { slug, url } = await json('publish', TALK)
   expect((await run('publish', TALK)).stdout).toBe(`${url}\n`)
   expect((await run('published')).stdout).toContain(`${slug}  `)
-  expect(await run('unpublish', slug)).toMatchObject({ code: 0, stdout: 'It is public no more.\n' })
-  expect((await run('published')).stdout).toBe('Nothing is published.\n')
+  expect(await run('unpublish', slug)).toMatchObject({ code: 0, stdout: 'Unpublished.\n' })
+  expect((await run('published')).stdout).toBe('No public pages.\n')
   expect((await run('unpublish', slug)).code).toBe(4)
 })
 
@@ -107,6 +107,15 @@ test('a show is imported, waited for, and listed with its episodes', async () =>
   const { stdout } = await run('import', 'items', batch.id, '--status', 'done')
   expect(stdout.match(/Episode (?:one|two) {2}done/g)).toHaveLength(2)
   expect((await run('import', 'status', 'nonsense')).code).toBe(4)
+})
+
+test('a show is chosen from, and what that costs is printed before it begins', async () => {
+  const { stdout } = await run('import', FEED, '--dry-run', '--newest', '1')
+  expect(stdout).toContain('The Show: 1 of 2 chosen')
+  expect(stdout).toContain('To transcribe: ')
+  const preview = await json('import', FEED, '--dry-run', '--search', 'nobody said this')
+  expect(preview).toMatchObject({ kind: 'show', count: 2, chosen: 0, cost: { items: 0, seconds: 0 } })
+  expect((await run('import', FEED, '--newest', '0')).code).toBe(2)
 })
 
 test('an import that is not waited for goes on, and can be cancelled', async () => {

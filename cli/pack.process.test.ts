@@ -31,6 +31,6 @@ test('npm run cli finds files in the folder the person is in', async () => {
   const failed = run('npm', args, { cwd: folder, env })
   await expect(failed).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringMatching(/here\.mp3: The server can not be reached/),
+    stderr: expect.stringMatching(/here\.mp3: The server can't be reached/),
   })
 })

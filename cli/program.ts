@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addCompletion } from './commands/completion'
+import { addDoctor } from './commands/doctor'
 import { addGet } from './commands/get'
 import { addHistory } from './commands/history'
 import { addImport } from './commands/import'
@@ -8,11 +9,14 @@ import { addKey } from './commands/key'
 import { addLanguages } from './commands/languages'
 import { addLogin } from './commands/login'
 import { addLogout } from './commands/logout'
+import { addModels } from './commands/models'
 import { addOpen } from './commands/open'
 import { addPodcast } from './commands/podcast'
 import { addPublish } from './commands/publish'
 import { addRead } from './commands/read'
 import { addRemove } from './commands/remove'
+import { addRename } from './commands/rename'
+import { addTag } from './commands/tag'
 import { addUsage } from './commands/usage'
 import { addWhoami } from './commands/whoami'
 import { DEFAULT_SERVER } from './connection/server-address'
@@ -26,7 +30,9 @@ const COMMANDS = [
   addJobs,
   addHistory,
   addRead,
+  addRename,
   addRemove,
+  addTag,
   addOpen,
   addPublish,
   addPodcast,
@@ -36,6 +42,8 @@ const COMMANDS = [
   addWhoami,
   addUsage,
   addKey,
+  addModels,
+  addDoctor,
   addCompletion,
 ]
 
@@ -57,10 +65,10 @@ export function createProgram(interruption: AbortSignal): Command {
     .description('Turns any video or audio link, or a file, into a timestamped transcript.')
     .version(version, '-V, --version', 'print the version')
     .option('--json', 'print the result as JSON, and a failure as a problem object on standard error')
-    .option('-q, --quiet', 'say nothing but results and failures')
+    .option('-q, --quiet', 'print only results and errors')
     .option('--no-color', 'no colour')
-    .option('--server <address>', 'the server to use')
-    .option('--timeout <time>', 'give up after this long, such as 90s, 10m or 2h', parseStretch)
+    .option('--server <url>', 'the URL of the server')
+    .option('--timeout <time>', 'stop after this time, such as 90s, 10m or 2h', parseStretch)
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help')
     .configureHelp({ showGlobalOptions: true })

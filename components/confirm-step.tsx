@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useId, useRef } from 'react'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
@@ -8,7 +8,7 @@ type Props = {
   label: string
   /** For a screen reader, where `label` leaves open what it is about. */
   fullLabel?: string
-  look?: 'secondary' | 'quiet'
+  variant?: 'secondary' | 'quiet'
   /** What happens then. */
   text: string
   confirm: string
@@ -17,27 +17,49 @@ type Props = {
   work: () => Promise<void>
 }
 
-/** A button for what can't be taken back: it asks once more, where it stands. */
-export function ConfirmStep({ label, fullLabel, look = 'secondary', text, confirm, keep, work }: Props) {
-  const [asking, setAsking] = useState(false)
+/**
+ * A button for what can't be taken back: it asks once more, in a dialog, so that the row that it stands in keeps its place. It
+ * is the browser's own dialog, because such rows come in long lists.
+ */
+export function ConfirmStep({ label, fullLabel, variant = 'secondary', text, confirm, keep, work }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
   const doing = useMutation({ mutationFn: work, onError: (error) => toast.error(problemOf(error).detail) })
-  if (!asking) {
-    return (
-      <Button look={look} aria-label={fullLabel} onClick={() => setAsking(true)}>
+  const close = () => dialog.current?.close()
+  const begin = () => {
+    close()
+    doing.mutate()
+  }
+  return (
+    <>
+      <Button
+        variant={variant}
+        aria-label={fullLabel}
+        disabled={doing.isPending || doing.isSuccess}
+        onClick={() => dialog.current?.showModal()}
+      >
         {label}
       </Button>
-    )
-  }
-  const busy = doing.isPending || doing.isSuccess
-  return (
-    <fieldset className="flex flex-wrap items-center gap-2">
-      <legend className="pb-2 text-sm text-soft">{text}</legend>
-      <Button look="primary" autoFocus disabled={busy} onClick={() => doing.mutate()}>
-        {confirm}
-      </Button>
-      <Button disabled={busy} onClick={() => setAsking(false)}>
-        {keep}
-      </Button>
-    </fieldset>
+      <dialog
+        ref={dialog}
+        role="alertdialog"
+        aria-labelledby={`${id}-title`}
+        aria-describedby={`${id}-text`}
+        className="m-auto w-[calc(100%-2rem)] max-w-md rounded-md border border-hairline bg-floating p-6 text-start font-sans text-ink shadow-float backdrop:bg-veil"
+      >
+        <h2 id={`${id}-title`} className="text-lg font-semibold wrap-anywhere">
+          {fullLabel ?? label}
+        </h2>
+        <p id={`${id}-text`} className="pt-3 text-sm text-soft">
+          {text}
+        </p>
+        <div className="flex flex-wrap justify-end gap-2 pt-6">
+          <Button onClick={close}>{keep}</Button>
+          <Button variant="danger" onClick={begin}>
+            {confirm}
+          </Button>
+        </div>
+      </dialog>
+    </>
   )
 }

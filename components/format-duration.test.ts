@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDuration, formatMinutes } from './format-duration'
+import { formatDuration, formatLength, formatMinutes } from './format-duration'
 
 test.each([
   [0, '0:00'],
@@ -11,6 +11,15 @@ test.each([
   [36_000, '10 h'],
 ])('%d seconds are %s', (seconds, words) => {
   expect(formatDuration(seconds)).toBe(words)
+})
+
+test.each([
+  [0, '0:00'],
+  [11, '0:11'],
+  [119.6, '2:00'],
+  [3723, '1:02:03'],
+])('in a list %d seconds are %s', (seconds, clock) => {
+  expect(formatLength(seconds)).toBe(clock)
 })
 
 test.each([

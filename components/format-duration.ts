@@ -1,4 +1,4 @@
-import { formatShortClock } from '@/lib/captions/format-clock'
+import { formatShortClock } from '@/lib/captions/clock'
 import { words } from './words'
 
 /** Whole minutes for people: "45 min", "10 h", "1 h 5 min". */
@@ -8,7 +8,12 @@ function hoursAndMinutes(minutes: number): string {
   return rest === 0 ? words.hours(hours) : words.hoursAndMinutes(hours, rest)
 }
 
-/** A length for people: as a clock under two minutes, then whole minutes, then hours and minutes. */
+/** A length in a list, beside others: as a clock, `0:11` or `1:02:03`. */
+export function formatLength(seconds: number): string {
+  return formatShortClock(Math.round(seconds) * 1000)
+}
+
+/** A length in a sentence: as a clock under two minutes, then whole minutes, then hours and minutes. */
 export function formatDuration(seconds: number): string {
   return seconds < 120 ? formatShortClock(Math.ceil(seconds) * 1000) : hoursAndMinutes(Math.round(seconds / 60))
 }

@@ -7,7 +7,7 @@ export const PLATFORM_NAMES: Readonly<Record<Platform, string>> = {
   tiktok: 'TikTok',
   facebook: 'Facebook',
   instagram: 'Instagram',
-  rednote: 'RedNote',
+  rednote: 'rednote',
   upload: 'an uploaded file',
   podcast: 'a podcast',
   bilibili: 'Bilibili',

@@ -1,13 +1,23 @@
 import type { ApiError } from '@/lib/api/client'
 import { words } from './words'
 
-/** Told by its name: the class would bring the whole client to pages which have yet to ask for anything. */
+/**
+ * Compared by its name: importing the class would load the whole client into pages that have not called anything yet.
+ */
 const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError'
 
 /** What to show of an error that was caught: the server's own words, or that something broke in the page. */
 export function problemOf(
   error: unknown,
-): Pick<ApiError['problem'], 'code' | 'detail' | 'request_id' | 'retryable' | 'context'> {
+): Pick<ApiError['problem'], 'code' | 'status' | 'detail' | 'request_id' | 'retryable' | 'retry_after' | 'context'> {
   if (isApiError(error)) return error.problem
-  return { code: 'internal_error', detail: words.brokeHere, request_id: null, retryable: true, context: {} }
+  return {
+    code: 'internal_error',
+    status: 500,
+    detail: words.brokeHere,
+    request_id: null,
+    retryable: true,
+    retry_after: null,
+    context: {},
+  }
 }

@@ -6,12 +6,14 @@ import { words } from './words'
 type OnDemand<Part> = {
   /** Null until it is there. */
   part: Part | null
-  /** Whether it was wished for with a key: such a click has no place. */
+  /** Whether it was requested by a key: such a click has no position. */
   byKeyboard: boolean
   want: (event: MouseEvent) => void
 }
 
-/** A module that comes with the first click. Where it can't be fetched that is told, and the next click tries again. */
+/**
+ * A module that is loaded with the first click. When loading fails an error is shown, and the next click tries again.
+ */
 export function useOnDemand<Part>(bring: () => Promise<Part>): OnDemand<Part> {
   const { data, variables, mutate } = useMutation({
     mutationFn: (_: { byKeyboard: boolean }) => bring(),

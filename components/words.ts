@@ -2,9 +2,10 @@ import { formatCount } from './format-count'
 
 /** What parts say that every page may have. */
 export const words = {
-  requestId: 'Request id',
-  brokeHere: 'Something broke in this page. Try again; if it stays, reload the page.',
-  notFetched: 'This could not be fetched. Check the connection, then try again.',
+  copyRequestId: 'Copy request ID',
+  requestIdCopied: 'Request ID copied',
+  brokeHere: 'This page hit an error. Try again, or reload the page if the error stays.',
+  notFetched: 'This couldn’t be loaded. Check your connection, then try again.',
   minutes: (count: number) => `${formatCount(count)} min`,
   hours: (count: number) => `${formatCount(count)} h`,
   hoursAndMinutes: (hours: number, minutes: number) => `${formatCount(hours)} h ${formatCount(minutes)} min`,

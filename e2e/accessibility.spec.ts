@@ -35,7 +35,7 @@ test('a job under way, then its text, in light and in dark', async ({ page }) =>
 test('a transcript being searched and played, in light and in dark', async ({ page }) => {
   await openCaptionedClip(page)
   await page.locator('[data-line]').nth(1).click()
-  await page.getByRole('textbox', { name: 'Search the text' }).fill('a')
+  await page.getByRole('textbox', { name: 'Search this transcript' }).fill('a')
   await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
   await expectNoBarriersInLightOrDark(page)
   await page.getByRole('button', { name: 'Download' }).click()

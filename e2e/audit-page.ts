@@ -82,7 +82,8 @@ function auditRendering(page: Page): Promise<Finding[]> {
     const sheets = document.querySelectorAll('link[rel=stylesheet]').length
     if (sheets > 1) found.push(`${sheets} style sheets one waits for`)
     for (const face of document.fonts)
-      if (face.display !== 'swap' && !/Fallback/.test(face.family)) found.push(`${face.family} is waited for`)
+      if (!['swap', 'optional'].includes(face.display) && !/Fallback/.test(face.family))
+        found.push(`${face.family} is waited for`)
     for (const image of document.images) {
       if (image.naturalWidth > image.width * window.devicePixelRatio * 2)
         found.push(`${image.src} is larger than shown`)
@@ -121,8 +122,8 @@ function unusedKb(coverage: Coverage): number {
 export type Sizes = { elements: number; unusedScriptKb: number }
 
 /**
- * Opens a page and goes through what Lighthouse audits of accessibility, SEO, good practice, and of speed as far as it does
- * not depend on the machine. Gives what is wrong, a sentence each, and its sizes.
+ * Opens a page and goes through what Lighthouse audits of accessibility, SEO, good practice, and of speed as far as it
+ * does not depend on the machine. Returns what is wrong, a sentence each, and its sizes.
  */
 export async function auditPage(page: Page, address: string): Promise<{ findings: Finding[] } & Sizes> {
   const { errors } = await watchLoading(page)

@@ -26,7 +26,7 @@ for (const [device, viewport] of [
     const short = await publish(page, captions(`Short, on ${device}.vtt`, SHORT))
     const long = await publish(page, tenHours(`Long, on ${device}.vtt`))
     const seen: Record<string, string[]> = {}
-    for (const address of ['/', '/docs', '/docs/errors', short, long]) {
+    for (const address of ['/', '/status', '/docs', '/docs/errors', short, long]) {
       const context = await browser.newContext({ viewport, reducedMotion: 'reduce' })
       const { findings, elements, unusedScriptKb } = await auditPage(await context.newPage(), address)
       if (elements > ELEMENTS && ![long, '/docs/errors'].includes(address)) findings.push(`${elements} elements`)
@@ -50,12 +50,13 @@ test.describe('without scripts', () => {
   test('the front door and the docs can be read', async ({ page }) => {
     for (const [address, words] of [
       ['/', 'transcript'],
+      ['/status', 'responded to this server'],
       ['/docs', 'Verbatim'],
       ['/docs/errors', 'no_audio'],
     ] as const) {
       await page.goto(address)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expect(page.getByText(words).first()).toBeVisible()
+      await expect(page.getByText(words).filter({ visible: true }).first()).toBeVisible()
     }
   })
 })

@@ -53,7 +53,7 @@ test('search counts, goes around and marks', async ({ page }) => {
   const words = (await transcriptOf(page)).segments.flatMap(({ text }) => text.toLowerCase().match(/[a-z]{3,}/g) ?? [])
   const word = words.find((candidate, index) => words.indexOf(candidate) !== index) ?? words[0] ?? ''
   await page.keyboard.press('/')
-  const field = page.getByRole('textbox', { name: 'Search the text' })
+  const field = page.getByRole('textbox', { name: 'Search this transcript' })
   await expect(field).toBeFocused()
   await field.fill(word.toUpperCase())
   const count = page.getByText(/^\d+ of \d+$/)
@@ -71,11 +71,11 @@ test('search counts, goes around and marks', async ({ page }) => {
   await page.keyboard.press('Control+f')
   await expect(field).toBeFocused()
   await field.fill('qqqq')
-  await expect(page.getByText('None')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
 })
 
 test('the text is copied in three forms', async ({ page }) => {
-  const forms = { Text: /^\w/, 'Text with times': /^\[0:0\d\] /, Markdown: /^# / }
+  const forms = { Text: /^\w/, 'Text with timestamps': /^\[0:0\d\] /, Markdown: /^# / }
   for (const [name, beginning] of Object.entries(forms)) {
     await page.getByRole('button', { name: 'Copy' }).click()
     await page.getByRole('menuitem', { name, exact: true }).click()
@@ -103,12 +103,12 @@ async function transcriptOf(page: Page): Promise<{ segments: { start: number; te
   return response.json()
 }
 
-test('a menu that can not be fetched says so, and comes when the connection is back', async ({ page, context }) => {
+test("a menu that can't be fetched says so, and comes when the connection is back", async ({ page, context }) => {
   await openCaptionedClip(page)
   await page.waitForLoadState('load')
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Copy' }).click()
-  await expect(page.getByText('This could not be fetched.')).toBeVisible()
+  await expect(page.getByText('This couldn’t be loaded.')).toBeVisible()
   await context.setOffline(false)
   await page.getByRole('button', { name: 'Copy' }).click()
   await expect(page.getByRole('menuitem', { name: 'Markdown' })).toBeVisible()

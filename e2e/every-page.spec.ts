@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from '@playwright/test'
+import { checkStates } from '@/e2e/check-states'
 import { type SpeechServer, startSpeechServer } from '../test/process/speech-server'
 import { type ServiceProcess, startProcess } from '../test/process/start-process'
-import { EMPTY, fillAccount, GUIDE } from './every-state'
+import { EMPTY, fillAccount, GUEST, GUIDE } from './every-state'
 import { letIn } from './local-browser'
-import { lookAtStates } from './look-at-states'
 import { startPlatforms } from './platforms'
 
 // Each with a service of its own.
@@ -37,17 +37,21 @@ test.describe('in an account of their own', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
+  test('the front page before anybody signs in', async ({ browser }) => {
+    await checkStates(browser, { baseURL: service.baseUrl, storageState: { cookies: [], origins: [] } }, GUEST)
+  })
+
   test('every page before there is anything in the account', async ({ browser }) => {
-    await lookAtStates(browser, own, EMPTY)
+    await checkStates(browser, own, EMPTY)
   })
 
   test('every page of an account with all there can be in it', async ({ browser, playwright }) => {
     const request = await playwright.request.newContext(own)
-    await lookAtStates(browser, own, await fillAccount(request, service.baseUrl, speech))
+    await checkStates(browser, own, await fillAccount(request, service.baseUrl, speech))
     await request.dispose()
   })
 })
 
 test('every page of the guide', async ({ browser, baseURL }) => {
-  await lookAtStates(browser, { baseURL: baseURL ?? '' }, GUIDE)
+  await checkStates(browser, { baseURL: baseURL ?? '' }, GUIDE)
 })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type APIRequestContext, expect, type Page } from '@playwright/test'
-import { formatClock } from '../lib/captions/format-clock'
+import { formatClock } from '@/lib/captions/clock'
 import { louderSpeech } from '../test/louder-speech'
 import type { SpeechServer } from '../test/process/speech-server'
 import { silence } from '../test/silence'
@@ -30,69 +30,105 @@ const DOCS = [
   'jobs',
   'uploads',
   'podcasts',
-  'history',
+  'transcripts',
   'publishing',
   'webhooks',
+  'changelog',
   'api',
+  'api/transcripts',
+  'api/jobs',
+  'api/uploads',
+  'api/imports',
+  'api/publishing',
+  'api/webhooks',
+  'api/account',
+  'api/billing',
+  'api/oauth',
+  'api/server',
+  'api/sandbox',
+  'api/schemas',
   'errors',
   'authentication',
   'limits',
   'allowance',
   'your-data',
   'self-hosting',
+  'doctor',
   'speech',
 ]
 
 /** The account's pages before there is anything in it, and those that need nothing of it. */
 export const EMPTY: readonly State[] = [
-  { name: 'home', path: '/', shows: 'Every word, with its time.' },
+  { name: 'home', path: '/', shows: 'No transcripts yet' },
   {
     name: 'home-open',
     path: '/',
-    shows: 'Every word, with its time.',
+    shows: 'No transcripts yet',
     open: async (page) => {
       await page.getByRole('button', { name: 'Language and format' }).click()
       await page.getByRole('textbox', { name: 'Link' }).fill('https://youtu.be/dQw4w9WgXcQ')
-      await page.getByRole('tab', { name: 'JSON' }).click()
     },
   },
   {
     name: 'home-refused',
     path: '/',
-    shows: 'Every word, with its time.',
+    shows: 'No transcripts yet',
     open: async (page) => {
       await page.getByRole('textbox', { name: 'Link' }).fill('http://127.0.0.1/secret.mp3')
       await page.getByRole('button', { name: 'Transcribe' }).click()
       await expect(page.getByRole('alert').filter({ hasText: 'private' })).toBeVisible()
     },
   },
-  { name: 'transcripts-empty', path: '/transcripts', shows: 'Nothing here yet' },
-  { name: 'transcripts-no-match', path: '/transcripts?state=error', shows: 'Nothing matches.' },
+  { name: 'transcripts-empty', path: '/transcripts', shows: 'No transcripts yet' },
+  { name: 'transcripts-no-match', path: '/transcripts?state=error', shows: 'No matching transcripts' },
+  { name: 'trash-empty', path: '/transcripts/trash', shows: 'The trash is empty' },
   { name: 'imports-empty', path: '/imports', shows: 'No imports yet' },
-  { name: 'publishing-empty', path: '/publishing', shows: 'Nothing is published' },
-  { name: 'webhooks-empty', path: '/webhooks', shows: 'The address of your server' },
-  { name: 'key', path: '/key', shows: /Regenerate|Make a key/ },
+  { name: 'publishing-empty', path: '/publishing', shows: 'No published transcripts' },
+  { name: 'webhooks-empty', path: '/webhooks', shows: 'Endpoint URL' },
+  { name: 'key', path: '/key', shows: /Regenerate key|Create API key/ },
   { name: 'connections', path: '/connections', shows: 'Connections' },
   { name: 'billing', path: '/billing', shows: 'without a subscription' },
   { name: 'settings', path: '/settings', shows: 'Settings' },
+  { name: 'status-quiet', path: '/status', shows: 'No platform is failing right now.' },
+  { name: 'doctor', path: '/doctor', shows: 'Check platforms' },
+  { name: 'speech', path: '/speech', shows: 'Models for this machine' },
   { name: 'device', path: '/device', shows: 'Connect a device' },
   { name: 'device-unknown', path: '/device?user_code=BCDF-GHJK', shows: 'Connect a device' },
   { name: 'consent-refused', path: '/oauth/authorize', shows: 'This app can' },
   { name: 'sign-in', path: '/sign-in', shows: 'Sign in' },
   { name: 'sign-in-failed', path: '/sign-in?error=Verification', shows: 'Sign in' },
-  { name: 'not-found', path: '/nothing', shows: 'There is nothing here' },
+  { name: 'not-found', path: '/nothing', shows: 'Page not found' },
   {
     name: 'transcript-not-found',
     path: '/transcripts/0199e3f1-2b7a-7c31-9d0e-5c1f0a9d2f11',
-    shows: 'There is nothing here',
+    shows: 'Page not found',
   },
-  { name: 'public-not-found', path: '/t/nothing-of-the-kind', shows: 'There is nothing here' },
-  { name: 'sandbox-not-found', path: '/sandbox/portal/bps_none', shows: 'There is nothing here' },
+  { name: 'public-not-found', path: '/t/nothing-of-the-kind', shows: 'Page not found' },
+  { name: 'sandbox-not-found', path: '/sandbox/portal/bps_none', shows: 'Page not found' },
+]
+
+/** What somebody sees who is not signed in. */
+export const GUEST: readonly State[] = [
+  { name: 'landing', path: '/', shows: 'See a sample transcript' },
+  {
+    name: 'landing-open',
+    path: '/',
+    shows: 'See a sample transcript',
+    open: async (page) => {
+      await page.getByRole('textbox', { name: 'Link' }).fill('https://youtu.be/dQw4w9WgXcQ')
+      await page.getByRole('tab', { name: 'JSON' }).click()
+    },
+  },
 ]
 
 export const GUIDE: readonly State[] = [
   { name: 'docs', path: '/docs', shows: 'Documentation' },
-  ...DOCS.map((slug) => ({ name: `docs-${slug}`, path: `/docs/${slug}`, shows: /./, isLong: slug !== 'jobs' })),
+  ...DOCS.map((slug) => ({
+    name: `docs-${slug.replace('/', '-')}`,
+    path: `/docs/${slug}`,
+    shows: /./,
+    isLong: slug !== 'jobs',
+  })),
 ]
 
 const CAPTIONS = `WEBVTT
@@ -183,8 +219,8 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
   return [
     // The engine is not kept waiting for ever: these first.
     { name: 'transcript-queued', path: `/transcripts/${queued}`, shows: 'You can close this tab' },
-    { name: 'transcript-working', path: `/transcripts/${working}`, shows: 'The rest follows here.' },
-    { name: 'home-recent', path: '/', shows: 'Your last transcripts' },
+    { name: 'transcript-working', path: `/transcripts/${working}`, shows: 'The rest appears here as it is ready.' },
+    { name: 'home-recent', path: '/', shows: 'Recent transcripts' },
     { name: 'transcripts', path: '/transcripts', shows: 'The wool trade of the north' },
     { name: 'transcripts-search', path: '/transcripts?search=wool', shows: 'trade was the making' },
     {
@@ -202,7 +238,7 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
       path: `/transcripts/${done}?t=65`,
       shows: 'The wool trade was the making',
       open: async (page) => {
-        await page.getByRole('textbox', { name: 'Search the text' }).fill('wool')
+        await page.getByRole('textbox', { name: 'Search this transcript' }).fill('wool')
         await expect(page.getByText(/^1 of \d+$/)).toBeVisible()
       },
     },
@@ -218,16 +254,32 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
     },
     { name: 'transcript-long', path: `/transcripts/${long}`, shows: 'founding to the great fire', isLong: true },
     { name: 'transcript-arabic', path: `/transcripts/${arabic}`, shows: 'كانت تجارة الصوف' },
-    { name: 'transcript-video', path: `/transcripts/${video.id}`, shows: 'Play it from YouTube' },
+    { name: 'transcript-video', path: `/transcripts/${video.id}`, shows: 'Play from YouTube' },
     { name: 'transcript-silent', path: `/transcripts/${silent}`, shows: 'No speech was found' },
     { name: 'transcript-cancelled', path: `/transcripts/${cancelled}`, shows: 'This job was cancelled.' },
-    { name: 'public', path: `/t/${slug}`, shows: 'Plain text' },
+    { name: 'public', path: `/t/${slug}`, shows: 'Published with' },
     { name: 'public-upload', path: `/t/${ownSlug}`, shows: 'The wool trade was the making' },
     { name: 'imports', path: '/imports', shows: 'The Long Conversation' },
+    {
+      name: 'imports-choice',
+      path: '/imports?url=https%3A%2F%2Fwww.youtube.com%2Fplaylist%3Flist%3DPLlongerthanonepageholds',
+      shows: 'Import 250 videos',
+    },
+    {
+      name: 'home-list',
+      path: '/',
+      shows: 'Recent transcripts',
+      open: async (page) => {
+        const list = 'https://www.youtube.com/playlist?list=PLlongerthanonepageholds'
+        await page.getByRole('textbox', { name: 'Link' }).fill(list)
+        await page.getByRole('button', { name: 'Transcribe' }).click()
+        await expect(page.getByText('A list of 250 videos')).toBeVisible()
+      },
+    },
     { name: 'import', path: `/imports/${imported.batch_id}`, shows: 'The Long Conversation' },
     { name: 'publishing', path: '/publishing', shows: 'The wool trade of the north' },
     { name: 'webhooks', path: '/webhooks', shows: 'hooks.example' },
-    { name: 'device-asked', path: `/device?user_code=${user_code}`, shows: 'Let this device act for you?' },
+    { name: 'device-asked', path: `/device?user_code=${user_code}`, shows: 'Approve this device?' },
     { name: 'billing-subscribed', path: '/billing', shows: 'renews on' },
     { name: 'consent', path: await consentAddress(request), shows: 'Connect Reading companion?' },
   ]

@@ -4,7 +4,7 @@ import { LONG_TALK } from './platforms'
 import { publishHere } from './publish'
 
 const spoken = (page: Page) => page.locator('[data-line][aria-current]')
-const resume = (page: Page) => page.getByRole('button', { name: 'Resume following' })
+const resume = (page: Page) => page.getByRole('button', { name: 'Resume auto-scroll' })
 
 async function openLongTalk(page: Page): Promise<void> {
   await page.goto('/')
@@ -16,7 +16,7 @@ async function openLongTalk(page: Page): Promise<void> {
 
 /** Plays the talk from its third sentence on. */
 async function play(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /Play it from YouTube/ }).click()
+  await page.getByRole('button', { name: /Play from YouTube/ }).click()
   await expect(page.frameLocator('iframe').locator('body')).toHaveAttribute('data-state', '1')
   await page.locator('[data-line="2"]').click()
   await expect(spoken(page)).toHaveText('Sentence 2 of a long talk.')

@@ -1,33 +1,60 @@
 import { expect, test } from '@playwright/test'
 import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
+import { dropFile, SPEECH } from './samples'
 
-const DOORS = { 'A program': '/v1/transcript', 'The command line': 'verbatim get', 'An assistant': '/mcp' }
+const DOORS = { API: '/v1/transcript', 'Command line': 'verbatim get', Assistant: '/mcp' }
 
-test('three doors, each with what to paste', async ({ page, baseURL }) => {
-  await page.goto('/')
-  const tabs = page.getByRole('tablist', { name: 'Use it from' })
-  for (const [name, code] of Object.entries(DOORS)) {
-    await tabs.getByRole('tab', { name }).click()
-    const block = page.getByRole('tabpanel', { name }).getByRole('figure')
-    await expect(block).toContainText(code)
-    await block.getByRole('button').click()
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(code)
-  }
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/mcp`)
+/** Somebody whom the service does not know. */
+const STRANGER = { storageState: { cookies: [], origins: [] } }
+
+test.describe('before signing in', () => {
+  test.use(STRANGER)
+
+  test('three doors, each with what to paste', async ({ page, baseURL }) => {
+    await page.goto('/')
+    const tabs = page.getByRole('tablist', { name: 'Use it from' })
+    for (const [name, code] of Object.entries(DOORS)) {
+      await tabs.getByRole('tab', { name }).click()
+      const block = page.getByRole('tabpanel', { name }).getByRole('figure')
+      await expect(block).toContainText(code)
+      await block.getByRole('button').click()
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain(code)
+    }
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/mcp`)
+  })
+
+  test('a sample transcript is one click away, and each plan has its button', async ({ page }) => {
+    await page.goto('/')
+    await page.getByRole('link', { name: 'See a sample transcript' }).click()
+    await expect(page.getByText('And so, my fellow Americans,').first()).toBeInViewport()
+    const plans = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })
+    await expect(plans.getByRole('link')).toHaveText(['Start for free', 'Choose Pro', 'Choose Ultra'])
+    await expect(plans.getByRole('link', { name: 'Choose Pro' })).toHaveAttribute(
+      'href',
+      '/sign-in?callbackUrl=%2Fbilling',
+    )
+  })
+
+  test('a file can’t be kept through sign-in, and the page says so', async ({ page }) => {
+    await page.goto('/')
+    await dropFile(page, SPEECH)
+    await expect(page.getByRole('alert').filter({ hasText: 'Sign in to upload files' })).toBeVisible()
+    await expectNoBarriers(page)
+  })
 })
 
 test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false })
+  test.use({ javaScriptEnabled: false, ...STRANGER })
 
   test('the front door can be read whole', async ({ page }) => {
     await page.goto('/')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every word, with its time.')
-    await expect(page.getByText('This form needs JavaScript.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Every word, timestamped.')
     for (const words of [/^WEBVTT\n/, /And so, my fellow Americans,/, /verbatim get/, /\/mcp$/, /Episode pages/]) {
       await expect(page.getByText(words).first()).toBeVisible()
     }
-    await page.getByRole('link', { name: 'Transcripts' }).first().click()
-    await expect(page.getByRole('heading', { level: 1, name: 'Transcripts' })).toBeVisible()
+    await page.getByRole('textbox', { name: 'Link' }).fill('youtube.com/watch?v=dQw4w9WgXcQ')
+    await page.getByRole('button', { name: 'Transcribe' }).click()
+    await page.waitForURL('**/sign-in?link=*')
   })
 })
 
@@ -55,6 +82,6 @@ test.describe('on a phone', () => {
 
 test('a page that is not there leads on', async ({ page }) => {
   await page.goto('/nothing')
-  await page.getByRole('link', { name: 'Start with a recording' }).click()
+  await page.getByRole('link', { name: 'Create a transcript' }).click()
   await expect(page.getByRole('textbox', { name: 'Link' })).toBeVisible()
 })

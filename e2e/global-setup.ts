@@ -9,7 +9,7 @@ import { startPlatforms } from './platforms'
 
 /**
  * Starts for each worker what stands for the platforms and a service of its own, so that two tests never meet in one
- * account. Gives what ends them all.
+ * account. Returns what ends them all.
  */
 export default async function startEverything({ workers }: FullConfig): Promise<() => Promise<void>> {
   await guardRun()

@@ -39,7 +39,7 @@ test('the text grows while a recording is transcribed, and keeps growing after a
   await dropFile(page, { name: 'talk.wav', type: 'audio/wav', body: Buffer.from(await louderSpeech(8)) })
   await page.waitForURL('**/transcripts/*')
   const first = await speech.next()
-  await expect(page.getByText('You can close this tab; it goes on.')).toBeVisible()
+  await expect(page.getByText('You can close this tab. We’ll keep going.')).toBeVisible()
   await expect(page.locator('[data-line]')).toHaveCount(0)
   const player = await page.locator('audio').elementHandle()
 
@@ -47,7 +47,7 @@ test('the text grows while a recording is transcribed, and keeps growing after a
   const second = await speech.next()
   await expect(page.locator('[data-line]')).toHaveText([`heard ${first.sound}`])
   await expect(
-    page.getByRole('status').filter({ hasText: /^Heard as far as 0:2\d\. The rest follows here\.$/ }),
+    page.getByRole('status').filter({ hasText: /^Transcribed up to 0:2\d\. The rest appears here as it is ready\.$/ }),
   ).toBeVisible()
   await expectNoBarriers(page)
 
@@ -73,7 +73,7 @@ test('the text grows while a recording is transcribed, and keeps growing after a
   const last = await speech.next()
   await expect(page.locator('[data-line]')).toHaveCount(3)
   await last.answer()
-  await expect(page.getByText(/^English · speech to text by /)).toBeVisible()
+  await expect(page.getByText(/^English · speech-to-text by /)).toBeVisible()
   await expect(page.locator('[data-line]')).toHaveCount(4)
-  await expect(page.getByText('The rest follows here.')).toHaveCount(0)
+  await expect(page.getByText('The rest appears here as it is ready.')).toHaveCount(0)
 })

@@ -2,14 +2,17 @@ import { expect, type Page, test } from '@playwright/test'
 import { expectNoBarriers } from './page-checks'
 
 const FEED = 'https://conversation.example/feed.xml'
+const FIELD = 'Link to a podcast, playlist or channel'
+const TALKS = 'https://www.youtube.com/playlist?list=PLtalksofconversations'
+const LONG = 'https://www.youtube.com/playlist?list=PLlongerthanonepageholds'
 
 test.describe.configure({ mode: 'serial' })
 
 const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
 
 async function lookUp(page: Page, link: string): Promise<void> {
-  await page.getByLabel('Link to the podcast').fill(link)
-  await page.getByLabel('Link to the podcast').press('Enter')
+  await page.getByLabel(FIELD).fill(link)
+  await page.getByLabel(FIELD).press('Enter')
 }
 
 test('a page without imports says how to begin', async ({ page }) => {
@@ -23,7 +26,7 @@ test('a show is previewed before it is imported, and every episode shows its out
   await page.goto('/imports')
   await lookUp(page, FEED)
   await expect(page.getByRole('heading', { name: 'The Long Conversation' })).toBeVisible()
-  await expect(page.getByText('and 3 more episodes')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /Episode \d/ })).toHaveCount(6)
   await expectNoBarriers(page)
   await page.getByRole('button', { name: 'Import 6 episodes' }).click()
 
@@ -31,12 +34,12 @@ test('a show is previewed before it is imported, and every episode shows its out
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Long Conversation')
   await expect(page.getByText('5 of 6 episodes transcribed · 1 failed')).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('Done', { exact: true })).toBeVisible()
-  await expect(page.getByRole('img', { name: '100% of it is over' })).toBeVisible()
-  await expect(row(page, 'Episode 4')).toContainText('There is nothing at this link any more.')
+  await expect(page.getByRole('img', { name: '83% complete' })).toBeVisible()
+  await expect(row(page, 'Episode 4')).toContainText('The source has no recording at this link.')
   await expect(row(page, 'Episode 3')).toContainText('Transcribed')
   await expectNoBarriers(page)
 
-  await page.getByRole('button', { name: 'Failed' }).click()
+  await page.getByRole('button', { name: 'Failed', exact: true }).click()
   await expect(page.getByRole('listitem').filter({ hasText: /Episode/ })).toHaveCount(1)
   await page.getByRole('button', { name: 'All', exact: true }).click()
   await page.getByRole('link', { name: 'Episode 6' }).click()
@@ -53,18 +56,81 @@ test('the show imported again takes only what did not come before', async ({ pag
   await page.goto('/imports')
   await expect(page.getByText('5 of 6 episodes transcribed · 1 failed')).toBeVisible()
   await page.getByRole('link', { name: 'The Long Conversation' }).click()
-  await page.getByRole('button', { name: 'Import again' }).click()
+  await page.getByRole('button', { name: 'Import new items' }).click()
   await expect(page.getByText('0 of 6 episodes transcribed · 1 failed · 5 skipped')).toBeVisible({ timeout: 60_000 })
-  await expect(row(page, 'Episode 6')).toContainText('You had it already')
+  await expect(row(page, 'Episode 6')).toContainText('Already in your transcripts')
+})
+
+test('what failed is tried again alone, from its row or all at once', async ({ page }) => {
+  await page.goto('/imports')
+  await page.getByRole('link', { name: 'The Long Conversation' }).last().click()
+  await expect(page.getByText('5 of 6 episodes transcribed · 1 failed')).toBeVisible()
+  await page.getByRole('button', { name: /^Try again: Episode 4/ }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('0 of 1 episode transcribed · 1 failed')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('img', { name: '0% complete' })).toBeVisible()
+  const address = page.url()
+  await page.getByRole('button', { name: 'Retry 1 failed' }).click()
+  await page.waitForURL((url) => url.pathname.startsWith('/imports/') && url.href !== address)
+  await expect(page.getByText('0 of 1 episode transcribed · 1 failed')).toBeVisible({ timeout: 60_000 })
+  await expectNoBarriers(page)
 })
 
 test('a link that leads to no podcast says what to paste', async ({ page }) => {
   await page.goto('/imports')
   await lookUp(page, 'https://www.youtube.com/watch?v=jNQXAC9IVRw')
-  const form = page.getByRole('region', { name: 'Import a podcast' })
+  const form = page.getByRole('region', { name: 'New import' })
   await expect(form.getByRole('alert')).toContainText('This is a video, not a podcast.')
-  await page.getByRole('button', { name: 'Paste another link' }).click()
-  await expect(page.getByLabel('Link to the podcast')).toHaveValue('')
+  await page.getByRole('button', { name: 'Use another link' }).click()
+  await expect(page.getByLabel(FIELD)).toHaveValue('')
+})
+
+test('a list is chosen from by the keyboard, and what that costs follows', async ({ page }) => {
+  await page.goto('/imports')
+  await lookUp(page, LONG)
+  await expect(page.getByText('YouTube list: 250 videos')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Import 250 videos' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: /Video \d/ })).toHaveCount(50)
+  await expectNoBarriers(page)
+
+  await page.getByLabel('Search titles').fill('video 2')
+  await page.getByLabel('To number').fill('25')
+  const cost = page.getByRole('status').filter({ hasText: /\d new, / })
+  await expect(cost).toContainText('8 new, 2 h 29 min.')
+  await page.getByLabel('Newest').fill('3')
+  await expect(cost).toContainText('3 new, 34 min.')
+  await page.getByRole('checkbox', { name: 'Video 20' }).focus()
+  await page.keyboard.press('Space')
+  await expect(cost).toContainText('2 new, 14 min.')
+  await page.getByRole('button', { name: 'Select none' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()
+  await page.getByRole('checkbox', { name: /^2\.\s?Video 2$/ }).check()
+  await page.getByRole('button', { name: 'Import 1 video' }).press('Enter')
+
+  await expect(page).toHaveURL(/\/imports\/[0-9a-f-]{36}$/)
+  await expect(page.getByText('1 of 1 video transcribed')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { name: 'Videos' })).toBeVisible()
+  await expect(row(page, 'Video 2')).toContainText('Transcribed')
+  await expectNoBarriers(page)
+})
+
+test('a list and a feed pasted into the home field are offered for import, with title and count', async ({ page }) => {
+  for (const [link, title, counted] of [
+    [TALKS, 'Talks & conversations', 'A list of 3 videos'],
+    [FEED, 'The Long Conversation', 'A podcast with 6 episodes'],
+  ] as const) {
+    await page.goto('/')
+    await page.getByRole('textbox', { name: 'Link' }).fill(link)
+    await page.getByRole('button', { name: 'Transcribe' }).click()
+    const offer = page.getByRole('region', { name: 'This link contains several recordings' })
+    await expect(offer).toContainText(counted)
+    await expect(offer).toContainText(title)
+    await expectNoBarriers(page)
+    await offer.getByRole('link', { name: 'Choose and import' }).click()
+    await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
+    await expect(page.getByLabel(FIELD)).toHaveValue(link)
+    await expect(page.getByRole('button', { name: /^Import \d+ (?:videos|episodes?)$/ })).toBeVisible()
+  }
 })
 
 test('an import of nobody’s is not found', async ({ page }) => {

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** What the focus is on: its name, whether it can be seen that it is there, and whether it stands after what had it before. */
+/** The focused element: its name, whether the focus is visible, and whether it follows the one before. */
 type Stop = { name: string; ringed: boolean; inOrder: boolean }
 
 /** More than any page has to walk through. */
-const MOST_STOPS = 120
+const MAX_STOPS = 120
 
 /** As many keys are pressed before it is looked where they have led: each look is a way to the browser and back. */
 const KEYS_AT_ONCE = 10
 
-/** Begins at the top of the page, and writes down what has the focus after each key from then on; null where nothing has. */
+/** Begins at the top of the page and records what each key focuses from then on; null for nothing. */
 function beginTour(): void {
   const shared = window as unknown as { stops: (Stop | null)[]; endTour?: () => void }
   shared.endTour?.()
@@ -46,13 +46,13 @@ function takeStops(): (Stop | null)[] {
 }
 
 /**
- * Walks through a whole page with the Tab key. Gives what was wrong on the way: a stop that shows no focus, one that stands
- * before the last one in the page, a trap.
+ * Walks through a whole page with the Tab key. Returns what was wrong on the way: a stop that shows no focus, one that
+ * stands before the last one in the page, a trap.
  */
 export async function walkByKeyboard(page: Page): Promise<string[]> {
   await page.evaluate(beginTour)
   const wrong: string[] = []
-  for (let keys = 0; keys < MOST_STOPS; keys += KEYS_AT_ONCE) {
+  for (let keys = 0; keys < MAX_STOPS; keys += KEYS_AT_ONCE) {
     for (let key = 0; key < KEYS_AT_ONCE; key++) await page.keyboard.press('Tab')
     for (const [at, stop] of (await page.evaluate(takeStops)).entries()) {
       if (!stop) return keys + at > 0 ? wrong : ['nothing can be reached']
@@ -62,5 +62,5 @@ export async function walkByKeyboard(page: Page): Promise<string[]> {
       if (!stop.ringed) wrong.push(`${stop.name} shows no focus`)
     }
   }
-  return [...wrong, `no end after ${MOST_STOPS} stops`]
+  return [...wrong, `no end after ${MAX_STOPS} stops`]
 }

@@ -17,19 +17,37 @@ async function tabTo(page: Page, name: string): Promise<string[]> {
   return way
 }
 
+const PAGES = [
+  'Home',
+  'Transcripts',
+  'Imports',
+  'Public pages',
+  'Usage and billing',
+  'API keys',
+  'Webhooks',
+  'Connections',
+  'Settings',
+  'Speech',
+  'System check',
+  'Docs',
+  'Status',
+]
+
 test('home: everything is reached by keyboard, in the order in which it stands', async ({ page }) => {
   await page.goto('/')
   const way = await tabTo(page, 'A captioned clip')
+  const [minutes] = way.filter((stop) => stop.includes(' left · Resets '))
+  expect(minutes).toBeDefined()
   expect(way).toEqual([
     'Skip to content',
     'Verbatim',
-    'Transcripts',
-    'Docs',
     'Theme',
     'Account: you@localhost',
+    ...PAGES,
+    minutes,
     'Link',
     'Transcribe',
-    'Choose a file',
+    'Choose files',
     'Language and format',
     'A clear voice',
     'Two voices',
@@ -46,7 +64,7 @@ test('transcript: menus open, move and close by keyboard, and a time plays', asy
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menuitem', { name: 'Text', exact: true })).toBeFocused()
   await page.keyboard.press('ArrowDown')
-  await expect(page.getByRole('menuitem', { name: 'Text with times' })).toBeFocused()
+  await expect(page.getByRole('menuitem', { name: 'Text with timestamps' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Copy' })).toBeFocused()
   await page.locator('a[data-seconds]').first().focus()

@@ -21,9 +21,9 @@ test('what was read stands in the list, and on the front door', async ({ page })
   await page.getByRole('link', { name: 'Transcripts' }).first().click()
   await expect(page).toHaveURL('/transcripts')
   const row = rows(page).filter({ hasText: 'Herons at dusk' })
-  await expect(row).toContainText('Human')
+  await expect(row).toContainText('Captions')
   await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Your last transcripts' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recent transcripts' })).toBeVisible()
   await page.getByRole('link', { name: 'Herons at dusk' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Herons at dusk' })).toBeVisible()
 })
@@ -55,8 +55,8 @@ test('filters and order are kept in the address, and an empty result says what w
   await expect(page).toHaveURL('/transcripts?platform=upload&state=done&sort=total_seconds&order=asc')
   await expect(rows(page).filter({ hasText: 'Filters' }).first()).toBeVisible()
   await page.goto('/transcripts?state=nonsense&limit=-4&platform=instagram')
-  await expect(page.getByText('Nothing matches.')).toBeVisible()
-  await page.getByRole('link', { name: 'Show everything' }).click()
+  await expect(page.getByText('No matching transcripts')).toBeVisible()
+  await page.getByRole('link', { name: 'Clear filters' }).click()
   await expect(rows(page).first()).toBeVisible()
 })
 
@@ -76,24 +76,7 @@ test('several are taken along as one zip', async ({ page }) => {
   expect(files.get('Left.srt')).toMatch(/^1\n00:00:01,000 --> 00:00:03,000\nIt begins\./)
 })
 
-test('what is deleted is gone, after one more question', async ({ page }) => {
-  await keep(page, 'Not to be kept', 'forget this')
-  const address = page.url()
-  await page.goto('/transcripts')
-  await page.getByRole('checkbox', { name: 'Select Not to be kept' }).check()
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alertdialog')).toBeVisible()
-  await expectNoBarriers(page)
-  await page.getByRole('button', { name: 'Keep' }).click()
-  await expect(rows(page).filter({ hasText: 'Not to be kept' })).toHaveCount(1)
-  await page.getByRole('button', { name: 'Delete' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(rows(page).filter({ hasText: 'Not to be kept' })).toHaveCount(0)
-  await expect(page.getByText('Deleted')).toBeVisible()
-  expect((await page.goto(address))?.status()).toBe(404)
-})
-
-test('several are published at once, one that can not be says why, and all are taken back', async ({ page }) => {
+test("several are published at once, one that can't be says why, and all are taken back", async ({ page }) => {
   await keep(page, 'Larks', 'larks')
   await keep(page, 'Owls', 'owls')
   await page.goto('/')
@@ -105,18 +88,14 @@ test('several are published at once, one that can not be says why, and all are t
   const choose = async (...names: string[]) => {
     for (const name of names) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
   }
-  const confirm = async (name: string) => {
-    await page.getByRole('button', { name, exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name, exact: true }).click()
-  }
   await choose('Larks', 'Owls')
   await rows(page).first().getByRole('checkbox').check()
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByRole('alertdialog', { name: 'Publish 3 transcripts?' })).toBeVisible()
   await expectNoBarriers(page)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Publish' }).click()
-  const outcome = page.getByRole('region', { name: 'What became of it' })
-  await expect(outcome.getByRole('status')).toHaveText('2 published, 1 not')
+  const outcome = page.getByRole('region', { name: 'Results' })
+  await expect(outcome.getByRole('status')).toHaveText('2 published, 1 failed')
   await expect(outcome.getByText('There is no text to publish. Have it transcribed again first.')).toHaveCount(1)
   await expectNoBarriers(page)
   const address = await outcome.getByRole('link').first().getAttribute('href')
@@ -125,8 +104,8 @@ test('several are published at once, one that can not be says why, and all are t
 
   await outcome.getByRole('button', { name: 'Close' }).click()
   await expect(outcome).toHaveCount(0)
-  await confirm('Unpublish')
-  await expect(page.getByText('2 are not public any more')).toBeVisible()
+  await page.getByRole('button', { name: 'Unpublish', exact: true }).click()
+  await expect(page.getByText('2 unpublished')).toBeVisible()
   await expect(
     rows(page)
       .filter({ hasText: /Larks|Owls/ })
@@ -150,7 +129,7 @@ test('a job begun in one tab shows in the other', async ({ page, context }) => {
   await dropFile(other, SPEECH)
   await other.waitForURL('**/transcripts/*')
   await expect(rows(page)).toHaveCount(before + 1)
-  await expect(rows(page).first()).toContainText('Speech', { timeout: 90_000 })
+  await expect(rows(page).first()).toContainText('Speech-to-text', { timeout: 90_000 })
 })
 
 test.describe('on a phone in the dark', () => {

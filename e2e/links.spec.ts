@@ -12,14 +12,15 @@ test('a pasted YouTube link shows its transcript at once, with a link to the vid
   await expect(page.getByRole('heading', { level: 1, name: 'A talk' })).toBeVisible()
   await expect(page.getByText(/Here is what was said, a line at a time/)).toBeVisible()
   await expect(page.getByText(/automatic captions from YouTube/)).toBeVisible()
-  const back = page.getByRole('link', { name: 'Open at YouTube' })
+  const back = page.getByRole('link', { name: 'Open on YouTube' })
   await expect(back).toHaveAttribute('href', 'https://www.youtube.com/watch?v=watchThis01')
 })
 
-test('what a platform refuses is said in a sentence, and the link stays to be changed', async ({ page }) => {
+test('a link of several recordings is offered for import, and stays to be changed', async ({ page }) => {
   const field = page.getByRole('textbox', { name: /link/i })
   await field.fill('https://www.youtube.com/playlist?list=PLabc')
   await field.press('Enter')
-  await expect(page.getByText('This is a playlist. Paste the link of one video.')).toBeVisible()
+  await expect(page.getByText('This link contains several recordings')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Choose and import' })).toHaveAttribute('href', /^\/imports\?url=https/)
   await expect(field).toHaveValue('https://www.youtube.com/playlist?list=PLabc')
 })

@@ -18,7 +18,7 @@ function askerOf({ type, url, stack }: Initiator): string | undefined {
   return url
 }
 
-/** Loads a page with an empty cache. Gives what that took. */
+/** Loads a page with an empty cache. Returns what that took. */
 export async function loadPage(page: Page, address: string): Promise<Load> {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

@@ -13,7 +13,7 @@ for (const [device, viewport] of [
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await page.goto('/sign-in?error=LocalLink&callbackUrl=%2Fkey')
-      await expect(page.getByText('This link has been used')).toBeVisible()
+      await expect(page.getByText('This link was used before')).toBeVisible()
       await expect(page.getByText('npm run -s cli -- open')).toBeVisible()
       await expectNoBarriers(page)
       await expectNoSidewaysScroll(page)
@@ -25,10 +25,10 @@ for (const [device, viewport] of [
 
 test('a browser that was not let in gets a link to another account in the terminal only', async ({ page }) => {
   await page.goto('/key')
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
-  await page.getByLabel('Your email address').fill('ada@verbatim.test')
+  await page.waitForURL('**/sign-in?*')
+  await page.getByLabel('Email').fill('ada@verbatim.test')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Look in the terminal' })).toBeFocused()
-  await expect(page.getByRole('link', { name: 'Open the link' })).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Check the terminal' })).toBeFocused()
+  await expect(page.getByRole('link', { name: 'Open link' })).toHaveCount(0)
   await expectNoBarriers(page)
 })

@@ -1,4 +1,5 @@
 import { platformRoutes } from '../test/origin/platforms/platform-routes'
+import { youtubeListsRoute } from '../test/origin/platforms/youtube-lists'
 import { youtubePlayer, youtubeSideRoute } from '../test/origin/platforms/youtube-player'
 import { startOrigin } from '../test/origin/start-origin'
 import { jsonAnswer, youtubeOrigin } from '../test/origin/youtube'
@@ -17,14 +18,33 @@ const said = (text: string, index: number, everyMs: number) => ({
 const SHORT = SAID.map((word, index) => said(word, index, 400))
 const LONG = Array.from({ length: 150 }, (_, index) => said(`Sentence ${index} of a long talk.`, index, 4_000))
 
+/** A video of YouTube's whose captions have the times of their words: six words a sentence, one every half second. */
+export const TIMED_WORDS = 'timedWords1'
+const TIMED = Array.from({ length: 5 }, (_, index) => ({
+  tStartMs: index * 4_000,
+  dDurationMs: 4_000,
+  segs: `Sentence ${index} has six timed words.`.split(' ').map((word, at) => ({
+    utf8: at === 0 ? word : ` ${word}`,
+    tOffsetMs: at * 500,
+  })),
+}))
+
+const TALKS: Readonly<Record<string, object[]>> = { [LONG_TALK]: LONG, [TIMED_WORDS]: TIMED }
+
 /** Starts what stands for the platforms, and gives the settings by which a service reaches it. */
 export async function startPlatforms(): Promise<{ settings: Record<string, string>; close: () => Promise<void> }> {
   const youtube = youtubeOrigin()
   youtube.play({
     player: (_, { videoId }) => youtubePlayer(videoId),
-    captions: ({ searchParams }) => jsonAnswer({ events: searchParams.get('v') === LONG_TALK ? LONG : SHORT }),
+    captions: ({ searchParams }) => jsonAnswer({ events: TALKS[searchParams.get('v') ?? ''] ?? SHORT }),
   })
-  const { proxyUrl, caFile, close } = await startOrigin([showRoute, youtubeSideRoute, youtube.route, ...platformRoutes])
+  const { proxyUrl, caFile, close } = await startOrigin([
+    showRoute,
+    youtubeListsRoute,
+    youtubeSideRoute,
+    youtube.route,
+    ...platformRoutes,
+  ])
   const settings = { EGRESS_PROXY_URL: proxyUrl, NODE_EXTRA_CA_CERTS: caFile, SSL_CERT_FILE: caFile }
   return { settings, close }
 }

@@ -22,7 +22,7 @@ test('a job goes on over a reload and the death of the server, in the tab that h
   await page.waitForURL('**/transcripts/*')
   await expect(page.getByRole('progressbar')).toBeVisible()
   await page.reload()
-  await expect(page.getByText('You can close this tab; it goes on.')).toBeVisible()
+  await expect(page.getByText('You can close this tab. We’ll keep going.')).toBeVisible()
   await service.kill()
   service = await startProcess(dataDir, {}, Number(new URL(service.baseUrl).port))
   await expect(page.locator('[data-line]').first()).toBeVisible({ timeout: 90_000 })

@@ -10,17 +10,33 @@ export type DroppedFile = { name: string; type: string; body: Buffer }
 
 /** Drops a file on the page, as a person drags it in from the desktop. */
 export async function dropFile(page: Page, file: DroppedFile): Promise<void> {
+  await dropFiles(page, [file])
+}
+
+/** Drops files on the page together, once it takes them: what covers it meanwhile comes and goes. */
+export async function dropFiles(page: Page, files: readonly DroppedFile[]): Promise<void> {
   const transfer = await page.evaluateHandle(
-    ({ name, type, base64 }) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+    (sent) => {
       const data = new DataTransfer()
-      data.items.add(new File([bytes], name, { type }))
+      for (const { name, type, base64 } of sent) {
+        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))
+        data.items.add(new File([bytes], name, { type }))
+      }
       return data
     },
-    { name: file.name, type: file.type, base64: file.body.toString('base64') },
+    files.map(({ name, type, body }) => ({ name, type, base64: body.toString('base64') })),
   )
-  for (const event of ['dragenter', 'dragover', 'drop'])
-    await page.dispatchEvent('body', event, { dataTransfer: transfer })
+  const dispatch = (event: string) => page.dispatchEvent('body', event, { dataTransfer: transfer })
+  const veil = page.getByText('Drop to transcribe')
+  await expect(async () => {
+    await dispatch('dragenter')
+    await expect(veil).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  await expect(async () => {
+    await dispatch('dragover')
+    await dispatch('drop')
+    await expect(veil).toBeHidden({ timeout: 1_000 })
+  }).toPass()
 }
 
 /** Has the captioned sample transcribed by its button and waits for its page. */

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test'
 
 type Sent = { id?: string; job_id?: string }
 
-/** Has a file transcribed as the page does it. Gives the id under which its page lives. */
+/** Has a file transcribed as the page does it. Returns the id under which its page lives. */
 export async function sendFile(
   request: APIRequestContext,
   origin: string,

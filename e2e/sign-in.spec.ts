@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { words } from '@/components/account/words'
 import { type MailServer, startMailServer } from '../test/origin/mail-server'
 import { type OidcIssuer, startOidcIssuer } from '../test/origin/oidc-issuer'
 import { type ServiceProcess, startProcess } from '../test/process/start-process'
@@ -49,23 +50,76 @@ async function open(
   return [context, page]
 }
 
-test('somebody new signs in by mail, gets a key once, and is back where they were', async ({ browser }) => {
+test('somebody new signs in by mail, is back where they were, and creates a key where it is needed', async ({
+  browser,
+}) => {
   const [context, page] = await open(browser)
   await page.goto('/connections?from=a+page')
-  await expect(page.getByText('Sign in to see yours')).toBeVisible()
-  await expectNoBarriers(page)
-  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
+  await page.waitForURL('**/sign-in?callbackUrl=%2Fconnections%3Ffrom%3Da%2Bpage')
   await expect(page.getByRole('button', { name: 'Continue with Example' })).toBeVisible()
   await expectNoBarriers(page)
-  const key = await signInByMail(mail, page, 'ada@verbatim.test')
-  expect(key).toMatch(/^vbt_[0-9A-Za-z]{38}$/)
+  await signInByMail(mail, page, 'ada@verbatim.test')
   await page.waitForURL('**/connections?from=a+page')
   await expect(page.getByText('This browser')).toBeVisible()
   await expectNoBarriers(page)
-  await page.goto('/welcome?callbackUrl=/key')
-  await page.waitForURL('**/key')
-  await expect(page.getByText(key?.slice(0, 12) ?? '')).toBeVisible()
-  await expect(page.getByText(key ?? '')).toHaveCount(0)
+  await page.goto('/key')
+  expect(await createKey(page)).toMatch(/^vbt_[0-9A-Za-z]{38}$/)
+  await context.close()
+})
+
+/** Creates the account's first key on its page. */
+async function createKey(page: Page): Promise<string | null> {
+  await page.getByRole('button', { name: words.make }).click()
+  const key = await page.getByRole('figure', { name: words.freshCode }).locator('code').textContent()
+  await page.getByRole('button', { name: words.stored }).click()
+  return key
+}
+
+test('the link is sent again after a while, and another email can be used', async ({ browser }) => {
+  const [context, page] = await open(browser)
+  const email = 'again@verbatim.test'
+  const sent = () => mail.mails.filter(({ to }) => to.includes(email)).length
+  await page.clock.install()
+  await page.goto('/transcripts')
+  await page.waitForURL('**/sign-in?callbackUrl=%2Ftranscripts')
+  await page.getByLabel('Email').fill(email)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+  await expectNoBarriers(page)
+  await expect.poll(sent).toBe(1)
+  await page.clock.fastForward(31_000)
+  await page.getByRole('button', { name: 'Send again', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Sent again.' })).toBeVisible()
+  await expect.poll(sent).toBe(2)
+  await expect(page.getByRole('button', { name: /^Send again in \d+ s$/ })).toBeDisabled()
+  await page.getByRole('button', { name: 'Use another email' }).click()
+  await expect(page.getByLabel('Email')).toBeVisible()
+  await context.close()
+})
+
+test('a link typed before signing in is filled in afterwards, and nothing starts by itself', async ({ browser }) => {
+  const [context, page] = await open(browser)
+  const link = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ&list=PL1'
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'Link' }).fill('no link')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('alert').filter({ hasText: 'full URL' })).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByRole('textbox', { name: 'Link' }).fill(link)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/sign-in?link=*')
+  const requests: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && requests.push(new URL(request.url()).pathname))
+  await signInByMail(mail, page, 'kept@verbatim.test')
+  await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue(link)
+  await expect(page.getByText('Your link is still here.')).toBeVisible()
+  await expectNoBarriers(page)
+  expect(requests.filter((path) => path.startsWith('/v1/'))).toEqual([])
+  await page.goto(`/sign-in?${new URLSearchParams({ link: 'javascript:alert(1)' })}`)
+  await page.waitForURL(`${service.baseUrl}/`)
+  await page.goto(`/?${new URLSearchParams({ link: 'javascript:alert(1)' })}`)
+  await expect(page.getByRole('textbox', { name: 'Link' })).toHaveValue('')
   await context.close()
 })
 
@@ -73,8 +127,8 @@ test('a program that opens every link of a mail signs nobody in, and leaves the 
   const [context, page] = await open(browser)
   const email = 'scanned@verbatim.test'
   await page.goto('/sign-in?callbackUrl=/key')
-  await page.getByLabel('Your email address').fill(email)
-  await page.getByRole('button', { name: 'Mail me a link' }).click()
+  await page.getByLabel('Email').fill(email)
+  await page.getByRole('button', { name: 'Email me a link' }).click()
   const link = await mailedLink(mail, email)
   for (const method of ['GET', 'HEAD', 'GET'] as const) {
     const answer = await page.request.fetch(link, { method })
@@ -85,11 +139,11 @@ test('a program that opens every link of a mail signs nobody in, and leaves the 
   }
   await page.goto(link)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.waitForURL('**/welcome**')
+  await page.waitForURL('**/key')
   const [other, stranger] = await open(browser)
   await stranger.goto(link)
   await stranger.getByRole('button', { name: 'Sign in' }).click()
-  await expect(stranger.getByText('This link has been used, or it is too old.')).toBeVisible()
+  await expect(stranger.getByText('This link was used before or has expired.')).toBeVisible()
   await expectNoBarriers(stranger)
   await Promise.all([context.close(), other.close()])
 })
@@ -102,14 +156,13 @@ test('somebody signs in from an issuer, and signs another browser of theirs out'
   const [second, phone] = await open(browser, { userAgent: 'Mozilla/5.0 (iPhone) Version/18.0 Safari/604.1' })
   issuer.visitor({ sub: 'grace', claims: { email, email_verified: true } })
   await phone.goto('/connections')
-  await phone.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await phone.getByRole('button', { name: 'Continue with Example' }).click()
   await phone.waitForURL('**/connections')
   await expect(phone.getByRole('heading', { name: /^Safari on iPhone/ })).toContainText('This browser')
-  await phone.getByRole('button', { name: /^Sign out there: Chrome on / }).click()
+  await phone.getByRole('button', { name: /^Sign out Chrome on / }).click()
   await expect(phone.getByRole('heading', { name: 'Signed in' })).toBeFocused()
   await laptop.reload()
-  await expect(laptop.getByText('This page belongs to an account')).toBeVisible()
+  await laptop.waitForURL('**/sign-in?callbackUrl=%2Fkey')
   await Promise.all([first.close(), second.close()])
 })
 
@@ -118,7 +171,7 @@ test('an email address that the issuer has not verified is refused with an expla
   issuer.visitor({ sub: 'mallory', claims: { email: 'grace@verbatim.test', email_verified: false } })
   await page.goto('/sign-in?callbackUrl=/key')
   await page.getByRole('button', { name: 'Continue with Example' }).click()
-  await expect(page.getByText('Your email address is not verified there')).toBeVisible()
+  await expect(page.getByText('That service hasn’t verified your email')).toBeVisible()
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('verbatim.session')
   await context.close()
 })
@@ -134,13 +187,12 @@ test('whose account is suspended reads why: in a browser that was signed in, and
   browser,
 }) => {
   const email = 'suspended@verbatim.test'
-  const why = 'This account is suspended: It sent spam. Ask whoever runs this server.'
+  const why = 'This account is suspended: It sent spam. Contact the operator of this server.'
   const [first, before] = await open(browser)
   await before.goto('/sign-in?callbackUrl=/key')
   await signInByMail(mail, before, email)
   await operate('suspend', email, '--reason', 'It sent spam.')
   await before.goto('/key')
-  await before.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await expect(before.getByText(why)).toBeVisible()
   await expectNoBarriers(before)
   const [second, after] = await open(browser)
@@ -158,23 +210,24 @@ test('whose account is suspended reads why: in a browser that was signed in, and
 test('a key is replaced, and the old one is refused from that moment', async ({ browser }) => {
   const [context, page] = await open(browser)
   await page.goto('/sign-in?callbackUrl=/key')
-  const old = await signInByMail(mail, page, 'key@verbatim.test')
+  await signInByMail(mail, page, 'key@verbatim.test')
+  const old = await createKey(page)
   const status = async (key: string | null) => {
     const headers = { authorization: `Bearer ${key}` }
     return (await fetch(`${service.baseUrl}/v1/me/api-key`, { headers })).status
   }
   expect(await status(old)).toBe(200)
-  await page.getByRole('button', { name: 'Regenerate' }).click()
-  await expect(page.getByText('are refused from that moment')).toBeVisible()
+  await page.getByRole('button', { name: 'Regenerate key' }).click()
+  await expect(page.getByText('stop working until you give them the new key')).toBeVisible()
   await expectNoBarriers(page)
-  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Cancel' }).click()
   expect(await status(old)).toBe(200)
-  await page.getByRole('button', { name: 'Regenerate' }).click()
+  await page.getByRole('button', { name: 'Regenerate key' }).click()
   await page.keyboard.press('Enter')
   const fresh = await page.getByRole('figure', { name: 'Your API key' }).locator('code').textContent()
   await expectNoBarriers(page)
   expect([await status(old), await status(fresh)]).toEqual([401, 200])
-  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.getByRole('button', { name: 'I’ve saved it' }).click()
   await expect(page.getByText(fresh ?? '')).toHaveCount(0)
   await context.close()
 })
@@ -184,14 +237,14 @@ test('the account menu leads to what is theirs, and out', async ({ browser }) =>
   await page.goto('/sign-in?callbackUrl=/connections')
   await signInByMail(mail, page, 'menu@verbatim.test')
   await page.getByRole('button', { name: 'Account: menu@verbatim.test' }).click()
-  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'API key' }).click()
+  await page.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'API keys' }).click()
   await page.waitForURL('**/key')
   await page.getByRole('button', { name: 'Account: menu@verbatim.test' }).click()
   await page.getByRole('navigation', { name: 'Account' }).getByRole('button', { name: 'Sign out' }).click()
   await page.waitForURL(`${service.baseUrl}/`)
-  await expect(page.getByText('Sign in to paste a link')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
   await page.goto('/key')
-  await expect(page.getByText('This page belongs to an account')).toBeVisible()
+  await page.waitForURL('**/sign-in?callbackUrl=%2Fkey')
   await context.close()
 })
 
@@ -203,7 +256,7 @@ test('a device waits while its owner signs in', async ({ browser }) => {
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click()
   await signInByMail(mail, page, 'device@verbatim.test')
   await page.getByRole('button', { name: 'Allow' }).click()
-  await expect(page.getByRole('status')).toContainText('Go back to the device')
+  await expect(page.getByRole('status')).toContainText('Return to it to continue')
   await context.close()
 })
 
@@ -211,10 +264,8 @@ test('no sign-in page redirects to another site or displays text from its addres
   const [context, page] = await open(browser)
   issuer.visitor({ sub: 'eve', claims: { email: 'eve@verbatim.test', email_verified: true } })
   await page.goto('/sign-in?callbackUrl=https://evil.example/&error=%3Cscript%3Ealert(1)%3C/script%3E')
-  await expect(page.getByText('The sign-in was not finished')).toBeVisible()
+  await expect(page.getByText('The sign-in wasn’t completed')).toBeVisible()
   await page.getByRole('button', { name: 'Continue with Example' }).click()
-  await page.waitForURL('**/welcome**')
-  await page.getByRole('button', { name: 'I have stored it' }).click()
   await page.waitForURL(`${service.baseUrl}/`)
   await page.goto('/sign-in?callbackUrl=//evil.example')
   await page.waitForURL(`${service.baseUrl}/`)
@@ -229,7 +280,6 @@ test('on a phone in the dark nothing is wider than the page', async ({ browser }
     '/sign-in/confirm',
     '/sign-in/confirm?token=a&email=a@b.test',
     '/',
-    '/key',
   ]
   for (const address of addresses) {
     await page.goto(address)

@@ -16,7 +16,7 @@ async function transcribeSpeech(page: Page): Promise<string> {
   await page.goto('/')
   await dropFile(page, SPEECH)
   await page.waitForURL('**/transcripts/*')
-  await expect(page.getByText(/speech to text by \w+ · 0:1[12]/i)).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText(/speech-to-text by \w+ · 0:1[12]/i)).toBeVisible({ timeout: 90_000 })
   return (await page.locator('[data-line]').allTextContents()).join(' ')
 }
 
@@ -25,9 +25,9 @@ test('a dropped recording is worked on in sight and becomes text with times', as
   await dropFile(page, SPEECH)
   await page.waitForURL('**/transcripts/*')
   await expect(page.getByRole('progressbar')).toBeVisible()
-  await expect(page.getByText('You can close this tab; it goes on.')).toBeVisible()
+  await expect(page.getByText('You can close this tab. We’ll keep going.')).toBeVisible()
   await expect(page.locator('[data-line]').first()).toBeVisible({ timeout: 90_000 })
-  await expect(page.getByText(/speech to text by \w+ · 0:1[12]/i)).toBeVisible()
+  await expect(page.getByText(/speech-to-text by \w+ · 0:1[12]/i)).toBeVisible()
   const words = (await page.locator('[data-line]').allTextContents()).join(' ').split(' ')
   expect(words.length).toBeGreaterThan(10)
 })
@@ -37,7 +37,7 @@ test('without anything set up, an old speech comes out right and with punctuatio
   expect(await transcribeSpeech(page)).toMatch(
     /^And so,? my fellow Americans,? ask not what your country can do for you/,
   )
-  await expect(page.getByText(/speech to text by moonshine/i)).toBeVisible()
+  await expect(page.getByText(/speech-to-text by moonshine/i)).toBeVisible()
   await expect(page.getByText(/small offline engine/)).toHaveCount(0)
 })
 
@@ -80,6 +80,6 @@ test('a cancelled job says so and can be started again', async ({ page }) => {
   await page.waitForURL('**/transcripts/*')
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('This job was cancelled. Nothing was charged.')).toBeVisible()
-  await page.getByRole('button', { name: 'Start it again' }).click()
+  await page.getByRole('button', { name: 'Transcribe again' }).click()
   await expect(page.locator('[data-line]').first()).toBeVisible({ timeout: 90_000 })
 })

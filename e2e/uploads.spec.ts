@@ -7,7 +7,7 @@ const BYTES = readFileSync(FILE)
 const HALF = Math.floor(BYTES.length / 2)
 const RESUMABLE = '**/v1/uploads/*/resumable*'
 
-/** Cuts the connection whenever bytes of a file are sent. Gives the address they go to, and what mends it. */
+/** Cuts the connection whenever bytes of a file are sent. Returns the address they go to, and what mends it. */
 async function cutConnection(page: Page): Promise<{ address: Promise<string>; restore: () => Promise<void> }> {
   let report: (address: string) => void = () => undefined
   const address = new Promise<string>((resolve) => {
@@ -35,7 +35,7 @@ test('a file goes on by itself from where it was when the connection is back', a
   await page.goto('/')
   const { address, restore } = await cutConnection(page)
   await choose(page)
-  await expect(page.getByText('No connection. Sending goes on when it is back.')).toBeVisible()
+  await expect(page.getByText('You’re offline. The upload resumes when you’re back online.')).toBeVisible()
   const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
   // The page itself asks meanwhile how far the file is, and one connection at a time may see to it.
   const send = async () => {
@@ -57,12 +57,12 @@ test('after a reload the same file is chosen again, and only the rest of it is s
   const headers = { 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
   expect((await request.patch(await address, { headers, data: BYTES.subarray(0, HALF) })).status()).toBe(204)
   await page.reload()
-  const notice = page.getByRole('region', { name: 'An unfinished upload' })
-  await expect(notice).toContainText('captioned.mp4 has not arrived whole.')
+  const notice = page.getByRole('region', { name: 'Unfinished upload' })
+  await expect(notice).toContainText('captioned.mp4 didn’t finish uploading.')
   await restore()
   const offset = nextOffset(page)
   const picking = page.waitForEvent('filechooser')
-  await notice.getByRole('button', { name: 'Choose it again' }).click()
+  await notice.getByRole('button', { name: 'Select file' }).click()
   await (await picking).setFiles(FILE)
   expect(await offset).toBe(String(HALF))
   await page.waitForURL('**/transcripts/*')
@@ -76,10 +76,10 @@ test('an unfinished upload can be discarded', async ({ page }) => {
   await choose(page)
   await address
   await page.reload()
-  await page.getByRole('button', { name: 'Forget it' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await page.reload()
   await expect(page.getByRole('button', { name: 'Transcribe' })).toBeEnabled()
-  await expect(page.getByRole('region', { name: 'An unfinished upload' })).toHaveCount(0)
+  await expect(page.getByRole('region', { name: 'Unfinished upload' })).toHaveCount(0)
 })
 
 test('an empty file is refused with an explanation', async ({ page }) => {

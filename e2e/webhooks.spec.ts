@@ -32,11 +32,11 @@ test.afterAll(() => {
 
 async function add(page: Page, url: string): Promise<string> {
   await page.goto('/webhooks')
-  await page.getByLabel('The address of your server').fill(url)
+  await page.getByLabel('Endpoint URL').fill(url)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: `The signing secret of ${url}` })).toBeFocused()
+  await expect(page.getByRole('heading', { name: `Signing secret of ${url}` })).toBeFocused()
   return page
-    .getByRole('figure', { name: 'The signing secret' })
+    .getByRole('figure', { name: 'Signing secret' })
     .locator('code')
     .textContent()
     .then((secret) => secret ?? '')
@@ -47,23 +47,23 @@ test('an endpoint is added, tried, looked at and removed', async ({ page }) => {
   const secret = await add(page, url)
   expect(secret).toMatch(/^whsec_/)
   await expectNoBarriers(page)
-  await page.getByRole('button', { name: 'I have stored it' }).click()
+  await page.getByRole('button', { name: 'I’ve saved it' }).click()
   await page.reload()
   await expect(page.getByText(secret)).toHaveCount(0)
   const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: url }) })
-  await row.getByRole('button', { name: 'Send a test event' }).click()
-  await expect(row.getByText('Taken. Answered 200.')).toBeVisible()
+  await row.getByRole('button', { name: 'Send test event' }).click()
+  await expect(row.getByText('Delivered. Response: 200.')).toBeVisible()
   const got = messages.at(-1)
   expect(() => new Webhook(secret).verify(got?.body ?? '', got?.headers ?? {})).not.toThrow()
   await row.getByText('webhook.test', { exact: true }).click()
-  await expect(row.getByRole('figure', { name: 'How the answer began' })).toContainText('noted')
+  await expect(row.getByRole('figure', { name: 'Start of the response' })).toContainText('noted')
   await expectNoBarriers(page)
-  await row.getByRole('button', { name: 'Send it again' }).click()
+  await row.getByRole('button', { name: 'Resend event' }).click()
   await expect
     .poll(() => messages.filter(({ headers }) => headers['webhook-id'] === got?.headers['webhook-id']).length)
     .toBe(2)
-  await row.getByRole('button', { name: `Remove ${url}` }).click()
-  await row.getByRole('button', { name: 'Remove it' }).click()
+  await row.getByRole('button', { name: `Delete ${url}` }).click()
+  await row.getByRole('button', { name: 'Delete endpoint' }).click()
   await expect(page.getByRole('heading', { name: url })).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Endpoints' })).toBeFocused()
 })
@@ -86,21 +86,21 @@ test('an endpoint that is gone says why it is off, and is switched on again', as
     .poll(
       async () => {
         await page.goto('/webhooks')
-        return page.getByText('Off. It answered 410 Gone').count()
+        return page.getByText('Disabled. It responded with 410 Gone').count()
       },
       { timeout: 60_000 },
     )
     .toBe(1)
   await expectNoBarriers(page)
   status = 200
-  await page.getByRole('button', { name: 'Switch it on' }).click()
-  await expect(page.getByText('Off. It answered 410 Gone')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Enable endpoint' }).click()
+  await expect(page.getByText('Disabled. It responded with 410 Gone')).toHaveCount(0)
 })
 
 test('an address that is none is refused beside the field', async ({ page }) => {
   await page.goto('/webhooks')
-  await page.getByLabel('The address of your server').fill('ftp://127.0.0.1/')
-  await page.getByRole('button', { name: 'Add it' }).click()
+  await page.getByLabel('Endpoint URL').fill('ftp://127.0.0.1/')
+  await page.getByRole('button', { name: 'Add endpoint' }).click()
   await expect(page.getByText('Only http and https addresses can be told.')).toBeVisible()
 })
 

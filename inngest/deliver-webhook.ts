@@ -1,11 +1,7 @@
 import { type Attempt, attemptDelivery, expectAttempt } from '@/lib/webhooks/attempt-delivery'
-import { DELIVERY_WAITS } from '@/lib/webhooks/delivery-waits'
-import { DELIVERY_DUE } from '@/lib/webhooks/queue-delivery'
+import { DELIVERY_DUE, DELIVERY_WAITS } from '@/lib/webhooks/queue-delivery'
 import { inngest } from './client'
-
-type DeliveryEvent = {
-  data: { deliveryId: string; endpointId: string; run?: number; attemptsBefore?: number }
-}
+import { trigger } from './trigger'
 
 /** An endpoint that is slow keeps others from nothing. */
 const AT_ONCE_PER_ENDPOINT = 5
@@ -23,11 +19,11 @@ export const deliverWebhook = inngest.createFunction(
   {
     id: 'deliver-webhook',
     retries: 5,
-    triggers: { event: DELIVERY_DUE },
+    triggers: trigger(DELIVERY_DUE),
     concurrency: { limit: AT_ONCE_PER_ENDPOINT, key: 'event.data.endpointId' },
   },
   async ({ event, step }) => {
-    const { deliveryId, run = 0, attemptsBefore = 0 } = (event as unknown as DeliveryEvent).data
+    const { deliveryId, run = 0, attemptsBefore = 0 } = event.data
     for (let attempt = attemptsBefore; ; attempt++) {
       const wait = DELIVERY_WAITS[attempt]
       const { over, notBeforeSeconds } = await step.run(`attempt-${attempt}`, () =>

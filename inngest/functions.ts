@@ -1,23 +1,33 @@
 import { deliverSandboxEvent } from './deliver-sandbox-event'
 import { deliverWebhook } from './deliver-webhook'
-import { endStranded } from './end-stranded-jobs'
+import { downloadModel } from './download-model'
 import { importShow } from './import-show'
-import { mergeTallyChangesEveryMinute } from './merge-tally-changes'
+import {
+  indexOlderTextsEveryMinute,
+  mergeTallyChangesEveryMinute,
+  purgeLeftTextsEveryFiveMinutes,
+} from './maintain-library'
 import { purgeExpired } from './purge-expired'
-import { purgeStore, purgeUploads } from './purge-uploads'
+import { purgeUnownedFilesEveryNight, purgeUploads } from './purge-uploads'
 import { reconcileBilling } from './reconcile-billing'
+import { replaceLostRunsEveryFiveMinutes } from './replace-lost-runs'
+import { sendEndNotice } from './send-notice'
 import { transcribeRecording } from './transcribe-recording'
 
 /** Every durable function there is. */
 export const functions = [
   deliverSandboxEvent,
   deliverWebhook,
-  endStranded,
+  downloadModel,
+  importShow,
+  indexOlderTextsEveryMinute,
   mergeTallyChangesEveryMinute,
   purgeExpired,
-  importShow,
-  reconcileBilling,
-  purgeStore,
+  purgeLeftTextsEveryFiveMinutes,
+  purgeUnownedFilesEveryNight,
   purgeUploads,
+  reconcileBilling,
+  replaceLostRunsEveryFiveMinutes,
+  sendEndNotice,
   transcribeRecording,
 ]

@@ -2,20 +2,22 @@ import { NonRetriableError, RetryAfterError } from 'inngest'
 import { inngestMode } from '@/lib/durable/inngest-mode'
 import { failImport, finishImport } from '@/lib/imports/end-import'
 import { expectImport, type ImportRun, noteProgress, passOnImport, replaceLostImport } from '@/lib/imports/import-run'
-import { listEpisodes } from '@/lib/imports/list-episodes'
 import { IMPORT_SHOW } from '@/lib/imports/resume-imports'
+import { listImportItems } from '@/lib/imports/source/list-items'
 import { IMPORT_REQUESTED } from '@/lib/imports/start-import'
 import { workOnImport } from '@/lib/imports/work-on-import'
-import { MOST_RETRIES, retryDelaySeconds } from '@/lib/jobs/retry-delay'
-import { JobWorkStopped, untilShutdown } from '@/lib/jobs/while-job-runs'
+import { MAX_RETRIES, retryDelaySeconds } from '@/lib/jobs/retry-delay'
+import { JobWorkStopped, untilShutdown } from '@/lib/jobs/runs/while-job-runs'
+import type { EventData } from '@/lib/platform/db/events'
 import { log } from '@/lib/platform/log'
-import { toProblem } from '@/lib/platform/problem-body'
+import { toProblem } from '@/lib/platform/problem/problem-body'
 import { inngest } from './client'
 import type { StepTools } from './job-step'
 import { toSentence } from './to-sentence'
+import { trigger } from './trigger'
 
 /** Two steps each, of the thousand that a run may have. */
-const MOST_ROUNDS = 400
+const MAX_ROUNDS = 400
 /** So many imports are seen to at a time: each keeps a place of the executor, which jobs need too. */
 const AT_A_TIME = 4
 /** Between rounds, so that imports which wait have their turn. */
@@ -26,9 +28,7 @@ const AGAIN_MS = 15_000
 const LIST_SECONDS = 600
 const ROUND_SECONDS = 60
 
-type ImportEvent = { data: { batchId: string; userId: string; run?: number } }
-
-/** What a step came to: there is more to do, all is done, the import has ended or goes on elsewhere, or we are stopping. */
+/** The result of a step: more to do, done, the import ended or continues elsewhere, or a stop. */
 type Outcome = 'more' | 'done' | 'over' | 'stopped'
 
 type Work = { seconds: number; verb: (stopped: AbortSignal) => Promise<Outcome> }
@@ -47,7 +47,7 @@ async function importStep(of: ImportRun, { seconds, verb }: Work): Promise<Outco
     return await untilShutdown(verb)
   } catch (error) {
     if (!(error instanceof JobWorkStopped)) throw failure(error, of)
-    // The embedded executor takes no answer any more.
+    // The embedded executor accepts no result any more.
     return inngestMode().kind === 'embedded' ? new Promise<never>(() => undefined) : 'stopped'
   }
 }
@@ -61,10 +61,10 @@ async function perform(step: StepTools, id: string, of: ImportRun, work: Work): 
   }
 }
 
-/** Reads the show; what no second try mends ends the import with what happened. */
+/** Reads the show or list. A failure that no second attempt can repair ends the import with that error. */
 async function listOrFail({ batchId }: ImportRun, attempt: number, stopped: AbortSignal): Promise<Outcome> {
   try {
-    return (await listEpisodes(batchId, stopped)) ? 'more' : 'over'
+    return (await listImportItems(batchId, stopped)) ? 'more' : 'over'
   } catch (error) {
     stopped.throwIfAborted()
     const problem = toProblem(error)
@@ -81,26 +81,26 @@ async function workOrFinish(of: ImportRun, stopped: AbortSignal): Promise<Outcom
   return isLeft ? 'more' : 'done'
 }
 
-/** A whole show, an episode at a time: list the episodes, work on them in rounds, end it. */
+/** A show or a list of videos, an item at a time: list the items, work on them in rounds, end it. */
 export const importShow = inngest.createFunction(
   {
     id: IMPORT_SHOW,
-    retries: MOST_RETRIES,
-    triggers: { event: IMPORT_REQUESTED },
+    retries: MAX_RETRIES,
+    triggers: trigger(IMPORT_REQUESTED),
     concurrency: [{ limit: AT_A_TIME }, { limit: 1, key: 'event.data.userId' }],
     onFailure: async ({ event, step }) => {
-      const { batchId, run = 0 } = (event.data.event as unknown as ImportEvent).data
+      const { batchId, run = 0 }: EventData<typeof IMPORT_REQUESTED> = event.data.event.data
       await step.run('replace', () => replaceLostImport({ batchId, run }))
     },
   },
   async ({ event, step, attempt }) => {
-    const { batchId, run = 0 } = (event as unknown as ImportEvent).data
+    const { batchId, run = 0 } = event.data
     const of = { batchId, run }
     let outcome = await perform(step, 'list', of, {
       seconds: LIST_SECONDS,
       verb: (stopped) => listOrFail(of, attempt, stopped),
     })
-    for (let round = 0; outcome === 'more' && round < MOST_ROUNDS; round++) {
+    for (let round = 0; outcome === 'more' && round < MAX_ROUNDS; round++) {
       const work: Work = { seconds: ROUND_SECONDS, verb: (stopped) => workOrFinish(of, stopped) }
       outcome = await perform(step, `work-${round}`, of, work)
       if (outcome === 'more') await step.sleep(`pause-${round}`, PAUSE_MS)

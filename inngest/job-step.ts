@@ -1,17 +1,17 @@
 import { type GetStepTools, NonRetriableError } from 'inngest'
 import { inngestMode } from '@/lib/durable/inngest-mode'
+import { discardJobFiles } from '@/lib/jobs/audio/job-files'
 import { failJob } from '@/lib/jobs/fail-job'
-import { discardJobFiles } from '@/lib/jobs/job-files'
-import type { JobRun } from '@/lib/jobs/job-run'
-import { asOnlyWorker, expectRun, JobBusy, JobPassedOn } from '@/lib/jobs/job-worker'
 import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
-import { JobEnded, JobWorkStopped, whileJobRuns } from '@/lib/jobs/while-job-runs'
-import { NoSlot } from '@/lib/jobs/with-slot'
-import { isDatabaseUnavailable } from '@/lib/platform/database-unavailable'
+import { asOnlyWorker, JobBusy, JobPassedOn } from '@/lib/jobs/runs/job-worker'
+import { JobEnded, JobWorkStopped, whileJobRuns } from '@/lib/jobs/runs/while-job-runs'
+import { NoSlot } from '@/lib/jobs/runs/with-slot'
+import { expectRun, type JobRun } from '@/lib/jobs/runs/worker-table'
+import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { isDatabaseUnavailable } from '@/lib/platform/db/database-unavailable'
 import { log } from '@/lib/platform/log'
-import type { Problem } from '@/lib/platform/problem'
-import { toProblem } from '@/lib/platform/problem-body'
-import { withDeadline } from '@/lib/platform/start-deadline'
+import type { Problem } from '@/lib/platform/problem/problem'
+import { toProblem } from '@/lib/platform/problem/problem-body'
 import type { inngest } from './client'
 import { toSentence } from './to-sentence'
 
@@ -26,14 +26,14 @@ export type JobWork<T> = {
   verb: (signal: AbortSignal) => Promise<T>
 }
 
-/** Why a step is begun again: it failed, the database was away, or it is for us to go on another time. */
+/** Why a step is repeated: it failed, the database was away, or it was interrupted (`ours`, as stored runs have it). */
 type AgainReason = 'failed' | 'database' | 'ours'
 
-/** What a step came to: a value, or that it is to be begun again after a while. */
+/** The outcome of a step: a value, or when to repeat it. */
 export type StepOutcome<T> = { value: T } | { againSeconds: number; reason: AgainReason }
 
-/** How often a step was begun again before, by why. */
-export type Agains = Record<AgainReason, number>
+/** How often a step was repeated before, by reason. */
+export type RetryCounts = Record<AgainReason, number>
 
 /** The longest that a call of an Inngest server may take is two hours. */
 export const CALL_LIMIT_MS = 110 * 60_000
@@ -41,22 +41,23 @@ export const CALL_LIMIT_MS = 110 * 60_000
 /** Another process may be there at once; this one, when it is started again. */
 const STOPPED_AGAIN_SECONDS = 15
 const DATABASE_AGAIN_SECONDS = 15
-/** So many times the database may be away before that counts as a failure of the step: ten minutes. */
-const MOST_DATABASE_AGAINS = 40
+/** After so many interruptions by an unreachable database (ten minutes) it counts as a failure of the step. */
+const MAX_DATABASE_AGAINS = 40
 
 type Again = { againSeconds: number; reason: AgainReason }
 
-/** When the step is begun anew, because what ended it was no failure of it; null: it was. */
-function notOurFault(error: unknown, before: Agains): Again | null {
+/** When to repeat a step that was interrupted and did not fail; null for a failure. */
+function retryAfterInterruption(error: unknown, before: RetryCounts): Again | null {
   if (error instanceof JobWorkStopped) return { againSeconds: STOPPED_AGAIN_SECONDS, reason: 'ours' }
   if (error instanceof NoSlot || error instanceof JobBusy) return { againSeconds: error.seconds, reason: 'ours' }
-  if (!isDatabaseUnavailable(error) || before.database >= MOST_DATABASE_AGAINS) return null
+  if (!isDatabaseUnavailable(error) || before.database >= MAX_DATABASE_AGAINS) return null
   return { againSeconds: DATABASE_AGAIN_SECONDS, reason: 'database' }
 }
 
 /**
- * Has what failed tried again as `retryDelaySeconds` says, by the failures that were its own: the attempts of an Inngest
- * server are used up by whatever happens to a call. Else ends the job and the run; a server is told why in a sentence.
+ * Has what failed tried again as `retryDelaySeconds` says, by the failures that were its own: the attempts of an
+ * Inngest server are used up by whatever happens to a call. Otherwise it ends the job and the run; an Inngest server
+ * gets the reason in a sentence.
  */
 async function tryAgainOrFail(of: JobRun, problem: Problem, failuresBefore: number): Promise<Again> {
   const { jobId } = of
@@ -71,7 +72,9 @@ async function tryAgainOrFail(of: JobRun, problem: Problem, failuresBefore: numb
   return { againSeconds: delaySeconds, reason: 'failed' }
 }
 
-/** Where a server has the runs it may call for a job twice at once; the embedded executor sees to it that it does not. */
+/**
+ * An Inngest server may call twice at once for one job; the embedded executor never does.
+ */
 function work<T>(of: JobRun, { limitMs, verb }: JobWork<T>): Promise<T> {
   return whileJobRuns(of, limitMs, (signal) => {
     if (inngestMode().kind === 'embedded') return verb(signal)
@@ -80,17 +83,18 @@ function work<T>(of: JobRun, { limitMs, verb }: JobWork<T>): Promise<T> {
 }
 
 /**
- * One step of a job: the verb with a time limit, stopped when the job ends, after which nothing of it is left on the disk.
- * What fails is tried again as `retryDelaySeconds` says; then the job ends with its problem, so that what people read is
- * what happened. What ends because of us (a stop, no place, no database, somebody else at work) counts for nothing.
+ * One step of a job: the verb with a time limit, stopped when the job ends, after which none of its files are left on
+ * the disk. What fails is tried again as `retryDelaySeconds` says; then the job ends with its problem, so that what
+ * people read is what happened. What ends because of the service (a stop, no slot, no database, another worker) does
+ * not count.
  */
-export async function jobStep<T>(of: JobRun, todo: JobWork<T>, before: Agains): Promise<StepOutcome<T>> {
+export async function jobStep<T>(of: JobRun, todo: JobWork<T>, before: RetryCounts): Promise<StepOutcome<T>> {
   try {
     return { value: await work(of, todo) }
   } catch (error) {
-    // No answer, so that nothing is noted against the job: whoever takes over when this process is gone does it again.
+    // No result, so that nothing counts against the job: the process that takes over repeats the step.
     if (error instanceof JobWorkStopped && inngestMode().kind === 'embedded') return new Promise<never>(() => undefined)
-    const again = notOurFault(error, before)
+    const again = retryAfterInterruption(error, before)
     if (again) return again
     if (error instanceof JobEnded) await discardJobFiles(of.jobId)
     if (error instanceof JobEnded || error instanceof JobPassedOn) throw new NonRetriableError(error.message)

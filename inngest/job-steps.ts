@@ -1,5 +1,5 @@
-import type { JobRun } from '@/lib/jobs/job-run'
-import { type Agains, type JobWork, jobStep, type StepOutcome, type StepTools } from './job-step'
+import type { JobRun } from '@/lib/jobs/runs/worker-table'
+import { type JobWork, jobStep, type RetryCounts, type StepOutcome, type StepTools } from './job-step'
 
 /** The steps of one run that works on a job. Each throws `RunIsFull` when the run has had as many as it may. */
 export type JobSteps = {
@@ -16,13 +16,13 @@ export class RunIsFull extends Error {
 }
 
 /** A run may have a thousand. */
-const MOST_STEPS = 900
+const MAX_STEPS = 900
 
 /** The steps of a run, counted. */
 export function makeJobSteps(step: StepTools, of: JobRun): JobSteps {
   let steps = 0
   const count = () => {
-    if (steps >= MOST_STEPS) throw new RunIsFull(`run ${of.run} of job ${of.jobId} is full`)
+    if (steps >= MAX_STEPS) throw new RunIsFull(`run ${of.run} of job ${of.jobId} is full`)
     steps++
   }
   const sleep = async (id: string, seconds: number) => {
@@ -33,11 +33,11 @@ export function makeJobSteps(step: StepTools, of: JobRun): JobSteps {
   return {
     sleep,
     perform: async <T>(id: string, work: JobWork<T>) => {
-      const agains: Agains = { failed: 0, database: 0, ours: 0 }
+      const agains: RetryCounts = { failed: 0, database: 0, ours: 0 }
       for (let again = 0; ; again++) {
         count()
         const before = { ...agains }
-        // What a step gives is plain data, which is the same after it was JSON.
+        // The result of a step is plain data, which is the same after it was JSON.
         const outcome = (await step.run({ id: `${id}:${again}`, name: id }, () =>
           jobStep(of, work, before),
         )) as StepOutcome<T>

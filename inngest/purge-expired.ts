@@ -1,24 +1,33 @@
-import { purgeExpiredIdempotencyKeys } from '@/lib/platform/purge-expired-idempotency-keys'
-import { purgeExpiredRateLimits } from '@/lib/platform/rate-limit/purge-expired-rate-limits'
-import { purgeExpiredFeeds } from '@/lib/podcasts/purge-expired-feeds'
+import { KEPT_DAYS } from '@/lib/accounts/api-keys/contract'
+import { purgeFormerKeyUses } from '@/lib/accounts/api-keys/key-use-table'
+import { purgeExpiredIdempotencyKeys } from '@/lib/idempotency/idempotency-table'
+import { purgeTrash } from '@/lib/library/trash/purge-trash'
+import { purgeOldNotices } from '@/lib/notices/notice-table'
+import { purgeExpiredRateLimits } from '@/lib/platform/rate-limit/rate-limit-table'
+import { purgeExpiredFeeds } from '@/lib/podcasts/fetch/feed-cache-table'
 import { purgeFormerSlugs } from '@/lib/publishing/former-slug'
-import { purgeExpiredSessions } from '@/lib/sessions/purge-expired-sessions'
-import { purgeExpiredMemory as forgetSources } from '@/lib/sources/purge-expired-memory'
+import { purgeExpiredSessions } from '@/lib/sessions/session-table'
+import { purgeExpiredMemory } from '@/lib/sources/purge-expired-memory'
+import { purgeFormerRequestCounts } from '@/lib/sources/status/request-count-table'
 import { purgeFormerUsage } from '@/lib/usage/former-usage'
-import { purgeExpiredDeliveries } from '@/lib/webhooks/purge-expired-deliveries'
+import { purgeExpiredDeliveries } from '@/lib/webhooks/delivery-table'
 import { inngest } from './client'
 
-/** Every hour: what was kept for a while only goes. */
+/** Every hour: what is kept for a while only is deleted. */
 export const purgeExpired = inngest.createFunction(
-  { id: 'forget-expired', retries: 1, triggers: { cron: '17 * * * *' } },
+  { id: 'purge-expired', retries: 1, triggers: { cron: '17 * * * *' } },
   async ({ step }) => {
-    await step.run('sources', forgetSources)
+    await step.run('sources', purgeExpiredMemory)
     await step.run('feeds', () => purgeExpiredFeeds())
     await step.run('rate-limits', purgeExpiredRateLimits)
     await step.run('idempotency-keys', purgeExpiredIdempotencyKeys)
     await step.run('sessions', purgeExpiredSessions)
+    await step.run('api-keys', () => purgeFormerKeyUses(KEPT_DAYS))
     await step.run('former-usage', purgeFormerUsage)
     await step.run('webhook-deliveries', purgeExpiredDeliveries)
+    await step.run('platform-requests', purgeFormerRequestCounts)
+    await step.run('trash', () => purgeTrash())
+    await step.run('notices', purgeOldNotices)
     await step.run('former-slugs', () => purgeFormerSlugs())
   },
 )

@@ -1,10 +1,9 @@
-import { leaveFormerProvider } from '@/lib/billing/leave-former-provider'
-import { purgeExpiredEvents } from '@/lib/billing/purge-expired-events'
-import { reconcileAccounts } from '@/lib/billing/reconcile-accounts'
+import { purgeExpiredEvents } from '@/lib/billing/receive-event'
+import { leaveFormerProvider, reconcileAccounts } from '@/lib/billing/reconcile'
 import { inngest } from './client'
 
 /** A run may have a thousand steps. */
-const MOST_ROUNDS = 900
+const MAX_ROUNDS = 900
 
 /** Every night: what everybody has is what the billing provider grants, whatever became of its events. */
 export const reconcileBilling = inngest.createFunction(
@@ -12,11 +11,11 @@ export const reconcileBilling = inngest.createFunction(
   async ({ step }) => {
     await step.run('leave-former-provider', leaveFormerProvider)
     let after: string | null = null
-    for (let round = 0; round < MOST_ROUNDS; round++) {
+    for (let round = 0; round < MAX_ROUNDS; round++) {
       const from: string | null = after
       after = await step.run(`reconcile-${round}`, () => reconcileAccounts(from))
       if (after === null) break
     }
-    await step.run('forget-events', purgeExpiredEvents)
+    await step.run('purge-events', purgeExpiredEvents)
   },
 )

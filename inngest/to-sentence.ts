@@ -1,7 +1,7 @@
-const MOST_CHARACTERS = 300
+const MAX_CHARACTERS = 300
 
-/** What an error says, as a server is told of it that only has to show it: not what a program printed, which is logged. */
+/** An error in a sentence, for a server that only shows it: without the output of programs, which is logged. */
 export function toSentence(error: unknown): string {
   const [line = ''] = (error instanceof Error ? error.message : String(error)).trim().split('\n', 1)
-  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS)}…` : line
+  return line.length > MAX_CHARACTERS ? `${line.slice(0, MAX_CHARACTERS)}…` : line
 }

@@ -4,7 +4,7 @@ import { inSpan } from '@/lib/platform/tracing/in-span'
 import { tracing } from '@/lib/platform/tracing/tracing'
 
 const traced = z.object({ traceparent: z.string() })
-/** What a function's own failure is told with: the event that began the run stands in it. */
+/** The event of a function's failure: it contains the event that started the run. */
 const failed = z.object({ event: z.object({ data: traced }) })
 
 /** In which trace the event of a run was written, or null. */

@@ -1,10 +1,10 @@
-import { transcribeChunks } from '@/lib/jobs/transcribe-chunks'
+import { transcribeChunks } from '@/lib/jobs/chunks/transcribe-chunks'
 import { CALL_LIMIT_MS } from './job-step'
 import type { JobSteps } from './job-steps'
 
 /**
- * Transcribes a job's chunks in rounds, each a step. A chunk is kept by its own row, so a round that is cut short by the
- * death of the process is done again without what it had finished.
+ * Transcribes a job's chunks in rounds, each a step. Each chunk is stored in its own row, so a round that is cut short
+ * by the death of the process is repeated without the chunks it had finished.
  */
 export async function transcribeByChunks(steps: JobSteps, jobId: string): Promise<void> {
   let failuresBefore = 0

@@ -1,23 +1,22 @@
-import { assembleTranscript } from '@/lib/jobs/assemble-transcript'
+import { prepareJob } from '@/lib/jobs/audio/prepare-job'
+import { assembleTranscript } from '@/lib/jobs/chunks/assemble-transcript'
+import { JOB_CANCELLED, JOB_REQUESTED, type RunProgress } from '@/lib/jobs/events'
 import { failJob } from '@/lib/jobs/fail-job'
-import { JOB_CANCELLED } from '@/lib/jobs/leave-job'
-import { passOnJob, type RunProgress, replaceLostRun } from '@/lib/jobs/next-run'
-import { prepareJob } from '@/lib/jobs/prepare-job'
-import { MOST_RETRIES } from '@/lib/jobs/retry-delay'
-import { JOB_REQUESTED } from '@/lib/jobs/start-job'
-import { TRANSCRIBE_RECORDING } from '@/lib/jobs/stranded-jobs'
-import { Problem } from '@/lib/platform/problem'
+import { MAX_RETRIES } from '@/lib/jobs/retry-delay'
+import { passOnJob, replaceLostRun } from '@/lib/jobs/runs/next-run'
+import { TRANSCRIBE_RECORDING } from '@/lib/jobs/runs/stranded-jobs-table'
+import type { EventData } from '@/lib/platform/db/events'
+import { Problem } from '@/lib/platform/problem/problem'
 import { inngest } from './client'
 import { CALL_LIMIT_MS } from './job-step'
 import { type JobSteps, makeJobSteps, RunIsFull } from './job-steps'
 import { transcribeByChunks } from './transcribe-by-chunks'
 import { transcribeRemotely } from './transcribe-remotely'
+import { trigger } from './trigger'
 
 const FINISH_LIMIT_MS = 10 * 60_000
 
-type JobEvent = { data: { jobId: string; run?: number } & Partial<RunProgress> }
-
-/** Works on a job until its text is there, or the job has ended otherwise. Gives whether it has ended. */
+/** Works on a job until its text is there, or the job has ended otherwise. Returns whether it has ended. */
 async function workOnJob(steps: JobSteps, jobId: string, progress: RunProgress): Promise<boolean> {
   const prepared = await steps.perform('prepare', {
     limitMs: CALL_LIMIT_MS,
@@ -30,22 +29,22 @@ async function workOnJob(steps: JobSteps, jobId: string, progress: RunProgress):
   return true
 }
 
-/** Speech to text on one recording: prepare it, transcribe it here chunk by chunk or elsewhere as a whole, store the text. */
+/** Speech to text on one recording: prepare it, transcribe it by chunks or remotely, store the text. */
 export const transcribeRecording = inngest.createFunction(
   {
     id: TRANSCRIBE_RECORDING,
-    // For calls that never came to us, or had no answer. What fails in one is tried again by lib/jobs/retry-delay.ts.
-    retries: MOST_RETRIES,
-    triggers: { event: JOB_REQUESTED },
-    cancelOn: [{ event: JOB_CANCELLED, if: 'async.data.jobId == event.data.jobId' }],
-    // What failed by itself has ended the job.
+    // For calls that never arrived, or had no response. What fails in one is tried again by lib/jobs/retry-delay.ts.
+    retries: MAX_RETRIES,
+    triggers: trigger(JOB_REQUESTED),
+    cancelOn: [{ event: JOB_CANCELLED.name, if: 'async.data.jobId == event.data.jobId' }],
+    // A step that failed for good has already ended the job: this replaces a run that was lost.
     onFailure: async ({ event, step }) => {
-      const { jobId, run = 0 } = (event.data.event as unknown as JobEvent).data
+      const { jobId, run = 0 }: EventData<typeof JOB_REQUESTED> = event.data.event.data
       await step.run('replace', () => replaceLostRun({ jobId, run }))
     },
   },
   async ({ event, step }) => {
-    const { jobId, run = 0, waitedSeconds = 0, sent = 0 } = (event as unknown as JobEvent).data
+    const { jobId, run = 0, waitedSeconds = 0, sent = 0 } = event.data
     const progress = { waitedSeconds, sent }
     const steps = makeJobSteps(step, { jobId, run })
     try {

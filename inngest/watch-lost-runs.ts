@@ -2,14 +2,11 @@ import { makeLoop } from '@/lib/durable/make-loop'
 import { replaceLostRuns } from './replace-lost-runs'
 
 /** A server begins again by itself what it still knows of, after waits of two minutes at most. */
-const FIRST_LOOK_MS = 150_000
-const LOOK_AGAIN_MS = 60_000
+const FIRST_CHECK_MS = 150_000
+const CHECK_INTERVAL_MS = 60_000
 
-/**
- * Looks every minute for work whose run the Inngest server has lost: its own schedules may be lost, too. Gives what
- * stops it.
- */
-export function watchLostRuns(firstLookMs = FIRST_LOOK_MS, againMs = LOOK_AGAIN_MS): () => Promise<void> {
+/** Checks every minute for runs that the Inngest server and its schedules have lost. Returns what stops it. */
+export function watchLostRuns(firstCheckMs = FIRST_CHECK_MS, againMs = CHECK_INTERVAL_MS): () => Promise<void> {
   const loop = makeLoop('looking for work that was left', async () => {
     for (const replace of Object.values(replaceLostRuns)) await replace()
   })
@@ -17,7 +14,7 @@ export function watchLostRuns(firstLookMs = FIRST_LOOK_MS, againMs = LOOK_AGAIN_
   const first = setTimeout(() => {
     loop.kick()
     again = setInterval(loop.kick, againMs)
-  }, firstLookMs)
+  }, firstCheckMs)
   return async () => {
     clearTimeout(first)
     clearInterval(again)

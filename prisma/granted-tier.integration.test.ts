@@ -1,21 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import { pool } from '@/lib/platform/db'
+import { pool } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
 import { useDatabase } from '@/test/database'
+import { migrate } from './migrate'
+import { makeBefore } from './testing/fill-release'
 
-const MIGRATIONS = 'prisma/migrations'
-const SPLIT = readdirSync(MIGRATIONS).find((name) => name.endsWith('_granted_and_paid_tier')) ?? ''
+const SPLIT = '20261122070907_granted_and_paid_tier'
 
-await useDatabase()
-
-async function migrate(wanted: (name: string) => boolean): Promise<void> {
-  const names = readdirSync(MIGRATIONS).filter((name) => /^\d/.test(name) && wanted(name))
-  for (const name of names.sort()) {
-    await pool().query(readFileSync(path.join(MIGRATIONS, name, 'migration.sql'), 'utf8'))
-  }
-}
+const { databaseUrl } = await useDatabase()
 
 type Before = { name: string; tier: string; subscription?: string | null; isLocal?: true }
 
@@ -29,15 +21,14 @@ async function storeAsBefore({ name, tier, subscription, isLocal }: Before): Pro
 }
 
 test('the migration takes the tier of a subscriber for paid, any other for granted, and corrects the local account', async () => {
-  await pool().query('drop schema public cascade; create schema public')
-  await migrate((name) => name < SPLIT)
+  await makeBefore(SPLIT, databaseUrl)
   await storeAsBefore({ name: 'free', tier: 'free' })
   await storeAsBefore({ name: 'granted', tier: 'pro' })
   await storeAsBefore({ name: 'looked', tier: 'pro', subscription: null })
   await storeAsBefore({ name: 'subscribed', tier: 'ultra', subscription: 'sub_1' })
   await storeAsBefore({ name: 'unpaid', tier: 'free', subscription: 'sub_2' })
   await storeAsBefore({ name: 'local', tier: 'free', subscription: null, isLocal: true })
-  await migrate((name) => name >= SPLIT)
+  await migrate(databaseUrl)
   const { rows } = await pool().query('select email, granted_tier, paid_tier from users order by email')
   expect(rows.map((row) => [row.email.split('@')[0], row.granted_tier, row.paid_tier])).toEqual([
     ['free', 'free', null],

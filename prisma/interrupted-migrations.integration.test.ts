@@ -5,14 +5,16 @@ import { useDatabase } from '@/test/database'
 import { diffSchema } from './diff-schema'
 import { migrate } from './migrate'
 import { readMigrations } from './read-migrations'
-import { fillRelease, RELEASE, withMigrationsUpTo } from './testing/fill-release'
+import { fillRelease, listScriptsAfter, RELEASE, withMigrationsUpTo } from './testing/fill-release'
 
 const { databaseUrl } = await useDatabase()
 const root = process.cwd()
 /** Some hundred statements, with a connection for each. */
 const MANY_CUTS_LIMIT_MS = 240_000
 const migrations = readMigrations(root)
-const later = migrations.filter(({ name }) => name > RELEASE)
+const former = readMigrations(root, 'former-migrations')
+const later = listScriptsAfter(RELEASE)
+const baseline = migrations[0]?.name ?? ''
 
 type Database = { url: string; query: <T extends object>(sql: string, values?: unknown[]) => Promise<T[]> }
 
@@ -56,7 +58,8 @@ async function makeFilled(name: string): Promise<{ database: Database; expected:
 
 /**
  * Makes PostgreSQL end the connection at the n-th statement, counted from 1 by `setStatement`: at every statement that
- * defines something or changes a row of a table that is there now, at the write of a migration's mark, and at its commit.
+ * defines something or changes a row of a table that is there now, at the write of a migration's mark, and at its
+ * commit.
  */
 const KILLER = `
   create schema killer;
@@ -80,7 +83,7 @@ const KILLER = `
     if to_regclass('_prisma_migrations') is null then
       raise exception 'the marks come with the first migration';
     end if;
-    create trigger killer before insert on _prisma_migrations execute function killer.at_change();
+    create trigger killer before insert or delete on _prisma_migrations execute function killer.at_change();
     create constraint trigger killer_at_commit after insert on _prisma_migrations
       initially deferred for each row execute function killer.at_change();
   end $$;
@@ -90,7 +93,10 @@ const NO_KILLER = `
   drop event trigger killer;
   drop schema killer cascade;`
 
-/** Migrates until nothing is left to do, each time one statement further before the connection is cut. Gives the number of cuts. */
+/**
+ * Migrates until nothing is left to do, each time one statement further before the connection is cut. Returns the
+ * number of cuts.
+ */
 async function migrateUnderFire({ url, query }: Database, root: string): Promise<number> {
   await query(KILLER)
   let cuts = 0
@@ -169,7 +175,7 @@ test(
   async () => {
     const database = await makeDatabase('migrate_first_start')
     await withMigrationsUpTo('', (empty) => migrate(database.url, empty))
-    const cuts = await withMigrationsUpTo(RELEASE, (first) => migrateUnderFire(database, first))
+    const cuts = await withMigrationsUpTo(baseline, (first) => migrateUnderFire(database, first))
     expect(cuts).toBeGreaterThan(20)
     await migrate(database.url, root)
     await expectComplete(database)
@@ -186,6 +192,18 @@ test('a migration that an earlier release committed without the end of its mark 
       expect(await migrate(database.url, upTo)).toEqual([name])
     })
   }
+  await migrate(database.url, root)
+  await expectComplete(database)
+  expect(await contents(database)).toEqual(expected)
+})
+
+test('the last former migration, committed without the end of its mark, is not run again', async () => {
+  const { database, expected } = await makeFilled('migrate_last_former')
+  const last = former.at(-1)?.name ?? ''
+  await withMigrationsUpTo(last, (upTo) => migrate(database.url, upTo))
+  await database.query('update _prisma_migrations set finished_at = null where migration_name = $1', [last])
+  const after = migrations.slice(1).map(({ name }) => name)
+  expect(await migrate(database.url, root)).toEqual([last, ...after])
   await expectComplete(database)
   expect(await contents(database)).toEqual(expected)
 })
@@ -197,6 +215,7 @@ test('a migration that an earlier release marked as begun and did not commit is 
     await database.query('insert into _prisma_migrations (id, checksum, migration_name) values ($1, $2, $3)', values)
     expect(await withMigrationsUpTo(name, (upTo) => migrate(database.url, upTo))).toEqual([name])
   }
+  await migrate(database.url, root)
   await expectComplete(database)
   expect(await contents(database)).toEqual(expected)
 })
@@ -220,7 +239,7 @@ test('a migration that PostgreSQL refused is run again, and its failure is repor
 test('no migration ends its transaction or holds a statement that runs outside of one', () => {
   const outside =
     /^\s*(begin|start transaction|commit|end|rollback|abort|vacuum|reindex|create database|alter system)\b|\bconcurrently\b/im
-  for (const { name, sql } of migrations) {
+  for (const { name, sql } of [...former, ...migrations]) {
     const statements = sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replace(/--.*$/gm, '')
     expect(statements, name).not.toMatch(outside)
   }

@@ -37,8 +37,8 @@ const DISK_FULL = '53100'
 type Mark = { id: string; name: string; isFinished: boolean; hasFailed: boolean }
 
 /**
- * Brings a database up to the newest of `prisma/migrations` below `root` (the project's folder). Gives the names of the
- * migrations applied now, none when it was up to date. A migration and its mark are one transaction, so that an
+ * Brings a database up to the newest of `prisma/migrations` below `root` (the project's folder). Returns the names of
+ * the migrations applied now, none when it was up to date. A migration and its mark are one transaction, so that an
  * interruption at any moment leaves the database as it was before or after one, and the next call goes on from there.
  * Throws a `SetupError`.
  */
@@ -50,7 +50,8 @@ export async function migrate(databaseUrl: string, root: string = process.cwd())
   try {
     await client.connect()
     await takeLock(client)
-    return await applyPending(client, readMigrations(root))
+    const former = await applyFormer(client, root)
+    return [...former, ...(await applyPending(client, readMigrations(root)))]
   } catch (error) {
     throw error instanceof SetupError ? error : failure(null, error)
   } finally {
@@ -69,6 +70,28 @@ async function takeLock(client: pg.Client): Promise<void> {
       { cause: error },
     )
   }
+}
+
+/**
+ * Leads a database that is older than the first of `prisma/migrations` to it: `prisma/former-migrations` are applied to
+ * their end, and then their marks give way to that of the first migration, which makes the same tables in one go.
+ */
+async function applyFormer(client: pg.Client, root: string): Promise<string[]> {
+  const [first] = readMigrations(root)
+  const former = readMigrations(root, 'former-migrations')
+  const names = former.map(({ name }) => name)
+  const marks = await listMarks(client)
+  if (!first || !marks.some(({ name }) => names.includes(name))) return []
+  const applied = await applyPending(client, former)
+  try {
+    await inTransaction(client, async () => {
+      await client.query('delete from _prisma_migrations where migration_name = any($1)', [names])
+      await insertMark(client, first)
+    })
+  } catch (error) {
+    throw failure(first.name, error)
+  }
+  return applied
 }
 
 async function applyPending(client: pg.Client, migrations: readonly Migration[]): Promise<string[]> {
@@ -98,11 +121,17 @@ async function listMarks(client: pg.Client): Promise<Mark[]> {
 }
 
 /** Runs a migration's script and `mark` in one transaction. */
-async function apply(client: pg.Client, migration: Migration, mark: () => Promise<void>): Promise<void> {
-  await client.query('begin')
-  try {
+function apply(client: pg.Client, migration: Migration, mark: () => Promise<void>): Promise<void> {
+  return inTransaction(client, async () => {
     await client.query(migration.sql)
     await mark()
+  })
+}
+
+async function inTransaction(client: pg.Client, run: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await run()
     await client.query('commit')
   } catch (error) {
     await rollBack(client)
@@ -116,9 +145,9 @@ async function rollBack(client: pg.Client): Promise<void> {
 }
 
 /**
- * Finishes a migration that an earlier release left without the end of its mark. Those releases marked the beginning, ran
- * the script in a transaction of its own, and marked the end. So the script was committed as a whole or not at all: it can
- * be run exactly when it was not. One that PostgreSQL had refused (`hasFailed`) was not.
+ * Finishes a migration that an earlier release left without the end of its mark. Those releases marked the beginning,
+ * ran the script in a transaction of its own, and marked the end. So the script was committed as a whole or not at all:
+ * it can be run exactly when it was not. One that PostgreSQL had refused (`hasFailed`) was not.
  */
 async function resume(client: pg.Client, migration: Migration, mark: Mark): Promise<void> {
   const finish = async () => {

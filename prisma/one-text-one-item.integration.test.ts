@@ -1,18 +1,16 @@
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import pg from 'pg'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createUser } from '@/lib/accounts/create-user'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { Transcription, TranscriptionList } from '@/lib/library/contract'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
 import { useService } from '@/test/service'
 import { diffSchema } from './diff-schema'
 import { migrate } from './migrate'
+import { makeBefore } from './testing/fill-release'
 
-const MIGRATION = /_one_text_one_entry$/
+const MIGRATION = '20261122083200_one_text_one_entry'
 
 const [owner, other] = [newId(), newId()]
 const [media, upload] = [newId(), newId()]
@@ -138,37 +136,18 @@ async function fill(client: pg.Client): Promise<void> {
   )
 }
 
-const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-merge-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
-
-/** The project as far as migrating goes, with the migrations before the one in question. */
-async function rootBefore(): Promise<string> {
-  const names = (await readdir('prisma/migrations')).filter((name) => /^\d+_/.test(name)).sort()
-  const migrations = path.join(folder, 'prisma', 'migrations')
-  await mkdir(migrations, { recursive: true })
-  for (const name of names.slice(
-    0,
-    names.findIndex((one) => MIGRATION.test(one)),
-  )) {
-    await cp(path.join('prisma/migrations', name), path.join(migrations, name), { recursive: true })
-  }
-  await cp('prisma/schema', path.join(folder, 'prisma', 'schema'), { recursive: true })
-  return folder
-}
-
 let databaseUrl = ''
 const service = await useService({}, async (url) => {
   databaseUrl = url
+  await makeBefore(MIGRATION, url)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  await client.query('drop schema public cascade; create schema public')
-  await migrate(url, await rootBefore())
   await fill(client)
   await client.end()
   await migrate(url)
 })
 
-const { ensureApiKey } = await import('@/lib/accounts/ensure-api-key')
+const { ensureApiKey } = await import('@/lib/accounts/api-keys/default-key')
 const keyOf = async (userId: string) => (await ensureApiKey({ kind: 'local', userId, tier: 'pro' })).key ?? ''
 const key = await keyOf(owner)
 const read = async (id: string, as = key) => {

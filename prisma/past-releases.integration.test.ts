@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { indexOlderTexts } from '@/lib/archive/index-older-texts'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { startSpeechServer } from '@/test/process/speech-server'
@@ -10,15 +10,14 @@ import { ended, newUser, useService } from '@/test/service'
 import { silence } from '@/test/silence'
 import { diffSchema } from './diff-schema'
 import { migrate } from './migrate'
-import { readMigrations } from './read-migrations'
-import { fillRelease, RELEASE } from './testing/fill-release'
+import { fillRelease, listScriptsAfter, RELEASE } from './testing/fill-release'
 
 const KEY = 'vbt_R4R7gMwrWt6lAfUgBv7V8LTgbeu6nLwI2ecjxa'
 const JOB = '01a1fe91-c735-7000-9162-4e1123a033c3'
 const TIDE = 'http://media.example/tide.vtt'
 const CAPTIONS = 'The tide comes in twice a day. And goes out twice.'
 
-const later = readMigrations('.').filter(({ name }) => name > RELEASE)
+const later = listScriptsAfter(RELEASE)
 let databaseUrl = ''
 let applied: string[] = []
 
@@ -99,7 +98,7 @@ test('what a feed may have said of a recording stays with whoever has it, and no
 
 test('its account is charged once for the finished job and holds no reservation', async () => {
   const sum = { usedSeconds: true, reservedSeconds: true } as const
-  const { _sum } = await db().usagePeriod.aggregate({ where: { user: { apiKey: { isNot: null } } }, _sum: sum })
+  const { _sum } = await db().usagePeriod.aggregate({ where: { user: { apiKeys: { some: {} } } }, _sum: sum })
   // Six seconds of captions, two of a file, and the job's 66.
   expect(_sum).toEqual({ usedSeconds: 74, reservedSeconds: 0 })
 })

@@ -4,28 +4,38 @@ import { env } from '@/lib/platform/env'
 import { findProgram } from '@/lib/platform/programs/find-program'
 import { signInMethods } from '@/lib/sign-in/sign-in-methods'
 import { configuredEngine } from '@/lib/speech/configured-engine'
+import { formatLanguages, inMegabytes } from './model-words'
+import { findBetterModel } from './offer-model'
 
 type News = { account: NewUser | null; databaseFolder: string | null; localLink: string | null }
 
 async function speechLine(): Promise<string> {
   const chosen = await configuredEngine()
-  if (!chosen.engine) return `Speech     none: captions work, speech does not. ${chosen.reason}`
-  const draft = chosen.engine.draft
-    ? ', a rough offline draft in English; npm run models -- get parakeet-v3 fetches a better one'
-    : ''
+  if (!chosen.engine) return `Speech     none: only recordings with captions work. ${chosen.reason}`
+  const draft = chosen.engine.draft ? ', a rough offline draft in English' : ''
   return `Speech     ${chosen.engine.id} (${chosen.engine.model})${draft}`
+}
+
+/** How to get better text, where a model on this machine would bring it. */
+async function betterSpeechLines(): Promise<string[]> {
+  const model = await findBetterModel()
+  if (!model) return []
+  const { name, size_bytes: bytes, languages } = model
+  return [
+    `           better, in ${formatLanguages(languages)}: ${env().baseUrl}/speech, or npm run models -- get ${name} (${inMegabytes(bytes)})`,
+  ]
 }
 
 function signInLine(): string {
   const { link, issuers } = signInMethods()
-  const ways = [...(link ? ['a link by mail'] : []), ...issuers.map(({ name }) => name)]
-  if (ways.length > 0) return `Sign-in    ${ways.join(', ')}`
+  const methods = [...(link ? ['email link'] : []), ...issuers.map(({ name }) => name)]
+  if (methods.length > 0) return `Sign-in    ${methods.join(', ')}`
   return 'Sign-in    API keys only (npm run -s user -- create EMAIL), until MAIL_SERVER or an issuer is set'
 }
 
 /** Says where the service is, how to use it, and what is missing for which part of it. */
 export async function announce({ account, databaseFolder, localLink }: News): Promise<void> {
-  // Asked once now, so that whoever asks next is told more than that it is being looked at.
+  // Checked once now, so that the next request gets more than "checking".
   await checkHealth()
   const lines = [
     '',
@@ -33,13 +43,14 @@ export async function announce({ account, databaseFolder, localLink }: News): Pr
     ...(localLink
       ? [
           `Open       ${localLink}`,
-          '           works once, in a browser on this machine; npm run -s cli -- open makes another',
+          '           works once, in a browser on this machine. For another link: npm run -s cli -- open',
         ]
       : [signInLine()]),
-    ...(account ? [`API key    ${account.apiKey}   (shown this once)`] : []),
+    ...(account ? [`API key    ${account.apiKey}   (copy it now, it is shown only once)`] : []),
     await speechLine(),
+    ...(await betterSpeechLines()),
     ...((await findProgram('ffmpeg')) === null
-      ? ['ffmpeg     missing: only caption files can be read. Install it, then start again']
+      ? ['ffmpeg     missing: only caption files work. Install it, then restart']
       : []),
     ...(databaseFolder ? [`Database   ${databaseFolder}`] : []),
     'Ctrl-C stops it.',

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { lockFile } from './setup/lock-file.mjs'
+import { lockFile } from '@/server/setup/lock/lock-file.mjs'
 import { SetupError } from './setup/setup-error.mjs'
 
 /** How long a command that holds the folder for a moment is waited for. */

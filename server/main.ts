@@ -1,32 +1,36 @@
 import path from 'node:path'
+import { flushKeyUses } from '@/lib/accounts/api-keys/key-use'
 import { ensureLocalAccount } from '@/lib/accounts/local-account'
 import { checkSettings as checkBillingSettings } from '@/lib/billing/check-settings'
-import { leaveFormerProvider } from '@/lib/billing/leave-former-provider'
-import { startJobFilePurge } from '@/lib/jobs/purge-job-files'
-import { stopJobWork } from '@/lib/jobs/while-job-runs'
+import { leaveFormerProvider } from '@/lib/billing/reconcile'
+import { startJobFilePurge } from '@/lib/jobs/audio/purge-job-files'
+import { stopJobWork } from '@/lib/jobs/runs/while-job-runs'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
-import { closeAdvisoryLocks } from '@/lib/platform/advisory-lock'
-import { closeDb } from '@/lib/platform/db'
+import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { beginStopping } from '@/lib/platform/concurrency/stopping'
+import { closeAdvisoryLocks } from '@/lib/platform/db/advisory-lock'
+import { closeDb } from '@/lib/platform/db/db'
+import { closeNotifications } from '@/lib/platform/db/notifications'
 import { env, setEnv } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
-import { closeNotifications } from '@/lib/platform/notifications'
-import { endLeftChildren, recordChildrenIn } from '@/lib/platform/programs/child-records'
-import { startDeadline } from '@/lib/platform/start-deadline'
-import { beginStopping } from '@/lib/platform/stopping'
+import { endOrphans, recordChildrenIn } from '@/lib/platform/programs/child-records'
 import { startTracing } from '@/lib/platform/tracing/start-tracing'
+import { flushRequestCounts } from '@/lib/sources/status/count-request'
 import { youtubeClients } from '@/lib/sources/youtube/youtube-clients'
 import { endTextThreads } from '@/lib/texts/run-text-task'
 import { migrate } from '@/prisma/migrate'
+import { mountApp } from '@/server/http/mount-app'
+import { startHttp } from '@/server/http/start-http'
 import { announce } from './announce'
 import { checkSettings } from './check-settings'
 import { explainFullDisk } from './explain-full-disk'
 import { lockDataDir } from './lock-data-dir'
-import { mountApp } from './mount-app'
+import { offerModel } from './offer-model'
 import { startPostgres } from './postgres/start-postgres'
 import { readSecret } from './read-secret'
 import { removeStaleWorkFiles } from './remove-stale-work-files'
 import { clearMode, type Running, startExecutor } from './start-executor'
-import { startHttp } from './start-http'
+import { startYtDlpUpdates } from './update-yt-dlp'
 import { writeLocalAccess } from './write-local-access'
 
 const HTTP_GRACE_MS = 3_000
@@ -75,7 +79,7 @@ async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Pr
   if (port !== undefined) setEnv({ PORT: String(port) })
   if (host !== undefined) setEnv({ HOST: host })
   const { dataDir } = env()
-  // A mistake in the operator's own settings is told now: not with the first link, nor when a database runs already.
+  // A mistake in the settings is reported now: not with the first link, nor when a database runs already.
   youtubeClients()
   checkSettings()
   checkBillingSettings()
@@ -85,7 +89,7 @@ async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Pr
   const unlock = await lockDataDir(dataDir, { address: env().baseUrl })
   cleanups.push({ name: 'the lock of the data folder', run: unlock })
   const childRecords = path.join(dataDir, 'programs')
-  endLeftChildren(childRecords)
+  endOrphans(childRecords)
   recordChildrenIn(childRecords)
   if (!env().VERBATIM_SECRET) setEnv({ VERBATIM_SECRET: await readSecret(dataDir) })
   const databaseFolder = await startDatabase(root, cleanups)
@@ -94,11 +98,13 @@ async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Pr
     run: () =>
       Promise.all([closeDb(), closeNotifications(), closeAdvisoryLocks(), closeEgressProxy(), endTextThreads()]),
   })
+  cleanups.push({ name: 'counts', run: () => Promise.all([flushRequestCounts(), flushKeyUses()]) })
   const account = env().localMode ? await ensureLocalAccount() : null
   const localLink = env().localMode ? await writeLocalAccess(dataDir) : null
   await leaveFormerProvider()
   await removeStaleWorkFiles()
   cleanups.push({ name: 'sweeping', run: startJobFilePurge().stop })
+  cleanups.push({ name: 'updates of yt-dlp', run: startYtDlpUpdates().stop })
   cleanups.push({ name: 'work for jobs', run: () => stopJobWork(JOB_WORK_GRACE_MS), limitMs: JOB_WORK_GRACE_MS + 200 })
   let executor: Running | undefined
   cleanups.push({
@@ -109,6 +115,8 @@ async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Pr
   http.answer(await mountApp(root))
   executor = await startExecutor()
   await announce({ account, databaseFolder, localLink })
+  // The account of this machine is made at the first start.
+  if (account) await offerModel()
 }
 
 /** Ends the process on Ctrl-C or a stop by the system, cleanly; the second time at once. */
@@ -119,7 +127,7 @@ function stopOnSignal(cleanups: readonly Cleanup[]): void {
     stopping = true
     beginStopping()
     setTimeout(() => process.exit(1), EXIT_LIMIT_MS)
-    process.stdout.write('\nStopping; jobs go on at the next start …\n')
+    process.stdout.write('\nStopping. Running jobs continue at the next start…\n')
     void undo(cleanups).then(() => process.exit(0))
   }
   process.on('SIGINT', stop)
@@ -127,8 +135,8 @@ function stopOnSignal(cleanups: readonly Cleanup[]): void {
 }
 
 /**
- * Runs Verbatim on this machine: PostgreSQL unless `DATABASE_URL` names one, migrations, the executor and HTTP. Resolves
- * when it answers; ends the process with a sentence for people when it can't.
+ * Runs Verbatim on this machine: PostgreSQL unless `DATABASE_URL` names one, migrations, the executor and HTTP.
+ * Resolves when it answers; ends the process with a sentence for people when it can't.
  */
 export async function main(options: MainOptions): Promise<void> {
   const cleanups: Cleanup[] = []

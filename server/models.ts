@@ -1,24 +1,29 @@
 import { parseArgs } from 'node:util'
 import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { describeModels, type ModelDescription } from '@/lib/speech/models/describe-models'
 import { getModel } from '@/lib/speech/models/get-model'
+import { isModelReady } from '@/lib/speech/models/model-state'
 import { removeModel } from '@/lib/speech/models/remove-model'
 import { createProgressReporter } from './report-progress'
 
 const USAGE = `Usage: npm run models -- list
-       npm run models -- get NAME
+       npm run models -- get NAME       downloads a model, or goes on with it
+       npm run models -- pause NAME     (Ctrl-C, where get runs in a terminal)
+       npm run models -- resume NAME    goes on where it stopped, as get does
+       npm run models -- cancel NAME    deletes what has come of a model that is not whole
        npm run models -- remove NAME
 
-Speech models for transcribing on this machine. A fetch that is stopped or cut off goes on at the next get.`
+Speech models for transcribing on this machine. While a service runs on the data folder, it does the work and this command
+asks it, as "verbatim models" does.`
 
 const INTERRUPTED = 130
 
 const STATES: Record<ModelDescription['state'], string> = {
-  absent: 'not fetched',
-  partial: 'fetched in part',
+  absent: 'not installed',
+  partial: 'here in part',
   ready: 'ready',
-  damaged: 'damaged: get it again',
+  damaged: 'damaged: download it again',
 }
 
 const report = (text: string) => process.stdout.write(`${text}\n`)
@@ -34,9 +39,7 @@ async function get(name: string): Promise<void> {
   const abort = new AbortController()
   const stop = () => {
     if (abort.signal.aborted) process.exit(INTERRUPTED)
-    abort.abort(
-      new Error(`Stopped. What has been fetched is kept: "npm run models -- get ${name}" goes on from there.`),
-    )
+    abort.abort(new Error(`Stopped. The downloaded part is kept. Continue with: npm run models -- resume ${name}`))
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)
@@ -51,7 +54,15 @@ async function get(name: string): Promise<void> {
 
 async function run(command: string | undefined, name: string | undefined): Promise<void> {
   if (command === 'list' && name === undefined) return list()
-  if (command === 'get' && name) return get(name)
+  if ((command === 'get' || command === 'resume') && name) return get(name)
+  if (command === 'pause' && name) {
+    return void report(`Nothing downloads ${name} for a service. Press Ctrl-C where "npm run models" does.`)
+  }
+  if (command === 'cancel' && name) {
+    if (await isModelReady(name)) return void report(`${name} is whole. "npm run models -- remove ${name}" deletes it.`)
+    await removeModel(name)
+    return void report(`What had come of ${name} is deleted.`)
+  }
   if (command === 'remove' && name) {
     await removeModel(name)
     return void report(`${name} is removed.`)
@@ -59,10 +70,10 @@ async function run(command: string | undefined, name: string | undefined): Promi
   throw new Error(USAGE)
 }
 
-/** The operator's commands for speech models: `list`, `get NAME`, `remove NAME`. Gives the exit code. */
+/** The operator's commands for speech models where no service runs: see USAGE. Returns the exit code. */
 export async function main(argv: readonly string[]): Promise<number> {
   try {
-    // What is wrong with the settings is told before anything is fetched.
+    // Mistakes in the settings are reported before anything is fetched.
     env()
     const { positionals } = parseArgs({ args: [...argv], allowPositionals: true })
     const [command, name, ...rest] = positionals

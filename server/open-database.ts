@@ -9,8 +9,8 @@ type OpenDatabase = { url: string; close(): Promise<void> }
 
 /**
  * The service's database for a command: the one `DATABASE_URL` names, the one a running server has, or the embedded one
- * started until `close`. Migrated in every case. `command` is what others are told
- * who want the folder meanwhile; `say` is told what takes a while.
+ * started until `close`. Migrated in every case. `command` is shown to others
+ * that want the folder meanwhile; `say` gets what takes a while.
  */
 export async function openDatabase(root: string, command: string, say: (line: string) => void): Promise<OpenDatabase> {
   const { DATABASE_URL: given, dataDir } = env()

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
-import type { Operator } from '@/lib/operators/record-act'
-import { closeDb } from '@/lib/platform/db'
+import type { Operator } from '@/lib/operators/operator-actions'
+import { closeDb } from '@/lib/platform/db/db'
 import { env, setEnv } from '@/lib/platform/env'
 import { readSecret } from './read-secret'
 
@@ -13,7 +13,7 @@ export type Called = {
   values: { tier?: string; days?: string; suspended?: boolean; down?: boolean; yes?: boolean }
 }
 
-/** Does what was asked, and gives what to print; null: there is no such command. */
+/** Runs a command and returns what to print; null: there is no such command. */
 export type OperatorCommand = (called: Called) => Promise<unknown>
 
 /** How a command is used wrongly. */
@@ -61,7 +61,7 @@ function toTable(rows: readonly Record<string, unknown>[]): string {
     .join('')
 }
 
-/** What a command gives, for people: a list as a table, anything else a field a line. */
+/** The result of a command, for people: a list as a table, anything else a field a line. */
 function toText(result: unknown): string {
   if (Array.isArray(result)) return toTable(result as Record<string, unknown>[])
   return Object.entries(result as object)
@@ -70,8 +70,8 @@ function toText(result: unknown): string {
 }
 
 /**
- * Runs an operator's command. It prints for people, or with `--json` for programs. `--reason` and who it was (`--by`, else
- * the name of the system's user) go into the audit log. Gives the exit code: 2 for wrong use.
+ * Runs an operator's command. It prints for people, or with `--json` for programs. `--reason` and who it was (`--by`,
+ * else the name of the system's user) go into the audit log. Returns the exit code: 2 for wrong use.
  */
 export async function runOperatorCommand(
   argv: readonly string[],

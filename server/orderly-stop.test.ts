@@ -4,7 +4,7 @@ import { connect, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
-import { type HttpServer, startHttp } from './start-http'
+import { type HttpServer, startHttp } from '@/server/http/start-http'
 
 beforeAll(() => void setEnv({ BASE_URL: 'http://localhost:3000', CONNECTIONS_PER_ADDRESS: '2' }))
 
@@ -113,7 +113,7 @@ test('what an address opens beyond the connections it may have is closed with a 
   await started.stop(0)
 })
 
-test('what can not be read as a request is answered in HTTP', async () => {
+test("what can't be read as a request is answered in HTTP", async () => {
   server = await startHttp(0, '127.0.0.1')
   for (const [sent, status] of [
     ['nonsense\r\n\r\n', 400],

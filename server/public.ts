@@ -12,11 +12,11 @@ async function perform({ positionals, operator, limit, values }: Called): Promis
   if (command === 'list' && !slug) return listPublicPages({ limit, down: values.down === true })
   if (command === 'restore' && slug) return restorePage(operator, slug)
   if (command !== 'takedown' || !slug) return null
-  if (!operator.reason) throw new UsageError('Say why with --reason: whoever opens the page is told.')
+  if (!operator.reason) throw new UsageError('Give a reason with --reason. Visitors of the page see it.')
   return takeDownPage(operator, slug)
 }
 
-/** The operator's commands for public pages; see USAGE. Gives the exit code. */
+/** The operator's commands for public pages; see USAGE. Returns the exit code. */
 export function main(argv: readonly string[], database: { databaseUrl: string }): Promise<number> {
   return runOperatorCommand(argv, database, USAGE, perform)
 }

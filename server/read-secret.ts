@@ -7,8 +7,8 @@ export async function readSecret(dataDir: string): Promise<string> {
   const file = path.join(dataDir, 'secret')
   await mkdir(dataDir, { recursive: true })
   const fresh = `${file}.${process.pid}`
-  await writeFile(fresh, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
   try {
+    await writeFile(fresh, randomBytes(32).toString('base64url'), { mode: 0o600, flush: true })
     // A link appears whole or not at all, and never in place of a secret that is there.
     await link(fresh, file)
   } catch (error) {

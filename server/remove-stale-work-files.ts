@@ -2,7 +2,7 @@ import { lstat, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { documentsDir } from '@/lib/archive/documents/rendered-files'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { isId } from '@/lib/platform/ids'
 import { storedFile } from '@/lib/platform/storage/stored-file'
 import { workDir } from '@/lib/platform/storage/work-dir'
@@ -12,7 +12,7 @@ import { storageKey } from '@/lib/uploads/upload-address'
 const BROKEN_OFF = /^[^.]+\.[^.]+\.part$/
 
 /** Removes what is left of uploads that broke off with a process: the data folder is this one's alone by now. */
-async function sweepParts(): Promise<void> {
+async function removeStaleParts(): Promise<void> {
   const dir = path.dirname(storedFile(storageKey({ id: 'any' })))
   for (const name of await namesIn(dir)) {
     if (BROKEN_OFF.test(name)) await rm(path.join(dir, name), { force: true })
@@ -31,7 +31,7 @@ const FORMER_FOLDER = /^verbatim-speech-/
 const FORMER_FOLDERS_IN_USE_MS = 3_600_000
 
 /** Removes what earlier releases left in the system's folder for temporary files, where it is ours and nobody's work. */
-async function sweepFormerFolders(): Promise<void> {
+async function removeFormerFolders(): Promise<void> {
   for (const name of (await namesIn(tmpdir())).filter((found) => FORMER_FOLDER.test(found))) {
     const folder = path.join(tmpdir(), name)
     const found = await lstat(folder).catch(() => null)
@@ -43,8 +43,8 @@ async function sweepFormerFolders(): Promise<void> {
 
 /** Removes what a killed process left behind: of jobs that have ended or are not there, and of programs it ran. */
 export async function removeStaleWorkFiles(): Promise<number> {
-  await sweepParts()
-  await sweepFormerFolders()
+  await removeStaleParts()
+  await removeFormerFolders()
   await rm(documentsDir(), { recursive: true, force: true })
   const names = await namesIn(workDir())
   const where = { id: { in: names.filter(isId) }, finishedAt: null }

@@ -1,6 +1,8 @@
 import { checkConfiguration } from '@/lib/billing/stripe/check-configuration'
 
-/** `npm run stripe:check`: says what is right and what is missing at Stripe. Gives the exit code: 1 when something is. */
+/**
+ * `npm run stripe:check`: says what is right and what is missing at Stripe. Returns the exit code: 1 when something is.
+ */
 export async function main(): Promise<number> {
   try {
     const findings = await checkConfiguration()

@@ -1,6 +1,6 @@
 import * as accounts from '@/lib/operators/accounts'
 import * as invitations from '@/lib/operators/invitations'
-import { listActs } from '@/lib/operators/record-act'
+import { listOperatorActions } from '@/lib/operators/operator-actions'
 import { type Called, runOperatorCommand, UsageError, wholeNumber } from './operator-command'
 
 const USAGE = `Usage: npm run -s user -- create EMAIL [--tier free|pro|ultra]
@@ -24,12 +24,13 @@ async function create({ operator, values }: Called, email: string) {
 }
 
 function suspend({ operator }: Called, email: string) {
-  if (!operator.reason) throw new UsageError('Say why with --reason: whoever is suspended is told.')
+  if (!operator.reason) throw new UsageError('Give a reason with --reason. The suspended person sees it.')
   return accounts.suspendAccount(operator, email)
 }
 
 function remove({ operator, values }: Called, email: string) {
-  if (!values.yes) throw new UsageError(`This deletes ${email} with all its transcripts for good. Add --yes to do it.`)
+  if (!values.yes)
+    throw new UsageError(`This deletes ${email} and all its transcripts permanently. Add --yes to confirm.`)
   return accounts.deleteAccount(operator, email)
 }
 
@@ -53,10 +54,10 @@ async function perform(called: Called): Promise<unknown> {
   if (email) return tier === undefined ? (BY_EMAIL[command]?.(called, email) ?? null) : null
   if (command === 'list') return accounts.listAccounts({ limit, suspended: values.suspended === true })
   if (command === 'invitations') return invitations.listInvitations(limit)
-  return command === 'log' ? listActs(limit) : null
+  return command === 'log' ? listOperatorActions(limit) : null
 }
 
-/** The operator's commands for accounts and invitations; see USAGE. Gives the exit code. */
+/** The operator's commands for accounts and invitations; see USAGE. Returns the exit code. */
 export function main(argv: readonly string[], database: { databaseUrl: string }): Promise<number> {
   const forPrograms = argv[0] === 'create' ? [...argv, '--json'] : argv
   return runOperatorCommand(forPrograms, database, USAGE, perform)

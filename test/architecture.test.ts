@@ -3,37 +3,88 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { readSourceFiles, type SourceFile } from './read-imports'
 
-/** The folders of `lib`, lowest first: a file imports from its own folder and from rows above its own in this list. */
-const LAYERS = [
-  ['platform'],
-  ['tiers'],
-  ['sessions'],
-  ['net', 'durable', 'accounts', 'usage', 'limits'],
-  ['oauth', 'sign-in', 'webhooks', 'billing'],
-  ['device'],
-  ['captions'],
-  ['texts'],
-  ['archive', 'media'],
-  ['speech', 'sources', 'uploads', 'podcasts'],
-  ['jobs'],
-  ['transcripts'],
-  ['publishing'],
-  ['library', 'imports'],
-  ['mcp', 'health'],
-  ['privacy'],
-  ['operators'],
-  ['api'],
-  ['docs'],
-]
-const RANK = new Map(LAYERS.flatMap((names, rank) => names.map((name) => [name, rank] as const)))
+/** What each folder of `lib` imports from the others. Every folder may import `platform`. */
+const NEEDS: Readonly<Record<string, readonly string[]>> = {
+  platform: [],
+  accounts: ['sessions', 'tiers'],
+  api: [
+    'accounts',
+    'billing',
+    'doctor',
+    'health',
+    'http',
+    'idempotency',
+    'imports',
+    'jobs',
+    'library',
+    'limits',
+    'notices',
+    'oauth',
+    'privacy',
+    'publishing',
+    'sessions',
+    'speech',
+    'transcripts',
+    'uploads',
+    'usage',
+    'webhooks',
+  ],
+  archive: ['captions', 'net', 'texts'],
+  billing: ['accounts', 'tiers', 'usage'],
+  captions: [],
+  docs: ['api', 'mcp'],
+  doctor: ['archive', 'billing', 'captions', 'mail', 'net', 'sources', 'speech'],
+  durable: [],
+  health: ['accounts', 'captions', 'durable', 'limits', 'sources', 'speech'],
+  http: ['accounts', 'limits'],
+  idempotency: ['http'],
+  imports: ['captions', 'jobs', 'notices', 'podcasts', 'sources', 'tiers', 'transcripts', 'usage', 'webhooks'],
+  jobs: [
+    'archive',
+    'captions',
+    'durable',
+    'media',
+    'net',
+    'notices',
+    'sources',
+    'speech',
+    'texts',
+    'tiers',
+    'uploads',
+    'usage',
+    'webhooks',
+  ],
+  library: ['archive', 'captions', 'jobs', 'publishing', 'speech', 'texts', 'transcripts', 'uploads'],
+  limits: [],
+  mail: [],
+  mcp: ['accounts', 'captions', 'http', 'imports', 'jobs', 'library', 'podcasts', 'publishing', 'texts', 'transcripts'],
+  media: ['captions', 'texts'],
+  net: [],
+  notices: ['archive', 'mail'],
+  oauth: ['accounts', 'limits', 'net'],
+  operators: ['accounts', 'archive', 'imports', 'privacy', 'publishing', 'sign-in', 'tiers'],
+  podcasts: ['captions', 'media', 'net', 'texts'],
+  privacy: ['accounts', 'archive', 'billing', 'captions', 'jobs', 'tiers', 'uploads', 'usage'],
+  publishing: ['archive', 'captions', 'jobs', 'transcripts'],
+  sessions: ['tiers'],
+  'sign-in': ['accounts', 'mail', 'sessions', 'usage'],
+  sources: ['archive', 'captions', 'media', 'net', 'texts'],
+  speech: ['captions', 'media', 'net'],
+  texts: ['captions'],
+  tiers: [],
+  transcripts: ['archive', 'captions', 'jobs', 'media', 'podcasts', 'sources', 'speech', 'texts', 'uploads', 'usage'],
+  uploads: [],
+  usage: ['tiers'],
+  webhooks: ['net'],
+}
 const CATCH_ALL = /(?:^|\/)(?:utils?|helpers?|misc|common|constants|types|index)(?:\/|\.tsx?$)/
 
 /** What components and the command line may see of `lib`. */
 const SHARED =
-  /^lib\/(?:captions\/|api\/client$|[a-z-]+\/(?:[a-z]+-)?contract$|api\/upload\/|docs\/page$|platform\/(?:problem-(?:schema|table)|operation|retry-after)$)/
+  /^lib\/(?:captions\/|imports\/choice\/|api\/client$|[a-z-]+\/(?:[a-z-]+\/)?(?:[a-z]+-)?contract$|api\/upload\/|docs\/(?:page|search-options)$|[a-z-]+\/states$|platform\/(?:problem\/problem-(?:schema|table)|operations\/operation|http\/retry-after|generated\/prisma\/enums)$)/
 
 /** What the pages and the command line say in the same words. */
-const WORDS = /^components\/transcript-viewer\/(?:stage-words|time-left)$/
+const WORDS = /^components\/transcript-viewer\/job\/job-words$/
 
 function folderOf(file: string): string {
   return file.split('/')[1] ?? ''
@@ -43,16 +94,15 @@ function isTest(file: string): boolean {
   return /\.test\.tsx?$/.test(file) || file.startsWith('test/') || file.startsWith('e2e/')
 }
 
-function breaksOrder({ file }: SourceFile, imported: string): boolean {
+function isUnneeded({ file }: SourceFile, imported: string): boolean {
   if (!imported.startsWith('lib/')) return true
-  if (folderOf(file) === folderOf(imported)) return false
-  const [from, to] = [RANK.get(folderOf(file)), RANK.get(folderOf(imported))]
-  return from === undefined || to === undefined || to >= from
+  const [from, to] = [folderOf(file), folderOf(imported)]
+  return from !== to && !(to === 'platform' && from in NEEDS) && !NEEDS[from]?.includes(to)
 }
 
 function breaksWall(source: SourceFile, imported: string): boolean {
   const [top] = source.file.split('/')
-  if (top === 'lib') return breaksOrder(source, imported)
+  if (top === 'lib') return isUnneeded(source, imported)
   if (top === 'components')
     return imported.startsWith('lib/') ? !SHARED.test(imported) : !imported.startsWith('components/')
   if (top === 'cli')
@@ -61,7 +111,7 @@ function breaksWall(source: SourceFile, imported: string): boolean {
   return false
 }
 
-/** Every import that goes the wrong way, as `file → imported`. */
+/** Every import that a folder may not have, as `file → imported`. */
 function violations(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ file }) => !isTest(file))
@@ -75,17 +125,43 @@ function violations(files: readonly SourceFile[]): string[] {
 const root = path.resolve(import.meta.dirname, '..')
 const files = readSourceFiles(root)
 
+/** Every need that no module has, as `folder → folder`. */
+function unusedNeeds(): string[] {
+  const used = new Set(
+    files
+      .filter(({ file }) => file.startsWith('lib/') && !isTest(file))
+      .flatMap(({ file, imports }) => imports.map((imported) => `${folderOf(file)} → ${folderOf(imported)}`)),
+  )
+  return Object.entries(NEEDS)
+    .flatMap(([from, needs]) => needs.map((to) => `${from} → ${to}`))
+    .filter((need) => !used.has(need))
+}
+
+/** The folders that a folder needs, directly or through others. */
+function allNeeds(folder: string, seen = new Set<string>()): Set<string> {
+  for (const next of NEEDS[folder] ?? []) if (!seen.has(next)) allNeeds(next, seen.add(next))
+  return seen
+}
+
 describe('imports', () => {
-  test('run one way', () => {
+  test('go only to the folders that a folder is said to need', () => {
     expect(violations(files)).toEqual([])
   })
 
-  test('that run the wrong way are found', () => {
+  test('use every need that a folder is said to have', () => {
+    expect(unusedNeeds()).toEqual([])
+  })
+
+  test('never lead back to the folder that they came from', () => {
+    expect(Object.keys(NEEDS).filter((folder) => allNeeds(folder).has(folder))).toEqual([])
+  })
+
+  test('that a folder may not have are found', () => {
     const wrong: SourceFile[] = [
       { file: 'lib/captions/a.ts', imports: ['lib/jobs/find-job'] },
       { file: 'lib/jobs/a.ts', imports: ['app/page'] },
       { file: 'lib/usage/a.ts', imports: ['lib/accounts/authenticate'] },
-      { file: 'components/a.tsx', imports: ['lib/platform/db'] },
+      { file: 'components/a.tsx', imports: ['lib/platform/db/db'] },
       { file: 'cli/a.ts', imports: ['lib/jobs/find-job'] },
       { file: 'cli/a.ts', imports: ['components/ui/button'] },
       { file: 'lib/unheard-of/a.ts', imports: ['lib/platform/ids'] },
@@ -111,16 +187,46 @@ test('captions know no Node and no I/O', () => {
     .flatMap(({ file, imports }) =>
       imports.filter((imported) => imported.startsWith('lib/platform/')).map((to) => `${file} → ${to}`),
     )
-  expect(platform.filter((line) => !/lib\/platform\/problem$/.test(line))).toEqual([])
+  expect(
+    platform.filter((line) => !/lib\/platform\/(?:problem\/problem|generated\/prisma\/enums)$/.test(line)),
+  ).toEqual([])
 })
 
 test('no folder or file is a catch-all', () => {
   expect(files.map(({ file }) => file).filter((file) => CATCH_ALL.test(file))).toEqual([])
 })
 
-/** Node below 24 forgets its timers and never lets go of it: lib/platform/start-deadline.ts. */
+/** Node below 24 forgets its timers and never lets go of it: lib/platform/concurrency/start-deadline.ts. */
 test('what runs for long joins no signals by AbortSignal’s own any', () => {
   const lasting = files.map(({ file }) => file).filter((file) => /^(?:inngest|lib|server)\//.test(file))
   const joins = lasting.filter((file) => /AbortSignal\.any\(/.test(readFileSync(path.join(root, file), 'utf8')))
   expect(joins).toEqual([])
+})
+
+/** Where SQL stands: the table modules of a domain, the database connection, and what runs or copies PostgreSQL itself. */
+const SQL_MODULES =
+  /(?:-table|queries)\.ts$|\/(?:tables|queries|testing)\/|^lib\/platform\/db\/|^server\/postgres\/|^(?:prisma|bench|test|e2e)\//
+const SQL =
+  /\$(?:query|execute)Raw\b|\bPrisma\.sql\b|[`'"]\s*(?:select\s|insert into\s|update \w+(?: \w+)?\s+set\s|delete from\s|copy \w|with \w+ as (?:materialized )?\()/
+
+describe('SQL', () => {
+  const withSql = files
+    .map(({ file }) => file)
+    .filter((file) => !isTest(file) && SQL.test(readFileSync(path.join(root, file), 'utf8')))
+
+  test('stands in table modules only', () => {
+    expect(withSql.filter((file) => !SQL_MODULES.test(file))).toEqual([])
+  })
+
+  test('is found where it stands', () => {
+    expect(withSql).toEqual(expect.arrayContaining(['lib/jobs/job-table.ts', 'lib/durable/tables/claim-item.ts']))
+    const statements = [
+      '`\n  update job set worker_id',
+      '`select 1 from job`',
+      "'delete from job",
+      'tx.$executeRaw`',
+      '`with a as (',
+    ]
+    expect(statements.filter((text) => !SQL.test(text))).toEqual([])
+  })
 })

@@ -16,6 +16,7 @@ const ALLOWED = new Set([
   'ISC',
   '0BSD',
   'BSD-2-Clause',
+  'BlueOak-1.0.0',
   'BSD-3-Clause',
   'Apache-2.0',
   'OFL-1.1',

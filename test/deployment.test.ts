@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { inngestMode } from '@/lib/durable/inngest-mode'
-import { env, SETTINGS, setEnv } from '@/lib/platform/env'
+import { env, setEnv } from '@/lib/platform/env'
+import { settingsSchema } from '@/lib/platform/settings'
 
 const root = path.resolve(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
@@ -57,7 +58,7 @@ describe('compose.yaml', () => {
   })
 
   test('gives the service only settings that it knows', () => {
-    const known = new Set(SETTINGS)
+    const known = new Set(Object.keys(settingsSchema.shape))
     const unknown = Object.keys(serviceOf('app').environment).filter(
       (name) => !known.has(name) && !/^INNGEST_/.test(name),
     )
@@ -137,7 +138,7 @@ describe('compose.yaml', () => {
       .object({ version: z.string() })
       .parse(JSON.parse(read('test/fixtures/inngest/behaviour.json')))
     expect(serviceOf('inngest').image).toBe(`inngest/inngest:${version}`)
-    expect(read('server/setup/run-inngest-tests.mjs')).toContain(`'${version}'`)
+    expect(read('server/setup/tests/run-inngest-tests.mjs')).toContain(`'${version}'`)
     expect(read('docs/scaling.md')).toContain(`github.com/inngest/inngest@${version}`)
   })
 })
@@ -170,13 +171,15 @@ describe('Dockerfile', () => {
   test('sets only settings that the service knows, and runs it as nobody special', () => {
     const set = Array.from(/^ENV (.*)$/m.exec(dockerfile)?.[1]?.matchAll(/(\w+)=/g) ?? [], ([, name]) => name)
     expect(set).toEqual(['HOST', 'PORT', 'VERBATIM_DATA'])
-    for (const name of set) expect(SETTINGS).toContain(name)
+    for (const name of set) expect(Object.keys(settingsSchema.shape)).toContain(name)
     expect(/^USER (\S+)$/m.exec(dockerfile)?.[1]).toBe('node')
   })
 
   test('installs what the service asks for on Debian', () => {
     const asked = Array.from(
-      read('server/setup/system-programs.mjs').matchAll(/name: '(ffmpeg|pocketsphinx|python3)'[^}]*?apt: '([^']+)'/gs),
+      read('server/setup/install/system-programs.mjs').matchAll(
+        /name: '(ffmpeg|pocketsphinx|python3)'[^}]*?apt: '([^']+)'/gs,
+      ),
       ([, , apt = '']) => apt.split(' '),
     )
     expect(asked.flat().length).toBeGreaterThan(3)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '@/prisma/migrate'
 import { startPostgres } from '@/server/postgres/start-postgres'
-import { buildTextWorker } from '@/server/setup/build-server.mjs'
+import { buildTextWorker } from '@/server/setup/build/build-server.mjs'
 
 declare module 'vitest' {
   export interface ProvidedContext {

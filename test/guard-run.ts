@@ -6,7 +6,7 @@ import path from 'node:path'
 const MARK = 'VERBATIM_TEST_RUN'
 /** What was told to end just before needs a moment to do so. */
 const GRACE_MS = 5_000
-const LOOK_EVERY_MS = 50
+const CHECK_INTERVAL_MS = 50
 
 type Left = { pid: number; command: string }
 
@@ -34,17 +34,17 @@ function wait(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-/** Ends what a run has left running. Gives what did not end by itself. */
+/** Ends what a run has left running. Returns what did not end by itself. */
 function endProcesses(run: string): Left[] {
   const deadline = Date.now() + GRACE_MS
   let found = processesOf(run)
   while (found.length > 0 && Date.now() < deadline) {
-    wait(LOOK_EVERY_MS)
+    wait(CHECK_INTERVAL_MS)
     found = processesOf(run)
   }
   for (let left = found; left.length > 0; left = processesOf(run)) {
     for (const { pid } of left) kill(pid)
-    wait(LOOK_EVERY_MS)
+    wait(CHECK_INTERVAL_MS)
   }
   return found
 }
@@ -62,9 +62,9 @@ function kill(pid: number): void {
 }
 
 /**
- * Gives a run of tests a folder of its own for all that is temporary, and ends with it whatever its tests have begun: at the
- * runner's end, what is still running is ended, and the run has failed; so have tests that leave files. Processes are
- * found where there is a /proc.
+ * Gives a run of tests a folder of its own for all that is temporary, and ends with it whatever its tests have begun:
+ * at the runner's end, what is still running is ended, and the run has failed; so have tests that leave files.
+ * Processes are found where there is a /proc.
  */
 export default async function guardRun(): Promise<void> {
   // A project's tests run in the run that another has begun.

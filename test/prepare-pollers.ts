@@ -1,5 +1,5 @@
 import { createUser, type NewUser } from '@/lib/accounts/create-user'
-import { pool } from '@/lib/platform/db'
+import { pool } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
 
 /** A user who has a job that nobody works on. */

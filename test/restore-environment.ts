@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { clearSingletons } from '@/lib/platform/singleton'
+import { clearSingletons } from '@/lib/platform/concurrency/singleton'
 
 /* Runs before each file of integration tests. The next file runs in the same process: it finds nothing of this one. */
 

@@ -6,11 +6,11 @@ import { createUser, type NewUser } from '@/lib/accounts/create-user'
 import { api } from '@/lib/api/app'
 import { startExecutor } from '@/lib/durable/start-executor'
 import type { Job } from '@/lib/jobs/contract'
-import { closeAdvisoryLocks } from '@/lib/platform/advisory-lock'
-import { pool } from '@/lib/platform/db'
+import { closeAdvisoryLocks } from '@/lib/platform/db/advisory-lock'
+import { pool } from '@/lib/platform/db/db'
+import { closeNotifications } from '@/lib/platform/db/notifications'
 import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
-import { closeNotifications } from '@/lib/platform/notifications'
 import { useDatabase } from './database'
 import { documentedResponses } from './documented-responses'
 
@@ -24,8 +24,8 @@ export type Call = {
 export type Answer = { status: number; headers: Headers; body: never; text: string }
 
 /**
- * The API with its executor, on a database of its own, for one test file. `prepare` is done before anything of the service
- * is made: it may change what is in the database.
+ * The API with its executor, on a database of its own, for one test file. `prepare` is done before anything of the
+ * service is made: it may change what is in the database.
  */
 export async function useService(
   settings: Record<string, string> = {},
@@ -78,7 +78,7 @@ export function newUser(tier = 'pro'): Promise<NewUser> {
 
 export type Service = Awaited<ReturnType<typeof useService>>
 
-/** Uploads bytes as a user does: sign, then PUT. Gives the object path. */
+/** Uploads bytes as a user does: sign, then PUT. Returns the object path. */
 export async function upload(service: Service, key: string, filename: string, bytes: BodyInit): Promise<string> {
   const signed = await service.call('POST', '/v1/uploads/sign', {
     key,

@@ -5,7 +5,7 @@ import { saveLibraryItem } from '@/lib/archive/save-library-item'
 import { saveMedia } from '@/lib/archive/save-media'
 import { storeTranscript } from '@/lib/archive/store-transcript'
 import type { Segment } from '@/lib/captions/cue'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 
 type Kept = {
   videoId: string
@@ -28,7 +28,7 @@ export function segmentsOf(lines: readonly string[]): Segment[] {
   return lines.map((text, index) => ({ startMs: index * SEGMENT_MS, endMs: (index + 1) * SEGMENT_MS, text }))
 }
 
-/** Puts a transcript into a user's history, as captions come into it. Gives the entry's id and the transcript's. */
+/** Puts a transcript into a user's history, as captions come into it. Returns the entry's id and the transcript's. */
 export async function storeTestTranscript(
   userId: string,
   { videoId, platform = 'youtube', lines = ['Hello.'], lang = 'en', ...kept }: Kept,

@@ -14,8 +14,9 @@ const LEFT_ALONE: Readonly<Record<string, readonly string[]>> = {
   // Examples of what is typed, and code.
   'app/oauth/authorize/page.tsx': ['Authorization: Bearer vbt_…'],
   'components/connect/code-form.tsx': ['BDWP-HQPK'],
-  'components/sign-in/email-form.tsx': ['you@example.com'],
-  'components/webhooks/add-webhook.tsx': ['https://example.com/verbatim'],
+  'components/status/status-screen.tsx': ['GET /v1/status'],
+  'components/sign-in/sign-in-panel.tsx': ['you@example.com'],
+  'components/webhooks/webhook-screen.tsx': ['https://example.com/verbatim'],
   // Names of formats.
   'components/home/example.tsx': ['WebVTT', 'Markdown'],
   // A line of the log.
@@ -23,22 +24,22 @@ const LEFT_ALONE: Readonly<Record<string, readonly string[]>> = {
   // What browsers, search engines and standards call something.
   'app/layout.tsx': ['light dark'],
   'components/public-page/public-head.tsx': ['light dark'],
-  'components/source-form/send-with-progress.ts': ['AbortError'],
+  'components/transcript-viewer/text/text-paragraphs.tsx': ['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'],
+  'components/transcript-viewer/text/scrolling.ts': ['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown'],
+  'components/source-form/upload-file.ts': ['AbortError'],
   'app/sign-in/local/route.ts': ['GET, POST'],
   // The name of what a process keeps.
   'app/docs/page-html.tsx': ['docs html'],
   'app/t/[slug]/describe-page.ts': ['AudioObject', 'VideoObject', 'Person', 'Article'],
-  'components/source-form/use-drop-target.ts': ['Files'],
+  'components/uploads/drop-target.tsx': ['Files'],
+  'components/notices/browser-notice.ts': ['Notification'],
 }
 
 /** Files of nothing but names: as good a place for a translator as `words.ts`, or without a word of the interface. */
 const NAMES_ALONE = new Set([
   'components/platform-names.ts',
   'components/offered-formats.ts',
-  'components/source-form/recognise-hint.ts',
   'components/home/example-segments.ts',
-  'components/transcript-viewer/text-direction.ts',
-  'components/transcript-viewer/on-scroll-by-hand.ts',
   'components/is-typing.ts',
   'components/curl-call.ts',
   'app/fonts.ts',
@@ -106,6 +107,6 @@ describe('a text is found', () => {
   })
 })
 
-test('a file that can not be parsed is reported', () => {
+test("a file that can't be parsed is reported", () => {
   expect(() => readVisibleText('a.tsx', '<p>')).toThrow(/^a\.tsx: /)
 })

@@ -1,23 +1,17 @@
+import { headers } from 'next/headers'
+import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
-import { pageActor } from '@/app/page-actor'
-import { words } from '@/app/words'
-import { ConsentFrame } from '@/components/connect/consent-frame'
-import { SignInPrompt } from '@/components/sign-in/sign-in-prompt'
-import { DashboardNav } from '@/components/site/dashboard-nav'
+import { pageAccount } from '@/app/page-account'
+import { AppFrame } from '@/components/site/app-frame'
+import { PATH_HEADER } from '@/lib/sign-in/path-header'
+import { returnPath } from '@/lib/sign-in/return-path'
 
-/** The frame of the pages that belong to an account: its places at the side, the page beside them. */
+/** The frame of the pages that belong to an account. Nobody signed in: the sign-in page, which leads back. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {
-  if (!(await pageActor())) {
-    return (
-      <ConsentFrame title={words.owned}>
-        <SignInPrompt>{words.signIn}</SignInPrompt>
-      </ConsentFrame>
-    )
+  const account = await pageAccount()
+  if (!account) {
+    const here = returnPath((await headers()).get(PATH_HEADER))
+    redirect(`/sign-in?${new URLSearchParams({ callbackUrl: here })}`)
   }
-  return (
-    <div className="grid pt-6 lg:grid-cols-(--margin) lg:gap-x-12 lg:pt-10">
-      <DashboardNav />
-      <div className="min-w-0">{children}</div>
-    </div>
-  )
+  return <AppFrame isOperator={account.isOperator}>{children}</AppFrame>
 }

@@ -8,7 +8,7 @@ export default function NotFound() {
   return (
     <>
       <PageHeading title={words.nothing} lead={words.nothingOfYours} />
-      <Button asChild look="primary">
+      <Button asChild variant="primary">
         <Link href="/transcripts">{words.yours}</Link>
       </Button>
     </>

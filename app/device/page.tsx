@@ -9,11 +9,11 @@ import { NobodySignedIn } from '@/components/connect/nobody-signed-in'
 import { words } from '@/components/connect/words'
 import { approvalCall } from '@/components/curl-call'
 import { findEmail } from '@/lib/accounts/find-email'
-import { findDevice, type WaitingDevice } from '@/lib/device/find-device'
-import { formatUserCode, parseUserCode } from '@/lib/device/user-code'
+import { findDevice, type WaitingDevice } from '@/lib/oauth/device/find-device'
+import { formatUserCode, parseUserCode } from '@/lib/oauth/device/user-code'
 import type { Actor } from '@/lib/platform/actor'
 import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 
 export const metadata: Metadata = { title: words.device, robots: { index: false } }
 
@@ -65,9 +65,5 @@ export default async function DevicePage({ searchParams }: Props) {
   }
   const { userCode, name, host, scopes } = found
   const account = await findEmail(actor)
-  return (
-    <ConsentFrame title={words.deviceAsk}>
-      <DeviceConsent {...{ userCode, name, host, scopes, account }} asked={askedInWords(found)} />
-    </ConsentFrame>
-  )
+  return <DeviceConsent {...{ userCode, name, host, scopes, account }} asked={askedInWords(found)} />
 }

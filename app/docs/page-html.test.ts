@@ -3,8 +3,8 @@ import { EXAMPLE_LANGUAGES } from '@/components/docs/example-language'
 import type { Page } from '@/lib/docs/page'
 import { readMarkdown } from '@/lib/docs/read-markdown'
 import { readPage } from '@/lib/docs/read-page'
+import { clearSingletons } from '@/lib/platform/concurrency/singleton'
 import { setEnv } from '@/lib/platform/env'
-import { clearSingletons } from '@/lib/platform/singleton'
 import { pageHtml } from './page-html'
 
 const REQUESTS = 20
@@ -14,7 +14,7 @@ beforeEach(clearSingletons)
 
 /** The reference, with a count of how often somebody goes through it. */
 async function countedReference(): Promise<{ page: Page; timesRead: () => number }> {
-  const reference = await readPage('api')
+  const reference = await readPage('api/transcripts')
   if (!reference) throw new Error('there is no reference')
   let count = 0
   const page = {
@@ -39,7 +39,7 @@ test('the reference is rendered once for each language of its examples, however 
 })
 
 test('the language that was chosen is the one shown first', async () => {
-  const page = await readPage('api')
+  const page = await readPage('api/transcripts')
   if (!page) throw new Error('there is no reference')
   const checkedIn = async (language: (typeof EXAMPLE_LANGUAGES)[number]) => {
     const inputs = (await pageHtml(page, language)).match(/<input[^>]*checked=""[^>]*>/g) ?? []
@@ -56,6 +56,6 @@ test('a page that could not be rendered is tried again', async () => {
 })
 
 test('the Markdown of a page is made once a process', async () => {
-  expect(readMarkdown('api')).toBe(readMarkdown('api'))
-  expect(await readMarkdown('api')).toContain('createTranscript')
+  expect(readMarkdown('api/transcripts')).toBe(readMarkdown('api/transcripts'))
+  expect(await readMarkdown('api/transcripts')).toContain('createTranscript')
 })

@@ -1,4 +1,4 @@
-import { llmsText } from '@/lib/docs/llms-text'
+import { llmsText } from '@/lib/docs/read-page'
 
 export const dynamic = 'force-dynamic'
 

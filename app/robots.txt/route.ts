@@ -17,6 +17,8 @@ const OWN = [
   '/billing',
   '/webhooks',
   '/settings',
+  '/speech',
+  '/doctor',
   '/device',
 ]
 

@@ -14,6 +14,7 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { isForLocalHost } from '@/lib/accounts/local-request'
 import { env } from '@/lib/platform/env'
 import { findLocalSession } from '@/lib/sessions/find-session'
+import { homeWithLink } from '@/lib/sign-in/kept-link'
 import { returnPath } from '@/lib/sign-in/return-path'
 import { signInMethods } from '@/lib/sign-in/sign-in-methods'
 import { suspensionNotice } from '@/lib/sign-in/suspension-notice'
@@ -23,23 +24,23 @@ export const metadata: Metadata = { title: words.signIn, robots: { index: false 
 type Props = { searchParams: SearchParams }
 
 /** A server that others reach, on which nobody has set up how to come in. */
-function NoWayIn() {
+function NoSignInMethod() {
   return (
     <div className="flex flex-col gap-4">
-      <p>{words.noWayIn}</p>
+      <p>{words.noSignInMethod}</p>
       <CodeBlock label={words.makeKey} code="npm run -s user -- create you@example.com" />
     </div>
   )
 }
 
 /** On one's own machine a browser is let in by a link. `isLetIn`: it was before, and another site led it here. */
-function LocalWayIn({ isLetIn, path, problem }: { isLetIn: boolean; path: string; problem: string | null }) {
+function LocalSignIn({ isLetIn, path, problem }: { isLetIn: boolean; path: string; problem: string | null }) {
   return (
     <div className="flex flex-col gap-4 pb-8">
-      {problem && <ProblemCard problem={{ detail: problem, request_id: null }}>{null}</ProblemCard>}
+      {problem && <ProblemCard problem={{ detail: problem }}>{null}</ProblemCard>}
       <p>{isLetIn ? words.localAlready : words.localText}</p>
       {isLetIn ? (
-        <Button asChild look="primary" className="min-h-12">
+        <Button asChild variant="primary" className="min-h-12">
           <a href={path}>{words.localContinue}</a>
         </Button>
       ) : (
@@ -49,10 +50,13 @@ function LocalWayIn({ isLetIn, path, problem }: { isLetIn: boolean; path: string
   )
 }
 
-/** The way in. `callbackUrl` is where to go on afterwards, `error` what went wrong before, with the `account` it is about. */
+/** The sign-in page. `callbackUrl`: where to continue afterwards; `link`: what was typed on the front page, which is filled in afterwards; `error`: what failed before, for which `account`. */
 export default async function SignInPage({ searchParams }: Props) {
-  const { callbackUrl, error, account } = await parseSearchParams(pageParameters['sign-in/page.tsx'], searchParams)
-  const path = returnPath(callbackUrl)
+  const { callbackUrl, link, error, account } = await parseSearchParams(
+    pageParameters['sign-in/page.tsx'],
+    searchParams,
+  )
+  const path = link === '' ? returnPath(callbackUrl) : homeWithLink(link)
   const actor = await pageActor()
   if (actor?.kind === 'session') redirect(path)
   const methods = signInMethods(actor?.kind === 'local')
@@ -66,7 +70,7 @@ export default async function SignInPage({ searchParams }: Props) {
     const isLocalProblem = error === 'LocalLink'
     return (
       <ConsentFrame title={words.localTitle}>
-        <LocalWayIn isLetIn={isLetIn} path={path} problem={isLocalProblem && !isLetIn ? problem : null} />
+        <LocalSignIn isLetIn={isLetIn} path={path} problem={isLocalProblem && !isLetIn ? problem : null} />
         <h2 className="border-t border-hairline pt-6 pb-4 text-lg font-semibold">{words.otherAccount}</h2>
         <SignInPanel methods={methods} callbackUrl={path} problem={isLocalProblem ? null : problem} />
       </ConsentFrame>
@@ -76,7 +80,7 @@ export default async function SignInPage({ searchParams }: Props) {
     <ConsentFrame title={words.signIn}>
       {signUp && <p className="pb-6 text-soft">{signUp}</p>}
       {actor && <p className="pb-6 text-soft">{words.alreadyLocal}</p>}
-      {closed ? <NoWayIn /> : <SignInPanel methods={methods} callbackUrl={path} problem={problem} />}
+      {closed ? <NoSignInMethod /> : <SignInPanel methods={methods} callbackUrl={path} problem={problem} />}
     </ConsentFrame>
   )
 }

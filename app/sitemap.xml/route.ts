@@ -1,8 +1,8 @@
 import { pageParameters } from '@/app/page-parameters'
 import { env } from '@/lib/platform/env'
 import { INDEX_LIMIT, type PublicIndex } from '@/lib/publishing/contract'
-import { listPublic } from '@/lib/publishing/list-public'
-import { pageUrl } from '@/lib/publishing/page-url'
+import { listPublic } from '@/lib/publishing/publication-table'
+import { pageUrl } from '@/lib/publishing/slug'
 
 export const dynamic = 'force-dynamic'
 

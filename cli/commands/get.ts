@@ -62,7 +62,7 @@ async function openOutput(
 async function getAll(context: Context, given: readonly string[], options: Options): Promise<void> {
   const sources = await listSources(given)
   const [only] = sources
-  if (only === undefined) throw new Failure('usage', 'There is nothing to get: the list is empty.')
+  if (only === undefined) throw new Failure('usage', 'Nothing to transcribe: the list is empty.')
   const { format: named, output, parallel, ...transcriptOptions } = options
   const format = meantFormat(named, output, context.json)
   const plan = { isMany: sources.length > 1, format }
@@ -96,20 +96,20 @@ async function getInput(context: Context, name: string, options: Options): Promi
 async function get(context: Context, given: string[], options: Options): Promise<void> {
   if (options.as === undefined) return getAll(context, given, options)
   if (given.length !== 1 || given[0] !== '-') {
-    throw new Failure('usage', '--as names the file that comes on standard input: verbatim get - --as talk.mp3')
+    throw new Failure('usage', '--as names the file on standard input: verbatim get - --as talk.mp3')
   }
   await getInput(context, options.as, options)
 }
 
 const MORE = `
-A source is a link, or a file of this machine, which is sent to the server. "-" reads sources from standard input, one a
-line; with --as it is a recording or a caption file that comes there.
+A source is a link or a local file, which is uploaded to the server. "-" reads sources from standard input, one per
+line. With --as, standard input is a recording or a caption file itself.
 
-Without captions the recording is transcribed, which takes a while: the job is waited for. It goes on when you interrupt,
-and "verbatim jobs wait" gets its transcript later.
+Recordings without captions are transcribed, which takes a while, and the command waits for the job. If you interrupt it,
+the job continues. Get its transcript later with "verbatim jobs wait".
 
-Several sources are printed one after the other under their names, with --json a line of JSON each: source, file,
-transcript, error. With -o they go into a folder.`
+Several sources are printed one after the other with their names. With --json each is a line of JSON with source, file,
+transcript and error. With -o they are written to a folder.`
 
 /** verbatim get */
 export function addGet(program: Command, interruption: AbortSignal): void {
@@ -119,11 +119,11 @@ export function addGet(program: Command, interruption: AbortSignal): void {
     .argument('<source...>', 'links, files, or - for standard input')
     .option('-f, --format <format>', `${FORMATS.join(', ')} (default: by the ending of -o, else text)`, parseFormat)
     .option('-o, --output <path>', 'write to this file, or into this folder')
-    .option('-l, --lang <tag>', 'the language wished for, such as en or pt-BR, or auto for the one spoken')
-    .option('--strict-lang', 'no other language will do')
-    .option('--partial', 'take as much as the allowance reaches to')
-    .option('--as <name>', 'the name of the file that comes on standard input')
-    .option('--parallel <n>', 'how many sources to work on at a time', parseCount(1, MAX_PARALLEL), 4)
+    .option('-l, --lang <tag>', 'the preferred language, such as en or pt-BR, or auto for the spoken one')
+    .option('--strict-lang', "fail if the language isn't available")
+    .option('--partial', 'transcribe as much as your remaining minutes allow')
+    .option('--as <name>', 'the file name of standard input')
+    .option('--parallel <n>', 'number of sources to process in parallel', parseCount(1, MAX_PARALLEL), 4)
     .addHelpText('after', MORE)
     .action(perform(interruption, get))
 }

@@ -5,7 +5,7 @@ import {
   type Transcription,
   type TranscriptionList,
 } from '@/lib/library/contract'
-import type { OperationRequest } from '@/lib/platform/operation'
+import type { OperationRequest } from '@/lib/platform/operations/operation'
 import type { Context } from '../context'
 import { lengthWords } from '../length-words'
 import { perform } from '../perform'
@@ -29,9 +29,9 @@ function row(libraryItem: Transcription): string[] {
 }
 
 function words({ transcriptions, total, offset }: TranscriptionList): string {
-  if (transcriptions.length === 0) return 'Nothing here.\n'
+  if (transcriptions.length === 0) return 'No transcripts.\n'
   const end = offset + transcriptions.length
-  const more = end < total ? `\n${end} of ${total}. Go on with --offset ${end}\n` : ''
+  const more = end < total ? `\n${end} of ${total}. Continue with --offset ${end}\n` : ''
   return toTable(transcriptions.map(row)) + more
 }
 
@@ -44,14 +44,15 @@ async function history(context: Context, options: Options): Promise<void> {
 export function addHistory(program: Command, interruption: AbortSignal): void {
   program
     .command('history')
-    .description('List your transcripts, and those under way')
-    .option('-n, --limit <n>', 'how many', parseCount(1, MAX_PAGE), 20)
-    .option('--offset <n>', 'how many to leave out before', parseCount(0, 999_999_999), 0)
+    .description('List your transcripts and running jobs')
+    .option('-n, --limit <n>', 'maximum number of results', parseCount(1, MAX_PAGE), 20)
+    .option('--offset <n>', 'number of results to skip', parseCount(0, 999_999_999), 0)
     .option('--q <text>', "a part of the platform's own id")
-    .option('--search <words>', 'words of the text or its title')
-    .addOption(new Option('--platform <name>', 'where it came from').choices(platform.unwrap().unwrap().options))
-    .addOption(new Option('--state <state>', 'how it is').choices(state.unwrap().unwrap().options))
-    .addOption(new Option('--sort <field>', 'by what').choices(sort.unwrap().options).default('created_at'))
-    .addOption(new Option('--order <order>', 'which way').choices(order.unwrap().options).default('desc'))
+    .option('--search <words>', 'words in the text or title')
+    .option('--tag <name>', 'filter by tag')
+    .addOption(new Option('--platform <name>', 'filter by platform').choices(platform.unwrap().unwrap().options))
+    .addOption(new Option('--state <state>', 'filter by state').choices(state.unwrap().unwrap().options))
+    .addOption(new Option('--sort <field>', 'sort field').choices(sort.unwrap().options).default('created_at'))
+    .addOption(new Option('--order <order>', 'sort order').choices(order.unwrap().options).default('desc'))
     .action(perform(interruption, history))
 }

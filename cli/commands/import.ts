@@ -5,20 +5,23 @@ import {
   type ImportBatch,
   type ImportItem,
   type ImportItemList,
-  ITEM_STATUSES,
+  type ImportRequest,
+  itemStatusSchema,
   listImportItems,
   listImports,
   startImport,
 } from '@/lib/imports/contract'
-import type { OperationRequest } from '@/lib/platform/operation'
+import { previewImport } from '@/lib/imports/preview/contract'
+import type { OperationRequest } from '@/lib/platform/operations/operation'
 import type { Context } from '../context'
 import { perform } from '../perform'
 import { oneLine } from '../terminal/printable'
 import { toTable } from '../terminal/to-table'
+import { previewWords } from '../transcript/preview-words'
 import { batchWords, waitForImport } from '../transcript/wait-for-import'
 import { parseCount } from './parse-count'
 
-/** Prints an import as it is or, where that is wished for, when it has ended. */
+/** Prints an import as it is or, with `--wait`, when it has ended. */
 async function report(context: Context, batchId: string, { wait = false }: { wait?: boolean }): Promise<void> {
   const batch = wait
     ? await waitForImport(context, batchId)
@@ -26,12 +29,45 @@ async function report(context: Context, batchId: string, { wait = false }: { wai
   await context.print(batch, `${batchWords(batch)}\n`)
 }
 
-async function start(
-  context: Context,
-  url: string,
-  { lang, wait = false }: { lang?: string; wait?: boolean },
-): Promise<void> {
-  const { body } = await context.call(startImport, { body: { url, ...(lang ? { lang } : {}) } })
+type StartOptions = {
+  lang?: string
+  wait?: boolean
+  dryRun?: boolean
+  search?: string
+  from?: number
+  to?: number
+  newest?: number
+  onlyWithCaptions?: boolean
+  id?: string[]
+  max?: number
+}
+
+function requestOf(url: string, options: StartOptions): ImportRequest {
+  const { lang, search, from, to, newest, onlyWithCaptions, id: ids, max: maximum } = options
+  return {
+    url,
+    ...(lang ? { lang } : {}),
+    ...(search ? { search } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+    ...(newest ? { newest } : {}),
+    ...(onlyWithCaptions ? { only_with_captions: true } : {}),
+    ...(ids ? { ids } : {}),
+    ...(maximum ? { maximum } : {}),
+  }
+}
+
+/** Prints what an import would take and cost. */
+async function preview(context: Context, request: ImportRequest): Promise<void> {
+  const { body } = await context.call(previewImport, { body: request })
+  await context.print(body, previewWords(body))
+}
+
+async function start(context: Context, url: string, options: StartOptions): Promise<void> {
+  const request = requestOf(url, options)
+  if (options.dryRun) return preview(context, request)
+  const { wait = false } = options
+  const { body } = await context.call(startImport, { body: request })
   if (wait) return report(context, body.batch_id, { wait })
   await context.print(body, `${body.batch_id}\n`)
   context.terminal.say(`The import has begun. See how far it is with verbatim import status ${body.batch_id}`)
@@ -50,13 +86,13 @@ async function list(context: Context): Promise<void> {
 }
 
 function outcome({ status, reason, error, progress }: ImportItem): string {
-  if (status === 'failed') return `failed: ${error ? oneLine(error.detail) : 'it is not known why'}`
-  if (status === 'skipped') return `skipped: ${(reason ?? 'for no reason given').replaceAll('_', ' ')}`
+  if (status === 'failed') return `failed: ${error ? oneLine(error.detail) : 'unknown reason'}`
+  if (status === 'skipped') return `skipped: ${(reason ?? 'no reason given').replaceAll('_', ' ')}`
   return status === 'in_progress' ? `${Math.floor((progress ?? 0) * 100)} %` : status
 }
 
 function itemWords({ items, total, offset }: ImportItemList): string {
-  if (items.length === 0) return 'No episodes.\n'
+  if (items.length === 0) return 'No items.\n'
   const end = offset + items.length
   const rows = items.map((item) => [
     item.transcript_id ?? '',
@@ -64,7 +100,7 @@ function itemWords({ items, total, offset }: ImportItemList): string {
     item.title,
     outcome(item),
   ])
-  return toTable(rows) + (end < total ? `\n${end} of ${total}. Go on with --offset ${end}\n` : '')
+  return toTable(rows) + (end < total ? `\n${end} of ${total}. Continue with --offset ${end}\n` : '')
 }
 
 type ItemsOptions = OperationRequest<typeof listImportItems>['query']
@@ -81,13 +117,23 @@ async function cancel(context: Context, batchId: string): Promise<void> {
 
 /** verbatim import */
 export function addImport(program: Command, interruption: AbortSignal): void {
-  const command = program.command('import').description('Transcribe whole shows, and see how far that is')
+  const command = program.command('import').description('Import podcasts, playlists and channels, and see the progress')
   command
     .command('start', { isDefault: true })
-    .description('Transcribe a whole show, but for what you have already; print the id of the import')
-    .argument('<url>', "a show's feed or page")
-    .option('-l, --lang <tag>', 'the language wished for')
-    .option('--wait', 'wait until it has ended')
+    .description(
+      'Transcribe a show, a playlist or a channel, or a part of it, but for what you have already; print the id of the import',
+    )
+    .argument('<url>', "a show's feed or page, or the link of a playlist, channel, profile or series")
+    .option('-l, --lang <tag>', 'the preferred language')
+    .option('--dry-run', 'start nothing; print what would be imported, its cost and your remaining minutes')
+    .option('--search <words>', 'only items with all these words in the title')
+    .option('--from <n>', 'first position in the list, counted from 1', parseCount(1, 999_999_999))
+    .option('--to <n>', 'last position in the list', parseCount(1, 999_999_999))
+    .option('--newest <n>', 'only the newest n items', parseCount(1, 50_000))
+    .option('--only-with-captions', 'skip items that need speech-to-text')
+    .option('--id <ids...>', 'only items with these IDs (guid in the output of --dry-run --json)')
+    .option('--max <n>', 'maximum number of new items', parseCount(1, 50_000))
+    .option('--wait', 'wait until the import ends')
     .action(perform(interruption, start))
   command
     .command('list')
@@ -97,15 +143,15 @@ export function addImport(program: Command, interruption: AbortSignal): void {
     .command('status')
     .description('Tell how far an import is')
     .argument('<import>', "the import's id")
-    .option('--wait', 'wait until it has ended')
+    .option('--wait', 'wait until the import ends')
     .action(perform(interruption, report))
   command
     .command('items')
-    .description('List the episodes of an import, each with its outcome')
+    .description('List the episodes or videos of an import, each with its outcome')
     .argument('<import>', "the import's id")
-    .addOption(new Option('--status <status>', 'only those').choices(ITEM_STATUSES))
-    .option('-n, --limit <n>', 'how many', parseCount(1, 100), 50)
-    .option('--offset <n>', 'how many to leave out before', parseCount(0, 999_999_999), 0)
+    .addOption(new Option('--status <status>', 'filter by status').choices(itemStatusSchema.options))
+    .option('-n, --limit <n>', 'maximum number of results', parseCount(1, 100), 50)
+    .option('--offset <n>', 'number of results to skip', parseCount(0, 999_999_999), 0)
     .action(perform(interruption, items))
   command
     .command('cancel')

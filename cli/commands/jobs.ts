@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { stageWords } from '@/components/transcript-viewer/stage-words'
-import { timeLeft } from '@/components/transcript-viewer/time-left'
+import { stageWords, timeLeft } from '@/components/transcript-viewer/job/job-words'
 import { FORMATS, type Format } from '@/lib/captions/transcript'
 import { cancelJob, getJob, type Job } from '@/lib/jobs/contract'
 import type { Context } from '../context'
@@ -12,7 +11,7 @@ import { meantFormat, parseFormat } from './formats'
 import { printTranscript } from './print-transcript'
 
 function words(job: Job): string {
-  if (job.status === 'done') return `Done. Get its transcript with verbatim jobs wait ${job.job_id}\n`
+  if (job.status === 'done') return `Done. Get the transcript with verbatim jobs wait ${job.job_id}\n`
   if (job.error) return `Failed. ${oneLine(job.error.detail)}\n`
   const left = timeLeft(job.remaining_seconds)
   return `${stageWords(job)}, ${Math.floor(job.progress * 100)} % done${left ? `, ${left}` : ''}\n`
@@ -41,10 +40,10 @@ async function wait(context: Context, jobId: string, { format: named, output }: 
 
 /** verbatim jobs */
 export function addJobs(program: Command, interruption: AbortSignal): void {
-  const jobs = program.command('jobs').description('Look at a transcription under way, wait for it, or cancel it')
+  const jobs = program.command('jobs').description('Show, wait for or cancel a transcription job')
   jobs
     .command('status')
-    .description('Tell how far a job is')
+    .description('Show the progress of a job')
     .argument('<job>', "the job's id")
     .action(perform(interruption, (context, jobId: string) => status(context, jobId)))
   jobs

@@ -9,10 +9,10 @@ const MADE: Readonly<Record<LanguageList['languages'][number]['source'], string>
   auto_captions: 'automatic captions',
 }
 
-function words({ languages, speech_to_text: canHear }: LanguageList): string {
+function words({ languages, speech_to_text: canTranscribe }: LanguageList): string {
   const rows = languages.map(({ code, name, source, original }) => [code, name, MADE[source], original ? 'spoken' : ''])
   if (rows.length > 0) return toTable(rows)
-  return canHear ? 'No captions. It can be transcribed from its sound.\n' : 'No captions.\n'
+  return canTranscribe ? 'No captions. Verbatim can transcribe the audio.\n' : 'No captions.\n'
 }
 
 async function languages(context: Context, url: string): Promise<void> {

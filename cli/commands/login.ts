@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { createClient } from '@/lib/api/client'
-import { type DeviceCodeResponse, pollDeviceToken, requestDeviceCode } from '@/lib/device/contract'
 import type { Token } from '@/lib/oauth/contract'
+import { type DeviceCodeResponse, pollDeviceToken, requestDeviceCode } from '@/lib/oauth/device/contract'
 import { changeCredentials } from '../connection/credential-file'
 import { toStored } from '../connection/refresh-tokens'
 import { withForm } from '../connection/with-form'
@@ -31,9 +31,11 @@ async function login(context: Context, { browser }: { browser: boolean }): Promi
   const { terminal, baseUrl } = context
   const code = await askForCode(context)
   const [address, userCode] = [printable(code.verification_uri_complete), printable(code.user_code)]
-  terminal.insist(`To sign in, open ${address}\nand allow the device with the code ${terminal.paint('bold', userCode)}`)
+  terminal.insist(
+    `To sign in, open ${address}\nand approve the device with the code ${terminal.paint('bold', userCode)}`,
+  )
   if (browser && terminal.isLive) await openBrowser(code.verification_uri_complete)
-  terminal.board.set('login', 'Waiting until you allow it')
+  terminal.board.set('login', 'Waiting for your approval')
   const tokens = toStored(await awaitApproval(context, code))
   terminal.board.set('login', null)
   await changeCredentials(context.configFolder, async ({ servers }) => ({
@@ -41,19 +43,19 @@ async function login(context: Context, { browser }: { browser: boolean }): Promi
     servers: { ...servers, [baseUrl]: tokens },
   }))
   terminal.say(`${terminal.paint('green', '✓')} You are signed in to ${baseUrl}.`)
-  if (context.usesKey) terminal.say('VERBATIM_API_KEY is set, and goes before this sign-in.')
+  if (context.usesKey) terminal.say('VERBATIM_API_KEY is set and overrides this sign-in.')
   if (context.json) await context.print({ server: baseUrl, signed_in: true }, '')
 }
 
 const MORE = `
-Shows an address and a code. Allow this device there, in any browser, on this machine or another.`
+Shows a URL and a code. Open the URL in a browser on any machine, and approve this device.`
 
 /** verbatim login */
 export function addLogin(program: Command, interruption: AbortSignal): void {
   program
     .command('login')
     .description('Sign in')
-    .option('--no-browser', 'only show the address')
+    .option('--no-browser', 'only show the URL')
     .addHelpText('after', MORE)
     .action(perform(interruption, login))
 }

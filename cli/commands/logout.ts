@@ -6,7 +6,7 @@ import { withForm } from '../connection/with-form'
 import type { Context } from '../context'
 import { perform } from '../perform'
 
-/** Ends the sign-in on the server too. Gives whether it heard of it. */
+/** Ends the sign-in on the server too. Returns whether it heard of it. */
 async function revoke({ baseUrl, signal }: Context, refreshToken: string): Promise<boolean> {
   const fetch = withForm({ token: refreshToken, token_type_hint: 'refresh_token' })
   try {
@@ -28,10 +28,12 @@ async function logout(context: Context): Promise<void> {
     }))
     const received = await revoke(context, tokens.refresh_token)
     if (!received) {
-      terminal.say(`The server was not reached. This device stays connected until you end it at ${baseUrl}/connections`)
+      terminal.say(
+        `The server can't be reached. This device stays connected until you disconnect it at ${baseUrl}/connections`,
+      )
     }
   }
-  terminal.say(tokens ? `You are signed out of ${baseUrl}.` : `You were not signed in to ${baseUrl}.`)
+  terminal.say(tokens ? `You are signed out of ${baseUrl}.` : `You weren't signed in to ${baseUrl}.`)
   if (context.usesKey) terminal.say('VERBATIM_API_KEY is still set.')
   if (context.json) await context.print({ server: baseUrl, signed_in: false }, '')
 }

@@ -15,7 +15,7 @@ async function makeLocalLink({ baseUrl, signal }: Context, token: string, page: 
   const answer = await fetch(address, { method: 'POST', headers, signal })
   const link = linkSchema.safeParse(await answer.json().catch(() => null))
   if (answer.ok && link.success) return link.data.url
-  const detail = `The service at ${baseUrl} did not take this machine's own token. Start it again, then try once more.`
+  const detail = `The service at ${baseUrl} rejected this machine's own token. Restart it, then try again.`
   throw new Failure('not_signed_in', detail)
 }
 
@@ -33,20 +33,20 @@ async function addressOf(context: Context, id: string | undefined): Promise<stri
 async function open(context: Context, id: string | undefined, { browser }: { browser: boolean }): Promise<void> {
   const url = await addressOf(context, id)
   const isOpened = browser && (id !== undefined || context.terminal.isLive) && (await openBrowser(url))
-  if (browser && !isOpened) context.terminal.say('Open this address in a browser:')
+  if (browser && !isOpened) context.terminal.say('Open this URL in a browser:')
   await context.print({ url }, `${url}\n`)
 }
 
 const MORE = `
-On the machine that runs the service the address also lets the browser in, once: no sign-in is needed there.`
+On the machine of the service, the URL also gives the browser access without signing in. It works once.`
 
 /** verbatim open */
 export function addOpen(program: Command, interruption: AbortSignal): void {
   program
     .command('open')
     .description("Open Verbatim, or a transcript's page, in the browser, and print its address")
-    .argument('[id]', 'the id of a transcript or a job')
-    .option('--no-browser', 'only print the address')
+    .argument('[id]', 'the ID of a transcript or a job')
+    .option('--no-browser', 'only print the URL')
     .addHelpText('after', MORE)
     .action(perform(interruption, open))
 }

@@ -23,10 +23,10 @@ async function resolve(context: Context, url: string): Promise<void> {
 
 /** verbatim podcast */
 export function addPodcast(program: Command, interruption: AbortSignal): void {
-  const podcast = program.command('podcast').description('Look at podcasts')
+  const podcast = program.command('podcast').description('Inspect podcast links')
   podcast
     .command('resolve', { isDefault: true })
-    .description('Tell what a podcast link leads to: a show with its episodes, an episode, or a recording')
-    .argument('<url>', 'a feed, a page of Apple Podcasts or another, or a recording')
+    .description('Show what a podcast link contains: a show with its episodes, an episode, or a recording')
+    .argument('<url>', 'a feed, an Apple Podcasts page, another page, or a recording')
     .action(perform(interruption, (context, url: string) => resolve(context, url)))
 }

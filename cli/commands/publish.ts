@@ -29,7 +29,7 @@ async function publishWhenReady(context: Context, url: string, options: PublishO
   } catch (error) {
     const jobId = jobBefore(error)
     if (jobId === null) throw error
-    context.terminal.say('It has no captions, so it is transcribed first.')
+    context.terminal.say('The recording has no captions, so it is transcribed first.')
     await withJobHint(context, (jobs) => {
       jobs.began(jobId)
       return finishJob(context, jobId, { label: url, format: 'json' })
@@ -46,14 +46,14 @@ async function publishLink(context: Context, url: string, options: PublishOption
 
 async function takeBack(context: Context, slug: string): Promise<void> {
   await context.call(unpublish, { params: { slug } })
-  await context.print({ slug, published: false }, 'It is public no more.\n')
+  await context.print({ slug, published: false }, 'Unpublished.\n')
 }
 
 function words({ items, total, offset }: PublicationList): string {
-  if (items.length === 0) return 'Nothing is published.\n'
+  if (items.length === 0) return 'No public pages.\n'
   const end = offset + items.length
   const rows = items.map(({ slug, published_at: at, lang, url }) => [slug, at.slice(0, 10), lang ?? '', url])
-  return toTable(rows) + (end < total ? `\n${end} of ${total}. Go on with --offset ${end}\n` : '')
+  return toTable(rows) + (end < total ? `\n${end} of ${total}. Continue with --offset ${end}\n` : '')
 }
 
 async function published(context: Context, query: { limit: number; offset: number }): Promise<void> {
@@ -65,20 +65,20 @@ async function published(context: Context, query: { limit: number; offset: numbe
 export function addPublish(program: Command, interruption: AbortSignal): void {
   program
     .command('publish')
-    .description('Publish your transcript of a link, and print the address of its page')
+    .description('Publish your transcript of a link and print its public URL')
     .argument('<url>', 'the link')
     .option('-l, --lang <tag>', 'the language of the transcript (default: en)')
-    .option('--strict-lang', 'no other language will do')
+    .option('--strict-lang', "fail if the language isn't available")
     .action(perform(interruption, publishLink))
   program
     .command('unpublish')
-    .description('Take a published transcript back: its page is gone at once')
-    .argument('<slug>', 'its name in the address of its page')
+    .description('Unpublish a transcript: its public page stops working immediately')
+    .argument('<slug>', 'the name in the URL of the public page')
     .action(perform(interruption, (context, slug: string) => takeBack(context, slug)))
   program
     .command('published')
-    .description('List what you have published')
-    .option('-n, --limit <n>', 'how many', parseCount(1, 100), 20)
-    .option('--offset <n>', 'how many to leave out before', parseCount(0, 999_999_999), 0)
+    .description('List your public pages')
+    .option('-n, --limit <n>', 'maximum number of results', parseCount(1, 100), 20)
+    .option('--offset <n>', 'number of results to skip', parseCount(0, 999_999_999), 0)
     .action(perform(interruption, published))
 }

@@ -18,8 +18,8 @@ async function read(context: Context, id: string, { format: named, output }: Opt
 export function addRead(program: Command, interruption: AbortSignal): void {
   program
     .command('read')
-    .description('Print a transcript of your history')
-    .argument('<id>', 'its id in the history')
+    .description('Print one of your transcripts')
+    .argument('<id>', 'the ID of the transcript')
     .option('-f, --format <format>', `${FORMATS.join(', ')} (default: by the ending of -o, else text)`, parseFormat)
     .option('-o, --output <path>', 'write to this file, or into this folder')
     .action(perform(interruption, read))

@@ -1,8 +1,10 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { getSubscription, type Subscription } from '@/lib/billing/contract'
+import { readUsageHistory } from '@/lib/usage/contract'
 import type { Context } from '../context'
 import { lengthWords } from '../length-words'
 import { perform } from '../perform'
+import { toTable } from '../terminal/to-table'
 
 function day(iso: string): string {
   return iso.slice(0, 10)
@@ -12,18 +14,30 @@ function words(subscription: Subscription): string {
   const { tier, limit_seconds: limit, used_seconds: used, current_period_end: end } = subscription
   const lines = [`${lengthWords(used)} of ${lengthWords(limit)} used, on the ${tier} plan`]
   const { reserved_seconds: reserved } = subscription
-  if (reserved > 0) lines.push(`Running jobs hold ${lengthWords(reserved)} more`)
-  if (end)
-    lines.push(subscription.cancel_at_period_end ? `The plan ends on ${day(end)}` : `Counted anew on ${day(end)}`)
+  if (reserved > 0) lines.push(`Running jobs reserve another ${lengthWords(reserved)}`)
+  if (end) lines.push(subscription.cancel_at_period_end ? `The plan ends on ${day(end)}` : `Resets on ${day(end)}`)
   const { pending_tier: next, pending_change_at: at } = subscription
-  if (next) lines.push(`It changes to the ${next} plan${at ? ` on ${day(at)}` : ''}`)
+  if (next) lines.push(`The plan changes to ${next}${at ? ` on ${day(at)}` : ''}`)
   if (subscription.payment_state && subscription.payment_state !== 'ok') {
-    lines.push(`The payment needs you: ${subscription.payment_state.replaceAll('_', ' ')}`)
+    lines.push(`The payment needs your attention: ${subscription.payment_state.replaceAll('_', ' ')}`)
   }
   return `${lines.join('\n')}\n`
 }
 
-async function usage(context: Context): Promise<void> {
+async function usageByDay(context: Context): Promise<void> {
+  const { body } = await context.call(readUsageHistory, { query: {} })
+  const rows = body.days.flatMap(({ day, platforms }) =>
+    platforms.map(({ platform, seconds, transcripts }) => [day, platform, lengthWords(seconds), String(transcripts)]),
+  )
+  const total = `\n${lengthWords(body.total_seconds)} from ${body.from} to ${body.to}\n`
+  await context.print(
+    body,
+    rows.length === 0 ? `Nothing was charged from ${body.from} to ${body.to}.\n` : toTable(rows) + total,
+  )
+}
+
+async function usage(context: Context, { by }: { by?: string }): Promise<void> {
+  if (by !== undefined) return usageByDay(context)
   const { body } = await context.call(getSubscription, {})
   await context.print(body, words(body))
 }
@@ -32,6 +46,7 @@ async function usage(context: Context): Promise<void> {
 export function addUsage(program: Command, interruption: AbortSignal): void {
   program
     .command('usage')
-    .description('Tell how much of your allowance is used, and what changes when')
-    .action(perform(interruption, (context) => usage(context)))
+    .description('Show your usage, your plan and upcoming changes')
+    .addOption(new Option('--by <unit>', 'show the usage of the last 90 days by day and platform').choices(['day']))
+    .action(perform(interruption, usage))
 }

@@ -6,7 +6,7 @@ import { userAgent } from './user-agent'
 type Options = {
   credential: Credential
   retryLimit: RetryLimit
-  /** Told before waiting, with how long it will be. */
+  /** Called before waiting, with how long it will be. */
   onPause: (seconds: number) => void
 }
 
@@ -19,8 +19,8 @@ async function sendOnce(address: string, init: RequestInit, token: string | null
 
 /**
  * The `fetch` of signed-in calls: bears the credential, renews it once when the server refuses it, and where the server
- * says how long to wait (429, 503 with Retry-After) waits as long as there is patience for. Bodies are text, so that a call
- * can be made again.
+ * says how long to wait (429, 503 with Retry-After) waits as long as the time budget permits. Bodies are text, so that
+ * a call can be made again.
  */
 export function createSend({ credential, retryLimit, onPause }: Options): typeof fetch {
   return async (address, init = {}) => {

@@ -9,7 +9,7 @@ import { writeAtomically } from './write-atomically'
 const tokensSchema = z.object({ access_token: z.string(), refresh_token: z.string(), expires_at: z.iso.datetime() })
 export type Tokens = z.infer<typeof tokensSchema>
 
-/** The tokens by the server that gave them, and the server signed in to last, which is the one meant where none is named. */
+/** The tokens by the server that issued them, and the last server signed in to, which is the default. */
 const credentialsSchema = z.object({ current: z.string().nullable(), servers: z.record(z.string(), tokensSchema) })
 export type Credentials = z.infer<typeof credentialsSchema>
 
@@ -41,7 +41,7 @@ export async function readCredentials(folder: string): Promise<Credentials> {
 }
 
 /**
- * Changes what is stored, one process at a time: `change` is given what is there and gives what is to be there, or null to
+ * Changes what is stored, one process at a time: `change` gets what is stored and returns what to store, or null to
  * leave it. The file is its owner's alone.
  */
 export async function changeCredentials(

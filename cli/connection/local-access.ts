@@ -19,7 +19,7 @@ export async function readLocalAccess(): Promise<LocalAccess | null> {
     return localAccessSchema.parse(JSON.parse(await readFile(file, 'utf8')))
   } catch (cause) {
     if (['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM'].includes(errorCode(cause) ?? '')) return null
-    throw new Failure('file_unreadable', `${file} is damaged. Start Verbatim again: it writes the file anew.`, {
+    throw new Failure('file_unreadable', `${file} is damaged. Restart Verbatim to write the file again.`, {
       cause,
     })
   }

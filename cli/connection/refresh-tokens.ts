@@ -9,7 +9,7 @@ const TIMEOUT_MS = 15_000
 
 /** Tokens as they are stored: with the moment at which the access token ends. */
 export function toStored({ access_token, refresh_token, expires_in }: Token): Tokens {
-  if (refresh_token === undefined) throw new Failure('not_signed_in', 'The server gave no refresh token.')
+  if (refresh_token === undefined) throw new Failure('not_signed_in', 'The server returned no refresh token.')
   return { access_token, refresh_token, expires_at: new Date(Date.now() + expires_in * 1000).toISOString() }
 }
 

@@ -9,6 +9,6 @@ test('an address is kept in one spelling', () => {
 test.each(['example.com', 'ftp://example.com', 'https://a:b@example.com', 'https://example.com/?a=1', ''])(
   '"%s" is no server',
   (given) => {
-    expect(() => serverAddress(given)).toThrow("is not a server's address")
+    expect(() => serverAddress(given)).toThrow("isn't a server URL")
   },
 )

@@ -7,7 +7,7 @@ export function serverAddress(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : null
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:'
   if (!url || !isWeb || url.username || url.password || url.search || url.hash) {
-    throw new Failure('usage', `"${given}" is not a server's address. Write one like ${DEFAULT_SERVER}.`)
+    throw new Failure('usage', `"${given}" isn't a server URL. Use one such as ${DEFAULT_SERVER}.`)
   }
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}`
 }

@@ -5,7 +5,7 @@ import { errorCode } from './error-code'
 
 /** No work under the lock takes so long: the lock of a process that died is taken away then. */
 const STALE_MS = 30_000
-const LOOK_EVERY_MS = 50
+const POLL_INTERVAL_MS = 50
 
 async function take(file: string, mark: string): Promise<boolean> {
   try {
@@ -40,7 +40,7 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
   const mark = randomUUID()
   while (!(await take(file, mark))) {
     if (await isStale(file)) await rm(file, { force: true })
-    else await sleep(LOOK_EVERY_MS)
+    else await sleep(POLL_INTERVAL_MS)
   }
   try {
     return await work()

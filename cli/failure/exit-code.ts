@@ -1,4 +1,4 @@
-import type { ProblemBody } from '@/lib/platform/problem-schema'
+import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
 
 export const EXIT_USAGE = 2
 export const EXIT_AUTH = 3
@@ -9,16 +9,16 @@ export const EXIT_BROKEN_PIPE = 141
 /** What the exit codes mean, as help and documentation tell it. */
 export const EXIT_CODES: readonly (readonly [number, string])[] = [
   [0, 'it worked'],
-  [1, 'something broke, here or on the server, or the server can not be reached'],
+  [1, "an internal error, or the server can't be reached"],
   [EXIT_USAGE, 'wrong usage'],
   [EXIT_AUTH, 'not signed in, or not allowed'],
-  [4, 'the link, file or id can not be read'],
+  [4, "the link, file or ID can't be read"],
   [5, 'not in that language'],
   [6, 'the allowance does not reach'],
   [7, 'refused for now: too many requests, or the source blocks the server'],
   [124, 'the time of --timeout is over'],
   [130, 'interrupted by Ctrl-C'],
-  [EXIT_BROKEN_PIPE, 'whoever read the output has gone away'],
+  [EXIT_BROKEN_PIPE, 'the reader of the output has closed it'],
 ]
 
 const BY_CODE: Readonly<Record<string, number>> = {
@@ -27,6 +27,7 @@ const BY_CODE: Readonly<Record<string, number>> = {
   conflicting_sources: 2,
   not_signed_in: EXIT_AUTH,
   insufficient_scope: EXIT_AUTH,
+  operator_required: EXIT_AUTH,
   email_unverified: EXIT_AUTH,
   access_denied: EXIT_AUTH,
   expired_token: EXIT_AUTH,

@@ -1,6 +1,6 @@
-/** Ends a command that has told everything already, with this exit code. */
+/** Ends a command that has printed everything already, with this exit code. */
 export class ExitWithCode extends Error {
-  override readonly name = 'Told'
+  override readonly name = 'ExitWithCode'
   readonly exitCode: number
 
   constructor(exitCode: number) {

@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/api/client'
-import type { ProblemBody } from '@/lib/platform/problem-schema'
+import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
 
 /** What goes wrong on this side of the network, by its code and its title. */
 const TITLES = {

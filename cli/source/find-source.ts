@@ -11,7 +11,7 @@ const PATH =
 async function isFile(name: string): Promise<boolean> {
   try {
     const found = await stat(name)
-    if (found.isDirectory()) throw new Failure('file_unreadable', `${name} is a folder. Name the files in it.`)
+    if (found.isDirectory()) throw new Failure('file_unreadable', `${name} is a folder. Name its files instead.`)
     return true
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR' || errorCode(error) === 'ENAMETOOLONG')
@@ -29,5 +29,5 @@ export async function findSource(given: string): Promise<Source> {
   if (!hasScheme && (await isFile(given)))
     return { kind: 'file', label: given, path: given, name: path.basename(given) }
   if (hasScheme || !PATH.test(given)) return { kind: 'link', label: given, link: given }
-  throw new Failure('file_unreadable', `There is no file ${given}. Check its name and the folder you are in.`)
+  throw new Failure('file_unreadable', `File not found: ${given}. Check its name and your current folder.`)
 }

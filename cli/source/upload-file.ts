@@ -1,10 +1,14 @@
 import { openAsBlob } from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
+import { Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { userAgent } from '@/cli/connection/user-agent'
+import type { Context } from '@/cli/context'
+import { Failure } from '@/cli/failure/failure'
 import { sendFile } from '@/lib/api/upload/send-file'
 import { signUpload } from '@/lib/uploads/contract'
-import type { Context } from '../context'
-import { Failure } from '../failure/failure'
-import { sendWithProgress } from './send-with-progress'
 import type { Source } from './source'
 
 const MAX_PAUSE_MS = 10_000
@@ -13,7 +17,7 @@ async function openFile(path: string): Promise<Blob> {
   try {
     return await openAsBlob(path)
   } catch (cause) {
-    throw new Failure('file_unreadable', `${path} can not be read.`, { cause })
+    throw new Failure('file_unreadable', `${path} can't be read.`, { cause })
   }
 }
 
@@ -24,8 +28,8 @@ async function sendEmpty(address: string, headers: Record<string, string>, signa
 }
 
 /**
- * Sends a file to the server, or to the store it names, and gives its object path; a connection that breaks is waited for.
- * `onProgress` is told how much of it has gone, 0 to 1.
+ * Sends a file to the server, or to the store it names, and returns its object path; a connection that breaks is waited
+ * for. `onProgress` is called with the part that has been sent, 0 to 1.
  */
 export async function uploadFile(
   { call, baseUrl, signal }: Context,
@@ -45,5 +49,53 @@ export async function uploadFile(
     onProgress,
     sendBody: sendWithProgress,
     pause: (failures) => sleep(Math.min(MAX_PAUSE_MS, 500 * 2 ** failures), undefined, { signal }),
+  })
+}
+
+type Sending = { method: 'PUT' | 'PATCH'; headers: Record<string, string>; body: Blob; signal: AbortSignal }
+
+/** Tells how many bytes have gone through. */
+function counter(onSent: (bytes: number) => void): Transform {
+  let sent = 0
+  return new Transform({
+    transform(chunk: Uint8Array, _, done) {
+      sent += chunk.length
+      onSent(sent)
+      done(null, chunk)
+    },
+  })
+}
+
+function toResponse(message: http.IncomingMessage): Response {
+  const status = message.statusCode ?? 500
+  const headers = Object.entries(message.headers).flatMap(([name, value]) =>
+    typeof value === 'string' ? [[name, value] as [string, string]] : [],
+  )
+  if (status === 204) message.resume()
+  const body = status === 204 ? null : (Readable.toWeb(message) as ReadableStream<Uint8Array>)
+  return new Response(body, { status, headers })
+}
+
+/**
+ * Sends bytes, which stream from the disk, and tells how many have gone. The built-in `fetch` sends streams without
+ * their length, which stores of files refuse, and tells no progress. A server that answers before it has read
+ * everything is heard. Rejects with a `TypeError` when the connection breaks, as `fetch` does.
+ */
+function sendWithProgress(
+  address: string,
+  { method, headers, body, signal }: Sending,
+  onSent: (bytes: number) => void,
+): Promise<Response> {
+  return new Promise((resolve, reject) => {
+    const url = new URL(address)
+    const given = { ...headers, 'user-agent': userAgent(), 'content-length': String(body.size) }
+    const request = (url.protocol === 'https:' ? https : http).request(url, { method, headers: given, signal })
+    const fail = (cause: unknown) => {
+      const message = 'The connection was lost while sending the file.'
+      reject(signal.aborted ? signal.reason : new TypeError(message, { cause }))
+    }
+    request.once('response', (message) => resolve(toResponse(message)))
+    request.once('error', fail)
+    pipeline(Readable.from(body.stream()), counter(onSent), request).catch(fail)
   })
 }

@@ -22,7 +22,7 @@ function ask(question: string): Promise<string> {
 /** Asks the person; without one (a pipe, --json) throws `usage`, which says to add --yes. */
 export async function confirm({ terminal, json, signal }: Context, question: string): Promise<boolean> {
   if (!terminal.isLive || json || !process.stdin.isTTY) {
-    throw new Failure('usage', `${question} Add --yes to say so without being asked.`)
+    throw new Failure('usage', `${question} Add --yes to confirm.`)
   }
   const answer = await ask(`${question} [y/N] `)
   signal.throwIfAborted()

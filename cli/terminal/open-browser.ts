@@ -10,8 +10,8 @@ function opener(address: string): [string, string[]] {
 }
 
 /**
- * Opens an address in the person's browser. Gives whether a program for that could be started; only pages are opened, since
- * the address may come from a server, and what else there is might be run.
+ * Opens an address in the person's browser. Returns whether a program for that could be started; only pages are opened,
+ * since the address may come from a server, and what else there is might be run.
  */
 export async function openBrowser(address: string): Promise<boolean> {
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) return false

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { cutToColumns } from './cut-to-columns'
 import { oneLine, printable } from './printable'
+import { cutToColumns } from './terminal'
 import { toTable } from './to-table'
 
 test('what a terminal would obey is left out of what others have written', () => {

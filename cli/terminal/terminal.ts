@@ -1,5 +1,6 @@
+import type { WriteStream } from 'node:tty'
 import { styleText } from 'node:util'
-import { type Board, createBoard } from './board'
+import { displayColumns, visitClusters } from '@/lib/captions/layout/columns'
 import { printable } from './printable'
 
 type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow'
@@ -48,4 +49,61 @@ export function openTerminal({ isSilent, noColor }: TerminalOptions, env: NodeJS
     paint: (style, text) => (isColoured ? styleText(style, text) : text),
     board,
   }
+}
+
+const REDRAW_MS = 100
+
+/** Lines at the bottom of the terminal that change in place: one for each thing under way. */
+type Board = {
+  /** Shows a thing's line, or takes it away. */
+  set: (key: string, line: string | null) => void
+  /** Prints something above the lines, for good. */
+  above: (text: string) => void
+  /** Takes the lines off the screen; they come back with the next change. */
+  clear: () => void
+}
+
+/** Without a terminal (null) nothing is shown, and what goes above is written to standard error. */
+function createBoard(stream: WriteStream | null): Board {
+  const lines = new Map<string, string>()
+  let drawn = 0
+  let timer: NodeJS.Timeout | undefined
+  const clear = () => {
+    clearTimeout(timer)
+    timer = undefined
+    if (drawn > 0) stream?.write(`\u001b[${drawn}A\u001b[0J`)
+    drawn = 0
+  }
+  const draw = () => {
+    if (!stream) return
+    clear()
+    const shown = [...lines.values()].slice(0, Math.max(1, stream.rows - 1))
+    stream.write(shown.map((line) => `${cutToColumns(line, stream.columns - 1)}\n`).join(''))
+    drawn = shown.length
+  }
+  return {
+    set: (key, line) => {
+      if (line === null) lines.delete(key)
+      else lines.set(key, line)
+      timer ??= setTimeout(draw, REDRAW_MS).unref()
+    },
+    above: (text) => {
+      clear()
+      process.stderr.write(text)
+      if (lines.size > 0) draw()
+    },
+    clear,
+  }
+}
+
+/** A line cut to so many columns of a terminal, with an ellipsis where something is missing. */
+export function cutToColumns(line: string, columns: number): string {
+  if (displayColumns(line) <= columns) return line
+  let end = 0
+  let taken = 1
+  visitClusters(line, 0, line.length, (position, width) => {
+    taken += width
+    if (taken <= columns) end = position
+  })
+  return `${line.slice(0, end)}…`
 }

@@ -1,4 +1,4 @@
-import { displayColumns } from '@/lib/captions/display-columns'
+import { displayColumns } from '@/lib/captions/layout/columns'
 import { oneLine } from './printable'
 
 function pad(cell: string, width: number): string {

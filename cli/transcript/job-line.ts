@@ -1,5 +1,4 @@
-import { stageWords } from '@/components/transcript-viewer/stage-words'
-import { timeLeft } from '@/components/transcript-viewer/time-left'
+import { stageWords, timeLeft } from '@/components/transcript-viewer/job/job-words'
 import type { Job } from '@/lib/jobs/contract'
 import { oneLine } from '../terminal/printable'
 import { progressBar } from '../terminal/progress-bar'

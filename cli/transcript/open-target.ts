@@ -8,7 +8,7 @@ import { fileNameOf } from './file-name'
 import { saveText } from './save-text'
 import { toDocument } from './to-document'
 
-/** Saves a transcript and gives the path of its file. */
+/** Saves a transcript and returns the path of its file. */
 export type Save = (source: Source, transcript: Transcript) => Promise<string>
 
 async function kindOf(target: string): Promise<'folder' | 'file' | 'nothing'> {
@@ -32,8 +32,8 @@ function unusedName(name: string, used: Set<string>): string {
 }
 
 /**
- * Where -o leads: to one file or, when it names a folder or there are several transcripts, into a folder, which is made.
- * Throws `usage` where several are to go into one file.
+ * Where -o leads: to one file or, when it names a folder or there are several transcripts, into a folder, which is
+ * made. Throws `usage` where several are to go into one file.
  */
 export async function openTarget(target: string, { isMany }: { isMany: boolean }): Promise<Save> {
   const kind = await kindOf(target)

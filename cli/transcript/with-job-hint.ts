@@ -18,6 +18,6 @@ export async function withJobHint<T>(
 
 function goesOn(reason: Failure, jobIds: readonly string[]): Failure {
   const commands = jobIds.map((jobId) => `  verbatim jobs wait ${jobId}`)
-  const subject = jobIds.length === 1 ? 'The job goes on; get its' : 'The jobs go on; get their'
+  const subject = jobIds.length === 1 ? 'The job continues. Get its' : 'The jobs continue. Get their'
   return reason.adding(`${subject} transcript with\n${commands.join('\n')}`, { job_ids: jobIds })
 }

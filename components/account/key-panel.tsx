@@ -2,14 +2,15 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { Facts } from '@/components/connect/facts'
+import { Day } from '@/components/day'
 import { ProblemCard } from '@/components/problem-card'
 import { problemOf } from '@/components/problem-of'
+import { Sentence } from '@/components/sentence'
 import { Button } from '@/components/ui/button'
 import { type ApiKeyState, ensureApiKey, regenerateApiKey } from '@/lib/accounts/contract'
 import { createClient } from '@/lib/api/client'
-import { type KeyFacts, KeySlot } from './key-slot'
 import { NewKey } from './new-key'
-import { ReplaceKey } from './replace-key'
 import { words } from './words'
 
 function factsOf({ key_prefix, created_at }: ApiKeyState): KeyFacts {
@@ -38,7 +39,10 @@ export function KeyPanel({ initial }: { initial: KeyFacts }) {
     <div className="flex flex-col gap-6">
       {make.error && <ProblemCard problem={problemOf(make.error)}>{null}</ProblemCard>}
       {fresh && <NewKey apiKey={fresh} onStored={stored} />}
-      <section ref={slot} tabIndex={-1} aria-label={words.slot} className="border-t border-hairline pt-1 outline-none">
+      <section ref={slot} tabIndex={-1} aria-labelledby="default-key" className="outline-none">
+        <h2 id="default-key" className="pb-4 text-lg font-semibold tracking-tight">
+          {words.slot}
+        </h2>
         <KeySlot facts={facts} />
         {fresh ? null : asking ? (
           <ReplaceKey
@@ -50,7 +54,7 @@ export function KeyPanel({ initial }: { initial: KeyFacts }) {
         ) : (
           <Button
             className="mt-6"
-            look={facts.prefix === null ? 'primary' : 'secondary'}
+            variant={facts.prefix === null ? 'primary' : 'secondary'}
             disabled={make.isPending}
             onClick={() => (facts.prefix === null ? make.mutate() : setAsking(true))}
           >
@@ -59,5 +63,44 @@ export function KeyPanel({ initial }: { initial: KeyFacts }) {
         )}
       </section>
     </div>
+  )
+}
+
+/** What is known of a key: all but itself. */
+type KeyFacts = { prefix: string | null; madeAt: string | null; usedAt: string | null }
+
+/** What a key begins with, and when it was made and used. */
+function KeySlot({ facts: { prefix, madeAt, usedAt } }: { facts: KeyFacts }) {
+  if (prefix === null) return <p className="text-soft">{words.none}</p>
+  return (
+    <Facts
+      facts={[
+        { name: words.key, value: <code className="font-mono">{prefix}</code> },
+        { name: words.made, value: madeAt ? <Day iso={madeAt} /> : words.unknown },
+        { name: words.lastUsed, value: usedAt ? <Day iso={usedAt} /> : words.never },
+      ]}
+    />
+  )
+}
+
+type Props = { prefix: string; busy: boolean; onReplace: () => void; onKeep: () => void }
+
+/** Asks once more, because whatever uses the key stops working. */
+function ReplaceKey({ prefix, busy, onReplace, onKeep }: Props) {
+  return (
+    <fieldset className="mt-6 rounded-md border border-outline p-4">
+      <legend className="px-1 font-medium">{words.replaceAsk}</legend>
+      <p className="max-w-[68ch] pb-4">
+        <Sentence parts={words.replaceText(<code className="font-mono text-sm">{prefix}</code>)} />
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="danger" autoFocus disabled={busy} onClick={onReplace}>
+          {words.replace}
+        </Button>
+        <Button disabled={busy} onClick={onKeep}>
+          {words.keep}
+        </Button>
+      </div>
+    </fieldset>
   )
 }

@@ -9,7 +9,7 @@ export function NewKey({ apiKey, onStored }: { apiKey: string; onStored: () => v
       <p role="status">{words.freshText}</p>
       <CodeBlock label={words.freshCode} code={apiKey} />
       <div>
-        <Button look="primary" onClick={onStored}>
+        <Button variant="primary" onClick={onStored}>
           {words.stored}
         </Button>
       </div>

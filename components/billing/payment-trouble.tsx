@@ -12,9 +12,9 @@ export function PaymentTrouble({ view: { subscription, paymentUrl } }: { view: B
   const detail = TROUBLE[state ?? '']?.(planName(paid ?? tier))
   if (!detail) return null
   return (
-    <ProblemCard problem={{ detail, request_id: null }}>
+    <ProblemCard problem={{ detail }}>
       {paymentUrl ? (
-        <Button look="primary" asChild>
+        <Button variant="primary" asChild>
           <a href={paymentUrl}>{words.pay}</a>
         </Button>
       ) : (

@@ -1,10 +1,12 @@
+import { useState } from 'react'
 import { formatLongDay } from '@/components/format-day'
 import { formatMinutes } from '@/components/format-duration'
 import { planName, priceInWords } from '@/components/plan-picker/plan-words'
+import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'
 import { cancelSubscription, changeTier, createCheckout, type Plan } from '@/lib/billing/contract'
 import type { BillingView } from '@/lib/billing/view-contract'
-import { ConfirmButton } from './confirm-button'
+import { useBilling } from './use-billing'
 import { words } from './words'
 import { WorkButton } from './work-button'
 
@@ -35,17 +37,17 @@ function costs(plan: Plan): string | null {
 /** Buys a plan. Of one that adds nothing to what the operator granted, that is said first. */
 function Buy({ plan, view: { plans, grantedTier } }: Props) {
   const order = plans.plans.map((one) => one.tier)
+  const isAbove = (one: Plan, tier: string) => order.indexOf(one.tier) > order.indexOf(tier)
   const name = planName(plan.tier)
   const work = () => buy(plan.tier)
-  if (order.indexOf(plan.tier) <= order.indexOf(grantedTier)) {
+  if (!isAbove(plan, grantedTier)) {
     const consequence = words.addsNothing(planName(grantedTier), name, costs(plan))
-    return (
-      <ConfirmButton label={words.choose(name)} {...{ consequence }} confirmLabel={words.choose(name)} work={work} />
-    )
+    const label = words.buyAnyway(name)
+    return <ConfirmButton label={label} {...{ consequence }} confirmLabel={label} variant="quiet" work={work} />
   }
-  const isFirst = plans.plans.find(({ amount }) => amount !== null && amount > 0)?.tier === plan.tier
+  const isFirst = plans.plans.find((one) => (one.amount ?? 0) > 0 && isAbove(one, grantedTier))?.tier === plan.tier
   return (
-    <WorkButton look={isFirst ? 'primary' : 'secondary'} className="w-full" work={work}>
+    <WorkButton variant={isFirst ? 'primary' : 'secondary'} className="w-full" work={work}>
       {words.choose(name)}
     </WorkButton>
   )
@@ -59,7 +61,14 @@ function Leave({ view: { subscription, limits, grantedTier }, plan }: Props) {
   return <ConfirmButton label={words.cancel} {...{ consequence }} confirmLabel={words.cancel} work={cancel} />
 }
 
-function Change({ plan, view: { plans, subscription } }: Props) {
+/** What a smaller plan has less; empty where it is not known. */
+function lossInWords(limits: BillingView['limits'], from: string, to: string): string {
+  const [more, less] = [limits[from], limits[to]]
+  if (more === undefined || less === undefined || less >= more) return ''
+  return ` ${words.lost(formatMinutes(less, 'down'), formatMinutes(more, 'down'))}`
+}
+
+function Change({ plan, view: { plans, subscription, limits } }: Props) {
   const { current_period_end: end } = subscription
   const tier = subscription.paid_tier ?? subscription.tier
   const order = plans.plans.map((one) => one.tier)
@@ -67,9 +76,9 @@ function Change({ plan, view: { plans, subscription } }: Props) {
   const isLarger = order.indexOf(plan.tier) > order.indexOf(tier)
   const consequence = isLarger
     ? words.atOnce(name, costs(plan))
-    : words.later(planName(tier), end && formatLongDay(end), name, costs(plan))
+    : words.later(planName(tier), end && formatLongDay(end), name, costs(plan)) + lossInWords(limits, tier, plan.tier)
   const takesBack = subscription.cancel_at_period_end ? ` ${words.takesCancelBack}` : ''
-  const label = isLarger ? words.upgrade(name) : words.change(name)
+  const label = isLarger ? words.upgrade(name) : words.downgrade(name)
   return (
     <ConfirmButton
       label={label}
@@ -80,13 +89,57 @@ function Change({ plan, view: { plans, subscription } }: Props) {
   )
 }
 
-/** The one thing that can be done about a plan now; nothing about the present one. */
+/** The button of the present plan, which does nothing. */
+function CurrentPlan() {
+  return (
+    <Button variant="primary" className="w-full" disabled>
+      {words.current}
+    </Button>
+  )
+}
+
+/** The one thing that can be done about a plan now. */
 export function PlanAction({ plan, view }: Props) {
   const { subscription, isSubscribed } = view
+  if (plan.tier === subscription.tier) return <CurrentPlan />
   const isFree = plan.amount === 0
   if (!isSubscribed) return isFree || plan.amount === null ? null : <Buy {...{ plan, view }} />
   const owes = subscription.payment_state !== 'ok'
   if (isFree) return subscription.cancel_at_period_end ? null : <Leave {...{ plan, view }} />
   if (plan.tier === subscription.paid_tier || plan.tier === subscription.pending_tier || owes) return null
   return <Change {...{ plan, view }} />
+}
+
+type ConfirmButtonProps = {
+  label: string
+  /** What changes and when, before it does. */
+  consequence: string
+  confirmLabel: string
+  variant?: 'secondary' | 'quiet'
+  work: Parameters<typeof useBilling>[0]
+}
+
+/** A button that first says what will happen, and when. */
+function ConfirmButton({ label, consequence, confirmLabel, variant = 'secondary', work }: ConfirmButtonProps) {
+  const [asking, setAsking] = useState(false)
+  const action = useBilling(work)
+  if (!asking) {
+    return (
+      <Button variant={variant} className="w-full" onClick={() => setAsking(true)}>
+        {label}
+      </Button>
+    )
+  }
+  const confirm = () => action.mutate(undefined, { onSettled: () => setAsking(false) })
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="pb-3 text-sm">{consequence}</legend>
+      <Button variant="primary" autoFocus className="whitespace-normal" disabled={action.isPending} onClick={confirm}>
+        {confirmLabel}
+      </Button>
+      <Button disabled={action.isPending} onClick={() => setAsking(false)}>
+        {words.leave}
+      </Button>
+    </fieldset>
+  )
 }

@@ -53,12 +53,12 @@ export function PlanState({ view }: { view: BillingView }) {
       <p className="font-medium">{sentence(view)}</p>
       <div className="flex flex-wrap gap-2 empty:hidden">
         {cancels && (
-          <WorkButton look="primary" work={resume}>
+          <WorkButton variant="primary" work={resume}>
             {words.resume(name)}
           </WorkButton>
         )}
         {next && !cancels && (
-          <WorkButton look="primary" work={keep}>
+          <WorkButton variant="primary" work={keep}>
             {words.keep(name)}
           </WorkButton>
         )}

@@ -17,7 +17,7 @@ function BankAsks({ busy, answer }: { busy: boolean; answer: (step: CheckoutStep
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="pb-3">{words.bankAsks}</legend>
-      <Button look="primary" autoFocus disabled={busy} onClick={() => answer('confirm')}>
+      <Button variant="primary" autoFocus disabled={busy} onClick={() => answer('confirm')}>
         {words.confirm}
       </Button>
       <Button disabled={busy} onClick={() => answer('decline')}>
@@ -49,7 +49,7 @@ function Payment({ code, onCode, promotionCode, busy, answer }: PaymentProps) {
         />
       </label>
       <div className="flex flex-col gap-3">
-        <Button look="primary" size="large" disabled={busy} onClick={() => answer('pay')}>
+        <Button variant="primary" size="large" disabled={busy} onClick={() => answer('pay')}>
           {words.pays}
         </Button>
         <Button disabled={busy} onClick={() => answer('decline')}>
@@ -85,9 +85,7 @@ export function SandboxCheckout({ id, tier, amount, currency, cancelUrl, promoti
         <span className="font-medium tabular-nums">{words.aMonth(formatAmount(amount, currency))}</span>
       </p>
       {attempt.error && <ProblemCard problem={problemOf(attempt.error)}>{null}</ProblemCard>}
-      {status === 'declined' && (
-        <ProblemCard problem={{ detail: words.declined, request_id: null }}>{null}</ProblemCard>
-      )}
+      {status === 'declined' && <ProblemCard problem={{ detail: words.declined }}>{null}</ProblemCard>}
       {status === 'requires_action' ? (
         <BankAsks {...{ busy, answer }} />
       ) : (

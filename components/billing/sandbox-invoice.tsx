@@ -25,7 +25,7 @@ export function SandboxInvoice({ status, amount, currency }: Props) {
         <span className="font-medium tabular-nums">{formatAmount(amount, currency)}</span>
       </p>
       {status === 'open' ? (
-        <WorkButton look="primary" size="large" work={pay}>
+        <WorkButton variant="primary" size="large" work={pay}>
           {words.pays}
         </WorkButton>
       ) : (

@@ -105,7 +105,7 @@ export function SandboxPortal({ card, now, returnUrl, subscription, invoices }: 
         <Invoices invoices={invoices}>
           {({ status }) =>
             status === 'open' && (
-              <Button look="primary" disabled={act.isPending} onClick={() => act.mutate('pay')}>
+              <Button variant="primary" disabled={act.isPending} onClick={() => act.mutate('pay')}>
                 {words.pay}
               </Button>
             )

@@ -21,9 +21,9 @@ export function CodeForm({ typed, problem }: { typed: string; problem: string | 
           placeholder="BDWP-HQPK"
           aria-invalid={problem !== null}
           aria-describedby={problem ? 'user_code_problem' : undefined}
-          className="min-h-12 min-w-0 flex-1 rounded-md border border-outline bg-raised px-4 font-mono text-lg tracking-widest uppercase placeholder:text-soft placeholder:opacity-60"
+          className="min-h-12 min-w-0 flex-1 rounded-md border border-outline bg-raised px-4 font-mono text-lg tracking-widest uppercase placeholder:text-soft"
         />
-        <Button type="submit" look="primary" className="min-h-12">
+        <Button type="submit" variant="primary" className="min-h-12">
           {words.goOn}
         </Button>
       </div>

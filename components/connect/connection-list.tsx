@@ -1,10 +1,16 @@
 'use client'
 
-import { Plug } from 'lucide-react'
+import { AppWindow, Plug, Terminal } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { ConfirmStep } from '@/components/confirm-step'
+import { Day } from '@/components/day'
+import { Sentence } from '@/components/sentence'
 import { EmptyNote } from '@/components/site/empty-note'
-import type { Connection } from '@/lib/oauth/connections-contract'
-import { ConnectionRow } from './connection-row'
+import { toast } from '@/components/ui/toast'
+import { createClient } from '@/lib/api/client'
+import { type Connection, disconnect } from '@/lib/oauth/connections/contract'
+import { Origin } from './origin'
+import { ScopeList } from './scope-list'
 import { words } from './words'
 
 /** Everything that may act for the account, the newest first. */
@@ -34,5 +40,50 @@ export function ConnectionList({ connections }: { connections: readonly Connecti
         </ul>
       )}
     </section>
+  )
+}
+
+/** Ends a connection, which then has to be made anew from its own side. */
+function DisconnectButton({ connection: { id, name }, onGone }: { connection: Connection; onGone: () => void }) {
+  const end = async () => {
+    await createClient()(disconnect, { params: { connection_id: id } })
+    toast.success(words.disconnected(name))
+    onGone()
+  }
+  return (
+    <ConfirmStep
+      label={words.disconnect}
+      fullLabel={words.disconnectOf(name)}
+      text={words.disconnectText}
+      confirm={words.disconnectDo}
+      keep={words.keep}
+      work={end}
+    />
+  )
+}
+
+/** A connected app or device: who it is, what it may do, when it was last here, and how to end it. */
+function ConnectionRow({ connection, onGone }: { connection: Connection; onGone: () => void }) {
+  const { kind, name, host, scopes, created_at: created, last_used_at: used } = connection
+  const Icon = kind === 'app' ? AppWindow : Terminal
+  return (
+    <li className="flex flex-col gap-4 border-t border-hairline py-5 sm:flex-row sm:justify-between">
+      <div className="flex min-w-0 gap-3">
+        <Icon className="mt-1 size-5 shrink-0 text-soft" aria-hidden="true" />
+        <div className="flex min-w-0 flex-col gap-2">
+          <h3 className="font-medium wrap-anywhere">{name}</h3>
+          <div className="text-sm">
+            <Origin host={host} />
+          </div>
+          <ScopeList scopes={scopes} label={words.mayDo(name)} />
+          <p className="text-sm text-soft">
+            <Sentence parts={words.connectedOn(<Day iso={created} />, used && <Day iso={used} />)} />
+          </p>
+        </div>
+      </div>
+      <div className="shrink-0 max-sm:ps-8">
+        <DisconnectButton connection={connection} onGone={onGone} />
+      </div>
+    </li>
   )
 }

@@ -9,11 +9,13 @@ type Props = {
   decide: (allow: boolean) => Promise<void>
   /** What is shown once it is decided. */
   said: Record<'allowed' | 'refused', string>
+  /** Called once it is decided. */
+  onDecided?: (allow: boolean) => void
 }
 
 /** Two buttons of equal size, and then what came of it. */
-export function Decision({ decide, said }: Props) {
-  const decision = useMutation({ mutationFn: decide })
+export function Decision({ decide, said, onDecided }: Props) {
+  const decision = useMutation({ mutationFn: decide, onSuccess: (_, allow) => onDecided?.(allow) })
   if (decision.isSuccess) {
     return (
       <p role="status" className="rounded-md border border-hairline bg-raised p-4">
@@ -28,7 +30,12 @@ export function Decision({ decide, said }: Props) {
         <Button className="min-h-12" disabled={decision.isPending} onClick={() => decision.mutate(false)}>
           {words.refuse}
         </Button>
-        <Button look="primary" className="min-h-12" disabled={decision.isPending} onClick={() => decision.mutate(true)}>
+        <Button
+          variant="primary"
+          className="min-h-12"
+          disabled={decision.isPending}
+          onClick={() => decision.mutate(true)}
+        >
           {words.allow}
         </Button>
       </div>

@@ -1,8 +1,16 @@
 'use client'
 
+import { useMutation } from '@tanstack/react-query'
+import { Monitor } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { Session } from '@/lib/sessions/contract'
-import { SessionRow } from './session-row'
+import { Day } from '@/components/day'
+import { problemOf } from '@/components/problem-of'
+import { Sentence } from '@/components/sentence'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { toast } from '@/components/ui/toast'
+import { createClient } from '@/lib/api/client'
+import { endSession, type Session } from '@/lib/sessions/contract'
 import { words } from './words'
 
 /** The browsers that are signed in, the one seen last first. */
@@ -27,5 +35,49 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
           ))}
       </ul>
     </section>
+  )
+}
+
+/** A browser that is signed in: which, since when, when it was last here, and how to sign it out. */
+function SessionRow({ session, onGone }: { session: Session; onGone: () => void }) {
+  const { id, device, current, created_at: created, last_seen_at: seen } = session
+  const end = useMutation({
+    mutationFn: () => createClient()(endSession, { params: { session_id: id } }),
+    onSuccess: () => {
+      toast.success(words.signedOut(device))
+      onGone()
+    },
+    onError: (error) => toast.error(problemOf(error).detail),
+  })
+  return (
+    <li className="flex flex-col gap-4 border-t border-hairline py-5 sm:flex-row sm:justify-between">
+      <div className="flex min-w-0 gap-3">
+        <Monitor className="mt-1 size-5 shrink-0 text-soft" aria-hidden="true" />
+        <div className="flex min-w-0 flex-col gap-2">
+          <h3 className="flex flex-wrap items-center gap-2 font-medium">
+            {device}
+            {current && <Chip>{words.thisBrowser}</Chip>}
+          </h3>
+          <p className="text-sm text-soft">
+            <Sentence parts={words.signedInOn(<Day iso={created} />, <Day iso={seen} />)} />
+          </p>
+        </div>
+      </div>
+      <div className="shrink-0 max-sm:ps-8">
+        {current ? (
+          <form action="/sign-out" method="post">
+            <Button type="submit">{words.signOut}</Button>
+          </form>
+        ) : (
+          <Button
+            aria-label={words.signOutOf(device)}
+            disabled={end.isPending || end.isSuccess}
+            onClick={() => end.mutate()}
+          >
+            {words.signOutThere}
+          </Button>
+        )}
+      </div>
+    </li>
   )
 }

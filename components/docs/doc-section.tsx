@@ -5,12 +5,12 @@ import { ExampleGroup } from './example-group'
 import { isFieldTable } from './field-list'
 import { InlineText } from './inline-text'
 
-const LOOKS = { 2: 'text-xl font-semibold tracking-tight', 3: 'text-base font-semibold' }
+const HEADING_CLASSES = { 2: 'text-xl font-semibold tracking-tight', 3: 'text-base font-semibold' }
 
 function SectionHeading({ section: { id, depth, title } }: { section: Section }) {
   const Heading = depth === 2 ? 'h2' : 'h3'
   return (
-    <Heading className={`wrap-anywhere ${depth === 2 ? LOOKS[2] : LOOKS[3]}`}>
+    <Heading className={`wrap-anywhere ${depth === 2 ? HEADING_CLASSES[2] : HEADING_CLASSES[3]}`}>
       <a href={`#${id}`} className="rounded-sm underline-offset-4 group-target/section:bg-wash hover:underline">
         <InlineText line={title} />
       </a>

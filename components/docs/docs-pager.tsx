@@ -19,8 +19,8 @@ function Neighbour({ page, rel }: { page: PageLink; rel: 'prev' | 'next' }) {
 /** The pages before and after one, in reading order. */
 export function DocsPager({ groups, slug }: { groups: readonly PageGroup[]; slug: string }) {
   const pages = groups.flatMap((group) => group.pages)
-  const place = pages.findIndex((page) => page.slug === slug)
-  const [before, after] = [pages[place - 1], pages[place + 1]]
+  const index = pages.findIndex((page) => page.slug === slug)
+  const [before, after] = [pages[index - 1], pages[index + 1]]
   return (
     <nav aria-label={words.beside} className="grid gap-4 pt-12 sm:grid-cols-2 print:hidden">
       {before && <Neighbour page={before} rel="prev" />}

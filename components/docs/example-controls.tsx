@@ -3,6 +3,7 @@
 import { useEffect } from 'react'
 import { copyText } from '@/components/ui/copy-text'
 import { EXAMPLE_COOKIE, parseExampleLanguage } from './example-language'
+import { followSections } from './follow-sections'
 
 const ONE_YEAR_SECONDS = 365 * 24 * 3600
 
@@ -26,12 +27,21 @@ function choose(event: Event): void {
   window.scrollBy({ top: event.target.getBoundingClientRect().top - before, behavior: 'instant' })
 }
 
-/** What examples can do with a script: be copied, and remember the language. One for all of a page. */
+/** An anchor that is a link leads to where its section has moved. */
+function followMovedAnchor(): void {
+  const target = document.getElementById(decodeURIComponent(window.location.hash.slice(1)))
+  if (target instanceof HTMLAnchorElement && target.href) window.location.replace(target.href)
+}
+
+/** What a page can do with a script: copy its examples, remember their language, and show which section is read. */
 export function ExampleControls() {
   useEffect(() => {
+    followMovedAnchor()
+    const stopFollowing = followSections()
     document.addEventListener('click', copy)
     document.addEventListener('change', choose)
     return () => {
+      stopFollowing()
       document.removeEventListener('click', copy)
       document.removeEventListener('change', choose)
     }

@@ -1,6 +1,7 @@
 import { words as uiWords } from '@/components/ui/words'
 import type { Example } from '@/lib/docs/page'
 import { EXAMPLE_LANGUAGES } from './example-language'
+import { HighlightedCode } from './highlighted-code'
 import { words } from './words'
 
 /** Which of a group is seen is a matter of its radio buttons alone: it works without a script. */
@@ -9,6 +10,8 @@ const SHOWN: Readonly<Record<string, string>> = {
   ts: 'hidden group-has-[[value=ts]:checked]/examples:block',
   python: 'hidden group-has-[[value=python]:checked]/examples:block',
 }
+
+const PRE = 'overflow-x-auto px-4 py-3 font-mono text-xs leading-relaxed whitespace-pre print:whitespace-pre-wrap'
 
 const COPY =
   'absolute top-0.5 right-1 inline-flex size-8 items-center justify-center rounded-md bg-sunken text-soft hover:text-ink noscript:hidden print:hidden data-copied:text-saved'
@@ -66,8 +69,9 @@ export function ExampleGroup({ examples, name, chosen }: Props) {
       )}
       {examples.map(({ language, label, code }) => (
         <div key={language} className={several && isCall(language) ? SHOWN[language] : ''}>
-          <pre className="px-4 py-3 font-mono text-xs leading-relaxed wrap-anywhere whitespace-pre-wrap">
-            <code>{code}</code>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll sideways, also by the keyboard */}
+          <pre tabIndex={0} className={PRE}>
+            <HighlightedCode code={code} language={language} />
           </pre>
           <button type="button" data-copy="" aria-label={uiWords.copy(label)} title={words.copy} className={COPY}>
             <CopyIcon />

@@ -21,7 +21,7 @@ function Part({ part }: { part: Inline }) {
       )
     case 'link':
       return (
-        <a href={part.href} className="link">
+        <a href={part.href} {...(part.id ? { id: part.id } : {})} className="link">
           <InlineText line={part.children} />
         </a>
       )

@@ -1,15 +1,25 @@
+import { formatCount } from '../format-count'
+
 /** What stands around the pages of the documentation; what they say themselves is Markdown in `docs/guide`. */
 export const words = {
   title: 'Documentation',
   description:
-    'Verbatim turns a video or audio link, or a file, into a timestamped transcript. From a browser, over REST, or for an assistant.',
+    'Verbatim turns a video or audio link, or a file, into a timestamped transcript: in the browser, over the API, or from an assistant.',
   overview: 'Overview',
   pageOf: (title: string) => `Documentation: ${title}`,
   onThisPage: 'On this page',
-  beside: 'Pages beside this one',
-  before: 'Before this',
+  beside: 'Previous and next page',
+  before: 'Previous',
   next: 'Next',
-  asMarkdown: 'This page as Markdown',
-  exampleLanguage: 'Language of the example',
+  asMarkdown: 'View as Markdown',
+  exampleLanguage: 'Example language',
   copy: 'Copy',
+  search: 'Search docs',
+  searchKey: '/',
+  searchTitle: 'Search results',
+  searchHint: 'Type a word, an error code or a path of the API.',
+  searchLoading: 'Loading the search…',
+  searchFailed: 'The search couldn’t be loaded. Close it and try again.',
+  searchResults: (count: number) =>
+    count === 0 ? 'No results' : `${formatCount(count)} result${count === 1 ? '' : 's'}`,
 } as const

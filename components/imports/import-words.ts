@@ -1,10 +1,15 @@
 import type { ImportBatch, ImportItem } from '@/lib/imports/contract'
 import { words } from './words'
 
+/** Whether the items of an import are videos, not episodes of a podcast. */
+export function isOfVideos({ platform }: Pick<ImportBatch, 'platform'>): boolean {
+  return platform !== null && platform !== 'podcast'
+}
+
 /** The counts of an import in one line: what is none is left out. */
-export function countsLine({ total, done, failed, skipped }: ImportBatch): string {
+export function countsLine({ total, done, failed, skipped, platform }: ImportBatch): string {
   const parts = [
-    words.transcribedOf(done, total),
+    isOfVideos({ platform }) ? words.videosTranscribedOf(done, total) : words.transcribedOf(done, total),
     ...(failed > 0 ? [words.failed(failed)] : []),
     ...(skipped > 0 ? [words.left(skipped)] : []),
   ]

@@ -1,12 +1,17 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Ban, Check, ChevronLeft, ChevronRight, Circle, CircleAlert, LoaderCircle, type LucideIcon } from 'lucide-react'
+import Link from 'next/link'
 import { useState } from 'react'
-import { Button } from '@/components/ui/button'
-import { CHOICE } from '@/components/ui/choice'
-import { IconButton } from '@/components/ui/icon-button'
-import type { ImportBatch, ImportItemList, ItemStatus } from '@/lib/imports/contract'
-import { ItemRow } from './item-row'
+import { formatDay } from '@/components/format-day'
+import { Button, IconButton } from '@/components/ui/button'
+import { CHOICE } from '@/components/ui/chip'
+import { classes } from '@/components/ui/classes'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import type { ImportBatch, ImportItem, ImportItemList, ItemStatus } from '@/lib/imports/contract'
+import { episodeLength } from './episode-length'
+import { isOfVideos, outcomeWords } from './import-words'
 import { ITEMS_A_PAGE } from './items-a-page'
-import { useItems } from './use-import'
+import { isOpen, useItems } from './use-import'
+import { useRetry } from './use-retry'
 import { words } from './words'
 
 const FILTERS: readonly (ItemStatus | undefined)[] = [undefined, 'in_progress', 'done', 'failed', 'skipped']
@@ -36,6 +41,7 @@ export function ItemTable({ batch, first }: { batch: ImportBatch; first: ImportI
   const [status, setStatus] = useState<ItemStatus | undefined>(undefined)
   const [page, setPage] = useState(0)
   const { data, isError, refetch } = useItems(batch, { status, page }, first)
+  const retry = useRetry(batch)
   const choose = (wanted: ItemStatus | undefined) => {
     setStatus(wanted)
     setPage(0)
@@ -44,7 +50,7 @@ export function ItemTable({ batch, first }: { batch: ImportBatch; first: ImportI
     <section aria-labelledby="episodes">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
         <h2 id="episodes" className="text-lg font-semibold tracking-tight">
-          {words.list}
+          {isOfVideos(batch) ? words.videoList : words.list}
         </h2>
         <fieldset className="flex flex-wrap gap-1.5">
           <legend className="sr-only">{words.which}</legend>
@@ -70,10 +76,64 @@ export function ItemTable({ batch, first }: { batch: ImportBatch; first: ImportI
       {data?.items.length === 0 && <p className="border-t border-hairline py-4 text-soft">{words.noneOfThem}</p>}
       <ul>
         {data?.items.map((item) => (
-          <ItemRow key={item.guid} item={item} />
+          <ItemRow key={item.guid} item={item} onRetry={isOpen(batch) ? null : () => retry.mutate([item.guid])} />
         ))}
       </ul>
       <Pages page={page} total={data?.total ?? 0} onTurn={setPage} />
     </section>
+  )
+}
+
+const MARKS: Readonly<Record<ItemStatus, { Icon: LucideIcon; look: string }>> = {
+  queued: { Icon: Circle, look: 'text-hairline' },
+  in_progress: { Icon: LoaderCircle, look: 'animate-spin text-accent' },
+  done: { Icon: Check, look: 'text-accent' },
+  failed: { Icon: CircleAlert, look: 'text-failed' },
+  skipped: { Icon: Ban, look: 'text-soft' },
+}
+
+/** Where the episode can be read: its transcript, or its job while that runs. */
+function addressOf({ status, transcript_id, job_id }: ImportItem): string | null {
+  const id = status === 'in_progress' ? job_id : transcript_id
+  return id === null ? null : `/transcripts/${id}`
+}
+
+/** An episode: what it is, and what became of it. */
+function ItemRow({ item, onRetry }: { item: ImportItem; onRetry: (() => void) | null }) {
+  const { title, status, published, duration, progress } = item
+  const { Icon, look } = MARKS[status]
+  const address = addressOf(item)
+  return (
+    <li className="flex gap-3 border-t border-hairline py-3">
+      <Icon className={classes('mt-1 size-4 shrink-0', look)} aria-hidden="true" />
+      <div className="min-w-0 flex-1">
+        {address ? (
+          <Link href={address} className="rounded-sm font-medium wrap-anywhere underline-offset-4 hover:underline">
+            {title}
+          </Link>
+        ) : (
+          <span className="font-medium wrap-anywhere">{title}</span>
+        )}
+        <p className={classes('text-sm', status === 'failed' ? 'text-failed' : 'text-soft')}>{outcomeWords(item)}</p>
+        {progress !== null && item.job_id !== null && (
+          <div className="max-w-xs pt-2">
+            <ProgressBar value={progress} label={words.progressOf(title)} />
+          </div>
+        )}
+      </div>
+      {status === 'failed' && onRetry && (
+        <Button size="small" className="self-start" aria-label={words.retryOf(title)} onClick={onRetry}>
+          {words.retry}
+        </Button>
+      )}
+      <p className="shrink-0 text-end text-sm text-soft tabular-nums">
+        {episodeLength(duration)}
+        {published && (
+          <time dateTime={published} className="block max-sm:hidden">
+            {formatDay(published)}
+          </time>
+        )}
+      </p>
+    </li>
   )
 }

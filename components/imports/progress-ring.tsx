@@ -1,4 +1,3 @@
-import { formatCount } from '@/components/format-count'
 import { formatPercent } from '@/components/format-percent'
 import type { ImportBatch } from '@/lib/imports/contract'
 import { words } from './words'
@@ -24,14 +23,20 @@ function Arc({ from, share, className }: { from: number; share: number; classNam
   )
 }
 
-/** How much of an import has its outcome: done, failed and skipped, in this order from the top. */
+/** How much of an import is complete; the ring has what is done, failed and skipped, in this order from the top. */
 export function ProgressRing({ batch, large = false }: Props) {
   const { total, done, failed, skipped } = batch
   const share = (count: number) => (total === 0 ? 0 : count / total)
-  const over = share(done + failed + skipped)
+  // What failed is not complete.
+  const complete = share(done + skipped)
   return (
     <span className={`relative inline-flex shrink-0 ${large ? 'size-20' : 'size-12'}`}>
-      <svg viewBox="0 0 36 36" className="size-full -rotate-90" role="img" aria-label={words.over(formatPercent(over))}>
+      <svg
+        viewBox="0 0 36 36"
+        className="size-full -rotate-90"
+        role="img"
+        aria-label={words.over(formatPercent(complete))}
+      >
         <circle cx="18" cy="18" r={RADIUS} fill="none" strokeWidth="3.5" className="stroke-hairline" />
         <Arc from={0} share={share(done)} className="stroke-accent" />
         <Arc from={share(done)} share={share(failed)} className="stroke-failed" />
@@ -39,9 +44,9 @@ export function ProgressRing({ batch, large = false }: Props) {
       </svg>
       <span
         aria-hidden="true"
-        className={`absolute inset-0 flex items-center justify-center font-medium tabular-nums ${large ? 'text-base' : 'text-xs'}`}
+        className={`absolute inset-0 flex items-center justify-center font-medium tabular-nums ${large ? 'text-base' : 'text-[0.6875rem]'}`}
       >
-        {large ? formatPercent(over) : formatCount(Math.floor(over * 100))}
+        {formatPercent(complete)}
       </span>
     </span>
   )

@@ -8,13 +8,14 @@ import {
   listImportItems,
   listImports,
 } from '@/lib/imports/contract'
+import { isImportEnded } from '@/lib/imports/states'
 import { ITEMS_A_PAGE } from './items-a-page'
 
 const LOOK_AGAIN_MS = 2000
 
 /** Whether an import may still change. */
 export function isOpen({ status }: Pick<ImportBatch, 'status'>): boolean {
-  return status === 'queued' || status === 'in_progress'
+  return !isImportEnded(status)
 }
 
 /** An import as it goes on, from the state the page was made with. */

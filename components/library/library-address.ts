@@ -9,7 +9,7 @@ const DEFAULTS: Partial<Record<keyof LibraryQuery, unknown>> = {
   order: 'desc',
 }
 
-/** The address of the list under a query; what is as it always is stays out of it. A change leads to the first page. */
+/** The address of the list under a query, without default values. Any change goes back to the first page. */
 export function libraryAddress(query: LibraryQuery, change: Partial<LibraryQuery> = {}): string {
   const wanted = { ...query, offset: 0, ...change }
   const entries = Object.entries(wanted).filter(
@@ -19,12 +19,12 @@ export function libraryAddress(query: LibraryQuery, change: Partial<LibraryQuery
   return search.size > 0 ? `/transcripts?${search}` : '/transcripts'
 }
 
-/** Whether a query shows less than everything. */
-export function isNarrowed({ q, platform, state, search }: LibraryQuery): boolean {
-  return Boolean(q || platform || state || search)
+/** Whether a query filters the list. */
+export function isNarrowed({ q, platform, state, search, tag }: LibraryQuery): boolean {
+  return Boolean(q || platform || state || search || tag)
 }
 
-/** Whether there is nothing at all to list yet. */
+/** Whether the user has no transcript at all yet. */
 export function isEmpty(query: LibraryQuery, { transcriptions }: TranscriptionList): boolean {
   return transcriptions.length === 0 && !isNarrowed(query) && query.offset === 0
 }

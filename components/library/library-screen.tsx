@@ -6,9 +6,8 @@ import { EmptyNote } from '@/components/site/empty-note'
 import { Button } from '@/components/ui/button'
 import type { LibraryQuery, TranscriptionList as Page } from '@/lib/library/contract'
 import { SourceForm } from '../source-form/source-form'
-import { FilterBar } from './filter-bar'
+import { FilterBar, SearchField } from './filter-bar'
 import { isEmpty } from './library-address'
-import { SearchField } from './search-field'
 import { TranscriptionList } from './transcription-list'
 import { useTranscriptions } from './use-transcriptions'
 import { words } from './words'
@@ -23,7 +22,7 @@ function Empty() {
   )
 }
 
-/** The list of one's transcripts in whatever state it is: empty, narrowed to nothing, or there. */
+/** The user's transcripts: an empty library, no match for the filters, or the list. */
 export function LibraryScreen({ query, initial }: { query: LibraryQuery; initial: Page }) {
   const list = useTranscriptions(query, initial)
   if (isEmpty(query, list)) return <Empty />

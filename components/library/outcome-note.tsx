@@ -1,6 +1,6 @@
 import { CircleAlert, Globe, X } from 'lucide-react'
-import { IconButton } from '@/components/ui/icon-button'
-import type { Action, ActionOutcome } from './act-on-transcripts'
+import { IconButton } from '@/components/ui/button'
+import type { Action, ActionOutcome } from './library-requests'
 import { words } from './words'
 
 type Props = { action: Action; outcomes: readonly ActionOutcome[]; onClose: () => void }
@@ -25,10 +25,10 @@ function OutcomeLine({ title, slug, refusal }: ActionOutcome) {
   )
 }
 
-/** What became of each of several library items: where they are public, and which were refused for what reason. */
+/** The outcomes of an action on several library items: their public pages, and why some were refused. */
 export function OutcomeNote({ action, outcomes, onClose }: Props) {
   const refused = outcomes.filter(({ refusal }) => refusal !== null)
-  // What went well without anything to show for it is not listed.
+  // Only publishing has a result to show for each item.
   const listed = action === 'publish' ? outcomes : refused
   const done = outcomes.length - refused.length
   return (
@@ -38,13 +38,14 @@ export function OutcomeNote({ action, outcomes, onClose }: Props) {
     >
       <div className="flex items-center justify-between gap-2">
         <p role="status" className="text-sm">
-          {words.outcomes[action](done, refused.length)}
+          {words.outcomes(words.done[action](done), refused.length)}
         </p>
         <IconButton label={words.closeOutcome} small onClick={onClose}>
           <X className="size-4" aria-hidden="true" />
         </IconButton>
       </div>
-      <ul className="divide-y divide-hairline pe-2">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: What scrolls has to be reached by keyboard. */}
+      <ul tabIndex={0} className="max-h-56 divide-y divide-hairline overflow-y-auto rounded-sm pe-2">
         {listed.map((outcome) => (
           <OutcomeLine key={outcome.id} {...outcome} />
         ))}

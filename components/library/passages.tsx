@@ -1,10 +1,10 @@
 import Link from 'next/link'
 import { Fragment } from 'react'
-import { formatShortClock } from '@/lib/captions/format-clock'
+import { formatShortClock } from '@/lib/captions/clock'
 import type { Passage } from '@/lib/library/contract'
 import { words } from './words'
 
-/** The parts of a passage, each with where in it it begins. */
+/** The parts of a passage, each with its offset. */
 function placed(parts: Passage['parts']): (Passage['parts'][number] & { at: number })[] {
   let end = 0
   return parts.map((part) => {
@@ -14,7 +14,7 @@ function placed(parts: Passage['parts']): (Passage['parts'][number] & { at: numb
   })
 }
 
-/** The places where a text has what was searched for: each opens at its time. */
+/** The passages of a text that match the search. Each links to its time. */
 export function Passages({ libraryItemId, passages }: { libraryItemId: string; passages: readonly Passage[] }) {
   return (
     <ul className="flex flex-col gap-1 pt-2 max-sm:-ms-17">

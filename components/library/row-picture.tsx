@@ -1,9 +1,11 @@
+import { FileAudio, Podcast } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Picture } from '@/components/ui/picture'
+import type { Platform } from '@/lib/captions/transcript'
 import type { Transcription } from '@/lib/library/contract'
-import { PlatformMark } from './platform-mark'
 import { words } from './words'
 
-/** What a recording looks like, and where it is from; the platform alone where there is no picture. */
+/** The thumbnail of a recording, or the mark of its platform where there is none. */
 export function RowPicture({ id, platform, thumbnail_url: thumbnail }: Transcription) {
   const mark = <PlatformMark platform={platform} />
   if (!thumbnail) return mark
@@ -13,6 +15,35 @@ export function RowPicture({ id, platform, thumbnail_url: thumbnail }: Transcrip
       <Picture address={`/transcripts/${id}/thumbnail`} className="h-8 w-14">
         {mark}
       </Picture>
+    </span>
+  )
+}
+
+const ICON = 'size-4'
+
+const MARKS: Readonly<Record<Platform, ReactNode>> = {
+  youtube: 'YT',
+  x: 'X',
+  tiktok: 'TT',
+  facebook: 'FB',
+  instagram: 'IG',
+  rednote: 'RN',
+  upload: <FileAudio className={ICON} aria-hidden="true" />,
+  podcast: <Podcast className={ICON} aria-hidden="true" />,
+  bilibili: 'BB',
+  vimeo: 'V',
+}
+
+/** A platform as two letters or an icon, with its name as a tooltip and for screen readers. */
+function PlatformMark({ platform }: { platform: Platform }) {
+  return (
+    <span
+      role="img"
+      aria-label={words.platforms[platform]}
+      title={words.platforms[platform]}
+      className="inline-flex h-8 w-14 shrink-0 items-center justify-center rounded-sm bg-sunken font-mono text-xs font-semibold text-soft group-has-checked:bg-raised"
+    >
+      {MARKS[platform]}
     </span>
   )
 }

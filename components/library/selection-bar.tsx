@@ -1,18 +1,19 @@
-import { Globe, GlobeLock, Trash2, X } from 'lucide-react'
+import { Globe, GlobeLock, Tag, Trash2, X } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { FormatMenu } from '@/components/format-menu'
-import { Button } from '@/components/ui/button'
+import { Button, IconButton } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
-import { IconButton } from '@/components/ui/icon-button'
 import type { Transcription } from '@/lib/library/contract'
-import type { Action } from './act-on-transcripts'
+import { foldTag } from '@/lib/library/tags/contract'
+import { TagDialog } from './tag-dialog'
+import type { ActionRequest } from './use-actions'
 import { words } from './words'
 
 type Props = {
   selected: readonly Transcription[]
-  /** Something is being done to them. */
+  /** An action is running. */
   busy: boolean
-  onAct: (action: Action, libraryItems: readonly Transcription[]) => void
+  onAct: (request: ActionRequest) => void
   onClear: () => void
 }
 
@@ -20,43 +21,45 @@ function zipAddress(ids: readonly string[], format: string): string {
   return `/transcripts/zip?${new URLSearchParams([['format', format], ...ids.map((id) => ['id', id])])}`
 }
 
-const ICONS: Readonly<Record<Action, ComponentType<{ className: string; 'aria-hidden': 'true' }>>> = {
-  publish: Globe,
-  unpublish: GlobeLock,
-  remove: Trash2,
+function hasTag(tags: readonly string[], tag: string): boolean {
+  return tags.some((one) => foldTag(one) === foldTag(tag))
 }
 
-/** A button that asks once more, in words of how many it is about. */
-function ActionButton({
-  action,
-  libraryItems,
-  busy,
-  onAct,
-}: Omit<Props, 'selected' | 'onClear'> & { action: Action; libraryItems: readonly Transcription[] }) {
-  if (libraryItems.length === 0) return null
-  const { name, title, text, keep } = words.actions[action]
-  const Icon = ICONS[action]
+type Icon = ComponentType<{ className: string; 'aria-hidden': 'true' }>
+
+function Face({ Icon, name }: { Icon: Icon; name: string }) {
+  return (
+    <>
+      <Icon className="size-4" aria-hidden="true" />
+      <span className="max-sm:sr-only">{name}</span>
+    </>
+  )
+}
+
+/** Publishing asks first: a public page can't be unseen. */
+function PublishButton({ subjects, busy, onAct }: Pick<Props, 'busy' | 'onAct'> & { subjects: Transcription[] }) {
+  if (subjects.length === 0) return null
+  const { name, title, text, keep } = words.actions.publish
   return (
     <ConfirmDialog
       trigger={
         <Button size="snug" disabled={busy}>
-          <Icon className="size-4" aria-hidden="true" />
-          <span className="max-sm:sr-only">{name}</span>
+          <Face Icon={Globe} name={name} />
         </Button>
       }
-      title={title(libraryItems.length)}
+      title={title(subjects.length)}
       text={text}
       confirm={name}
       cancel={keep}
-      onConfirm={() => onAct(action, libraryItems)}
+      onConfirm={() => onAct({ action: 'publish', subjects })}
     />
   )
 }
 
-/** What can be done with the chosen transcripts. It floats over the end of the list. */
+/** The actions on the selected transcripts. It floats over the end of the list. */
 export function SelectionBar({ selected, busy, onAct, onClear }: Props) {
   const ready = selected.filter(({ duration_seconds: covered }) => covered > 0).map(({ id }) => id)
-  const shared = { busy, onAct }
+  const published = selected.filter(({ slug }) => slug !== null)
   return (
     <section
       aria-label={words.selected(selected.length)}
@@ -69,9 +72,28 @@ export function SelectionBar({ selected, busy, onAct, onClear }: Props) {
         {words.selected(selected.length)}
       </span>
       {ready.length > 0 && <FormatMenu label={words.download} addressOf={(format) => zipAddress(ready, format)} />}
-      <ActionButton action="publish" libraryItems={selected.filter(({ slug }) => slug === null)} {...shared} />
-      <ActionButton action="unpublish" libraryItems={selected.filter(({ slug }) => slug !== null)} {...shared} />
-      <ActionButton action="remove" libraryItems={selected} {...shared} />
+      <TagDialog
+        trigger={
+          <Button size="snug" disabled={busy}>
+            <Face Icon={Tag} name={words.tag} />
+          </Button>
+        }
+        count={selected.length}
+        onChange={(action, tag) => {
+          // Only those that change: Undo must not take a tag from one that had it before.
+          const subjects = selected.filter(({ tags }) => hasTag(tags, tag) !== (action === 'tag'))
+          if (subjects.length > 0) onAct({ action, subjects, tag })
+        }}
+      />
+      <PublishButton subjects={selected.filter(({ slug }) => slug === null)} busy={busy} onAct={onAct} />
+      {published.length > 0 && (
+        <Button size="snug" disabled={busy} onClick={() => onAct({ action: 'unpublish', subjects: published })}>
+          <Face Icon={GlobeLock} name={words.actionNames.unpublish} />
+        </Button>
+      )}
+      <Button size="snug" disabled={busy} onClick={() => onAct({ action: 'remove', subjects: selected })}>
+        <Face Icon={Trash2} name={words.actionNames.remove} />
+      </Button>
     </section>
   )
 }

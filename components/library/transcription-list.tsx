@@ -1,33 +1,32 @@
 import dynamic from 'next/dynamic'
+import Link from 'next/link'
 import { useState } from 'react'
+import { Button } from '@/components/ui/button'
 import type { LibraryQuery, TranscriptionList as Page } from '@/lib/library/contract'
-import type { Action, ActionOutcome } from './act-on-transcripts'
-import { Pager } from './pager'
+import { libraryAddress } from './library-address'
 import { TranscriptionRow } from './transcription-row'
-import { useAction } from './use-action'
+import { type ActionResult, useActions } from './use-actions'
 import { words } from './words'
 
-/** Its menu and its question come only with the first choice. */
+/** Loaded when the first row is selected. */
 const SelectionBar = dynamic(() => import('./selection-bar').then((file) => file.SelectionBar), { ssr: false })
 
 const OutcomeNote = dynamic(() => import('./outcome-note').then((file) => file.OutcomeNote), { ssr: false })
 
-type Reported = { action: Action; outcomes: readonly ActionOutcome[] }
-
-function isWorthListing({ action, outcomes }: Reported): boolean {
+function isWorthListing({ action, outcomes }: ActionResult): boolean {
   return action === 'publish' || outcomes.some(({ refusal }) => refusal !== null)
 }
 
-/** A page of the list, of which some may be chosen. */
+/** A page of the list, whose rows can be selected. */
 export function TranscriptionList({ query, list }: { query: LibraryQuery; list: Page }) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
-  const action = useAction()
+  const { act, result, isPending, reset } = useActions()
   const rows = list.transcriptions
-  // What has left the list since is not chosen any more.
+  // A row that has left the list is no longer selected.
   const selected = rows.filter(({ id }) => chosen.has(id))
   const ids = selected.map(({ id }) => id)
-  // What went well without anything to show for it is told by a notice alone.
-  const reported = action.data && isWorthListing(action.data) ? action.data : null
+  // Success without a result to show needs no more than a notice.
+  const reported = result && isWorthListing(result) ? result : null
   const choose = (id: string, on: boolean) =>
     setChosen(new Set(on ? [...ids, id] : ids.filter((other) => other !== id)))
   return (
@@ -41,7 +40,7 @@ export function TranscriptionList({ query, list }: { query: LibraryQuery; list: 
         />
         {words.selectAll}
       </label>
-      {reported && <OutcomeNote {...reported} onClose={action.reset} />}
+      {reported && <OutcomeNote {...reported} onClose={reset} />}
       <ul aria-label={words.list}>
         {rows.map((row) => (
           <TranscriptionRow
@@ -52,14 +51,33 @@ export function TranscriptionList({ query, list }: { query: LibraryQuery; list: 
         ))}
       </ul>
       {ids.length > 0 && (
-        <SelectionBar
-          selected={selected}
-          busy={action.isPending}
-          onAct={(name, libraryItems) => action.mutate({ action: name, libraryItems })}
-          onClear={() => setChosen(new Set())}
-        />
+        <SelectionBar selected={selected} busy={isPending} onAct={act} onClear={() => setChosen(new Set())} />
       )}
       <Pager query={query} list={list} />
     </>
+  )
+}
+
+/** Which part of the list is shown, and links to the previous and the next part. */
+function Pager({ query, list }: { query: LibraryQuery; list: Page }) {
+  const { offset, limit, total, total_exact: exact, transcriptions } = list
+  const end = offset + transcriptions.length
+  const hasMore = end < total
+  return (
+    <nav aria-label={words.pages} className="flex flex-wrap items-center justify-between gap-3 pt-4 text-sm text-soft">
+      <p className="tabular-nums">{words.range(offset + 1, end, total, exact)}</p>
+      <div className="flex gap-2">
+        {offset > 0 && (
+          <Button asChild>
+            <Link href={libraryAddress(query, { offset: Math.max(0, offset - limit) })}>{words.newer}</Link>
+          </Button>
+        )}
+        {hasMore && (
+          <Button asChild>
+            <Link href={libraryAddress(query, { offset: offset + limit })}>{words.older}</Link>
+          </Button>
+        )}
+      </div>
+    </nav>
   )
 }

@@ -1,8 +1,18 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Globe } from 'lucide-react'
 import Link from 'next/link'
+import { formatLength } from '@/components/format-duration'
+import { formatPercent } from '@/components/format-percent'
+import { languageName } from '@/components/language-name'
+import { problemOf } from '@/components/problem-of'
+import { Button } from '@/components/ui/button'
+import { Chip } from '@/components/ui/chip'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { toast } from '@/components/ui/toast'
+import { words as commonWords } from '@/components/words'
 import type { Transcription } from '@/lib/library/contract'
+import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
 import { formatAge } from '../format-age'
-import { lengthOf, Outcome } from './outcome'
 import { Passages } from './passages'
 import { RowPicture } from './row-picture'
 import { words } from './words'
@@ -13,9 +23,9 @@ type Props = {
   selection?: { selected: boolean; onChange: (selected: boolean) => void }
 }
 
-/** A line of the list: what it is, how its text came about, how long it is, and how old. */
+/** A row of the list: title, result, length and age. */
 export function TranscriptionRow({ transcription, selection }: Props) {
-  const { id, title, passages, slug, created_at: created } = transcription
+  const { id, title, passages, slug, tags, created_at: created } = transcription
   const name = title ?? words.untitled
   return (
     <li className="group relative flex gap-3 border-b border-hairline py-2.5 has-checked:-mx-3 has-checked:bg-sunken has-checked:px-3">
@@ -42,16 +52,41 @@ export function TranscriptionRow({ transcription, selection }: Props) {
           {slug && (
             <Globe role="img" aria-label={words.published} className="size-4 shrink-0 text-soft max-sm:hidden" />
           )}
-          <div className="flex shrink-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft sm:gap-x-4">
-            <span className="min-w-0 sm:w-48">
+          <div className="flex min-w-0 shrink-0 items-center gap-x-3 text-sm text-soft sm:gap-x-4">
+            <span className="min-w-0 truncate sm:w-56">
               <Outcome transcription={transcription} />
             </span>
-            <span className="tabular-nums sm:w-24 sm:text-end">{lengthOf(transcription)}</span>
-            <time dateTime={created} suppressHydrationWarning className="sm:w-24 sm:text-end">
+            <span className="shrink-0 tabular-nums sm:w-24 sm:text-end">{lengthOf(transcription)}</span>
+            <time
+              dateTime={created}
+              suppressHydrationWarning
+              className="shrink-0 whitespace-nowrap sm:w-24 sm:text-end"
+            >
               {formatAge(new Date(created), new Date())}
             </time>
           </div>
         </div>
+        {transcription.status === 'error' && (
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 pb-1">
+            <FailureAdvice code={transcription.error_code} />
+            {selection && <RetryButton transcription={transcription} />}
+          </div>
+        )}
+        {tags.length > 0 && (
+          <ul aria-label={words.tags} className="relative z-10 flex flex-wrap gap-1.5 pt-1">
+            {tags.map((name) => (
+              <li key={name}>
+                <Link
+                  href={`/transcripts?${new URLSearchParams({ tag: name })}`}
+                  aria-label={words.tagged(name)}
+                  className="rounded-full"
+                >
+                  <Chip>{name}</Chip>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
         {passages && passages.length > 0 && (
           <div className="relative z-10">
             <Passages libraryItemId={id} passages={passages} />
@@ -59,5 +94,71 @@ export function TranscriptionRow({ transcription, selection }: Props) {
         )}
       </div>
     </li>
+  )
+}
+
+/** Requests a failed recording again; the list then shows its progress. */
+function RetryButton({ transcription }: { transcription: Transcription }) {
+  const queries = useQueryClient()
+  const retry = useMutation({
+    mutationFn: async () => (await import('./library-requests')).retryTranscription(transcription),
+    onError: (error) => toast.error(problemOf(error).detail),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['transcriptions'] }),
+  })
+  return (
+    <Button
+      size="small"
+      className="relative z-10"
+      aria-label={words.retryOf(transcription.title ?? words.untitled)}
+      disabled={retry.isPending}
+      onClick={() => retry.mutate()}
+    >
+      {words.retry}
+    </Button>
+  )
+}
+
+const isKnown = (code: string): code is ProblemCode => Object.hasOwn(PROBLEMS, code)
+
+function Failure({ code }: { code: string | null }) {
+  // The user cancelled it, so it does not look like a failure.
+  const variant = code === 'cancelled' ? undefined : 'text-failed'
+  return <span className={variant}>{code && isKnown(code) ? problemRow(code).title : words.failed}</span>
+}
+
+/** Why a transcription failed, and what to do about it. */
+function FailureAdvice({ code }: { code: string | null }) {
+  if (code === null || !isKnown(code)) return null
+  return <p className="min-w-48 flex-1 text-sm text-soft">{problemRow(code).detail}</p>
+}
+
+function Progress({ progress, status }: Pick<Transcription, 'progress' | 'status'>) {
+  const share = progress ?? 0
+  return (
+    <span className="flex w-24 items-center gap-2 sm:w-32">
+      <span className="flex-1">
+        <ProgressBar value={status === 'queued' ? null : share} label={words.progress} />
+      </span>
+      <span className="tabular-nums">{status === 'queued' ? words.waiting : formatPercent(share)}</span>
+    </span>
+  )
+}
+
+/** The length of the text, and of the recording if that is longer. */
+function lengthOf({ duration_seconds: covered, total_seconds: total, complete }: Transcription): string {
+  if (complete || covered === 0) return formatLength(Math.max(covered, total))
+  return commonWords.partOf(formatLength(covered), formatLength(total))
+}
+
+/** The result of a transcription: its language and source, its progress, or why it failed. */
+function Outcome({ transcription }: { transcription: Transcription }) {
+  const { status, progress, error_code: errorCode, source, lang } = transcription
+  if (status === 'error') return <Failure code={errorCode} />
+  if (status !== 'done') return <Progress progress={progress} status={status} />
+  return (
+    <span className="flex gap-x-3 sm:grid sm:grid-cols-[1fr_6.5rem]">
+      <span className="truncate max-sm:empty:hidden">{lang && languageName(lang)}</span>
+      {source && <span title={words.sourceTitles[source]}>{words.sources[source]}</span>}
+    </span>
   )
 }

@@ -8,7 +8,7 @@ const IDLE_EVERY_MS = 20_000
 
 const isLive = ({ status }: { status: string | null }) => status === 'queued' || status === 'in_progress'
 
-/** A page of the list as it goes on: often asked for while something is under way, at once when another tab begins something. */
+/** A page of the list, kept up to date: polled often while a job runs, and at once when another tab changes the list. */
 export function useTranscriptions(query: LibraryQuery, initial: TranscriptionList): TranscriptionList {
   const queries = useQueryClient()
   useEffect(
@@ -17,8 +17,8 @@ export function useTranscriptions(query: LibraryQuery, initial: TranscriptionLis
   )
   const { data } = useQuery({
     queryKey: ['transcriptions', query],
-    // The client of the API comes with the first news; the page itself was made with the list.
-    queryFn: async ({ signal }) => (await import('./fetch-transcriptions')).fetchTranscriptions(query, signal),
+    // The page was rendered with the list, so the API client is loaded only for the first refresh.
+    queryFn: async ({ signal }) => (await import('./library-requests')).fetchTranscriptions(query, signal),
     initialData: initial,
     staleTime: LIVE_EVERY_MS,
     placeholderData: keepPreviousData,

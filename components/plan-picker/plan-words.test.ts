@@ -12,8 +12,8 @@ test('a plan without a price has none to show', () => {
 test('a price says how often it is paid, whatever the provider calls that', () => {
   const plan = { tier: 'pro', amount: 900, currency: 'usd' }
   expect(['month', 'year', 'fortnight'].map((interval) => priceInWords({ ...plan, interval })?.every)).toEqual([
-    'a month',
-    'a year',
+    'per month',
+    'per year',
     'fortnight',
   ])
 })

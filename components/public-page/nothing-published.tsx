@@ -2,7 +2,7 @@ import { NothingHere } from '@/components/site/nothing-here'
 import { Button } from '@/components/ui/button'
 import { words } from './words'
 
-/** What stands at an address where nothing is published, or where the operator has taken it down: `takedown` says why. */
+/** The page of an address where nothing is published, or where an operator has taken it down: `takedown` says why. */
 export function NothingPublished({ takedown }: { takedown: string | null }) {
   const said =
     takedown === null
@@ -10,7 +10,7 @@ export function NothingPublished({ takedown }: { takedown: string | null }) {
       : { title: words.takenDown, text: takedown, time: '4:51' }
   return (
     <NothingHere {...said}>
-      <Button asChild look="primary">
+      <Button asChild variant="primary">
         <a href="/">{words.start}</a>
       </Button>
     </NothingHere>

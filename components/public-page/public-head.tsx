@@ -1,10 +1,10 @@
 import Head from 'next/head'
 import { words } from './words'
 
-/** What search engines and previews are told of a public page. Addresses are absolute. */
+/** The description of a public page for search engines and previews. Addresses are absolute. */
 export type Description = { title: string; summary: string; url: string; image: string; structured: string }
 
-/** Tells it them: title, canonical address, Open Graph, and the card of a shared link. */
+/** The head of a public page: title, canonical address, Open Graph, and the card of a shared link. */
 export function PublicHead({ title, summary, url, image }: Description) {
   return (
     <Head>

@@ -1,17 +1,16 @@
-import { type Frame, frameOf } from '@/components/transcript-viewer/frame-of'
-import { PlayerFrame } from '@/components/transcript-viewer/player-frame'
-import { PlayerOffer } from '@/components/transcript-viewer/player-offer'
+import { type Frame, frameOf } from '@/components/transcript-viewer/player/frame-of'
+import { PlayerFrame, PlayerOffer } from '@/components/transcript-viewer/player/player-frame'
 import { words } from '@/components/transcript-viewer/words'
 import type { PublicText } from './public-text'
 
 type Props = { text: PublicText }
 
-/** The platform's player, where the recording is as public as its text. */
+/** The platform's player, if the recording is public too. */
 function publicFrameOf({ sourceUrl, platform, videoId }: PublicText): Frame | null {
   return sourceUrl === null ? null : frameOf(platform, videoId)
 }
 
-/** An open recording, with the browser's own controls. Nothing of it is loaded before it is played. */
+/** A recording that this page may play, with the browser's controls. It is loaded when it is played. */
 function OpenAudio({ text: { slug, title, lang, playUrl } }: Props) {
   return (
     <audio src={playUrl ?? undefined} preload="none" controls aria-label={title} className="w-full">
@@ -20,7 +19,7 @@ function OpenAudio({ text: { slug, title, lang, playUrl } }: Props) {
   )
 }
 
-/** A platform's player comes with scripts only: without them the heading leads to it. */
+/** A platform's player needs scripts. Without them the heading still links to the platform. */
 function OfferedPlayer({ text: { platform, title }, frame }: Props & { frame: Frame }) {
   return (
     <>
@@ -32,7 +31,7 @@ function OfferedPlayer({ text: { platform, title }, frame }: Props & { frame: Fr
   )
 }
 
-/** The recording beside its text; nothing where it can't be played here. */
+/** The recording beside its text, where this page can play it. */
 export function PublicPlayer({ text }: Props) {
   const { platform, videoId, playUrl } = text
   const frame = publicFrameOf(text)

@@ -1,37 +1,56 @@
-import { PageEnd } from '@/components/transcript-viewer/page-end'
-import { ResumeChip } from '@/components/transcript-viewer/resume-chip'
-import { SearchBar } from '@/components/transcript-viewer/search-bar'
-import { TextParagraphs } from '@/components/transcript-viewer/text-paragraphs'
-import { ViewerFrame } from '@/components/transcript-viewer/viewer-frame'
+import { ChevronDown, Copy, Download } from 'lucide-react'
+import { OFFERED_FORMATS } from '@/components/offered-formats'
+import { Sentence } from '@/components/sentence'
+import { SearchBar } from '@/components/transcript-viewer/search/search-box'
+import { provenance } from '@/components/transcript-viewer/text/provenance'
+import { ResumeChip } from '@/components/transcript-viewer/text/resume-chip'
+import { SourceLink } from '@/components/transcript-viewer/text/source-link'
+import { PageEnd } from '@/components/transcript-viewer/text/text-end'
+import { TextParagraphs } from '@/components/transcript-viewer/text/text-paragraphs'
+import { ViewOptions } from '@/components/transcript-viewer/text/view-options'
+import { ViewerFrame, ViewerHeading } from '@/components/transcript-viewer/viewer-frame'
 import { words as viewerWords } from '@/components/transcript-viewer/words'
-import { CopyButton } from './copy-button'
-import { PublicDownloads } from './public-downloads'
-import { PublicHeading } from './public-heading'
+import { Button } from '@/components/ui/button'
 import { isPlayable, PublicPlayer } from './public-player'
 import type { PublicText } from './public-text'
 import { words } from './words'
 
-/** The text, and for the script when each of its lines begins. */
-function Text({ text: { lines, lang, pageEndSeconds } }: { text: PublicText }) {
+/** The text, with the start of each line for the script. */
+function Text({ text: { slug, lines, lang, pageEndSeconds, hasWords } }: { text: PublicText }) {
   return (
     <>
+      <div className="scripting-only">
+        <ViewOptions view="paragraphs" follow={null} />
+      </div>
       <TextParagraphs lines={lines} lang={lang} activeLine={-1} />
       {pageEndSeconds !== null && <PageEnd endSeconds={pageEndSeconds} />}
-      <data hidden data-starts value={lines.map(({ start }) => start).join(' ')} />
+      <data
+        hidden
+        data-starts
+        data-words={hasWords ? `/t/${slug}.json` : undefined}
+        value={lines.map(({ start }) => start).join(' ')}
+      />
       <ResumeChip hidden data-resume />
     </>
   )
 }
 
 /**
- * A published transcript, whole without a script. What `script/come-alive.ts` adds is the search, the player's place in the
- * text, and copying; it finds its parts by their `data-` attributes.
+ * A published transcript, which can be read without a script. `script/enhance-page.ts` adds the search, the position of the player
+ * in the text, and copying; it finds its parts by their `data-` attributes.
  */
 export function PublicScreen({ text }: { text: PublicText }) {
   const toolbar = (
-    <div role="toolbar" aria-label={viewerWords.toolbar} className="flex flex-wrap items-center gap-2 scripting-only">
-      <SearchBar />
-      <CopyButton slug={text.slug} />
+    <div role="toolbar" aria-label={viewerWords.toolbar} className="flex flex-wrap items-center gap-2">
+      {text.lines.length > 0 && (
+        <>
+          <div className="flex min-w-0 flex-1 scripting-only">
+            <SearchBar />
+          </div>
+          <CopyButton slug={text.slug} />
+        </>
+      )}
+      <DownloadMenu slug={text.slug} />
     </div>
   )
   return (
@@ -39,10 +58,9 @@ export function PublicScreen({ text }: { text: PublicText }) {
       <ViewerFrame
         heading={<PublicHeading text={text} />}
         player={isPlayable(text) && <PublicPlayer text={text} />}
-        toolbar={text.lines.length > 0 && toolbar}
+        toolbar={toolbar}
       >
         {text.lines.length > 0 ? <Text text={text} /> : <p className="reading">{words.silence}</p>}
-        <PublicDownloads slug={text.slug} />
       </ViewerFrame>
       <p
         role="status"
@@ -50,5 +68,82 @@ export function PublicScreen({ text }: { text: PublicText }) {
         className="fixed right-4 bottom-4 z-30 max-w-80 rounded-md border border-hairline bg-floating px-4 py-3 text-sm text-ink shadow-float empty:sr-only print:hidden"
       />
     </article>
+  )
+}
+
+/** The title, where the text comes from, and a link to the recording. */
+function PublicHeading({ text }: { text: PublicText }) {
+  const { title, author, sourceUrl, platform, warnings } = text
+  return (
+    <ViewerHeading title={title}>
+      <p dir="ltr" className="flex w-fit flex-wrap gap-x-3 pt-1 text-sm text-soft">
+        <span>
+          {author && (
+            <>
+              <bdi>{author}</bdi> ·{' '}
+            </>
+          )}
+          {provenance(text)}
+        </span>
+        {sourceUrl && <SourceLink transcript={{ url: sourceUrl, platform }} seconds={null} />}
+      </p>
+      <p dir="ltr" className="pt-1 text-sm text-soft">
+        <Sentence
+          parts={words.madeWith(
+            <a key="verbatim" href="/" className="link text-soft hover:text-ink">
+              {words.siteName}
+            </a>,
+          )}
+        />
+      </p>
+      {warnings.map(({ code, detail }) => (
+        <p key={code} dir="ltr" className="pt-2 text-sm text-soft">
+          {detail}
+        </p>
+      ))}
+    </ViewerHeading>
+  )
+}
+
+/**
+ * The text as a file in five formats. Plain links in an element that opens without a script, for people, programs and search
+ * engines alike.
+ */
+function DownloadMenu({ slug }: { slug: string }) {
+  return (
+    <details data-menu className="group relative">
+      <summary
+        title={words.download}
+        className="inline-flex min-h-10 list-none items-center gap-2 rounded-md border border-hairline bg-raised px-3 text-sm font-medium hover:border-outline"
+      >
+        <Download className="size-4" aria-hidden="true" />
+        <span className="gives-way">{words.download}</span>
+        <ChevronDown className="-mx-1 size-4 text-soft group-open:rotate-180" aria-hidden="true" />
+      </summary>
+      <ul className="absolute end-0 z-20 mt-1.5 min-w-56 rounded-md border border-hairline bg-floating p-1 shadow-float">
+        {OFFERED_FORMATS.map(({ format, name, ending }) => (
+          <li key={format}>
+            <a
+              href={`/t/${slug}${ending}`}
+              download
+              className="flex min-h-9 items-center justify-between gap-6 rounded-sm px-3 text-sm hover:bg-ink/7 focus-visible:-outline-offset-2"
+            >
+              {name}
+              <span className="times text-soft">{ending}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Copies the whole text. */
+function CopyButton({ slug }: { slug: string }) {
+  return (
+    <Button size="snug" title={words.copy} data-copy={`/t/${slug}.txt`} className="scripting-only">
+      <Copy className="size-4" aria-hidden="true" />
+      <span className="gives-way">{words.copy}</span>
+    </Button>
   )
 }

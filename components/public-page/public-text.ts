@@ -9,12 +9,14 @@ export type PublicText = Pick<
   title: string
   /** Times are seconds. */
   lines: readonly { start: number; end: number; text: string }[]
-  /** Where the text of the page ends, in seconds, when the transcript is too long for a page. */
+  /** Whether the source has the times of its words. */
+  hasWords: boolean
+  /** Where the text on the page ends, in seconds, if the transcript is too long for one page. */
   pageEndSeconds: number | null
-  /** Where the recording is; null: it is not public. */
+  /** The address of the recording; null: it is not public. */
   sourceUrl: string | null
-  /** The platform's own id of it, where it is public. */
+  /** The platform's id of the recording, if it is public. */
   videoId: string
-  /** The open audio that this page may play itself; null: none. */
+  /** The address of audio that this page may play itself; null: none. */
   playUrl: string | null
 }

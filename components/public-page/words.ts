@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react'
+
 /** What a public page says beside its text. */
 export const words = {
   siteName: 'Verbatim',
@@ -5,10 +7,11 @@ export const words = {
   missingTitle: 'Not found · Verbatim',
   copy: 'Copy',
   silence: 'No speech was found in this recording.',
-  downloads: 'Downloads',
+  download: 'Download',
+  madeWith: (site: ReactNode) => ['Published with ', site],
   takenDownTitle: 'Taken down · Verbatim',
   takenDown: 'This page has been taken down',
-  gone: 'There is nothing here',
-  goneDetail: 'Nothing is published at this address, or it is no longer.',
-  start: 'Start with a recording',
+  gone: 'Page not found',
+  goneDetail: 'No published transcript was found at this URL.',
+  start: 'Create a transcript',
 } as const

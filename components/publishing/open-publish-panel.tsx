@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Popover } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
@@ -9,8 +9,25 @@ import { createClient } from '@/lib/api/client'
 import { type Published, publishTranscription, unpublish } from '@/lib/publishing/contract'
 import { words } from './words'
 
-function Address({ published, onUnpublish, busy }: { published: Published; onUnpublish: () => void; busy: boolean }) {
+type AddressProps = { published: Published; onUnpublish: () => void; busy: boolean }
+
+/** The link to the public page. Unpublishing asks for confirmation in its place. */
+function Address({ published, onUnpublish, busy }: AddressProps) {
   const { slug, url } = published
+  const [isAsking, setIsAsking] = useState(false)
+  if (isAsking) {
+    return (
+      <fieldset className="flex flex-wrap gap-2">
+        <legend className="pb-3 text-sm">{words.forGood}</legend>
+        <Button variant="danger" autoFocus disabled={busy} onClick={onUnpublish}>
+          {words.unpublishIt}
+        </Button>
+        <Button disabled={busy} onClick={() => setIsAsking(false)}>
+          {words.keep}
+        </Button>
+      </fieldset>
+    )
+  }
   return (
     <>
       <p className="text-sm text-soft">{words.readAt}</p>
@@ -18,10 +35,10 @@ function Address({ published, onUnpublish, busy }: { published: Published; onUnp
         {url}
       </a>
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" onClick={() => void copyText(url, words.addressCopied)}>
+        <Button variant="primary" onClick={() => void copyText(url, words.addressCopied)}>
           {words.copyAddress}
         </Button>
-        <Button disabled={busy} onClick={onUnpublish}>
+        <Button disabled={busy} onClick={() => setIsAsking(true)}>
           {words.unpublish}
         </Button>
       </div>
@@ -74,7 +91,7 @@ export function OpenPublishPanel({ trigger, ...subject }: Subject & { trigger: R
           ) : (
             <>
               <p className="text-sm">{words.publishText}</p>
-              <Button look="primary" disabled={publish.isPending} onClick={() => publish.mutate()}>
+              <Button variant="primary" disabled={publish.isPending} onClick={() => publish.mutate()}>
                 {words.publishIt}
               </Button>
             </>

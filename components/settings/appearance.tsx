@@ -1,8 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { chooseTheme } from '@/components/site/choose-theme'
-import { THEMES, type Theme } from '@/components/site/theme'
+import { chooseTheme, THEMES, type Theme } from '@/components/site/theme'
 import { words as themeWords } from '../site/theme-words'
 import { words } from './words'
 

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
-import { TextInput } from '@/components/ui/text-input'
+import { TextInput } from '@/components/ui/fields'
 import { createClient } from '@/lib/api/client'
 import { deleteAccount } from '@/lib/privacy/contract'
 import { words } from './words'
@@ -37,7 +37,7 @@ function Confirmation({ email, onKeep }: { email: string; onKeep: () => void }) 
         error={end.error ? problemOf(end.error).detail : null}
       />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" look="primary" disabled={busy || !same}>
+        <Button type="submit" variant="danger" disabled={busy || !same}>
           {words.endDo}
         </Button>
         <Button disabled={busy} onClick={onKeep}>

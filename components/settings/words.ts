@@ -1,20 +1,20 @@
 /** What the page of settings says. */
 export const words = {
   title: 'Settings',
-  here: (email: string) => `You are here as ${email}.`,
-  hereLocal: (email: string) => `The account of this machine, ${email}.`,
+  here: (email: string) => `Signed in as ${email}.`,
+  hereLocal: (email: string) => `This machine’s account, ${email}.`,
   appearance: 'Appearance',
-  appearanceText: 'Light or dark, in this browser.',
-  take: 'Take everything with you',
+  appearanceText: 'The theme of this browser.',
+  take: 'Export your data',
   takeText:
-    "A zip archive of your account: your history, each text as JSON, plain text and SRT, your uploads' names, your usage and all other records. It is made while it downloads.",
-  download: 'Download the archive',
-  end: 'Delete the account',
+    'Download a zip archive of your account: your transcripts as JSON, plain text and SRT, the names of your uploads, your usage and all other records. Uploaded media is not included.',
+  download: 'Download archive',
+  end: 'Delete account',
   endText:
-    'At once and for good: history, uploads, published pages, keys, connections and webhooks. Running jobs are cancelled, and so is a subscription.',
-  endLocal: 'This machine then begins with an empty account.',
-  endAsk: 'Delete the account …',
+    'Permanently deletes your transcripts, uploads, public pages, API key, connections and webhooks. Running jobs and your subscription are cancelled.',
+  endLocal: 'This machine then starts with an empty account.',
+  endAsk: 'Delete account…',
   endConfirm: (email: string) => `Type ${email} to confirm`,
-  endDo: 'Delete everything',
-  endKeep: 'Keep the account',
+  endDo: 'Delete account',
+  endKeep: 'Cancel',
 } as const

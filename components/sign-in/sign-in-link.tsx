@@ -6,14 +6,14 @@ import { Button } from '@/components/ui/button'
 import { words } from './words'
 
 /** Leads to the page of sign-in, and from there back to where it stands. */
-export function SignInLink({ look = 'primary' }: { look?: 'primary' | 'quiet' }) {
+export function SignInLink({ variant = 'primary' }: { variant?: 'primary' | 'quiet' }) {
   const path = usePathname() ?? '/'
   const query = (useSearchParams() ?? '').toString()
   const here = query ? `${path}?${query}` : path
   // It leads where one is.
   if (path.startsWith('/sign-in')) return null
   return (
-    <Button asChild look={look}>
+    <Button asChild variant={variant}>
       <Link href={`/sign-in?${new URLSearchParams({ callbackUrl: here })}`} prefetch={false}>
         {words.signIn}
       </Link>

@@ -4,31 +4,25 @@ import { CircleUserRound, LogOut } from 'lucide-react'
 import Link from 'next/link'
 import { useRef } from 'react'
 import { SignInLink } from '@/components/sign-in/sign-in-link'
+import { pagesFor } from './nav-list'
 import { words } from './words'
 
-/** Whose the page is. `isLocal`: it is this machine's own account. */
-export type ShownAccount = { email: string; isLocal: boolean }
+/** Whose the page is. `isLocal`: it is this machine's own account. `isOperator`: it may manage this machine. */
+export type ShownAccount = { email: string; isLocal: boolean; isOperator: boolean }
 
 const ID = 'account'
 
 const ITEM =
   'flex min-h-9 w-full items-center gap-2 rounded-sm px-3 py-1.5 text-start text-sm text-ink hover:bg-ink/7 focus-visible:-outline-offset-2'
 
-const PLACES = [
-  { href: '/key', label: words.items.key },
-  { href: '/connections', label: words.items.connections },
-  { href: '/billing', label: words.items.billing },
-  { href: '/settings', label: words.items.settings },
-] as const
-
 /**
- * Whose the page is and what is theirs; where it is nobody's, the way in. It is the browser's own popover: on every page,
- * so it should weigh nothing, and it opens without script.
+ * Whose the page is and what is theirs; where it is nobody's, the way in. It is the browser's own popover: on every
+ * page, so it should weigh nothing, and it opens without script.
  */
 export function AccountMenu({ account }: { account: ShownAccount | null }) {
   const popover = useRef<HTMLElement>(null)
-  if (!account) return <SignInLink look="quiet" />
-  const { email, isLocal } = account
+  if (!account) return <SignInLink variant="quiet" />
+  const { email, isLocal, isOperator } = account
   return (
     <>
       <button
@@ -45,16 +39,17 @@ export function AccountMenu({ account }: { account: ShownAccount | null }) {
         id={ID}
         popover="auto"
         aria-label={words.accountNav}
-        className="fixed inset-auto end-[max(1rem,calc((100vw-72rem)/2+1rem))] top-14 m-0 w-60 rounded-md border border-hairline bg-floating p-1 font-sans text-ink shadow-float"
+        className="fixed inset-auto end-[max(1rem,calc((100vw-var(--frame))/2+1rem))] top-14 m-0 max-h-[calc(100dvh-5rem)] w-60 overflow-y-auto rounded-md border border-hairline bg-floating p-1 font-sans text-ink shadow-float"
       >
         <p className="border-b border-hairline px-3 pt-2 pb-3 text-sm wrap-anywhere">
           {email}
           {isLocal && <span className="block text-xs text-soft">{words.localAccount}</span>}
         </p>
         <ul className="pt-1">
-          {PLACES.map(({ href, label }) => (
+          {pagesFor(isOperator).map(({ href, label, Icon }) => (
             <li key={href}>
               <Link href={href} prefetch={false} onClick={() => popover.current?.hidePopover()} className={ITEM}>
+                <Icon className="size-4 shrink-0 text-soft" aria-hidden="true" />
                 {label}
               </Link>
             </li>

@@ -1,21 +1,45 @@
 'use client'
 
+import {
+  Activity,
+  AudioLines,
+  BookOpen,
+  Gauge,
+  Globe,
+  House,
+  KeyRound,
+  type LucideIcon,
+  Mic,
+  Plug,
+  Rss,
+  Settings,
+  Stethoscope,
+  Webhook,
+} from 'lucide-react'
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { isCurrentPage, NAV_ITEMS } from './nav-items'
+import { words } from './words'
 
 const LINK =
   'flex min-h-10 items-center gap-3 rounded-md px-3 text-sm whitespace-nowrap text-soft hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-medium aria-[current]:text-ink lg:min-h-9'
 
-/** The places of the dashboard one below the other. `onGo` is called when one is chosen. */
-export function NavList({ onGo }: { onGo?: () => void }) {
+type Props = {
+  /** Whether the user may manage this machine. */
+  isOperator: boolean
+  /** Called when a page is chosen. */
+  onGo?: () => void
+}
+
+/** The pages of an account, one below the other. */
+export function NavList({ isOperator, onGo }: Props) {
   const here = usePathname() ?? '/'
-  return NAV_ITEMS.map((group) => (
+  return groupsFor(isOperator).map((group) => (
     <ul key={group[0]?.href} className="flex flex-col gap-0.5">
       {group.map(({ href, label, Icon }) => (
         <li key={href}>
           <Link
             href={href}
+            prefetch={false}
             {...(onGo && { onClick: onGo })}
             aria-current={isCurrentPage(here, href) ? 'page' : undefined}
             className={LINK}
@@ -27,4 +51,62 @@ export function NavList({ onGo }: { onGo?: () => void }) {
       ))}
     </ul>
   ))
+}
+
+type NavItem = {
+  href: string
+  label: string
+  Icon: LucideIcon
+  forOperators?: true
+  /** A page with a navigation of its own. */
+  isOutside?: true
+}
+
+const { items } = words
+
+/** The pages of an account, in groups: the work, the plan and the ways in, this account and this service. */
+export const NAV_ITEMS: readonly (readonly NavItem[])[] = [
+  [
+    { href: '/', label: items.home, Icon: House },
+    { href: '/transcripts', label: items.transcripts, Icon: AudioLines },
+    { href: '/imports', label: items.imports, Icon: Rss },
+    { href: '/publishing', label: items.publishing, Icon: Globe },
+  ],
+  [
+    { href: '/billing', label: items.billing, Icon: Gauge },
+    { href: '/key', label: items.key, Icon: KeyRound },
+    { href: '/webhooks', label: items.webhooks, Icon: Webhook },
+    { href: '/connections', label: items.connections, Icon: Plug },
+  ],
+  [
+    { href: '/settings', label: items.settings, Icon: Settings },
+    { href: '/speech', label: items.speech, Icon: Mic, forOperators: true },
+    { href: '/doctor', label: items.doctor, Icon: Stethoscope, forOperators: true },
+    { href: '/docs', label: items.docs, Icon: BookOpen, isOutside: true },
+    { href: '/status', label: items.status, Icon: Activity },
+  ],
+]
+
+function groupsFor(isOperator: boolean): NavItem[][] {
+  return NAV_ITEMS.map((group) => group.filter(({ forOperators }) => isOperator || !forOperators))
+}
+
+/** The same pages in one list, for the account menu. */
+export function pagesFor(isOperator: boolean): NavItem[] {
+  return groupsFor(isOperator).flat()
+}
+
+/** Whether a path is a page or lies under it; the front page is only itself. */
+export function isCurrentPage(path: string, item: string): boolean {
+  return path === item || (item !== '/' && path.startsWith(`${item}/`))
+}
+
+/** Whether a path is a page with the navigation of the account beside it. */
+export function hasDashboardNav(path: string): boolean {
+  return NAV_ITEMS.flat().some(({ href, isOutside }) => !isOutside && isCurrentPage(path, href))
+}
+
+/** Whether a page has columns of its own, so that the navigation is beside it only on a very wide screen. */
+export function needsWidth(path: string): boolean {
+  return path.startsWith('/transcripts/')
 }

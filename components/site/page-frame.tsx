@@ -1,5 +1,5 @@
+import Link from 'next/link'
 import type { ReactNode } from 'react'
-import { SiteFooter } from './site-footer'
 import { words } from './words'
 
 /** What every page has around it: the way past its header, the header, and the bottom. */
@@ -13,10 +13,37 @@ export function PageFrame({ header, children }: { header: ReactNode; children: R
         {words.skip}
       </a>
       {header}
-      <main id="main" className="mx-auto w-full max-w-6xl flex-1 px-4 sm:px-6">
+      <main id="main" className="mx-auto w-full max-w-(--frame) flex-1 px-4 sm:px-6">
         {children}
       </main>
       <SiteFooter />
     </>
+  )
+}
+
+const LINK = 'rounded-sm underline-offset-4 hover:text-ink hover:underline'
+
+/** The bottom of every page. */
+function SiteFooter() {
+  return (
+    <footer className="mx-auto mt-16 w-full max-w-(--frame) px-4 text-sm text-soft sm:px-6 print:hidden">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-hairline py-6">
+        <span>{words.licence}</span>
+        <nav aria-label={words.reference} className="flex flex-wrap gap-x-6 gap-y-2">
+          <Link href="/docs" className={LINK}>
+            {words.docs}
+          </Link>
+          <Link href="/docs/errors" className={LINK}>
+            {words.errors}
+          </Link>
+          <a href="/openapi.json" className={LINK}>
+            {words.openapi}
+          </a>
+          <Link href="/status" prefetch={false} className={LINK}>
+            {words.status}
+          </Link>
+        </nav>
+      </div>
+    </footer>
   )
 }

@@ -13,7 +13,7 @@ export function SiteHeader({ theme, account }: { theme: Theme; account: ShownAcc
       <div className="ms-auto -me-2 flex items-center gap-1">
         <ThemeMenu initial={theme} />
         <AccountMenu account={account} />
-        <SiteMenu signedIn={account !== null} />
+        <SiteMenu signedIn={account !== null} isOperator={account?.isOperator ?? false} />
       </div>
     </HeaderBar>
   )

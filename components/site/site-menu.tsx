@@ -2,23 +2,27 @@
 
 import { Menu as MenuIcon, X } from 'lucide-react'
 import Link from 'next/link'
+import { usePathname } from 'next/navigation'
 import { useRef } from 'react'
-import { IconButton } from '@/components/ui/icon-button'
-import { NavList } from './nav-list'
+import { IconButton } from '@/components/ui/button'
+import { NavList, needsWidth } from './nav-list'
 import { words } from './words'
 
 const LINK = 'flex min-h-10 items-center rounded-md px-3 text-sm text-soft hover:bg-sunken hover:text-ink'
 
-/** The way to everywhere on a narrow screen: a sheet at the side with the dashboard's places and the site's. */
-export function SiteMenu({ signedIn }: { signedIn: boolean }) {
+type Props = { signedIn: boolean; isOperator: boolean }
+
+/** The menu of a narrow screen: a sheet at the side with the pages of the account, else with those of the site. */
+export function SiteMenu({ signedIn, isOperator }: Props) {
   const sheet = useRef<HTMLDialogElement>(null)
+  const here = usePathname() ?? '/'
   const close = () => sheet.current?.close()
   return (
     <>
       <IconButton
         label={words.menu}
         aria-haspopup="dialog"
-        className="lg:hidden"
+        className={signedIn && needsWidth(here) ? 'xl:hidden' : 'lg:hidden'}
         onClick={() => sheet.current?.showModal()}
       >
         <MenuIcon className="size-5" strokeWidth={1.75} aria-hidden="true" />
@@ -37,19 +41,23 @@ export function SiteMenu({ signedIn }: { signedIn: boolean }) {
               <X className="size-5" aria-hidden="true" />
             </IconButton>
           </div>
-          {signedIn && (
+          {signedIn ? (
             <nav aria-label={words.nav} className="flex flex-col gap-4">
-              <NavList onGo={close} />
+              <NavList isOperator={isOperator} onGo={close} />
+            </nav>
+          ) : (
+            <nav aria-label={words.site} className="flex flex-col gap-0.5">
+              <Link href="/" onClick={close} className={LINK}>
+                {words.items.home}
+              </Link>
+              <Link href="/docs" onClick={close} className={LINK}>
+                {words.docs}
+              </Link>
+              <Link href="/status" onClick={close} className={LINK}>
+                {words.status}
+              </Link>
             </nav>
           )}
-          <nav aria-label={words.site} className="flex flex-col gap-0.5 border-t border-hairline pt-4">
-            <Link href="/" onClick={close} className={LINK}>
-              {words.home}
-            </Link>
-            <Link href="/docs" onClick={close} className={LINK}>
-              {words.docs}
-            </Link>
-          </nav>
         </div>
       </dialog>
     </>

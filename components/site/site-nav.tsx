@@ -2,22 +2,28 @@
 
 import Link from 'next/link'
 import { usePathname } from 'next/navigation'
-import { isCurrentPage } from './nav-items'
+import { hasDashboardNav, isCurrentPage } from './nav-list'
 import { words } from './words'
 
 const LINK =
   'flex min-h-10 items-center rounded-md px-3 text-sm text-soft hover:bg-sunken hover:text-ink aria-[current]:font-medium aria-[current]:text-ink'
 
-/** The site's places in the header of a wide screen. */
+/** The main pages in the header of a wide screen, where the navigation of the account is not beside the page. */
 export function SiteNav({ signedIn }: { signedIn: boolean }) {
   const here = usePathname() ?? '/'
   const currentAt = (item: string) => (isCurrentPage(here, item) ? 'page' : undefined)
+  if (signedIn && hasDashboardNav(here)) return null
   return (
     <nav aria-label={words.site} className="flex max-lg:hidden">
       {signedIn && (
-        <Link href="/transcripts" aria-current={currentAt('/transcripts')} className={LINK}>
-          {words.items.transcripts}
-        </Link>
+        <>
+          <Link href="/" className={LINK}>
+            {words.items.home}
+          </Link>
+          <Link href="/transcripts" aria-current={currentAt('/transcripts')} className={LINK}>
+            {words.items.transcripts}
+          </Link>
+        </>
       )}
       <Link href="/docs" aria-current={currentAt('/docs')} className={LINK}>
         {words.docs}

@@ -1,16 +1,15 @@
 'use client'
 
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
-import { chooseTheme } from './choose-theme'
-import { parseTheme, THEMES, type Theme } from './theme'
+import { useEffect, useState } from 'react'
+import { chooseTheme, parseTheme, THEME_EVENT, THEMES, type Theme } from './theme'
 import { words } from './theme-words'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 
 /**
- * The choice between light, dark and the system's wish, remembered for a year. It is the browser's own list, laid
- * unseen over its icon: it stands on every page, so it should weigh nothing.
+ * The choice between light, dark and the system's preference, remembered for a year. It is the browser's own list, laid
+ * unseen over its icon and its name: it stands on every page, so it should weigh nothing.
  */
 export function ThemeMenu({ initial }: { initial: Theme }) {
   const [theme, setTheme] = useState(initial)
@@ -19,8 +18,14 @@ export function ThemeMenu({ initial }: { initial: Theme }) {
     setTheme(chosen)
     chooseTheme(chosen)
   }
+  useEffect(() => {
+    // The command palette chooses themes too.
+    const update = (event: Event) => setTheme((event as CustomEvent<Theme>).detail)
+    window.addEventListener(THEME_EVENT, update)
+    return () => window.removeEventListener(THEME_EVENT, update)
+  }, [])
   return (
-    <span className="relative inline-flex size-10 items-center justify-center rounded-md text-soft hover:bg-sunken hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent">
+    <span className="relative inline-flex h-10 items-center gap-2 rounded-md px-3 text-sm text-soft hover:bg-sunken hover:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent">
       {THEMES.map((name) => {
         const Icon = ICONS[name]
         return (
@@ -29,6 +34,9 @@ export function ThemeMenu({ initial }: { initial: Theme }) {
           </span>
         )
       })}
+      <span aria-hidden="true" className="max-[23.5rem]:hidden">
+        {words.theme}
+      </span>
       <select
         name="theme"
         aria-label={words.theme}

@@ -8,3 +8,14 @@ export const THEME_COOKIE = 'verbatim_theme'
 export function parseTheme(value: unknown): Theme {
   return THEMES.find((theme) => theme === value) ?? 'system'
 }
+
+/** The event that says that another theme was chosen. */
+export const THEME_EVENT = 'verbatim:theme'
+
+/** Shows the page in a theme, and remembers it for a year. */
+export function chooseTheme(theme: Theme): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme
+  window.dispatchEvent(new CustomEvent<Theme>(THEME_EVENT, { detail: theme }))
+  void fetch('/preferences/theme', { method: 'POST', body: new URLSearchParams({ theme }), keepalive: true })
+}

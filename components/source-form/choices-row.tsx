@@ -1,7 +1,8 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { languageName } from '@/components/language-name'
+import { LOCALE } from '@/components/locale'
 import { OFFERED_FORMATS } from '../offered-formats'
-import { LANGUAGES } from './languages'
 import type { Choices } from './use-submission'
 import { words } from './words'
 
@@ -25,7 +26,7 @@ function SelectField({ label, value, onChange, children }: FieldProps) {
   )
 }
 
-/** Language and format, for those who want to choose. */
+/** The optional choices: language and format. */
 export function ChoicesRow({ choices, onChange }: { choices: Choices; onChange: (choices: Choices) => void }) {
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-3">
@@ -52,3 +53,40 @@ export function ChoicesRow({ choices, onChange }: { choices: Choices; onChange: 
     </div>
   )
 }
+
+const CODES = [
+  'ar',
+  'bn',
+  'cs',
+  'da',
+  'de',
+  'el',
+  'en',
+  'es',
+  'fi',
+  'fr',
+  'he',
+  'hi',
+  'hu',
+  'id',
+  'it',
+  'ja',
+  'ko',
+  'nb',
+  'nl',
+  'pl',
+  'pt',
+  'ro',
+  'ru',
+  'sv',
+  'th',
+  'tr',
+  'uk',
+  'vi',
+  'zh',
+]
+
+/** The languages offered in the form, sorted by name. */
+const LANGUAGES = CODES.map((code) => ({ code, name: languageName(code) })).sort((a, b) =>
+  a.name.localeCompare(b.name, LOCALE),
+)

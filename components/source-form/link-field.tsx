@@ -1,18 +1,26 @@
 import type { Ref } from 'react'
 import { Chip } from '@/components/ui/chip'
-import { UrlInput } from '../url-input'
+import { UrlInput } from '@/components/url-input'
 import { recogniseHint } from './recognise-hint'
 import { words } from './words'
 
-type Props = { ref: Ref<HTMLInputElement>; value: string; onChange: (value: string) => void; disabled: boolean }
+type LinkFieldProps = {
+  ref: Ref<HTMLInputElement>
+  value: string
+  onChange: (value: string) => void
+  disabled?: boolean
+  /** In a form that the browser sends itself. */
+  name?: string
+}
 
-/** The wide field, with what it seems to hold as a chip. */
-export function LinkField({ ref, value, onChange, disabled }: Props) {
+/** The field for a link, with a chip that names what it seems to lead to. */
+export function LinkField({ ref, value, onChange, disabled = false, name }: LinkFieldProps) {
   const hint = recogniseHint(value)
   return (
     <div className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-md border border-outline bg-raised pe-3 outline-offset-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
       <UrlInput
         ref={ref}
+        name={name}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         disabled={disabled}

@@ -2,20 +2,20 @@ import { ChevronDown, FileUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
+import { toast } from '@/components/ui/toast'
 import { ChoicesRow } from './choices-row'
-import { SampleButtons } from './sample-buttons'
 import type { Choices } from './use-submission'
 import { words } from './words'
 
 type Props = {
   choices: Choices
   onChoices: (choices: Choices) => void
-  /** Opens the browser's own choice of files. */
+  /** Opens the browser's file picker. */
   onPick: () => void
   onFile: (file: File) => void
 }
 
-/** What else the form takes, a file or a sample, and the language and format, folded away until wanted. */
+/** The other inputs of the form: a file, a sample, and the optional language and format. */
 export function OtherSources({ choices, onChoices, onPick, onFile }: Props) {
   const [choosing, setChoosing] = useState(false)
   const choicesId = useId()
@@ -23,12 +23,12 @@ export function OtherSources({ choices, onChoices, onPick, onFile }: Props) {
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="-ms-3 flex flex-wrap items-center">
-          <Button look="quiet" size="snug" onClick={onPick}>
+          <Button variant="quiet" size="snug" onClick={onPick}>
             <FileUp className="size-4" aria-hidden="true" />
             {words.chooseFile}
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             size="snug"
             aria-expanded={choosing}
             aria-controls={choicesId}
@@ -44,5 +44,34 @@ export function OtherSources({ choices, onChoices, onPick, onFile }: Props) {
         <ChoicesRow choices={choices} onChange={onChoices} />
       </div>
     </>
+  )
+}
+
+const SAMPLES = [
+  { address: '/samples/reading.mp3', name: 'reading.mp3', type: 'audio/mpeg', label: words.voice },
+  { address: '/samples/two-voices.mp3', name: 'two-voices.mp3', type: 'audio/mpeg', label: words.voices },
+  { address: '/samples/jfk.flac', name: 'jfk.flac', type: 'audio/flac', label: words.speech },
+  { address: '/samples/captioned.mp4', name: 'captioned.mp4', type: 'video/mp4', label: words.clip },
+]
+
+/** Sample files, which are uploaded like any other file. */
+function SampleButtons({ onFile }: { onFile: (file: File) => void }) {
+  const [loading, setLoading] = useState(false)
+  const take = async ({ address, name, type }: (typeof SAMPLES)[number]) => {
+    setLoading(true)
+    const response = await fetch(address).catch(() => null)
+    setLoading(false)
+    if (response?.ok) onFile(new File([await response.blob()], name, { type }))
+    else toast.error(words.noSample)
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      <span className="pe-1.5 text-sm text-soft max-sm:w-full">{words.samples}</span>
+      {SAMPLES.map((sample) => (
+        <Button key={sample.name} size="small" disabled={loading} onClick={() => void take(sample)}>
+          {sample.label}
+        </Button>
+      ))}
+    </span>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { recogniseHint } from './recognise-hint'
+import { recogniseHint, recognisePlatform } from './recognise-hint'
 
 test.each([
   ['https://www.youtube.com/watch?v=dQw4w9WgXcQ', 'YouTube'],
@@ -16,4 +16,15 @@ test.each([
 
 test.each(['', 'hello', 'two words.here and more', 'https://', 'https://%zz.com/'])('%j is not yet a link', (typed) => {
   expect(recogniseHint(typed)).toBeNull()
+})
+
+test.each([
+  ['https://m.youtube.com/watch?v=dQw4w9WgXcQ', 'youtube'],
+  ['vm.tiktok.com/ZM1', 'tiktok'],
+  ['https://www.xiaohongshu.com/explore/1', 'rednote'],
+  ['https://podcasts.apple.com/us/podcast/id1', null],
+  ['https://example.com/tiktok.com', null],
+  ['tiktok', null],
+])('the platform of %s is %s', (typed, platform) => {
+  expect(recognisePlatform(typed)).toBe(platform)
 })

@@ -1,17 +1,20 @@
+import { PLATFORM_NAMES } from '@/components/platform-names'
+import type { Platform } from '@/lib/captions/transcript'
 import { words } from './words'
 
-/** Sites by their own names. */
-const SITES: readonly (readonly [string, RegExp])[] = [
-  ['YouTube', /^(.+\.)?(youtube(-nocookie)?\.com|youtu\.be)$/],
-  ['X', /^(.+\.)?(x|twitter)\.com$/],
-  ['TikTok', /^(.+\.)?tiktok\.com$/],
-  ['Facebook', /^(.+\.)?(facebook\.com|fb\.watch)$/],
-  ['Instagram', /^(.+\.)?instagram\.com$/],
-  ['RedNote', /^(.+\.)?(xiaohongshu\.com|xhslink\.com)$/],
-  ['Bilibili', /^(.+\.)?(bilibili\.com|b23\.tv)$/],
-  ['Vimeo', /^(.+\.)?vimeo\.com$/],
-  ['Apple Podcasts', /^podcasts\.apple\.com$/],
+/** Hosts by the platform that they belong to. */
+const PLATFORMS: readonly (readonly [Platform, RegExp])[] = [
+  ['youtube', /^(.+\.)?(youtube(-nocookie)?\.com|youtu\.be)$/],
+  ['x', /^(.+\.)?(x|twitter)\.com$/],
+  ['tiktok', /^(.+\.)?tiktok\.com$/],
+  ['facebook', /^(.+\.)?(facebook\.com|fb\.watch)$/],
+  ['instagram', /^(.+\.)?instagram\.com$/],
+  ['rednote', /^(.+\.)?(xiaohongshu\.com|rednote\.com|xhslink\.com)$/],
+  ['bilibili', /^(.+\.)?(bilibili\.com|b23\.tv)$/],
+  ['vimeo', /^(.+\.)?vimeo\.com$/],
 ]
+
+const APPLE_PODCASTS = /^podcasts\.apple\.com$/
 
 const FILES: readonly (readonly [string, RegExp])[] = [
   [words.kinds.audio, /\.(mp3|m4a|aac|wav|flac|ogg|oga|opus|wma)$/i],
@@ -20,17 +23,29 @@ const FILES: readonly (readonly [string, RegExp])[] = [
   [words.kinds.feed, /\.(rss|xml|atom)$/i],
 ]
 
-/**
- * A guess at what someone is typing, for the chip beside the field: a platform's name, the kind of file a link leads to,
- * "Link", or null while it is none. Only a hint; the server decides.
- */
-export function recogniseHint(typed: string): string | null {
+/** A link being typed as a URL; null while it is none. */
+function parseTyped(typed: string): URL | null {
   const text = typed.trim()
   if (!/^(https?:\/\/)?[^\s/.]+(\.[^\s/.]+)+/i.test(text)) return null
   const link = /^[a-z]+:/i.test(text) ? text : `https://${text}`
-  if (!URL.canParse(link)) return null
-  const { hostname, pathname } = new URL(link)
-  const site = SITES.find(([, pattern]) => pattern.test(hostname))
-  const file = FILES.find(([, pattern]) => pattern.test(pathname))
-  return site?.[0] ?? file?.[0] ?? words.link
+  return URL.canParse(link) ? new URL(link) : null
+}
+
+/** The platform that a link being typed seems to lead to; null for any other, and while it is no link. */
+export function recognisePlatform(typed: string): Platform | null {
+  const hostname = parseTyped(typed)?.hostname
+  return (hostname && PLATFORMS.find(([, pattern]) => pattern.test(hostname))?.[0]) || null
+}
+
+/**
+ * What a link being typed seems to lead to, for the chip beside the field: a platform, a kind of file, or "Link"; null while it
+ * is no link. Only a hint: the server decides.
+ */
+export function recogniseHint(typed: string): string | null {
+  const url = parseTyped(typed)
+  if (!url) return null
+  const platform = recognisePlatform(typed)
+  if (platform) return PLATFORM_NAMES[platform]
+  if (APPLE_PODCASTS.test(url.hostname)) return words.kinds.applePodcasts
+  return FILES.find(([, pattern]) => pattern.test(url.pathname))?.[0] ?? words.link
 }

@@ -1,22 +1,35 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
+import dynamic from 'next/dynamic'
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { AllowanceActions } from '@/components/allowance/allowance-actions'
+import { formatPercent } from '@/components/format-percent'
+import { ProblemCard } from '@/components/problem-card'
+import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
-import { BusyLine } from './busy-line'
-import { DropVeil } from './drop-veil'
+import { ProgressBar } from '@/components/ui/progress-bar'
+import { queueFiles } from '@/components/uploads/drop-anywhere'
+import { receiver } from '@/components/uploads/receiver'
+import { FailingNotice } from './failing-notice'
 import { LinkField } from './link-field'
 import { OtherSources } from './other-sources'
-import { SourceProblem } from './source-problem'
+import type { Source } from './start-transcript'
 import { UnfinishedNotice } from './unfinished-notice'
-import { useDropTarget } from './use-drop-target'
-import { type Choices, useSubmission } from './use-submission'
+import type { Sending } from './upload-file'
+import { type Choices, type Submission, useSubmission } from './use-submission'
 import { words } from './words'
+
+/** Loaded for a link that leads to several recordings. */
+const ImportOffer = dynamic(() => import('./import-offer').then((module) => module.ImportOffer), { ssr: false })
 
 const ACCEPTED = 'audio/*,video/*,.srt,.vtt,.ttml,.dfxp,.ass,.ssa,.lrc,.json,.xml,.mkv,.opus,.m4a,.flac'
 
-/** The one field: a link, a file, or a sample in; the transcript's page out. */
-export function SourceForm() {
-  const [link, setLink] = useState('')
+/**
+ * The form that takes a link, files or a sample. One source opens the page of its transcript; several files become a list of
+ * uploads. `initialLink`: a link that is filled in.
+ */
+export function SourceForm({ initialLink = '' }: { initialLink?: string }) {
+  const [link, setLink] = useState(initialLink)
   const [choices, setChoices] = useState<Choices>({ lang: 'auto', download: '' })
   const submission = useSubmission()
   const field = useRef<HTMLInputElement>(null)
@@ -24,14 +37,17 @@ export function SourceForm() {
 
   const { start, busy, source, progress } = submission
   const pick = () => picker.current?.click()
-  const takeFile = (file: File) => {
-    if (!busy) start({ file }, choices)
+  const takeFiles = (files: readonly File[]) => {
+    const [file] = files
+    if (file && files.length === 1 && !busy) start({ file }, choices)
+    else void queueFiles(files, choices.lang)
+    return true
   }
   const takeLink = (text: string) => {
     setLink(text)
     field.current?.focus()
   }
-  const hovering = useDropTarget(takeFile, takeLink)
+  useReceiver(takeFiles, takeLink)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -46,31 +62,100 @@ export function SourceForm() {
 
   return (
     <div className="flex flex-col gap-4">
-      <DropVeil shown={hovering} />
       <form onSubmit={submit} className="flex flex-col gap-3 sm:flex-row">
         <LinkField ref={field} value={link} onChange={setLink} disabled={busy} />
-        <Button type="submit" look="primary" size="large" disabled={busy}>
+        <Button type="submit" variant="primary" size="large" disabled={busy}>
           {words.transcribe}
         </Button>
       </form>
+      {initialLink !== '' && link === initialLink && !busy && !submission.error && (
+        <p role="status" className="text-sm text-soft">
+          {words.linkKept}
+        </p>
+      )}
+      {!busy && <FailingNotice link={link} />}
       {busy && source && <BusyLine source={source} progress={progress} onCancel={submission.cancel} />}
       <SourceProblem submission={submission} onChange={change} />
       {!busy && <UnfinishedNotice onChoose={pick} />}
       <div hidden={busy} className="contents">
-        <OtherSources choices={choices} onChoices={setChoices} onPick={pick} onFile={takeFile} />
+        <OtherSources choices={choices} onChoices={setChoices} onPick={pick} onFile={(file) => takeFiles([file])} />
       </div>
       <input
         ref={picker}
         type="file"
+        multiple
         accept={ACCEPTED}
         hidden
         aria-label={words.file}
         onChange={(event) => {
-          const file = event.target.files?.[0]
+          const files = [...(event.target.files ?? [])]
           event.target.value = ''
-          if (file) takeFile(file)
+          if (files.length > 0) takeFiles(files)
         }}
       />
     </div>
+  )
+}
+
+/** Gives the form what is dropped or pasted anywhere on its page. */
+function useReceiver(takeFiles: (files: readonly File[]) => boolean, takeLink: (link: string) => void): void {
+  const onFiles = useEffectEvent(takeFiles)
+  const onLink = useEffectEvent(takeLink)
+  useEffect(() => {
+    const own = { takeFiles: (files: readonly File[]) => onFiles(files), takeLink: (link: string) => onLink(link) }
+    receiver.current = own
+    return () => {
+      if (receiver.current === own) receiver.current = null
+    }
+  }, [])
+}
+
+type BusyLineProps = { source: Source; progress: Sending; onCancel: () => void }
+
+function wordsFor(source: Source, { share, waiting }: Sending): string {
+  if (!('file' in source)) return words.opening
+  if (waiting) return words.offline
+  return share < 1 ? words.sending(source.file.name) : words.reading
+}
+
+/** Progress between the click and the page of the transcript. */
+function BusyLine({ source, progress, onCancel }: BusyLineProps) {
+  const { share } = progress
+  const sending = 'file' in source && share < 1
+  const doing = wordsFor(source, progress)
+  return (
+    <div className="flex items-center gap-4">
+      <div className="min-w-0 flex-1">
+        <p className="flex justify-between gap-4 pb-2 text-sm text-soft" role="status">
+          <span className="truncate">{doing}</span>
+          {sending && <span className="tabular-nums">{formatPercent(share)}</span>}
+        </p>
+        <ProgressBar value={sending ? share : null} label={doing} />
+      </div>
+      <Button variant="quiet" onClick={onCancel}>
+        {words.cancel}
+      </Button>
+    </div>
+  )
+}
+
+/** Why there is no transcript, and the one thing that helps; a show or a list is offered for import. `onChange`: to put in something else. */
+function SourceProblem({ submission, onChange }: { submission: Submission; onChange: () => void }) {
+  const { error, busy, source } = submission
+  if (!error) return null
+  const problem = problemOf(error)
+  if (problem.context.importable && source && 'link' in source) {
+    return <ImportOffer link={source.link} onChange={onChange} />
+  }
+  return (
+    <ProblemCard problem={problem}>
+      {problem.code === 'allowance_exceeded' ? (
+        <AllowanceActions context={problem.context} busy={busy} onTakePart={submission.takePart} />
+      ) : problem.retryable ? (
+        <Button onClick={submission.retry}>{words.retry}</Button>
+      ) : (
+        <Button onClick={onChange}>{source && 'file' in source ? words.anotherFile : words.changeLink}</Button>
+      )}
+    </ProblemCard>
   )
 }

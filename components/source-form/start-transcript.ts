@@ -4,20 +4,29 @@ import { type Sending, uploadFile } from './upload-file'
 
 export type Source = { link: string } | { file: File }
 
-/** `partial`: as much as the minutes that are left reach to will do. */
-type Options = { lang: string; partial: boolean; signal: AbortSignal; onProgress: (sending: Sending) => void }
+/** `partial`: transcribe as much as the remaining minutes allow. */
+type RequestOptions = { lang: string; partial: boolean; signal: AbortSignal }
+
+type Options = RequestOptions & { onProgress: (sending: Sending) => void }
 
 /**
- * Asks for the transcript of a link or a file, sending the file first. Gives the id under which its page lives: the
- * entry's when the text is there already, the job's when it is being made.
+ * Requests a transcript. Returns the id in the address of its page: the library item's if there is a transcript already, else
+ * the job's.
  */
-export async function startTranscript(source: Source, { lang, partial, signal, onProgress }: Options): Promise<string> {
-  const what =
-    'file' in source ? { upload: await uploadFile(source.file, { signal, onProgress }) } : { url: source.link }
+export async function requestTranscript(
+  what: { upload: string } | { url: string },
+  { lang, partial, signal }: RequestOptions,
+): Promise<string> {
   const { body } = await createClient()(
     createTranscript,
     { body: { ...what, lang, allow_partial: partial } },
     { signal },
   )
   return 'job_id' in body ? body.job_id : body.id
+}
+
+/** Requests the transcript of a link or a file, which is uploaded first. Returns the id in the address of its page. */
+export async function startTranscript(source: Source, options: Options): Promise<string> {
+  const what = 'file' in source ? { upload: await uploadFile(source.file, options) } : { url: source.link }
+  return requestTranscript(what, options)
 }

@@ -25,7 +25,7 @@ export function UnfinishedNotice({ onChoose }: { onChoose: () => void }) {
         <Sentence parts={words.notWhole(<strong className="font-medium">{upload.name}</strong>)} />
       </p>
       <Button onClick={onChoose}>{words.chooseAgain}</Button>
-      <Button look="quiet" onClick={clear}>
+      <Button variant="quiet" onClick={clear}>
         {words.forget}
       </Button>
     </section>

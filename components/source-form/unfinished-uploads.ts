@@ -1,10 +1,12 @@
 import type { SignResponse } from '@/lib/uploads/contract'
 
-/** A file that has not come whole yet, as this browser remembers it: to go on after a reload, once it is chosen again. */
+/**
+ * An upload that did not finish, as this browser remembers it: it resumes after a reload once the file is chosen again.
+ */
 export type UnfinishedUpload = { name: string; size: number; modified: number; resumableUrl: string }
 
 const STORAGE_KEY = 'verbatim-unfinished-uploads'
-const MOST_REMEMBERED = 20
+const MAX_REMEMBERED = 20
 
 function isUnfinished(value: unknown): value is UnfinishedUpload {
   if (typeof value !== 'object' || value === null) return false
@@ -12,31 +14,31 @@ function isUnfinished(value: unknown): value is UnfinishedUpload {
   return [typeof name, typeof size, typeof modified, typeof resumableUrl].join() === 'string,number,number,string'
 }
 
-/** When a signed address runs out. */
+/** When the signed address expires. */
 function endOf({ resumableUrl }: UnfinishedUpload): number {
   return Number(new URL(resumableUrl, window.location.href).searchParams.get('expires'))
 }
 
-/** What this browser has begun to send and not finished, the latest first. */
+/** The unfinished uploads of this browser, the latest first. */
 export function unfinishedUploads(): UnfinishedUpload[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isUnfinished).filter((upload) => endOf(upload) > Date.now()) : []
   } catch {
-    // Storage that is switched off, or holds something else: then nothing is remembered.
+    // Storage is switched off or holds something else: there is nothing to resume.
     return []
   }
 }
 
 function remember(uploads: readonly UnfinishedUpload[]): void {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(uploads.slice(0, MOST_REMEMBERED)))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(uploads.slice(0, MAX_REMEMBERED)))
   } catch {
-    // Storage that is switched off or full: the upload goes on, but not beyond a reload.
+    // Storage is switched off or full: the upload continues, but a reload ends it.
   }
 }
 
-/** The unfinished upload of this very file, as far as a browser can tell. */
+/** The unfinished upload of this file, recognised by name, size and time of change. */
 export function findUnfinished({ name, size, lastModified }: File): UnfinishedUpload | null {
   const same = (upload: UnfinishedUpload) =>
     upload.name === name && upload.size === size && upload.modified === lastModified

@@ -13,7 +13,7 @@ const NOTHING_SENT: Sending = { share: 0, waiting: false }
 
 export type Submission = ReturnType<typeof useSubmission>
 
-/** One try at getting a transcript, from the click to its page. `progress` is how much of a file has been sent. */
+/** One submission of the form, from the click to the page of the transcript. `progress` is that of the upload. */
 export function useSubmission() {
   const router = useRouter()
   const [progress, setProgress] = useState(NOTHING_SENT)
@@ -23,7 +23,7 @@ export function useSubmission() {
       abort.current = new AbortController()
       setProgress(NOTHING_SENT)
       const { signal } = abort.current
-      // The client of the API is not needed to read the page.
+      // The API client is loaded only when the form is submitted.
       const { startTranscript } = await import('./start-transcript')
       return startTranscript(source, { lang: choices.lang, partial, signal, onProgress: setProgress })
     },
@@ -45,7 +45,7 @@ export function useSubmission() {
     cancel,
     progress,
     source: mutation.variables?.source ?? null,
-    /** Stays true while the next page is on its way. */
+    /** Stays true until the next page is shown. */
     busy: mutation.isPending || mutation.isSuccess,
     error: mutation.error,
   }

@@ -1,28 +1,42 @@
-import { useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { openShortcuts } from '@/components/palette/open-shortcuts'
+import { BetterText } from '@/components/speech/better-text'
+import { useTranscribeAgain } from '@/components/speech/use-transcribe-again'
+import { copyText } from '@/components/ui/copy-text'
+import { toast } from '@/components/ui/toast'
+import { formatShortClock } from '@/lib/captions/clock'
 import type { Format } from '@/lib/captions/transcript'
+import type { BetterSpeech } from '@/lib/library/contract'
+import type { NoticeView } from '@/lib/notices/contract'
 import type { Published } from '@/lib/publishing/contract'
 import type { LibraryItemMedia } from '@/lib/transcripts/item-contract'
-import { downloadAddress } from './download-address'
-import { frameOf } from './frame-of'
-import { JobFailed } from './job-failed'
-import { JobProgress } from './job-progress'
-import { MediaPlayer } from './media-player'
-import { NoSpeech } from './no-speech'
-import { PageEnd } from './page-end'
-import { PartialNote } from './partial-note'
+import { words as aidsWords } from './aids/aids-words'
+import { isLinkKey } from './aids/passage-keys'
+import { addressAt } from './aids/quote'
+import { rememberTextView, type TextView } from './aids/text-view'
+import { JobFailed } from './job/job-failed'
+import { JobProgress } from './job/job-progress'
+import { downloadAddress, useWantedDownload } from './menus/download'
+import { EditableTitle } from './menus/editable-title'
+import { MoreMenu } from './menus/more-menu'
+import { PageBar } from './menus/page-bar'
+import { Toolbar } from './menus/toolbar'
+import { type Frame, frameOf } from './player/frame-of'
+import { FramedPlayer } from './player/framed-player'
+import { handlePlayerKey } from './player/handle-player-key'
+import { Player } from './player/player'
+import type { Recording } from './player/recording'
+import { type Playback, usePlayback } from './player/use-playback'
 import { readingOf, runningJob, type ViewerState } from './reading'
-import { ResumeChip } from './resume-chip'
-import { TextNotes } from './text-notes'
-import { Toolbar } from './toolbar'
-import { TranscriptText } from './transcript-text'
-import { useFollow } from './use-follow'
-import { useIsVisible } from './use-is-visible'
-import { usePlayback } from './use-playback'
-import { usePlayerKeys } from './use-player-keys'
-import { useSearch } from './use-search'
-import { useWantedDownload } from './use-wanted-download'
-import { ViewerFrame } from './viewer-frame'
-import { ViewerHeading } from './viewer-heading'
+import { useSearch } from './search/use-search'
+import { ResumeChip } from './text/resume-chip'
+import { NoSpeech, PageEnd, PartialNote } from './text/text-end'
+import { TextNotes } from './text/text-notes'
+import { TranscriptText } from './text/transcript-text'
+import { useFollow, useIsVisible } from './text/use-follow'
+import { ViewOptions } from './text/view-options'
+import { ViewerFrame, ViewerHeading } from './viewer-frame'
+import { words } from './words'
 
 type Props = {
   libraryItemId: string
@@ -31,22 +45,36 @@ type Props = {
   pageEndSeconds: number | null
   media: LibraryItemMedia
   published: Published | null
+  speech: BetterSpeech | null
+  isOperator: boolean
+  notices: NoticeView
+  /** Whether the source has the times of its words. */
+  hasWords: boolean
   initialSeconds: number | null
+  initialView: TextView
   wantedFormat: Format | null
 }
 
-/** The recording beside its text, also while that is still being made. */
+/** A recording beside its text, whether the text is finished or still being made. */
 export function Reader({
   libraryItemId,
   state,
   pageEndSeconds,
   media,
   published,
+  speech,
+  isOperator,
+  notices,
+  hasWords,
   initialSeconds,
+  initialView,
   wantedFormat,
 }: Props) {
   const { transcript, job, partial } = state
-  const { title, lang, lines, videoId } = readingOf(state, media)
+  const { lang, lines, videoId, ...reading } = readingOf(state, media)
+  const [renamed, setRenamed] = useState<{ title: string | null } | null>(null)
+  const [isRenaming, setIsRenaming] = useState(false)
+  const title = renamed ? (renamed.title ?? words.untitled) : reading.title
   const playback = usePlayback(lines, initialSeconds)
   const { recording, activeLine, seek } = playback
   usePlayerKeys(recording)
@@ -62,26 +90,72 @@ export function Reader({
     transcript && lines.length > 0 ? { address: downloadAddress(libraryItemId, 'vtt'), lang: lang ?? 'und' } : null
   const searchThere = {
     ...search,
-    // Where a hit is shown, the spoken line must not pull the page away from it.
+    // While a hit is shown, following the spoken line would scroll the page away from it.
     setQuery: (query: string) => {
       follow.pause()
       search.setQuery(query)
     },
   }
   const running = runningJob(state)
+  const [publishedNow, setPublished] = useState(published)
+  const [view, chooseView] = useTextView(initialView)
+  const pagePath = `/transcripts/${libraryItemId}`
+  const page = useCallback(
+    () => publishedNow?.url ?? new URL(pagePath, window.location.origin).href,
+    [publishedNow, pagePath],
+  )
+  const { wantedSeconds } = playback
+  const copyLink = useCallback(() => {
+    const seconds = wantedSeconds()
+    void copyText(addressAt(page(), seconds), aidsWords.linkCopied(formatShortClock(Math.floor(seconds) * 1000)))
+  }, [page, wantedSeconds])
+  useLinkKey(copyLink)
+  const quote = useMemo(() => ({ title, page, copy: copyQuoted, warn: toast.error }), [title, page])
+  const { pause } = follow
+  const timed = hasWords && !running && recording
+  const wordsAddress = downloadAddress(libraryItemId, 'json')
+  const spokenWords = useMemo(() => (timed ? { address: wordsAddress, recording: timed } : null), [timed, wordsAddress])
+  const again = useTranscribeAgain(libraryItemId)
   const source = playUrl ? {} : { source: { seconds: lines[activeLine]?.start ?? null } }
   return (
     <ViewerFrame
+      bar={
+        <PageBar title={title}>
+          <MoreMenu
+            libraryItemId={libraryItemId}
+            onRename={() => setIsRenaming(true)}
+            onCopyLink={copyLink}
+            onShortcuts={openShortcuts}
+            onTranscribeAgain={speech?.again && !running && !again.isPending ? () => again.mutate() : null}
+          />
+        </PageBar>
+      }
       heading={
-        <ViewerHeading title={title} picture={frame ? null : picture}>
-          {transcript && <TextNotes transcript={transcript} grows={running !== null} {...source} />}
-          {running && <JobProgress job={running} />}
+        <ViewerHeading
+          title={
+            <EditableTitle
+              libraryItemId={libraryItemId}
+              title={title}
+              sourceTitle={media.sourceTitle}
+              isEditing={isRenaming}
+              onEditing={setIsRenaming}
+              onRenamed={(name) => setRenamed({ title: name })}
+            />
+          }
+          picture={frame ? null : picture}
+        >
+          {transcript && (
+            <TextNotes transcript={transcript} grows={running !== null} isOperator={isOperator} {...source} />
+          )}
+          {running && <JobProgress job={running} isAgain={transcript?.complete === true} notices={notices} />}
+          {speech && <BetterText libraryItemId={libraryItemId} speech={speech} />}
         </ViewerHeading>
       }
       player={
         playable && (
           <MediaPlayer
             media={media}
+            waveform={media.platform === 'upload' ? `${pagePath}/waveform` : null}
             frame={frame}
             title={title}
             poster={picture}
@@ -96,29 +170,84 @@ export function Reader({
             libraryItemId={libraryItemId}
             lines={lines}
             transcript={transcript}
-            published={published}
+            published={publishedNow}
+            onPublish={setPublished}
             search={searchThere}
-            follow={playable ? follow : null}
+            onCopyLink={copyLink}
           />
         )
       }
     >
       {lines.length > 0 && (
-        <TranscriptText
-          lines={lines}
-          lang={lang}
-          activeLine={activeLine}
-          onSeek={seek}
-          addressable
-          hits={search.hits}
-          currentHit={search.hits[search.current] ?? null}
-        />
+        <>
+          <ViewOptions view={view} onView={chooseView} follow={playable ? follow : null} />
+          <TranscriptText
+            lines={lines}
+            lang={lang}
+            activeLine={activeLine}
+            onSeek={seek}
+            addressable
+            hits={search.hits}
+            currentHit={search.hits[search.current] ?? null}
+            aids={{ view, quote, spokenWords, onStep: pause }}
+          />
+        </>
       )}
       {pageEndSeconds !== null && <PageEnd endSeconds={pageEndSeconds} />}
       {transcript && lines.length === 0 && <NoSpeech warnings={transcript.warnings} />}
-      {running && <PartialNote coveredMs={lines.length > 0 ? partial.covered_ms : 0} />}
+      {running && !transcript?.complete && <PartialNote coveredMs={lines.length > 0 ? partial.covered_ms : 0} />}
       {!transcript && job?.error && <JobFailed job={job} error={job.error} />}
       {follow.paused && !spokenInSight && recording && <ResumeChip onClick={follow.resume} />}
     </ViewerFrame>
   )
+}
+
+type MediaPlayerProps = {
+  media: LibraryItemMedia
+  waveform: string | null
+  frame: Frame | null
+  title: string
+  poster: string | null
+  playback: Playback
+  captions: { address: string; lang: string } | null
+}
+
+/** The recording itself: played by this page where it has the file, else by its platform's player. */
+function MediaPlayer({ media, waveform, frame, title, poster, playback, captions }: MediaPlayerProps) {
+  const { playUrl, platform } = media
+  if (playUrl) {
+    return <Player media={{ ...media, playUrl }} playback={playback} captions={captions} waveform={waveform} />
+  }
+  return frame && <FramedPlayer frame={frame} platform={platform} title={title} poster={poster} playback={playback} />
+}
+
+/** Controls the recording by the keyboard from anywhere on the page. */
+function usePlayerKeys(recording: Recording | null): void {
+  useEffect(() => {
+    if (!recording) return
+    const keydown = (event: KeyboardEvent) => handlePlayerKey(event, recording)
+    window.addEventListener('keydown', keydown)
+    return () => window.removeEventListener('keydown', keydown)
+  }, [recording])
+}
+
+const copyQuoted = (text: string, said: string) => void copyText(text, said)
+
+/** The view of the text, remembered for the next one. */
+function useTextView(initial: TextView): [TextView, (view: TextView) => void] {
+  const [view, setView] = useState(initial)
+  const choose = (chosen: TextView) => {
+    setView(chosen)
+    rememberTextView(chosen)
+  }
+  return [view, choose]
+}
+
+/** C copies a link at the position of the player. */
+function useLinkKey(copyLink: () => void): void {
+  useEffect(() => {
+    const keydown = (event: KeyboardEvent) => isLinkKey(event) && copyLink()
+    window.addEventListener('keydown', keydown)
+    return () => window.removeEventListener('keydown', keydown)
+  }, [copyLink])
 }

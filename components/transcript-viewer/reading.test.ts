@@ -3,7 +3,15 @@ import type { Transcript } from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
 import { readingOf, runningJob } from './reading'
 
-const MEDIA = { title: null, platform: 'upload', url: 'u', playUrl: null, kind: 'audio', hasThumbnail: false } as const
+const MEDIA = {
+  title: null,
+  sourceTitle: null,
+  platform: 'upload',
+  url: 'u',
+  playUrl: null,
+  kind: 'audio',
+  hasThumbnail: false,
+} as const
 const line = (start: number, text: string) => ({ start, end: start + 1, duration: 1, text })
 const partial = (...texts: string[]) => ({
   covered_ms: 9_000,

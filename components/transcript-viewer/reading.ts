@@ -1,30 +1,35 @@
 import type { Transcript } from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
+import { isEnded } from '@/lib/jobs/states'
 import type { LibraryItemMedia } from '@/lib/transcripts/item-contract'
-import type { PartialSegments } from './use-partial-segments'
+import type { PartialSegments } from './job/use-job'
 import type { Line } from './viewer-item'
 import { words } from './words'
 
-/** How far a library item is: its transcript once there is one; until then its job, and what that has heard. */
+/** The state of a library item: its transcript once there is one; until then its job and the segments it has finished. */
 export type ViewerState = { transcript: Transcript | null; job: Job | null; partial: PartialSegments }
 
-/** What there is to read, and of which recording. */
+/** The text to show, and the recording it belongs to. */
 export type Reading = { title: string; lang: string | null; lines: readonly Line[]; videoId: string }
 
 const NO_LINES: readonly Line[] = []
 
 /** The job while it runs; null once it has ended. */
 export function runningJob({ job }: ViewerState): Job | null {
-  return job && job.status !== 'done' && job.status !== 'error' ? job : null
+  return job && !isEnded(job.status) ? job : null
 }
 
-/** What a page shows of a library item: what is heard goes on from a part that is there; of a job that failed no text stays. */
+/**
+ * What the page of a library item shows: a running job adds to a partial transcript, and a whole transcript that is made
+ * again stays until the new one is there. A failed job leaves no text of its own.
+ */
 export function readingOf(state: ViewerState, media: LibraryItemMedia): Reading {
   const { transcript, job, partial } = state
   const title = transcript?.title ?? job?.title ?? media.title ?? words.untitled
   const videoId = transcript?.video_id ?? job?.video_id ?? ''
   const part = transcript?.segments ?? NO_LINES
-  const grows = runningJob(state) !== null && partial.segments.length >= part.length
+  const isWhole = transcript?.complete === true
+  const grows = runningJob(state) !== null && !isWhole && partial.segments.length >= part.length
   if (transcript && !grows) return { title, videoId, lang: transcript.lang, lines: part }
   return { title, videoId, lang: partial.lang, lines: job?.error ? NO_LINES : partial.segments }
 }

@@ -1,11 +1,21 @@
+import type { BetterSpeech } from '@/lib/library/contract'
+import type { NoticeView } from '@/lib/notices/contract'
 import type { Published } from '@/lib/publishing/contract'
 import type { LibraryItemView } from '@/lib/transcripts/item-contract'
 
-/** A library item as its page shows it, and where it is public. */
+/** A library item as its page shows it, and its public page. */
 export type ViewerItem = LibraryItemView & {
   published: Published | null
-  /** Where the page's text ends, in seconds, when the transcript is too long for a page. */
+  /** How the text can be made better on this machine; null: it can't, or not by this user. */
+  speech: BetterSpeech | null
+  /** Whether the user may set up a better speech engine on this server. */
+  isOperator: boolean
+  /** What the user may choose about being notified of the job's end. */
+  notices: NoticeView
+  /** Where the text on the page ends, in seconds, if the transcript is too long for one page. */
   pageEndSeconds: number | null
+  /** Whether the source has the times of its words. They are fetched when the recording plays. */
+  hasWords: boolean
 }
 
 /** A line of the text. Times are seconds. */

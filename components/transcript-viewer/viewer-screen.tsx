@@ -2,22 +2,35 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
+import { announceInBrowser } from '@/components/notices/browser-notice'
+import { words as noticeWords } from '@/components/notices/words'
+import { toast } from '@/components/ui/toast'
+import { useTabProgress } from '@/components/use-tab-progress'
 import type { Format } from '@/lib/captions/transcript'
+import { isEnded } from '@/lib/jobs/states'
+import type { TextView } from './aids/text-view'
+import { type PartialSegments, useJob, usePartialSegments } from './job/use-job'
 import { Reader } from './reader'
-import { useJob } from './use-job'
-import { type PartialSegments, usePartialSegments } from './use-partial-segments'
 import type { ViewerItem } from './viewer-item'
+import { words } from './words'
 
 type Props = {
   libraryItem: ViewerItem
-  /** What its job had heard when the page was made; null where none runs. */
+  /** The segments that its job had finished when the page was rendered; null without a running job. */
   partial: PartialSegments | null
   initialSeconds: number | null
+  initialView: TextView
   wantedFormat: Format | null
 }
 
-/** A library item as it goes on. Being made and being read are one page, which grows. */
-export function ViewerScreen({ libraryItem, partial: initialPartial, initialSeconds, wantedFormat }: Props) {
+/** The page of a library item: one page while its text is being made and when it is finished. */
+export function ViewerScreen({
+  libraryItem,
+  partial: initialPartial,
+  initialSeconds,
+  initialView,
+  wantedFormat,
+}: Props) {
   const router = useRouter()
   const job = useJob(libraryItem.job)
   const partial = usePartialSegments(job, initialPartial)
@@ -25,20 +38,45 @@ export function ViewerScreen({ libraryItem, partial: initialPartial, initialSeco
   const learned = libraryItem.media.title === null && Boolean(job?.title)
   const arrived = libraryItem.job !== null && libraryItem.job.status !== 'done' && job?.status === 'done'
   useEffect(() => {
-    // The server may know more about the recording by now: its title, its picture, whether it is a video.
+    // The server may know more about the recording now: its title, its picture, whether it is a video.
     if (arrived || learned) router.refresh()
   }, [arrived, learned, router])
 
-  const { libraryItemId, media, published } = libraryItem
+  const isRunning = job !== null && !isEnded(job.status)
+  useTabProgress(isRunning ? job.progress : null)
+  const ended = job !== null && libraryItem.job?.status !== job.status && isEnded(job.status) ? job : null
+  useEffect(() => {
+    if (!ended || ended.error?.code === 'cancelled') return
+    const title = ended.title ?? libraryItem.media.title ?? ''
+    announceInBrowser(ended.job_id, ended.error ? noticeWords.failed : noticeWords.ready, ended.error?.detail ?? title)
+  }, [ended, libraryItem.media.title])
+
+  // A whole text that is made again.
+  const isMadeAgain = libraryItem.job !== null && libraryItem.transcript?.complete === true
+  const replaced = isMadeAgain && arrived
+  const failure = isMadeAgain ? (job?.error?.detail ?? null) : null
+  useEffect(() => {
+    if (replaced) toast.success(words.replaced)
+    if (failure === null) return
+    toast.error(words.kept(failure))
+    router.refresh()
+  }, [replaced, failure, router])
+
+  const { libraryItemId, media, published, speech, isOperator, notices, hasWords } = libraryItem
   const pageEndSeconds = transcript === libraryItem.transcript ? libraryItem.pageEndSeconds : null
   return (
     <Reader
       libraryItemId={libraryItemId}
       media={media}
       published={published}
+      speech={speech}
+      isOperator={isOperator}
+      notices={notices}
       state={{ transcript, job, partial }}
       pageEndSeconds={pageEndSeconds}
+      hasWords={hasWords && transcript === libraryItem.transcript}
       initialSeconds={initialSeconds}
+      initialView={initialView}
       wantedFormat={transcript && wantedFormat}
     />
   )

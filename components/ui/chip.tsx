@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A word about something, beside it. */
+/** A short label beside something. */
 export function Chip({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex items-center gap-1.5 rounded-full border border-hairline bg-sunken px-2.5 py-0.5 text-xs font-medium whitespace-nowrap text-soft">
@@ -8,3 +8,7 @@ export function Chip({ children }: { children: ReactNode }) {
     </span>
   )
 }
+
+/** The class names of one of several choices: a link with `aria-current`, or a button with `aria-pressed`. */
+export const CHOICE =
+  'inline-flex min-h-8 items-center rounded-full border border-hairline px-3 text-sm text-soft hover:border-outline hover:text-ink aria-[current]:border-ink aria-[current]:bg-ink aria-[current]:text-paper aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper'

@@ -2,11 +2,11 @@
 
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
+import { IconButton } from './button'
 import { copyText } from './copy-text'
-import { IconButton } from './icon-button'
 import { words } from './words'
 
-/** Something to run, with a button that copies it. `label` names it for the button and for screen readers. */
+/** Code with a button that copies it. `label` names it for the button and for screen readers. */
 export function CodeBlock({ code, label }: { code: string; label: string }) {
   const [copied, setCopied] = useState(false)
   const copy = async () => setCopied(await copyText(code))

@@ -6,14 +6,16 @@ type Props = {
   trigger: ReactNode
   title: string
   text: string
-  /** What the two buttons do. */
+  /** The labels of the two buttons. */
   confirm: string
   cancel: string
   onConfirm: () => void
+  /** Something is deleted or ended. */
+  isDestructive?: boolean
 }
 
-/** Asks once more before something that can't be undone. */
-export function ConfirmDialog({ trigger, title, text, confirm, cancel, onConfirm }: Props) {
+/** Asks for confirmation before something that can't be undone. */
+export function ConfirmDialog({ trigger, title, text, confirm, cancel, onConfirm, isDestructive = false }: Props) {
   return (
     <AlertDialog.Root>
       <AlertDialog.Trigger asChild>{trigger}</AlertDialog.Trigger>
@@ -27,7 +29,7 @@ export function ConfirmDialog({ trigger, title, text, confirm, cancel, onConfirm
               <Button>{cancel}</Button>
             </AlertDialog.Cancel>
             <AlertDialog.Action asChild>
-              <Button look="primary" onClick={onConfirm}>
+              <Button variant={isDestructive ? 'danger' : 'primary'} onClick={onConfirm}>
                 {confirm}
               </Button>
             </AlertDialog.Action>

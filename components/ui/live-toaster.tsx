@@ -1,12 +1,39 @@
-import { useEffect } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { Toaster, toast } from 'sonner'
-import { showToasts } from './toast'
+import { type Notice, showToasts } from './toast'
 
-const LOOK =
+const TOAST_CLASSES =
   'flex w-full items-center gap-2 rounded-md border border-hairline bg-floating px-4 py-3 font-sans text-sm text-ink shadow-float print:hidden'
+const ACTION_CLASSES =
+  'ms-auto min-h-8 shrink-0 rounded-md border border-hairline px-3 font-medium text-accent hover:border-outline'
 
-/** The place where notices appear. */
+/** An action needs time to be read and reached. */
+const WITH_ACTION_MS = 10_000
+
+function showNotice({ kind, text, id, action }: Notice): void {
+  const shared = id === undefined ? {} : { id }
+  const button = action && {
+    label: action.label,
+    onClick: (event: MouseEvent) => {
+      // What the action does is said in the place of this notice, which would close otherwise.
+      if (id !== undefined) event.preventDefault()
+      action.onClick()
+    },
+  }
+  if (kind === 'progress') toast.loading(text, { ...shared, duration: Number.POSITIVE_INFINITY })
+  else
+    toast[kind](text, { ...shared, ...(button ? { action: button, duration: WITH_ACTION_MS } : { duration: 4_000 }) })
+}
+
+/** Shows notices, at the top: at the bottom they would cover the actions on selected rows. */
 export function LiveToaster() {
-  useEffect(() => showToasts(({ kind, text }) => toast[kind](text)), [])
-  return <Toaster position="bottom-right" toastOptions={{ unstyled: true, className: LOOK }} />
+  useEffect(() => showToasts(showNotice), [])
+  return (
+    <Toaster
+      position="top-center"
+      offset={{ top: 64 }}
+      mobileOffset={{ top: 64 }}
+      toastOptions={{ unstyled: true, className: TOAST_CLASSES, classNames: { actionButton: ACTION_CLASSES } }}
+    />
+  )
 }

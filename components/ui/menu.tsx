@@ -19,11 +19,13 @@ type Props = {
   trigger: ReactNode
   /** Whether it is a key that has opened it now. Those that open it later it knows of itself. */
   byKeyboard: boolean
+  /** Called as the focus is about to return to the trigger. */
+  onCloseAutoFocus?: (event: Event) => void
   children: ReactNode
 }
 
 /** A menu that floats under its trigger. It is open from the start: its script comes when somebody wants it. */
-export function Menu({ trigger, byKeyboard, children }: Props) {
+export function Menu({ trigger, byKeyboard, onCloseAutoFocus, children }: Props) {
   const leadsIn = useRef(byKeyboard)
   const leadToFirst = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
     if (!leadsIn.current || target !== currentTarget) return
@@ -39,6 +41,7 @@ export function Menu({ trigger, byKeyboard, children }: Props) {
           sideOffset={4}
           collisionPadding={8}
           onFocus={leadToFirst}
+          onCloseAutoFocus={onCloseAutoFocus}
           className="z-40 min-w-48 rounded-md border border-hairline bg-floating p-1 font-sans shadow-float"
         >
           {children}

@@ -1,6 +1,6 @@
 import { Progress } from 'radix-ui'
 
-/** A thin bar. `value` is 0 to 1, or null while nothing can be told. */
+/** A thin bar. `value` is 0 to 1, or null while it is unknown. */
 export function ProgressBar({ value, label }: { value: number | null; label: string }) {
   const percent = value === null ? null : Math.round(value * 100)
   return (

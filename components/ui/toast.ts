@@ -1,4 +1,13 @@
-type Notice = { kind: 'success' | 'error'; text: string }
+/** What a notice offers to do, such as taking its action back. */
+export type NoticeAction = { label: string; onClick: () => void }
+
+/** `id`: a later notice with the same id takes its place. `progress` stays until then. */
+export type Notice = {
+  kind: 'success' | 'error' | 'progress'
+  text: string
+  id?: string
+  action?: NoticeAction
+}
 
 let show: ((notice: Notice) => void) | null = null
 const waiting: Notice[] = []
@@ -8,10 +17,13 @@ function notify(notice: Notice): void {
   else waiting.push(notice)
 }
 
+type Options = Pick<Notice, 'id' | 'action'>
+
 /** Short notices of what came of something, at the corner of the page. */
 export const toast = {
-  success: (text: string) => notify({ kind: 'success', text }),
-  error: (text: string) => notify({ kind: 'error', text }),
+  success: (text: string, options: Options = {}) => notify({ kind: 'success', text, ...options }),
+  error: (text: string, options: Options = {}) => notify({ kind: 'error', text, ...options }),
+  progress: (text: string, id: string) => notify({ kind: 'progress', text, id }),
 }
 
 /** Has notices shown by `how` from now on, those first that came before it was there. */

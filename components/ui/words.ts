@@ -2,6 +2,6 @@
 export const words = {
   copied: 'Copied',
   copy: (what: string) => `Copy: ${what}`,
-  noClipboard: 'The browser lets a page copy only over https or on localhost. Select the text and copy it by hand.',
-  notCopied: 'It could not be copied. Select the text and copy it by hand.',
+  noClipboard: 'Browsers allow copying only over https or on localhost. Select the text and copy it manually.',
+  notCopied: 'Copying failed. Select the text and copy it manually.',
 } as const

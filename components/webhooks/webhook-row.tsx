@@ -1,9 +1,11 @@
 import { Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
+import { ConfirmStep } from '@/components/confirm-step'
 import { Button } from '@/components/ui/button'
-import type { Webhook, WebhookWithSecret } from '@/lib/webhooks/contract'
+import { toast } from '@/components/ui/toast'
+import { createClient } from '@/lib/api/client'
+import { removeWebhook, type Webhook, type WebhookWithSecret } from '@/lib/webhooks/contract'
 import { Deliveries } from './deliveries'
-import { RemoveButton } from './remove-button'
 import { useWebhookActions } from './use-webhook-actions'
 import { words } from './words'
 
@@ -20,7 +22,7 @@ function State({ webhook }: { webhook: Webhook }) {
   return <p className="text-sm text-failed">{words.failing}</p>
 }
 
-/** An endpoint: where it is, what it is told, how that goes, and what can be done about it. */
+/** An endpoint: its address, its events, how deliveries go, and its actions. */
 export function WebhookRow({ webhook, onChanged, onSecret, onRemoved }: Props) {
   const [open, setOpen] = useState(false)
   const [sent, setSent] = useState(0)
@@ -45,17 +47,17 @@ export function WebhookRow({ webhook, onChanged, onSecret, onRemoved }: Props) {
       </div>
       <div className="flex flex-wrap items-start gap-2 sm:ps-8">
         {!enabled && (
-          <Button look="primary" disabled={actions.busy} onClick={actions.enable}>
+          <Button variant="primary" disabled={actions.busy} onClick={actions.enable}>
             {words.enable}
           </Button>
         )}
         <Button disabled={actions.busy} onClick={actions.test}>
           {words.test}
         </Button>
-        <Button look="quiet" aria-expanded={open} aria-controls={`deliveries-${id}`} onClick={() => setOpen(!open)}>
+        <Button variant="quiet" aria-expanded={open} aria-controls={`deliveries-${id}`} onClick={() => setOpen(!open)}>
           {words.deliveries}
         </Button>
-        <Button look="quiet" disabled={actions.busy} onClick={actions.rotate}>
+        <Button variant="quiet" disabled={actions.busy} onClick={actions.rotate}>
           {words.newSecret}
         </Button>
         <RemoveButton webhook={webhook} onRemoved={onRemoved} />
@@ -64,5 +66,25 @@ export function WebhookRow({ webhook, onChanged, onSecret, onRemoved }: Props) {
         {open && <Deliveries key={sent} webhookId={id} />}
       </div>
     </li>
+  )
+}
+
+/** Removes an endpoint: messages that are still on their way go with it. */
+function RemoveButton({ webhook: { id, url }, onRemoved }: { webhook: Webhook; onRemoved: () => void }) {
+  const remove = async () => {
+    await createClient()(removeWebhook, { params: { webhook_id: id } })
+    toast.success(words.removed)
+    onRemoved()
+  }
+  return (
+    <ConfirmStep
+      label={words.remove}
+      fullLabel={words.removeOf(url)}
+      variant="quiet"
+      text={words.removeText}
+      confirm={words.removeDo}
+      keep={words.keep}
+      work={remove}
+    />
   )
 }

@@ -1,20 +1,13 @@
 import type { Actor } from '@/lib/platform/actor'
-import { pool } from '@/lib/platform/db'
-import { Problem } from '@/lib/platform/problem'
-import { requireActive, SUSPENSION, type Suspension } from '@/lib/platform/suspension'
-import { hashToken, isWellFormedToken } from '@/lib/platform/tokens'
-import { effectiveTier, type UserTiers } from '@/lib/tiers/tiers'
+import { Problem } from '@/lib/platform/problem/problem'
+import { hashToken, isWellFormedToken } from '@/lib/platform/secrets/tokens'
+import { requireActive } from '@/lib/platform/suspension'
+import { effectiveTier } from '@/lib/tiers/tiers'
 import { ACCESS_TOKEN_PREFIX, findTokenBearer } from './access-token'
-import { API_KEY_PREFIX } from './api-key'
-
-const FIND_BY_KEY = {
-  name: 'find_user_by_key',
-  text: `select u.id, u.granted_tier as "grantedTier", u.paid_tier as "paidTier",
-                ${SUSPENSION}, (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale
-         from api_key k join users u on u.id = k.user_id where k.hash = $1`,
-}
-
-type Row = UserTiers & Suspension & { id: string; stale: boolean }
+import { API_KEY_PREFIX } from './api-keys/default-key'
+import { countKeyUse } from './api-keys/key-use'
+import { findUserByKey, recordKeyUse } from './credential-table'
+import { LIMITED_SCOPES } from './scopes'
 
 /** The token in an `Authorization` header. Throws `invalid_credentials`. */
 export function bearerToken(authorization: string): string {
@@ -25,26 +18,40 @@ export function bearerToken(authorization: string): string {
   return match[1]
 }
 
-/** The hash of the API key in an `Authorization` header, or null for anything that is no whole key of ours. */
+/** The hash of the API key in an `Authorization` header, or null for anything that is not a whole API key. */
 export function keyHashOf(authorization: string | null): Uint8Array | null {
   const token = authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length) : ''
   return isWellFormedToken(token, API_KEY_PREFIX) ? hashToken(token) : null
 }
 
+/** Why an API key of ours is refused now; null: it holds. */
+function refusalOf({ expiresAt, deletedAt }: { expiresAt: Date | null; deletedAt: Date | null }): string | null {
+  if (deletedAt) return 'This API key was deleted. Use another one.'
+  if (!expiresAt || expiresAt.getTime() > Date.now()) return null
+  return `This API key expired on ${expiresAt.toISOString().slice(0, 10)}. Create a new one.`
+}
+
 async function findKeyBearer(key: string): Promise<Actor | null> {
-  const hash = Buffer.from(hashToken(key))
-  const { rows } = await pool().query<Row>({ ...FIND_BY_KEY, values: [hash] })
-  const user = rows[0]
-  if (!user) return null
-  requireActive(user)
-  if (user.stale) await pool().query('update api_key set last_used_at = now() where hash = $1', [hash])
-  return { kind: 'api_key', userId: user.id, tier: effectiveTier(user) }
+  const hash = hashToken(key)
+  const found = await findUserByKey(hash)
+  if (!found) return null
+  requireActive(found)
+  const { keyId, id: userId, scope } = found
+  const refusal = refusalOf(found)
+  if (refusal !== null) {
+    countKeyUse({ keyId, userId }, 'refused')
+    throw new Problem('invalid_credentials', { detail: refusal })
+  }
+  if (found.stale) await recordKeyUse(hash)
+  const names = scope?.split(' ')
+  const scopes = names ? LIMITED_SCOPES.filter((name) => names.includes(name)) : null
+  return { kind: 'api_key', userId, tier: effectiveTier(found), keyId, scopes }
 }
 
 /**
- * Who bears this `Authorization` header: an API key, or the access token of a connected app or device. Shape and checksum
- * are judged before the database is asked. A token opens the `resource` only if it is for that one, or for both. Throws
- * `missing_credentials`, `invalid_credentials` and `account_suspended`.
+ * The user of an `Authorization` header with an API key, or with the access token of a connected app or device. Form and
+ * checksum are checked before the database is asked. A token is valid at `resource` only if it was issued for that one
+ * or for all. Throws `missing_credentials`, `invalid_credentials` and `account_suspended`.
  */
 export async function authenticate(authorization: string | null, resource: string): Promise<Actor> {
   if (!authorization) throw new Problem('missing_credentials')
@@ -53,12 +60,12 @@ export async function authenticate(authorization: string | null, resource: strin
     const actor = await findTokenBearer(token, resource)
     if (actor) return actor
     throw new Problem('invalid_credentials', {
-      detail: 'This access token is not valid any more. Refresh it, or connect again.',
+      detail: 'This access token has expired or was revoked. Refresh it, or connect again.',
     })
   }
   if (!isWellFormedToken(token, API_KEY_PREFIX)) {
     throw new Problem('invalid_credentials', {
-      detail: 'This is not a whole Verbatim API key: it should begin with vbt_ and have 42 characters. Copy it again.',
+      detail: 'This API key is incomplete. A key starts with vbt_ and has 42 characters. Copy it again.',
     })
   }
   const actor = await findKeyBearer(token)

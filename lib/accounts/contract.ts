@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operation'
+import { defineOperation } from '@/lib/platform/operations/operation'
 
 export const apiKeyStateSchema = z
   .object({
@@ -19,7 +19,7 @@ export const getApiKey = defineOperation({
   id: 'getApiKey',
   method: 'get',
   path: '/v1/me/api-key',
-  summary: 'The prefix of your API key, and your tier',
+  summary: 'Get the prefix of your API key, and your plan',
   tag: 'API keys',
   access: 'account',
   success: apiKeyStateSchema,
@@ -30,7 +30,7 @@ export const ensureApiKey = defineOperation({
   id: 'ensureApiKey',
   method: 'post',
   path: '/v1/me/api-key/ensure',
-  summary: 'Make your API key if you have none; its plaintext is given this once',
+  summary: 'Create your API key if you have none; its plaintext is returned once',
   tag: 'API keys',
   access: 'account',
   success: apiKeyStateSchema,
@@ -41,7 +41,7 @@ export const regenerateApiKey = defineOperation({
   id: 'regenerateApiKey',
   method: 'post',
   path: '/v1/me/api-key/regenerate',
-  summary: 'Replace your API key; the old one stops working at once',
+  summary: 'Replace your API key; the old one stops working immediately',
   tag: 'API keys',
   access: 'account',
   success: apiKeyStateSchema,

@@ -1,6 +1,6 @@
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
-import { makeApiKey } from './api-key'
+import { makeApiKey } from './api-keys/default-key'
 
 export type NewUser = { userId: string; email: string; tier: string; apiKey: string }
 
@@ -13,13 +13,14 @@ export async function createUser(input: { email: string; tier: string; isLocal?:
   if (!/^[^\s@]{1,64}@[^\s@]{1,190}$/.test(email)) throw new Error(`${input.email} is not an email address.`)
   if (await db().user.findUnique({ where: { email } })) throw new Error(`${email} has an account already.`)
   const { key, row } = makeApiKey()
+  const id = newId()
   const user = await db().user.create({
     data: {
-      id: newId(),
+      id,
       email,
       grantedTier: input.tier,
       isLocal: input.isLocal ? true : null,
-      apiKey: { create: row },
+      apiKeys: { create: { ...row, id: newId(), defaultOf: id } },
     },
   })
   return { userId: user.id, email, tier: user.grantedTier, apiKey: key }

@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 
 /** The email address of the caller's account: how a page names it. */
 export async function findEmail(actor: Actor): Promise<string> {

@@ -1,9 +1,9 @@
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { findTier } from '@/lib/tiers/tiers'
 
 /**
- * Gives a user a tier without a subscription. It stays until another one is granted, whatever happens in billing; while a
- * subscription pays for a larger tier, that one counts. Throws `unknown_tier`.
+ * Grants a user a tier without a subscription. It stays until another one is granted, whatever happens in billing;
+ * while a subscription pays for a larger tier, that one counts. Throws `unknown_tier`.
  */
 export async function grantTier(userId: string, tier: string): Promise<void> {
   findTier(tier)

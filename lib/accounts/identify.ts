@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/platform/actor'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { findLocalSession, findSession } from '@/lib/sessions/find-session'
 import { isOwnPage } from '@/lib/sessions/is-own-page'
 import { authenticate, bearerToken } from './authenticate'
@@ -14,7 +14,7 @@ async function identifyLocalProgram(token: string, headers: Headers): Promise<Ac
   const actor = isLocalToken(token) && isLocalRequest(headers) ? await localActor() : null
   if (actor) return actor
   throw new Problem('invalid_credentials', {
-    detail: 'This token is for programs on the machine of the service, until its next start. Read its file again.',
+    detail: 'This local token expired when the service restarted. Read its file again.',
   })
 }
 
@@ -40,7 +40,7 @@ export async function identify({ method, headers }: Caller, resource: string): P
   const local = await identifyLocalPage({ headers })
   if (local) return local
   if (!session) throw new Problem('missing_credentials')
-  throw new Problem('invalid_credentials', { detail: 'This browser is not signed in any more. Sign in again.' })
+  throw new Problem('invalid_credentials', { detail: 'This browser is no longer signed in. Sign in again.' })
 }
 
 /** A page shows somebody whose account is suspended what it shows anybody: signing in tells them why. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
+import { singleton } from '@/lib/platform/concurrency/singleton'
 import { env } from '@/lib/platform/env'
-import { singleton } from '@/lib/platform/singleton'
-import { hashToken, isWellFormedToken, newToken } from '@/lib/platform/tokens'
+import { hashToken, isWellFormedToken, newToken } from '@/lib/platform/secrets/tokens'
 import { LOCAL_LINK_PATH } from './local-contract'
 
 export const LOCAL_TOKEN_PREFIX = 'vbl_'
@@ -40,10 +40,7 @@ export function isLocalToken(token: string): boolean {
   return tokenHash !== null && timingSafeEqual(hashToken(token), tokenHash)
 }
 
-/**
- * Makes a link by which one browser on this machine gets the rights of the local account, once. `path` is where it leads
- * on to.
- */
+/** Makes a link that signs one browser on this machine in to the local account, once, and leads to `path`. */
 export function createLocalLink(path = '/'): string {
   const { links } = access()
   const token = newToken(LINK_PREFIX)
@@ -54,7 +51,7 @@ export function createLocalLink(path = '/'): string {
   return `${env().baseUrl}${LOCAL_LINK_PATH}?${parameters}`
 }
 
-/** Uses a local link's token up. Gives whether it was still good. */
+/** Uses a local link's token up. Returns whether it was still good. */
 export function redeemLocalLink(token: string): boolean {
   if (!isWellFormedToken(token, LINK_PREFIX)) return false
   const { links } = access()

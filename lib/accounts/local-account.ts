@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { effectiveTier } from '@/lib/tiers/tiers'
 import { createUser, type NewUser } from './create-user'
 
@@ -7,7 +7,7 @@ const LOCAL_EMAIL = 'you@localhost'
 /** The machine is its owner's: nobody is short of minutes on it. */
 export const LOCAL_TIER = 'ultra'
 
-/** Makes the local account on the first start; gives it with its key then, and null on every later one. */
+/** Creates the local account on the first start and returns it with its key; null on every later start. */
 export async function ensureLocalAccount(): Promise<NewUser | null> {
   if (await db().user.findFirst({ where: { isLocal: true } })) return null
   return createUser({ email: LOCAL_EMAIL, tier: LOCAL_TIER, isLocal: true })

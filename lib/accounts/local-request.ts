@@ -1,7 +1,7 @@
 import { env } from '@/lib/platform/env'
-import { LOOPBACK_HOSTS } from '@/lib/platform/loopback-hosts'
-import { parseUrl } from '@/lib/platform/parse-url'
-import { isProxyHeader } from '@/lib/platform/proxy-headers'
+import { LOOPBACK_HOSTS } from '@/lib/platform/http/loopback-hosts'
+import { parseUrl } from '@/lib/platform/http/parse-url'
+import { isProxyHeader } from '@/lib/platform/http/proxy-headers'
 
 const LOOPBACK_ADDRESS = /^(?:127\.\d{1,3}\.\d{1,3}\.\d{1,3}|::1|::ffff:127\.\d{1,3}\.\d{1,3}\.\d{1,3})$/
 

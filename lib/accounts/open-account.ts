@@ -1,11 +1,11 @@
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
 
 export type OpenAccount = { id: string; email: string; emailVerified: Date | null }
 
 /**
- * The account of somebody who has just proved that an email address is theirs: made if there is none, however often they
- * come at once. It has no key yet: `ensureApiKey` gives it one, where its plaintext can be shown.
+ * The account of somebody who has just proved that an email address is theirs: made if there is none, however often
+ * they come at once. It has no key yet: `ensureApiKey` creates one where its plaintext can be shown.
  */
 export async function openAccount(email: string): Promise<OpenAccount> {
   const emailVerified = new Date()

@@ -1,11 +1,21 @@
-import { type Route, route } from '@/lib/platform/route'
+import { type Route, route } from '@/lib/platform/operations/route'
+import * as keys from './api-keys/contract'
+import { ensureApiKey, getApiKey, regenerateApiKey } from './api-keys/default-key'
+import { createKey, deleteKey, listKeys, listUses } from './api-keys/named-keys'
 import * as contract from './contract'
-import { ensureApiKey } from './ensure-api-key'
-import { getApiKey } from './get-api-key'
-import { regenerateApiKey } from './regenerate-api-key'
 
 export const accountRoutes: Route[] = [
   route(contract.getApiKey, async ({ actor }) => ({ status: 200, body: await getApiKey(actor) })),
   route(contract.ensureApiKey, async ({ actor }) => ({ status: 200, body: await ensureApiKey(actor) })),
   route(contract.regenerateApiKey, async ({ actor }) => ({ status: 200, body: await regenerateApiKey(actor) })),
+  route(keys.listApiKeys, async ({ actor }) => ({ status: 200, body: { keys: await listKeys(actor) } })),
+  route(keys.createApiKey, async ({ actor, body }) => ({ status: 201, body: await createKey(actor, body) })),
+  route(keys.listApiKeyUses, async ({ actor, query }) => ({
+    status: 200,
+    body: { uses: await listUses(actor, query.days) },
+  })),
+  route(keys.deleteApiKey, async ({ actor, params }) => {
+    await deleteKey(actor, params.key_id)
+    return { status: 200, body: { deleted: true } }
+  }),
 ]

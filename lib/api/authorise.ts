@@ -1,20 +1,25 @@
+import { countKeyUse } from '@/lib/accounts/api-keys/key-use'
 import { identify } from '@/lib/accounts/identify'
-import type { Actor } from '@/lib/platform/actor'
+import { isOperator } from '@/lib/accounts/is-operator'
+import { type Actor, limitedScopes } from '@/lib/platform/actor'
 import { env } from '@/lib/platform/env'
-import type { Access, Operation } from '@/lib/platform/operation'
-import { Problem } from '@/lib/platform/problem'
+import type { Access, Operation } from '@/lib/platform/operations/operation'
+import { Problem } from '@/lib/platform/problem/problem'
 
-const NOBODY: Actor = { kind: 'connector', userId: '', tier: 'free', scopes: [] }
+/** The actor of public operations, which never read it. */
+export const NOBODY: Actor = { kind: 'connector', userId: '', tier: 'free', scopes: [] }
 
 function mayCall(actor: Actor, access: Access): boolean {
-  if (actor.kind !== 'connector') return true
-  return access === 'public' || (access !== 'account' && actor.scopes.includes(access))
+  const scopes = limitedScopes(actor)
+  if (scopes === null || access === 'public') return true
+  return access !== 'account' && access !== 'operator' && scopes.includes(access)
 }
 
-function refusal(access: Access): Problem {
-  if (access === 'account') {
+function refusal(actor: Actor, access: Access): Problem {
+  if (actor.kind === 'api_key' && actor.keyId) countKeyUse({ keyId: actor.keyId, userId: actor.userId }, 'refused')
+  if (access === 'account' || access === 'operator') {
     return new Problem('insufficient_scope', {
-      detail: 'Only the account itself may do that, never a connected app. Use an API key, or the website.',
+      detail: "Connected apps and API keys with scopes can't do this. Use your default API key, or the website.",
     })
   }
   return new Problem('insufficient_scope', { context: { scope: access } })
@@ -28,7 +33,7 @@ export async function identifyOptionally({ optionalScope }: Operation, request: 
   if (!optionalScope) return null
   try {
     const actor = await identify(request, env().baseUrl)
-    if (!mayCall(actor, optionalScope)) throw refusal(optionalScope)
+    if (!mayCall(actor, optionalScope)) throw refusal(actor, optionalScope)
     return actor
   } catch (error) {
     if (error instanceof Problem && error.code === 'missing_credentials') return null
@@ -37,12 +42,25 @@ export async function identifyOptionally({ optionalScope }: Operation, request: 
 }
 
 /**
- * Who calls an operation, if that one may: the bearer of a credential, or in local mode whoever sits at this machine.
- * Throws `missing_credentials`, `invalid_credentials`, `insufficient_scope`. Public operations ask nobody.
+ * Identifies the caller of an operation with this access: the bearer of a credential, or in local mode the user of this
+ * machine. Throws `missing_credentials`, `invalid_credentials`, `insufficient_scope`,
+ * `operator_required`.
  */
-export async function authorise(operation: Operation, request: Request): Promise<Actor> {
-  if (operation.access === 'public') return NOBODY
+export async function authorise(access: Access, request: Request): Promise<Actor> {
   const actor = await identify(request, env().baseUrl)
-  if (!mayCall(actor, operation.access)) throw refusal(operation.access)
+  if (!mayCall(actor, access)) throw refusal(actor, access)
+  if (access === 'operator' && !(await isOperator(actor))) throw new Problem('operator_required')
   return actor
+}
+
+/** Whether the credential of a request is still accepted for such an operation. */
+export async function isAuthorised(access: Access, request: Request): Promise<boolean> {
+  if (access === 'public') return true
+  try {
+    await authorise(access, request)
+    return true
+  } catch (error) {
+    if (error instanceof Problem && [401, 403].includes(error.status)) return false
+    throw error
+  }
 }

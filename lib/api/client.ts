@@ -1,6 +1,6 @@
 import { oauthErrorSchema } from '@/lib/oauth/contract'
-import type { Operation, OperationRequest, OperationSuccess } from '@/lib/platform/operation'
-import { type ProblemBody, problemSchema, validationErrorSchema } from '@/lib/platform/problem-schema'
+import type { Operation, OperationRequest, OperationSuccess } from '@/lib/platform/operations/operation'
+import { type ProblemBody, problemSchema, validationErrorSchema } from '@/lib/platform/problem/problem-schema'
 
 /** An answer of the API that is not a success, as a page or the command line shows it. */
 export class ApiError extends Error {
@@ -87,7 +87,7 @@ export function createClient({ baseUrl = '', apiKey, fetch: send = fetch }: Clie
       response = await send(addressOf(baseUrl, operation, request), init)
     } catch (error) {
       if (options.signal?.aborted) throw error
-      const detail = 'The server can not be reached. Check that it runs, then try again.'
+      const detail = "The server can't be reached. Check that it is running, then try again."
       throw new ApiError(problemOf('service_unavailable', 0, detail, null), { cause: error })
     }
     if (!response.ok) throw new ApiError(await readProblem(response))

@@ -1,13 +1,13 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
+import { idempotencyHeaders } from '@/lib/http/validation/validate-request'
 import { env } from '@/lib/platform/env'
-import type { Answer, Operation } from '@/lib/platform/operation'
-import { problemSchema, validationErrorSchema } from '@/lib/platform/problem-schema'
+import type { Operation, OperationResponse } from '@/lib/platform/operations/operation'
+import { problemSchema, validationErrorSchema } from '@/lib/platform/problem/problem-schema'
 import { VERSION } from '@/lib/platform/version'
-import { idempotencyHeaders } from './idempotency/idempotency-headers'
 import { routes } from './routes'
 
-const PROBLEM = { description: 'What went wrong', content: { 'application/problem+json': { schema: problemSchema } } }
+const PROBLEM = { description: 'The error', content: { 'application/problem+json': { schema: problemSchema } } }
 /** The 422 of an operation; with OAuth's error code beside it where clients read nothing else. */
 function invalid({ invalidAs }: Operation) {
   const schema = invalidAs ? validationErrorSchema.extend({ error: z.literal(invalidAs) }) : validationErrorSchema
@@ -15,10 +15,10 @@ function invalid({ invalidAs }: Operation) {
 }
 
 /** Problem details have a media type of their own (RFC 9457). */
-const jsonType = (schema: Answer['schema']) =>
+const jsonType = (schema: OperationResponse['schema']) =>
   schema === problemSchema ? 'application/problem+json' : 'application/json'
 
-function toResponse({ description, schema, mediaTypes }: Answer): RouteConfig['responses'][string] {
+function toResponse({ description, schema, mediaTypes }: OperationResponse): RouteConfig['responses'][string] {
   const documents = (mediaTypes ?? []).map((type) => [type, { schema: { type: 'string' as const } }] as const)
   const content = { ...(schema ? { [jsonType(schema)]: { schema } } : {}), ...Object.fromEntries(documents) }
   return Object.keys(content).length > 0 ? { description, content } : { description }

@@ -1,19 +1,21 @@
 import { accountRoutes } from '@/lib/accounts/routes'
 import { billingRoutes } from '@/lib/billing/routes'
-import { deviceGrant } from '@/lib/device/device-grant'
-import { deviceRoutes } from '@/lib/device/routes'
+import { doctorRoutes } from '@/lib/doctor/routes'
 import { healthRoutes } from '@/lib/health/routes'
 import { importRoutes } from '@/lib/imports/routes'
 import { jobRoutes } from '@/lib/jobs/routes'
 import { libraryRoutes } from '@/lib/library/routes'
-import { DEVICE_GRANT } from '@/lib/oauth/client'
+import { noticeRoutes } from '@/lib/notices/routes'
+import { deviceRoutes } from '@/lib/oauth/device/routes'
 import { oauthRoutes } from '@/lib/oauth/routes'
-import type { Route } from '@/lib/platform/route'
+import type { Route } from '@/lib/platform/operations/route'
 import { privacyRoutes } from '@/lib/privacy/routes'
 import { publishingRoutes } from '@/lib/publishing/routes'
 import { sessionRoutes } from '@/lib/sessions/routes'
+import { speechRoutes } from '@/lib/speech/routes'
 import { transcriptRoutes } from '@/lib/transcripts/routes'
 import { uploadRoutes } from '@/lib/uploads/routes'
+import { usageRoutes } from '@/lib/usage/routes'
 import { webhookRoutes } from '@/lib/webhooks/routes'
 
 /** Every route of the API, domain by domain. */
@@ -24,12 +26,16 @@ export const routes: readonly Route[] = [
   ...jobRoutes,
   ...uploadRoutes,
   ...importRoutes,
+  ...speechRoutes,
   ...accountRoutes,
   ...billingRoutes,
+  ...usageRoutes,
   ...sessionRoutes,
-  ...oauthRoutes({ [DEVICE_GRANT]: deviceGrant }),
+  ...oauthRoutes,
   ...deviceRoutes,
   ...webhookRoutes,
+  ...noticeRoutes,
   ...privacyRoutes,
   ...healthRoutes,
+  ...doctorRoutes,
 ]

@@ -1,19 +1,18 @@
+import { countKeyUse } from '@/lib/accounts/api-keys/key-use'
 import { keyHashOf } from '@/lib/accounts/authenticate'
-import { identifyLocalPage } from '@/lib/accounts/identify'
-import { countPublicCall, countUsersCall } from '@/lib/limits/count-call'
-import { countWrongCredential } from '@/lib/limits/count-wrong-credential'
-import { knownBearer, rememberBearer } from '@/lib/limits/known-bearers'
-import type { Actor } from '@/lib/platform/actor'
-import { clientAddress } from '@/lib/platform/client-address'
-import type { Operation, OperationInput } from '@/lib/platform/operation'
-import { readRequestBody } from '@/lib/platform/read-request-body'
-import type { Reply, Route } from '@/lib/platform/route'
-import { withSlotOwner } from '@/lib/platform/slot-owner'
-import { authorise, identifyOptionally } from './authorise'
-import { requestHashOf } from './idempotency/claim-key'
-import { respondOnce } from './idempotency/respond-once'
-import type { RequestContext } from './request-context'
-import { validateRequest } from './validation/validate-request'
+import { admitAddress, admitUser } from '@/lib/http/admit-caller'
+import type { RequestContext } from '@/lib/http/request-context'
+import { validateRequest } from '@/lib/http/validation/validate-request'
+import { requestHashOf } from '@/lib/idempotency/idempotency-table'
+import { respondOnce } from '@/lib/idempotency/respond-once'
+import { countUsersCall } from '@/lib/limits/count-call'
+import { type KnownBearer, knownBearer, rememberBearer } from '@/lib/limits/known-bearers'
+import { withSlotOwner } from '@/lib/platform/concurrency/slot-owner'
+import { clientAddress } from '@/lib/platform/http/client-address'
+import { readRequestBody } from '@/lib/platform/http/read-request-body'
+import type { Operation, OperationInput } from '@/lib/platform/operations/operation'
+import type { Reply, Route } from '@/lib/platform/operations/route'
+import { authorise, identifyOptionally, isAuthorised, NOBODY } from './authorise'
 
 type Input = OperationInput<Operation>
 
@@ -22,19 +21,20 @@ export type IncomingRequest = { request: Request; params: Record<string, string>
 
 /**
  * The short way, for keys that this process has seen take the ordinary one. The call is counted when it has its answer:
- * the statement that gives it says that the key still holds.
+ * the statement that finds it says that the key is still valid.
  */
 async function takeFastPath({ operation, fastPath }: Route, input: Input, request: Request, context: RequestContext) {
   const keyHash = fastPath ? keyHashOf(request.headers.get('authorization')) : null
-  const userId = keyHash && knownBearer(keyHash)
-  const reply = fastPath && userId ? await fastPath(input, keyHash) : null
-  if (!reply || !userId) return null
-  await countUsersCall(operation, userId, context.headers)
+  const bearer = keyHash && knownBearer(keyHash)
+  const reply = fastPath && bearer ? await fastPath(input, keyHash) : null
+  if (!reply || !bearer) return null
+  await countUsersCall(operation, bearer.userId, context.headers)
+  countKeyUse(bearer, 'accepted')
   context.isShort = true
   return reply
 }
 
-/** An address's query, without parsing the rest of it: most have none. */
+/** The query of a URL, without parsing the rest: most have none, and this is on the fast path. */
 function queryOf(url: string): URLSearchParams {
   const start = url.indexOf('?')
   return new URLSearchParams(start < 0 ? '' : url.slice(start))
@@ -45,53 +45,47 @@ async function readInput(operation: Operation, { request, params }: IncomingRequ
   return validateRequest(operation, { params, query: queryOf(request.url), headers: request.headers, rawBody })
 }
 
-/** Who calls. A wrong key is counted by the address that it comes from. */
-async function authoriseOrCount(operation: Operation, request: Request, address: string | null): Promise<Actor> {
-  try {
-    return await authorise(operation, request)
-  } catch (error) {
-    await countWrongCredential(error, request.headers, address)
-    throw error
+/** Admits the caller that the operation asks for; a public one asks for nobody. */
+async function admit(operation: Operation, request: Request, address: string | null, context: RequestContext) {
+  const arrival = { request, address }
+  if (operation.access !== 'public') {
+    return admitUser(arrival, operation, context, () => authorise(operation.access, request))
   }
+  await admitAddress(arrival, operation, context)
+  return NOBODY
 }
 
-/** Counts a call, but not those of whoever sits at this machine. */
-async function countCall(
-  { operation }: Route,
-  actor: Actor,
-  request: Request,
-  address: string | null,
-  { headers }: RequestContext,
-) {
-  if (operation.access !== 'public') {
-    if (actor.kind !== 'local') await countUsersCall(operation, actor.userId, headers)
-  } else if (!(await identifyLocalPage(request))) await countPublicCall(operation, address, headers)
+/** Counts the use of an API key, and remembers it for the short way. */
+function rememberKey({ fastPath }: Route, request: Request, bearer: KnownBearer): void {
+  countKeyUse(bearer, 'accepted')
+  const keyHash = fastPath ? keyHashOf(request.headers.get('authorization')) : null
+  if (keyHash) rememberBearer(keyHash, bearer)
 }
 
 /**
- * One request through one route: its shape (422), then its credential (401, 403), then its turn (429), then the handler;
- * once only where the request bears an Idempotency-Key that the operation honours. What answers the request bears in any
- * case is put into the occasion's headers.
+ * Runs one request through a route: checks its shape (422), its credential (401, 403) and the rate limit (429), then
+ * calls the handler; only once for an Idempotency-Key that the operation honours. Headers that every outcome bears are
+ * put into the context.
  */
 export async function runRoute(
   route: Route,
   arrival: IncomingRequest,
   context: RequestContext,
 ): Promise<Reply | Response> {
-  const { operation, handle, fastPath } = route
+  const { operation, handle } = route
   const { request, peer } = arrival
   const input = await readInput(operation, arrival)
   const short = await takeFastPath(route, input, request, context)
   if (short) return short
   const address = clientAddress(request.headers, peer)
-  const actor = await authoriseOrCount(operation, request, address)
-  const keyHash = fastPath && actor.kind === 'api_key' ? keyHashOf(request.headers.get('authorization')) : null
-  if (keyHash) rememberBearer(keyHash, actor.userId)
-  await countCall(route, actor, request, address, context)
+  const actor = await admit(operation, request, address, context)
+  if (actor.kind === 'api_key' && actor.keyId) rememberKey(route, request, { userId: actor.userId, keyId: actor.keyId })
   const identifyCaller = () => identifyOptionally(operation, request)
+  const isStillAdmitted = () => isAuthorised(operation.access, request)
   // Whoever calls without a credential is known by the address alone.
   const owner = operation.access === 'public' ? `address ${address}` : `user ${actor.userId}`
-  const answer = () => withSlotOwner(owner, () => handle({ ...input, actor, address, identifyCaller, request }))
+  const answer = () =>
+    withSlotOwner(owner, () => handle({ ...input, actor, address, identifyCaller, isStillAdmitted, request }))
   const key = operation.idempotencyKey ? request.headers.get('idempotency-key') : null
   if (key === null) return answer()
   const call = { userId: actor.userId, key, requestHash: requestHashOf(operation, input) }

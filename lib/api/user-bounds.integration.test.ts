@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { connectApp } from '@/lib/oauth/testing/connect-app'
-import { db, pool } from '@/lib/platform/db'
-import { hashToken, newToken } from '@/lib/platform/tokens'
+import { db, pool } from '@/lib/platform/db/db'
+import { hashToken, newToken } from '@/lib/platform/secrets/tokens'
 import { signInAs } from '@/lib/sessions/testing/sign-in-as'
-import { purgeExpiredDeliveries } from '@/lib/webhooks/purge-expired-deliveries'
+import { purgeExpiredDeliveries } from '@/lib/webhooks/delivery-table'
 import { useScriptedOrigin } from '@/test/origin/scripted-origin'
 import { newUser, useService } from '@/test/service'
 

@@ -1,6 +1,6 @@
-import { formatShortClock } from '@/lib/captions/format-clock'
+import { formatShortClock } from '@/lib/captions/clock'
 import { type FoundCaptions, textEndMs } from '@/lib/captions/found-captions'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { NewTranscript } from './store-transcript'
 
 /** The largest time in milliseconds that an integer column holds: 24 days. */
@@ -11,7 +11,7 @@ function checkedEndMs(endMs: number): number {
   if (endMs <= MAX_MS) return endMs
   const [last, most] = [formatShortClock(endMs), formatShortClock(MAX_MS)]
   throw new Problem('media_too_long', {
-    detail: `These captions go on until ${last}, and a transcript until ${most} at most. Correct their times, then try again.`,
+    detail: `These captions end at ${last}, beyond the limit of ${most}. Correct their times, then try again.`,
     context: { seconds: Math.ceil(endMs / 1000), max_seconds: Math.floor(MAX_MS / 1000) },
   })
 }

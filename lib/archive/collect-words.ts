@@ -1,7 +1,7 @@
 import type { Segment } from '@/lib/captions/cue'
-import type { Steps } from '@/lib/captions/run-steps'
-import { searchTokens } from '@/lib/captions/search-words'
-import { textJoiner } from '@/lib/captions/text-joiner'
+import type { Steps } from '@/lib/captions/parsing/steps'
+import { searchTokens } from '@/lib/captions/search/search-words'
+import { textJoiner } from '@/lib/captions/text/text-joiner'
 
 /** PostgreSQL stores up to a mebibyte of words for a text: more than a book has, but a hostile text may have more. */
 const MAX_BYTES = 900_000

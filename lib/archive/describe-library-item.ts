@@ -1,6 +1,7 @@
-import { searchTokens } from '@/lib/captions/search-words'
-import type { Db } from '@/lib/platform/db'
+import { searchTokens } from '@/lib/captions/search/search-words'
+import type { Db } from '@/lib/platform/db/db'
 import type { LibraryItem, Media } from '@/lib/platform/generated/prisma/client'
+import { saveTitleWords } from './library-item-table'
 import { tidyFacts } from './tidy-facts'
 
 /** The description of an episode by a podcast feed, beside its transcript. */
@@ -13,10 +14,12 @@ export type EpisodeDescription = {
 
 type Described = Pick<LibraryItem, 'title' | 'author' | 'thumbnailUrl' | 'publishedAt'>
 
-/** Stores the words of a library item's own title, by which its user finds it. */
-export async function indexTitle(tx: Db, { id, title }: Pick<LibraryItem, 'id' | 'title'>): Promise<void> {
-  const words = [...searchTokens(title ?? '')]
-  await tx.$executeRaw`update library_item set title_tokens = array_to_tsvector(${words}::text[]) where id = ${id}::uuid`
+/** Stores the words of a library item's own titles, by which its user finds it. */
+export async function indexTitle(
+  tx: Db,
+  { id, title, customTitle }: Pick<LibraryItem, 'id' | 'title' | 'customTitle'>,
+): Promise<void> {
+  await saveTitleWords(tx, id, [...searchTokens(`${customTitle ?? ''} ${title ?? ''}`)])
 }
 
 /** Stores a feed's description of an episode with a user's library item, unless it has a description already. */
@@ -32,11 +35,25 @@ export async function describeLibraryItem(
   return described
 }
 
-/** A media as a user sees it: the description of the feed by which the user came replaces that of the media. */
-export function describedMedia<M extends Pick<Media, keyof Described>>(media: M, libraryItem: Described): M {
+/** The title of a library item: what its user calls it, else what the feed or the media itself does. */
+export function titleOfLibraryItem(
+  { customTitle, title }: Pick<LibraryItem, 'customTitle' | 'title'>,
+  media: Pick<Media, 'title'>,
+): string | null {
+  return customTitle ?? title ?? media.title
+}
+
+/**
+ * A media as a user sees it: the description of the feed by which the user came replaces that of the media, and the
+ * user's own title both.
+ */
+export function describedMedia<M extends Pick<Media, keyof Described>>(
+  media: M,
+  libraryItem: Described & Pick<LibraryItem, 'customTitle'>,
+): M {
   return {
     ...media,
-    title: libraryItem.title ?? media.title,
+    title: titleOfLibraryItem(libraryItem, media),
     author: libraryItem.author ?? media.author,
     thumbnailUrl: libraryItem.thumbnailUrl ?? media.thumbnailUrl,
     publishedAt: libraryItem.publishedAt ?? media.publishedAt,

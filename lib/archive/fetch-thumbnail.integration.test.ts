@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { createUser } from '@/lib/accounts/create-user'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
 import { useDatabase } from '@/test/database'
 import type { OriginAnswer } from '@/test/origin/handle-request'

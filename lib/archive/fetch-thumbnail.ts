@@ -2,13 +2,13 @@ import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { singleFlight } from '@/lib/platform/concurrency/single-flight'
+import { db } from '@/lib/platform/db/db'
 import { isId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem'
-import { singleFlight } from '@/lib/platform/single-flight'
-import { findLibraryItemId } from './find-library-item-id'
+import { Problem } from '@/lib/platform/problem/problem'
 import { imageType } from './image-type'
+import { findLibraryItemId } from './library-item-table'
 
 export type Thumbnail = { type: string; bytes: Uint8Array }
 

@@ -1,12 +1,8 @@
-import { languageDistance } from '@/lib/captions/language-match'
-import { type Db, db } from '@/lib/platform/db'
+import { languageDistance } from '@/lib/captions/language/match'
+import { type Db, db } from '@/lib/platform/db/db'
 import type { Media } from '@/lib/platform/generated/prisma/client'
 import { type StoredTranscript, WITHOUT_TEXT } from './stored-transcript'
-
-/** Serialises the writing of one media's transcripts until the transaction's end. */
-export async function lockTexts(tx: Db, mediaId: string): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`texts ${mediaId}`}, 0))`
-}
+import { addRequestedLang } from './transcript-table'
 
 /** The transcript of an origin that a request in a language has led to before; null when none has. */
 export function findTextOfOrigin(
@@ -18,13 +14,6 @@ export function findTextOfOrigin(
   const asked = [{ requestedLang }, { alsoRequested: { has: requestedLang } }]
   const where = { mediaId, origin, OR: asked }
   return tx.transcript.findFirst({ where, orderBy: { changedAt: 'desc' }, omit: WITHOUT_TEXT })
-}
-
-/** Records that requests in a language lead to a transcript. */
-export async function addRequestedLang(tx: Db, textId: string, requestedLang: string): Promise<void> {
-  await tx.$executeRaw`
-    update transcript set also_requested = array_append(also_requested, ${requestedLang})
-    where id = ${textId}::uuid and requested_lang <> ${requestedLang} and not ${requestedLang} = any(also_requested)`
 }
 
 /**

@@ -1,21 +1,16 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import { db, pool } from '@/lib/platform/db'
+import { db, pool } from '@/lib/platform/db/db'
+import { migrate } from '@/prisma/migrate'
+import { makeBefore } from '@/prisma/testing/fill-release'
 import { newUser, useService } from '@/test/service'
 import { indexOlderTexts } from './index-older-texts'
 
-const MIGRATIONS = 'prisma/migrations'
 const HISTORY = '20261121113118_history'
 
-async function migrate(wanted: (name: string) => boolean): Promise<void> {
-  const names = readdirSync(MIGRATIONS).filter((name) => /^\d/.test(name) && wanted(name))
-  for (const name of names.sort()) {
-    await pool().query(readFileSync(path.join(MIGRATIONS, name, 'migration.sql'), 'utf8'))
-  }
-}
-
-const service = await useService()
+let databaseUrl = ''
+const service = await useService({}, async (url) => {
+  databaseUrl = url
+})
 
 /** What a version without a search has stored: two texts, of one of which a user has the first four seconds. */
 async function storeAsBefore(userId: string): Promise<void> {
@@ -35,12 +30,11 @@ async function storeAsBefore(userId: string): Promise<void> {
 
 test('texts that were stored before there was a search can be searched some time after the update', async () => {
   const { apiKey: key, userId } = await newUser()
-  const { hash, prefix } = await db().apiKey.findUniqueOrThrow({ where: { userId } })
-  await pool().query('drop schema public cascade; create schema public')
-  await migrate((name) => name < HISTORY)
+  const { hash, prefix } = await db().apiKey.findUniqueOrThrow({ where: { defaultOf: userId } })
+  await makeBefore(HISTORY, databaseUrl)
   await storeAsBefore(userId)
-  await migrate((name) => name >= HISTORY)
-  await db().apiKey.create({ data: { userId, hash, prefix } })
+  await migrate(databaseUrl)
+  await db().apiKey.create({ data: { userId, defaultOf: userId, hash, prefix } })
   const search = async (words: string) => {
     const answer = await service.call('GET', `/v1/me/transcriptions?search=${words}`, { key })
     return (answer.body as { transcriptions: { video_id: string }[] }).transcriptions.map(({ video_id }) => video_id)

@@ -1,32 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
-import { runInSlices } from '@/lib/captions/run-in-slices'
-import { type Db, db } from '@/lib/platform/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { runInSlices } from '@/lib/captions/parsing/steps'
+import { type Db, db } from '@/lib/platform/db/db'
 import { runTextTask } from '@/lib/texts/run-text-task'
 import { collectWords } from './collect-words'
 import { indexTitle } from './describe-library-item'
-import { savePartWords, saveWords, titleOf } from './index-transcript'
+import { findSearchedTitle } from './index-transcript'
+import { savePartWords } from './library-item-table'
 import { isLarge, loadSegments, type StoredTranscript, versionOf, WITHOUT_TEXT } from './stored-transcript'
+import { findUnindexed, lockVersion, saveWords } from './transcript-table'
 
 const AT_A_TIME = 50
 /** The owner on whose behalf worker threads do it. */
 const OWNER = 'the sweep'
-
-/** Partial transcripts are listed too: a part's words are its owner's alone. */
-async function findOlder(): Promise<string[]> {
-  const found = await db().$queryRaw<{ id: string }[]>`
-    (select id from transcript where tokens is null order by id limit ${AT_A_TIME})
-    union select transcript_id from unindexed_text order by id limit ${AT_A_TIME}`
-  return found.map(({ id }) => id)
-}
-
-/** A transcript that has changed since its words were collected is left for the next time. */
-async function lockVersion(tx: Prisma.TransactionClient, { id, changedAt }: StoredTranscript): Promise<boolean> {
-  // Waits for a concurrent replacement or removal.
-  const rows = await tx.$queryRaw<{ changedAt: Date }[]>`
-    select changed_at as "changedAt" from transcript where id = ${id}::uuid for update`
-  return rows[0]?.changedAt.getTime() === changedAt.getTime()
-}
 
 function findParts(tx: Db, transcriptId: string): Promise<{ id: string; coveredMs: number | null }[]> {
   const where = { transcriptId, coveredMs: { not: null } }
@@ -46,7 +31,7 @@ async function wordsOf(stored: StoredTranscript, title: string | null, coveredMs
 async function indexOlder(id: string): Promise<void> {
   const stored = await db().transcript.findUnique({ where: { id }, omit: WITHOUT_TEXT })
   if (!stored) return
-  const title = await titleOf(db(), stored.mediaId)
+  const title = await findSearchedTitle(db(), stored.mediaId)
   const parts = await findParts(db(), id)
   const words = await wordsOf(stored, title, null)
   const ownWords: { libraryItemId: string; own: readonly string[] }[] = []
@@ -54,12 +39,13 @@ async function indexOlder(id: string): Promise<void> {
     ownWords.push({ libraryItemId: part.id, own: await wordsOf(stored, title, part.coveredMs) })
   }
   await db().$transaction(async (tx) => {
-    if (!(await lockVersion(tx, stored))) return
+    // A transcript that has changed since its words were collected is left for the next run.
+    if (!(await lockVersion(tx, id, stored.changedAt))) return
     // A part that was added in between has the text indexed again.
     if (!isDeepStrictEqual(await findParts(tx, id), parts)) return
     const titled = await tx.libraryItem.findMany({
-      where: { transcriptId: id, title: { not: null } },
-      select: { id: true, title: true },
+      where: { transcriptId: id, OR: [{ title: { not: null } }, { customTitle: { not: null } }] },
+      select: { id: true, title: true, customTitle: true },
     })
     for (const libraryItem of titled) await indexTitle(tx, libraryItem)
     await saveWords(tx, id, words)
@@ -73,7 +59,7 @@ async function indexOlder(id: string): Promise<void> {
  * indexed: 0 once all are.
  */
 export async function indexOlderTexts(): Promise<number> {
-  const older = await findOlder()
+  const older = await findUnindexed(AT_A_TIME)
   for (const id of older) await indexOlder(id)
   return older.length
 }

@@ -1,30 +1,23 @@
 import type { Segment } from '@/lib/captions/cue'
-import { runInSlices } from '@/lib/captions/run-in-slices'
-import { searchTokens } from '@/lib/captions/search-words'
-import type { Db } from '@/lib/platform/db'
+import { runInSlices } from '@/lib/captions/parsing/steps'
+import { searchTokens } from '@/lib/captions/search/search-words'
+import type { Db } from '@/lib/platform/db/db'
 import { collectWords } from './collect-words'
+import { savePartWords } from './library-item-table'
 import { isLarge, loadSegments, type StoredTranscript } from './stored-transcript'
+import { saveStagedWords, saveWords } from './transcript-table'
 
-export async function titleOf(tx: Db, mediaId: string): Promise<string | null> {
-  return (await tx.media.findUniqueOrThrow({ where: { id: mediaId }, select: { title: true } })).title
+/** The title under which a media is found: of an upload the name of its file as well. */
+export async function findSearchedTitle(tx: Db, mediaId: string): Promise<string | null> {
+  const select = { title: true, platform: true, videoId: true }
+  const { title, platform, videoId } = await tx.media.findUniqueOrThrow({ where: { id: mediaId }, select })
+  if (platform !== 'upload') return title
+  const upload = await tx.upload.findUnique({ where: { id: videoId }, select: { filename: true } })
+  return upload ? `${title ?? ''} ${upload.filename}` : title
 }
 
 async function wordsOf(tx: Db, mediaId: string, segments: readonly Segment[]): Promise<readonly string[]> {
-  return runInSlices(collectWords(await titleOf(tx, mediaId), segments))
-}
-
-/** Stores the search words of a transcript that have been collected. */
-export async function saveWords(tx: Db, id: string, words: readonly string[]): Promise<void> {
-  await tx.$executeRaw`update transcript set tokens = array_to_tsvector(${words}::text[]) where id = ${id}::uuid`
-}
-
-/** The same for a library item with a part of a transcript. */
-export async function savePartWords(tx: Db, libraryItemId: string, words: readonly string[]): Promise<void> {
-  await tx.$executeRaw`
-    insert into library_item_text (library_item_id, user_id, created_at, tokens)
-    select id, user_id, created_at, array_to_tsvector(${words}::text[]) || coalesce(title_tokens, ''::tsvector)
-    from library_item where id = ${libraryItemId}::uuid
-    on conflict (library_item_id) do update set tokens = excluded.tokens`
+  return runInSlices(collectWords(await findSearchedTitle(tx, mediaId), segments))
 }
 
 /** Indexes a transcript for everyone who has it whole: the words of its title and its text. */
@@ -41,10 +34,7 @@ export async function indexStagedTranscript(
   tx: Db,
   { id, mediaId, stagedId }: { id: string; mediaId: string; stagedId: string },
 ): Promise<void> {
-  const words = [...searchTokens((await titleOf(tx, mediaId)) ?? '')]
-  await tx.$executeRaw`
-    update transcript t set tokens = s.tokens || array_to_tsvector(${words}::text[])
-    from staged_text s where t.id = ${id}::uuid and s.id = ${stagedId}::uuid`
+  await saveStagedWords(tx, { id, stagedId }, [...searchTokens((await findSearchedTitle(tx, mediaId)) ?? '')])
 }
 
 /** The words of parts of a large text are left to the scheduled indexing, which uses a worker thread. */

@@ -1,5 +1,5 @@
-import { canonicalLanguage } from '@/lib/captions/canonical-language'
-import { languageDistance } from '@/lib/captions/language-match'
+import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
+import { languageDistance } from '@/lib/captions/language/match'
 import type { Warning } from '@/lib/captions/transcript'
 
 function fallbackWarning(asked: string, given: string, original: boolean): Warning {
@@ -7,13 +7,13 @@ function fallbackWarning(asked: string, given: string, original: boolean): Warni
   const other = original ? `the original ${names.of(given)}` : names.of(given)
   return {
     code: 'language_fallback',
-    detail: `You asked for ${names.of(asked)}. This recording has none, so here is ${other}.`,
+    detail: `You requested ${names.of(asked)}. This recording has none, so here is ${other}.`,
   }
 }
 
 function unknownDetail(asked: string): string {
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(asked)
-  return `Nobody can tell which language these captions are in: they may not be in ${name}.`
+  return `The language of these captions could not be detected. They may not be in ${name}.`
 }
 
 /**

@@ -1,8 +1,5 @@
 import type { Platform } from '@/lib/captions/transcript'
 
-/** What can be played of a recording; null for a caption file. */
-export type MediaKind = 'audio' | 'video' | 'none'
-
 /** A recording as its link names it, before anything has been read of it. */
 export type MediaRef = {
   platform: Platform

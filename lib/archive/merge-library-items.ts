@@ -1,6 +1,7 @@
-import type { Db } from '@/lib/platform/db'
+import type { Db } from '@/lib/platform/db/db'
 import type { LibraryItem } from '@/lib/platform/generated/prisma/client'
 import { indexTitle } from './describe-library-item'
+import { mergeTags } from './library-item-table'
 import type { LibraryItemTarget } from './save-library-item'
 
 /** How much of a transcript two items have together; null: all of it. */
@@ -31,7 +32,7 @@ async function mergePublications(tx: Db, from: LibraryItem, into: LibraryItem): 
 
 /**
  * Merges two library items of a user that lead to the same transcript: what led to `from` leads to `into` from now on:
- * its id, its jobs, its public page and its import items.
+ * its id, its jobs, its public page, its tags and its import items.
  */
 export async function mergeLibraryItems(
   tx: Db,
@@ -41,6 +42,7 @@ export async function mergeLibraryItems(
 ): Promise<LibraryItem> {
   const { userId } = into
   await mergePublications(tx, from, into)
+  await mergeTags(tx, from, into)
   await tx.jobCaller.updateMany({ where: { userId, libraryItemId: from.id }, data: { libraryItemId: into.id } })
   await tx.importItem.updateMany({ where: { userId, libraryItemId: from.id }, data: { libraryItemId: into.id } })
   await tx.formerLibraryItem.updateMany({ where: { libraryItemId: from.id }, data: { libraryItemId: into.id } })
@@ -56,8 +58,9 @@ export async function mergeLibraryItems(
     alsoRequested: [...langs],
   }
   const { title, author, thumbnailUrl, publishedAt } = into.title === null ? from : into
-  const described = { title, author, thumbnailUrl, publishedAt }
+  const customTitle = into.customTitle ?? from.customTitle
+  const described = { title, customTitle, author, thumbnailUrl, publishedAt }
   const libraryItem = await tx.libraryItem.update({ where: { id: into.id }, data: { ...merged, ...described, ...to } })
-  if (title !== into.title) await indexTitle(tx, libraryItem)
+  if (title !== into.title || customTitle !== into.customTitle) await indexTitle(tx, libraryItem)
   return libraryItem
 }

@@ -1,11 +1,9 @@
 import type { Segment } from '@/lib/captions/cue'
-import type { LargeDocument } from '@/lib/captions/large-document'
-import { renderMarkdown } from '@/lib/captions/render-markdown'
-import { renderSrt } from '@/lib/captions/render-srt'
-import { renderText } from '@/lib/captions/render-text'
-import { renderWebvtt } from '@/lib/captions/render-webvtt'
+import { renderMarkdown, renderText } from '@/lib/captions/formats/documents'
+import { renderSrt } from '@/lib/captions/formats/srt'
+import { renderWebvtt } from '@/lib/captions/formats/webvtt'
 import { timeUrl } from '@/lib/captions/time-url'
-import type { Format } from '@/lib/captions/transcript'
+import type { Format, LargeDocument } from '@/lib/captions/transcript'
 
 /** What a document contains about its text and its recording. */
 export type DocumentFacts = Pick<LargeDocument, 'lang' | 'title' | 'url' | 'platform'>

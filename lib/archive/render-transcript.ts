@@ -1,5 +1,5 @@
-import { renderJson } from '@/lib/captions/render-json'
-import type { Format, Platform, Transcript, TranscriptSource, Warning } from '@/lib/captions/transcript'
+import { renderJson } from '@/lib/captions/formats/documents'
+import type { Format, Transcript, Warning } from '@/lib/captions/transcript'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import { languageWarnings } from './language-warnings'
 import { renderContent } from './render-content'
@@ -14,7 +14,7 @@ async function renderBody(
   { format, coveredMs, reader }: { format: Format; coveredMs: number; reader: string },
 ): Promise<Body> {
   const isPart = coveredMs < transcript.coveredMs
-  const facts = { lang: transcript.lang, title: media.title, url: media.url, platform: media.platform as Platform }
+  const facts = { lang: transcript.lang, title: media.title, url: media.url, platform: media.platform }
   if (isLarge(transcript)) {
     const part = { coveredMs: isPart ? coveredMs : null }
     return { document: { ...versionOf(transcript), ...facts, ...part, format, reader } }
@@ -31,7 +31,7 @@ function partialWarning(coveredMs: number, totalMs: number): Warning {
   const [first, all] = [minutes(coveredMs, Math.floor), minutes(totalMs, Math.ceil)]
   return {
     code: 'partial',
-    detail: `This is the first ${first} of ${all}. Ask again with more allowance, and it goes on where it stops.`,
+    detail: `This is the first ${first} of ${all}. Request it again when you have more minutes, and Verbatim transcribes the rest.`,
   }
 }
 
@@ -69,8 +69,8 @@ export async function renderTranscript(
   return {
     id: view.libraryItemId,
     video_id: media.videoId,
-    platform: media.platform as Platform,
-    source: transcript.source as TranscriptSource,
+    platform: media.platform,
+    source: transcript.source,
     engine: transcript.engineName ? { name: transcript.engineName, model: transcript.engineModel ?? '' } : null,
     url: media.url,
     title: media.title,

@@ -1,22 +1,15 @@
-import type { Db } from '@/lib/platform/db'
+import type { Db } from '@/lib/platform/db/db'
 import type { LibraryItem } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
 import { describeLibraryItem, type EpisodeDescription } from './describe-library-item'
 import { findTextOfOrigin } from './find-stored-text'
+import { lockLibraryItems } from './library-item-table'
 import { mergeLibraryItems } from './merge-library-items'
 
 export type LibraryItemKey = { userId: string; mediaId: string; requestedLang: string }
 
 /** What a library item leads to. */
 export type LibraryItemTarget = { jobId?: string; transcriptId?: string | null; coveredMs?: number | null }
-
-/** Serialises changes to a user's library items of one media until the transaction's end. */
-export async function lockLibraryItems(
-  tx: Db,
-  { userId, mediaId }: Pick<LibraryItemKey, 'userId' | 'mediaId'>,
-): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`entries ${userId} ${mediaId}`}, 0))`
-}
 
 /** The library item that leads to the same transcript, or waits for the same job. */
 async function findSame(
@@ -43,10 +36,7 @@ async function takeLanguage(
   await tx.libraryItem.update({ where: { id }, data: { requestedLang, alsoRequested: others } })
 }
 
-/**
- * Whether an item keeps its own transcript while another item waits for a job: they are merged when both have the same
- * transcript.
- */
+/** Whether an item keeps its transcript while another waits for a job: they merge once both have the same. */
 function hasFinalText({ transcriptId }: LibraryItem, same: LibraryItem, to: LibraryItemTarget): boolean {
   return !to.transcriptId && transcriptId !== null && transcriptId !== same.transcriptId
 }

@@ -1,7 +1,8 @@
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { Media } from '@/lib/platform/generated/prisma/client'
+import type { MediaKind } from '@/lib/platform/generated/prisma/enums'
 import { newId } from '@/lib/platform/ids'
-import type { MediaKind, MediaRef } from './media-ref'
+import type { MediaRef } from './media-ref'
 import { tidyFacts } from './tidy-facts'
 
 /** How long a media counts as just requested before `lastRequestedAt` is written again. */

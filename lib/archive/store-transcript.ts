@@ -1,15 +1,16 @@
 import { type CaptionText, isStaged } from '@/lib/captions/found-captions'
 import type { TranscriptSource, Warning } from '@/lib/captions/transcript'
-import type { Db } from '@/lib/platform/db'
+import type { Db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem'
-import { addRequestedLang, findTextOfOrigin, lockTexts } from './find-stored-text'
+import { Problem } from '@/lib/platform/problem/problem'
+import { findTextOfOrigin } from './find-stored-text'
 import { indexStagedTranscript, indexTranscript } from './index-transcript'
+import { lockLibraryItems } from './library-item-table'
 import { mergeLibraryItems } from './merge-library-items'
-import { lockLibraryItems } from './save-library-item'
 import { packSegments } from './stored-segments'
 import { type StoredTranscript, WITHOUT_TEXT } from './stored-transcript'
+import { addRequestedLang, copyStagedSegments, lockTexts } from './transcript-table'
 
 export type NewTranscript = {
   mediaId: string
@@ -52,6 +53,7 @@ async function supersede(tx: Db, old: StoredTranscript, by: StoredTranscript): P
     if (from && into) await mergeLibraryItems(tx, from, into)
     else if (from) await tx.libraryItem.update({ where: { id }, data: { transcriptId: by.id } })
   }
+  await tx.trashedItem.updateMany({ where: { transcriptId: old.id }, data: { transcriptId: by.id } })
   await tx.job.updateMany({ where: { transcriptId: old.id }, data: { transcriptId: by.id } })
   await tx.transcript.delete({ where: { id: old.id } })
   for (const lang of [old.requestedLang, ...old.alsoRequested]) await addRequestedLang(tx, by.id, lang)
@@ -80,9 +82,8 @@ async function writeStaged(
   stagedId: string,
 ): Promise<StoredTranscript> {
   const { id, mediaId } = await write(tx, replaced, transcript, [])
-  const moved = await tx.$executeRaw`
-    update transcript t set segments = s.segments from staged_text s where t.id = ${id}::uuid and s.id = ${stagedId}::uuid`
-  if (moved === 0) throw new Problem('service_unavailable', { retryAfterSeconds: 1 })
+  if (!(await copyStagedSegments(tx, { id, stagedId })))
+    throw new Problem('service_unavailable', { retryAfterSeconds: 1 })
   await indexStagedTranscript(tx, { id, mediaId, stagedId })
   await tx.stagedText.deleteMany({ where: { id: stagedId } })
   return tx.transcript.findUniqueOrThrow({ where: { id }, omit: WITHOUT_TEXT })

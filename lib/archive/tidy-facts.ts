@@ -4,8 +4,11 @@ import type { MediaFacts } from './save-media'
 const MAX_CHARACTERS = 1000
 const MAX_URL_CHARACTERS = 4000
 
-/** A text on one line that a database accepts and a page can show: no control characters, no lone surrogates. */
-function tidyLine(text: string | null | undefined): string | null {
+/**
+ * A text on one line that a database accepts and a page can show: no control characters, no lone surrogates; null where
+ * nothing is left.
+ */
+export function tidyLine(text: string | null | undefined): string | null {
   const line =
     text
       ?.toWellFormed()

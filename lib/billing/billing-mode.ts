@@ -1,4 +1,6 @@
 import { env } from '@/lib/platform/env'
+import type { BillingProvider } from '@/lib/platform/generated/prisma/enums'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { BillingMode } from './view-contract'
 
 /**
@@ -18,8 +20,22 @@ export function billingMode(): BillingMode {
   return BILLING === 'sandbox' || localMode ? 'sandbox' : 'none'
 }
 
-/** Whether there is somebody to buy a plan from. */
-export function hasProvider(): boolean {
+/** Who takes the money; null: nobody. */
+export function billingProvider(): BillingProvider | null {
   const mode = billingMode()
-  return mode === 'stripe' || mode === 'sandbox'
+  return mode === 'stripe' || mode === 'sandbox' ? mode : null
+}
+
+/** Whether there is somebody to buy a plan from. */
+function hasProvider(): boolean {
+  return billingProvider() !== null
+}
+
+/** Throws `billing_unavailable` where nobody takes money on this server. */
+export function requireProvider(): void {
+  if (hasProvider()) return
+  throw new Problem('billing_unavailable', {
+    detail: "Billing isn't set up on this server. Contact its operator.",
+    context: { retryable: false },
+  })
 }

@@ -7,7 +7,7 @@ export function checkSettings(): void {
   tiers()
   if (billingMode() === 'stripe' && !env().STRIPE_WEBHOOK_SECRET) {
     throw new Error(
-      'STRIPE_WEBHOOK_SECRET is missing beside STRIPE_SECRET_KEY: without it no renewal and no cancel would be heard of. See docs/billing.md.',
+      'STRIPE_WEBHOOK_SECRET is missing beside STRIPE_SECRET_KEY: without it no renewal and no cancellation would arrive. See docs/billing.md.',
     )
   }
 }

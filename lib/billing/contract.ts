@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operation'
-import { problemSchema } from '@/lib/platform/problem-schema'
-import { nameField } from '@/lib/platform/text-field'
+import { PaymentState as paymentStates } from '@/lib/platform/generated/prisma/enums'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { nameField } from '@/lib/platform/operations/text-field'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
 
 const TAG = 'Billing'
 
@@ -43,8 +44,8 @@ export const plansSchema = z
   .meta({ id: 'PlansResponse' })
 export type Plans = z.infer<typeof plansSchema>
 
-export const PAYMENT_STATES = ['ok', 'past_due', 'action_required', 'unpaid'] as const
-export type PaymentState = (typeof PAYMENT_STATES)[number]
+const paymentStateSchema = z.enum(paymentStates)
+export type PaymentState = z.infer<typeof paymentStateSchema>
 
 /**
  * `tier` is the tier that counts: the larger of the one the operator granted and the one the subscription pays for
@@ -62,7 +63,7 @@ export const subscriptionSchema = z
     current_period_end: z.string().nullable(),
     pending_tier: z.string().nullable(),
     pending_change_at: z.string().nullable(),
-    payment_state: z.enum(PAYMENT_STATES).nullable(),
+    payment_state: paymentStateSchema.nullable(),
   })
   .meta({ id: 'SubscriptionResponse' })
 export type Subscription = z.infer<typeof subscriptionSchema>
@@ -72,14 +73,14 @@ const checkoutSchema = urlSchema.meta({ id: 'CheckoutResponse' })
 const portalSchema = z.object({ url: z.string() }).meta({ id: 'PortalResponse' })
 const receivedSchema = z.object({ received: z.literal(true) }).meta({ id: 'BillingEventReceived' })
 
-const SUBSCRIPTION = { 200: { description: 'The subscription as it is now', schema: subscriptionSchema } }
-const CONFLICT = { 409: { description: 'There is no subscription, or nothing to change', schema: problemSchema } }
+const SUBSCRIPTION = { 200: { description: 'The updated subscription', schema: subscriptionSchema } }
+const CONFLICT = { 409: { description: 'No subscription, or nothing to change', schema: problemSchema } }
 
 export const listPlans = defineOperation({
   id: 'listPlans',
   method: 'get',
   path: '/v1/plans',
-  summary: 'The plans with their prices, and the discounts that hold now',
+  summary: 'List the plans with prices and current discounts',
   tag: TAG,
   access: 'public',
   success: plansSchema,
@@ -90,14 +91,14 @@ export const createCheckout = defineOperation({
   id: 'createCheckout',
   method: 'post',
   path: '/v1/checkout',
-  summary: 'A page of the billing provider where a plan is bought',
+  summary: 'Create a checkout page for a plan at the billing provider',
   tag: TAG,
   access: 'account',
   body: z.object({ tier: nameField() }).meta({ id: 'CheckoutRequest' }),
   success: checkoutSchema,
   answers: {
     200: { description: 'Where to send the browser', schema: checkoutSchema },
-    409: { description: 'There is a subscription already: change it', schema: problemSchema },
+    409: { description: 'You already have a subscription: change it instead', schema: problemSchema },
   },
 })
 
@@ -105,7 +106,7 @@ export const getSubscription = defineOperation({
   id: 'getSubscription',
   method: 'get',
   path: '/v1/me/subscription',
-  summary: 'Your plan, and what you have used of it',
+  summary: 'Get your plan and usage',
   tag: TAG,
   access: 'account',
   success: subscriptionSchema,
@@ -116,7 +117,7 @@ export const reconcileSubscription = defineOperation({
   id: 'reconcileSubscription',
   method: 'post',
   path: '/v1/me/subscription/reconcile',
-  summary: 'Ask the billing provider what it grants, and take that over',
+  summary: 'Synchronise the subscription with the billing provider',
   tag: TAG,
   access: 'account',
   success: subscriptionSchema,
@@ -127,7 +128,7 @@ export const cancelSubscription = defineOperation({
   id: 'cancelSubscription',
   method: 'post',
   path: '/v1/me/subscription/cancel',
-  summary: 'End the subscription with its period; until then everything stays',
+  summary: 'Cancel the subscription at the end of its period',
   tag: TAG,
   access: 'account',
   success: subscriptionSchema,
@@ -138,7 +139,7 @@ export const resumeSubscription = defineOperation({
   id: 'resumeSubscription',
   method: 'post',
   path: '/v1/me/subscription/resume',
-  summary: 'Take a scheduled cancel back',
+  summary: 'Resume the subscription: withdraw a scheduled cancellation',
   tag: TAG,
   access: 'account',
   success: subscriptionSchema,
@@ -150,7 +151,7 @@ export const changeTier = defineOperation({
   method: 'post',
   path: '/v1/me/subscription/change',
   summary:
-    'Change to another paid plan: a larger one at once, a smaller one with the next period. A scheduled cancel is taken back',
+    'Change to another paid plan: a larger one starts immediately, a smaller one with the next period. A scheduled cancellation is withdrawn',
   tag: TAG,
   access: 'account',
   body: z.object({ tier: nameField() }).meta({ id: 'ChangeTierRequest' }),
@@ -162,7 +163,7 @@ export const dropChange = defineOperation({
   id: 'dropChange',
   method: 'delete',
   path: '/v1/me/subscription/change',
-  summary: 'Take a scheduled change of plan back; a scheduled cancel stays',
+  summary: 'Withdraw a scheduled plan change; a scheduled cancellation stays',
   tag: TAG,
   access: 'account',
   success: subscriptionSchema,
@@ -173,13 +174,13 @@ export const createPortal = defineOperation({
   id: 'createPortal',
   method: 'post',
   path: '/v1/me/portal',
-  summary: "A short-lived link to the billing provider's page for cards and invoices",
+  summary: "Create a short-lived link to the billing provider's page for payment methods and invoices",
   tag: TAG,
   access: 'account',
   success: portalSchema,
   answers: {
     200: { description: 'Where to send the browser', schema: portalSchema },
-    404: { description: 'There is no billing account yet', schema: problemSchema },
+    404: { description: 'No billing account yet', schema: problemSchema },
   },
 })
 
@@ -187,18 +188,18 @@ export const billingWebhook = defineOperation({
   id: 'billingWebhook',
   method: 'post',
   path: '/v1/webhooks/billing',
-  summary: 'Where the billing provider tells what has happened',
+  summary: 'Receive an event of the billing provider',
   tag: 'Webhooks',
   access: 'public',
   limit: 'frequent',
   rawBody: {
-    description: 'A signed event: of Stripe, or in the form of Standard Webhooks',
+    description: 'A signed event in the format of Stripe or Standard Webhooks',
     mediaType: 'application/json',
     kind: 'event',
   },
   success: receivedSchema,
   answers: {
-    200: { description: 'It was applied, or had been before', schema: receivedSchema },
+    200: { description: 'The event was applied, or had been applied before', schema: receivedSchema },
     401: { description: 'The signature is missing, wrong or old', schema: problemSchema },
   },
 })

@@ -1,8 +1,7 @@
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { FREE_TIER, findTier } from '@/lib/tiers/tiers'
-import { requireProvider } from './require-provider'
-import { lookupKey, type Offer, paidTiers } from './stripe/catalogue'
-import { offers } from './stripe/offers'
+import { requireProvider } from './billing-mode'
+import { lookupKey, type Offer, offers, paidTiers } from './stripe/catalogue'
 
 /**
  * What a tier is bought at. Throws `unknown_tier` for free and for a name that no plan has, `billing_unavailable` where
@@ -12,7 +11,7 @@ export async function findOffer(tier: string): Promise<Offer> {
   findTier(tier)
   if (tier === FREE_TIER) {
     throw new Problem('unknown_tier', {
-      detail: 'The free plan is not bought. Cancel the subscription to go back to it with the end of the period.',
+      detail: "The free plan can't be bought. Cancel the subscription to return to it at the end of the period.",
       context: { field: 'tier', input: tier, tiers: paidTiers() },
     })
   }
@@ -20,7 +19,7 @@ export async function findOffer(tier: string): Promise<Offer> {
   const offer = (await offers()).find((one) => one.tier === tier)
   if (offer) return offer
   throw new Problem('billing_unavailable', {
-    detail: `The ${tier} plan has no price yet, so it can't be bought. Tell whoever runs this server.`,
+    detail: `The ${tier} plan has no price yet, so it can't be bought. Contact the operator of this server.`,
     context: { retryable: false },
     cause: `no active price with the lookup key ${lookupKey(tier)}: npm run stripe:check says what is missing`,
   })

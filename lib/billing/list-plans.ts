@@ -3,9 +3,8 @@ import { FREE_TIER, tiers } from '@/lib/tiers/tiers'
 import { billingMode } from './billing-mode'
 import type { Plan, Plans } from './contract'
 import { cached } from './stripe/cached'
-import type { Offer } from './stripe/catalogue'
+import { type Offer, offers } from './stripe/catalogue'
 import { fetchDiscounts } from './stripe/fetch-discounts'
-import { offers } from './stripe/offers'
 
 const INTERVAL = 'month'
 
@@ -44,7 +43,12 @@ export async function listPlans(): Promise<Plans> {
     const discounts = await cached(`discounts:${source}`, () => fetchDiscounts(known))
     return { plans: Object.keys(tiers()).map((tier) => toPlan(tier, known)), discounts, source }
   } catch (error) {
-    log.warn('prices can not be asked of the billing provider; the static ones are shown', { error })
+    log.warn("prices can't be asked of the billing provider; the static ones are shown", { error })
     return staticPlans()
   }
+}
+
+/** Seconds of transcript a period, by tier: what the plans differ in. */
+export function listLimits(): Readonly<Record<string, number>> {
+  return Object.fromEntries(Object.entries(tiers()).map(([name, { seconds }]) => [name, seconds]))
 }

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { startLoopback } from '@/lib/oauth/testing/start-loopback'
+import { singleton } from '@/lib/platform/concurrency/singleton'
 import { setEnv } from '@/lib/platform/env'
-import { singleton } from '@/lib/platform/singleton'
 import { newUser, useService } from '@/test/service'
 import { checkSettings } from './check-settings'
 import { type Plans, plansSchema } from './contract'
-import { leaveFormerProvider } from './leave-former-provider'
+import { leaveFormerProvider } from './reconcile'
 import { sandboxFetch } from './sandbox/sandbox-fetch'
 import { SANDBOX_KEY } from './sandbox/sandbox-key'
 import { drive } from './testing/drive'
@@ -103,7 +103,7 @@ describe('the plans', () => {
     '%s is refused at the start',
     (text) => {
       setEnv({ TIERS: text })
-      expect(checkSettings).toThrow(/^TIERS can not be used/)
+      expect(checkSettings).toThrow(/^TIERS can't be used/)
     },
   )
 })
@@ -173,7 +173,7 @@ describe('the sandbox', () => {
 })
 
 describe('where nobody takes money', () => {
-  test('a plan can not be bought, and everything else answers', async () => {
+  test("a plan can't be bought, and everything else answers", async () => {
     setEnv(ELSEWHERE)
     const { apiKey: key } = await newUser('free')
     const bought = await service.call('POST', '/v1/checkout', { key, body: { tier: 'pro' } })
@@ -188,7 +188,7 @@ describe('where nobody takes money', () => {
   })
 })
 
-describe('what can not be done', () => {
+describe("what can't be done", () => {
   const PAID = { status: 409, code: 'already_subscribed' }
 
   test('is said with its reason', async () => {
@@ -220,7 +220,7 @@ describe('what can not be done', () => {
     }
   })
 
-  test('an older checkout can not be paid once a newer one is open', async () => {
+  test("an older checkout can't be paid once a newer one is open", async () => {
     const user = await newUser('free')
     const [first] = [await checkoutUrl(user, 'pro'), await checkoutUrl(user, 'ultra')]
     const late = await service.call('POST', `/v1${new URL(first).pathname}`, {

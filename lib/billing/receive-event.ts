@@ -1,14 +1,16 @@
-import { db } from '@/lib/platform/db'
+import { Webhook, WebhookVerificationError } from 'standardwebhooks'
+import { z } from 'zod'
+import { db } from '@/lib/platform/db/db'
+import { env } from '@/lib/platform/env'
 import type { BillingAccount } from '@/lib/platform/generated/prisma/client'
+import { readRequestText } from '@/lib/platform/http/read-request-body'
 import { isId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem'
-import { readRequestText } from '@/lib/platform/read-request-body'
-import { billingMode } from './billing-mode'
-import type { BillingNotice } from './billing-notice'
+import { Problem } from '@/lib/platform/problem/problem'
+import { billingProvider } from './billing-mode'
+import { type BillingNotice, noticeWord } from './billing-notice'
 import { verifyStripeNotice } from './stripe/verify-notice'
 import { syncAccount } from './sync-account'
-import { verifyStandardNotice } from './verify-standard-notice'
 import { withCustomerLock } from './with-customer-lock'
 
 async function verify(request: Request): Promise<BillingNotice> {
@@ -18,12 +20,13 @@ async function verify(request: Request): Promise<BillingNotice> {
     signature === null ? verifyStandardNotice(payload, request.headers) : verifyStripeNotice(payload, signature)
   if (notice) return notice
   throw new Problem('invalid_credentials', {
-    detail: 'This event is not signed, or its signature is wrong or old. Check the webhook secret, then send it again.',
+    detail: 'This event has no valid signature. Check the webhook secret, then send it again.',
   })
 }
 
 async function accountOf({ customerId, userId }: BillingNotice): Promise<BillingAccount | null> {
-  const provider = billingMode()
+  const provider = billingProvider()
+  if (!provider) return null
   if (customerId) return db().billingAccount.findFirst({ where: { customerId, provider } })
   return userId && isId(userId) ? db().billingAccount.findFirst({ where: { userId, provider } }) : null
 }
@@ -51,4 +54,51 @@ export async function receiveEvent(request: Request): Promise<void> {
     }),
   )
   log.debug('a billing event was applied', { id, type, kinds })
+}
+
+const bodySchema = z.object({
+  type: noticeWord,
+  timestamp: z.string().optional(),
+  data: z.object({
+    customer_id: noticeWord.optional(),
+    customer: z.object({ external_id: z.string().nullish() }).optional(),
+  }),
+})
+
+function asText(headers: Headers): Record<string, string> {
+  return Object.fromEntries(headers)
+}
+
+/**
+ * An event in the form of Standard Webhooks whose signature holds and is at most five minutes old; null for any other.
+ * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
+ */
+function verifyStandardNotice(payload: string, headers: Headers): BillingNotice | null {
+  const { BILLING_WEBHOOK_SECRET } = env()
+  if (!BILLING_WEBHOOK_SECRET) return null
+  try {
+    const verified = new Webhook(BILLING_WEBHOOK_SECRET).verify(payload, asText(headers))
+    const body = bodySchema.safeParse(verified)
+    const { type, data } = body.success ? body.data : { type: 'unknown', data: { customer_id: null, customer: null } }
+    return {
+      id: `standard:${headers.get('webhook-id')}`,
+      type,
+      kinds: [type],
+      customerId: data.customer_id ?? null,
+      userId: data.customer?.external_id ?? null,
+    }
+  } catch (error) {
+    if (error instanceof WebhookVerificationError || error instanceof SyntaxError) return null
+    throw error
+  }
+}
+
+const KEPT_MS = 90 * 24 * 3_600_000
+
+/** Deletes the ids of events of three months ago: a signature so old is refused anyway. Returns how many there were. */
+export async function purgeExpiredEvents(): Promise<number> {
+  const { count } = await db().billingEvent.deleteMany({
+    where: { receivedAt: { lt: new Date(Date.now() - KEPT_MS) } },
+  })
+  return count
 }

@@ -1,10 +1,10 @@
 import { findAccount } from './find-account'
-import { deleteCustomer } from './stripe/delete-customer'
+import { deleteCustomer } from './stripe/customers'
 import { withCustomerLock } from './with-customer-lock'
 
 /**
- * Has the billing provider forget a user who leaves: the subscription ends at once, and nothing is charged any more. Throws
- * `billing_unavailable`.
+ * Deletes a leaving user at the billing provider: the subscription ends at once, and nothing is charged any more.
+ * Throws `billing_unavailable`.
  */
 export async function removeCustomer(userId: string): Promise<void> {
   await withCustomerLock(userId, async () => {

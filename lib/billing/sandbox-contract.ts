@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operation'
-import { problemSchema } from '@/lib/platform/problem-schema'
-import { nameField, textField } from '@/lib/platform/text-field'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { nameField, textField } from '@/lib/platform/operations/text-field'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
 
 const TAG = 'Billing sandbox'
-const GONE = { 404: { description: 'There is no such thing, or no sandbox', schema: problemSchema } }
+const GONE = { 404: { description: 'Not found, or the sandbox is disabled', schema: problemSchema } }
 
 /** What a person tries on the checkout page. `confirm` is what they say to their bank after `authenticate`. */
 export const CHECKOUT_STEPS = ['pay', 'decline', 'authenticate', 'confirm'] as const
@@ -19,7 +19,7 @@ export const completeCheckout = defineOperation({
   id: 'settleSandboxCheckout',
   method: 'post',
   path: '/v1/sandbox/checkout/{session_id}',
-  summary: 'Pay on the checkout page of the billing sandbox, with play money',
+  summary: 'Pay on the checkout page of the billing sandbox with test money',
   tag: TAG,
   access: 'account',
   params: z.object({ session_id: nameField() }),
@@ -29,11 +29,11 @@ export const completeCheckout = defineOperation({
   success: checkoutOutcomeSchema,
   answers: {
     200: {
-      description: 'What came of it, and where the browser goes when it is complete',
+      description: 'The result, and where the browser goes when the checkout is complete',
       schema: checkoutOutcomeSchema,
     },
     ...GONE,
-    410: { description: 'This checkout is over', schema: problemSchema },
+    410: { description: 'This checkout has ended', schema: problemSchema },
   },
 })
 
@@ -41,25 +41,25 @@ export const SANDBOX_ACTIONS = ['advance', 'pay', 'card_pays', 'card_declines', 
 export type SandboxAction = (typeof SANDBOX_ACTIONS)[number]
 
 const doneSchema = z.object({ done: z.literal(true) }).meta({ id: 'SandboxDone' })
-const DONE = { 200: { description: 'It has happened', schema: doneSchema }, ...GONE }
+const DONE = { 200: { description: 'Done', schema: doneSchema }, ...GONE }
 
 export const actInSandbox = defineOperation({
   id: 'actInSandbox',
   method: 'post',
   path: '/v1/sandbox/actions',
-  summary: 'Let time pass to the end of the period, pay what is owed, or change what the card does',
+  summary: 'Advance to the end of the period, pay the open invoice, or change the behaviour of the card',
   tag: TAG,
   access: 'account',
   body: z.object({ action: z.enum(SANDBOX_ACTIONS) }).meta({ id: 'SandboxActionRequest' }),
   success: doneSchema,
-  answers: { ...DONE, 409: { description: 'There is no subscription', schema: problemSchema } },
+  answers: { ...DONE, 409: { description: 'No subscription', schema: problemSchema } },
 })
 
 export const setGrantAside = defineOperation({
   id: 'setGrantAsideInSandbox',
   method: 'delete',
   path: '/v1/sandbox/grant',
-  summary: "Put this machine's own account on the free plan, until you start over, to try what plans do",
+  summary: "Move this machine's own account to the free plan until you reset the sandbox",
   tag: TAG,
   access: 'account',
   success: doneSchema,
@@ -70,7 +70,7 @@ export const startOver = defineOperation({
   id: 'startOverInSandbox',
   method: 'delete',
   path: '/v1/sandbox/account',
-  summary: "Delete everything that was bought in the sandbox; this machine's own account gets its plan back",
+  summary: "Reset the sandbox: delete all purchases and restore the plan of this machine's own account",
   tag: TAG,
   access: 'account',
   success: doneSchema,

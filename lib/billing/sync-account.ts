@@ -1,6 +1,6 @@
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { BillingAccount, Prisma } from '@/lib/platform/generated/prisma/client'
-import { applySnapshot } from './apply-snapshot'
+import type { Snapshot } from './snapshot'
 import { fetchSnapshot } from './stripe/fetch-snapshot'
 
 /** What is written in the same transaction, before the snapshot; false: leave everything as it is. */
@@ -15,4 +15,25 @@ export async function syncAccount(
   await db().$transaction(async (tx) => {
     if (await first(tx)) await applySnapshot(tx, userId, snapshot)
   })
+}
+
+async function keepCycle(tx: Prisma.TransactionClient, userId: string, { period }: Snapshot): Promise<void> {
+  if (!period) {
+    await tx.usageCycle.deleteMany({ where: { userId } })
+    return
+  }
+  const cycle = { startsAt: period.start, endsAt: period.end }
+  await tx.usageCycle.upsert({ where: { userId }, create: { userId, ...cycle }, update: cycle })
+}
+
+/**
+ * The one writer of what a provider says: the tier that is paid for, the period in which seconds are counted, and what is
+ * scheduled. The tier that the operator granted is not the provider's to change. Applied twice it changes nothing.
+ */
+async function applySnapshot(tx: Prisma.TransactionClient, userId: string, snapshot: Snapshot): Promise<void> {
+  const { paidTier, period, ...rest } = snapshot
+  const account = { ...rest, currentPeriodEnd: period?.end ?? null, syncedAt: new Date() }
+  await tx.billingAccount.update({ where: { userId }, data: account })
+  await tx.user.update({ where: { id: userId }, data: { paidTier } })
+  await keepCycle(tx, userId, snapshot)
 }

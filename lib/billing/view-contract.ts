@@ -26,3 +26,12 @@ export type BillingView = {
   paymentUrl: string | null
   mode: BillingMode
 }
+
+/** What the front page says of an allowance. */
+export type UsageLine = {
+  usedSeconds: number
+  /** What is neither used nor reserved; null where nobody counts. */
+  remainingSeconds: number | null
+  /** When the allowance is whole again, ISO 8601. */
+  resetsAt: string
+}

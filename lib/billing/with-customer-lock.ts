@@ -1,27 +1,24 @@
-import { withAdvisoryLock } from '@/lib/platform/advisory-lock'
-import { Problem } from '@/lib/platform/problem'
-import { singleton } from '@/lib/platform/singleton'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { withAdvisoryLock } from '@/lib/platform/db/advisory-lock'
+import { Problem } from '@/lib/platform/problem/problem'
 
 const LONGEST_WAIT_MS = 30_000
 
-/** The last of those who wait for a user's turn in this process. */
+/** The last call that waits for the lock of each user in this process. */
 const lines = () => singleton('billing-turns', () => new Map<string, Promise<unknown>>())
 
-async function locked<T>(userId: string, work: () => Promise<T>): Promise<T> {
-  const tooLong = new Problem('billing_unavailable', { cause: 'the lock of the customer did not come free' })
-  const wait = new AbortController()
-  const timer = setTimeout(() => wait.abort(tooLong), LONGEST_WAIT_MS)
-  try {
-    return await withAdvisoryLock(`billing:${userId}`, wait.signal, work)
-  } finally {
-    clearTimeout(timer)
-  }
+function locked<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const late = () => new Problem('billing_unavailable', { cause: 'the lock of the customer did not come free' })
+  return withDeadline({ timeoutMs: LONGEST_WAIT_MS, late }, (signal) =>
+    withAdvisoryLock(`billing:${userId}`, signal, work),
+  )
 }
 
 /**
- * Whatever asks the provider about a customer, or changes something there, takes turns by an advisory lock of that
- * customer: so what was asked last is what is written last, on however many machines. In this process they form a line.
- * No connection of the pool is held while the provider is asked.
+ * Does work that reads or changes a customer at the billing provider, one call at a time for each customer on however many
+ * machines (an advisory lock), so that what was read last is written last. Within this process calls wait in line. No
+ * pooled connection is held meanwhile. Throws `billing_unavailable` when the lock doesn't come free in 30 s.
  */
 export async function withCustomerLock<T>(userId: string, work: () => Promise<T>): Promise<T> {
   const before = lines().get(userId)

@@ -2,8 +2,8 @@
 export type Word = { startMs: number; endMs: number; text: string }
 
 /**
- * A cue as a parser reads it: integer milliseconds, plain text (entities decoded once, tags gone, lines joined by `\n`).
- * Parsers keep the order and the overlaps of the file; `toSegments` turns cues into what Verbatim promises.
+ * A cue as it was parsed: integer milliseconds, plain text (entities decoded once, no tags, lines joined by `\n`). Parsers keep
+ * the order and the overlaps of the file; `toSegments` turns cues into segments.
  */
 export type Cue = { startMs: number; endMs: number; text: string; words?: Word[] }
 
@@ -14,7 +14,7 @@ export type Cue = { startMs: number; endMs: number; text: string; words?: Word[]
 export type Segment = { startMs: number; endMs: number; text: string; words?: Word[] }
 
 /**
- * What a parser gives: the cues in the order of the file, and how many it had to leave out (unreadable times, or more
- * than `MAX_CUES`).
+ * The result of a parser: the cues in the order of the file, and how many were left out (unreadable times, or more than
+ * `MAX_CUES`).
  */
 export type ParsedCues = { cues: Cue[]; dropped: number }

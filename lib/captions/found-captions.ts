@@ -1,38 +1,41 @@
+import { Problem } from '@/lib/platform/problem/problem'
 import type { Segment } from './cue'
-import { detectLanguage } from './detect-language'
+import { type Choice, type LanguageRequest, offeredLangs, type Track, type TrackReason } from './language/choose-track'
+import { detectLanguage } from './language/detect-language'
+import { languageDistance } from './language/match'
 
 /**
- * The text of captions that is too large to be in memory: a worker thread has parsed it, and the table `staged_text` keeps
- * it until it is stored. `lang` is the language that its text is in, as `detectLanguage` tells it.
+ * Captions that are too large for memory: a worker thread has parsed them, and the table `staged_text` holds them until they are
+ * stored. `lang` is the language that `detectLanguage` found.
  */
 export type StagedText = { stagedId: string; segmentCount: number; endMs: number; lang: string | null }
 
-/** The text of captions: its segments, or where they are kept. */
+/** The text of captions: its segments, or a reference to them in the database. */
 export type CaptionText = Segment[] | StagedText
 
-/** Whether a text is kept in the database, and is not in memory. */
+/** Whether a text is in the database and not in memory. */
 export function isStaged(text: CaptionText): text is StagedText {
   return 'stagedId' in text
 }
 
-/** How many segments a text has. */
+/** The number of segments of a text. */
 export function segmentCount(text: CaptionText): number {
   return isStaged(text) ? text.segmentCount : text.length
 }
 
-/** The language (BCP 47) that a text is in, told by the text alone; null where it is not certain. */
+/** The language (BCP 47) of a text, detected by its content; null where it is not certain. */
 export async function languageOfText(text: CaptionText): Promise<string | null> {
   return isStaged(text) ? text.lang : detectLanguage(text)
 }
 
-/** Where a text's last segment ends; 0 without one. */
+/** The end of the last segment of a text; 0 without segments. */
 export function textEndMs(text: CaptionText): number {
   return isStaged(text) ? text.endMs : (text.at(-1)?.endMs ?? 0)
 }
 
 /**
- * Captions found with a recording: their text, their language where it is said (BCP 47), who made them, and which
- * languages there are. `original`: they are in the language spoken, as far as is known.
+ * Captions found with a recording: their text, their language (BCP 47; null: not known), their source, and the languages of all
+ * tracks. `original`: they are in the language spoken, as far as known.
  */
 export type FoundCaptions = {
   segments: CaptionText
@@ -42,8 +45,46 @@ export type FoundCaptions = {
   availableLangs: string[]
 }
 
-/** Captions of a file that does not say what language they are in: their text does, unless it is too short for that. */
+/** Captions without a declared language: it is detected by their text. */
 export async function unlabelledCaptions(segments: CaptionText): Promise<FoundCaptions> {
   const lang = await languageOfText(segments)
   return { segments, lang, source: 'captions', original: true, availableLangs: lang === null ? [] : [lang] }
+}
+
+/** The reasons that choose the language spoken; other fallbacks are in any language that is there. */
+const ORIGINAL: ReadonlySet<TrackReason> = new Set(['human_spoken', 'automatic_spoken', 'original', 'default'])
+
+/** The captions of the chosen track of a recording. */
+export function chosenCaptions<T extends Track>(
+  choice: Extract<Choice<T>, { kind: 'track' }>,
+  tracks: readonly Track[],
+  segments: CaptionText,
+): FoundCaptions {
+  const { track, lang, reason } = choice
+  const original = ORIGINAL.has(reason)
+  return { segments, lang, source: track.source, original, availableLangs: offeredLangs(tracks) }
+}
+
+/** The problem of a recording without text in the requested language; names the languages it has. */
+export function languageUnavailable(availableLangs: readonly string[]): Problem {
+  return new Problem('language_unavailable', { context: { available_langs: availableLangs } })
+}
+
+/**
+ * Checks for a strict request that captions are in the requested language. Captions in an unknown language do not count. Throws
+ * `language_unavailable`.
+ */
+export function requireLanguage(
+  { requestedLang, strict }: LanguageRequest,
+  captions: Pick<FoundCaptions, 'lang' | 'availableLangs'>,
+): void {
+  if (!strict || requestedLang === 'auto') return
+  if (captions.lang === null) {
+    throw new Problem('language_unavailable', {
+      detail:
+        'The language of these captions could not be detected, so they may not be in the requested language. Omit strict_lang to get them.',
+      context: { available_langs: captions.availableLangs },
+    })
+  }
+  if (languageDistance(requestedLang, captions.lang) === null) throw languageUnavailable(captions.availableLangs)
 }

@@ -1,15 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ParsedCues } from '@/lib/captions/cue'
-import { parseAss } from '@/lib/captions/parse-ass'
-import { parseJson3 } from '@/lib/captions/parse-json3'
-import { parseLrc } from '@/lib/captions/parse-lrc'
-import { parsePodcastJson } from '@/lib/captions/parse-podcast-json'
-import { parseSrv1 } from '@/lib/captions/parse-srv1'
-import { parseSrv3 } from '@/lib/captions/parse-srv3'
-import { parseTtml } from '@/lib/captions/parse-ttml'
-import { sniffCaptions } from '@/lib/captions/sniff-captions'
-import { toSegments } from '@/lib/captions/to-segments'
+import type { ParsedCues } from './cue'
+import { detectCaptionFormat } from './detect-format'
+import { parseAss } from './formats/ass'
+import { parseLrc } from './formats/lrc'
+import { parsePodcastJson } from './formats/podcast-json'
+import { parseTtml } from './formats/ttml'
+import { parseJson3 } from './formats/youtube-json3'
+import { parseSrv1, parseSrv3 } from './formats/youtube-srv'
+import { toSegments } from './layout/segments'
 
 const JSON3 =
   '{"wireMagic":"pb3","events":[{"tStartMs":0,"id":1},{"tStartMs":10,"dDurationMs":3000,"wWinId":1,"segs":[{"utf8":"a","acAsrConf":0},{"utf8":" b","tOffsetMs":50}]},{"tStartMs":90,"wWinId":1,"aAppend":1,"segs":[{"utf8":"\\n"}]},{"tStartMs":100,"dDurationMs":3000,"wWinId":1,"segs":[{"utf8":"c"}]}]}'
@@ -92,7 +91,7 @@ function expectSound({ cues, dropped }: ParsedCues, text: string): void {
 
 describe.each(PARSERS)('%s', (format, parse, document) => {
   test('its document is sniffed and read', () => {
-    expect(sniffCaptions(document)).toBe(format)
+    expect(detectCaptionFormat(document)).toBe(format)
     const parsed = parse(document)
     expect(parsed.cues.length).toBeGreaterThan(0)
     expect(parsed.dropped).toBe(0)

@@ -1,13 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseCaptions } from '@/lib/captions/parse-captions'
-import { parseSrt } from '@/lib/captions/parse-srt'
-import { parseWebvtt } from '@/lib/captions/parse-webvtt'
-import { renderMarkdown } from '@/lib/captions/render-markdown'
-import { renderSrt } from '@/lib/captions/render-srt'
-import { renderWebvtt } from '@/lib/captions/render-webvtt'
-import { sniffCaptions } from '@/lib/captions/sniff-captions'
-import { toSegments } from '@/lib/captions/to-segments'
+import { detectCaptionFormat } from './detect-format'
+import { renderMarkdown } from './formats/documents'
+import { parseSrt, renderSrt } from './formats/srt'
+import { parseWebvtt, renderWebvtt } from './formats/webvtt'
+import { toSegments } from './layout/segments'
+import { parseCaptions } from './parse'
 
 const MEGABYTE = 1_000_000
 const UNITS = [
@@ -62,8 +60,8 @@ describe('a megabyte of', () => {
   test.each(UNITS)('%j is read', (unit) => {
     for (const head of HEADS) {
       const text = head + unit.repeat(MEGABYTE / unit.length)
-      expect(sniffCaptions(text)).toBe(
-        head.startsWith('WEBVTT') ? 'webvtt' : head === '' ? sniffCaptions(unit.repeat(3)) : 'srt',
+      expect(detectCaptionFormat(text)).toBe(
+        head.startsWith('WEBVTT') ? 'webvtt' : head === '' ? detectCaptionFormat(unit.repeat(3)) : 'srt',
       )
       const segments = toSegments([...parseWebvtt(text).cues, ...parseSrt(text).cues])
       expect(segments.every(({ startMs, endMs }) => startMs < endMs)).toBe(true)

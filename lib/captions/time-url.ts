@@ -7,8 +7,8 @@ function withParameter(url: string, name: string, value: string): string {
 }
 
 /**
- * A link into a recording at a moment, as its platform understands it; by media fragment (W3C Media Fragments 1.0) for
- * files; the plain link where a platform has no such thing.
+ * A link to a time in a recording, in the form of its platform; a media fragment (W3C Media Fragments 1.0) for files; the plain
+ * link where a platform has no links to times.
  */
 export function timeUrl(platform: Platform, url: string, startMs: number): string {
   const seconds = Math.floor(startMs / 1000)

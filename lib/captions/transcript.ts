@@ -1,34 +1,23 @@
 import { z } from 'zod'
-import type { LargeDocument } from './large-document'
+import { Platform as platforms, TranscriptSource as sources } from '@/lib/platform/generated/prisma/enums'
 
-/** The canonical names of the formats, in the order in which they are offered. */
+/** The canonical names of the formats, in the order of the interface. */
 export const FORMATS = ['json', 'text', 'srt', 'vtt', 'markdown'] as const
 export type Format = (typeof FORMATS)[number]
 
 const ALIASES: Readonly<Record<string, Format>> = { txt: 'text', webvtt: 'vtt', md: 'markdown' }
 
-/** The canonical format a caller means (`md` is `markdown`), or null when there is none of that name. */
+/** The canonical format of a name (`md` is `markdown`); null for an unknown name. */
 export function canonicalFormat(name: string): Format | null {
   const wanted = name.trim().toLowerCase()
   return FORMATS.find((format) => format === wanted) ?? ALIASES[wanted] ?? null
 }
 
-export const PLATFORMS = [
-  'youtube',
-  'x',
-  'tiktok',
-  'facebook',
-  'instagram',
-  'rednote',
-  'upload',
-  'podcast',
-  'bilibili',
-  'vimeo',
-] as const
-export type Platform = (typeof PLATFORMS)[number]
+export const platformSchema = z.enum(platforms)
+export type Platform = z.infer<typeof platformSchema>
 
-export const SOURCES = ['captions', 'auto_captions', 'speech_to_text'] as const
-export type TranscriptSource = (typeof SOURCES)[number]
+export const transcriptSourceSchema = z.enum(sources)
+export type TranscriptSource = z.infer<typeof transcriptSourceSchema>
 
 const seconds = z.number().nonnegative()
 
@@ -49,15 +38,15 @@ export const warningSchema = z.object({
 export type Warning = z.infer<typeof warningSchema>
 
 /**
- * A transcript as every interface gives it. `format` json carries `text` and `segments`; every other format carries
+ * A transcript as every interface returns it. `format` json carries `text` and `segments`; every other format carries
  * `content`, the document as one string. Times are seconds with three decimals at most.
  */
 export const transcriptSchema = z
   .object({
     id: z.string(),
     video_id: z.string(),
-    platform: z.enum(PLATFORMS),
-    source: z.enum(SOURCES),
+    platform: platformSchema,
+    source: transcriptSourceSchema,
     engine: z.object({ name: z.string(), model: z.string() }).nullable(),
     url: z.string(),
     title: z.string().nullable(),
@@ -79,5 +68,25 @@ export const transcriptSchema = z
     created_at: z.string(),
   })
   .meta({ id: 'Transcript' })
-/** In the service a text may be too long to be in memory: then `document` names it in place of the text. */
+/** Inside the service `document` stands in place of a text that is too long for memory. */
 export type Transcript = z.infer<typeof transcriptSchema> & { document?: LargeDocument }
+
+/**
+ * A reference to the text of a transcript that is too long for memory, in one format. It stands in place of `text` and
+ * `segments`, or of `content`, and is replaced by them as the response is sent (`lib/archive/documents`).
+ */
+export type LargeDocument = {
+  transcriptId: string
+  /** When the text was stored, in milliseconds: another text under the same id is another document. */
+  changedAt: number
+  format: Format
+  /** Only segments that begin before this time; null: all. */
+  coveredMs: number | null
+  /** BCP 47; says how sentences end. */
+  lang: string | null
+  title: string | null
+  url: string
+  platform: Platform
+  /** The owner of the request, for fairness: a user's id, or `public`. */
+  reader: string
+}

@@ -1,13 +1,29 @@
-/** The pages of the documentation in reading order; each is `docs/guide/NAME.md`, but for `api`, which is generated. */
+import { RESOURCES } from './reference/resources'
+
+const SANDBOX = 'api/sandbox'
+
+/**
+ * The pages of the documentation in reading order. Each is `docs/guide/NAME.md`, except for those of the API reference,
+ * which are generated.
+ */
 export const CONTENTS: readonly { title: string; slugs: readonly string[] }[] = [
   { title: 'Start', slugs: ['getting-started', 'mcp', 'command-line'] },
   {
     title: 'Guides',
-    slugs: ['sources', 'languages', 'formats', 'jobs', 'uploads', 'podcasts', 'history', 'publishing', 'webhooks'],
+    slugs: ['sources', 'languages', 'formats', 'jobs', 'uploads', 'podcasts', 'transcripts', 'publishing', 'webhooks'],
   },
-  { title: 'Reference', slugs: ['api', 'errors', 'authentication', 'limits', 'allowance', 'your-data'] },
-  { title: 'Run it yourself', slugs: ['self-hosting', 'speech'] },
+  { title: 'Basics', slugs: ['authentication', 'errors', 'limits', 'allowance', 'your-data', 'changelog'] },
+  {
+    title: 'API reference',
+    slugs: ['api', ...RESOURCES.map(({ name }) => `api/${name}`).filter((slug) => slug !== SANDBOX), 'api/schemas'],
+  },
+  { title: 'Run it yourself', slugs: ['self-hosting', 'doctor', 'speech', SANDBOX] },
 ]
 
 /** Every page's name in reading order. */
 export const SLUGS: readonly string[] = CONTENTS.flatMap(({ slugs }) => slugs)
+
+/** Whether a page is generated from the OpenAPI document. */
+export function isReference(slug: string): boolean {
+  return slug === 'api' || slug.startsWith('api/')
+}

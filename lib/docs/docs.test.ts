@@ -1,32 +1,43 @@
-import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
-import { PROBLEMS } from '@/lib/platform/problem-table'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
+import { settingsSchema } from '@/lib/platform/settings'
 import { SLUGS } from './contents'
-import { llmsText } from './llms-text'
-import { type Block, type Inline, type Page, pageAddress } from './page'
+import { type Block, type Inline, type Page, pageAddress, plainText } from './page'
 import { readMarkdown } from './read-markdown'
-import { readPage } from './read-page'
+import { llmsText, readPage } from './read-page'
 import { apiDocument } from './reference/document'
+import { resourceOf } from './reference/resources'
+import { settingsDocument } from './settings-table'
 
 setEnv({ BASE_URL: 'https://verbatim.test' })
 const pages = (await Promise.all(SLUGS.map(readPage))).filter((page) => page !== null)
-const addressable = new Set(
-  pages.flatMap(({ slug, sections }) => [pageAddress(slug), ...sections.map(({ id }) => `${pageAddress(slug)}#${id}`)]),
-)
 
-function linksOf(part: Inline | Block): string[] {
-  if (part.kind === 'link') return [part.href]
+type LinkPart = Extract<Inline, { kind: 'link' }>
+
+function linksOf(part: Inline | Block): LinkPart[] {
+  if (part.kind === 'link') return [part]
   if (part.kind === 'list') return part.items.flat().flatMap(linksOf)
   if (part.kind === 'table') return [...part.header, ...part.rows.flat()].flat().flatMap(linksOf)
   return 'children' in part ? part.children.flatMap(linksOf) : []
 }
 
+const linksOn = ({ sections }: Page): LinkPart[] =>
+  sections.flatMap(({ title, text }) => [...title, ...text].flatMap(linksOf))
+
+/** Every page, and every anchor on it: of its sections, and of links that are anchors themselves. */
+const addressable = new Set(
+  pages.flatMap((page) => {
+    const anchors = [...page.sections.map(({ id }) => id), ...linksOn(page).map(({ id }) => id ?? '')]
+    return [pageAddress(page.slug), ...anchors.map((id) => `${pageAddress(page.slug)}#${id}`)]
+  }),
+)
+
 /** Where a page's own links lead, as the address of a page with its anchor. */
-function internalLinks({ slug, sections }: Page): string[] {
-  const all = sections.flatMap(({ title, text }) => [...title, ...text].flatMap(linksOf))
-  return all
-    .map((href) => (href.startsWith('#') ? `${pageAddress(slug)}${href}` : href))
+function internalLinks(page: Page): string[] {
+  return linksOn(page)
+    .map(({ href }) => (href.startsWith('#') ? `${pageAddress(page.slug)}${href}` : href))
     .filter((href) => href.startsWith('/docs'))
 }
 
@@ -49,21 +60,52 @@ test('every error has its anchor, where its type leads', () => {
   expect(Object.keys(PROBLEMS).filter((code) => !addressable.has(`/docs/errors#${code}`))).toEqual([])
 })
 
-test('every operation and every schema of the API has its anchor', () => {
+test('every error code has its status, cause, fix and an example response of the form that it has', () => {
+  const sections = pages.find(({ slug }) => slug === 'errors')?.sections ?? []
+  for (const code of Object.keys(PROBLEMS) as ProblemCode[]) {
+    const section = sections.find(({ id }) => id === code)
+    const items = section?.text.flatMap((block) => (block.kind === 'list' ? block.items : [])) ?? []
+    const said = items.map((item) => item.flatMap((block) => (block.kind === 'paragraph' ? block.children : [])))
+    expect(said.map((line) => plainText(line).replace(/: .+/, ''))).toEqual(['HTTP status', 'Cause', 'Fix', 'Retry'])
+    const example = JSON.parse(section?.examples[0]?.[0]?.code ?? 'null')
+    const { status } = problemRow(code)
+    if (status === 422) expect(example.detail[0]).toMatchObject({ type: code, msg: expect.any(String) })
+    else expect(problemSchema.parse(example)).toMatchObject({ code, status })
+  }
+})
+
+test('every operation has its entry on the page of its resource, and every object on the page of objects', () => {
+  const { operations, schemas } = apiDocument()
+  const entries = [
+    ...operations.map((operation) => `/docs/api/${resourceOf(operation).name}#${operation.operationId}`),
+    ...Object.keys(schemas).map((name) => `/docs/api/schemas#schema-${name}`),
+  ]
+  expect(entries.filter((entry) => !addressable.has(entry))).toEqual([])
+})
+
+test('the anchors that the reference had as one page are on the overview and lead to the entries', () => {
+  const overview = pages.find(({ slug }) => slug === 'api')
   const { operations, schemas } = apiDocument()
   const anchors = [
     ...operations.map(({ operationId }) => operationId),
     ...Object.keys(schemas).map((name) => `schema-${name}`),
   ]
-  expect(anchors.filter((anchor) => !addressable.has(`/docs/api#${anchor}`))).toEqual([])
+  const leads = new Map(overview && linksOn(overview).flatMap(({ id, href }) => (id ? [[id, href]] : [])))
+  expect([...leads.keys()].sort()).toEqual(anchors.sort())
+  for (const [id, href] of leads) expect(href).toMatch(new RegExp(`^/docs/api/[a-z]+#${id}$`))
 })
 
-test('every setting stands in the table of the README', async () => {
-  const source = await readFile('lib/platform/env.ts', 'utf8')
-  const names = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name ?? '')
-  const settings = (await readFile('README.md', 'utf8')).split('## Settings')[1]?.split('\n## ')[0] ?? ''
-  expect(names.length).toBeGreaterThan(20)
-  expect(names.filter((name) => !settings.includes(`\`${name}\``))).toEqual([])
+test('operations of the billing sandbox are on a page of their own', () => {
+  const sandbox = pages.find(({ slug }) => slug === 'api/sandbox')
+  const paths = sandbox?.sections.flatMap(({ depth, title }) => (depth === 3 ? [plainText(title)] : [])) ?? []
+  expect(paths.length).toBeGreaterThan(2)
+  for (const path of paths) expect(path).toMatch(/ \/v1\/sandbox\//)
+})
+
+test('docs/settings.md lists every setting with its default and its description', async () => {
+  await expect(settingsDocument()).toMatchFileSnapshot('../../docs/settings.md')
+  const described = Object.values(settingsSchema.shape).filter(({ description }) => description)
+  expect(described).toHaveLength(Object.keys(settingsSchema.shape).length)
 })
 
 test('pages name this service, and leave nothing to fill in', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, expect, test } from 'vitest'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { publishedSchema } from '@/lib/publishing/contract'
 import { beginSession } from '@/lib/sessions/begin-session'
 import { signResponseSchema } from '@/lib/uploads/contract'
@@ -8,7 +8,7 @@ import { hasPythonRequests, runExample } from '@/test/docs/run-example'
 import { useDocumentedService } from '@/test/docs/use-documented-service'
 import { ended, newUser, upload } from '@/test/service'
 import { silence } from '@/test/silence'
-import { SLUGS } from './contents'
+import { isReference, SLUGS } from './contents'
 import { readPage } from './read-page'
 
 const { service, folder } = await useDocumentedService()
@@ -17,7 +17,7 @@ const canRunPython = await hasPythonRequests()
 const outcome = (language: string) =>
   language === 'python' && !canRunPython ? 'is not tried: there is no Python with requests' : 'works as it stands'
 
-const pages = await Promise.all(SLUGS.filter((slug) => slug !== 'api').map((slug) => readPage(slug)))
+const pages = await Promise.all(SLUGS.filter((slug) => !isReference(slug)).map((slug) => readPage(slug)))
 const examples = pages.flatMap((page) =>
   (page?.sections ?? []).flatMap(({ id, examples: groups }) =>
     groups.flat().flatMap((example) => (example.run ? [{ ...example, place: `/docs/${page?.slug}#${id}` }] : [])),
@@ -52,6 +52,7 @@ for (const { place, language, label, code } of examples) {
 /** What stands in the guide for what only a reader has. */
 const REAL_VALUES: Readonly<Record<string, string>> = {
   'https://feeds.example.com/show.xml': 'https://conversation.example/feed.xml',
+  'https://www.youtube.com/playlist?list=PL46F0A159EC02DF82': 'https://conversation.example/feed.xml',
   'https://example.com/talk.mp3': 'https://conversation.example/e3.mp3',
 }
 
@@ -113,8 +114,8 @@ test('every JSON of the guide is JSON, and answers have the fields of the OpenAP
   )
   expect(documents.length).toBeGreaterThan(8)
   const answered = (slug: string, id: string) =>
-    documents.find(({ place, label }) => place === `/docs/${slug}#${id}` && label.startsWith('Answer'))?.value
-  expect(signResponseSchema.strict().parse(answered('uploads', 'the-whole-of-it')).object_path).toMatch(/\/talk\.mp4$/)
+    documents.find(({ place, label }) => place === `/docs/${slug}#${id}` && label.startsWith('Response'))?.value
+  expect(signResponseSchema.strict().parse(answered('uploads', 'upload-a-file')).object_path).toMatch(/\/talk\.mp4$/)
   expect(publishedSchema.strict().safeParse(answered('publishing', 'publish')).error).toBeUndefined()
 })
 

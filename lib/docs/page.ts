@@ -2,7 +2,8 @@
 export type Inline =
   | { kind: 'text' | 'code'; text: string }
   | { kind: 'strong' | 'em'; children: Inline[] }
-  | { kind: 'link'; href: string; children: Inline[] }
+  /** `id`: the link is an anchor itself. */
+  | { kind: 'link'; href: string; id?: string; children: Inline[] }
   | { kind: 'break' }
 
 /** Something to copy. `run`: it can be tried as it stands, and a test does. */

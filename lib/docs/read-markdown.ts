@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { singletonPromise } from '@/lib/platform/concurrency/singleton'
 import { env } from '@/lib/platform/env'
-import { singletonPromise } from '@/lib/platform/singleton'
 import { VERSION } from '@/lib/platform/version'
-import { SLUGS } from './contents'
-import { listErrors } from './list-errors'
-import { cursorLink, toolTable, vscodeLink } from './mcp-parts'
-import { readmeSection } from './readme-section'
-import { apiReference } from './reference/api-reference'
+import { isReference, SLUGS } from './contents'
+import { cursorLink, listErrors, toolTable, vscodeLink } from './generated-parts'
+import { apiOverview, resourceReference, schemaReference } from './reference/api-reference'
+import { settingsTables } from './settings-table'
 
 /** What a page may name in double braces: what the code knows already is not written a second time. */
 const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
@@ -17,11 +16,11 @@ const PARTS: Readonly<Record<string, () => string | Promise<string>>> = {
   cursor_link: cursorLink,
   vscode_link: vscodeLink,
   tools: toolTable,
-  settings: async () => linkToRepository(await readmeSection('Settings')),
+  settings: () => withoutFileLinks(settingsTables(3)),
 }
 
-/** The README's links lead into the repository, where the documentation has no pages: their words stay. */
-function linkToRepository(markdown: string): string {
+/** Links between files of the repository have no page here: the name of the file stays. */
+function withoutFileLinks(markdown: string): string {
   return markdown.replace(/\[([^\]]{1,80})\]\((?!https?:)[^)]{1,120}\)/g, '`$1`')
 }
 
@@ -37,8 +36,17 @@ async function fillIn(markdown: string): Promise<string> {
   return filled
 }
 
+/** A page of the API reference. Throws where there is none of that name. */
+function reference(slug: string): string {
+  if (slug === 'api') return apiOverview()
+  if (slug === 'api/schemas') return schemaReference()
+  const markdown = resourceReference(slug.slice('api/'.length))
+  if (markdown === null) throw new Error(`the API reference has no page "${slug}"`)
+  return markdown
+}
+
 async function make(slug: string): Promise<string> {
-  if (slug === 'api') return fillIn(apiReference())
+  if (isReference(slug)) return fillIn(reference(slug))
   return fillIn(await readFile(path.join(process.cwd(), 'docs', 'guide', `${slug}.md`), 'utf8'))
 }
 

@@ -1,5 +1,5 @@
+import { singletonPromise } from '@/lib/platform/concurrency/singleton'
 import { env } from '@/lib/platform/env'
-import { singletonPromise } from '@/lib/platform/singleton'
 import { CONTENTS, SLUGS } from './contents'
 import type { Page, PageGroup } from './page'
 import { parsePage } from './parse-page'
@@ -25,4 +25,22 @@ export function listPages(): Promise<PageGroup[]> {
   return Promise.all(
     CONTENTS.map(async ({ title, slugs }) => ({ title, pages: await Promise.all(slugs.map(describe)) })),
   )
+}
+
+/** What agents read first: the pages as plain Markdown, with what each is about (llmstxt.org). */
+export async function llmsText(): Promise<string> {
+  const { baseUrl } = env()
+  const groups = (await listPages()).map(({ title, pages }) =>
+    [
+      `## ${title}`,
+      '',
+      ...pages.map((page) => `- [${page.title}](${baseUrl}/docs/${page.slug}.md): ${page.description}`),
+    ].join('\n'),
+  )
+  return [
+    '# Verbatim',
+    '> Turns any video or audio link, or a file, into a timestamped transcript: over REST, MCP and in a browser.',
+    ...groups,
+    `## Optional\n\n- [OpenAPI](${baseUrl}/openapi.json): every operation, for programs\n`,
+  ].join('\n\n')
 }

@@ -1,6 +1,5 @@
 import type { MarkedToken, Token, Tokens } from 'marked'
-import type { Block, Example } from './page'
-import { toInline } from './to-inline'
+import type { Block, Example, Inline } from './page'
 
 const LABELS: Readonly<Record<string, string>> = {
   sh: 'curl',
@@ -24,6 +23,12 @@ function toTable({ header, rows }: Tokens.Table): Block {
   }
 }
 
+/** A link; a title such as `"#name"` makes it an anchor of that name. */
+function toLink({ href, title, tokens }: Tokens.Link): Inline {
+  const id = /^#([\w.-]{1,80})$/.exec(title ?? '')?.[1]
+  return { kind: 'link', href, ...(id ? { id } : {}), children: toInline(tokens) }
+}
+
 /** Markdown's tokens as the few kinds of block that pages are made of. Throws on any other kind. */
 export function toBlocks(tokens: readonly Token[]): Block[] {
   return tokens.flatMap((one): Block[] => {
@@ -45,6 +50,30 @@ export function toBlocks(tokens: readonly Token[]): Block[] {
         return [{ kind: 'note', children: toBlocks(token.tokens) }]
       case 'code':
         return [toExample(token)]
+      default:
+        throw new Error(`the documentation has no place for ${token.type}: ${token.raw}`)
+    }
+  })
+}
+
+/** The tokens of a line as the few kinds that pages are made of. Throws on what they have no place for, such as HTML. */
+function toInline(tokens: readonly Token[]): Inline[] {
+  return tokens.flatMap((one): Inline[] => {
+    const token = one as MarkedToken
+    switch (token.type) {
+      case 'text':
+        return token.tokens ? toInline(token.tokens) : [{ kind: 'text', text: token.text }]
+      case 'escape':
+        return [{ kind: 'text', text: token.text }]
+      case 'codespan':
+        return [{ kind: 'code', text: token.text }]
+      case 'strong':
+      case 'em':
+        return [{ kind: token.type, children: toInline(token.tokens) }]
+      case 'link':
+        return [toLink(token)]
+      case 'br':
+        return [{ kind: 'break' }]
       default:
         throw new Error(`the documentation has no place for ${token.type}: ${token.raw}`)
     }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { DurableFunction } from './durable-function'
+import type { DurableFunction } from './functions/durable-function'
 
 /** `serve({ client, functions })` of `inngest/edge`: takes the protocol's requests, in this process. */
 export type Handler = (request: Request) => Promise<Response>

@@ -1,7 +1,7 @@
 import { log } from '@/lib/platform/log'
 import type { ExecutorContext } from './context'
-import { IngestError, ingestEvent } from './ingest-event'
 import { type Loop, makeLoop } from './make-loop'
+import { IngestError, ingestEvent } from './runs/ingest-event'
 
 export type EventLoop = Loop & {
   /** Lets events that could not be processed be tried again. */
@@ -10,7 +10,7 @@ export type EventLoop = Loop & {
   ingested: () => number
 }
 
-/** Processes events until none is left, and says so of each. */
+/** Processes events until none is left, and counts each. */
 export function eventLoop(context: ExecutorContext, onIngested: () => void): EventLoop {
   const failing = new Set<string>()
   let ingested = 0

@@ -1,15 +1,15 @@
 import { log } from '@/lib/platform/log'
 
 export type Loop = {
-  /** Does the work, or does it again when it is being done. */
+  /** Starts the work, or repeats it once when it is running. */
   kick: () => void
-  /** Lets no more work begin and waits for what is being done. */
+  /** Starts no more work and waits for the running work. */
   stop: () => Promise<void>
 }
 
 /**
- * Work that is done one at a time, whenever it is asked for. What it throws is logged; the next kick tries again. Work
- * that takes long looks whether it `isStopped`.
+ * Work that runs one at a time, whenever it is kicked. What it throws is logged; the next kick tries again. Long work
+ * checks `isStopped`.
  */
 export function makeLoop(name: string, work: (isStopped: () => boolean) => Promise<void>): Loop {
   let running: Promise<void> | undefined

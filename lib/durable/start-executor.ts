@@ -1,17 +1,17 @@
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { log } from '@/lib/platform/log'
-import { SERVER_BACKOFF_MS } from './backoff'
 import type { ExecutorContext, Handler } from './context'
 import { eventLoop } from './event-loop'
-import { LEASE_MS } from './executor-fetch'
-import { fireSchedules } from './fire-schedules'
-import { renewLeases } from './item-table'
+import { SERVER_BACKOFF_MS } from './functions/backoff'
+import { syncFunctions } from './functions/sync-functions'
 import { listen } from './listen'
 import { makeLoop } from './make-loop'
-import { purgeExpiredRuns } from './purge-expired-runs'
-import { releaseDeadLeases, type Suspects } from './release-dead-leases'
-import { syncFunctions } from './sync-functions'
+import { fireSchedules } from './runs/fire-schedules'
+import { LEASE_MS } from './sdk/executor-fetch'
+import { renewLeases } from './tables/item-table'
+import { purgeExpiredRuns } from './tables/purge-expired-runs'
+import { releaseDeadLeases, type Suspects } from './tables/release-dead-leases'
 import { type WorkLoop, workLoop } from './work-loop'
 
 export type ExecutorOptions = {
@@ -23,7 +23,7 @@ export type ExecutorOptions = {
   slots?: number
   /** How long an execution may stay silent before it is taken over. */
   leaseMs?: number
-  /** How often to look without having been told. */
+  /** How often to check without a notification. */
   pollMs?: number
   /** The waits before the second attempt, the third …; the last repeats. */
   backoffMs?: readonly number[]
@@ -37,18 +37,15 @@ export type Executor = {
    * another executor, or by the next.
    */
   stop: (limitMs?: number) => Promise<void>
-  /** Looks for events and work now. */
+  /** Checks for events and work now. */
   kick: () => void
   stats: () => { running: number; claimed: number; ingested: number }
 }
 
-const SWEEP_MS = 3_600_000
-const SECOND_LOOK_MS = 450
+const PURGE_INTERVAL_MS = 3_600_000
+const SECOND_TAKEOVER_MS = 450
 
-/**
- * Lets no connection end the process: one that is cut while it is being made has no listener of the pool's yet. Gives
- * what undoes it.
- */
+/** Keeps a connection that breaks before the pool listens from ending the process. Returns what undoes it. */
 function guardConnections(pool: pg.Pool): () => void {
   const onError = (error: Error) => log.debug('a database connection was lost', { error })
   const guard = (client: pg.PoolClient) => client.on('error', onError)
@@ -56,7 +53,7 @@ function guardConnections(pool: pg.Pool): () => void {
   return () => pool.off('connect', guard)
 }
 
-/** The executor's lesser duties, each a loop of its own. */
+/** The executor's housekeeping, each task a loop of its own. */
 function duties(context: ExecutorContext, work: WorkLoop, keepDays: number, onOwnLockGone: () => void) {
   const suspects: Suspects = new Map()
   return {
@@ -65,7 +62,7 @@ function duties(context: ExecutorContext, work: WorkLoop, keepDays: number, onOw
       const owners = await releaseDeadLeases(context, suspects)
       if (owners.includes(context.owner)) onOwnLockGone()
     }),
-    sweep: makeLoop('sweeping', async () => {
+    purge: makeLoop('purging what has expired', async () => {
       await purgeExpiredRuns(context.pool, keepDays)
     }),
     heartbeat: makeLoop('prolonging leases', async () => {
@@ -96,27 +93,27 @@ export async function startExecutor(options: ExecutorOptions): Promise<Executor>
   const events = eventLoop(context, work.kick)
   const unguard = guardConnections(pool)
   const listener = await listen({ pool, owner: context.owner, onEvent: events.kick, onWork: work.kick })
-  const { schedules, takeover, sweep, heartbeat } = duties(context, work, keepDays, listener.renew)
+  const { schedules, takeover, purge, heartbeat } = duties(context, work, keepDays, listener.renew)
 
-  const look = () => {
+  const kickAll = () => {
     events.forgive()
     for (const loop of [events, work, schedules, takeover]) loop.kick()
   }
   const beat = setInterval(heartbeat.kick, leaseMs / 3)
   const timers = [
-    setInterval(look, pollMs),
-    setInterval(sweep.kick, SWEEP_MS),
-    // A second look soon after the first: what a former process left behind goes on at once.
-    setTimeout(takeover.kick, SECOND_LOOK_MS),
+    setInterval(kickAll, pollMs),
+    setInterval(purge.kick, PURGE_INTERVAL_MS),
+    // A second check soon after the first: work that a former process left continues at once.
+    setTimeout(takeover.kick, SECOND_TAKEOVER_MS),
   ]
-  look()
+  kickAll()
 
   return {
-    kick: look,
+    kick: kickAll,
     stats: () => ({ running: work.running().length, claimed: work.claimed(), ingested: events.ingested() }),
     stop: async (limitMs = 10_000) => {
       for (const timer of timers) clearTimeout(timer)
-      await Promise.all([events, work, schedules, takeover, sweep].map((loop) => loop.stop()))
+      await Promise.all([events, work, schedules, takeover, purge].map((loop) => loop.stop()))
       await work.completed(limitMs)
       abandon.abort(new Error('the executor was stopped'))
       clearInterval(beat)

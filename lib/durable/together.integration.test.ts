@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Inngest } from 'inngest'
 import { afterEach, expect, test } from 'vitest'
-import { db, pool } from '@/lib/platform/db'
-import { emit } from '@/lib/platform/events'
+import { db, pool } from '@/lib/platform/db/db'
+import { emit } from '@/lib/platform/db/events'
 import { useDatabase } from '@/test/database'
 import { ended, runRows } from './testing/run-rows'
 import { type App, startApp } from './testing/start-app'
@@ -81,11 +81,11 @@ test('an event starts a function when its transaction commits, and not when it i
     client.createFunction({ id: 'atomic', triggers: { event: 'test/atomic' } }, async ({ event }) => event.data),
   ])
   const rolledBack = db().$transaction(async (tx) => {
-    await emit(tx, { name: 'test/atomic', data: { kept: false } })
+    await emit(tx, { name: 'test/atomic' }, { data: { kept: false } })
     throw new Error('rolled back')
   })
   await expect(rolledBack).rejects.toThrow('rolled back')
-  await db().$transaction((tx) => emit(tx, { name: 'test/atomic', data: { kept: true } }))
+  await db().$transaction((tx) => emit(tx, { name: 'test/atomic' }, { data: { kept: true } }))
   await until('the function has run', () => ended('atomic'))
   expect(await runRows('atomic')).toMatchObject([{ output: { kept: true } }])
 })
@@ -99,7 +99,7 @@ test('the same event id twice is one event', async () => {
   await until('the function has run', () => ended('once'))
   await Promise.all([
     client.send({ id, name: 'test/once', data: {} }),
-    db().$transaction((tx) => emit(tx, { id, name: 'test/once', data: {} })),
+    db().$transaction((tx) => emit(tx, { name: 'test/once' }, { id, data: {} })),
   ])
   await client.send({ name: 'test/once', data: {} })
   await until('another event has been processed', () => ended('once', 2))

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { log } from '@/lib/platform/log'
-import { claimItem } from './claim-item'
 import type { ExecutorContext } from './context'
-import type { Item } from './item-table'
 import { type Loop, makeLoop } from './make-loop'
-import { performItem } from './perform-item'
+import { performItem } from './runs/perform-item'
+import { claimItem } from './tables/claim-item'
+import type { Item } from './tables/item-table'
 
 export type WorkLoop = Loop & {
-  /** What is under way. */
+  /** The running work. */
   running: () => Item[]
-  /** Waits for what is under way, for so long at most. */
+  /** Waits for running work, for so long at most. */
   completed: (limitMs: number) => Promise<void>
   /** How much work has been claimed. */
   claimed: () => number

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { api } from '@/lib/api/app'
-import { endTrouble, reportTrouble } from '@/lib/durable/server-troubles'
-import { closeDb } from '@/lib/platform/db'
+import { endTrouble, reportTrouble } from '@/lib/durable/sdk/server-troubles'
+import { closeDb } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
 import { useDatabase } from '@/test/database'
 

@@ -1,20 +1,20 @@
 import { inngestMode } from '@/lib/durable/inngest-mode'
-import { currentTroubles } from '@/lib/durable/server-troubles'
-import { pool } from '@/lib/platform/db'
+import { currentTroubles } from '@/lib/durable/sdk/server-troubles'
+import { singleton } from '@/lib/platform/concurrency/singleton'
 import { log } from '@/lib/platform/log'
 import { findProgram } from '@/lib/platform/programs/find-program'
 import { VERSION } from '@/lib/platform/version'
-import { describeYtDlp } from '@/lib/sources/yt-dlp/describe-yt-dlp'
+import { describeYtDlp, describeYtDlpExtras } from '@/lib/sources/yt-dlp/describe-yt-dlp'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { describeModels } from '@/lib/speech/models/describe-models'
-import { lastKnown } from './last-known'
+import { describeFailingPlatforms } from './get-status'
+import { countRunningJobs, findServerVersion } from './health-queries'
 
 const CHECKING = 'checking'
 
 async function checkDatabase(): Promise<string> {
   try {
-    const { rows } = await pool().query<{ server_version: string }>('show server_version')
-    return `ok (PostgreSQL ${rows[0]?.server_version ?? '?'})`
+    return `ok (PostgreSQL ${await findServerVersion()})`
   } catch (error) {
     log.warn('the database does not answer', { error })
     return 'unreachable'
@@ -23,12 +23,9 @@ async function checkDatabase(): Promise<string> {
 
 async function checkJobs(): Promise<string> {
   try {
-    const { rows } = await pool().query<{ running: string }>(
-      'select count(*) as running from job where finished_at is null',
-    )
-    return `ok (${rows[0]?.running ?? 0} running)`
+    return `ok (${await countRunningJobs()} running)`
   } catch (error) {
-    log.warn('the jobs can not be counted', { error })
+    log.warn("the jobs can't be counted", { error })
     return 'unreachable'
   }
 }
@@ -67,12 +64,15 @@ function statusOf(checks: { database: string; jobs: string; inngest?: string }):
 /**
  * What the service works with, as strings: status (`ok`, `degraded` while the Inngest server and it do not get on, or
  * `unavailable` without a database), version, database, jobs, inngest (where a server runs the durable functions),
- * ffmpeg, yt-dlp, speech (the engine in use), models. A missing program is no failure: only what needs it is unavailable.
+ * ffmpeg, yt-dlp, yt-dlp-extras (what it has besides itself), platforms (those that are failing now), speech (the engine in
+ * use), models. A missing program is no failure: only what needs it is unavailable.
  * No program is waited for: of what only a program can tell, what it told last is said, and before that `checking`.
  */
 export async function checkHealth(): Promise<Record<string, string>> {
   const ytDlp = lastKnown('yt-dlp', describeYtDlp) ?? CHECKING
+  const ytDlpExtras = lastKnown('yt-dlp-extras', describeYtDlpExtras) ?? CHECKING
   const speech = lastKnown('speech', describeSpeech) ?? CHECKING
+  const platforms = lastKnown('platforms', describeFailingPlatforms) ?? CHECKING
   const [database, jobs, ffmpeg, models] = await Promise.all([
     checkDatabase(),
     checkJobs(),
@@ -81,5 +81,35 @@ export async function checkHealth(): Promise<Record<string, string>> {
   ])
   const inngest = describeInngest()
   const status = statusOf({ database, jobs, ...inngest })
-  return { status, version: VERSION, database, jobs, ...inngest, ffmpeg, 'yt-dlp': ytDlp, speech, models }
+  const programs = { ffmpeg, 'yt-dlp': ytDlp, 'yt-dlp-extras': ytDlpExtras }
+  return { status, version: VERSION, database, jobs, ...inngest, ...programs, platforms, speech, models }
+}
+
+type Answer = { text: string | null; askedAtMs: number; asking: boolean }
+
+/** An answer is good for so long; then the next question has it asked anew. */
+const FRESH_MS = 5_000
+
+async function renew(name: string, answer: Answer, ask: () => Promise<string>): Promise<void> {
+  answer.asking = true
+  try {
+    answer.text = await ask()
+  } catch (error) {
+    log.warn('something that the health tells of could not be asked', { name, error })
+  } finally {
+    answer.asking = false
+    answer.askedAtMs = performance.now()
+  }
+}
+
+/**
+ * What `ask` said last, without waiting for it: null before its first answer. Where that is a few seconds old it is asked
+ * again in the background, once at a time, however often this is called.
+ */
+function lastKnown(name: string, ask: () => Promise<string>): string | null {
+  const answers = singleton('last-known', () => new Map<string, Answer>())
+  const answer = answers.get(name) ?? { text: null, askedAtMs: Number.NEGATIVE_INFINITY, asking: false }
+  answers.set(name, answer)
+  if (!answer.asking && performance.now() - answer.askedAtMs > FRESH_MS) void renew(name, answer, ask)
+  return answer.text
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operation'
+import { defineOperation } from '@/lib/platform/operations/operation'
 
 const healthSchema = z.record(z.string(), z.string()).meta({ id: 'Health' })
 
@@ -7,13 +7,13 @@ export const getHealth = defineOperation({
   id: 'getHealth',
   method: 'get',
   path: '/health',
-  summary: 'Whether the service works, and with what',
+  summary: 'Check whether the service works, and its components',
   tag: 'Health',
   access: 'public',
   limit: 'frequent',
   success: healthSchema,
   answers: {
-    200: { description: 'It works', schema: healthSchema },
-    503: { description: 'It does not; `status` and the other fields say why', schema: healthSchema },
+    200: { description: 'The service works', schema: healthSchema },
+    503: { description: 'The service is unavailable; `status` and the other fields say why', schema: healthSchema },
   },
 })

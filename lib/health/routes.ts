@@ -1,6 +1,8 @@
-import { type Route, route } from '@/lib/platform/route'
+import { type Route, route } from '@/lib/platform/operations/route'
 import { checkHealth } from './check-health'
 import { getHealth } from './contract'
+import { getStatus } from './get-status'
+import * as statusContract from './status-contract'
 
 export const healthRoutes: Route[] = [
   route(getHealth, async () => {
@@ -12,4 +14,6 @@ export const healthRoutes: Route[] = [
       headers: { 'cache-control': 'no-store' },
     }
   }),
+
+  route(statusContract.getStatus, async () => ({ status: 200, body: await getStatus() })),
 ]

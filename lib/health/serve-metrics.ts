@@ -1,8 +1,16 @@
-import { clientAddress } from '@/lib/platform/client-address'
-import { currentPeer } from '@/lib/platform/peer'
-import { Problem } from '@/lib/platform/problem'
-import { mayReadMetrics } from './may-read-metrics'
-import { renderMetrics } from './render-metrics'
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { identify } from '@/lib/accounts/identify'
+import { countWrongCredential, countWrongSecret } from '@/lib/limits/count-wrong-credential'
+import { isLocalAccount } from '@/lib/limits/is-local-account'
+import { pool } from '@/lib/platform/db/db'
+import { env } from '@/lib/platform/env'
+import { clientAddress } from '@/lib/platform/http/client-address'
+import { currentPeer } from '@/lib/platform/http/peer'
+import { log } from '@/lib/platform/log'
+import { metrics } from '@/lib/platform/metrics'
+import { Problem } from '@/lib/platform/problem/problem'
+import { listPlatformStatus } from '@/lib/sources/status/platform-status'
+import { countRunningJobs } from './health-queries'
 
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
@@ -23,4 +31,70 @@ export async function serveMetrics(request: Request): Promise<Response> {
   }
   const { body, contentType } = await renderMetrics()
   return new Response(body, { headers: { ...HEADERS, 'content-type': contentType } })
+}
+
+const digest = (text: string) => createHash('sha256').update(text).digest()
+
+async function isLocalCaller(request: Request, address: string | null): Promise<boolean> {
+  if (!env().localMode) return false
+  try {
+    return await isLocalAccount((await identify(request, env().baseUrl)).userId)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    await countWrongCredential(error, request.headers, address)
+    return false
+  }
+}
+
+/**
+ * Whether a request from an address may read the metrics: it bears METRICS_TOKEN or, without one, a credential of the local
+ * account. A wrong one is counted by the address that it comes from: throws `rate_limited`.
+ */
+async function mayReadMetrics(request: Request, address: string | null): Promise<boolean> {
+  const { METRICS_TOKEN } = env()
+  if (METRICS_TOKEN === undefined) return isLocalCaller(request, address)
+  const sent = request.headers.get('authorization')
+  if (sent === null) return false
+  const isRight = timingSafeEqual(digest(sent), digest(`Bearer ${METRICS_TOKEN}`))
+  if (!isRight) await countWrongSecret(address)
+  return isRight
+}
+
+async function measureRunningJobs(): Promise<void> {
+  const { jobsRunning } = metrics()
+  try {
+    jobsRunning.set(await countRunningJobs())
+  } catch (error) {
+    // What is left out is not measured: a zero would be a lie.
+    jobsRunning.reset()
+    log.warn("the jobs can't be counted", { error })
+  }
+}
+
+async function markFailingPlatforms(): Promise<void> {
+  const { platformFailing } = metrics()
+  try {
+    for (const { platform, state } of await listPlatformStatus()) {
+      platformFailing.set({ platform }, state === 'failing' ? 1 : 0)
+    }
+  } catch (error) {
+    platformFailing.reset()
+    log.warn("the status of the platforms can't be read", { error })
+  }
+}
+
+function countConnections(): void {
+  const { totalCount, idleCount, waitingCount } = pool()
+  const { connections } = metrics()
+  connections.set({ state: 'busy' }, totalCount - idleCount)
+  connections.set({ state: 'idle' }, idleCount)
+  connections.set({ state: 'awaited' }, waitingCount)
+}
+
+/** What this process has counted, and how it is now, in Prometheus' text format. */
+async function renderMetrics(): Promise<{ body: string; contentType: string }> {
+  await Promise.all([measureRunningJobs(), markFailingPlatforms()])
+  countConnections()
+  const { registry } = metrics()
+  return { body: await registry.metrics(), contentType: registry.contentType }
 }

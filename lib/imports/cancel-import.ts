@@ -1,6 +1,6 @@
-import { discardJobFiles } from '@/lib/jobs/job-files'
+import { discardJobFiles } from '@/lib/jobs/audio/job-files'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import type { ImportBatch } from './contract'
 import { endCancelled } from './end-import'

@@ -1,17 +1,23 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operation'
-import { orNull } from '@/lib/platform/or-null'
-import { problemSchema } from '@/lib/platform/problem-schema'
-import { queryInt } from '@/lib/platform/query-int'
-import { linkField, nameField } from '@/lib/platform/text-field'
+import { platformSchema } from '@/lib/captions/transcript'
+import {
+  ImportStatus as importStatuses,
+  ImportItemState as itemStates,
+  SkipReason as skipReasons,
+} from '@/lib/platform/generated/prisma/enums'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { queryInt } from '@/lib/platform/operations/query-int'
+import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
+import { orNull } from '@/lib/platform/problem/or-null'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
 
-const TAG = 'Podcasts and imports'
+export const TAG = 'Podcasts and imports'
 
 const resolveRequestSchema = z.object({ url: linkField() }).meta({ id: 'ResolveRequest' })
 
 const showSchema = z.object({ title: z.string() }).meta({ id: 'ShowInfo' })
 
-const episodeSchema = z
+export const episodeSchema = z
   .object({
     /** The feed's own id of the episode. */
     guid: z.string(),
@@ -42,31 +48,64 @@ export const resolvePodcast = defineOperation({
   id: 'resolvePodcast',
   method: 'post',
   path: '/v1/podcast/resolve',
-  summary: 'What a podcast link leads to: a show with its episodes, an episode, or a recording',
+  summary: 'Inspect a podcast link: a show with its episodes, an episode, or a recording',
   tag: TAG,
   access: 'transcripts:read',
   body: resolveRequestSchema,
   success: resolveResponseSchema,
-  answers: { 200: { description: 'What is behind the link', schema: resolveResponseSchema } },
+  answers: { 200: { description: 'The contents of the link', schema: resolveResponseSchema } },
 })
 
-export const IMPORT_STATUSES = ['queued', 'in_progress', 'done', 'error', 'cancelled'] as const
-export type ImportStatus = (typeof IMPORT_STATUSES)[number]
+const importStatusSchema = z.enum(importStatuses)
+export type ImportStatus = z.infer<typeof importStatusSchema>
 
-export const ITEM_STATUSES = ['queued', 'in_progress', 'done', 'failed', 'skipped'] as const
-export type ItemStatus = (typeof ITEM_STATUSES)[number]
+export const itemStatusSchema = z.enum(itemStates)
+export type ItemStatus = z.infer<typeof itemStatusSchema>
 
 /** Why an episode was skipped. */
-export const SKIP_REASONS = ['already_transcribed', 'allowance_exceeded', 'cancelled'] as const
-export type SkipReason = (typeof SKIP_REASONS)[number]
+const skipReasonSchema = z.enum(skipReasons)
+export type SkipReason = z.infer<typeof skipReasonSchema>
 
-const importRequestSchema = z
+/** The most ids that one import can name: as many as are read of a list of videos. */
+const MAX_IDS = 5000
+const MAX_SEARCH_CHARACTERS = 200
+/** A guid of a feed may be any text. */
+const MAX_ID_CHARACTERS = 2048
+/** As many as a show can have. */
+const MAX_ITEMS = 50_000
+
+/** Which items an import takes; without any of these, all. */
+const choiceShape = {
+  /** Only what has all of these words in its title, in any case. */
+  search: textField(MAX_SEARCH_CHARACTERS).optional(),
+  /** Only from this place in the list on, counted from 1. */
+  from: z.int().min(1).optional(),
+  /** Only up to this place in the list, which is included. */
+  to: z.int().min(1).optional(),
+  /** Only so many, the newest by date; where the list has no dates, the first. */
+  newest: z.int().min(1).max(MAX_ITEMS).optional(),
+  /**
+   * Only what has captions or its publisher's transcript, so that nothing is transcribed from its sound. Where the list
+   * does not tell, the item is looked at when its turn comes, and skipped as `no_captions`.
+   */
+  only_with_captions: z.boolean().optional(),
+  /** Only the items with these ids, as `guid` in a preview. */
+  ids: z.array(textField(MAX_ID_CHARACTERS)).max(MAX_IDS).optional(),
+  /** So many at most of what you do not have yet, in the order of the list; the next import goes on from there. */
+  maximum: z.int().min(1).max(MAX_ITEMS).optional(),
+}
+
+/** A choice as it is stored with its import. */
+export const importChoiceSchema = z.object(choiceShape).meta({ id: 'ImportChoice' })
+
+export const importRequestSchema = z
   .object({
     url: linkField(),
     /**
      * As for a transcript: the default is `en` for publishers' transcripts, and the language spoken for speech-to-text.
      */
     lang: nameField().optional().meta({ default: 'en' }),
+    ...choiceShape,
   })
   .meta({ id: 'ImportRequest' })
 export type ImportRequest = z.infer<typeof importRequestSchema>
@@ -85,18 +124,25 @@ export const importBatchSchema = z
     done: z.int(),
     failed: z.int(),
     skipped: z.int(),
-    status: z.enum(IMPORT_STATUSES),
+    status: importStatusSchema,
     note: z.string().nullable(),
+    /** `podcast` for a show, else whose videos the list has; null until the list is read. */
+    platform: platformSchema.nullable(),
+    /** Which items were wanted; null: all. */
+    choice: orNull(importChoiceSchema),
     created_at: z.string().nullable(),
   })
   .meta({ id: 'ImportBatchOut' })
 export type ImportBatch = z.infer<typeof importBatchSchema>
 
-/** An episode of an import. `reason` says why it was skipped, `error` why it failed. */
+/**
+ * An episode or a video of an import: `guid` is the feed's or the platform's own id, `audio_url` of a video its link.
+ * `reason` says why it was skipped, `error` why it failed.
+ */
 const importItemSchema = episodeSchema
   .extend({
-    status: z.enum(ITEM_STATUSES),
-    reason: z.enum(SKIP_REASONS).nullable(),
+    status: itemStatusSchema,
+    reason: skipReasonSchema.nullable(),
     error: orNull(problemSchema),
     /** For an episode in progress, 0 to 1. */
     progress: z.number().min(0).max(1).nullable(),
@@ -118,20 +164,21 @@ export const startImport = defineOperation({
   id: 'startImport',
   method: 'post',
   path: '/v1/import',
-  summary: 'Transcribe a whole show, but for what you have already. The same import is not begun twice at a time',
+  summary:
+    'Transcribe a show, a playlist or a channel, or a part of it, but for what you have already. The same import is not begun twice at a time',
   tag: TAG,
   access: 'imports',
   idempotencyKey: true,
   body: importRequestSchema,
   success: importStartSchema,
-  answers: { 200: { description: 'The import has begun', schema: importStartSchema } },
+  answers: { 200: { description: 'The import has started', schema: importStartSchema } },
 })
 
 export const listImports = defineOperation({
   id: 'listImports',
   method: 'get',
   path: '/v1/import',
-  summary: 'Your last 200 imports, the newest first',
+  summary: 'List your last 200 imports, newest first',
   tag: TAG,
   access: 'imports',
   limit: 'frequent',
@@ -143,7 +190,7 @@ export const getImport = defineOperation({
   id: 'getImport',
   method: 'get',
   path: '/v1/import/{batch_id}',
-  summary: 'An import, and how far it is',
+  summary: 'Get an import and its progress',
   tag: TAG,
   access: 'imports',
   limit: 'frequent',
@@ -156,7 +203,7 @@ export const listImportItems = defineOperation({
   id: 'listImportItems',
   method: 'get',
   path: '/v1/import/{batch_id}/items',
-  summary: 'The episodes of an import, as the feed has them, each with its outcome',
+  summary: 'List the episodes or videos of an import in list order, with their results',
   tag: TAG,
   access: 'imports',
   limit: 'frequent',
@@ -164,20 +211,20 @@ export const listImportItems = defineOperation({
   query: z.object({
     limit: queryInt({ min: 1, max: 100, default: 50 }),
     offset: queryInt({ min: 0, default: 0 }),
-    status: z.enum(ITEM_STATUSES).optional(),
+    status: itemStatusSchema.optional(),
   }),
   success: importItemListSchema,
-  answers: { 200: { description: 'A page of the episodes', schema: importItemListSchema } },
+  answers: { 200: { description: 'A page of the items', schema: importItemListSchema } },
 })
 
 export const cancelImport = defineOperation({
   id: 'cancelImport',
   method: 'delete',
   path: '/v1/import/{batch_id}',
-  summary: 'Cancel an import: what is done stays, nothing else is charged',
+  summary: 'Cancel an import: finished transcripts are kept, nothing else is charged',
   tag: TAG,
   access: 'imports',
   params: batchParams,
   success: importBatchSchema,
-  answers: { 200: { description: 'The import as it is now', schema: importBatchSchema } },
+  answers: { 200: { description: 'The updated import', schema: importBatchSchema } },
 })

@@ -1,12 +1,14 @@
-import { db } from '@/lib/platform/db'
+import { queueNotices } from '@/lib/notices/queue-notices'
+import { db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { log } from '@/lib/platform/log'
-import type { Problem } from '@/lib/platform/problem'
-import { toProblemJson } from '@/lib/platform/problem-body'
-import { announce } from '@/lib/webhooks/announce'
-import { storeCounts } from './store-counts'
+import type { Problem } from '@/lib/platform/problem/problem'
+import { toProblemJson } from '@/lib/platform/problem/problem-body'
+import { notifyWebhooks } from '@/lib/webhooks/notify-webhooks'
+import { storeCounts } from './import-table'
+import { OPEN_STATUSES } from './states'
 
-const OPEN = { in: ['queued', 'in_progress'] }
+const OPEN = { in: OPEN_STATUSES }
 
 async function end(tx: Prisma.TransactionClient, batchId: string, data: Prisma.ImportBatchUpdateManyMutationInput) {
   const ended = { ...data, runningKey: null, finishedAt: new Date() }
@@ -15,13 +17,14 @@ async function end(tx: Prisma.TransactionClient, batchId: string, data: Prisma.I
   return count > 0
 }
 
-/** Stores the result of an import and queues its owner's webhooks. */
+/** Stores the result of an import and queues its owner's webhooks, and a mail unless the owner cancelled it. */
 async function announceImportEnd(tx: Prisma.TransactionClient, batchId: string): Promise<void> {
   await storeCounts(tx, batchId)
   const batch = await tx.importBatch.findUniqueOrThrow({ where: { id: batchId } })
   const { id, userId, sourceUrl, title, status, total, done, failed, skipped } = batch
   const counts = { total, done, failed, skipped }
-  await announce(tx, userId, 'import.done', { batch_id: id, source_url: sourceUrl, title, status, ...counts })
+  if (status !== 'cancelled') await queueNotices(tx, { subject: 'import', subjectId: id, userIds: [userId] })
+  await notifyWebhooks(tx, userId, 'import.done', { batch_id: id, source_url: sourceUrl, title, status, ...counts })
 }
 
 /** Ends an import whose episodes all have an outcome. An import that has ended stays as it is. */

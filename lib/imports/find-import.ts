@@ -1,29 +1,25 @@
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem'
-import type { ImportBatch, ImportStatus } from './contract'
+import { Problem } from '@/lib/platform/problem/problem'
+import { type ImportBatch, importChoiceSchema } from './contract'
 import { importNote } from './import-note'
+import { countItems, type ItemCount } from './import-table'
 
 const MAX_LISTED = 200
 
-type Counts = { batchId: string; state: string; reason: string | null; items: number }
-
 /** For running imports all episodes are counted, for ended ones only those that the note mentions. */
-async function countItems(batches: readonly rows.ImportBatch[]): Promise<Counts[]> {
+async function countItemsOf(batches: readonly rows.ImportBatch[]): Promise<ItemCount[]> {
   const open = batches.filter(({ finishedAt }) => finishedAt === null).map(({ id }) => id)
   const skipped = batches.filter(({ finishedAt, skipped: some }) => finishedAt !== null && some > 0).map(({ id }) => id)
   if (open.length + skipped.length === 0) return []
-  return db().$queryRaw<Counts[]>`
-    select batch_id as "batchId", state, reason, count(*)::int as items from import_item
-    where batch_id = any(${open}::uuid[]) or (batch_id = any(${skipped}::uuid[]) and state = 'skipped')
-    group by 1, 2, 3`
+  return countItems(open, skipped)
 }
 
-function toBatch(row: rows.ImportBatch, counts: readonly Counts[]): ImportBatch {
+function toBatch(row: rows.ImportBatch, counts: readonly ItemCount[]): ImportBatch {
   const own = counts.filter(({ batchId }) => batchId === row.id)
-  const sum = (of: (one: Counts) => boolean) => own.filter(of).reduce((total, { items }) => total + items, 0)
+  const sum = (of: (one: ItemCount) => boolean) => own.filter(of).reduce((total, { items }) => total + items, 0)
   const count = (state: 'done' | 'failed' | 'skipped') =>
     row.finishedAt === null ? sum((one) => one.state === state) : row[state]
   return {
@@ -34,11 +30,14 @@ function toBatch(row: rows.ImportBatch, counts: readonly Counts[]): ImportBatch 
     done: count('done'),
     failed: count('failed'),
     skipped: count('skipped'),
-    status: row.status as ImportStatus,
+    status: row.status,
     note: importNote(row, {
       unaffordable: sum(({ reason }) => reason === 'allowance_exceeded'),
       known: sum(({ reason }) => reason === 'already_transcribed'),
+      captionless: sum(({ reason }) => reason === 'no_captions'),
     }),
+    platform: row.platform,
+    choice: importChoiceSchema.nullable().parse(row.choice),
     created_at: row.createdAt.toISOString(),
   }
 }
@@ -47,13 +46,13 @@ function toBatch(row: rows.ImportBatch, counts: readonly Counts[]): ImportBatch 
 export async function findImport(actor: Actor, batchId: string): Promise<ImportBatch> {
   const where = { id: batchId, userId: actor.userId }
   const row = isId(batchId) ? await db().importBatch.findFirst({ where }) : null
-  if (!row) throw new Problem('not_found', { detail: 'There is no such import of yours. Check its id.' })
-  return toBatch(row, await countItems([row]))
+  if (!row) throw new Problem('not_found', { detail: 'Import not found. Check its ID.' })
+  return toBatch(row, await countItemsOf([row]))
 }
 
 /** The caller's last 200 imports, the newest first. */
 export async function listImports({ userId }: Actor): Promise<ImportBatch[]> {
   const found = await db().importBatch.findMany({ where: { userId }, orderBy: { createdAt: 'desc' }, take: MAX_LISTED })
-  const counts = await countItems(found)
+  const counts = await countItemsOf(found)
   return found.map((row) => toBatch(row, counts))
 }

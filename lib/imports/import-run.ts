@@ -1,12 +1,14 @@
-import { db, pool } from '@/lib/platform/db'
-import { emit } from '@/lib/platform/events'
+import { db } from '@/lib/platform/db/db'
+import { emit } from '@/lib/platform/db/events'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { failImport } from './end-import'
+import { expectRun } from './import-table'
 import { IMPORT_REQUESTED } from './start-import'
+import { OPEN_STATUSES } from './states'
 
-/** A run of the durable function that works on an import: the how manieth of that import it is, from 0. */
+/** A run of the durable function that works on an import: `run` is its number among the runs of that import, from 0. */
 export type ImportRun = { batchId: string; run: number }
 
 /** So many runs of an import may be lost without one of them getting anywhere; with the next it fails. */
@@ -15,24 +17,19 @@ export const MOST_LOST_RUNS = 4
 /** A run that nobody works on for so long beyond what its step may take is lost: imports wait for their turn. */
 export const RUN_SLACK_SECONDS = 600
 
-const OPEN = { in: ['queued', 'in_progress'] }
+const OPEN = { in: OPEN_STATUSES }
 
 /** The id of the event that begins a run: the same run is never begun twice. */
 function runEventId({ batchId, run }: ImportRun): string {
   return run === 0 ? batchId : `${batchId}:run:${run}`
 }
 
-const EXPECT = `
-  update import_batch set expected_by = now() + make_interval(secs => $3)
-  where id = $1 and run = $2 and status in ('queued', 'in_progress')`
-
 /**
- * Says that a run is being worked on, and for how many seconds a step of it may take. Gives whether it still is the run
+ * Records that a run is being worked on, and how many seconds a step of it may take. Returns whether it is still the run
  * that works on its import.
  */
-export async function expectImport({ batchId, run }: ImportRun, seconds: number): Promise<boolean> {
-  const { rowCount } = await pool().query(EXPECT, [batchId, run, seconds + RUN_SLACK_SECONDS])
-  return rowCount === 1
+export async function expectImport(run: ImportRun, seconds: number): Promise<boolean> {
+  return expectRun(run, seconds + RUN_SLACK_SECONDS)
 }
 
 /** An import has got somewhere: what was lost before does not count against it any more. */
@@ -51,7 +48,7 @@ async function beginNext({ batchId, run }: ImportRun, { where, data }: Change): 
     })
     if (count === 0) return false
     const { userId } = await tx.importBatch.findUniqueOrThrow({ where: { id: batchId }, select: { userId: true } })
-    await emit(tx, { name: IMPORT_REQUESTED, data: { ...next, userId }, id: runEventId(next) })
+    await emit(tx, IMPORT_REQUESTED, { data: { ...next, userId }, id: runEventId(next) })
     return true
   })
 }

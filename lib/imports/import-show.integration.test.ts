@@ -3,9 +3,9 @@ import pg from 'pg'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { NewUser } from '@/lib/accounts/create-user'
 import type { Transcript } from '@/lib/captions/transcript'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
-import { purgeExpiredFeeds } from '@/lib/podcasts/purge-expired-feeds'
+import { purgeExpiredFeeds } from '@/lib/podcasts/fetch/feed-cache-table'
 import type { OriginAnswer, OriginRequest } from '@/test/origin/handle-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
@@ -13,8 +13,8 @@ import { ended as jobEnded, newUser, useService } from '@/test/service'
 import { type ImportBatch, type ImportItemList, importBatchSchema, importItemListSchema } from './contract'
 import { finishImport } from './end-import'
 import { expectImport, MOST_LOST_RUNS, replaceLostImport } from './import-run'
-import { listEpisodes } from './list-episodes'
 import { resumeImports } from './resume-imports'
+import { listImportItems } from './source/list-items'
 
 // Sound is really transcribed, which a busy machine takes its time for.
 vi.setConfig({ testTimeout: 180_000 })
@@ -401,7 +401,7 @@ test('a feed of 10,000 episodes is listed in few statements, and one that is kno
   publish(host, many(10_000))
   const id = newId()
   await db().importBatch.create({ data: { id, userId: user.userId, sourceUrl: `https://${host}/feed.xml` } })
-  const statements = await countStatements(() => listEpisodes(id, new AbortController().signal))
+  const statements = await countStatements(() => listImportItems(id, new AbortController().signal))
   expect(statements).toBeGreaterThan(5)
   expect(statements).toBeLessThan(40)
   expect(await read(user, id)).toMatchObject({ status: 'in_progress', total: 10_000, done: 0, skipped: 0 })

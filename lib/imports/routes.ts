@@ -1,20 +1,34 @@
-import { type Route, route } from '@/lib/platform/route'
+import { type Route, route } from '@/lib/platform/operations/route'
 import { cancelImport } from './cancel-import'
 import * as contract from './contract'
 import { findImport, listImports } from './find-import'
-import { listItems } from './list-items'
-import { resolveLink } from './resolve-link'
+import { listItems } from './items/list-items'
+import { previewImport } from './preview/contract'
+import * as preview from './preview/preview-import'
+import { resolveLink } from './resolve/contract'
+import { describeLink } from './resolve/describe-link'
+import { resolvePodcastLink } from './show/resolve-link'
 import { startImport } from './start-import'
 
 export const importRoutes: Route[] = [
   route(contract.resolvePodcast, async ({ body, request }) => ({
     status: 200,
-    body: await resolveLink(body.url, request.signal),
+    body: await resolvePodcastLink(body.url, request.signal),
+  })),
+
+  route(resolveLink, async ({ body, request }) => ({
+    status: 200,
+    body: await describeLink(body.url, request.signal),
   })),
 
   route(contract.startImport, async ({ actor, body }) => ({
     status: 200,
     body: { batch_id: await startImport(actor, body) },
+  })),
+
+  route(previewImport, async ({ actor, body, request }) => ({
+    status: 200,
+    body: await preview.previewImport(actor, body, request.signal),
   })),
 
   route(contract.listImports, async ({ actor }) => ({ status: 200, body: await listImports(actor) })),

@@ -1,72 +1,77 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
-import { emit } from '@/lib/platform/events'
+import { db } from '@/lib/platform/db/db'
+import { type EventKind, emit } from '@/lib/platform/db/events'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { recognise } from '@/lib/sources/recognise/recognise'
 import { namingField } from '@/lib/transcripts/naming-field'
 import { parseLang } from '@/lib/transcripts/parse-request'
+import type { ImportChoice } from './choice/choose-items'
 import type { ImportRequest } from './contract'
-import { noPodcast } from './find-podcast'
+import { deleteOldestImports, lockImporter } from './import-table'
+import { noPodcast } from './show/find-podcast'
+import { OPEN_STATUSES } from './states'
 
-export const IMPORT_REQUESTED = 'import/requested'
+/** An import is to be worked on, by this run of it; the first one is not counted. */
+export const IMPORT_REQUESTED: EventKind<{ batchId: string; userId: string; run?: number }> = {
+  name: 'import/requested',
+}
 
 /** How many imports of one user may be running or queued. */
 const MAX_OPEN = 20
 
-/** Refuses a link that is no podcast by its text alone: nothing is opened yet. */
+/** Refuses the link of one video by its text alone: nothing is opened yet. */
 function refuseOthers(link: string): void {
   if (recognise(link).kind === 'recording') throw noPodcast()
 }
+
+const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
 
 /** How many imports and episodes of a user are kept: the oldest ended imports are deleted for a new one. */
 const KEPT_IMPORTS = 1000
 const KEPT_EPISODES = 200_000
 
-async function deleteOldest(tx: Prisma.TransactionClient, userId: string): Promise<void> {
-  await tx.$executeRaw`
-    delete from import_batch where running_key is null and id in (
-      select id from (
-        select id, row_number() over w as newness, sum(total) over w as newer_episodes from import_batch
-        where user_id = ${userId}::uuid window w as (order by created_at desc, id desc)
-      ) kept where newness >= ${KEPT_IMPORTS} or newer_episodes > ${KEPT_EPISODES})`
-}
-
 async function checkOpen(tx: Prisma.TransactionClient, userId: string): Promise<void> {
-  // Imports of one user are started one at a time.
-  await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for no key update`
-  const running = await tx.importBatch.count({ where: { userId, status: { in: ['queued', 'in_progress'] } } })
+  await lockImporter(tx, userId)
+  const running = await tx.importBatch.count({ where: { userId, status: { in: OPEN_STATUSES } } })
   if (running < MAX_OPEN) return
   throw new Problem('too_many_jobs', {
-    detail: `${running} of your imports are under way. Wait until one has ended, or cancel one.`,
+    detail: `${running} of your imports are running. Wait until one ends, or cancel one.`,
     context: { running, limit: MAX_OPEN },
   })
 }
 
+/** The choice as it is stored: null where everything is wanted. */
+function toStoredChoice(choice: ImportChoice): Prisma.InputJsonObject | null {
+  const stored: Prisma.InputJsonObject = JSON.parse(JSON.stringify(choice))
+  return Object.keys(stored).length > 0 ? stored : null
+}
+
 /**
- * Starts to import the show at a link, or returns the same import that is already running. The show is not read yet: a
+ * Starts to import the show or list at a link, or returns the same import that is already running. It is not read yet: a
  * problem with it ends the import with status `error`. The oldest ended imports of a user are deleted beyond a thousand
  * imports or 200,000 episodes. Returns its id. Throws `invalid_url`, `blocked_url`, `unsupported_source`,
  * `invalid_language`, `too_many_jobs`.
  */
-export async function startImport(actor: Actor, { url, lang }: ImportRequest): Promise<string> {
+export async function startImport(actor: Actor, { url, lang, ...wanted }: ImportRequest): Promise<string> {
   const { userId } = actor
   const sourceUrl = url.trim()
   const requestedLang = lang === undefined ? null : parseLang(lang)
   await namingField('url', url, async () => refuseOthers(sourceUrl))
-  const link = createHash('sha256').update(sourceUrl).digest('base64url')
-  const runningKey = `${userId}:${requestedLang ?? ''}:${link}`
+  const choice = toStoredChoice(wanted)
+  const chosen = choice ? `:${hashOf(JSON.stringify(choice))}` : ''
+  const runningKey = `${userId}:${requestedLang ?? ''}:${hashOf(sourceUrl)}${chosen}`
   return db().$transaction(async (tx) => {
     const running = await tx.importBatch.findUnique({ where: { runningKey }, select: { id: true } })
     if (running) return running.id
     await checkOpen(tx, userId)
-    await deleteOldest(tx, userId)
-    const batch = { id: newId(), userId, sourceUrl, lang: requestedLang, runningKey }
+    await deleteOldestImports(tx, userId, { imports: KEPT_IMPORTS, episodes: KEPT_EPISODES })
+    const batch = { id: newId(), userId, sourceUrl, lang: requestedLang, runningKey, ...(choice ? { choice } : {}) }
     const [created] = await tx.importBatch.createManyAndReturn({ data: [batch], skipDuplicates: true })
     if (!created) return (await tx.importBatch.findUniqueOrThrow({ where: { runningKey } })).id
-    await emit(tx, { name: IMPORT_REQUESTED, data: { batchId: batch.id, userId }, id: batch.id })
+    await emit(tx, IMPORT_REQUESTED, { data: { batchId: batch.id, userId }, id: batch.id })
     return batch.id
   })
 }

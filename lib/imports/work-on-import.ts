@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
-import { startDeadline } from '@/lib/platform/start-deadline'
+import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { db } from '@/lib/platform/db/db'
 import { effectiveTier } from '@/lib/tiers/tiers'
-import { claimItems } from './claim-items'
-import { findOpenItems, type OpenItem } from './open-item'
-import { type RunningImport, workOnItem } from './work-on-item'
+import { claimItems } from './items/claim-items'
+import { findOpenItems, type OpenItem } from './items/open-item'
+import { type RunningImport, workOnItem } from './items/work-on-item'
+import { OPEN_STATUSES } from './states'
 
 /** How long a round takes; then other imports get a round. */
 const ROUND_MS = 30_000
@@ -25,7 +26,7 @@ async function isOver(batchId: string): Promise<boolean> {
 }
 
 async function hasMore(batchId: string): Promise<boolean> {
-  return (await db().importItem.count({ where: { batchId, state: { in: ['queued', 'in_progress'] } }, take: 1 })) > 0
+  return (await db().importItem.count({ where: { batchId, state: { in: OPEN_STATUSES } }, take: 1 })) > 0
 }
 
 /** The episodes in progress in this round. */

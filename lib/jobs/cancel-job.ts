@@ -1,9 +1,9 @@
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
-import { Problem } from '@/lib/platform/problem'
+import { db } from '@/lib/platform/db/db'
+import { Problem } from '@/lib/platform/problem/problem'
+import { discardJobFiles } from './audio/job-files'
 import type { Job } from './contract'
 import { findJob } from './find-job'
-import { discardJobFiles } from './job-files'
 import { leaveJob } from './leave-job'
 
 /**

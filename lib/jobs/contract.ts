@@ -1,16 +1,18 @@
 import { z } from 'zod'
-import { FORMATS, PLATFORMS, segmentSchema, type Transcript, transcriptSchema } from '@/lib/captions/transcript'
-import { defineOperation } from '@/lib/platform/operation'
-import { orNull } from '@/lib/platform/or-null'
-import { problemSchema } from '@/lib/platform/problem-schema'
-import { queryInt } from '@/lib/platform/query-int'
-import { nameField } from '@/lib/platform/text-field'
+import { FORMATS, platformSchema, segmentSchema, type Transcript, transcriptSchema } from '@/lib/captions/transcript'
+import { JobStage as stages, JobStatus as statuses } from '@/lib/platform/generated/prisma/enums'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { queryInt } from '@/lib/platform/operations/query-int'
+import { nameField } from '@/lib/platform/operations/text-field'
+import { orNull } from '@/lib/platform/problem/or-null'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { RUNNING_STATUSES } from './states'
 
-export const JOB_STATUSES = ['queued', 'in_progress', 'done', 'error'] as const
-export type JobStatus = (typeof JOB_STATUSES)[number]
+export const jobStatusSchema = z.enum(statuses)
+export type JobStatus = z.infer<typeof jobStatusSchema>
 
-export const JOB_STAGES = ['resolving', 'downloading', 'transcribing', 'finishing'] as const
-export type JobStage = (typeof JOB_STAGES)[number]
+export const jobStageSchema = z.enum(stages)
+export type JobStage = z.infer<typeof jobStageSchema>
 
 /**
  * A job as its callers see it. `progress` is 0 to 1 and never falls; `remaining_seconds` is an estimate, while there is
@@ -19,12 +21,12 @@ export type JobStage = (typeof JOB_STAGES)[number]
 export const jobSchema = z
   .object({
     job_id: z.string(),
-    status: z.enum(JOB_STATUSES),
-    stage: z.enum(JOB_STAGES).nullable(),
+    status: jobStatusSchema,
+    stage: jobStageSchema.nullable(),
     progress: z.number().min(0).max(1),
     remaining_seconds: z.int().nullable(),
     url: z.string(),
-    platform: z.enum(PLATFORMS),
+    platform: platformSchema,
     video_id: z.string(),
     title: z.string().nullable(),
     lang: z.string(),
@@ -46,7 +48,7 @@ export type Job = Omit<z.infer<typeof jobSchema>, 'transcript'> & { transcript: 
 const jobSegmentsSchema = z
   .object({
     job_id: z.string(),
-    status: z.enum(JOB_STATUSES),
+    status: jobStatusSchema,
     /** The language transcribed; null while there is none. */
     lang: z.string().nullable(),
     /** Send it as `after_ms` for what comes next. */
@@ -58,7 +60,7 @@ export type JobSegments = z.infer<typeof jobSegmentsSchema>
 
 /** The response when a job makes the transcript: `queued`, or `in_progress` where the caller joins a running job. */
 export const jobStartedSchema = z
-  .object({ job_id: z.string(), status: z.enum(['queued', 'in_progress']) })
+  .object({ job_id: z.string(), status: z.enum(RUNNING_STATUSES) })
   .meta({ id: 'JobStarted' })
 export type JobStarted = z.infer<typeof jobStartedSchema>
 
@@ -71,7 +73,7 @@ export const getJob = defineOperation({
   id: 'getJob',
   method: 'get',
   path: '/v1/jobs/{job_id}',
-  summary: 'A job, with its transcript once it is done',
+  summary: 'Get a job, with its transcript once it is done',
   tag: 'Transcription',
   access: 'transcripts:read',
   limit: 'frequent',
@@ -86,7 +88,7 @@ export const watchJob = defineOperation({
   method: 'get',
   path: '/v1/jobs/{job_id}/events',
   isLongLasting: true,
-  summary: 'The same object as server-sent events, whenever it changes, until the job has ended',
+  summary: 'Stream a job as server-sent events, on every change until it ends',
   tag: 'Transcription',
   access: 'transcripts:read',
   params,
@@ -99,14 +101,14 @@ export const readJobSegments = defineOperation({
   id: 'readJobSegments',
   method: 'get',
   path: '/v1/jobs/{job_id}/segments',
-  summary: 'What is heard so far, while the job runs',
+  summary: 'Get the text transcribed so far, while the job runs',
   tag: 'Transcription',
   access: 'transcripts:read',
   limit: 'frequent',
   params,
   query: z.object({ after_ms: queryInt({ min: 0, max: MAX_MS, default: 0 }) }),
   success: jobSegmentsSchema,
-  answers: { 200: { description: 'The text from a time on', schema: jobSegmentsSchema } },
+  answers: { 200: { description: 'The segments after the given time', schema: jobSegmentsSchema } },
 })
 
 export const cancelJob = defineOperation({
@@ -127,11 +129,11 @@ export const speechWebhook = defineOperation({
   id: 'speechWebhook',
   method: 'post',
   path: '/v1/webhooks/speech',
-  summary: 'Where a speech engine that works elsewhere says that it is done with a recording',
+  summary: 'Receive the notification of a remote speech engine that a recording is done',
   tag: 'Webhooks',
   access: 'public',
   limit: 'frequent',
   rawBody: { description: "The engine's own notification", mediaType: 'application/json', kind: 'json' },
   success: receivedSchema,
-  answers: { 200: { description: 'It was understood', schema: receivedSchema } },
+  answers: { 200: { description: 'The notification was accepted', schema: receivedSchema } },
 })

@@ -1,20 +1,22 @@
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { log } from '@/lib/platform/log'
 import { metrics } from '@/lib/platform/metrics'
-import type { Problem } from '@/lib/platform/problem'
-import { toProblemJson } from '@/lib/platform/problem-body'
-import { releaseSeconds } from '@/lib/usage/release-seconds'
+import type { Problem } from '@/lib/platform/problem/problem'
+import { toProblemJson } from '@/lib/platform/problem/problem-body'
+import { releaseSeconds } from '@/lib/usage/usage-table'
 import { announceEnd } from './announce-end'
-import { discardJobFiles } from './job-files'
-import { announceJob } from './job-progress'
+import { discardJobFiles } from './audio/job-files'
+import { announceJob } from './job-table'
+import { RUNNING_STATUSES } from './states'
 
 /**
- * Ends a job with a problem: nothing is charged and its work files are deleted. A job that has ended stays as it is.
+ * Ends a job with a problem: its reserved seconds are released, nothing is charged, and its work files are deleted. A job
+ * that has ended stays as it is.
  */
 export async function failJob(jobId: string, problem: Problem): Promise<void> {
   const failed = await db().$transaction(async (tx) => {
     const { count } = await tx.job.updateMany({
-      where: { id: jobId, status: { in: ['queued', 'in_progress'] } },
+      where: { id: jobId, status: { in: RUNNING_STATUSES } },
       data: {
         status: 'error',
         stage: null,

@@ -3,12 +3,14 @@ import { renderTranscript } from '@/lib/archive/render-transcript'
 import { WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
 import type { Format, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
+import { env } from '@/lib/platform/env'
 import { isId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
 import type { Job } from './contract'
-import { type PolledJob, pollJob, pollJobWithKey } from './poll-job'
-import { toJob } from './to-job'
+import { type PolledJob, pollJob, pollJobWithKey } from './watch/poll-job-table'
+import { remainingSeconds } from './watch/remaining-seconds'
 
 async function readTranscript(job: PolledJob, { userId }: Actor, format: Format): Promise<Transcript | null> {
   if (job.status !== 'done' || job.leftAt || !job.transcriptId) return null
@@ -28,7 +30,7 @@ async function readTranscript(job: PolledJob, { userId }: Actor, format: Format)
  */
 export async function findJob(actor: Actor, jobId: string, format: Format): Promise<Job> {
   const job = isId(jobId) ? await pollJob(jobId, actor.userId) : null
-  if (!job) throw new Problem('not_found', { detail: 'There is no such job of yours. Check its id.' })
+  if (!job) throw new Problem('not_found', { detail: 'Job not found. Check its ID.' })
   return toJob(job, format, await readTranscript(job, actor, format))
 }
 
@@ -36,4 +38,30 @@ export async function findJob(actor: Actor, jobId: string, format: Format): Prom
 export async function findRunningJob(keyHash: Uint8Array, jobId: string, format: Format): Promise<Job | null> {
   const job = isId(jobId) ? await pollJobWithKey(jobId, keyHash) : null
   return job && job.status !== 'done' ? toJob(job, format, null) : null
+}
+
+const POLL_AFTER_SECONDS = 2
+
+/** A polled job as the API shows it. A caller who has left it early sees why. */
+function toJob(row: PolledJob, format: Format, transcript: Transcript | null): Job {
+  const left = row.leftAt !== null
+  return {
+    job_id: row.id,
+    status: left ? 'error' : row.status,
+    stage: left ? null : row.stage,
+    progress: row.progress,
+    remaining_seconds: left ? null : remainingSeconds(row, env().SPEECH_CONCURRENCY),
+    url: row.url,
+    platform: row.platform,
+    video_id: row.videoId,
+    title: row.title,
+    lang: row.requestedLang,
+    format,
+    created_at: row.createdAt.toISOString(),
+    started_at: row.startedAt?.toISOString() ?? null,
+    finished_at: (row.leftAt ?? row.finishedAt)?.toISOString() ?? null,
+    poll_after_seconds: POLL_AFTER_SECONDS,
+    transcript,
+    error: (left ? row.reasonForLeaving : row.error) as ProblemBody | null,
+  }
 }

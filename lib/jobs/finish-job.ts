@@ -1,28 +1,24 @@
-import { addRequestedLang } from '@/lib/archive/find-stored-text'
 import { indexStoredPart } from '@/lib/archive/index-transcript'
 import { linkLibraryItem } from '@/lib/archive/save-library-item'
-import type { NewTranscript } from '@/lib/archive/store-transcript'
-import { storeTranscript } from '@/lib/archive/store-transcript'
+import { type NewTranscript, storeTranscript } from '@/lib/archive/store-transcript'
 import { isSilent, type StoredTranscript } from '@/lib/archive/stored-transcript'
-import { languageDistance } from '@/lib/captions/language-match'
-import { db } from '@/lib/platform/db'
+import { addRequestedLang } from '@/lib/archive/transcript-table'
+import { languageDistance } from '@/lib/captions/language/match'
+import { db } from '@/lib/platform/db/db'
 import type { JobCaller, Prisma } from '@/lib/platform/generated/prisma/client'
 import { metrics } from '@/lib/platform/metrics'
 import { captureSeconds } from '@/lib/usage/capture-seconds'
 import { billableSeconds, UNKNOWN_LANG } from '@/lib/usage/period'
+import { moveCharge } from '@/lib/usage/usage-table'
 import { announceEnd } from './announce-end'
-import { discardJobFiles } from './job-files'
-import { announceJob } from './job-progress'
-import { lockJob } from './lock-job'
+import { discardJobFiles } from './audio/job-files'
+import { announceJob, lockJob } from './job-table'
 
 /** Finishing a recording of ten hours with many callers takes long on a busy machine. */
 const LONG_TRANSACTION = { maxWait: 60_000, timeout: 120_000 }
 
-/**
- * Links the callers' requested languages to a job's text, except where a caller named a language that the text is not
- * in.
- */
-async function leadCallers(
+/** Links the callers' requested languages to a job's text, unless a caller named one that the text is not in. */
+async function linkCallers(
   tx: Prisma.TransactionClient,
   callers: readonly JobCaller[],
   text: StoredTranscript,
@@ -34,6 +30,15 @@ async function leadCallers(
   }
 }
 
+/** The languages under which callers have paid for the text that is made again. */
+async function langsOf(tx: Prisma.TransactionClient, callers: readonly JobCaller[]): Promise<Map<string, string>> {
+  const items = await tx.libraryItem.findMany({
+    where: { id: { in: callers.map(({ libraryItemId }) => libraryItemId) } },
+    select: { userId: true, transcript: { select: { lang: true } } },
+  })
+  return new Map(items.map(({ userId, transcript }) => [userId, transcript?.lang ?? UNKNOWN_LANG]))
+}
+
 /**
  * Ends a job with its transcript, in one transaction: the text is stored, every remaining caller is charged once for
  * the part that was reserved (nothing for silence), and their library items lead to that part. A job that has ended
@@ -42,23 +47,28 @@ async function leadCallers(
 export async function finishJob(jobId: string, transcript: NewTranscript): Promise<void> {
   const finished = await db().$transaction(async (tx) => {
     if (!(await lockJob(tx, jobId))) return false
-    // All code that locks the periods of several users uses this order, so that it can not deadlock.
+    // All code that locks the periods of several users uses this order, so that it can't deadlock.
     const callers = await tx.jobCaller.findMany({ where: { jobId, leftAt: null }, orderBy: { userId: 'asc' } })
+    const free = callers.filter(({ isFree }) => isFree)
+    const langsBefore = await langsOf(tx, free)
     const stored = await storeTranscript(tx, transcript)
     // Another language may have led to the same text before.
     const seconds = isSilent(stored) ? 0 : billableSeconds(stored.coveredMs)
     const { mediaId } = transcript
     const lang = stored.lang ?? UNKNOWN_LANG
-    await leadCallers(tx, callers, stored)
+    await linkCallers(tx, callers, stored)
+    for (const { userId } of free)
+      await moveCharge(tx, { userId, mediaId, from: langsBefore.get(userId) ?? lang, to: lang })
     for (const caller of callers) {
       const { userId } = caller
       const requestedLang = caller.requestedLang ?? transcript.requestedLang
-      const own = await captureSeconds(tx, { jobId, userId, mediaId, lang, requestedLang, seconds })
+      const capture = { jobId, userId, mediaId, lang, requestedLang, seconds }
+      const own = caller.isFree ? seconds : await captureSeconds(tx, capture)
       const coveredMs = own < seconds ? own * 1000 : null
-      const led = { transcriptId: stored.id, coveredMs }
+      const link = { transcriptId: stored.id, coveredMs }
       const waiting = await tx.libraryItem.findMany({ where: { jobId, userId } })
       for (const { id } of waiting) {
-        const libraryItem = await linkLibraryItem(tx, id, led)
+        const libraryItem = await linkLibraryItem(tx, id, link)
         if (libraryItem && coveredMs !== null)
           await indexStoredPart(tx, stored, { libraryItemId: libraryItem.id, coveredMs })
       }

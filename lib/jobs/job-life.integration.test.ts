@@ -1,13 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { db } from '@/lib/platform/db'
-import { Problem } from '@/lib/platform/problem'
+import { api } from '@/lib/api/app'
+import { db } from '@/lib/platform/db/db'
+import { Problem } from '@/lib/platform/problem/problem'
 import { workDir } from '@/lib/platform/storage/work-dir'
+import { preparePollers } from '@/test/prepare-pollers'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { silence } from '@/test/silence'
 import type { Job, JobStarted } from './contract'
 import { failJob } from './fail-job'
-import { reportProgress } from './job-progress'
+import { reportProgress } from './job-table'
 
 const service = await useService()
 const speech = await readFile('test/fixtures/audio/jfk.wav')
@@ -43,6 +45,38 @@ test('progress does not fall and an ended job stays ended', async () => {
   await failJob(jobId, new Problem('transcriber_failed'))
   const after = await service.call('GET', `/v1/jobs/${jobId}`, { key })
   expect(after.body).toMatchObject({ status: 'done', progress: 1, error: null })
+})
+
+describe('a stream of events', () => {
+  /** Opens the events of a job that nobody works on, and waits for the first. */
+  async function openEvents(key: string, jobId: string) {
+    const headers = { authorization: `Bearer ${key}` }
+    const response = await api().request(`http://localhost:3000/v1/jobs/${jobId}/events`, { headers })
+    const reader = (response.body as ReadableStream<Uint8Array>).getReader()
+    expect(new TextDecoder().decode((await reader.read()).value)).toContain(jobId)
+    return reader
+  }
+
+  test('ends when the key that opened it is regenerated, and not when another user regenerates theirs', async () => {
+    const [poller, other] = await preparePollers(2)
+    if (!poller || !other) throw new Error('there are no users')
+    const reader = await openEvents(poller.apiKey, poller.jobId)
+    const theirs = await openEvents(other.apiKey, other.jobId)
+    const renewed = await service.call('POST', '/v1/me/api-key/regenerate', { key: poller.apiKey })
+    expect(renewed.status).toBe(200)
+    expect((await reader.read()).done).toBe(true)
+    await reportProgress(db(), other.jobId, 'transcribing', 0.9)
+    expect(new TextDecoder().decode((await theirs.read()).value)).toContain('"progress":0.9')
+    await theirs.cancel()
+  })
+
+  test('ends when the account is suspended', async () => {
+    const [poller] = await preparePollers(1)
+    if (!poller) throw new Error('there is no user')
+    const reader = await openEvents(poller.apiKey, poller.jobId)
+    await db().user.update({ where: { id: poller.userId }, data: { suspendedAt: new Date() } })
+    expect((await reader.read()).done).toBe(true)
+  })
 })
 
 describe('cancelling', () => {

@@ -1,23 +1,22 @@
-import { emit } from '@/lib/platform/events'
+import { emit } from '@/lib/platform/db/events'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import type { Problem } from '@/lib/platform/problem'
-import { toProblemJson } from '@/lib/platform/problem-body'
-import { releaseSeconds } from '@/lib/usage/release-seconds'
+import type { Problem } from '@/lib/platform/problem/problem'
+import { toProblemJson } from '@/lib/platform/problem/problem-body'
+import { releaseSeconds } from '@/lib/usage/usage-table'
 import { announceEnd } from './announce-end'
-import { announceJob } from './job-progress'
-import { lockJob } from './lock-job'
-
-export const JOB_CANCELLED = 'job/cancelled'
+import { JOB_CANCELLED } from './events'
+import { announceJob, lockJob } from './job-table'
+import { RUNNING_STATUSES } from './states'
 
 /** Ends a job without callers, with the reason of the last one who left; returns whether it did. */
 async function endWhenAlone(tx: Prisma.TransactionClient, jobId: string, reason: Problem): Promise<boolean> {
   const waiting = await tx.jobCaller.count({ where: { jobId, leftAt: null } })
   if (waiting > 0) return false
   const { count } = await tx.job.updateMany({
-    where: { id: jobId, status: { in: ['queued', 'in_progress'] } },
+    where: { id: jobId, status: { in: RUNNING_STATUSES } },
     data: { status: 'error', stage: null, error: toProblemJson(reason), runningKey: null, finishedAt: new Date() },
   })
-  if (count > 0) await emit(tx, { name: JOB_CANCELLED, data: { jobId } })
+  if (count > 0) await emit(tx, JOB_CANCELLED, { data: { jobId } })
   return count > 0
 }
 

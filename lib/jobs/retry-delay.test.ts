@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { Problem } from '@/lib/platform/problem'
-import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/platform/problem-table'
-import { MOST_RETRIES, retryDelaySeconds } from './retry-delay'
+import { Problem } from '@/lib/platform/problem/problem'
+import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
+import { MAX_RETRIES, retryDelaySeconds } from './retry-delay'
 
 const codes = Object.keys(PROBLEMS) as ProblemCode[]
 
@@ -26,7 +26,7 @@ test('waits grow, and are no more than a run has tries', () => {
   for (const code of codes) {
     const all = waits(code)
     expect(all).toEqual(all.toSorted((a, b) => a - b))
-    expect(all.length).toBeLessThanOrEqual(MOST_RETRIES)
+    expect(all.length).toBeLessThanOrEqual(MAX_RETRIES)
   }
 })
 

@@ -1,5 +1,5 @@
-import type { Problem } from '@/lib/platform/problem'
-import { type ProblemCode, problemRow } from '@/lib/platform/problem-table'
+import type { Problem } from '@/lib/platform/problem/problem'
+import { type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
 
 const MINUTE = 60
 
@@ -23,7 +23,7 @@ const WAITS: Partial<Record<ProblemCode, readonly number[]>> = {
 const LONGEST_WAIT = 15 * MINUTE
 
 /** The longest row of the table: the most retries of a step. */
-export const MOST_RETRIES = 4
+export const MAX_RETRIES = 4
 
 /** The Retry-After of the other side, where it sent one; a code's own number is meant for people. */
 function askedFor({ code, retryAfterSeconds }: Problem): number {

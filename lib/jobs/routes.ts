@@ -1,13 +1,14 @@
 import { documentStream } from '@/lib/archive/documents/stream-document'
-import { type Route, route } from '@/lib/platform/route'
+import { whileAdmitted } from '@/lib/platform/http/while-admitted'
+import { type Route, route } from '@/lib/platform/operations/route'
 import { cancelJob } from './cancel-job'
+import { findJobSegments } from './chunks/find-job-segments'
 import * as contract from './contract'
 import { findJob, findRunningJob } from './find-job'
-import { findJobSegments } from './find-job-segments'
 import { parseFormat } from './parse-format'
-import { receiveSpeechWebhook } from './receive-speech-webhook'
-import { toEventStream } from './to-event-stream'
-import { watchJob } from './watch-job'
+import { receiveSpeechWebhook } from './remote/speech-webhook'
+import { toEventStream } from './watch/to-event-stream'
+import { watchJob } from './watch/watch-job'
 
 export const jobRoutes: Route[] = [
   route(
@@ -22,10 +23,12 @@ export const jobRoutes: Route[] = [
     },
   ),
 
-  route(contract.watchJob, async ({ actor, params, query, request }) => {
+  route(contract.watchJob, async ({ params, query, request, ...admission }) => {
     const format = parseFormat(query.format)
+    const { actor } = admission
     await findJob(actor, params.job_id, format)
-    return toEventStream((signal) => watchJob(actor, params.job_id, format, signal), request.signal)
+    const watch = (signal: AbortSignal) => watchJob(actor, params.job_id, format, signal)
+    return toEventStream((signal) => whileAdmitted(admission, watch, signal), request.signal)
   }),
 
   route(contract.readJobSegments, async ({ actor, params, query, request }) => ({

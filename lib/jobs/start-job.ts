@@ -2,19 +2,19 @@ import type { EpisodeDescription } from '@/lib/archive/describe-library-item'
 import { findTextFor } from '@/lib/archive/find-stored-text'
 import { saveLibraryItem } from '@/lib/archive/save-library-item'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
-import { emit } from '@/lib/platform/events'
+import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
+import { db } from '@/lib/platform/db/db'
+import { emit } from '@/lib/platform/db/events'
+import { env } from '@/lib/platform/env'
 import { type Job, type Media, Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
-import { withFairSlot } from '@/lib/platform/with-fair-slot'
-import { checkRunningJobs } from './check-running-jobs'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { JobStarted } from './contract'
-import { lockRunningJob } from './lock-job'
+import { JOB_REQUESTED } from './events'
+import { lockRunningJob, lockUser } from './job-table'
 import { reserveForCaller } from './reserve-for-caller'
 
-export const JOB_REQUESTED = 'job/requested'
-
-export type JobRequest = {
+type JobRequest = {
   media: Media
   /** The link to open; null for an upload. */
   openUrl: string | null
@@ -42,10 +42,12 @@ export type JobRequest = {
    * directly.
    */
   forImport: boolean
+  /** A whole text of the caller's is made again by a better engine: nothing is reserved or charged. */
+  isFree?: boolean
 }
 
 /** The transcript that made a job needless: it was stored in the meantime. */
-export type Needless = { storedId: string }
+type Needless = { storedId: string }
 
 /**
  * The work that a request needs. Where the source has no captions to choose from, it is the same for all languages for
@@ -103,7 +105,7 @@ async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): 
     await tx.job.delete({ where: { id } })
     return { storedId: stored.id }
   }
-  await emit(tx, { name: JOB_REQUESTED, data: { jobId: id }, id })
+  await emit(tx, JOB_REQUESTED, { data: { jobId: id }, id })
   return created
 }
 
@@ -111,7 +113,7 @@ async function joinJob(
   tx: Prisma.TransactionClient,
   actor: Actor,
   job: Job,
-  { requestedLang, langHint, allowPartial, forImport, claimedDurationMs, description }: JobRequest,
+  { requestedLang, langHint, allowPartial, forImport, isFree = false, claimedDurationMs, description }: JobRequest,
 ): Promise<JobStarted> {
   const { mediaId } = job
   const asked = { requestedLang, langSpecified: langHint !== null }
@@ -121,9 +123,9 @@ async function joinJob(
   const caller = { jobId: job.id, userId: actor.userId }
   // A caller who had left joins anew; for one who is there, a direct request stays direct.
   if (forImport) await tx.jobCaller.updateMany({ where: { ...caller, leftAt: { not: null } }, data: { forImport } })
-  await tx.jobCaller.upsert({
+  const joined = await tx.jobCaller.upsert({
     where: { jobId_userId: caller },
-    create: { ...caller, ...asked, libraryItemId: libraryItem.id, allowPartial, forImport },
+    create: { ...caller, ...asked, libraryItemId: libraryItem.id, allowPartial, forImport, isFree },
     update: {
       ...asked,
       libraryItemId: libraryItem.id,
@@ -135,7 +137,8 @@ async function joinJob(
   })
   const { userId, tier } = actor
   const durationMs = job.durationMs ?? claimedDurationMs ?? null
-  if (durationMs !== null) await reserveForCaller(tx, { userId, tier, allowPartial }, job, durationMs)
+  const spender = { userId, tier, allowPartial, isFree: joined.isFree }
+  if (durationMs !== null) await reserveForCaller(tx, spender, job, durationMs)
   return { job_id: job.id, status: job.status === 'queued' ? 'queued' : 'in_progress' }
 }
 
@@ -157,4 +160,17 @@ export async function startJob(actor: Actor, request: JobRequest): Promise<JobSt
     const outcome = await withFairSlot({ name: `jobs begun by ${userId}`, slots: 1 }, userId, signal, start)
     if (outcome) return outcome
   }
+}
+
+/**
+ * Checks that a user may have one more running job. Concurrent calls of one user are serialised until their
+ * transactions end. A job that the user has already joined counts once. Throws `too_many_jobs`.
+ */
+async function checkRunningJobs(tx: Prisma.TransactionClient, userId: string, jobId: string): Promise<void> {
+  await lockUser(tx, userId)
+  const running = await tx.jobCaller.count({
+    where: { userId, leftAt: null, jobId: { not: jobId }, job: { finishedAt: null } },
+  })
+  const limit = env().JOBS_PER_USER
+  if (running >= limit) throw new Problem('too_many_jobs', { context: { running, limit } })
 }

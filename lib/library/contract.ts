@@ -1,24 +1,19 @@
 import { z } from 'zod'
-import { PLATFORMS, SOURCES, transcriptSchema } from '@/lib/captions/transcript'
-import { JOB_STATUSES } from '@/lib/jobs/contract'
-import { defineOperation } from '@/lib/platform/operation'
-import { queryInt } from '@/lib/platform/query-int'
-import { nameField, textField } from '@/lib/platform/text-field'
+import { platformSchema, transcriptSchema, transcriptSourceSchema } from '@/lib/captions/transcript'
+import { jobStartedSchema, jobStatusSchema } from '@/lib/jobs/contract'
+import { LibraryItemState as states } from '@/lib/platform/generated/prisma/enums'
+import { laxBoolean } from '@/lib/platform/operations/lax-boolean'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { queryInt } from '@/lib/platform/operations/query-int'
+import { nameField, textField } from '@/lib/platform/operations/text-field'
+import { orNull } from '@/lib/platform/problem/or-null'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import type { SpeechModelView } from '@/lib/speech/contract'
+import { FILTER_PLATFORMS } from './states'
+import { MAX_TAG_CHARACTERS, MAX_TAGS_OF_ITEM } from './tags/contract'
 
-/** The platforms that the list can be filtered by. */
-const FILTER_PLATFORMS = [
-  'youtube',
-  'x',
-  'tiktok',
-  'facebook',
-  'instagram',
-  'rednote',
-  'upload',
-  'podcast',
-] as const satisfies readonly (typeof PLATFORMS)[number][]
-
-export const LIBRARY_ITEM_STATES = ['done', 'in_progress', 'error'] as const
-export type LibraryItemState = (typeof LIBRARY_ITEM_STATES)[number]
+export const libraryItemStateSchema = z.enum(states)
+export type LibraryItemState = z.infer<typeof libraryItemStateSchema>
 
 const ENTRY_SORTS = ['created_at', 'duration_seconds', 'total_seconds'] as const
 
@@ -36,15 +31,18 @@ export const transcriptionSchema = z
     video_id: z.string(),
     /** The language of the text; null while there is none. */
     lang: z.string().nullable(),
-    source: z.enum(SOURCES).nullable(),
+    source: transcriptSourceSchema.nullable(),
     duration_seconds: z.int(),
     total_seconds: z.int(),
     complete: z.boolean(),
     job_id: z.string().nullable(),
-    status: z.enum(JOB_STATUSES),
+    status: jobStatusSchema,
     created_at: z.string(),
-    platform: z.enum(PLATFORMS),
+    platform: platformSchema,
+    /** What you call it, or else what the source does. */
     title: z.string().nullable(),
+    /** What the source calls it. */
+    source_title: z.string().nullable(),
     url: z.string(),
     requested_lang: z.string(),
     /** Every language that was asked for and led to this text, the first one first. */
@@ -55,6 +53,8 @@ export const transcriptionSchema = z
     error_code: z.string().nullable(),
     /** Where it is published. */
     slug: z.string().nullable(),
+    /** Your tags of it, in alphabetical order. */
+    tags: z.array(z.string()),
     /** Where the source has a picture of it. */
     thumbnail_url: z.string().nullable(),
     /** Up to three places where the text has what was searched for; null when nothing was. */
@@ -83,11 +83,13 @@ export const libraryQuerySchema = z.object({
   /** A part of the platform's own id. */
   q: textField(MAX_SEARCH_CHARACTERS).nullable().default(null),
   platform: z.enum(FILTER_PLATFORMS).nullable().default(null),
-  state: z.enum(LIBRARY_ITEM_STATES).nullable().default(null),
+  state: libraryItemStateSchema.nullable().default(null),
   sort: z.enum(ENTRY_SORTS).default('created_at'),
   order: z.enum(['asc', 'desc']).default('desc'),
   /** Words that the text or its title has, in any language. */
   search: textField(MAX_SEARCH_CHARACTERS).nullable().default(null),
+  /** One of your tags, in any case. */
+  tag: textField(MAX_TAG_CHARACTERS).nullable().default(null),
 })
 export type LibraryQuery = z.output<typeof libraryQuerySchema>
 
@@ -95,12 +97,12 @@ export const listTranscriptions = defineOperation({
   id: 'listTranscriptions',
   method: 'get',
   path: '/v1/me/transcriptions',
-  summary: 'Your transcripts and what becomes of those under way; search finds words in their text',
+  summary: 'List your transcripts and running jobs; `search` finds words in their text',
   tag: 'History',
   access: 'transcripts:read',
   query: libraryQuerySchema,
   success: transcriptionListSchema,
-  answers: { 200: { description: 'A page of the history', schema: transcriptionListSchema } },
+  answers: { 200: { description: 'A page of transcripts', schema: transcriptionListSchema } },
 })
 
 const params = z.object({ id: nameField() })
@@ -109,7 +111,7 @@ export const readTranscription = defineOperation({
   id: 'readTranscription',
   method: 'get',
   path: '/v1/me/transcriptions/{id}',
-  summary: 'A transcript of yours again, in any format',
+  summary: 'Get one of your transcripts in any format',
   tag: 'History',
   access: 'transcripts:read',
   params,
@@ -117,21 +119,193 @@ export const readTranscription = defineOperation({
   success: transcriptSchema,
   answers: {
     200: {
-      description: 'The transcript, in the format asked for',
+      description: 'The transcript in the requested format',
       schema: transcriptSchema,
       mediaTypes: ['text/plain', 'application/x-subrip', 'text/vtt', 'text/markdown'],
     },
   },
 })
 
+/** Longer than any title that a page shows whole. */
+const MAX_TITLE_CHARACTERS = 300
+
+const tagField = () => textField(MAX_TAG_CHARACTERS).trim().min(1)
+const tagsField = () => z.array(tagField()).max(MAX_TAGS_OF_ITEM)
+
+const updateSchema = z
+  .object({
+    /** What you call it; null: what the source does. Left out, it stays. */
+    title: textField(MAX_TITLE_CHARACTERS).trim().min(1).nullish(),
+    /** All the tags that it shall have. Left out, they stay. */
+    tags: tagsField().optional(),
+  })
+  .meta({ id: 'TranscriptionUpdate' })
+export type TranscriptionUpdate = z.output<typeof updateSchema>
+
+export const updateTranscription = defineOperation({
+  id: 'updateTranscription',
+  method: 'patch',
+  path: '/v1/me/transcriptions/{id}',
+  summary: 'Rename or tag a transcript; a title of null restores that of its source',
+  tag: 'History',
+  access: 'transcripts:write',
+  params,
+  body: updateSchema,
+  success: transcriptionSchema,
+  answers: { 200: { description: 'The restored transcript', schema: transcriptionSchema } },
+})
+
 export const removeTranscription = defineOperation({
   id: 'removeTranscription',
   method: 'delete',
   path: '/v1/me/transcriptions/{id}',
-  summary: 'Remove a transcript: its text, its public page, your place in its job, and the file if it was an upload',
+  summary: 'Delete a transcript: move it to the trash for 30 days, or delete it permanently',
   tag: 'History',
   access: 'transcripts:write',
   params,
+  query: z.object({
+    /** Delete it for good instead of moving it to the trash; also deletes what is in the trash already. */
+    permanently: laxBoolean({ default: false }),
+  }),
   success: z.undefined(),
-  answers: { 204: { description: 'It is gone' } },
+  answers: { 204: { description: 'The transcript was deleted' } },
 })
+
+export const restoreTranscription = defineOperation({
+  id: 'restoreTranscription',
+  method: 'post',
+  path: '/v1/me/transcriptions/{id}/restore',
+  summary: 'Restore a transcript from the trash, including its public page',
+  tag: 'History',
+  access: 'transcripts:write',
+  params,
+  success: transcriptionSchema,
+  answers: { 200: { description: 'The restored transcript', schema: transcriptionSchema } },
+})
+
+const trashedSchema = transcriptionSchema
+  .pick({ id: true, platform: true, video_id: true, url: true, title: true, lang: true, duration_seconds: true })
+  .extend({
+    total_seconds: z.int(),
+    /** Of its public page, which returns when it is restored. */
+    slug: z.string().nullable(),
+    tags: z.array(z.string()),
+    created_at: z.string(),
+    deleted_at: z.string(),
+    /** When it leaves the trash for good. */
+    deleted_permanently_at: z.string(),
+  })
+  .meta({ id: 'TrashedTranscription' })
+
+const trashListSchema = z
+  .object({ transcriptions: z.array(trashedSchema), total: z.int(), limit: z.int(), offset: z.int() })
+  .meta({ id: 'TrashList' })
+export type TrashList = z.infer<typeof trashListSchema>
+
+const trashQuerySchema = z.object({
+  limit: queryInt({ min: 1, max: 100, default: 20 }),
+  offset: queryInt({ min: 0, default: 0 }),
+})
+
+export const listTrash = defineOperation({
+  id: 'listTrash',
+  method: 'get',
+  path: '/v1/me/trash',
+  summary: 'List the transcripts in your trash, last deleted first',
+  tag: 'History',
+  access: 'transcripts:read',
+  query: trashQuerySchema,
+  success: trashListSchema,
+  answers: { 200: { description: 'A page of the trash', schema: trashListSchema } },
+})
+
+const emptiedSchema = z.object({ deleted: z.int() }).meta({ id: 'EmptiedTrash' })
+
+export const emptyTrash = defineOperation({
+  id: 'emptyTrash',
+  method: 'delete',
+  path: '/v1/me/trash',
+  summary: 'Permanently delete all transcripts in your trash',
+  tag: 'History',
+  access: 'transcripts:write',
+  success: emptiedSchema,
+  answers: { 200: { description: 'The number of deleted transcripts', schema: emptiedSchema } },
+})
+
+const tagListSchema = z
+  .object({ tags: z.array(z.object({ name: z.string(), transcriptions: z.int() })) })
+  .meta({ id: 'TagList' })
+export type TagList = z.infer<typeof tagListSchema>
+
+export const listTags = defineOperation({
+  id: 'listTags',
+  method: 'get',
+  path: '/v1/me/tags',
+  summary: 'List your tags with the number of transcripts',
+  tag: 'History',
+  access: 'transcripts:read',
+  success: tagListSchema,
+  answers: { 200: { description: 'All tags, in alphabetical order', schema: tagListSchema } },
+})
+
+/** How many transcripts one call changes. */
+const MAX_BATCH = 100
+
+const batchSchema = z
+  .object({
+    action: z.enum(['delete', 'restore', 'publish', 'unpublish', 'add_tags', 'remove_tags']),
+    ids: z.array(nameField()).min(1).max(MAX_BATCH),
+    /** For `add_tags` and `remove_tags`. */
+    tags: tagsField().default([]),
+  })
+  .meta({ id: 'TranscriptionBatch' })
+export type TranscriptionBatch = z.output<typeof batchSchema>
+
+const batchOutcomesSchema = z
+  .object({
+    outcomes: z.array(
+      z.object({
+        id: z.string(),
+        /** Of the public page that it has now. */
+        slug: z.string().nullable(),
+        /** Why it is as it was. */
+        error: orNull(problemSchema),
+      }),
+    ),
+  })
+  .meta({ id: 'TranscriptionBatchOutcomes' })
+export type TranscriptionBatchOutcomes = z.infer<typeof batchOutcomesSchema>
+
+export const changeTranscriptions = defineOperation({
+  id: 'changeTranscriptions',
+  method: 'post',
+  path: '/v1/me/transcriptions/batch',
+  summary: 'Delete, restore, publish, unpublish or tag up to 100 transcripts',
+  tag: 'History',
+  access: 'transcripts:write',
+  body: batchSchema,
+  success: batchOutcomesSchema,
+  answers: { 200: { description: 'The result for each transcript, in the same order', schema: batchOutcomesSchema } },
+})
+
+export const transcribeAgain = defineOperation({
+  id: 'transcribeAgain',
+  method: 'post',
+  path: '/v1/me/transcriptions/{id}/transcribe',
+  summary:
+    'Make a text again with a better engine than the one that made it, free of charge; it is replaced when the job is done',
+  tag: 'History',
+  access: 'operator',
+  params,
+  success: jobStartedSchema,
+  answers: { 202: { description: 'The job that creates it', schema: jobStartedSchema } },
+})
+
+/**
+ * How a text can be made better. `again`: the engine in use is better than the one that made the text; `title` where it is
+ * a downloaded model. `models`: those that can be downloaded and would make better text, the best first.
+ */
+export type BetterSpeech = {
+  again: { name: string; model: string | null; title: string | null } | null
+  models: SpeechModelView[]
+}

@@ -1,10 +1,15 @@
-import { deleteUnusedTexts, type TextKey } from '@/lib/archive/delete-unused-texts'
-import { db } from '@/lib/platform/db'
+import { deleteUnusedTexts, type TextKey } from '@/lib/archive/transcript-table'
+import { db } from '@/lib/platform/db/db'
 import { discardUpload } from '@/lib/uploads/remove-upload'
 
 /** The uploads among these media without any transcript: they are deleted whole, since only their owner has them. */
 async function deleteUnusedUploads(mediaIds: readonly string[]): Promise<void> {
-  const where = { id: { in: [...mediaIds] }, ownerId: { not: null }, libraryItems: { none: {} } }
+  const where = {
+    id: { in: [...mediaIds] },
+    ownerId: { not: null },
+    libraryItems: { none: {} },
+    trashedItems: { none: {} },
+  }
   const uploads = await db().media.findMany({ where, select: { id: true, videoId: true, ownerId: true } })
   for (const { id, videoId, ownerId } of uploads) {
     if (ownerId === null) continue

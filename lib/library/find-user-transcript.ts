@@ -1,7 +1,7 @@
 import type { Format, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
-import { Problem } from '@/lib/platform/problem'
-import { isProblemCode } from '@/lib/platform/problem-table'
+import { Problem } from '@/lib/platform/problem/problem'
+import { isProblemCode } from '@/lib/platform/problem/problem-table'
 import { findLibraryItem } from '@/lib/transcripts/find-library-item'
 
 /**

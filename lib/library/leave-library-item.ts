@@ -1,10 +1,14 @@
 import { leaveJob } from '@/lib/jobs/leave-job'
+import { RUNNING_STATUSES } from '@/lib/jobs/states'
 import type { LibraryItem, Prisma } from '@/lib/platform/generated/prisma/client'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
+import { noTranscript } from './find-own-item-id'
+import { lockLibraryItem } from './removal-queries'
 
-const RUNNING = { status: { in: ['queued', 'in_progress'] } }
+const RUNNING = { status: { in: RUNNING_STATUSES } }
 
-type Left = { libraryItem: LibraryItem; endedJobs: string[] }
+/** A locked library item without running jobs, and the jobs that ended with it. */
+export type LeftLibraryItem = { libraryItem: LibraryItem; endedJobs: string[] }
 
 /** The running jobs of a library item that its user has not left. */
 async function runningJobs(tx: Prisma.TransactionClient, userId: string, libraryItemId: string): Promise<string[]> {
@@ -21,13 +25,13 @@ export async function leaveLibraryItem(
   tx: Prisma.TransactionClient,
   userId: string,
   libraryItemId: string,
-): Promise<Left | null> {
+): Promise<LeftLibraryItem | null> {
   const endedJobs: string[] = []
   for (const jobId of await runningJobs(tx, userId, libraryItemId)) {
     if (await leaveJob(tx, jobId, userId, new Problem('cancelled'))) endedJobs.push(jobId)
   }
-  await tx.$queryRaw`select 1 from library_item where id = ${libraryItemId}::uuid and user_id = ${userId}::uuid for update`
+  await lockLibraryItem(tx, userId, libraryItemId)
   const libraryItem = await tx.libraryItem.findFirst({ where: { id: libraryItemId, userId } })
-  if (!libraryItem) throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its id.' })
+  if (!libraryItem) throw noTranscript()
   return (await runningJobs(tx, userId, libraryItemId)).length === 0 ? { libraryItem, endedJobs } : null
 }

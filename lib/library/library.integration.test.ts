@@ -5,12 +5,12 @@ import { cancelJob } from '@/lib/jobs/cancel-job'
 import { failJob } from '@/lib/jobs/fail-job'
 import { finishJob } from '@/lib/jobs/finish-job'
 import { startJob } from '@/lib/jobs/start-job'
-import { db } from '@/lib/platform/db'
-import { Problem } from '@/lib/platform/problem'
+import { db } from '@/lib/platform/db/db'
+import { Problem } from '@/lib/platform/problem/problem'
 import { newUser, useService } from '@/test/service'
 import { segmentsOf, storeTestTranscript } from '@/test/store-transcript'
 import { type TranscriptionList, transcriptionListSchema } from './contract'
-import { mergeTallyChanges } from './merge-tally-changes'
+import { mergeTallyChanges } from './queries/tally-table'
 
 const service = await useService()
 const user = await newUser()

@@ -1,18 +1,19 @@
 import type pg from 'pg'
-import { searchTerms } from '@/lib/captions/search-words'
+import { searchTerms } from '@/lib/captions/search/search-words'
 import type { Actor } from '@/lib/platform/actor'
 import { addPassages } from './add-passages'
 import type { LibraryQuery, TranscriptionList } from './contract'
-import { countLibraryItems } from './count-library-items'
-import { findByIdPart } from './find-by-id-part'
-import { findByWords } from './find-by-words'
-import { type FoundPage, findPage } from './find-page'
-import { inSnapshot } from './in-snapshot'
-import { loadLibraryItems } from './load-library-items'
+import { findByIdPart } from './queries/find-by-id-part'
+import { findByTag } from './queries/find-by-tag'
+import { findByWords } from './queries/find-by-words'
+import { type FoundPage, findPage } from './queries/find-page'
+import { inSnapshot, loadLibraryItems } from './queries/load-library-items'
+import { countLibraryItems } from './queries/tally-table'
 
 async function find(client: pg.PoolClient, userId: string, query: LibraryQuery): Promise<FoundPage> {
-  const { search, q } = query
+  const { search, q, tag } = query
   if (search) return findByWords(client, userId, searchTerms(search), query)
+  if (tag) return findByTag(client, userId, { ...query, tag })
   if (q) return findByIdPart(client, userId, { ...query, q })
   return findPage(client, userId, await countLibraryItems(client, userId), query)
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { saveMedia } from '@/lib/archive/save-media'
 import type { Transcript } from '@/lib/captions/transcript'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
 import { purgeLeftTexts } from './purge-left-texts'
@@ -62,7 +62,9 @@ test('of a recording that was paid for only its id stays, until the account goes
   const { libraryItemId, mediaId } = await storeTestTranscript(user.userId, link)
   const charge = { userId: user.userId, mediaId, lang: 'en', seconds: 8, periodStart: new Date() }
   await db().usageCharge.create({ data: charge })
-  const removed = await service.call('DELETE', `/v1/me/transcriptions/${libraryItemId}`, { key: user.apiKey })
+  const removed = await service.call('DELETE', `/v1/me/transcriptions/${libraryItemId}?permanently=true`, {
+    key: user.apiKey,
+  })
   expect(removed.status).toBe(204)
   await purgeLeftTexts(later())
   expect(await db().media.findUnique({ where: { id: mediaId } })).toMatchObject({

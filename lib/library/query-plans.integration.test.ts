@@ -1,16 +1,17 @@
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { fillHistory } from '@/bench/fill-history'
-import { searchTerms } from '@/lib/captions/search-words'
-import { db } from '@/lib/platform/db'
+import { fillHistory } from '@/bench/load/fill-history'
+import { searchTerms } from '@/lib/captions/search/search-words'
+import { db } from '@/lib/platform/db/db'
 import { useDatabase } from '@/test/database'
 import { newUser } from '@/test/service'
 import { libraryQuerySchema } from './contract'
-import { countLibraryItems } from './count-library-items'
-import { findByIdPart } from './find-by-id-part'
-import { findByWords } from './find-by-words'
-import { findPage } from './find-page'
-import { loadLibraryItems } from './load-library-items'
+import { findByIdPart } from './queries/find-by-id-part'
+import { findByTag } from './queries/find-by-tag'
+import { findByWords } from './queries/find-by-words'
+import { findPage } from './queries/find-page'
+import { loadLibraryItems } from './queries/load-library-items'
+import { countLibraryItems } from './queries/tally-table'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Index Name'?: string; Plans?: Plan[] }
 type Asked = { text: string; values: unknown[] }
@@ -22,6 +23,17 @@ const client = new pg.Client({ connectionString: databaseUrl })
 await client.connect()
 afterAll(() => client.end())
 await fillHistory(client, { libraryItems: 20_000, users: 3 })
+
+/** Tags as a server with many accounts has them: of this user's items every tenth has the first one. */
+await client.query(`
+  insert into tag (id, user_id, name, folded_name)
+  select gen_random_uuid(), u.id, 'Tag ' || n, 'tag ' || n from users u, generate_series(1, 5000) n`)
+await client.query(`
+  insert into library_item_tag (library_item_id, tag_id, user_id)
+  select e.id, g.id, e.user_id
+  from (select id, user_id, row_number() over (partition by user_id order by id) as place from library_item) e
+  join tag g on g.user_id = e.user_id and g.folded_name in ('tag ' || (e.place % 10 + 1), 'tag ' || (e.place % 4999 + 1))`)
+await client.query('analyze tag, library_item_tag')
 
 function toAsked(first: unknown, second: unknown): Asked {
   if (typeof first === 'string') return { text: first, values: Array.isArray(second) ? second : [] }
@@ -121,4 +133,13 @@ test('library items are loaded by their ids', async () => {
   const scanned = plans.filter((plan) => plan['Node Type'] === 'Seq Scan').map((plan) => plan['Relation Name'])
   // Tables without a row have nothing to be looked up in.
   expect(scanned.filter((name) => !['job', 'job_caller', 'publication'].includes(name ?? ''))).toEqual([])
+})
+
+test('the items with a tag are found by the index of tags', async () => {
+  const query = { ...libraryQuerySchema.parse({}), tag: 'TAG 2345' }
+  const plans = await plansOf((asked) => findByTag(asked as pg.Client, userId, query))
+  expect(nodesOf(plans)).not.toContain('Seq Scan')
+  expect(plans.map((plan) => plan['Index Name'])).toContain('library_item_tag_tag_id_library_item_id_idx')
+  const { total, exact } = await findByTag(client, userId, query)
+  expect([total > 1, exact]).toEqual([true, true])
 })

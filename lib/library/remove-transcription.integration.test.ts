@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
-import { pool } from '@/lib/platform/db'
+import { pool } from '@/lib/platform/db/db'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
 
@@ -23,7 +23,7 @@ async function remainsOf(text: string): Promise<string[]> {
   return remains
 }
 
-const remove = (id: string) => service.call('DELETE', `/v1/me/transcriptions/${id}`, { key })
+const remove = (id: string) => service.call('DELETE', `/v1/me/transcriptions/${id}?permanently=true`, { key })
 const read = (id: string, format = 'json') =>
   service.call('GET', `/v1/me/transcriptions/${id}?format=${format}`, { key })
 

@@ -1,10 +1,17 @@
 import { parseFormat } from '@/lib/jobs/parse-format'
-import { type Route, route } from '@/lib/platform/route'
+import { type Route, route } from '@/lib/platform/operations/route'
 import { transcriptReply } from '@/lib/transcripts/bare-document'
+import { changeTranscriptions } from './change-transcriptions'
 import * as contract from './contract'
 import { findUserTranscript } from './find-user-transcript'
 import { listTranscriptions } from './list-transcriptions'
 import { removeTranscription } from './remove-transcription'
+import { listTags } from './tags/list-tags'
+import { transcribeAgain } from './transcribe-again'
+import { listTrash } from './trash/list-trash'
+import { emptyTrash } from './trash/purge-trash'
+import { restoreTranscription } from './trash/restore-transcription'
+import { updateTranscription } from './update-transcription'
 
 export const libraryRoutes: Route[] = [
   route(contract.listTranscriptions, async ({ actor, query, request }) => ({
@@ -17,8 +24,34 @@ export const libraryRoutes: Route[] = [
     return transcriptReply(transcript, request.headers.get('accept'), { 'cache-control': 'private, no-store' })
   }),
 
-  route(contract.removeTranscription, async ({ actor, params }) => {
-    await removeTranscription(actor, params.id)
+  route(contract.updateTranscription, async ({ actor, params, body }) => ({
+    status: 200,
+    body: await updateTranscription(actor, params.id, body),
+  })),
+
+  route(contract.removeTranscription, async ({ actor, params, query }) => {
+    await removeTranscription(actor, params.id, query)
     return { status: 204, body: undefined }
   }),
+
+  route(contract.restoreTranscription, async ({ actor, params }) => ({
+    status: 200,
+    body: await restoreTranscription(actor, params.id),
+  })),
+
+  route(contract.listTrash, async ({ actor, query }) => ({ status: 200, body: await listTrash(actor, query) })),
+
+  route(contract.emptyTrash, async ({ actor }) => ({ status: 200, body: { deleted: await emptyTrash(actor) } })),
+
+  route(contract.listTags, async ({ actor }) => ({ status: 200, body: await listTags(actor) })),
+
+  route(contract.changeTranscriptions, async ({ actor, body }) => ({
+    status: 200,
+    body: await changeTranscriptions(actor, body),
+  })),
+
+  route(contract.transcribeAgain, async ({ actor, params }) => ({
+    status: 202,
+    body: await transcribeAgain(actor, params.id),
+  })),
 ]

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { ensureLocalAccount } from '@/lib/accounts/local-account'
 import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
 import { api } from '@/lib/api/app'
-import { db, pool } from '@/lib/platform/db'
+import { db, pool } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { newUser, useService } from '@/test/service'
@@ -138,7 +138,7 @@ test('calls with a replaced key do not use up the limit of its owner', async () 
   expect((await service.call('GET', path, { key })).headers.get('ratelimit')).toMatch(/^"default-frequent";r=13;/)
 })
 
-test('public calls are counted by address, and the caller can not choose it', async () => {
+test("public calls are counted by address, and the caller can't choose it", async () => {
   await pool().query('delete from rate_limit')
   const first = await languages({ 'x-forwarded-for': '203.0.113.1' })
   expect([first.status, first.headers.get('ratelimit-policy')]).toEqual([422, '"public";q=3;w=60'])
@@ -188,7 +188,7 @@ test('whoever sits at this machine is not limited, on its pages or with its key'
   setEnv({ BASE_URL: 'http://localhost:3000' })
 })
 
-test('when the database can not count, calls are answered', async () => {
+test("when the database can't count, calls are answered", async () => {
   const { apiKey } = await newUser()
   await pool().query('alter table rate_limit rename to rate_limit_away')
   const answers = await Promise.all(Array.from({ length: 10 }, () => keyState(apiKey)))

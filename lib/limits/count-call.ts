@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { admit } from '@/lib/platform/rate-limit/admit'
 import type { Admission, RateLimitPolicy } from '@/lib/platform/rate-limit/policy'
 import { rateLimitHeaders } from '@/lib/platform/rate-limit/rate-limit-headers'

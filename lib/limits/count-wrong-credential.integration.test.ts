@@ -7,8 +7,8 @@ import { api } from '@/lib/api/app'
 import { serveMetrics } from '@/lib/health/serve-metrics'
 import { serveMcp } from '@/lib/mcp/serve-mcp'
 import { setEnv } from '@/lib/platform/env'
-import { withPeer } from '@/lib/platform/peer'
-import { newToken } from '@/lib/platform/tokens'
+import { withPeer } from '@/lib/platform/http/peer'
+import { newToken } from '@/lib/platform/secrets/tokens'
 import { newUser, useService } from '@/test/service'
 
 await useService({ RATE_LIMIT_PUBLIC_PER_MINUTE: '60', TRUSTED_PROXIES: '1' })

@@ -1,5 +1,5 @@
 import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { admit } from '@/lib/platform/rate-limit/admit'
 import type { RateLimitPolicy } from '@/lib/platform/rate-limit/policy'
 import { failOpen } from './fail-open'
@@ -8,16 +8,16 @@ import { failOpen } from './fail-open'
 const WRONG_CREDENTIALS: RateLimitPolicy = { name: 'wrong-credentials', quota: 30, windowSeconds: 60 }
 
 /**
- * Counts a wrong secret (a key, a token, the secret of a client) by the network address it comes from (null: unknown). Beyond
- * the quota who sent it is told to wait instead of what was wrong: throws `rate_limited`. Whatever is right is not counted,
- * and never refused for what others at the same address get wrong.
+ * Counts a wrong secret (a key, a token, the secret of a client) by the network address it comes from (null: unknown).
+ * Beyond the quota its sender has to wait and is not told what was wrong: throws `rate_limited`. Whatever is right is
+ * not counted, and never refused for what others at the same address get wrong.
  */
 export async function countWrongSecret(address: string | null): Promise<void> {
   if (env().RATE_LIMIT_PUBLIC_PER_MINUTE === 0) return
   const admission = await failOpen(admit(WRONG_CREDENTIALS, address ?? 'unknown'))
   if (!admission || admission.admitted) return
   throw new Problem('rate_limited', {
-    detail: 'Too many wrong keys, tokens and secrets came from this network. Check yours, and try again in a moment.',
+    detail: 'Too many invalid credentials came from this network. Check yours, then try again in a moment.',
     retryAfterSeconds: Math.ceil(admission.waitMs / 1000),
     context: { quota: WRONG_CREDENTIALS.quota, window_seconds: WRONG_CREDENTIALS.windowSeconds },
   })

@@ -1,6 +1,6 @@
+import { singleton } from '@/lib/platform/concurrency/singleton'
 import { log } from '@/lib/platform/log'
 import type { Admission } from '@/lib/platform/rate-limit/policy'
-import { singleton } from '@/lib/platform/singleton'
 
 const ONE_MINUTE_MS = 60_000
 
@@ -9,7 +9,7 @@ function reportOnceAMinute(error: unknown): void {
   const now = performance.now()
   if (now - last.atMs < ONE_MINUTE_MS) return
   last.atMs = now
-  log.warn('calls are not limited, because the database can not count them', { error })
+  log.warn("calls are not limited, because the database can't count them", { error })
 }
 
 /** Open when the database fails: a limit is no reason to refuse what could be answered. */

@@ -32,7 +32,7 @@ test('one network address registers twenty clients an hour', async () => {
   const refused = await register('198.51.100.1')
   expect([refused.status, await refused.json()]).toMatchObject([
     429,
-    { code: 'rate_limited', detail: 'Too many were asked for from this network. Try again in 3 min.' },
+    { code: 'rate_limited', detail: 'Too many requests came from this network. Try again in 3 min.' },
   ])
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(120)
   expect((await register('198.51.100.2')).status).toBe(201)

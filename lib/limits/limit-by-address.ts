@@ -1,5 +1,5 @@
 import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { admit } from '@/lib/platform/rate-limit/admit'
 import type { RateLimitPolicy } from '@/lib/platform/rate-limit/policy'
 import { failOpen } from './fail-open'
@@ -14,7 +14,7 @@ export async function limitByAddress(policy: RateLimitPolicy, address: string | 
   if (!admission || admission.admitted) return
   const minutes = Math.max(1, Math.ceil(admission.waitMs / 60_000))
   throw new Problem('rate_limited', {
-    detail: `Too many were asked for from this network. Try again in ${minutes} min.`,
+    detail: `Too many requests came from this network. Try again in ${minutes} min.`,
     retryAfterSeconds: Math.ceil(admission.waitMs / 1000),
   })
 }

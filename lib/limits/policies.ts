@@ -1,5 +1,5 @@
 import { env } from '@/lib/platform/env'
-import type { Operation } from '@/lib/platform/operation'
+import type { Operation } from '@/lib/platform/operations/operation'
 import type { RateLimitPolicy } from '@/lib/platform/rate-limit/policy'
 
 /** What is counted: an operation of the API, or a message to the connector. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { KeyUseView, NewApiKeyView } from '@/lib/accounts/api-keys/contract'
 import { tokenSchema } from '@/lib/oauth/contract'
 import { connectApp, newVerifier, REDIRECT_URI } from '@/lib/oauth/testing/connect-app'
 import { useConnector } from '@/test/mcp/use-connector'
@@ -79,4 +80,29 @@ test.each(BOTH)('who was allowed %s alone gets no token for the other by refresh
   const same = tokenSchema.parse((await app.refresh(clientId, token.refresh_token ?? '')).body)
   expect(await statuses(same.access_token)).toEqual(await statuses(token.access_token))
   expect(Object.values(await statuses(same.access_token)).sort()).toEqual([200, 401])
+})
+
+test('an API key with scopes is held to them, and its calls are counted', async () => {
+  const owner = await newUser()
+  const made = await service.call('POST', '/v1/me/api-keys', {
+    key: owner.apiKey,
+    body: { name: 'Reader', scopes: ['transcripts:read'] },
+  })
+  const { key, id } = made.body as NewApiKeyView
+  const call = (name: string, args: object) =>
+    fetch(connector, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+      },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
+    })
+  expect((await call('list_transcripts', {})).status).toBe(200)
+  expect((await call('get_transcript', { url: 'http://127.0.0.1/' })).status).toBe(403)
+  const { uses } = (await service.call('GET', '/v1/me/api-keys/uses', { key: owner.apiKey })).body as {
+    uses: KeyUseView[]
+  }
+  expect(uses.find(({ key_id }) => key_id === id)).toMatchObject({ requests: 2 })
 })

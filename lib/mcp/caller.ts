@@ -1,7 +1,7 @@
 import type { AuthInfo, ScopeChallengeHandler } from '@modelcontextprotocol/server'
-import type { Actor } from '@/lib/platform/actor'
+import { type Actor, limitedScopes } from '@/lib/platform/actor'
 import { env } from '@/lib/platform/env'
-import type { Scope } from '@/lib/platform/operation'
+import type { Scope } from '@/lib/platform/operations/operation'
 
 /** Who sent a request to the connector. `client` tells apart the credentials that one account uses; it is no secret. */
 export type Caller = { actor: Actor; requestId: string; client: string }
@@ -21,7 +21,7 @@ export function resourceMetadataUrl(): string {
 /** A caller as the SDK passes one on to what serves the request. The credential itself goes no further. */
 export function toAuthInfo(caller: Caller): AuthInfo {
   const { actor, client } = caller
-  const scopes = actor.kind === 'connector' ? [...actor.scopes] : []
+  const scopes = [...(limitedScopes(actor) ?? [])]
   const authInfo = { token: '', clientId: client, scopes, resourceMetadataUrl: resourceMetadataUrl() }
   callers.set(authInfo, caller)
   return authInfo
@@ -41,8 +41,9 @@ export function callerOf(authInfo: AuthInfo | undefined): Caller {
 export function requireScopes(needed: readonly Scope[]): ScopeChallengeHandler {
   return ({ authInfo }) => {
     const { actor } = callerOf(authInfo)
-    if (actor.kind !== 'connector' || needed.every((scope) => actor.scopes.includes(scope))) return undefined
-    const [first, ...rest] = new Set([...actor.scopes, ...needed])
+    const scopes = limitedScopes(actor)
+    if (scopes === null || needed.every((scope) => scopes.includes(scope))) return undefined
+    const [first, ...rest] = new Set([...scopes, ...needed])
     return first === undefined ? undefined : { scopes: [first, ...rest] }
   }
 }

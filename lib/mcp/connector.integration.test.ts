@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findJob } from '@/lib/jobs/find-job'
-import { db } from '@/lib/platform/db'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { db } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
-import { singleton } from '@/lib/platform/singleton'
 import { CLIENTS, type ConnectedClient, connectClient, type ToolResult } from '@/test/mcp/connect-client'
 import { useConnector } from '@/test/mcp/use-connector'
 import { newUser, upload } from '@/test/service'
@@ -19,6 +19,7 @@ const TOOL_NAMES = [
   'get_job',
   'list_languages',
   'resolve_podcast',
+  'preview_import',
   'import_podcast',
   'get_import',
   'list_transcripts',

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { Episode } from '@/lib/podcasts/feed'
 
 /** The cursor that goes on after an episode: by the episode, not by its place, so that a new one shifts nothing. */
@@ -13,6 +13,6 @@ export function episodesFrom(episodes: readonly Episode[], cursor: string | unde
   const at = episodes.findIndex(({ guid }) => formatEpisodeCursor(guid) === cursor.trim())
   if (at >= 0) return episodes.slice(at + 1)
   throw new Problem('not_found', {
-    detail: 'There is no such place in this feed, or not any more. Ask again without a cursor.',
+    detail: 'This cursor is outdated. Request the feed again without a cursor.',
   })
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
-import { makeConnection } from '@/lib/oauth/make-connection'
-import { db } from '@/lib/platform/db'
+import { makeConnection } from '@/lib/oauth/connections/make-connection'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { db } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
-import { singleton } from '@/lib/platform/singleton'
 import { useConnector } from '@/test/mcp/use-connector'
 import { newUser } from '@/test/service'
 import { serveMcp } from './serve-mcp'
@@ -264,7 +264,7 @@ describe('a call that waits', () => {
     await post({ ...back, params: { requestId: '7' } })
     expect((await post(back)).status).toBe(202)
     const rest = await readUntil(reader, 'not ready yet')
-    expect(rest).toContain(`Call get_job with job_id \\"${jobId}\\" to go on waiting`)
+    expect(rest).toContain(`Call get_job with job_id \\"${jobId}\\" to keep waiting`)
     expect(await db().job.findUnique({ where: { id: jobId } })).toMatchObject({ status: 'queued', finishedAt: null })
   })
 

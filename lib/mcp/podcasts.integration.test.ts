@@ -139,6 +139,9 @@ test('a show is imported and its progress is reported', async () => {
     (await callTool('import_podcast', { url: 'https://show.example/two' })).structuredContent,
   )
   expect(started).toMatchObject({ source_url: 'https://show.example/two', done: 0 })
+  const previewed = await callTool('preview_import', { url: 'https://show.example/two', newest: 1 })
+  expect(previewed.structuredContent).toMatchObject({ kind: 'show', chosen: 1, items: [{ position: 1, chosen: true }] })
+  expect(textOf(previewed)).toContain('Show: 1 chosen of 2')
   const look = () => callTool('get_import', { batch_id: started.id })
   await expect.poll(async () => textOf(await look())).toContain('2 done, 0 failed, 0 skipped, of 2')
   expect((await look()).structuredContent).toMatchObject({ id: started.id, title: 'Show', status: expect.any(String) })

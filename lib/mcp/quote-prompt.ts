@@ -1,10 +1,10 @@
 import type { McpServer } from '@modelcontextprotocol/server'
 import { z } from 'zod'
-import { linkField, nameField, textField } from '@/lib/platform/text-field'
+import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
 
 export const quoteArguments = z.object({
   url: linkField().min(1).describe('Link to the recording'),
-  question: textField(4000).min(1).describe('What to find out from it'),
+  question: textField(4000).min(1).describe('The question to answer'),
   lang: nameField().optional().describe('Language of the transcript; default: en'),
 })
 

@@ -1,7 +1,7 @@
 import { createMcpHandler } from '@modelcontextprotocol/server'
 import { expect, test } from 'vitest'
 import { env } from '@/lib/platform/env'
-import type { Scope } from '@/lib/platform/operation'
+import type { Scope } from '@/lib/platform/operations/operation'
 import { newUser, useService } from '@/test/service'
 import { callerOf, toAuthInfo } from './caller'
 import { makeServer } from './make-server'

@@ -1,27 +1,39 @@
+import { createHash } from 'node:crypto'
 import { createMcpHandler, type McpHttpHandler } from '@modelcontextprotocol/server'
-import { countUsersCall } from '@/lib/limits/count-call'
-import { countWrongCredential } from '@/lib/limits/count-wrong-credential'
-import { clientAddress } from '@/lib/platform/client-address'
-import { defaultHeaders } from '@/lib/platform/default-headers'
-import { newId } from '@/lib/platform/ids'
+import { countKeyUse } from '@/lib/accounts/api-keys/key-use'
+import { identify } from '@/lib/accounts/identify'
+import { admitUser } from '@/lib/http/admit-caller'
+import type { Endpoint, RequestContext } from '@/lib/http/request-context'
+import { serveRequest } from '@/lib/http/serve-request'
+import { withDefaultHeaders } from '@/lib/http/to-response'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { withSlotOwner } from '@/lib/platform/concurrency/slot-owner'
+import { env } from '@/lib/platform/env'
+import { clientAddress } from '@/lib/platform/http/client-address'
+import { LOOPBACK_HOSTS } from '@/lib/platform/http/loopback-hosts'
+import { parseUrl } from '@/lib/platform/http/parse-url'
+import { currentPeer } from '@/lib/platform/http/peer'
+import { respondToPreflight } from '@/lib/platform/http/respond-to-preflight'
 import { log } from '@/lib/platform/log'
-import { currentPeer } from '@/lib/platform/peer'
-import { respondToPreflight } from '@/lib/platform/respond-to-preflight'
-import { singleton } from '@/lib/platform/singleton'
-import { withSlotOwner } from '@/lib/platform/slot-owner'
-import { inSpan } from '@/lib/platform/tracing/in-span'
-import { type Caller, callerOf, toAuthInfo } from './caller'
-import { identifyCaller } from './identify-caller'
-import { isAllowedOrigin } from './is-allowed-origin'
+import { type Caller, callerOf, connectorUrl, resourceMetadataUrl, toAuthInfo } from './caller'
 import { makeServer } from './make-server'
-import { refuseCaller, refuseOrigin } from './refuse'
 
 const MAX_BODY_BYTES = 64 * 1024
 
 const METHODS = ['POST']
 
-/** A message counts as a call of the API does. */
-const COUNTED = {}
+/** A client that connects is asked to request the scopes for reading and creating transcripts. */
+const SCOPE = 'transcripts:read transcripts:write'
+
+const CONNECTOR: Endpoint = {
+  id: 'mcp',
+  route: '/mcp',
+  resource: { metadataUrl: resourceMetadataUrl, scope: SCOPE },
+  operation: null,
+}
+
+/** A message counts towards the rate limit as a call of the API does. */
+const LIMITED = {}
 
 function handler(): McpHttpHandler {
   return singleton('mcp', () =>
@@ -32,45 +44,48 @@ function handler(): McpHttpHandler {
   )
 }
 
-/** Who sends a message. A wrong key is counted by the address that it comes from. */
-async function identifyOrCount(request: Request, requestId: string): Promise<Caller> {
-  try {
-    return await identifyCaller(request, requestId)
-  } catch (error) {
-    await countWrongCredential(error, request.headers, clientAddress(request.headers, currentPeer()))
-    throw error
-  }
+function refuseOrigin(): Response {
+  const message =
+    'Pages of this origin may not use this connector. Connect to it from a program, or from its own address.'
+  return Response.json({ jsonrpc: '2.0', error: { code: -32_000, message }, id: null }, { status: 403 })
 }
 
-/** `headers` are those that the answer bears whatever becomes of it. */
-async function respond(request: Request, requestId: string, headers: Record<string, string>): Promise<Response> {
+/** Tells apart the credentials that one account uses, without being a secret. */
+function clientOf(request: Request, actor: Caller['actor']): string {
+  const credential = request.headers.get('authorization') ?? (('sessionId' in actor && actor.sessionId) || '')
+  return createHash('sha256').update(credential).digest('base64url')
+}
+
+async function respond(request: Request, context: RequestContext): Promise<Response> {
   if (!isAllowedOrigin(request.headers.get('origin'))) return refuseOrigin()
   if (request.method === 'OPTIONS') return respondToPreflight(METHODS)
-  try {
-    const caller = await identifyOrCount(request, requestId)
-    if (caller.actor.kind !== 'local') await countUsersCall(COUNTED, caller.actor.userId, headers)
-    const answer = () => handler().fetch(request, { authInfo: toAuthInfo(caller) })
-    return await withSlotOwner(`user ${caller.actor.userId}`, answer)
-  } catch (error) {
-    return refuseCaller(error, requestId)
-  }
+  const arrival = { request, address: clientAddress(request.headers, currentPeer()) }
+  const actor = await admitUser(arrival, LIMITED, context, () => identify(request, connectorUrl()))
+  if (actor.kind === 'api_key' && actor.keyId) countKeyUse({ keyId: actor.keyId, userId: actor.userId }, 'accepted')
+  const authInfo = toAuthInfo({ actor, requestId: context.requestId, client: clientOf(request, actor) })
+  return withSlotOwner(`user ${actor.userId}`, () => handler().fetch(request, { authInfo }))
 }
 
 /**
- * The MCP connector, at `/mcp`: Streamable HTTP without sessions, of the revision 2026-07-28 and, from the same tools, those
- * of 2025. Order: origin (403), credential (401), its turn (429), the message's shape,
- * scope (403).
+ * Serves the MCP connector at `/mcp`: Streamable HTTP without sessions, revision 2026-07-28 and, from the same tools,
+ * those of 2025. Checks the origin (403), the credential (401), the rate limit (429), the shape of the message, and the
+ * scope (403), in this order.
  */
-export async function serveMcp(request: Request): Promise<Response> {
-  const requestId = newId()
-  const startedAt = performance.now()
-  const headers: Record<string, string> = { 'x-request-id': requestId, ...defaultHeaders() }
-  const attributes = { 'http.route': '/mcp', 'verbatim.request_id': requestId }
-  const response = await inSpan({ name: `${request.method} /mcp`, kind: 'server', attributes }, () =>
-    respond(request, requestId, headers),
+export function serveMcp(request: Request): Promise<Response> {
+  return serveRequest(CONNECTOR, request, async (context) =>
+    withDefaultHeaders(await respond(request, context), context),
   )
-  for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
-  const ms = Math.round(performance.now() - startedAt)
-  log.debug('mcp', { request_id: requestId, method: request.method, status: response.status, ms })
-  return response
+}
+
+/**
+ * Whether a page of this origin may speak to the connector: ours, or in local mode any on this machine, such as an
+ * inspector. What is no browser sends no `Origin`. Anything else is another site's page, which a name that is made to
+ * resolve to this machine would let in (MCP, "Security Warning" of Streamable HTTP).
+ */
+function isAllowedOrigin(origin: string | null): boolean {
+  if (origin === null) return true
+  const url = parseUrl(origin)
+  if (!url) return false
+  if (url.origin === new URL(env().baseUrl).origin) return true
+  return env().localMode && /^https?:$/.test(url.protocol) && LOOPBACK_HOSTS.has(url.hostname)
 }

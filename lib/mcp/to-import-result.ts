@@ -5,7 +5,7 @@ export function toImportResult(batch: ImportBatch): { texts: string[]; data: Imp
   const { id, title, source_url, status, total, done, failed, skipped, note } = batch
   const lines = [
     `Import ${id} of ${title ?? source_url}: ${status}`,
-    `${done} done, ${failed} failed, ${skipped} skipped, of ${total} episodes`,
+    `${done} done, ${failed} failed, ${skipped} skipped, of ${total}`,
     ...(note === null ? [] : [note]),
   ]
   return { texts: [lines.join('\n')], data: batch }

@@ -1,12 +1,13 @@
 import type { CallToolResult, McpServer, ServerContext, StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { Actor } from '@/lib/platform/actor'
-import type { Scope } from '@/lib/platform/operation'
-import type { ProblemBody } from '@/lib/platform/problem-schema'
+import { log } from '@/lib/platform/log'
+import type { Scope } from '@/lib/platform/operations/operation'
+import { Problem } from '@/lib/platform/problem/problem'
+import { toProblem, toProblemBody } from '@/lib/platform/problem/problem-body'
+import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
 import { callKey } from './call-key'
 import { type Caller, requireScopes } from './caller'
-import { toErrorResult, toProblemResult } from './error-result'
-import { progressReport, type Report } from './progress-report'
 import { startWaitBudget } from './wait-budget'
 
 /** One call of a tool by somebody who may call it. */
@@ -52,7 +53,7 @@ async function toResult<D extends Record<string, unknown>>(
   run: (call: ToolCall) => Promise<ToolOutput<D>>,
 ): Promise<CallToolResult> {
   const { signal, id } = context.mcpReq
-  const { signal: budget, done } = startWaitBudget(callKey(caller, id))
+  const { signal: budget, stop } = startWaitBudget(callKey(caller, id))
   try {
     const answer = await run({ actor: caller.actor, signal, budget, report: progressReport(context) })
     if ('problem' in answer) return toProblemResult(answer.problem)
@@ -62,7 +63,7 @@ async function toResult<D extends Record<string, unknown>>(
     if (signal.aborted) throw error
     return toErrorResult(error, { tool: name, requestId: caller.requestId })
   } finally {
-    done()
+    stop()
   }
 }
 
@@ -84,5 +85,35 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(definit
         (sent, context) => toResult(name, caller, context, (call) => run(input.parse(sent), call)),
       )
     },
+  }
+}
+
+/** A problem as the result of a tool: its sentence, its code, and what a model can act on. */
+function toProblemResult({ detail, code, retry_after, request_id, context }: ProblemBody): CallToolResult {
+  const lines = [detail, `code: ${code}`]
+  if (retry_after !== null) lines.push(`retry_after: ${retry_after} s`)
+  if (Object.keys(context).length > 0) lines.push(`context: ${JSON.stringify(context)}`)
+  if (request_id !== null) lines.push(`request_id: ${request_id}`)
+  return { content: [{ type: 'text', text: lines.join('\n') }], isError: true }
+}
+
+/** The same of anything that a tool has thrown. What is not a problem of ours says nothing of the inside; the log has it. */
+function toErrorResult(error: unknown, { tool, requestId }: { tool: string; requestId: string }): CallToolResult {
+  if (!(error instanceof Problem)) log.error('a tool failed', { request_id: requestId, tool, error })
+  return toProblemResult(toProblemBody(toProblem(error), requestId))
+}
+
+/** Tells how far the work is, from 0 to 1. */
+type Report = (progress: number, message: string) => Promise<void>
+
+/** Tells a client that asked for it how far its call is: only what is more than before, as MCP has it. */
+function progressReport({ mcpReq }: ServerContext): Report {
+  const progressToken = mcpReq._meta?.progressToken
+  let last = -1
+  return async (progress, message) => {
+    if (progressToken === undefined || progress <= last) return
+    last = progress
+    const params = { progressToken, progress, total: 1, message }
+    await mcpReq.notify({ method: 'notifications/progress', params })
   }
 }

@@ -5,6 +5,7 @@ import { getTranscript } from './tools/get-transcript'
 import { importPodcast } from './tools/import-podcast'
 import { listLanguages } from './tools/list-languages'
 import { listTranscripts } from './tools/list-transcripts'
+import { previewImport } from './tools/preview-import'
 import { publishTranscript } from './tools/publish-transcript'
 import { resolvePodcast } from './tools/resolve-podcast'
 import { searchTranscripts } from './tools/search-transcripts'
@@ -16,6 +17,7 @@ export const TOOLS: readonly Tool[] = [
   getJob,
   listLanguages,
   resolvePodcast,
+  previewImport,
   importPodcast,
   getImport,
   listTranscripts,

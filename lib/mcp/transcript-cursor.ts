@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Format, Transcript } from '@/lib/captions/transcript'
-import { canonicalFormat } from '@/lib/captions/transcript'
-import { Problem } from '@/lib/platform/problem'
+import { canonicalFormat, type Format, type Transcript } from '@/lib/captions/transcript'
+import { Problem } from '@/lib/platform/problem/problem'
 
 /** Where to go on in a transcript: at a character of its document, or, in JSON, at a segment. */
 export type TranscriptCursor = { id: string; format: Format; offset: number; digest: string }
@@ -27,7 +26,7 @@ export function parseCursor(text: string): TranscriptCursor {
   const format = canonicalFormat(name ?? '')
   if (id && format && offset && digest) return { id, format, offset: Number(offset), digest }
   throw new Problem('not_found', {
-    detail: 'This cursor is not one that an answer gave. Pass next_cursor back as it is, or leave the cursor out.',
+    detail: 'This cursor is invalid. Pass next_cursor unchanged, or omit the cursor.',
   })
 }
 
@@ -35,6 +34,6 @@ export function parseCursor(text: string): TranscriptCursor {
 export function checkCursor({ digest }: TranscriptCursor, transcript: Transcript): void {
   if (digest === digestOf(transcript)) return
   throw new Problem('not_found', {
-    detail: 'This transcript has changed since its first page was read. Ask for it again without a cursor.',
+    detail: 'This transcript has changed since its first page was read. Request it again without a cursor.',
   })
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { MAX_PAGE_CHARACTERS } from '@/lib/captions/cut-page'
+import { MAX_PAGE_CHARACTERS } from '@/lib/captions/layout/pages'
 import type { Transcript } from '@/lib/captions/transcript'
 import { parseCursor } from './transcript-cursor'
 import { type TranscriptPage, toTranscriptPage } from './transcript-page'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { cutItems, pageEnd, splitSegment } from '@/lib/captions/cut-page'
-import { formatShortClock } from '@/lib/captions/format-clock'
+import { formatShortClock } from '@/lib/captions/clock'
+import { cutItems, pageEnd, splitSegment } from '@/lib/captions/layout/pages'
 import { type Transcript, transcriptSchema } from '@/lib/captions/transcript'
 import { runTextTask } from '@/lib/texts/run-text-task'
 import { formatCursor } from './transcript-cursor'

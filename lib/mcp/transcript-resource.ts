@@ -7,8 +7,8 @@ import {
 } from '@modelcontextprotocol/server'
 import { findUserTranscript } from '@/lib/library/find-user-transcript'
 import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem'
-import { toProblem } from '@/lib/platform/problem-body'
+import { Problem } from '@/lib/platform/problem/problem'
+import { toProblem } from '@/lib/platform/problem/problem-body'
 import { type Caller, requireScopes } from './caller'
 
 const MIME_TYPE = 'text/markdown'
@@ -31,7 +31,7 @@ export function registerTranscriptResource(server: McpServer, caller: Caller): v
     new ResourceTemplate('transcript://{id}', { list: undefined }),
     {
       title: 'Transcript',
-      description: "A transcript of the user's own, whole, with linked times; its id is in get_transcript's answer",
+      description: "One of the user's transcripts, complete, with linked times; get_transcript returns its id",
       mimeType: MIME_TYPE,
       scopeChallenge: requireScopes(['transcripts:read']),
     },

@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import type { Transcript } from '@/lib/captions/transcript'
-import { JOB_STAGES, JOB_STATUSES, type Job } from '@/lib/jobs/contract'
+import { type Job, jobStageSchema, jobStatusSchema } from '@/lib/jobs/contract'
 import type { ToolOutput } from './tool'
 import { loadTranscriptPage, pageTexts, transcriptPageSchema } from './transcript-page'
 
 /** What get_transcript and get_job answer: a page of the transcript, or how far the job is that makes it. */
 export const transcriptResultSchema = z.object({
-  status: z.enum(JOB_STATUSES).describe('done: the transcript is here. queued, in_progress: call get_job with job_id'),
+  status: jobStatusSchema.describe('done: the transcript is here. queued, in_progress: call get_job with job_id'),
   job_id: z.string().nullable(),
-  stage: z.enum(JOB_STAGES).nullable(),
+  stage: jobStageSchema.nullable(),
   progress: z.number().describe('0 to 1'),
   transcript: transcriptPageSchema.nullable(),
 })
@@ -33,7 +33,7 @@ export async function toJobResult(job: Job, signal: AbortSignal): Promise<ToolOu
   if (transcript) return toTranscriptResult(transcript, { signal, jobId: job_id })
   const text = [
     `The transcript is not ready yet: ${stage ?? status}, ${Math.floor(progress * 100)} % done.`,
-    `Call get_job with job_id "${job_id}" to go on waiting; the work goes on meanwhile, and is charged once.`,
+    `Call get_job with job_id "${job_id}" to keep waiting. The job continues in the background and is charged once.`,
   ]
   return { texts: [text.join('\n')], data: { status, job_id, stage, progress, transcript: null } }
 }

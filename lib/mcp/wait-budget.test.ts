@@ -5,12 +5,12 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 test('waiting ends before clients give up, and not before', () => {
-  const { signal, done } = startWaitBudget('a')
+  const { signal, stop } = startWaitBudget('a')
   vi.advanceTimersByTime(44_999)
   expect(signal.aborted).toBe(false)
   vi.advanceTimersByTime(1)
   expect(signal.aborted).toBe(true)
-  done()
+  stop()
 })
 
 test('a call that is taken back waits no longer, and no other does', () => {
@@ -18,16 +18,16 @@ test('a call that is taken back waits no longer, and no other does', () => {
   endWait('a')
   endWait('unheard of')
   expect([first, twin, other].map(({ signal }) => signal.aborted)).toEqual([true, true, false])
-  for (const { done } of [first, twin, other]) done()
+  for (const { stop } of [first, twin, other]) stop()
 })
 
 test('what is over is not ended', () => {
   const over = startWaitBudget('a')
-  over.done()
+  over.stop()
   const next = startWaitBudget('a')
   endWait('a')
   vi.runAllTimers()
   expect([over.signal.aborted, next.signal.aborted]).toEqual([false, true])
-  next.done()
+  next.stop()
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -1,33 +1,33 @@
-import { singleton } from '@/lib/platform/singleton'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { type Deadline, startDeadline } from '@/lib/platform/concurrency/start-deadline'
 
-/** Clients give up on a call after 60 s; before that they get to know how to go on. */
+/** Clients give up on a call after 60 s; before that they get a result that says how to continue. */
 const MAX_WAIT_MS = 45_000
 
-function waiting(): Map<string, Set<AbortController>> {
+function waits(): Map<string, Set<AbortController>> {
   return singleton('mcp-waiting', () => new Map())
 }
 
-/** Waiting that ends: `signal` is aborted after 45 s, or when `endWait` is called with the same key. */
-export type WaitBudget = { signal: AbortSignal; done: () => void }
-
-/** Begins to wait. `done` is to be called when the wait is over. */
-export function startWaitBudget(key: string): WaitBudget {
-  const controller = new AbortController()
-  const timer = setTimeout(() => controller.abort(), MAX_WAIT_MS)
-  const group = waiting().get(key) ?? new Set()
-  waiting().set(key, group.add(controller))
-  const done = () => {
-    clearTimeout(timer)
-    group.delete(controller)
-    if (group.size === 0) waiting().delete(key)
+/**
+ * Starts a wait whose signal aborts after 45 s, or when `endWait` is called with the same key. Stop it when it is over.
+ */
+export function startWaitBudget(key: string): Pick<Deadline, 'signal' | 'stop'> {
+  const cancel = new AbortController()
+  const deadline = startDeadline({ signals: [cancel.signal], timeoutMs: MAX_WAIT_MS })
+  const group = waits().get(key) ?? new Set()
+  waits().set(key, group.add(cancel))
+  const stop = () => {
+    deadline.stop()
+    group.delete(cancel)
+    if (group.size === 0) waits().delete(key)
   }
-  return { signal: controller.signal, done }
+  return { signal: deadline.signal, stop }
 }
 
 /**
- * Ends the waiting of a call. There are no sessions, so two windows of one client may have calls of the same id: the
+ * Ends the waiting of a call. There are no sessions, so two windows of one client may have calls with the same id: the
  * other's wait then ends early, with an answer that says how to go on. Waits in other processes are not reached.
  */
 export function endWait(key: string): void {
-  for (const controller of waiting().get(key) ?? []) controller.abort()
+  for (const cancel of waits().get(key) ?? []) cancel.abort()
 }

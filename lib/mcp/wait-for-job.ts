@@ -1,13 +1,13 @@
 import type { Format } from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
 import { findJob } from '@/lib/jobs/find-job'
-import { watchJob } from '@/lib/jobs/watch-job'
-import { withDeadline } from '@/lib/platform/start-deadline'
+import { watchJob } from '@/lib/jobs/watch/watch-job'
+import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
 import type { ToolCall } from './tool'
 
 /**
- * A job of the caller's once it has ended, or as it is when patience is. The job itself goes on whatever becomes of the
- * wait. Throws `not_found`.
+ * A job of the caller's once it has ended, or as it is when the wait budget is used up. The job itself goes on whatever
+ * becomes of the wait. Throws `not_found`.
  */
 export async function waitForJob(
   { actor, signal, budget, report }: ToolCall,

@@ -1,14 +1,11 @@
 import { rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { type ProgramRun, runProgram } from '@/lib/platform/programs/run-program'
-import { checkFinished } from './check-finished'
-import { ffmpegInput } from './ffmpeg-input'
-import { FULL_DISK } from './full-disk'
+import { checkFinished, FULL_DISK, ffmpegInput, requireFfmpeg } from './ffmpeg'
 import { PCM_SAMPLE_RATE, pcmDurationMs } from './pcm-format'
 import { claimedAudioMs } from './probe-media'
-import { requireFfmpeg } from './require-ffmpeg'
 import { unreadableMedia } from './unreadable-media'
 
 type DecodeOptions = {
@@ -82,8 +79,9 @@ function isShort(bytes: number, claimedMs: number | null, maxSeconds = Number.PO
 }
 
 /**
- * Decodes to `part`, and a second time where less comes out than the file says it holds: a header may be wrong and a file
- * cut off, but then the same comes out twice. Gives the bytes written; throws `service_unavailable` when the two differ.
+ * Decodes to `part`, and a second time where less comes out than the file says it holds: a header may be wrong and a
+ * file cut off, but then the same comes out twice. Returns the bytes written; throws `service_unavailable` when the two
+ * differ.
  */
 async function decodeWhole(file: string, part: string, options: DecodeOptions): Promise<number> {
   const bytes = await decodeOnce(file, part, options)
@@ -101,9 +99,10 @@ async function decodeWhole(file: string, part: string, options: DecodeOptions): 
 
 /**
  * Decodes the first audio track of a media file to raw 16 kHz mono s16le PCM at `outFile`, by way of `outFile.part`. A
- * file that is cut off or damaged further on gives what decodes; a run of ffmpeg that was cut short gives nothing. Throws
- * Problems: `no_audio`, `invalid_media`, `unsupported_media`, `media_too_long`, `storage_unavailable` (disk full or not
- * writable), `transcriber_unavailable` (no ffmpeg), `service_unavailable` (ffmpeg crashed, hung or was ended: to be tried again).
+ * file that is cut off or damaged further on gives what decodes; a run of ffmpeg that was cut short gives nothing.
+ * Throws Problems: `no_audio`, `invalid_media`, `unsupported_media`, `media_too_long`, `storage_unavailable` (disk full
+ * or not writable), `transcriber_unavailable` (no ffmpeg), `service_unavailable` (ffmpeg crashed, hung or was ended: to
+ * be tried again).
  */
 export async function decodeAudio(
   file: string,

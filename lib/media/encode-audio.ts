@@ -1,11 +1,9 @@
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
-import { checkFinished } from './check-finished'
-import { FULL_DISK } from './full-disk'
+import { checkFinished, FULL_DISK, requireFfmpeg } from './ffmpeg'
 import { PCM_SAMPLE_RATE } from './pcm-format'
-import { requireFfmpeg } from './require-ffmpeg'
 
 type Stretch = { fromMs: number; untilMs: number }
 

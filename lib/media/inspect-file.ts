@@ -1,10 +1,10 @@
-import type { LanguageRequest, Track } from '@/lib/captions/choose-track'
-import { Problem } from '@/lib/platform/problem'
+import type { LanguageRequest, Track } from '@/lib/captions/language/choose-track'
+import { Problem } from '@/lib/platform/problem/problem'
+import { readCaptionFile } from './captions/read-caption-file'
+import { labelTextTracks, readCaptionTrack } from './captions/read-caption-track'
 import { checkLength } from './check-length'
 import type { Inspection } from './inspection'
 import { type MediaProbe, probeMedia } from './probe-media'
-import { readCaptionFile } from './read-caption-file'
-import { labelTextTracks, readCaptionTrack } from './read-caption-track'
 
 /**
  * Looks at a file by its content: a caption file, media that carries captions (in the language asked for where there is a

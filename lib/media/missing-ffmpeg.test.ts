@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test, vi } from 'vitest'
+import { extractCaptions } from './captions/extract-captions'
 import { decodeAudio } from './decode-audio'
-import { extractCaptions } from './extract-captions'
 import { probeMedia } from './probe-media'
 
 const jfk = fileURLToPath(new URL('../../test/fixtures/audio/jfk.wav', import.meta.url))

@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { sniffContainer } from './sniff-container'
 
 const HEAD_BYTES = 1024

@@ -1,9 +1,11 @@
 import { isIP } from 'node:net'
-import { parseUrl } from '@/lib/platform/parse-url'
-import { Problem } from '@/lib/platform/problem'
+import { parseUrl } from '@/lib/platform/http/parse-url'
+import { Problem } from '@/lib/platform/problem/problem'
 import { isPublicAddress } from './public-address'
 
-/** Top-level names that no public server can have: RFC 6761, RFC 6762 (§3 and appendix G), RFC 8375, ICANN's `internal`. */
+/**
+ * Top-level names that no public server can have: RFC 6761, RFC 6762 (§3 and appendix G), RFC 8375, ICANN's `internal`.
+ */
 const LOCAL_SUFFIXES = [
   'localhost',
   'localdomain',
@@ -36,7 +38,7 @@ function isLocalName(host: string): boolean {
  * that is a public address or a name that can be public. The WHATWG parser has normalised every spelling of an address
  * (decimal, octal, hexadecimal, short, full-width) by then. What a name resolves to is judged when it is connected to.
  *
- * Gives the parsed link without the root dot of its host. Throws Problem `invalid_url` for what is no link, and
+ * Returns the parsed link without the root dot of its host. Throws Problem `invalid_url` for what is no link, and
  * `blocked_url` for one that is refused; neither says more of the link than why.
  */
 export function judgeUrl(input: string | URL): URL {

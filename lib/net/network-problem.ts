@@ -1,10 +1,10 @@
-import { Problem } from '@/lib/platform/problem'
-import type { ProblemCode } from '@/lib/platform/problem-table'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { ProblemCode } from '@/lib/platform/problem/problem-table'
 
 const BAD_CERTIFICATE =
   "The source's certificate is not valid, so the link is not opened. Try again later, or upload the file."
 const NO_SUCH_HOST = 'There is no server of that name. Check the link, or upload the file.'
-const UNREACHABLE = 'The source can not be reached right now. Nothing was charged; try again, or upload the file.'
+const UNREACHABLE = "The source can't be reached right now. Nothing was charged. Try again, or upload the file."
 const BROKEN_ANSWER = 'The source sent a damaged answer. Try again later, or upload the file.'
 
 /** Error codes of Node, OpenSSL, zlib and undici, and what each means to the person who gave the link. First match wins. */

@@ -1,5 +1,5 @@
-import { parseUrl } from '@/lib/platform/parse-url'
-import { Problem } from '@/lib/platform/problem'
+import { parseUrl } from '@/lib/platform/http/parse-url'
+import { Problem } from '@/lib/platform/problem/problem'
 import { judgeUrl } from './judge-url'
 
 export type OutgoingRequest = {

@@ -5,17 +5,22 @@ import { responseProblem } from './response-problem'
 
 const USER_AGENT = 'Verbatim/0.1'
 
+type Options = {
+  signal: AbortSignal
+  totalTimeoutMs: number
+  /** Whose proxy is used; by default the general one. */
+  platform?: string
+  headers?: Readonly<Record<string, string>>
+}
+
 /**
  * Opens a direct link through the guarded way out. Throws `blocked_url` and what the network or the server behind it
  * refuses with; the body ends with `file_too_large` past the size an upload may have.
  */
-export async function openLink(
-  url: string,
-  options: { signal: AbortSignal; totalTimeoutMs: number },
-): Promise<OpenedUrl> {
+export async function openLink(url: string, { platform, headers, ...options }: Options): Promise<OpenedUrl> {
   const opened = await openUrl(url, {
-    dispatcher: egressDispatcher(),
-    headers: { 'user-agent': USER_AGENT, accept: '*/*' },
+    dispatcher: egressDispatcher(platform),
+    headers: { 'user-agent': USER_AGENT, accept: '*/*', ...headers },
     maxBytes: env().UPLOAD_MAX_BYTES,
     ...options,
   })

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { OriginAnswer } from '@/test/origin/handle-request'
 import { type Origin, startOrigin } from '@/test/origin/start-origin'
 import { guardedAgent } from './guarded-agent'
@@ -137,7 +137,7 @@ describe('openUrl', () => {
     expect(origin.requests.map(({ url }) => url)).toEqual(['https://short.example/a', 'https://short.example/b'])
   })
 
-  it('gives up on too many redirects and on ones that can not be read', async () => {
+  it("gives up on too many redirects and on ones that can't be read", async () => {
     redirect('https://loop.example/', '/')
     await expect(open('https://loop.example/')).rejects.toEqual(problem('upstream_changed'))
     expect(origin.requests).toHaveLength(6)

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { Problem } from '@/lib/platform/problem'
-import type { Deadline } from '@/lib/platform/start-deadline'
+import type { Deadline } from '@/lib/platform/concurrency/start-deadline'
+import { Problem } from '@/lib/platform/problem/problem'
 import { decodeBody } from './decode-body'
 import { judgeUrl } from './judge-url'
 import { networkProblem } from './network-problem'
@@ -74,7 +74,7 @@ async function follow(first: OutgoingRequest, options: OpenUrlOptions, deadline:
     response.body.on('error', () => undefined).destroy()
     if (redirects >= (options.maxRedirects ?? 5)) {
       throw new Problem('upstream_changed', {
-        detail: 'This link redirects too many times. Paste the link it should lead to, or upload the file.',
+        detail: 'This link redirects too many times. Paste the final link, or upload the file.',
       })
     }
     request = next

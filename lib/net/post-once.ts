@@ -13,7 +13,7 @@ type Post = {
   maxAnswerBytes: number
 }
 
-export type PostAnswer = { status: number; headers: Headers; answer: Buffer }
+export type PostResponse = { status: number; headers: Headers; answer: Buffer }
 
 async function readStart(body: Dispatcher.ResponseData['body'], maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -31,7 +31,7 @@ async function readStart(body: Dispatcher.ResponseData['body'], maxBytes: number
  * Posts a body to a link that a user gave, through the dispatcher that guards it. A redirect is an answer and is not
  * followed; of the answer only its beginning is read. Throws Problems as `openUrl` does.
  */
-export async function postOnce(url: string, post: Post): Promise<PostAnswer> {
+export async function postOnce(url: string, post: Post): Promise<PostResponse> {
   const deadline = startUpstreamDeadline(post.timeoutMs)
   const { origin, pathname, search } = new URL(url)
   try {

@@ -1,5 +1,5 @@
-import { Problem } from '@/lib/platform/problem'
-import { retryAfterSeconds } from '@/lib/platform/retry-after'
+import { retryAfterSeconds } from '@/lib/platform/http/retry-after'
+import { Problem } from '@/lib/platform/problem/problem'
 
 const GATEWAY_STATUSES = new Set([408, 425, 502, 503, 504, 520, 521, 522, 523, 524])
 
@@ -18,7 +18,7 @@ function forbidden(headers: Headers): Problem {
 
 function unexpected(status: number): Problem {
   return new Problem('upstream_changed', {
-    detail: `The source answered with HTTP status ${status}. Check the link, try again later, or upload the file.`,
+    detail: `The source returned HTTP status ${status}. Check the link, try again later, or upload the file.`,
     context: { upstream_status: status },
   })
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { db } from '@/lib/platform/db'
-import { newToken } from '@/lib/platform/tokens'
+import { db } from '@/lib/platform/db/db'
+import { newToken } from '@/lib/platform/secrets/tokens'
 import { newUser, useService } from '@/test/service'
 import { tokenSchema } from './contract'
 import { connectApp, newVerifier, REDIRECT_URI } from './testing/connect-app'
@@ -84,7 +84,7 @@ test('a code is of no use without its verifier', async () => {
   }
 })
 
-test('PKCE can not be talked down', async () => {
+test("PKCE can't be talked down", async () => {
   const { challenge, verifier } = newVerifier()
   const asked = { client_id: victim, redirect_uri: REDIRECT_URI }
   const plain = await authorize({ ...asked, code_challenge: verifier, code_challenge_method: 'plain' })

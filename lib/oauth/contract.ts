@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { CONNECTOR_SCOPES } from '@/lib/accounts/scopes'
-import { defineOperation } from '@/lib/platform/operation'
-import { linkField, nameField, textField } from '@/lib/platform/text-field'
+import { LIMITED_SCOPES } from '@/lib/accounts/scopes'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
 
 /** What a client may ask for. Refresh tokens are given without being asked for; some clients ask all the same. */
-export const CLIENT_SCOPES = [...CONNECTOR_SCOPES, 'offline_access'] as const
+export const CLIENT_SCOPES = [...LIMITED_SCOPES, 'offline_access'] as const
 export type ClientScope = (typeof CLIENT_SCOPES)[number]
 
 export const DEFAULT_CLIENT_SCOPE = 'transcripts:read transcripts:write'
@@ -17,7 +17,7 @@ export const getAuthorizationServer = defineOperation({
   id: 'getAuthorizationServer',
   method: 'get',
   path: '/.well-known/oauth-authorization-server',
-  summary: 'Where clients connect, and how (RFC 8414)',
+  summary: 'Get the metadata of the authorization server (RFC 8414)',
   tag: TAG,
   access: 'public',
   limit: 'frequent',
@@ -29,7 +29,7 @@ export const getProtectedResource = defineOperation({
   id: 'getProtectedResource',
   method: 'get',
   path: '/.well-known/oauth-protected-resource',
-  summary: 'Who gives tokens for the API (RFC 9728)',
+  summary: 'Get the metadata of the API as a protected resource (RFC 9728)',
   tag: TAG,
   access: 'public',
   limit: 'frequent',
@@ -41,7 +41,7 @@ export const getProtectedConnector = defineOperation({
   id: 'getProtectedConnector',
   method: 'get',
   path: '/.well-known/oauth-protected-resource/mcp',
-  summary: 'Who gives tokens for the MCP connector (RFC 9728)',
+  summary: 'Get the metadata of the MCP connector as a protected resource (RFC 9728)',
   tag: TAG,
   access: 'public',
   limit: 'frequent',
@@ -83,7 +83,7 @@ export const oauthParameters = z.object({
 
 const CLIENT = { client_id: true, client_secret: true } as const
 
-/** A form that a client may send in full, in part or empty: what is missing is told by OAuth's own errors. */
+/** A form that a client may send in full, in part or empty: what is missing is reported by OAuth's own errors. */
 const formOf = (names: Partial<Record<keyof typeof oauthParameters.shape, true>>) =>
   oauthParameters.pick(names as { client_id: true }).partial()
 
@@ -137,14 +137,14 @@ export const registerClient = defineOperation({
   id: 'registerClient',
   method: 'post',
   path: '/oauth/register',
-  summary: 'Register an app that wants to connect (RFC 7591)',
+  summary: 'Register an app (RFC 7591)',
   tag: TAG,
   access: 'public',
   body: registerRequestSchema,
   invalidAs: 'invalid_client_metadata',
   success: registeredClientSchema,
   answers: {
-    201: { description: 'The client as it was registered', schema: registeredClientSchema },
+    201: { description: 'The registered client', schema: registeredClientSchema },
     400: { description: 'A redirect URI or another value is not allowed', schema: oauthErrorSchema },
   },
 })
@@ -178,14 +178,14 @@ export const authorizeGrant = defineOperation({
   id: 'authorizeGrant',
   method: 'post',
   path: '/v1/oauth/authorize',
-  summary: 'Allow an app to connect, or refuse it; the answer says where the browser goes next',
+  summary: 'Approve or deny an app; the response says where the browser goes next',
   tag: TAG,
   access: 'account',
   body: authorizeGrantRequestSchema,
   success: authorizedSchema,
   answers: {
-    200: { description: 'The way back to the app, with a one-time code unless refused', schema: authorizedSchema },
-    400: { description: 'The client or what it asks for is not right', schema: refusedSchema },
+    200: { description: 'The redirect to the app, with a one-time code if approved', schema: authorizedSchema },
+    400: { description: 'The client or its request is invalid', schema: refusedSchema },
   },
 })
 
@@ -206,12 +206,12 @@ export const issueToken = defineOperation({
   id: 'issueToken',
   method: 'post',
   path: '/oauth/token',
-  summary: 'A token for a code, a refresh token or a device code (RFC 6749, 7636, 8628)',
+  summary: 'Exchange a code, a refresh token or a device code for tokens (RFC 6749, 7636, 8628)',
   tag: TAG,
   access: 'public',
   limit: 'frequent',
   rawBody: {
-    description: 'grant_type and what belongs to it; JSON is taken too',
+    description: 'grant_type and its parameters; JSON is accepted too',
     mediaType: FORM,
     kind: 'form',
     form: tokenForm,
@@ -219,8 +219,8 @@ export const issueToken = defineOperation({
   success: tokenSchema,
   answers: {
     200: { description: 'The tokens', schema: tokenSchema },
-    400: { description: 'The request or the grant is not valid', schema: tokenErrorSchema },
-    401: { description: 'The client is not known, or its secret is wrong', schema: oauthErrorSchema },
+    400: { description: 'The request or the grant is invalid', schema: tokenErrorSchema },
+    401: { description: 'The client is unknown, or its secret is wrong', schema: oauthErrorSchema },
     415: NO_FORM,
   },
 })
@@ -229,15 +229,15 @@ export const revokeToken = defineOperation({
   id: 'revokeToken',
   method: 'post',
   path: '/oauth/revoke',
-  summary: 'Give a token back (RFC 7009); with a refresh token the whole connection ends',
+  summary: 'Revoke a token (RFC 7009); revoking a refresh token ends the connection',
   tag: TAG,
   access: 'public',
   rawBody: { description: 'token, and the client', mediaType: FORM, kind: 'form', form: ownTokenForm },
   success: z.object({}),
   answers: {
-    200: { description: 'The token is of no use any more, if it ever was', schema: z.object({}) },
+    200: { description: 'The token is revoked, whether or not it was valid', schema: z.object({}) },
     400: { description: 'The request is not valid', schema: oauthErrorSchema },
-    401: { description: 'The client is not known, or its secret is wrong', schema: oauthErrorSchema },
+    401: { description: 'The client is unknown, or its secret is wrong', schema: oauthErrorSchema },
     415: NO_FORM,
   },
 })
@@ -261,7 +261,7 @@ export const introspectToken = defineOperation({
   id: 'introspectToken',
   method: 'post',
   path: '/oauth/introspect',
-  summary: 'What one of its tokens is worth, for a client that has a secret (RFC 7662)',
+  summary: 'Introspect a token, for clients with a secret (RFC 7662)',
   tag: TAG,
   access: 'public',
   limit: 'frequent',
@@ -270,7 +270,7 @@ export const introspectToken = defineOperation({
   answers: {
     200: { description: 'The state of the token', schema: introspectionSchema },
     400: { description: 'The request is not valid', schema: oauthErrorSchema },
-    401: { description: 'The client is not known, or its secret is wrong', schema: oauthErrorSchema },
+    401: { description: 'The client is unknown, or its secret is wrong', schema: oauthErrorSchema },
     415: NO_FORM,
   },
 })

@@ -1,3 +1,6 @@
+import { countWrongSecret } from '@/lib/limits/count-wrong-credential'
+import type { Reply } from '@/lib/platform/operations/route'
+
 type Options = {
   status?: number
   headers?: Record<string, string>
@@ -27,4 +30,47 @@ export class OAuthError extends Error {
     this.extra = extra
     this.isGuess = isGuess ?? false
   }
+}
+
+/** RFC 6749 §5.1: what holds a token is kept by nobody on the way. */
+const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
+
+function refusal(error: OAuthError): Reply {
+  const body = { error: error.code, error_description: error.message, ...error.extra }
+  return { status: error.status, body, headers: { ...NO_STORE, ...error.headers } }
+}
+
+/** Answers with what `act` gives, and a refusal as OAuth clients read one (RFC 6749 §5.2). What else is thrown goes on. */
+export async function respondOAuth(act: () => Promise<unknown>, status = 200): Promise<Reply> {
+  try {
+    return { status, body: await act(), headers: NO_STORE }
+  } catch (error) {
+    if (error instanceof OAuthError) return refusal(error)
+    throw error
+  }
+}
+
+/** The same for what clients prove who they are to: a wrong secret is counted by the address that it comes from. */
+export async function respondToClient(address: string | null, act: () => Promise<unknown>): Promise<Reply> {
+  return respondOAuth(async () => {
+    try {
+      return await act()
+    } catch (error) {
+      if (error instanceof OAuthError && error.isGuess) await countWrongSecret(address)
+      throw error
+    }
+  })
+}
+
+/** The same for operations that people's programs call too: a refusal has its sentence in `detail` as well. */
+export async function respondOAuthWithDetail(act: () => Promise<unknown>): Promise<Reply> {
+  return respondOAuth(async () => {
+    try {
+      return await act()
+    } catch (error) {
+      if (!(error instanceof OAuthError)) throw error
+      const { code, message, status, headers, extra } = error
+      throw new OAuthError(code, message, { status, headers, extra: { ...extra, detail: message } })
+    }
+  })
 }

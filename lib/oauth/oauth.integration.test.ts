@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { newUser, useService } from '@/test/service'
 import { authorizedSchema, registeredClientSchema, tokenSchema } from './contract'
-import { purgeExpiredGrants } from './purge-expired-grants'
 import { connectApp, newVerifier, REDIRECT_URI } from './testing/connect-app'
+import { purgeExpiredGrants } from './tokens/token-table'
 
 const BASE = 'http://localhost:3000'
 const service = await useService({ RATE_LIMIT_PUBLIC_PER_MINUTE: '0', RATE_LIMIT_PER_MINUTE: '0' })
@@ -122,7 +122,7 @@ test('the answer to a consent leads back to the app, with its state and our name
   expect(Object.fromEntries(new URL(back.redirect_to).searchParams)).toEqual({
     keep: '1',
     error: 'access_denied',
-    error_description: 'The user refused.',
+    error_description: 'The user denied access.',
     state: 'a&b=c d',
     iss: BASE,
   })

@@ -1,26 +1,22 @@
-import { type Route, route } from '@/lib/platform/route'
-import { authorizeGrant } from './authorize-grant'
-import * as connections from './connections-contract'
+import { type Route, route } from '@/lib/platform/operations/route'
+import { authorizeGrant } from './authorization/authorize-grant'
+import { registerClient } from './clients/register-client'
+import * as connections from './connections/contract'
+import { disconnect, listConnections } from './connections/list-connections'
 import * as contract from './contract'
-import { disconnect } from './disconnect'
-import { type ExtensionGrants, handleTokenRequest } from './handle-token-request'
-import { introspectToken } from './introspect-token'
-import { listConnections } from './list-connections'
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata'
-import { registerClient } from './register-client'
-import { respondOAuth, respondOAuthWithDetail, respondToClient } from './respond-oauth'
-import { revokeToken } from './revoke-token'
+import { respondOAuth, respondOAuthWithDetail, respondToClient } from './oauth-error'
+import { introspectToken } from './tokens/introspect-token'
+import { revokeToken } from './tokens/revoke-token'
+import { handleTokenRequest } from './tokens/token-request'
 
-/** The routes of OAuth. `extensionGrants` are what the token endpoint takes besides codes and refresh tokens. */
-export const oauthRoutes = (extensionGrants: ExtensionGrants): Route[] => [
+export const oauthRoutes: Route[] = [
   route(contract.getAuthorizationServer, () => respondOAuth(async () => authorizationServerMetadata())),
   route(contract.getProtectedResource, () => respondOAuth(async () => protectedResourceMetadata('api'))),
   route(contract.getProtectedConnector, () => respondOAuth(async () => protectedResourceMetadata('mcp'))),
   route(contract.registerClient, ({ body, address }) => respondOAuth(() => registerClient(body, address), 201)),
   route(contract.authorizeGrant, ({ actor, body }) => respondOAuthWithDetail(() => authorizeGrant(actor, body))),
-  route(contract.issueToken, ({ request, address }) =>
-    respondToClient(address, () => handleTokenRequest(request, extensionGrants)),
-  ),
+  route(contract.issueToken, ({ request, address }) => respondToClient(address, () => handleTokenRequest(request))),
   route(contract.revokeToken, ({ request, address }) => respondToClient(address, () => revokeToken(request))),
   route(contract.introspectToken, ({ request, address }) => respondToClient(address, () => introspectToken(request))),
   route(connections.listConnections, async ({ actor }) => ({

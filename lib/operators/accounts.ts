@@ -1,13 +1,13 @@
+import { regenerateApiKey } from '@/lib/accounts/api-keys/default-key'
 import { createUser, type NewUser } from '@/lib/accounts/create-user'
-import { regenerateApiKey } from '@/lib/accounts/regenerate-api-key'
 import { cancelImport } from '@/lib/imports/cancel-import'
+import { OPEN_STATUSES } from '@/lib/imports/states'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { User } from '@/lib/platform/generated/prisma/client'
-import { deleteAccount as deleteOwnAccount } from '@/lib/privacy/delete-account'
-import { leaveAllJobs } from '@/lib/privacy/leave-all-jobs'
+import { deleteAccount as deleteOwnAccount, leaveAllJobs } from '@/lib/privacy/delete-account'
 import { effectiveTier, findTier } from '@/lib/tiers/tiers'
-import { type Operator, recordAct } from './record-act'
+import { type Operator, recordOperatorAction } from './operator-actions'
 
 /** What an operator reads of an account in a list. */
 function toLine(user: User) {
@@ -28,7 +28,7 @@ export type AccountLine = ReturnType<typeof toLine>
 
 async function findAccount(email: string): Promise<User> {
   const user = await db().user.findUnique({ where: { email: email.trim().toLowerCase() } })
-  if (!user) throw new Error(`No account has the address ${email}. npm run -s user -- list shows all.`)
+  if (!user) throw new Error(`No account has the email ${email}. List all with: npm run -s user -- list`)
   return user
 }
 
@@ -55,7 +55,7 @@ export async function showAccount(email: string) {
   const user = await findAccount(email)
   const where = { userId: user.id }
   const [key, transcripts, pages, jobs, sessions, connections] = await Promise.all([
-    db().apiKey.findUnique({ where }),
+    db().apiKey.findUnique({ where: { defaultOf: user.id } }),
     db().libraryItem.count({ where }),
     db().publication.count({ where }),
     db().jobCaller.count({ where: { ...where, leftAt: null, job: { finishedAt: null } } }),
@@ -78,7 +78,7 @@ export async function showAccount(email: string) {
 export async function createAccount(operator: Operator, email: string, tier: string): Promise<NewUser> {
   findTier(tier)
   const user = await createUser({ email, tier })
-  await recordAct(operator, { action: 'account.create', subject: user.email, details: { tier } })
+  await recordOperatorAction(operator, { action: 'account.create', subject: user.email, details: { tier } })
   return user
 }
 
@@ -88,7 +88,7 @@ export async function changeTier(operator: Operator, email: string, tier: string
   const user = await findAccount(email)
   return db().$transaction(async (tx) => {
     const details = { from: user.grantedTier, to: tier }
-    await recordAct(operator, { action: 'account.tier', subject: user.email, details }, tx)
+    await recordOperatorAction(operator, { action: 'account.tier', subject: user.email, details }, tx)
     return toLine(await tx.user.update({ where: { id: user.id }, data: { grantedTier: tier } }))
   })
 }
@@ -97,14 +97,14 @@ export async function changeTier(operator: Operator, email: string, tier: string
 export async function replaceKey(operator: Operator, email: string): Promise<{ email: string; api_key: string }> {
   const user = await findAccount(email)
   const { key } = await regenerateApiKey(actorOf(user))
-  await recordAct(operator, { action: 'account.key', subject: user.email })
+  await recordOperatorAction(operator, { action: 'account.key', subject: user.email })
   return { email: user.email, api_key: key ?? '' }
 }
 
 /** What runs for an account ends and costs nothing. Jobs that others wait for go on for them. */
 async function endWork(user: User): Promise<void> {
   const running = await db().importBatch.findMany({
-    where: { userId: user.id, status: { in: ['queued', 'in_progress'] } },
+    where: { userId: user.id, status: { in: OPEN_STATUSES } },
     select: { id: true },
   })
   for (const { id } of running) await cancelImport(actorOf(user), id)
@@ -112,14 +112,14 @@ async function endWork(user: User): Promise<void> {
 }
 
 /**
- * Suspends an account: from now on every credential of it is refused, its public pages are hidden, and what runs for it is
- * cancelled, at no cost. Nothing of it is deleted. Throws for the account of this machine.
+ * Suspends an account: from now on every credential of it is refused, its public pages are hidden, and what runs for it
+ * is cancelled, at no cost. Nothing of it is deleted. Throws for the account of this machine.
  */
 export async function suspendAccount(operator: Operator, email: string): Promise<AccountLine> {
   const user = await findAccount(email)
-  if (user.isLocal) throw new Error('The account of this machine is yours: it can not be suspended.')
+  if (user.isLocal) throw new Error("This machine's own account can't be suspended.")
   const suspended = await db().$transaction(async (tx) => {
-    await recordAct(operator, { action: 'account.suspend', subject: user.email }, tx)
+    await recordOperatorAction(operator, { action: 'account.suspend', subject: user.email }, tx)
     const data = { suspendedAt: user.suspendedAt ?? new Date(), suspensionReason: operator.reason }
     return tx.user.update({ where: { id: user.id }, data })
   })
@@ -131,7 +131,7 @@ export async function suspendAccount(operator: Operator, email: string): Promise
 export async function unsuspendAccount(operator: Operator, email: string): Promise<AccountLine> {
   const user = await findAccount(email)
   return db().$transaction(async (tx) => {
-    await recordAct(operator, { action: 'account.unsuspend', subject: user.email }, tx)
+    await recordOperatorAction(operator, { action: 'account.unsuspend', subject: user.email }, tx)
     return toLine(await tx.user.update({ where: { id: user.id }, data: { suspendedAt: null, suspensionReason: null } }))
   })
 }
@@ -140,6 +140,6 @@ export async function unsuspendAccount(operator: Operator, email: string): Promi
 export async function deleteAccount(operator: Operator, email: string): Promise<{ email: string; deleted: true }> {
   const user = await findAccount(email)
   await deleteOwnAccount(actorOf(user), user.email)
-  await recordAct(operator, { action: 'account.delete', subject: user.email })
+  await recordOperatorAction(operator, { action: 'account.delete', subject: user.email })
   return { email: user.email, deleted: true }
 }

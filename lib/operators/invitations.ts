@@ -1,8 +1,8 @@
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
 import type { Invitation } from '@/lib/platform/generated/prisma/client'
 import { parseEmail } from '@/lib/sign-in/parse-email'
-import { type Operator, recordAct } from './record-act'
+import { type Operator, recordOperatorAction } from './operator-actions'
 
 const DAY_MS = 24 * 3_600_000
 
@@ -24,7 +24,7 @@ export async function invite(operator: Operator, address: string, days: number) 
   if (await db().user.findUnique({ where: { email } })) throw new Error(`${email} has an account already.`)
   const expiresAt = new Date(Date.now() + days * DAY_MS)
   return db().$transaction(async (tx) => {
-    await recordAct(operator, { action: 'invitation.create', subject: email, details: { days } }, tx)
+    await recordOperatorAction(operator, { action: 'invitation.create', subject: email, details: { days } }, tx)
     const data = { expiresAt, usedAt: null }
     const invitation = await tx.invitation.upsert({ where: { email }, create: { email, ...data }, update: data })
     return { ...toLine(invitation), url: `${env().baseUrl}/sign-in` }
@@ -43,7 +43,7 @@ export async function revokeInvitation(operator: Operator, address: string): Pro
   await db().$transaction(async (tx) => {
     const { count } = await tx.invitation.deleteMany({ where: { email } })
     if (count === 0) throw new Error(`${email} is not invited. npm run -s user -- invitations shows all.`)
-    await recordAct(operator, { action: 'invitation.revoke', subject: email }, tx)
+    await recordOperatorAction(operator, { action: 'invitation.revoke', subject: email }, tx)
   })
   return { email, revoked: true }
 }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { connectApp } from '@/lib/oauth/testing/connect-app'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import type { Published } from '@/lib/publishing/contract'
@@ -21,8 +21,8 @@ import {
   unsuspendAccount,
 } from './accounts'
 import { invite, listInvitations, revokeInvitation } from './invitations'
+import { listOperatorActions } from './operator-actions'
 import { listPublicPages, restorePage, takeDownPage } from './pages'
-import { listActs } from './record-act'
 
 const mails = await startMailServer()
 afterAll(() => mails.close())
@@ -50,7 +50,7 @@ async function signIn(email: string) {
 
 const SUSPENDED = {
   code: 'account_suspended',
-  detail: 'This account is suspended: Spam. Ask whoever runs this server.',
+  detail: 'This account is suspended: Spam. Contact the operator of this server.',
 }
 const index = async () => ((await service.call('GET', '/v1/public/index')).body as { items: { slug: string }[] }).items
 
@@ -112,7 +112,7 @@ test('suspending an account refuses every credential of it, hides its pages and 
 test('the account of this machine is never suspended', async () => {
   const user = await newUser()
   await db().user.update({ where: { id: user.userId }, data: { isLocal: true } })
-  await expect(suspendAccount(operator, user.email)).rejects.toThrow('can not be suspended')
+  await expect(suspendAccount(operator, user.email)).rejects.toThrow("can't be suspended")
   await db().user.delete({ where: { id: user.userId } })
 })
 
@@ -150,9 +150,9 @@ test('tiers, keys and deletions are done by address, and every act is in the aud
   expect((await service.call('GET', '/v1/me/api-key', { key })).body).toMatchObject({ tier: 'pro' })
   await deleteAccount(operator, made.email)
   expect((await service.call('GET', '/v1/me/api-key', { key })).status).toBe(401)
-  await expect(changeTier(operator, made.email, 'pro')).rejects.toThrow('No account has the address')
+  await expect(changeTier(operator, made.email, 'pro')).rejects.toThrow('No account has the email')
   await expect(createAccount(operator, 'x@verbatim.test', 'gold')).rejects.toThrow()
-  const acts = (await listActs(100)).filter(({ subject }) => subject === made.email)
+  const acts = (await listOperatorActions(100)).filter(({ subject }) => subject === made.email)
   expect(acts.map(({ action }) => action)).toEqual(['account.delete', 'account.key', 'account.tier', 'account.create'])
   expect(acts[2]).toMatchObject({ operator: 'ada', reason: 'Spam.', details: { from: 'free', to: 'pro' } })
   expect(JSON.stringify(acts)).not.toContain(key)

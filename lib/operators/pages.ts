@@ -1,21 +1,23 @@
-import { db } from '@/lib/platform/db'
+import { titleOfLibraryItem } from '@/lib/archive/describe-library-item'
+import { db } from '@/lib/platform/db/db'
 import type { Publication } from '@/lib/platform/generated/prisma/client'
 import { currentSlug } from '@/lib/publishing/former-slug'
-import { pageUrl } from '@/lib/publishing/page-url'
-import { type Operator, recordAct } from './record-act'
+import { pageUrl } from '@/lib/publishing/slug'
+import { type Operator, recordOperatorAction } from './operator-actions'
 
 const INCLUDE = {
   user: { select: { email: true } },
-  libraryItem: { select: { media: { select: { title: true } } } },
+  libraryItem: { select: { title: true, customTitle: true, media: { select: { title: true } } } },
 } as const
 
-type Found = Publication & { user: { email: string }; libraryItem: { media: { title: string | null } } }
+type Titles = { title: string | null; customTitle: string | null; media: { title: string | null } }
+type Found = Publication & { user: { email: string }; libraryItem: Titles }
 
 function toLine({ slug, createdAt, takenDownAt, takedownReason, user, libraryItem }: Found) {
   return {
     slug,
     url: pageUrl(slug),
-    title: libraryItem.media.title,
+    title: titleOfLibraryItem(libraryItem, libraryItem.media),
     email: user.email,
     published_at: createdAt.toISOString(),
     taken_down_at: takenDownAt?.toISOString() ?? null,
@@ -48,7 +50,7 @@ async function changePage(
     const { count } = await tx.publication.updateMany({ where: { slug }, data })
     if (count === 0) throw new Error(`Nothing is published as ${slug}. npm run -s public -- list shows all.`)
     const page = await tx.publication.findUniqueOrThrow({ where: { slug }, include: INCLUDE })
-    await recordAct(operator, { action, subject: slug, details: { email: page.user.email } }, tx)
+    await recordOperatorAction(operator, { action, subject: slug, details: { email: page.user.email } }, tx)
     return toLine(page)
   })
 }

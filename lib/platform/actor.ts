@@ -1,12 +1,18 @@
-import type { Scope } from './operation'
+import type { Scope } from './operations/operation'
 
 /**
- * Who calls a verb. An API key, a session, the command line on a device and the local account may do everything for their
- * user; a connector only what its scopes say.
+ * Who calls a verb. A session, the command line on a device, the local account and an API key without scopes may do
+ * everything for their user; a connector and an API key with scopes only what these say.
  */
 export type Actor = { userId: string; tier: string } & (
-  | { kind: 'api_key' | 'device' }
+  | { kind: 'device' }
+  | { kind: 'api_key'; keyId?: string; scopes?: readonly Scope[] | null }
   | { kind: 'local'; sessionId?: string }
   | { kind: 'session'; sessionId: string }
   | { kind: 'connector'; scopes: readonly Scope[] }
 )
+
+/** The scopes that an actor is limited to; null: it may do everything for its user. */
+export function limitedScopes(actor: Actor): readonly Scope[] | null {
+  return actor.kind === 'connector' || actor.kind === 'api_key' ? (actor.scopes ?? null) : null
+}

@@ -21,7 +21,7 @@ test('an error is logged with its cause wherever it stands in the fields', () =>
   })
 })
 
-test('a field that can not be serialised is left out of the line, and nothing is thrown', () => {
+test("a field that can't be serialised is left out of the line, and nothing is thrown", () => {
   const circle: Record<string, unknown> = {}
   circle.self = circle
   expect(logged({ circle })).toMatchObject({ message: 'it broke', unloggable: expect.stringContaining('circular') })

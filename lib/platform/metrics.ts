@@ -1,7 +1,9 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { singleton } from './singleton'
+import { singleton } from './concurrency/singleton'
 
 const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+/** Up to nine seconds are waited for captions; a download may take an hour. */
+const PLATFORM_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 9, 20, 60, 300, 3600]
 
 function make() {
   const registry = new Registry()
@@ -24,6 +26,19 @@ function make() {
     requestsShed: new Counter({
       name: 'verbatim_requests_shed_total',
       help: 'Requests that were told to come again, because too many were under way.',
+      registers,
+    }),
+    platformRequests: new Histogram({
+      name: 'verbatim_platform_request_seconds',
+      help: 'How long platforms took to answer this process, by platform, kind (captions, audio) and outcome.',
+      labelNames: ['platform', 'kind', 'outcome'] as const,
+      buckets: PLATFORM_SECONDS,
+      registers,
+    }),
+    platformFailing: new Gauge({
+      name: 'verbatim_platform_failing',
+      help: 'Whether a platform is failing now (1) or not (0), by the requests of all processes.',
+      labelNames: ['platform'] as const,
       registers,
     }),
     jobsEnded: new Counter({

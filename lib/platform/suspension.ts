@@ -1,14 +1,16 @@
-import { Problem } from './problem'
+import { Problem } from './problem/problem'
 
-/** The columns of `users` that tell whether an account is suspended, for statements that find an actor. */
-export const SUSPENSION = 'u.suspended_at as "suspendedAt", u.suspension_reason as "suspensionReason"'
+/** The columns of `users`, as `u`, for statements that find the user of a credential: id, tiers and suspension. */
+export const USER_COLUMNS = `
+  u.id, u.granted_tier as "grantedTier", u.paid_tier as "paidTier",
+  u.suspended_at as "suspendedAt", u.suspension_reason as "suspensionReason"`
 
 export type Suspension = { suspendedAt: Date | null; suspensionReason: string | null }
 
 /** The refusal of every credential of a suspended account, with the operator's reason. */
 function accountSuspended({ suspendedAt, suspensionReason: reason }: Suspension): Problem {
   return new Problem('account_suspended', {
-    ...(reason ? { detail: `This account is suspended: ${reason} Ask whoever runs this server.` } : {}),
+    ...(reason ? { detail: `This account is suspended: ${reason} Contact the operator of this server.` } : {}),
     context: { reason, suspended_at: suspendedAt?.toISOString() ?? null },
   })
 }

@@ -1,13 +1,15 @@
+import { Problem } from '@/lib/platform/problem/problem'
+
 /** A transcript that a feed offers with an episode, as the feed labels it: labels lie. `lang` is canonical BCP 47. */
 export type TranscriptLink = { url: string; type: string | null; lang: string | null; rel: string | null }
 
 /** An episode of a show. All addresses are absolute http or https ones, all texts plain. */
 export type Episode = {
-  /** The feed's own id of it; the SHA-256 of the audio's address where it has none. */
+  /** The id that the feed gives it; the SHA-256 of the audio's address if it gives none. */
   guid: string
   title: string
   audioUrl: string
-  /** The media type of the audio, or video, as the feed says. */
+  /** The media type of the audio or video, as the feed says. */
   audioType: string | null
   publishedAt: Date | null
   durationSeconds: number | null
@@ -18,14 +20,14 @@ export type Episode = {
 }
 
 /**
- * What tells the episodes of a show apart: some feeds give several the same guid, and some play one recording under
- * several.
+ * A key that is unique within a show: some feeds give several episodes the same guid, and some list a recording under several
+ * guids.
  */
 export function episodeKey({ guid, audioUrl }: Pick<Episode, 'guid' | 'audioUrl'>): string {
   return `${guid}\n${audioUrl}`
 }
 
-/** A show with its episodes, in the order of the feed; of those with the same guid and the same audio the first. */
+/** A show with its episodes in the order of the feed. Of several with the same guid and audio only the first is kept. */
 export type Feed = {
   title: string
   /** The show's page. */
@@ -35,24 +37,32 @@ export type Feed = {
   /** Canonical BCP 47. */
   language: string | null
   items: Episode[]
-  /** Where older episodes are (RFC 5005 §3). */
+  /** The address of the page with older episodes (RFC 5005 §3). */
   nextPageUrl: string | null
-  /** Where the show has moved to, as its feed says (`itunes:new-feed-url`). */
+  /** The address that the show has moved to (`itunes:new-feed-url`). */
   movedTo: string | null
 }
 
-/** Where a feed came from, by which it is decided who may be given what it says (`transcript-origin.ts`). */
+/** Where a feed came from. It decides who may get the transcripts that the feed offers (`transcript-origin.ts`). */
 export type FeedSource = {
-  /** Its address, before any redirect. */
+  /** Its address before any redirect. */
   url: string
-  /** The host that served it in the end. */
+  /** The host that served it after all redirects. */
   servedBy: string
-  /** Apple's directory names it as the feed of a show. */
+  /** Whether Apple's directory lists it as the feed of a show. */
   listed: boolean
 }
 
-/** The largest feed that is read. */
+/** The largest feed that is parsed. */
 export const MAX_FEED_BYTES = 32 * 1024 * 1024
 
 /** The most episodes that are taken of one show. */
 export const MAX_EPISODES = 50_000
+
+/** The problem of a feed with more than `maxBytes`. */
+export function feedTooLarge(maxBytes: number): Problem {
+  return new Problem('file_too_large', {
+    detail: `A feed can have up to ${maxBytes / 2 ** 20} MB. Paste an episode's link instead.`,
+    context: { max_bytes: maxBytes },
+  })
+}

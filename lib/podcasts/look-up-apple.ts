@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { readBody } from '@/lib/net/read-body'
-import { Problem } from '@/lib/platform/problem'
-import { openResponse } from './open-response'
-import { resolveUrl } from './resolve-url'
+import { Problem } from '@/lib/platform/problem/problem'
+import { openResponse } from './fetch/open-response'
+import { resolveUrl } from './parse/resolve-url'
 
 /** A show in Apple's directory, or an episode of it. The ids are digits; `country` is the storefront, two letters. */
 export type AppleId = { showId: string; episodeId: string | null; country: string | null }
 
-/** What Apple's directory says. `episode` is null when none was asked for, and when it isn't among the latest. */
+/** An entry of Apple's directory. `episode` is null when none was requested or it is not among the latest. */
 export type AppleEntry = {
   feedUrl: string
   title: string | null
@@ -16,7 +16,7 @@ export type AppleEntry = {
 
 const LOOKUP = 'https://itunes.apple.com/lookup'
 const MAX_BYTES = 4 * 1024 * 1024
-// The most that Apple gives.
+// The most that Apple returns.
 const MAX_EPISODES = 200
 const DIGITS = /^\d{1,20}$/
 
@@ -39,7 +39,7 @@ const schema = z.object({
 })
 type Results = z.infer<typeof schema>['results']
 
-async function ask(query: URLSearchParams, signal: AbortSignal): Promise<Results> {
+async function fetchResults(query: URLSearchParams, signal: AbortSignal): Promise<Results> {
   const headers = { accept: 'application/json' }
   const opened = await openResponse(`${LOOKUP}?${query}`, { signal, headers, maxBytes: MAX_BYTES })
   const body = Buffer.from(await readBody(opened, MAX_BYTES)).toString('utf8')
@@ -61,9 +61,9 @@ function findEpisode(results: Results, episodeId: string): AppleEntry['episode']
 }
 
 /**
- * Asks Apple's directory for a show's feed, and for an episode among its latest 200. Throws `invalid_url` for ids that
- * are none, `source_not_found` when Apple doesn't know the show, `source_drm_protected` when it has no public feed,
- * `upstream_changed` for an answer that can't be read.
+ * Looks up the feed of a show in Apple's directory, and an episode among its latest 200. Throws `invalid_url` for malformed ids,
+ * `source_not_found` when Apple doesn't know the show, `source_drm_protected` when it has no public feed, and `upstream_changed`
+ * for a response that can't be parsed.
  * @see https://performance-partners.apple.com/search-api
  */
 export async function lookUpApple({ showId, episodeId, country }: AppleId, signal: AbortSignal): Promise<AppleEntry> {
@@ -75,7 +75,7 @@ export async function lookUpApple({ showId, episodeId, country }: AppleId, signa
     query.set('entity', 'podcastEpisode')
     query.set('limit', String(MAX_EPISODES))
   }
-  const results = await ask(query, signal)
+  const results = await fetchResults(query, signal)
   if (results.length === 0) {
     throw new Problem('source_not_found', {
       detail: "Apple Podcasts doesn't know this show. Check the link, or paste the show's RSS feed.",

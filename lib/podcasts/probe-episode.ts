@@ -1,7 +1,7 @@
 import type { Episode, Feed, FeedSource, TranscriptLink } from './feed'
-import { fileExtension, mediaKind } from './media-kind'
+import { fileExtension, mediaKind } from './parse/media-kind'
 
-/** What a feed tells of an episode to whoever makes a transcript of it. */
+/** What is needed of an episode to make its transcript. */
 export type EpisodeMedia = {
   title: string
   /** The show. */
@@ -15,7 +15,7 @@ export type EpisodeMedia = {
   /** Transcripts that may have times, the likeliest first. `lang` is the show's language where the feed names none. */
   transcripts: TranscriptLink[]
   audioUrl: string
-  /** The feed that tells all this; null where no feed does. */
+  /** The feed of the episode; null if it comes from none. */
   source: FeedSource | null
 }
 
@@ -36,7 +36,7 @@ const FORMAT_OF_TYPE: Readonly<Record<string, string>> = {
   'text/plain': 'untimed',
 }
 
-/** The rank of a transcript by its name, else its label; null for those without times. Its content decides in the end. */
+/** The rank of a transcript by its file name, else its type; null for one without times. Its content decides later. */
 function rankOf({ url, type }: TranscriptLink): number | null {
   const named = RANKS[fileExtension(url)]
   if (named !== undefined) return named
@@ -53,7 +53,7 @@ function usableTranscripts({ transcripts }: Episode, lang: string | null): Trans
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ link }) => link)
 }
 
-/** What the feed tells of an episode: nothing is fetched. Transcripts of plain text and HTML are left out. */
+/** What a feed says about an episode. Fetches nothing. Transcripts in plain text or HTML are left out. */
 export function probeEpisode(episode: Episode, feed: Feed, source: FeedSource): EpisodeMedia {
   const { title, imageUrl, publishedAt, durationSeconds, audioUrl, audioType } = episode
   return {

@@ -1,9 +1,8 @@
-import { Problem } from '@/lib/platform/problem'
-import { recordingKey } from './address-keys'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { Episode, Feed } from './feed'
-import { fetchContent } from './fetch-content'
+import { fetchContent } from './fetch/fetch-content'
 import { type AppleEntry, type AppleId, lookUpApple } from './look-up-apple'
-import { matchEpisode } from './match-episode'
+import { matchEpisode, recordingKey } from './match-episode'
 import type { PodcastTarget } from './resolve-podcast'
 
 function findListed(feed: Feed, { guid, audioUrl }: NonNullable<AppleEntry['episode']>): Episode | undefined {
@@ -13,7 +12,7 @@ function findListed(feed: Feed, { guid, audioUrl }: NonNullable<AppleEntry['epis
   return named.find(plays) ?? named[0] ?? feed.items.find(plays)
 }
 
-/** An episode that is older than what the directory lists is told by its page. */
+/** Finds an episode that is too old for the directory by its page. */
 async function findByPage(feed: Feed, { showId, episodeId }: AppleId, signal: AbortSignal): Promise<Episode | null> {
   const url = `https://podcasts.apple.com/podcast/id${showId}?i=${episodeId}`
   const answer = await fetchContent(url, signal)
@@ -21,8 +20,8 @@ async function findByPage(feed: Feed, { showId, episodeId }: AppleId, signal: Ab
 }
 
 /**
- * The show or episode of an Apple Podcasts link, out of the show's own feed. Throws what `lookUpApple` and `fetchContent`
- * throw, and `source_not_found` when the episode is not in the feed any more.
+ * Resolves an Apple Podcasts link to a show or episode of the show's own feed. Throws what `lookUpApple` and `fetchContent` throw,
+ * and `source_not_found` when the feed no longer has the episode.
  */
 export async function resolveApple(id: AppleId, signal: AbortSignal): Promise<PodcastTarget> {
   const entry = await lookUpApple(id, signal)
@@ -40,6 +39,6 @@ export async function resolveApple(id: AppleId, signal: AbortSignal): Promise<Po
   const episode = entry.episode ? findListed(feed, entry.episode) : await findByPage(feed, id, signal)
   if (episode) return { kind: 'episode', feed, episode, source }
   throw new Problem('source_not_found', {
-    detail: "This episode is not in the show's feed any more. Paste a link to the audio, or upload the file.",
+    detail: "This episode is no longer in the show's feed. Paste a link to the audio, or upload the file.",
   })
 }

@@ -117,7 +117,7 @@ describe('a web page', () => {
     expect(asked()).toHaveLength(2)
   })
 
-  test('whose feed can not be had is refused for that, unless it names its recording', async () => {
+  test("whose feed can't be had is refused for that, unless it names its recording", async () => {
     answers.set('show.example/p', page(ALTERNATE))
     answers.set('show.example/feed', { status: 302, headers: { location: 'http://10.0.0.1/feed' } })
     await expect(resolvePodcast('https://show.example/p', signal)).rejects.toMatchObject({ code: 'blocked_url' })

@@ -1,14 +1,13 @@
-import { parseUrl } from '@/lib/platform/parse-url'
-import { Problem } from '@/lib/platform/problem'
-import { recordingKey } from './address-keys'
+import { parseUrl } from '@/lib/platform/http/parse-url'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { Episode, Feed, FeedSource } from './feed'
-import { fetchFeed, type PodcastPage } from './fetch-feed'
+import { fetchFeed, type PodcastPage } from './fetch/fetch-feed'
 import type { AppleId } from './look-up-apple'
-import { isShowPage, matchEpisode } from './match-episode'
-import type { Page } from './page'
+import { isShowPage, matchEpisode, recordingKey } from './match-episode'
+import type { Page } from './parse/page'
 import { resolveApple } from './resolve-apple'
 
-/** What a link leads to: a show, an episode of one, a recording on its own, or nothing that has to do with podcasts. */
+/** What a link leads to: a show, an episode, a recording on its own, or no podcast at all. */
 export type PodcastTarget =
   | { kind: 'show'; feed: Feed; source: FeedSource }
   | { kind: 'episode'; feed: Feed; episode: Episode; source: FeedSource }
@@ -24,7 +23,7 @@ function refuseSpotify(url: string): void {
   })
 }
 
-/** The recording that a page names in its metadata, where it is but one. */
+/** The recording that a page names in its metadata, if it names only one. */
 function statedAudio({ statedAudioUrls }: Page): PodcastTarget | null {
   const [audioUrl] = statedAudioUrls
   const recordings = new Set(statedAudioUrls.map((url) => recordingKey(url, true)))
@@ -45,9 +44,9 @@ function targetOf(found: PodcastPage): PodcastTarget {
 }
 
 /**
- * Resolves a link, or an id of Apple's directory, to a show, an episode or a recording. A feed is a show. A page that
- * points to a feed is the episode it is about; where the feed has none that fits, the one recording that its metadata
- * names; else the show. A page without a feed is that one recording. The feed is its first page: see `fetchWholeFeed`.
+ * Resolves a link, or an id of Apple's directory, to a show, an episode or a recording. A feed is a show. A page that points to a
+ * feed is the episode it is about; if the feed has no match, the only recording in the page's metadata; else the show. A page
+ * without a feed is the only recording in its metadata. The feed is the first page of the show's: see `fetchWholeFeed`.
  * Throws `source_drm_protected` for Spotify, and what `fetchFeed` and `resolveApple` throw.
  */
 export async function resolvePodcast(source: string | AppleId, signal: AbortSignal): Promise<PodcastTarget> {

@@ -3,15 +3,15 @@ import { haveSameOwner } from '@/lib/net/registrable-domain'
 import type { EpisodeMedia } from './probe-episode'
 
 /**
- * The origins under which a publisher's transcript of an episode is stored. Both are of one feed: whoever does not come by
- * that feed is given neither. `shared` is for everybody who does, `own` for one user.
+ * The origins under which a publisher's transcript of an episode is stored. Both belong to one feed, and only requests that come
+ * through that feed get such a transcript: `shared` for everybody, `own` for one user.
  */
 export type TranscriptOrigins = { shared: string; own: string }
 
 const keyOf = (kind: string, ...parts: string[]) =>
   `${kind}:${createHash('sha256').update(parts.join('\n')).digest('base64url')}`
 
-/** The origins of what the feed of an episode says to a user. */
+/** The origins of the transcripts that the feed of an episode offers to a user. */
 export function transcriptOrigins({ source }: Pick<EpisodeMedia, 'source'>, userId: string): TranscriptOrigins {
   const feedUrl = source?.url ?? ''
   return { shared: keyOf('feed', feedUrl), own: keyOf('own', feedUrl, userId) }
@@ -20,15 +20,15 @@ export function transcriptOrigins({ source }: Pick<EpisodeMedia, 'source'>, user
 type Claim = Pick<EpisodeMedia, 'source' | 'audioUrl'>
 
 /**
- * Whether the feed of an episode may speak for its recording: it comes from whoever owns the recording's domain, or Apple's
- * directory lists it. Anybody's feed may name anybody's recording.
+ * Whether the feed of an episode can be trusted for its recording: both have the same owner by their domains, or Apple's directory
+ * lists the feed. A feed may name the recording of somebody else.
  */
 export function isFeedVouchedFor({ source, audioUrl }: Claim): boolean {
   if (source === null) return false
   return source.listed || haveSameOwner(source.servedBy, new URL(audioUrl).hostname)
 }
 
-/** Under which origin a transcript is stored that a host has served: shared where feed or host may speak for the recording. */
+/** The origin of a transcript that a host has served: shared if the feed or the host can be trusted for the recording. */
 export function originOf(claim: Claim, { shared, own }: TranscriptOrigins, servedBy: string): string {
   const isVouchedFor = isFeedVouchedFor(claim) || haveSameOwner(servedBy, new URL(claim.audioUrl).hostname)
   return isVouchedFor ? shared : own

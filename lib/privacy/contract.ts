@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operation'
-import { textField } from '@/lib/platform/text-field'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { textField } from '@/lib/platform/operations/text-field'
 
 const TAG = 'Account'
 const MAX_EMAIL_CHARACTERS = 320
@@ -9,7 +9,7 @@ export const exportAccount = defineOperation({
   id: 'exportAccount',
   method: 'get',
   path: '/v1/me/export',
-  summary: 'Everything there is of your account, as a zip archive',
+  summary: 'Export all data of your account as a zip archive',
   tag: TAG,
   access: 'account',
   success: z.unknown(),
@@ -22,7 +22,7 @@ export const deleteAccount = defineOperation({
   id: 'deleteAccount',
   method: 'delete',
   path: '/v1/me',
-  summary: 'Delete your account with all that is its own, at once and for good',
+  summary: 'Permanently delete your account and all its data',
   tag: TAG,
   access: 'account',
   body: z
@@ -33,7 +33,7 @@ export const deleteAccount = defineOperation({
     .meta({ id: 'DeleteAccountRequest' }),
   success: deletedSchema,
   answers: {
-    200: { description: 'The account is no more', schema: deletedSchema },
-    422: { description: 'The address is not that of the account' },
+    200: { description: 'The account was deleted', schema: deletedSchema },
+    422: { description: 'The email does not match the account' },
   },
 })

@@ -1,15 +1,15 @@
 import { ensureLocalAccount } from '@/lib/accounts/local-account'
-import { discardJobFiles } from '@/lib/jobs/job-files'
+import { removeCustomer } from '@/lib/billing/remove-customer'
+import { discardJobFiles } from '@/lib/jobs/audio/job-files'
+import { leaveJob } from '@/lib/jobs/leave-job'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { Session } from '@/lib/platform/generated/prisma/client'
 import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { removeFiles } from '@/lib/uploads/remove-upload'
 import { eraseRows } from './erase-rows'
 import { findAccount } from './find-account'
-import { leaveAllJobs } from './leave-all-jobs'
-import { OBLIGATIONS } from './obligations'
 
 /** Someone with ten thousand transcripts takes a moment. */
 const LONG_TRANSACTION = { maxWait: 30_000, timeout: 120_000 }
@@ -21,10 +21,10 @@ async function removeUploads(userId: string): Promise<void> {
 }
 
 /**
- * Deletes the caller's account for good, when `email` is its address: what it owes elsewhere is settled, its jobs are
- * cancelled, its files removed, and then all its rows, its credentials among them. Texts of public
- * recordings stay where somebody else has them, without a trace of it. The account of this machine begins anew, empty. Throws `email_mismatch`, `storage_unavailable`,
- * and what an obligation throws; the account is still there then.
+ * Deletes the caller's account for good, when `email` is its address: its obligations elsewhere are ended, its jobs are
+ * cancelled, its files removed, and then all its rows, its credentials among them. Texts of public recordings stay
+ * where somebody else has them, without a trace of it. The account of this machine begins anew, empty. Throws
+ * `email_mismatch`, `storage_unavailable`, and what an obligation throws; the account is still there then.
  */
 export async function deleteAccount(actor: Actor, email: string): Promise<void> {
   const account = await findAccount(actor)
@@ -58,4 +58,23 @@ async function beginLocalAccountAnew(browser: Session | null): Promise<void> {
 /** The work files of a job that others wait for stay. */
 async function discardIfGone(jobId: string): Promise<void> {
   if ((await db().job.count({ where: { id: jobId, finishedAt: null } })) === 0) await discardJobFiles(jobId)
+}
+
+/**
+ * What has to be ended elsewhere before an account may be deleted, such as a subscription at the billing provider. Done
+ * again, it does nothing more. What it throws keeps the account as it is.
+ */
+type Obligation = (userId: string) => Promise<void>
+
+/** Ended in this order. */
+const OBLIGATIONS: readonly Obligation[] = [removeCustomer]
+
+/** Takes a user out of every job that still runs; those that nobody else waits for end. */
+export async function leaveAllJobs(userId: string): Promise<void> {
+  const where = { userId, leftAt: null, job: { finishedAt: null } }
+  const callers = await db().jobCaller.findMany({ where, select: { jobId: true } })
+  for (const { jobId } of callers) {
+    const ended = await db().$transaction((tx) => leaveJob(tx, jobId, userId, new Problem('cancelled')))
+    if (ended) await discardJobFiles(jobId)
+  }
 }

@@ -1,22 +1,27 @@
 import type { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import { describedMedia, titleOfLibraryItem } from '@/lib/archive/describe-library-item'
 import { abortOnClose, addToZip } from '@/lib/archive/documents/add-to-zip'
+import { fileContent } from '@/lib/archive/documents/stream-document'
+import { renderTranscript } from '@/lib/archive/render-transcript'
+import { WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
+import type { Format } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
 import { log } from '@/lib/platform/log'
 import { findAccount } from './find-account'
-import { libraryJson, libraryRows } from './library-rows'
-import { personalTables } from './personal-tables'
-import { tableRows } from './table-rows'
-import { DOCUMENTS, documentName, transcriptDocument } from './transcript-document'
+import { type LibraryRow, libraryJson, libraryRows } from './library-rows'
+import { listPersonalRows, type PersonalTable, personalTables } from './personal-data-queries'
 
 const README = `This is everything that Verbatim keeps of your account.
 
 account.json     who you are here
-history.json     what you had transcribed
+history.json     what you had transcribed, with your tags
 transcripts/     each text as JSON, as plain text and as SRT subtitles
 records/         every other record that is yours: uploads, usage, connections and so on, without secrets
 
 Uploaded recordings are not in it: each is at /v1/uploads/{id} as long as it is kept (records/upload.json lists them).
+Transcripts in the trash are in records/trashed_item.json, without their text: restore them to export it.
 `
 
 async function addEverything(zip: ZipFile, actor: Actor, signal: AbortSignal): Promise<void> {
@@ -51,7 +56,52 @@ export async function exportAccount(actor: Actor): Promise<Readable> {
     out.destroy(error instanceof Error ? error : new Error(String(error)))
   }
   zip.on('error', fail)
-  // Who reads it is told by the stream; the names are gathered meanwhile.
+  // The stream reports a failure to its reader; the names are gathered meanwhile.
   void addEverything(zip, actor, abortOnClose(out)).catch(fail)
   return out
+}
+
+const BATCH = 500
+
+/** A user's rows of a table as one JSON array, so many at a time. No connection is held while somebody reads slowly. */
+async function* tableRows(table: PersonalTable, userId: string): AsyncGenerator<string> {
+  yield '['
+  for (let offset = 0; ; offset += BATCH) {
+    const lines = await listPersonalRows(table, userId, { offset, limit: BATCH })
+    if (lines.length > 0) yield `${offset > 0 ? ',' : ''}\n${lines.join(',\n')}`
+    if (lines.length < BATCH) break
+  }
+  yield '\n]\n'
+}
+
+/** The forms in which a transcript is in an export, by the ending of the file. */
+const DOCUMENTS = { json: 'json', txt: 'text', srt: 'srt' } as const satisfies Record<string, Format>
+
+const LONGEST_TITLE = 60
+
+/** A name that is valid in every archive program, and unique: date, title, language, and library item id. */
+function documentName(row: LibraryRow): string {
+  const { id, createdAt, requestedLang, media } = row
+  const words = (titleOfLibraryItem(row, media) ?? media.videoId).toWellFormed().replace(/[^\p{L}\p{N}]+/gu, '-')
+  const title = Array.from(words).slice(0, LONGEST_TITLE).join('').replace(/^-|-$/g, '') || 'transcript'
+  const lang = requestedLang.replace(/[^A-Za-z0-9-]/g, '')
+  return `transcripts/${createdAt.toISOString().slice(0, 10)}-${title}-${lang}-${id}`
+}
+
+/** A user's transcript in one form, piece by piece; empty where it has gone in this moment. */
+async function* transcriptDocument(
+  userId: string,
+  { libraryItemId, format, signal }: { libraryItemId: string; format: Format; signal: AbortSignal },
+): AsyncGenerator<Uint8Array, void> {
+  const libraryItem = await db().libraryItem.findFirst({
+    where: { id: libraryItemId, userId },
+    include: { media: true, transcript: { omit: WITHOUT_TEXT } },
+  })
+  if (!libraryItem?.transcript) return
+  const { requestedLang, coveredMs } = libraryItem
+  const view = { libraryItemId, requestedLang, format, cached: true, coveredMs, reader: userId }
+  yield* fileContent(
+    await renderTranscript(libraryItem.transcript, describedMedia(libraryItem.media, libraryItem), view),
+    signal,
+  )
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
-import { Problem } from '@/lib/platform/problem'
+import { db } from '@/lib/platform/db/db'
+import { Problem } from '@/lib/platform/problem/problem'
 import { effectiveTier } from '@/lib/tiers/tiers'
 
 /** An account as its owner sees it. */

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
-import { db, pool } from '@/lib/platform/db'
+import { db, pool } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
 import { signInBegunSchema } from '@/lib/sign-in/contract'
 import { type Browser, fieldsOf, openBrowser } from '@/lib/sign-in/testing/browser'

@@ -1,4 +1,5 @@
-import { db } from '@/lib/platform/db'
+import { titleOfLibraryItem } from '@/lib/archive/describe-library-item'
+import { db } from '@/lib/platform/db/db'
 
 const BATCH = 200
 
@@ -15,6 +16,8 @@ function readBatch(userId: string, after: string | null) {
       transcriptId: true,
       createdAt: true,
       title: true,
+      customTitle: true,
+      tags: { select: { tag: { select: { name: true } } } },
       media: { select: { platform: true, videoId: true, url: true, title: true } },
     },
     orderBy: { id: 'asc' },
@@ -36,7 +39,8 @@ export async function* libraryRows(userId: string): AsyncGenerator<LibraryRow> {
 /** The history as one JSON array. */
 export async function* libraryJson(userId: string): AsyncGenerator<string> {
   let before = '['
-  for await (const { id, requestedLang, alsoRequested, transcriptId, createdAt, title, media } of libraryRows(userId)) {
+  for await (const row of libraryRows(userId)) {
+    const { id, requestedLang, alsoRequested, transcriptId, createdAt, media } = row
     const { platform, videoId, url } = media
     const line = {
       id,
@@ -44,7 +48,8 @@ export async function* libraryJson(userId: string): AsyncGenerator<string> {
       platform,
       video_id: videoId,
       url,
-      title: title ?? media.title,
+      title: titleOfLibraryItem(row, media),
+      tags: row.tags.map(({ tag }) => tag.name),
       requested_lang: requestedLang,
       requested_langs: [requestedLang, ...alsoRequested],
     }

@@ -9,12 +9,12 @@ import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
 import { api } from '@/lib/api/app'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { Job, JobStarted } from '@/lib/jobs/contract'
-import { makeConnection } from '@/lib/oauth/make-connection'
-import { db, pool } from '@/lib/platform/db'
+import { makeConnection } from '@/lib/oauth/connections/make-connection'
+import { db, pool } from '@/lib/platform/db/db'
 import { env, setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import type { SignResponse } from '@/lib/uploads/contract'
-import { announce } from '@/lib/webhooks/announce'
+import { notifyWebhooks } from '@/lib/webhooks/notify-webhooks'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { newUser, upload, useService } from '@/test/service'
@@ -73,7 +73,7 @@ async function livedIn() {
   const grant = { userId, kind: 'app' as const, name: 'My assistant', scope: 'transcripts:read', resource: null }
   const { token } = await db().$transaction((tx) => makeConnection(tx, null, grant))
   await service.call('POST', '/v1/me/webhooks', { key, body: { url: `${origin.url}/my-own-hook` } })
-  await db().$transaction((tx) => announce(tx, userId, 'job.done', { about: userId }))
+  await db().$transaction((tx) => notifyWebhooks(tx, userId, 'job.done', { about: userId }))
   await pool().query(`insert into rate_limit values ($1, now() + interval '1 hour')`, [`default:${userId}`])
   const link = { identifier: user.email, token: newId(), expires: new Date(Date.now() + 60_000) }
   await db().verificationToken.create({ data: link })
@@ -324,7 +324,7 @@ describe('an export', () => {
   })
 })
 
-test('a store that can not be reached keeps the account, to be deleted later', async () => {
+test("a store that can't be reached keeps the account, to be deleted later", async () => {
   const user = await newUser()
   await upload(service, user.apiKey, 'kept.srt', SRT)
   setEnv({ S3_BUCKET: 'nowhere', S3_ENDPOINT: 'http://127.0.0.1:9', S3_FORCE_PATH_STYLE: 'true' })

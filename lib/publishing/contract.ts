@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { PLATFORMS, type Transcript, transcriptSchema, warningSchema } from '@/lib/captions/transcript'
-import { laxBoolean } from '@/lib/platform/lax-boolean'
-import { defineOperation } from '@/lib/platform/operation'
-import { problemSchema } from '@/lib/platform/problem-schema'
-import { queryInt } from '@/lib/platform/query-int'
-import { linkField, nameField } from '@/lib/platform/text-field'
+import { platformSchema, type Transcript, transcriptSchema, warningSchema } from '@/lib/captions/transcript'
+import { laxBoolean } from '@/lib/platform/operations/lax-boolean'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { queryInt } from '@/lib/platform/operations/query-int'
+import { linkField, nameField } from '@/lib/platform/operations/text-field'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
 
 const publishRequestSchema = z
   .object({
@@ -52,7 +52,7 @@ export const publicationSchema = z
     /** The id of its library item in the history. */
     transcription_id: z.string(),
     title: z.string().nullable(),
-    platform: z.enum(PLATFORMS),
+    platform: platformSchema,
     lang: z.string().nullable(),
     duration_seconds: z.int(),
     published_at: z.string(),
@@ -66,14 +66,14 @@ const publicationListSchema = z
 export type PublicationList = z.infer<typeof publicationListSchema>
 
 const TAG = 'Publishing'
-const published = { 200: { description: 'Where it is published', schema: publishedSchema } }
+const published = { 200: { description: 'The public page', schema: publishedSchema } }
 const bySlug = z.object({ slug: nameField() })
 
 export const publish = defineOperation({
   id: 'publish',
   method: 'post',
   path: '/v1/publish',
-  summary: 'Publish your transcript of a link in a language; made first where the source has captions',
+  summary: 'Publish your transcript of a link in a language; created first if the source has captions',
   tag: TAG,
   access: 'publish',
   idempotencyKey: true,
@@ -86,7 +86,7 @@ export const publishTranscription = defineOperation({
   id: 'publishTranscription',
   method: 'post',
   path: '/v1/me/transcriptions/{id}/publish',
-  summary: 'Publish a transcript of your history as it is',
+  summary: 'Publish one of your transcripts',
   tag: TAG,
   access: 'publish',
   params: z.object({ id: nameField() }),
@@ -98,19 +98,19 @@ export const unpublish = defineOperation({
   id: 'unpublish',
   method: 'delete',
   path: '/v1/publish/{slug}',
-  summary: 'Take a transcript back from the public: its page is gone at once',
+  summary: 'Unpublish a transcript: its public page stops working immediately',
   tag: TAG,
   access: 'publish',
   params: bySlug,
   success: z.undefined(),
-  answers: { 204: { description: 'It is public no more' } },
+  answers: { 204: { description: 'The transcript is unpublished' } },
 })
 
 export const listPublications = defineOperation({
   id: 'listPublications',
   method: 'get',
   path: '/v1/publish',
-  summary: 'Your published transcripts, the newest first',
+  summary: 'List your published transcripts, newest first',
   tag: TAG,
   access: 'publish',
   query: z.object({
@@ -118,7 +118,7 @@ export const listPublications = defineOperation({
     offset: queryInt({ min: 0, default: 0 }),
   }),
   success: publicationListSchema,
-  answers: { 200: { description: 'A page of them', schema: publicationListSchema } },
+  answers: { 200: { description: 'A page of published transcripts', schema: publicationListSchema } },
 })
 
 /** As many as a sitemap may name. */
@@ -128,7 +128,7 @@ export const publicIndex = defineOperation({
   id: 'publicIndex',
   method: 'get',
   path: '/v1/public/index',
-  summary: 'Every published transcript, by slug',
+  summary: 'List the slugs of all published transcripts',
   tag: TAG,
   access: 'public',
   query: z.object({
@@ -137,8 +137,8 @@ export const publicIndex = defineOperation({
   }),
   success: indexSchema,
   answers: {
-    200: { description: 'Their slugs, in alphabetical order', schema: indexSchema },
-    304: { description: 'It is what the caller has (If-None-Match)' },
+    200: { description: 'The slugs, in alphabetical order', schema: indexSchema },
+    304: { description: 'Not modified (If-None-Match)' },
   },
 })
 
@@ -146,7 +146,7 @@ export const publicTranscript = defineOperation({
   id: 'publicTranscript',
   method: 'get',
   path: '/v1/public/{slug}',
-  summary: 'A published transcript, in any format',
+  summary: 'Get a published transcript in any format',
   tag: TAG,
   access: 'public',
   params: bySlug,
@@ -154,7 +154,7 @@ export const publicTranscript = defineOperation({
   success: publicTranscriptSchema,
   answers: {
     200: { description: 'The transcript', schema: publicTranscriptSchema },
-    304: { description: 'It is what the caller has (If-None-Match)' },
-    451: { description: 'The operator has taken it down; `detail` says why', schema: problemSchema },
+    304: { description: 'Not modified (If-None-Match)' },
+    451: { description: 'The operator has taken it down; `detail` has the reason', schema: problemSchema },
   },
 })

@@ -2,13 +2,12 @@ import { describedMedia } from '@/lib/archive/describe-library-item'
 import { renderTranscript } from '@/lib/archive/render-transcript'
 import { WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
 import type { Format, Warning } from '@/lib/captions/transcript'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { Media } from '@/lib/platform/generated/prisma/client'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { PublicTranscript } from './contract'
 import { currentSlug } from './former-slug'
-import { isSlug } from './make-slug'
-import { pageUrl } from './page-url'
+import { isSlug, pageUrl } from './slug'
 import { takenDown } from './taken-down'
 
 const INCLUDE = {
@@ -16,7 +15,7 @@ const INCLUDE = {
   user: { select: { suspendedAt: true } },
 } as const
 
-/** All who read what is public take turns as one with those who have an account. */
+/** All anonymous readers share one turn beside the users with accounts. */
 const PUBLIC_READER = 'public'
 
 /**
@@ -34,8 +33,9 @@ function forReaders({ code, detail }: Warning): Warning {
 }
 
 /**
- * A published transcript in a format, as anybody may read it: without its owner's ids, and without the way to a recording
- * that is not public. An address that led to another page of the same text leads here. Throws `not_found`, `taken_down`.
+ * A published transcript in a format, as anybody may read it: without its owner's ids, and without the way to a
+ * recording that is not public. An address that led to another page of the same text leads here. Throws `not_found`,
+ * `taken_down`.
  */
 export async function findPublicTranscript(address: string, format: Format): Promise<PublicTranscript> {
   const slug = isSlug(address) ? await currentSlug(address) : null
@@ -43,7 +43,7 @@ export async function findPublicTranscript(address: string, format: Format): Pro
   const transcript = found?.libraryItem.transcript
   if (found?.takenDownAt) throw takenDown(found.takedownReason)
   if (!slug || !found || !transcript || found.user.suspendedAt) {
-    throw new Problem('not_found', { detail: 'Nothing is published here, or it is no longer. Check the address.' })
+    throw new Problem('not_found', { detail: 'No published transcript was found at this URL. Check the URL.' })
   }
   const { coveredMs } = found.libraryItem
   const own = describedMedia(found.libraryItem.media, found.libraryItem)

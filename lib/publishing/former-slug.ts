@@ -1,4 +1,4 @@
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 
 /** So long a slug that was taken back waits for its owner to publish the transcript again. */
@@ -9,7 +9,7 @@ function oldestKept(now: Date): Date {
   return new Date(now.getTime() - KEPT_DAYS * DAY_MS)
 }
 
-/** The slug of the page that a slug leads to: its own, or that of the page which took the place of one with the same text. */
+/** The slug of the page that a slug leads to: its own, or that of the page with the same text that replaced it. */
 export async function currentSlug(slug: string): Promise<string> {
   const former = await db().formerSlug.findFirst({
     where: { slug, withdrawnAt: null },
@@ -34,7 +34,7 @@ export async function takeFormerSlug(tx: Prisma.TransactionClient, libraryItemId
   return kept && count > 0 ? kept.slug : null
 }
 
-/** Removes slugs whose time to be taken again is over. Gives how many there were. */
+/** Removes slugs whose time to be taken again is over. Returns how many there were. */
 export async function purgeFormerSlugs(now = new Date()): Promise<number> {
   const { count } = await db().formerSlug.deleteMany({ where: { withdrawnAt: { lt: oldestKept(now) } } })
   return count

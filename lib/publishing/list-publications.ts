@@ -1,14 +1,15 @@
-import type { Platform } from '@/lib/captions/transcript'
+import { titleOfLibraryItem } from '@/lib/archive/describe-library-item'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { PublicationList } from './contract'
-import { pageUrl } from './page-url'
+import { pageUrl } from './slug'
 
 const INCLUDE = {
   libraryItem: {
     select: {
       durationSeconds: true,
       title: true,
+      customTitle: true,
       media: { select: { title: true, platform: true } },
       transcript: { select: { lang: true } },
     },
@@ -32,8 +33,8 @@ export async function listPublications(
     slug,
     url: pageUrl(slug),
     transcription_id: libraryItemId,
-    title: libraryItem.title ?? libraryItem.media.title,
-    platform: libraryItem.media.platform as Platform,
+    title: titleOfLibraryItem(libraryItem, libraryItem.media),
+    platform: libraryItem.media.platform,
     lang: libraryItem.transcript?.lang ?? null,
     duration_seconds: libraryItem.durationSeconds,
     published_at: createdAt.toISOString(),

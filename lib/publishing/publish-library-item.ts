@@ -1,16 +1,16 @@
-import { findLibraryItemId } from '@/lib/archive/find-library-item-id'
+import { titleOfLibraryItem } from '@/lib/archive/describe-library-item'
 import { languageWarnings } from '@/lib/archive/language-warnings'
-import type { LanguageRequest } from '@/lib/captions/choose-track'
-import { requireLanguage } from '@/lib/captions/language-unavailable'
+import { findLibraryItemId } from '@/lib/archive/library-item-table'
+import { requireLanguage } from '@/lib/captions/found-captions'
+import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { isId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { Published } from './contract'
 import { takeFormerSlug } from './former-slug'
-import { makeSlug } from './make-slug'
-import { pageUrl } from './page-url'
+import { makeSlug, pageUrl } from './slug'
 import { takenDown } from './taken-down'
 
 const TEXT = { lang: true, source: true, original: true, availableLangs: true }
@@ -25,7 +25,7 @@ const NO_TEXT = 'There is no text to publish. Have it transcribed again first.'
 async function findLibraryItem({ userId }: Actor, id: string) {
   const where = isId(id) && { id: await findLibraryItemId(userId, id), userId }
   const libraryItem = where ? await db().libraryItem.findFirst({ where, include: INCLUDE }) : null
-  if (!libraryItem) throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its id.' })
+  if (!libraryItem) throw new Problem('not_found', { detail: 'Transcript not found. Check its ID.' })
   if (libraryItem.transcript) return { ...libraryItem, transcript: libraryItem.transcript }
   if (libraryItem.state === 'error') throw new Problem('transcript_not_ready', { detail: NO_TEXT })
   throw new Problem('transcript_not_ready', { context: libraryItem.jobId ? { job_id: libraryItem.jobId } : {} })
@@ -33,22 +33,23 @@ async function findLibraryItem({ userId }: Actor, id: string) {
 
 const ANY_LANGUAGE: LanguageRequest = { requestedLang: 'auto', strict: false }
 
-/** Gives the slug; null when it is taken, or when somebody else was quicker: then it is looked at again. */
+/** Returns the slug; null when it is taken, or when somebody else was quicker: then it is looked at again. */
 function publish({ libraryItemId, userId, title }: { libraryItemId: string; userId: string; title: string | null }) {
   return db().$transaction(async (tx) => {
     const slug = (await takeFormerSlug(tx, libraryItemId)) ?? makeSlug(title)
     if ((await tx.formerSlug.count({ where: { slug } })) > 0) return null
+    if ((await tx.trashedItem.count({ where: { slug } })) > 0) return null
     const { count } = await tx.publication.createMany({ data: [{ slug, libraryItemId, userId }], skipDuplicates: true })
     return count > 0 ? slug : null
   })
 }
 
 /**
- * Publishes a library item of the caller's history under a slug of its own; published already, it keeps the one it has, and
- * published again it gets the one back that it had within the last 30 days. What is public is what the caller has of it,
- * also when that is a part. The language of the text is told, with a warning where it is not the one wished for. Throws
- * `not_found`, `transcript_not_ready`, `taken_down` for one that the operator has taken down, and `language_unavailable` where
- * no other language will do.
+ * Publishes a library item of the caller's history under a slug of its own; published already, it keeps the one it has,
+ * and published again it gets the one back that it had within the last 30 days. What is public is what the caller has
+ * of it, also when that is a part. The language of the text is returned, with a warning where it is not the requested
+ * one. Throws `not_found`, `transcript_not_ready`, `taken_down` for one that the operator has taken down, and
+ * `language_unavailable` where fail if the language isn't available.
  */
 export async function publishLibraryItem(
   actor: Actor,
@@ -56,7 +57,8 @@ export async function publishLibraryItem(
   request: LanguageRequest = ANY_LANGUAGE,
 ): Promise<Published> {
   for (;;) {
-    const { id: libraryItemId, title, publication, transcript, media } = await findLibraryItem(actor, id)
+    const libraryItem = await findLibraryItem(actor, id)
+    const { id: libraryItemId, publication, transcript, media } = libraryItem
     if (publication?.takenDownAt) throw takenDown(publication.takedownReason)
     requireLanguage(request, transcript)
     if (publication) {
@@ -64,7 +66,7 @@ export async function publishLibraryItem(
       const warnings = languageWarnings(request.requestedLang, transcript)
       return { slug, url: pageUrl(slug), lang: transcript.lang, warnings }
     }
-    const slug = await publish({ libraryItemId, userId: actor.userId, title: title ?? media.title })
+    const slug = await publish({ libraryItemId, userId: actor.userId, title: titleOfLibraryItem(libraryItem, media) })
     if (slug) log.info('a transcript was published', { slug, user_id: actor.userId })
   }
 }

@@ -1,8 +1,8 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
-import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
-import { Problem } from '@/lib/platform/problem'
-import { withDeadline } from '@/lib/platform/start-deadline'
+import { type Actor, limitedScopes } from '@/lib/platform/actor'
+import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { db } from '@/lib/platform/db/db'
+import { Problem } from '@/lib/platform/problem/problem'
 import { locateSource } from '@/lib/transcripts/locate-source'
 import { namingField } from '@/lib/transcripts/naming-field'
 import { obtainTranscript } from '@/lib/transcripts/obtain-transcript'
@@ -37,7 +37,7 @@ export async function publishLink(actor: Actor, body: PublishRequest, signal: Ab
   )
   const had = await findLibraryItem(actor, ref, requestedLang)
   if (had) return publishLibraryItem(actor, had, { requestedLang, strict })
-  if (actor.kind === 'connector' && !actor.scopes.includes('transcripts:write')) {
+  if (limitedScopes(actor)?.includes('transcripts:write') === false) {
     throw new Problem('insufficient_scope', { context: { scope: 'transcripts:write' } })
   }
   const obtained = await obtainTranscript(actor, request, signal)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { makeConnection } from '@/lib/oauth/make-connection'
-import { db } from '@/lib/platform/db'
+import { makeConnection } from '@/lib/oauth/connections/make-connection'
+import { db } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
 import { newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
@@ -12,8 +12,7 @@ import {
   type Published,
   publicTranscriptSchema,
 } from './contract'
-import { findPublished } from './find-published'
-import { findVersion } from './find-version'
+import { findPublished, findVersion } from './publication-table'
 
 const service = await useService()
 const user = await newUser()

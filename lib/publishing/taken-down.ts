@@ -1,12 +1,12 @@
-import { db } from '@/lib/platform/db'
-import { Problem } from '@/lib/platform/problem'
+import { db } from '@/lib/platform/db/db'
+import { Problem } from '@/lib/platform/problem/problem'
 import { currentSlug } from './former-slug'
-import { isSlug } from './make-slug'
+import { isSlug } from './slug'
 
 /** What is said of a page that the operator has taken down (RFC 7725), with their reason. */
 export function takenDown(reason: string | null): Problem {
   return new Problem('taken_down', {
-    ...(reason ? { detail: `Whoever runs this server has taken this page down: ${reason}` } : {}),
+    ...(reason ? { detail: `The operator of this server has taken this page down: ${reason}` } : {}),
     context: { reason },
   })
 }

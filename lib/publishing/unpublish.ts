@@ -1,9 +1,9 @@
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { Prisma, Publication } from '@/lib/platform/generated/prisma/client'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { currentSlug, storeFormerSlug } from './former-slug'
-import { isSlug } from './make-slug'
+import { isSlug } from './slug'
 
 async function withdraw(tx: Prisma.TransactionClient, publication: Publication): Promise<boolean> {
   const { count } = await tx.publication.deleteMany({ where: { slug: publication.slug, takenDownAt: null } })
@@ -20,5 +20,5 @@ export async function unpublish({ userId }: Actor, address: string): Promise<voi
   const slug = isSlug(address) ? await currentSlug(address) : ''
   const publication = await db().publication.findFirst({ where: { slug, userId } })
   const withdrawn = publication && (await db().$transaction((tx) => withdraw(tx, publication)))
-  if (!withdrawn) throw new Problem('not_found', { detail: 'You have published nothing under this slug. Check it.' })
+  if (!withdrawn) throw new Problem('not_found', { detail: 'You have no public page with this slug. Check the slug.' })
 }

@@ -1,23 +1,19 @@
-import { db, pool } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
 import { describeDevice } from './describe-device'
 import { SESSION_DAYS } from './session-cookie'
+import { deleteOldestSessions } from './session-table'
 
-/** A user's browsers that stay signed in: of more, those that were seen last. */
-const MOST_SESSIONS = 100
-
-const END_OLDEST = `
-  delete from session where id in (
-    select id from session where user_id = $1 order by last_seen_at desc, id desc offset $2)`
+const MAX_SESSIONS = 100
 
 /**
- * Begins a session of a user in a browser, told by its `User-Agent`. A hundred are kept: the one
- * that was not used for longest ends for another. Gives the id that its cookie is to name.
+ * Begins a session of a user in a browser, described by its `User-Agent`. A user has at most a hundred: the one that
+ * was not used for longest is deleted. Returns the id for the session cookie.
  */
 export async function beginSession(userId: string, userAgent: string | null): Promise<string> {
   const id = newId()
   const expiresAt = new Date(Date.now() + SESSION_DAYS * 24 * 3_600_000)
   await db().session.create({ data: { id, userId, device: describeDevice(userAgent), expiresAt } })
-  await pool().query(END_OLDEST, [userId, MOST_SESSIONS])
+  await deleteOldestSessions(userId, MAX_SESSIONS)
   return id
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operation'
-import { nameField } from '@/lib/platform/text-field'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { nameField } from '@/lib/platform/operations/text-field'
 
 const TAG = 'Sessions'
 
@@ -23,11 +23,11 @@ export const listSessions = defineOperation({
   id: 'listSessions',
   method: 'get',
   path: '/v1/me/sessions',
-  summary: 'The browsers in which you are signed in',
+  summary: 'List the browsers in which you are signed in',
   tag: TAG,
   access: 'account',
   success: sessionsSchema,
-  answers: { 200: { description: 'The sessions, the one seen last first', schema: sessionsSchema } },
+  answers: { 200: { description: 'The sessions, most recently used first', schema: sessionsSchema } },
 })
 
 const endedSchema = z.object({ ended: z.literal(true) }).meta({ id: 'SessionEnded' })
@@ -36,10 +36,10 @@ export const endSession = defineOperation({
   id: 'endSession',
   method: 'delete',
   path: '/v1/me/sessions/{session_id}',
-  summary: 'Sign a browser out: it is refused at once',
+  summary: 'Sign out a browser: its session ends immediately',
   tag: TAG,
   access: 'account',
   params: z.object({ session_id: nameField() }),
   success: endedSchema,
-  answers: { 200: { description: 'The session is no more', schema: endedSchema } },
+  answers: { 200: { description: 'The session has ended', schema: endedSchema } },
 })

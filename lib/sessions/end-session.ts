@@ -1,10 +1,10 @@
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { isId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { SessionClaims } from './session-cookie'
 
-/** Ends the session that a cookie names: it is refused from the moment this returns. Gives whether there was one. */
+/** Ends the session that a cookie names: it is refused from the moment this returns. Returns whether there was one. */
 export async function removeSession({ sid, sub }: SessionClaims): Promise<boolean> {
   const { count } = await db().session.deleteMany({ where: { id: sid, userId: sub } })
   return count > 0
@@ -13,5 +13,5 @@ export async function removeSession({ sid, sub }: SessionClaims): Promise<boolea
 /** Signs one of the caller's browsers out, at once. Throws `not_found`. */
 export async function endSession(actor: Actor, sessionId: string): Promise<void> {
   if (isId(sessionId) && (await removeSession({ sid: sessionId, sub: actor.userId }))) return
-  throw new Problem('not_found', { detail: 'There is no such session. It may have ended already.' })
+  throw new Problem('not_found', { detail: 'Session not found. It may have ended already.' })
 }

@@ -4,8 +4,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD'])
 
 /**
  * Whether one of our own pages sends a request, or the person at the address bar: only then does the session's cookie
- * count, for reading too. The browser says so itself (Fetch Metadata). One that does not is told by `Origin`, which every
- * browser sends with what changes something.
+ * count, for reading too. The browser says so itself (Fetch Metadata). One that does not is recognised by `Origin`,
+ * which every browser sends with what changes something.
  */
 export function isOwnPage(method: string, headers: Headers): boolean {
   const site = headers.get('sec-fetch-site')

@@ -1,4 +1,4 @@
-import { type Route, route } from '@/lib/platform/route'
+import { type Route, route } from '@/lib/platform/operations/route'
 import * as contract from './contract'
 import { endSession } from './end-session'
 import { listSessions } from './list-sessions'

@@ -1,5 +1,6 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { z } from 'zod'
+import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { type Identity, toProfile } from './identity'
 
 const TIMEOUT_MS = 10_000
@@ -14,11 +15,13 @@ function apiOf(url: string): string {
   return new URL(url).host === 'github.com' ? 'https://api.github.com' : `${url}/api/v3`
 }
 
-async function ask(address: string, accessToken: string): Promise<unknown> {
+function ask(address: string, accessToken: string): Promise<unknown> {
   const headers = { authorization: `Bearer ${accessToken}`, accept: 'application/vnd.github+json' }
-  const response = await fetch(address, { headers, signal: AbortSignal.timeout(TIMEOUT_MS) })
-  if (!response.ok) throw new Error(`GitHub answered ${response.status} at ${new URL(address).pathname}.`)
-  return response.json()
+  return withDeadline({ timeoutMs: TIMEOUT_MS }, async (signal) => {
+    const response = await fetch(address, { headers, signal })
+    if (!response.ok) throw new Error(`GitHub answered ${response.status} at ${new URL(address).pathname}.`)
+    return response.json()
+  })
 }
 
 async function fetchIdentity(url: string, accessToken: string): Promise<Identity> {

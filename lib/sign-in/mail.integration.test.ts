@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { db, pool } from '@/lib/platform/db'
+import { db, pool } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
-import { purgeExpiredSessions } from '@/lib/sessions/purge-expired-sessions'
+import { purgeExpiredSessions } from '@/lib/sessions/session-table'
 import { startMailServer } from '@/test/origin/mail-server'
 import { newUser, useService } from '@/test/service'
 import { fieldsOf, openBrowser } from './testing/browser'
@@ -45,7 +45,9 @@ test('the link comes by mail, and is shown nowhere else', async () => {
   expect([mail?.to, mail?.from]).toEqual([[email], 'hello@verbatim.test'])
   expect(mail?.email.from).toMatchObject({ name: 'Verbatim', address: 'hello@verbatim.test' })
   expect(mail?.email.subject).toBe('Sign in to Verbatim')
-  expect(mail?.email.text).toContain('Somebody using Firefox on Linux wants to sign in to Verbatim at localhost:3000')
+  expect(mail?.email.text).toContain(
+    'Use this link to sign in to Verbatim at localhost:3000. It was requested with Firefox on Linux.',
+  )
   const link = /^http:\/\/localhost:3000\/sign-in\/confirm\?\S+$/m.exec(mail?.email.text ?? '')?.[0] ?? ''
   expect(mail?.email.html).toContain(link.replaceAll('&', '&amp;'))
   await browser.ask('POST', 'callback/email', { form: fieldsOf(link) })

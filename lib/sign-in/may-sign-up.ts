@@ -1,4 +1,4 @@
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
 
 /** Whether an address that has no account may make one: anybody, whoever is invited, or nobody, as `SIGN_UP` says. */

@@ -30,7 +30,7 @@ export function oidcProvider({ id, name, issuer, clientId, clientSecret }: Issue
         const { iss, sub } = claims
         const reported = identitySchema.parse({ iss, ...(await client.userinfo(tokens.access_token ?? '')) })
         // OpenID Connect Core §5.3.4: else a token could be another's.
-        if (reported.sub !== sub) throw new Error('The issuer told of somebody else than its ID token is for.')
+        if (reported.sub !== sub) throw new Error('The user info of the issuer has another subject than its ID token.')
         return { ...reported, iss }
       },
     },

@@ -1,15 +1,15 @@
 import { env } from '@/lib/platform/env'
+import { readRequestText } from '@/lib/platform/http/read-request-body'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem'
-import { toProblem, toProblemBody } from '@/lib/platform/problem-body'
-import { readRequestText } from '@/lib/platform/read-request-body'
+import { Problem } from '@/lib/platform/problem/problem'
+import { toProblem, toProblemBody } from '@/lib/platform/problem/problem-body'
 import { isOwnPage } from '@/lib/sessions/is-own-page'
 import type { SignInBegun } from './contract'
 import { SIGN_IN_PAGE } from './options'
 import { parseEmail } from './parse-email'
 import { rememberedPath, returnPath } from './return-path'
-import { type Answered, runNextAuth } from './run-next-auth'
+import { type AuthResponse, runNextAuth } from './run-next-auth'
 import { hasLinks, issuers } from './sign-in-methods'
 import { nameSuspended } from './suspension-notice'
 import { beginVisit, type Visit } from './visit'
@@ -23,27 +23,31 @@ type Arrival = { request: Request; route: readonly string[]; visit: Visit }
 
 const NO_STORE = 'private, no-store'
 
-function toResponse(status: number, { cookies }: Pick<Answered, 'cookies'>, headers: HeadersInit, body: unknown) {
+function toResponse(status: number, { cookies }: Pick<AuthResponse, 'cookies'>, headers: HeadersInit, body: unknown) {
   const all = new Headers(headers)
   all.set('cache-control', NO_STORE)
   for (const cookie of cookies) all.append('set-cookie', cookie)
   return new Response(body === null ? null : JSON.stringify(body), { status, headers: all })
 }
 
-const asJson = (status: number, answered: Pick<Answered, 'cookies'>, body: unknown) =>
+const asJson = (status: number, answered: Pick<AuthResponse, 'cookies'>, body: unknown) =>
   toResponse(status, answered, { 'content-type': 'application/json' }, body)
 
-/** The error that an address of next-auth's, or of our page of sign-in, names; null for any other, and for an issuer's. */
+/**
+ * The error that an address of next-auth's, or of our page of sign-in, names; null for any other, and for an issuer's.
+ */
 function errorOf({ origin, pathname, searchParams }: URL): string | null {
   if (origin !== new URL(env().baseUrl).origin) return null
   if (pathname === SIGN_IN_PAGE) return searchParams.get('error')
   return /^\/api\/auth\/(?:error|signin)$/.test(pathname) ? (searchParams.get('error') ?? 'Callback') : null
 }
 
-const toAddress = ({ redirect }: Answered) => new URL(redirect ?? SIGN_IN_PAGE, env().baseUrl)
+const toAddress = ({ redirect }: AuthResponse) => new URL(redirect ?? SIGN_IN_PAGE, env().baseUrl)
 
-/** Leads the browser on: to the page it came from, to the issuer, or back to the page of sign-in with what went wrong. */
-function leadOn({ request, visit }: Arrival, answered: Answered): Response {
+/**
+ * Leads the browser on: to the page it came from, to the issuer, or back to the page of sign-in with what went wrong.
+ */
+function leadOn({ request, visit }: Arrival, answered: AuthResponse): Response {
   const address = toAddress(answered)
   const error = errorOf(address)
   const back = new URLSearchParams({
@@ -105,9 +109,9 @@ function choose({ request, route }: Arrival): (arrival: Arrival) => Promise<Resp
 }
 
 /**
- * Answers under `/api/auth/` what signing in takes, and nothing else of next-auth's. What changes something comes from our
- * own pages only, and bears next-auth's CSRF token or a link's own token besides. A mailed link is never used by being
- * opened. `peer` is the other end of the connection, where it is known.
+ * Answers under `/api/auth/` what signing in takes, and nothing else of next-auth's. What changes something comes from
+ * our own pages only, and bears next-auth's CSRF token or a link's own token besides. A mailed link is never used by
+ * being opened. `peer` is the other end of the connection, where it is known.
  */
 export async function respondToSignIn(
   request: Request,

@@ -6,7 +6,7 @@ import { signInOptions } from './options'
 import type { Visit } from './visit'
 
 /** What is asked of next-auth: `['callback', 'email']` and so on. */
-export type Asked = {
+export type AuthRequest = {
   route: readonly string[]
   method: 'GET' | 'POST'
   query: Record<string, string>
@@ -15,11 +15,11 @@ export type Asked = {
 }
 
 /** What next-auth answers. */
-export type Answered = { redirect: string | null; cookies: string[]; body: unknown }
+export type AuthResponse = { redirect: string | null; cookies: string[]; body: unknown }
 
 /** Takes down what next-auth does to a response of Next's. */
 function recorder() {
-  const answered: Answered = { redirect: null, cookies: [], body: null }
+  const answered: AuthResponse = { redirect: null, cookies: [], body: null }
   const response = {
     status: () => response,
     getHeader: (name: string) => (name === 'Set-Cookie' ? answered.cookies : undefined),
@@ -38,7 +38,10 @@ function recorder() {
 }
 
 /** Has next-auth answer one request, which it only reads these parts of. */
-export async function runNextAuth(visit: Visit, { route, method, query, form, headers }: Asked): Promise<Answered> {
+export async function runNextAuth(
+  visit: Visit,
+  { route, method, query, form, headers }: AuthRequest,
+): Promise<AuthResponse> {
   // It makes its addresses of this, and else of the request's own headers.
   process.env.NEXTAUTH_URL = env().baseUrl
   const request = {

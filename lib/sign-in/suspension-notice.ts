@@ -1,6 +1,6 @@
-import { db } from '@/lib/platform/db'
-import { Problem } from '@/lib/platform/problem'
-import { seal, unseal } from '@/lib/platform/seal'
+import { db } from '@/lib/platform/db/db'
+import { Problem } from '@/lib/platform/problem/problem'
+import { seal, unseal } from '@/lib/platform/secrets/seal'
 import { requireActive } from '@/lib/platform/suspension'
 import { findSession } from '@/lib/sessions/find-session'
 

@@ -1,12 +1,12 @@
 import { isForLocalHost, isLocalPageCall } from '@/lib/accounts/local-request'
-import { clientAddress } from '@/lib/platform/client-address'
-import type { Problem } from '@/lib/platform/problem'
+import { clientAddress } from '@/lib/platform/http/client-address'
+import type { Problem } from '@/lib/platform/problem/problem'
 import { findLocalSession } from '@/lib/sessions/find-session'
 import { readSessionCookie, type SessionClaims } from '@/lib/sessions/session-cookie'
 
 /** One request of somebody who signs in, and what came of it that next-auth has no words for. */
 export type Visit = {
-  /** The network address, to count by; null when it can't be told. */
+  /** The network address, to count by; null when it is unknown. */
   address: string | null
   userAgent: string | null
   /** Asks under a name of this very machine, in local mode. Whoever forwards a port does too. */

@@ -1,6 +1,6 @@
-import { egressProxyUrl } from '@/lib/net/egress-dispatcher'
-import { Problem } from '@/lib/platform/problem'
-import { singleton } from '@/lib/platform/singleton'
+import { blockedProxyUrl, egressProxyUrl, withOwnProxy } from '@/lib/net/egress-dispatcher'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { Problem } from '@/lib/platform/problem/problem'
 
 const BLOCKS = 5
 const WITHIN_MS = 60_000
@@ -33,4 +33,28 @@ export function countBlock(platform: string, nowMs = Date.now()): void {
   if (state.blocksMs.length < BLOCKS) return
   state.openUntilMs = nowMs + OPEN_MS
   state.blocksMs = []
+}
+
+async function onceWithBreaker<T>(platform: string, run: () => Promise<T>): Promise<T> {
+  checkBreaker(platform)
+  try {
+    return await run()
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'upstream_blocked') countBlock(platform)
+    throw error
+  }
+}
+
+/**
+ * Runs something that asks a platform. Throws `upstream_blocked` without asking while the platform blocks this egress, and
+ * whatever `run` throws. Where the platform has a proxy for that case, what it blocks is run again through the proxy.
+ */
+export async function withBreaker<T>(platform: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await onceWithBreaker(platform, run)
+  } catch (error) {
+    const isBlocked = error instanceof Problem && error.code === 'upstream_blocked'
+    if (!isBlocked || blockedProxyUrl(platform) === null) throw error
+    return withOwnProxy(platform, () => onceWithBreaker(platform, run))
+  }
 }

@@ -1,11 +1,11 @@
 import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 
 /** Throws `unsupported_source` for a platform that the operator has switched off. */
 export function checkSwitchedOn(platform: string): void {
   if (!env().SOURCES_DISABLED.includes(platform)) return
   throw new Problem('unsupported_source', {
-    detail: `Links to ${platform} are switched off on this server. Upload the file instead.`,
+    detail: `Links to ${platform} are disabled on this server. Upload the file instead.`,
     context: { switched_off: env().SOURCES_DISABLED },
   })
 }

@@ -2,17 +2,19 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { openLink } from '@/lib/net/open-link'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 
 const DOWNLOAD_TIMEOUT_MS = 3_600_000
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
+type Options = { signal: AbortSignal; platform?: string; headers?: Readonly<Record<string, string>> }
+
 /**
- * Fetches a direct link into a file, which appears when it is whole. Throws what `openLink` throws, and
+ * Downloads a direct link into a file, which appears when it is complete. Throws what `openLink` throws, and
  * `storage_unavailable` on a full disk.
  */
-export async function downloadLink(url: string, file: string, { signal }: { signal: AbortSignal }): Promise<void> {
-  const { body } = await openLink(url, { signal, totalTimeoutMs: DOWNLOAD_TIMEOUT_MS })
+export async function downloadLink(url: string, file: string, options: Options): Promise<void> {
+  const { body } = await openLink(url, { ...options, totalTimeoutMs: DOWNLOAD_TIMEOUT_MS })
   const part = `${file}.part`
   try {
     await pipeline(body, createWriteStream(part, { mode: 0o600 }))

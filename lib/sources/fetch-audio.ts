@@ -1,22 +1,60 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
-import { Problem } from '@/lib/platform/problem'
-import { checkBreaker, countBlock } from './breaker'
+import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
+import { parseUrl } from '@/lib/platform/http/parse-url'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem/problem'
+import { keepingAnswers } from './answers/keep-answer'
+import { withBreaker } from './breaker'
 import { checkSwitchedOn } from './check-switched-on'
 import { downloadLink } from './download-link'
+import { isExtractorFault } from './extractor-failures'
+import { fallbackExtractor } from './extractors-for'
+import { countedRequest } from './status/count-request'
 import { downloadAudio } from './yt-dlp/download-audio'
+import { isPlatformHost } from './yt-dlp/platform-access'
+
+const FALLBACK_TIMEOUT_MS = 15_000
+/** What the address of a file is refused with: it may have expired. */
+const REFUSALS: ReadonlySet<string> = new Set(['source_not_found', 'source_login_required', 'source_geo_blocked'])
+
+/** Downloads the audio that a fallback names, from the platform's own hosts. Returns false where there is none. */
+async function downloadByFallback(ref: MediaRef, file: string, signal: AbortSignal): Promise<boolean> {
+  const deadline = startUpstreamDeadline(FALLBACK_TIMEOUT_MS, signal)
+  try {
+    const found = await fallbackExtractor(ref)?.probe(ref, deadline.signal)
+    if (found?.audio?.kind !== 'link') return false
+    const { url, headers = {} } = found.audio
+    if (!isPlatformHost(ref.platform, parseUrl(url)?.hostname ?? '')) return false
+    await downloadLink(url, file, { signal, platform: ref.platform, headers })
+    return true
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof Problem) || !(isExtractorFault(error) || REFUSALS.has(error.code))) throw error
+    log.info('the fallback of a platform gave no audio', { platform: ref.platform, code: error.code })
+    return false
+  } finally {
+    deadline.stop()
+  }
+}
+
+/** Downloads the audio of a platform's recording, without the breaker. Throws what the platform refuses with. */
+export async function downloadFromPlatform(ref: MediaRef, file: string, signal: AbortSignal): Promise<void> {
+  try {
+    const asked = { platform: ref.platform, extractor: 'yt-dlp download' }
+    await keepingAnswers(asked, () => downloadAudio(ref, file, { signal }))
+  } catch (error) {
+    if (!(error instanceof Problem) || !isExtractorFault(error)) throw error
+    if (!(await downloadByFallback(ref, file, signal))) throw error
+  }
+}
 
 /**
- * Downloads the audio of a recording into a file, which appears when it is complete: a direct link as it is, a
- * platform’s by yt-dlp. Throws what the source refuses with.
+ * Downloads the audio of a recording into a file, which appears when it is complete: a direct link as it is, a platform's
+ * by yt-dlp, and where that fails by the platform's fallback. Throws what the source refuses with.
  */
 export async function fetchAudio(ref: MediaRef, file: string, signal: AbortSignal): Promise<void> {
   if (ref.platform === 'podcast') return downloadLink(ref.openUrl ?? ref.url, file, { signal })
   checkSwitchedOn(ref.platform)
-  checkBreaker(ref.platform)
-  try {
-    await downloadAudio(ref, file, { signal })
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'upstream_blocked') countBlock(ref.platform)
-    throw error
-  }
+  const counted = { platform: ref.platform, kind: 'audio' } as const
+  await withBreaker(ref.platform, () => countedRequest(counted, () => downloadFromPlatform(ref, file, signal)))
 }

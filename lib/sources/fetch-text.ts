@@ -2,8 +2,9 @@ import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { type OpenedUrl, openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
 import { responseProblem } from '@/lib/net/response-problem'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { captionLimits } from '@/lib/texts/text-limits'
+import { noteAnswer } from './answers/noted-answer'
 
 type FetchedText = { bytes: Uint8Array; url: URL }
 
@@ -23,8 +24,8 @@ function refusal(status: number, headers: Headers): Problem | null {
 }
 
 /**
- * Opens a caption track or a playlist of one, whose address a platform has just told. Throws `upstream_blocked` where it is
- * refused, and what the network fails with.
+ * Opens a caption track or a playlist of one, whose address a platform has just returned. Throws `upstream_blocked`
+ * where it is refused, and what the network fails with.
  */
 export async function openText(
   url: string,
@@ -37,6 +38,8 @@ export async function openText(
     totalTimeoutMs: TIMEOUT_MS,
     maxBytes: captionLimits().maxJson3Bytes,
   })
+  const { url: at, status } = opened
+  noteAnswer({ url: at.href, status, contentType: opened.headers.get('content-type'), body: new Uint8Array() })
   const problem = refusal(opened.status, opened.headers)
   if (problem) {
     opened.body.destroy()
@@ -49,5 +52,12 @@ export async function openText(
 /** Fetches such a text of at most `maxBytes`. Throws `file_too_large` for a longer one, and what `openText` throws. */
 export async function fetchText(url: string, request: Request, maxBytes: number): Promise<FetchedText> {
   const opened = await openText(url, request)
-  return { bytes: await readBody(opened, maxBytes), url: opened.url }
+  const bytes = await readBody(opened, maxBytes)
+  noteAnswer({
+    url: opened.url.href,
+    status: opened.status,
+    contentType: opened.headers.get('content-type'),
+    body: bytes,
+  })
+  return { bytes, url: opened.url }
 }

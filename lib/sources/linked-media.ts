@@ -2,23 +2,23 @@ import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type MediaProbe, probeMedia } from '@/lib/media/probe-media'
 import { openLink } from '@/lib/net/open-link'
+import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
 import { newId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { workDir } from '@/lib/platform/storage/work-dir'
-import { withFairSlot } from '@/lib/platform/with-fair-slot'
 
 /** An index at the start of a container is within these bytes. */
 const START_BYTES = 2 * 1024 ** 2
 /** A larger file is inspected by its job, which has the time to download it. */
 const MAX_BYTES = 128 * 1024 ** 2
 /** Together with the size limit, how much disk inspections may take. */
-const LOOKS = { name: 'look-at-linked-media', slots: 4 }
+const PROBE_SLOTS = { name: 'look-at-linked-media', slots: 4 }
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 
 /** A linked media file as far as it was downloaded: `isWhole`, or only its start when that was enough. */
 export type LinkedMedia = { file: string; probe: MediaProbe; isWhole: boolean }
 
-/** Appends what comes until the file has `maxBytes`; gives whether that was all of it. */
+/** Appends what comes until the file has `maxBytes`; returns whether that was all of it. */
 async function append(bytes: AsyncIterator<Uint8Array>, handle: FileHandle, maxBytes: number): Promise<boolean> {
   let size = (await handle.stat()).size
   while (size < maxBytes) {
@@ -75,7 +75,7 @@ export async function withLinkedMedia<T>(
   use: (media: LinkedMedia) => Promise<T>,
 ): Promise<T | null> {
   const folder = path.join(workDir(), `look-${newId()}`)
-  return withFairSlot(LOOKS, url, limits.signal, async () => {
+  return withFairSlot(PROBE_SLOTS, url, limits.signal, async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     try {
       const media = await fetchMedia(url, path.join(folder, 'media'), limits, isEnough)

@@ -1,6 +1,6 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
-import { singleFlight } from '@/lib/platform/single-flight'
-import { withDeadline } from '@/lib/platform/start-deadline'
+import { singleFlight } from '@/lib/platform/concurrency/single-flight'
+import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { querySource } from './query-source'
 import { type RememberedProbe, recallProbe, toRememberedProbe } from './remembered-probe'
 

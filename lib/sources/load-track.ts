@@ -1,7 +1,8 @@
 import { type CaptionText, segmentCount } from '@/lib/captions/found-captions'
 import type { Platform } from '@/lib/captions/transcript'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { readCaptionStream } from '@/lib/texts/read-caption-text'
+import { noteWhileReading } from './answers/noted-answer'
 import type { CaptionTrack } from './extractor'
 import { openText } from './fetch-text'
 import { loadHlsTrack } from './load-hls-track'
@@ -16,7 +17,9 @@ async function loadText({ body }: CaptionTrack, platform: Platform, signal: Abor
   if (body.kind === 'hls') return loadHlsTrack(body.url, request)
   const opened = await openText(body.url, request)
   try {
-    return await readCaptionStream(opened.body, { charset: opened.charset, signal })
+    const { url, status, headers } = opened
+    const answer = { url: url.href, status, contentType: headers.get('content-type') }
+    return await readCaptionStream(noteWhileReading(answer, opened.body), { charset: opened.charset, signal })
   } finally {
     opened.body.destroy()
   }

@@ -1,5 +1,5 @@
-import { Problem } from '@/lib/platform/problem'
-import type { ProblemCode } from '@/lib/platform/problem-table'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { ProblemCode } from '@/lib/platform/problem/problem-table'
 
 /** Problems that no other extractor would change: no other is tried. */
 const FINAL: ReadonlySet<ProblemCode> = new Set([
@@ -30,9 +30,9 @@ const BY_WEIGHT: readonly ProblemCode[] = [
 
 const TWICE = 2
 
-function isConfirmedMissing(problems: readonly Problem[], waysTried: number): boolean {
+function isConfirmedMissing(problems: readonly Problem[], triedCount: number): boolean {
   const missing = problems.filter(({ code }) => code === 'source_not_found').length
-  return missing >= TWICE || (missing > 0 && missing === waysTried)
+  return missing >= TWICE || (missing > 0 && missing === triedCount)
 }
 
 /** Whether the problems so far are final: one permanent refusal, or two extractors that found nothing. */
@@ -49,11 +49,11 @@ function weight({ code }: Problem): number {
  * The one problem to report of all: what the source said about the recording comes before network failures. "Not found"
  * counts when two extractors say so, or all do; otherwise it may be a disguised block.
  */
-export function mostSpecificProblem(problems: readonly Problem[], waysTried: number): Problem {
+export function mostSpecificProblem(problems: readonly Problem[], triedCount: number): Problem {
   const own = problems.filter(({ code }) => code !== 'source_not_found').sort((a, b) => weight(a) - weight(b))
   const [first] = own
   const missing = problems.find(({ code }) => code === 'source_not_found')
-  if (missing && isConfirmedMissing(problems, waysTried)) {
+  if (missing && isConfirmedMissing(problems, triedCount)) {
     return first && weight(first) < BY_WEIGHT.indexOf('upstream_blocked') ? first : missing
   }
   return first ?? missing ?? new Problem('upstream_changed')

@@ -1,9 +1,9 @@
-import { decodeCaptions } from '@/lib/captions/decode-captions'
+import { decodeCaptions } from '@/lib/captions/decode'
+import { detectCaptionFormat } from '@/lib/captions/detect-format'
 import { type FoundCaptions, segmentCount, unlabelledCaptions } from '@/lib/captions/found-captions'
-import { sniffCaptions } from '@/lib/captions/sniff-captions'
 import { mayCarryCaptions, sniffContainer } from '@/lib/media/sniff-container'
 import { openLink } from '@/lib/net/open-link'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { readCaptionStream } from '@/lib/texts/read-caption-text'
 
 const HEAD_BYTES = 16_384
@@ -55,7 +55,7 @@ export async function probeLink(url: string, options: { signal: AbortSignal; tim
   try {
     const head = await readHead(bytes)
     if (isMedia(type, head)) return { kind: 'media', mayCarryCaptions: mayCarryCaptions(head) }
-    if (sniffCaptions(decodeCaptions(head))) {
+    if (detectCaptionFormat(decodeCaptions(head))) {
       const segments = await readCaptionStream(fromHeadOn(head, bytes), { signal: options.signal })
       if (segmentCount(segments) > 0) return { kind: 'captions', captions: await unlabelledCaptions(segments) }
     }
@@ -64,8 +64,7 @@ export async function probeLink(url: string, options: { signal: AbortSignal; tim
     body.destroy()
   }
   throw new Problem('unsupported_source', {
-    detail:
-      'There is neither audio, video nor captions at this link. Paste the link of a recording, or upload the file.',
+    detail: 'This link has no audio, video or captions. Paste the link of a recording, or upload the file.',
     context: { content_type: type },
   })
 }

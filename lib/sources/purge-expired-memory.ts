@@ -1,4 +1,4 @@
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 
 /** Deletes expired entries of the source memory. Returns how many there were. */
 export async function purgeExpiredMemory(): Promise<number> {

@@ -1,13 +1,14 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
-import type { LanguageRequest } from '@/lib/captions/choose-track'
+import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { Attempt } from './attempt'
-import { checkBreaker, countBlock } from './breaker'
+import { withBreaker } from './breaker'
 import { checkSwitchedOn } from './check-switched-on'
 import { extractorsFor } from './extractors-for'
 import { rememberProbe } from './remembered-probe'
 import { checkRefusal, rememberRefusal } from './remembered-refusal'
+import { countedRequest } from './status/count-request'
 import { type SourceResult, tryExtractors } from './try-extractors'
 
 function report({ platform, videoId }: MediaRef, outcome: string, trace: Attempt[]): void {
@@ -26,17 +27,19 @@ export async function querySource(
   { signal, trace, timeBudget = 1 }: { signal: AbortSignal; trace: Attempt[]; timeBudget?: number },
 ): Promise<SourceResult> {
   checkSwitchedOn(ref.platform)
-  checkBreaker(ref.platform)
   await checkRefusal(ref)
   try {
-    const answer = await tryExtractors(extractorsFor(ref.platform), { ref, requested, signal, trace, timeBudget })
+    const request = { ref, requested, signal, trace, timeBudget }
+    const counted = { platform: ref.platform, kind: 'captions' } as const
+    const answer = await withBreaker(ref.platform, () =>
+      countedRequest(counted, () => tryExtractors(extractorsFor(ref), request)),
+    )
     await rememberProbe(ref, answer.media)
     report(ref, answer.captions ? answer.captions.source : 'no captions', trace)
     return answer
   } catch (error) {
     report(ref, error instanceof Problem ? error.code : 'stopped', trace)
     if (!(error instanceof Problem)) throw error
-    if (error.code === 'upstream_blocked') countBlock(ref.platform)
     await rememberRefusal(ref, error)
     throw error
   }

@@ -24,14 +24,14 @@ const probeSchema = z.object({
   tracks: z.array(trackSchema),
 })
 
-/** What is remembered of a recording for ten minutes: all but where its tracks are, which is told anew to who fetches them. */
+/** What is remembered of a recording for ten minutes: all but the addresses of its tracks, which are requested anew. */
 export type RememberedProbe = z.infer<typeof probeSchema>
 
 function keyOf({ platform, videoId, accessKey }: MediaRef): string {
   return `probe:${platform}:${videoId}:${accessKey}`
 }
 
-/** What a platform told of a recording, without machine translations. */
+/** A platform's answer about a recording, without machine translations. */
 export function toRememberedProbe({ tracks, audio, publishedAt, ...media }: SourceMedia): RememberedProbe {
   const real = tracks.filter(({ machineTranslated }) => !machineTranslated)
   return {
@@ -42,12 +42,12 @@ export function toRememberedProbe({ tracks, audio, publishedAt, ...media }: Sour
   }
 }
 
-/** Remembers what a platform told of a recording. */
+/** Remembers a platform's answer about a recording. */
 export async function rememberProbe(ref: MediaRef, media: SourceMedia): Promise<void> {
   await remember(keyOf(ref), toRememberedProbe(media), LIFETIME_MS)
 }
 
-/** What a platform told of a recording in the last ten minutes, to any process; null when it was not asked. */
+/** A platform's answer about a recording in the last ten minutes, to any process; null when it was not asked. */
 export function recallProbe(ref: MediaRef): Promise<RememberedProbe | null> {
   return recall(keyOf(ref), probeSchema)
 }

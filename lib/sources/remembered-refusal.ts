@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import type { MediaRef } from '@/lib/archive/media-ref'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { recall, remember } from './source-memory'
 
 const LIFETIME_MS = 600_000

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { guardedAgent } from '@/lib/net/guarded-agent'
-import { db } from '@/lib/platform/db'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { db } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem'
-import { singleton } from '@/lib/platform/singleton'
+import { Problem } from '@/lib/platform/problem/problem'
 import { resolveShortLink } from '@/lib/sources/resolve-short-link'
 import { useDatabase } from '@/test/database'
 import type { OriginAnswer } from '@/test/origin/handle-request'
@@ -106,6 +106,7 @@ async function outcome(link: string): Promise<string> {
   try {
     const found = await resolve(link)
     if (found.kind === 'recording') return `${found.ref.platform} ${found.ref.videoId}`
+    if (found.kind === 'list') return `list ${found.url}`
     return found.kind === 'link' ? `link ${found.url.href}` : found.kind
   } catch (error) {
     if (error instanceof Problem) return error.code
@@ -134,6 +135,7 @@ describe('a short link leads to', () => {
     ['http://t.co/missingfile', 'link http://media.example/none.mp3'],
     ['https://t.co/podcast', 'podcast'],
     ['https://t.co/unlisted', 'vimeo 903115595'],
+    ['https://vm.tiktok.com/ZMprofile/', 'list https://www.tiktok.com/@hankgreen1'],
     // What hides behind a sign-in or a question about cookies.
     ['https://vm.tiktok.com/ZMlogin/', 'tiktok 7047596209028074758'],
     ['https://www.facebook.com/share/r/2AbC/', 'facebook 1195289147628387'],
@@ -169,7 +171,6 @@ describe('a short link leads to', () => {
 describe('a short link that leads nowhere good', () => {
   test.each([
     ['https://vm.tiktok.com/ZMgone/', 'source_not_found'],
-    ['https://vm.tiktok.com/ZMprofile/', 'unsupported_source'],
     ['https://www.facebook.com/share/r/3AbC/', 'source_login_required'],
     ['https://xhslink.com/a/gone', 'source_not_found'],
     ['https://b23.tv/none', 'source_not_found'],

@@ -1,7 +1,7 @@
 import { networkProblem } from '@/lib/net/network-problem'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
-import { Problem } from '@/lib/platform/problem'
-import type { Deadline } from '@/lib/platform/start-deadline'
+import type { Deadline } from '@/lib/platform/concurrency/start-deadline'
+import { Problem } from '@/lib/platform/problem/problem'
 import { recognise } from './recognise/recognise'
 import type { Recognised } from './recognise/recognised'
 import { findLeads, type Lead } from './recognise/short-links/find-leads'
@@ -12,7 +12,7 @@ const MAX_HOPS = 5
 const TOTAL_TIMEOUT_MS = 15_000
 
 function isEnd({ kind }: Recognised): boolean {
-  return kind === 'recording' || kind === 'podcast'
+  return kind === 'recording' || kind === 'list' || kind === 'podcast'
 }
 
 /** What a redirect's target means. A platform sends the links of what is gone to its home page, others to a sign-in. */
@@ -55,7 +55,7 @@ async function follow(start: Recognised, deadline: Deadline): Promise<Recognised
     const url = new URL(hop.url)
     if (seen.has(url.href) || seen.size === MAX_HOPS) {
       throw new Problem('upstream_changed', {
-        detail: 'This short link leads in a circle or too far. Paste the link it should lead to.',
+        detail: 'This short link redirects too many times. Paste the final link.',
       })
     }
     seen.add(url.href)

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 
 /** Stores a value under a key of the source memory, replacing an earlier one. */

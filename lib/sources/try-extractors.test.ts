@@ -1,13 +1,23 @@
-import { expect, test } from 'vitest'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
 import type { MediaRef } from '@/lib/archive/media-ref'
 import { setEnv } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem'
-import type { ProblemCode } from '@/lib/platform/problem-table'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { ProblemCode } from '@/lib/platform/problem/problem-table'
+import { keptSoFar } from './answers/keep-answer'
 import type { Attempt } from './attempt'
 import type { CaptionTrack, Extractor, SourceMedia } from './extractor'
 import { tryExtractors } from './try-extractors'
 
-setEnv({ BASE_URL: 'http://localhost:3000', LOG_LEVEL: 'silent' })
+// What was not understood is kept there.
+const dataDir = await mkdtemp(path.join(tmpdir(), 'try-extractors-'))
+setEnv({ BASE_URL: 'http://localhost:3000', LOG_LEVEL: 'silent', VERBATIM_DATA: dataDir })
+afterAll(async () => {
+  await keptSoFar()
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 const ref: MediaRef = {
   platform: 'youtube',
@@ -119,7 +129,7 @@ test('the most specific of all problems is reported', async () => {
   })
 })
 
-test('a response that can not be parsed does not stop the other extractors', async () => {
+test("a response that can't be parsed does not stop the other extractors", async () => {
   const broken = extractor('one', async () => {
     throw new TypeError('x is undefined')
   })
@@ -180,4 +190,45 @@ test('an aborted caller ends the attempts with the caller’s reason', async () 
     trace: [],
   })
   await expect(asked).rejects.toThrow('gone')
+})
+
+test('a fallback is tried only when the others failed through no fault of the recording', async () => {
+  const fallback = (outcome: SourceMedia | ProblemCode): Extractor => ({
+    ...extractor('fallback', outcome),
+    isFallback: true,
+  })
+  for (const code of ['upstream_changed', 'upstream_blocked', 'upstream_timeout', 'source_login_required'] as const) {
+    expect(await ask([extractor('one', code), fallback(media([track('en')]))])).toMatchObject({
+      captions: { lang: 'en' },
+      tried: [`one: ${code}`, 'fallback: ok', 'fallback captions: ok'],
+    })
+    expect(await ask([extractor('one', code), fallback(media([]))])).toMatchObject({ captions: null })
+  }
+  for (const code of ['source_not_found', 'source_geo_blocked', 'source_age_restricted'] as const) {
+    expect(await ask([extractor('one', code), fallback(media([track('en')]))])).toMatchObject({
+      code,
+      tried: [`one: ${code}`],
+    })
+  }
+  expect(await ask([extractor('one', media([])), fallback(media([track('en')]))])).toMatchObject({
+    captions: null,
+    tried: ['one: ok'],
+  })
+})
+
+test('how a fallback fails is not reported; what it says about the recording is', async () => {
+  const fallback = (code: ProblemCode): Extractor => ({ ...extractor('fallback', code), isFallback: true })
+  expect(await ask([extractor('one', 'upstream_timeout'), fallback('upstream_changed')])).toMatchObject({
+    code: 'upstream_timeout',
+  })
+  expect(await ask([extractor('one', 'upstream_timeout'), fallback('source_private')])).toMatchObject({
+    code: 'source_private',
+  })
+})
+
+test('captions that could not be loaded are looked for by the fallback, and never become "no captions"', async () => {
+  const empty = extractor('one', media([track('en', '')]))
+  const fallback = (outcome: SourceMedia): Extractor => ({ ...extractor('fallback', outcome), isFallback: true })
+  expect(await ask([empty, fallback(media([track('en')]))])).toMatchObject({ captions: { lang: 'en' } })
+  expect(await ask([empty, fallback(media([]))])).toMatchObject({ code: 'upstream_blocked' })
 })

@@ -1,15 +1,17 @@
-import { findModel, modelBytes } from './models/manifest'
+import { BUILT_IN_MODELS, modelBytes } from './models/manifest'
 
-const model = findModel('parakeet-v3')
+const [model] = BUILT_IN_MODELS
 const MEGABYTES = Math.round(modelBytes(model) / 1e6)
 
-/** The three easiest ways to a speech engine that is any good, each to copy. */
+/** The three easiest ways to set up a good speech engine, each to copy. */
 export const HOW_TO_ADD_AN_ENGINE =
   `fetch a model for this machine with "npm run models -- get ${model.name}" (${MEGABYTES} MB, ` +
   `${model.languages.length} languages); set SPEECH_API_URL (and SPEECH_API_KEY where it asks for one) to any ` +
   'OpenAI-compatible server, for example SPEECH_API_URL=https://api.openai.com/v1, or http://localhost:8000/v1 for one ' +
   'on this machine, and start again; or set ASSEMBLYAI_API_KEY, and start again'
 
-/** The sentences of the `offline_engine` warning: for a text that is a draft as a whole, and for one that is in parts. */
+/**
+ * The sentences of the `offline_engine` warning: for a text that is a draft as a whole, and for one that is in parts.
+ */
 export const BETTER_ENGINE_HINT = `Drafted by the small offline engine: expect many wrong words. Add a better engine in a minute: ${HOW_TO_ADD_AN_ENGINE}.`
 export const PARTLY_DRAFTED_HINT = `Parts of this text were drafted by the small offline engine: expect many wrong words there. Ask again for a text by the engine in use now. If there is none: ${HOW_TO_ADD_AN_ENGINE}.`

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { clearSingleton } from '@/lib/platform/concurrency/singleton'
 import { setEnv } from '@/lib/platform/env'
-import { clearSingleton } from '@/lib/platform/singleton'
 import { chooseEngine, type SpeechConfig } from './choose-engine'
 import { configuredEngine, requireEngine } from './configured-engine'
 import { findModel } from './models/manifest'
@@ -146,7 +146,7 @@ describe('an engine that is asked for by name', () => {
     expect(other.engine?.model).toBe('parakeet-110m-en')
   })
 
-  test('says why it can not be used', async () => {
+  test("says why it can't be used", async () => {
     vi.stubEnv('PATH', '/nonexistent')
     expect(await choose({ engine: 'assemblyai', openai })).toEqual(why('ASSEMBLYAI_API_KEY is not set'))
     expect(await choose({ engine: 'openai', assemblyai })).toEqual(why('SPEECH_API_URL is not set'))
@@ -181,7 +181,7 @@ describe('the settings', () => {
     expect((await requireEngine('en-GB')).id).toBe('whisper')
     await expect(requireEngine('de')).rejects.toMatchObject({
       code: 'transcriber_unavailable',
-      message: expect.stringMatching(/does not know German.*SPEECH_API_URL/),
+      message: expect.stringMatching(/doesn't support German.*SPEECH_API_URL/),
       context: { lang: 'de', supported: ['en'] },
     })
     setEnv({ SPEECH_ENGINE: 'openai' })

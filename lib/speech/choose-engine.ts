@@ -3,6 +3,7 @@ import { createAssemblyaiEngine } from './assemblyai/create-assemblyai-engine'
 import { HOW_TO_ADD_AN_ENGINE } from './better-engine-hint'
 import type { EngineId, SpeechEngine } from './engine'
 import { describeModels, type ModelDescription } from './models/describe-models'
+import { speechModels } from './models/manifest'
 import { createMoonshineEngine } from './moonshine/create-moonshine-engine'
 import { createOpenaiEngine } from './openai-compatible'
 import { createPocketsphinxEngine } from './pocketsphinx'
@@ -27,7 +28,7 @@ export type Choice = { engine: SpeechEngine } | { engine: null; reason: string }
 
 type EngineOption = {
   id: EngineId
-  /** Whether settings ask for it, so that `auto` says what is wrong with it rather than passing it over. */
+  /** Whether settings ask for it, so that `auto` reports what is wrong with it instead of skipping it. */
   isAskedFor: (config: SpeechConfig) => boolean
   choose: (config: SpeechConfig) => Promise<Choice>
 }
@@ -48,12 +49,12 @@ async function fetchedModel(): Promise<ModelDescription | undefined> {
 }
 
 async function chooseSherpa({ sherpaModel }: SpeechConfig): Promise<Choice> {
-  const model = sherpaModel ?? (await fetchedModel())?.name ?? 'parakeet-v3'
+  const model = sherpaModel ?? (await fetchedModel())?.name ?? speechModels()[0]?.name ?? 'none'
   return ifAble(createSherpaEngine({ model }))
 }
 
-/** All ways to an engine, in the order of `auto`: the best first. */
-const WAYS: readonly EngineOption[] = [
+/** All engines that can be set up, in the order of `auto`: the best first. */
+const ENGINE_OPTIONS: readonly EngineOption[] = [
   {
     id: 'assemblyai',
     isAskedFor: ({ assemblyai }) => assemblyai !== null,
@@ -87,13 +88,13 @@ async function nothingSetUp(config: SpeechConfig): Promise<Choice> {
 
 /**
  * The speech engine to use, or why there is none. `auto` takes the first that is set up: AssemblyAI by its key, an
- * OpenAI-compatible server by its address, a fetched model, whisper-cli by its model, Moonshine as it was installed, pocketsphinx.
- * What has been set wrongly is said, and not passed over.
+ * OpenAI-compatible server by its address, a fetched model, whisper-cli by its model, Moonshine as it was installed,
+ * pocketsphinx. An engine that is set up wrongly is reported, not skipped.
  */
 export async function chooseEngine(config: SpeechConfig): Promise<Choice> {
-  const named = WAYS.find(({ id }) => id === config.engine)
+  const named = ENGINE_OPTIONS.find(({ id }) => id === config.engine)
   if (named) return named.choose(config)
-  for (const option of WAYS) {
+  for (const option of ENGINE_OPTIONS) {
     if (option.id === 'pocketsphinx' && !config.allowDraft) continue
     const choice = await option.choose(config)
     if (choice.engine || option.isAskedFor(config)) return choice

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { webhookSecret } from './assemblyai/webhook-secret'
 import { HOW_TO_ADD_AN_ENGINE } from './better-engine-hint'
 import { type Choice, chooseEngine, type SpeechConfig } from './choose-engine'
@@ -42,7 +42,7 @@ export async function requireEngine(lang: string | null = null): Promise<SpeechE
   if (lang && able.languages && !able.languages.includes(new Intl.Locale(lang).language)) {
     const name = new Intl.DisplayNames('en', { type: 'language' }).of(lang)
     throw new Problem('transcriber_unavailable', {
-      detail: `The speech engine in use does not know ${name}. For others, ${HOW_TO_ADD_AN_ENGINE}.`,
+      detail: `The current speech engine doesn't support ${name}. For other languages, ${HOW_TO_ADD_AN_ENGINE}.`,
       context: { lang, supported: able.languages },
     })
   }

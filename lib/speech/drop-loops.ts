@@ -1,11 +1,11 @@
 import { deflateSync } from 'node:zlib'
 import type { Segment, Word } from '@/lib/captions/cue'
 
-/** Whisper's own bound: people don't say what packs better than this. */
-const MOST_COMPRESSIBLE = 2.4
+/** Whisper's own limit: speech does not compress better than this. */
+const MAX_COMPRESSIBLE = 2.4
 const LONGEST_PHRASE = 24
 const LONG_PHRASE = 3
-/** So often in a row is a phrase a loop; a chant of one or two words goes on for longer than a sentence does. */
+/** A phrase repeated so often in a row is a loop; one or two words may be chanted for longer than a sentence. */
 const REPEATS_OF_SHORT = 6
 const REPEATS_OF_LONG = 4
 
@@ -41,7 +41,7 @@ function loopAt(keys: readonly string[], start: number): { phrase: number; loop:
   return null
 }
 
-/** Which parts stay when each loop is said once. */
+/** The parts that stay when each loop is kept once. */
 function keptParts(keys: readonly string[]): number[] {
   const kept: number[] = []
   for (let start = 0; start < keys.length; ) {
@@ -52,7 +52,7 @@ function keptParts(keys: readonly string[]): number[] {
   return kept
 }
 
-/** A segment whose loops stand once, ending where what is left of it ends. */
+/** A segment with each loop once, ending where the rest ends. */
 function unloop(segment: Segment): Segment {
   const { parts, joint } = partsOf(segment.text)
   const kept = keptParts(parts.map(bare))
@@ -79,12 +79,12 @@ function dropRepeated(segments: readonly Segment[]): Segment[] {
 }
 
 /**
- * Takes out of a chunk's segments what speech models invent when they get stuck: a phrase four times or more in a row
+ * Removes from a chunk's segments what speech models invent when they get stuck: a phrase four times or more in a row
  * (six for one or two words), within a segment or over several, stands once; a segment that still packs better than
  * 2.4 to 1 goes.
  */
 export function dropLoops(segments: readonly Segment[]): Segment[] {
   return dropRepeated(segments)
     .map(unloop)
-    .filter(({ text }) => compressionRatio(text) <= MOST_COMPRESSIBLE)
+    .filter(({ text }) => compressionRatio(text) <= MAX_COMPRESSIBLE)
 }

@@ -14,7 +14,9 @@ export type TranscribeOptions = {
 /** What was said in a chunk. Times are relative to the chunk; segments have words where the engine has them. */
 export type ChunkTranscript = { segments: Segment[]; lang: string | null }
 
-export type EngineId = 'assemblyai' | 'openai' | 'sherpa' | 'whisper' | 'moonshine' | 'pocketsphinx'
+/** All engines, the best first: the order in which `auto` looks for one that is set up. */
+export const ENGINES = ['assemblyai', 'openai', 'sherpa', 'whisper', 'moonshine', 'pocketsphinx'] as const
+export type EngineId = (typeof ENGINES)[number]
 
 /** `languages`: the base languages an engine knows, or null for those it does not list. */
 export type EngineCapabilities = { ok: true; languages: string[] | null } | { ok: false; reason: string }
@@ -22,14 +24,14 @@ export type EngineCapabilities = { ok: true; languages: string[] | null } | { ok
 type CommonEngine = {
   id: EngineId
   model: string
-  /** True when its text is only good for a first look. */
+  /** True when its text is only a draft. */
   draft: boolean
   capabilities: () => Promise<EngineCapabilities>
 }
 
 /**
- * An engine that takes a recording chunk by chunk. `transcribe` throws the Problems `transcriber_unavailable` (not now or
- * not here) and `transcriber_failed` (this chunk), and the signal's reason when aborted.
+ * An engine that takes a recording chunk by chunk. `transcribe` throws the Problems `transcriber_unavailable` (not now
+ * or not here) and `transcriber_failed` (this chunk), and the signal's reason when aborted.
  */
 export type ChunkEngine = CommonEngine & {
   mode: 'local' | 'remoteSync'
@@ -43,8 +45,8 @@ export type RecordingSource = { kind: 'file'; path: string } | { kind: 'url'; ur
 export type RemoteState = { status: 'running' } | ({ status: 'done' } & ChunkTranscript)
 
 /**
- * An engine that takes a whole recording, works on it elsewhere and is asked again later. `submit` gives the id to ask by;
- * `webhookUrl`: told when it is done, where it can reach us. Both throw as `transcribe` does.
+ * An engine that takes a whole recording, works on it elsewhere and is polled later. `submit` returns the id to poll
+ * by; `webhookUrl` is called when it is done, where the engine can reach us. Both throw as `transcribe` does.
  */
 export type RecordingEngine = CommonEngine & {
   mode: 'remoteAsync'
@@ -52,13 +54,13 @@ export type RecordingEngine = CommonEngine & {
     source: RecordingSource,
     options: { lang: string | null; webhookUrl: string | null; signal: AbortSignal },
   ) => Promise<string>
-  look: (remoteId: string, signal: AbortSignal) => Promise<RemoteState>
+  poll: (remoteId: string, signal: AbortSignal) => Promise<RemoteState>
 }
 
-/** One way to turn speech into text. */
+/** A speech engine. */
 export type SpeechEngine = ChunkEngine | RecordingEngine
 
-/** The engines whose text is only good for a first look. */
+/** The engines whose text is only a draft. */
 export const DRAFT_ENGINES = ['pocketsphinx'] as const satisfies readonly EngineId[]
 
 /** Whether the engine of that id, as transcripts name it, only makes drafts. */

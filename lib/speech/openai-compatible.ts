@@ -1,5 +1,5 @@
-import { Problem } from '@/lib/platform/problem'
-import { startDeadline } from '@/lib/platform/start-deadline'
+import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { ChunkEngine, ChunkTranscript, EngineCapabilities, SpeechChunk, TranscribeOptions } from './engine'
 import { openaiProblem } from './openai-problem'
 import { parseOpenaiTranscription } from './parse-openai-transcription'
@@ -65,7 +65,7 @@ async function post(url: URL, apiKey: string | undefined, form: FormData, signal
     throw new Problem('transcriber_failed', {
       detail: deadline.isLate()
         ? 'The speech server did not answer in time. Nothing was charged; try again.'
-        : 'The speech server can not be reached. Nothing was charged; try again, or have its operator check SPEECH_API_URL.',
+        : "The speech server can't be reached. Nothing was charged. Try again, or ask the operator to check SPEECH_API_URL.",
       context: { retryable: true },
       cause: error,
     })

@@ -1,7 +1,7 @@
-import { Problem } from '@/lib/platform/problem'
-import { retryAfterSeconds } from '@/lib/platform/retry-after'
+import { retryAfterSeconds } from '@/lib/platform/http/retry-after'
+import { Problem } from '@/lib/platform/problem/problem'
 
-/** A refusal by a speech server, as it is told to the caller. `cause` is for the log only. */
+/** A refusal by a speech server, as it is reported to the caller. `cause` is for the log only. */
 type Refusal = { status: number; retryAfter: string | null; cause: Error }
 
 const REFUSED_FOR_GOOD = [400, 413, 415, 422]
@@ -35,7 +35,7 @@ export function openaiProblem(refusal: Refusal): Problem {
   }
   if (REFUSED_FOR_GOOD.includes(status)) {
     return new Problem('transcriber_failed', {
-      detail: 'The speech server refuses this recording. Nothing was charged. Send it in another format, or in parts.',
+      detail: 'The speech server rejected this recording. Nothing was charged. Send it in another format, or in parts.',
       context: { retryable: false, upstream_status: status },
       cause,
     })

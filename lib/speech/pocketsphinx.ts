@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { findActivity } from '@/lib/media/find-activity'
-import { FRAME_MS, measureLevels } from '@/lib/media/read-levels'
-import { Problem } from '@/lib/platform/problem'
+import { findActivity } from '@/lib/media/chunks/find-activity'
+import { FRAME_MS, measureLevels } from '@/lib/media/chunks/read-levels'
+import { Problem } from '@/lib/platform/problem/problem'
 import { findProgram } from '@/lib/platform/programs/find-program'
 import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
 import { withWorkFolder } from '@/lib/platform/storage/with-work-folder'
@@ -41,7 +41,7 @@ async function capabilities(): Promise<EngineCapabilities> {
 function checkLanguage(lang: string | null): void {
   if (lang === null || new Intl.Locale(lang).language === 'en') return
   throw new Problem('transcriber_unavailable', {
-    detail: `The offline engine knows English only. For other languages, ${HOW_TO_ADD_AN_ENGINE}.`,
+    detail: `The offline engine supports only English. For other languages, ${HOW_TO_ADD_AN_ENGINE}.`,
     context: { lang, languages: ['en'] },
   })
 }

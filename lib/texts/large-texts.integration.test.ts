@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
-import { pool } from '@/lib/platform/db'
+import { pool } from '@/lib/platform/db/db'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { INLINE_TEXT_BYTES } from './text-limits'
 

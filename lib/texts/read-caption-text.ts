@@ -1,10 +1,10 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { checkCaptionSize } from '@/lib/captions/check-caption-size'
+import { checkCaptionSize } from '@/lib/captions/caption-limits'
+import { parseHlsCues } from '@/lib/captions/formats/webvtt'
 import type { CaptionText } from '@/lib/captions/found-captions'
-import { parseCaptionsAsync } from '@/lib/captions/parse-captions-async'
-import { parseHlsCues } from '@/lib/captions/parse-hls-cues'
-import { toTranscriptSegments } from '@/lib/captions/to-transcript-segments'
+import { toTranscriptSegments } from '@/lib/captions/layout/segments'
+import { parseCaptionsAsync } from '@/lib/captions/parse'
 import { newId } from '@/lib/platform/ids'
 import { workDir } from '@/lib/platform/storage/work-dir'
 import { runTextTask } from './run-text-task'
@@ -18,14 +18,14 @@ async function readBytes(bytes: Uint8Array, charset: string | undefined): Promis
   return toTranscriptSegments((await parseCaptionsAsync(bytes, charset))?.cues ?? [])
 }
 
-/** Has a worker thread parse captions. Gives no segments where there are none. */
+/** Has a worker thread parse captions. Returns no segments where there are none. */
 async function stage(source: CaptionSource, signal: AbortSignal): Promise<CaptionText> {
   const input = { source, ...captionLimits() }
   return (await runTextTask('stageCaptions', input, { owner: textOwner(), signal })) ?? []
 }
 
 /**
- * Reads a caption file of this machine, a large one in a worker thread. Gives no segments when it is no caption file.
+ * Reads a caption file of this machine, a large one in a worker thread. Returns no segments when it is no caption file.
  * Throws `file_too_large` for more than a recording can need.
  */
 export async function readCaptionFileText(file: string, size: number, { signal }: Options): Promise<CaptionText> {
@@ -34,8 +34,9 @@ export async function readCaptionFileText(file: string, size: number, { signal }
 }
 
 /**
- * Reads captions from a stream: what is large goes into a file as it comes, and a worker thread parses it. Gives no segments
- * when it is no caption file. Throws `file_too_large` for more than a recording can need, and what the stream fails with.
+ * Reads captions from a stream: what is large goes into a file as it comes, and a worker thread parses it. Returns no
+ * segments when it is no caption file. Throws `file_too_large` for more than a recording can need, and what the stream
+ * fails with.
  */
 export async function readCaptionStream(
   body: AsyncIterable<Uint8Array>,

@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
 import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem'
-import { isProblemCode } from '@/lib/platform/problem-table'
-import { singleton } from '@/lib/platform/singleton'
-import { withFairSlot } from '@/lib/platform/with-fair-slot'
+import { Problem } from '@/lib/platform/problem/problem'
+import { isProblemCode } from '@/lib/platform/problem/problem-table'
 import type { TextReply, TextRequest, TextTaskName, TextTasks } from './text-tasks'
 
 /** One core stays with the event loop; two large texts at a time are as much memory as they may take. */

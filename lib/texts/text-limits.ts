@@ -1,4 +1,4 @@
-import { MAX_CAPTION_BYTES, MAX_JSON3_BYTES } from '@/lib/captions/caption-bounds'
+import { MAX_CAPTION_BYTES, MAX_JSON3_BYTES } from '@/lib/captions/caption-limits'
 import { env } from '@/lib/platform/env'
 
 /** A larger caption file is parsed by a worker thread: an hour of subtitles has about 100 KB. */

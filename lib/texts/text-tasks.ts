@@ -1,8 +1,8 @@
 import type { Segment } from '@/lib/captions/cue'
-import type { FoundPassage } from '@/lib/captions/find-passages'
 import type { StagedText } from '@/lib/captions/found-captions'
-import type { LargeDocument } from '@/lib/captions/large-document'
-import type { SearchTerm } from '@/lib/captions/search-words'
+import type { FoundPassage } from '@/lib/captions/search/passages'
+import type { SearchTerm } from '@/lib/captions/search/search-words'
+import type { LargeDocument } from '@/lib/captions/transcript'
 
 /** A caption file of this machine, or the chunks of an HLS caption track in their order. */
 export type CaptionSource = { file: string; charset?: string | undefined } | { hlsChunks: readonly Uint8Array[] }

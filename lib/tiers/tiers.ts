@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 
 const tierSchema = z.strictObject({
   /** Seconds of transcript in a period. */
@@ -40,7 +40,7 @@ function readTiers(setting: string): Readonly<Record<string, Tier>> {
     return tableSchema.parse(JSON.parse(text))
   } catch (error) {
     const reason = error instanceof z.ZodError ? z.prettifyError(error) : String(error)
-    throw new Error(`TIERS can not be used: ${reason}`, { cause: error })
+    throw new Error(`TIERS can't be used: ${reason}`, { cause: error })
   }
 }
 
@@ -62,7 +62,7 @@ export function findTier(name: string): Tier {
   if (tier) return tier
   const names = Object.keys(table)
   throw new Problem('unknown_tier', {
-    detail: `There is no plan named ${name.slice(0, 40)}. Choose one of ${names.join(', ')}.`,
+    detail: `Unknown plan ${name.slice(0, 40)}. Choose one of ${names.join(', ')}.`,
     context: { field: 'tier', input: name.slice(0, 200), tiers: names },
   })
 }

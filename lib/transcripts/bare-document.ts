@@ -1,7 +1,7 @@
 import { parseAccept } from 'hono/utils/accept'
 import { documentStream, streamBare } from '@/lib/archive/documents/stream-document'
 import type { Format, Transcript } from '@/lib/captions/transcript'
-import type { Reply } from '@/lib/platform/route'
+import type { Reply } from '@/lib/platform/operations/route'
 
 const MEDIA_TYPES: Readonly<Record<string, Format>> = {
   'text/plain': 'text',

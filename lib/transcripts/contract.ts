@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { transcriptSchema } from '@/lib/captions/transcript'
 import { jobStartedSchema } from '@/lib/jobs/contract'
-import { laxBoolean } from '@/lib/platform/lax-boolean'
-import { defineOperation } from '@/lib/platform/operation'
-import { linkField, nameField } from '@/lib/platform/text-field'
+import { laxBoolean } from '@/lib/platform/operations/lax-boolean'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { linkField, nameField } from '@/lib/platform/operations/text-field'
 
 const source = linkField()
 
@@ -28,7 +28,7 @@ export const createTranscript = defineOperation({
   id: 'createTranscript',
   method: 'post',
   path: '/v1/transcript',
-  summary: 'A transcript at once when the source has captions, else a job that makes one',
+  summary: 'Get a transcript, or a job that creates it if the source has no captions',
   tag: 'Transcription',
   access: 'transcripts:write',
   idempotencyKey: true,
@@ -36,7 +36,7 @@ export const createTranscript = defineOperation({
   success: z.union([transcriptSchema, jobStartedSchema]),
   answers: {
     200: {
-      description: 'The transcript, in the format asked for',
+      description: 'The transcript in the requested format',
       schema: transcriptSchema,
       mediaTypes: ['text/plain', 'application/x-subrip', 'text/vtt', 'text/markdown'],
     },

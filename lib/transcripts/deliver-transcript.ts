@@ -3,11 +3,11 @@ import { indexStoredPart } from '@/lib/archive/index-transcript'
 import { renderTranscript } from '@/lib/archive/render-transcript'
 import { saveLibraryItem } from '@/lib/archive/save-library-item'
 import { isSilent } from '@/lib/archive/stored-transcript'
+import { holdTranscript } from '@/lib/archive/transcript-table'
 import type { Format, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { Problem } from '@/lib/platform/problem'
+import { db } from '@/lib/platform/db/db'
+import { Problem } from '@/lib/platform/problem/problem'
 import { chargeSeconds } from '@/lib/usage/charge-seconds'
 import { billableSeconds, UNKNOWN_LANG } from '@/lib/usage/period'
 import type { Stored } from './find-stored'
@@ -19,12 +19,6 @@ type DeliveryRequest = {
   allowPartial: boolean
   /** The description of the feed by which the caller came. */
   description: EpisodeDescription | null
-}
-
-/** Locks the transcript against deletion until the caller has it. */
-async function holdTranscript(tx: Prisma.TransactionClient, id: string): Promise<void> {
-  const held = await tx.$executeRaw`select 1 from transcript where id = ${id}::uuid for key share`
-  if (held === 0) throw new Problem('service_unavailable', { retryAfterSeconds: 1 })
 }
 
 /**
@@ -40,7 +34,7 @@ export async function deliverTranscript(
   const { mediaId } = stored
   const seconds = isSilent(stored) ? 0 : billableSeconds(stored.coveredMs)
   const libraryItem = await db().$transaction(async (tx) => {
-    await holdTranscript(tx, stored.id)
+    if (!(await holdTranscript(tx, stored.id))) throw new Problem('service_unavailable', { retryAfterSeconds: 1 })
     const lang = stored.lang ?? UNKNOWN_LANG
     const own = await chargeSeconds(tx, actor, { mediaId, lang, seconds, partial: allowPartial })
     const coveredMs = own < seconds ? own * 1000 : null

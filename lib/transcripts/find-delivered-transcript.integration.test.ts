@@ -3,10 +3,10 @@ import { saveLibraryItem } from '@/lib/archive/save-library-item'
 import { saveMedia } from '@/lib/archive/save-media'
 import { storeTranscript } from '@/lib/archive/store-transcript'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { useDatabase } from '@/test/database'
 import { newUser } from '@/test/service'
-import { findDeliveredTranscript } from './find-delivered-transcript'
+import { findDeliveredTranscript } from './delivered-transcript-table'
 
 await useDatabase()
 

@@ -1,15 +1,16 @@
 import { describedMedia } from '@/lib/archive/describe-library-item'
-import { findLibraryItemId } from '@/lib/archive/find-library-item-id'
+import { findLibraryItemId } from '@/lib/archive/library-item-table'
 import { renderTranscript } from '@/lib/archive/render-transcript'
 import { type StoredTranscript, WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
 import type * as contract from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
 import { findJob } from '@/lib/jobs/find-job'
+import { isEnded } from '@/lib/jobs/states'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { LibraryItem, Media } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { LibraryItemMedia, LibraryItemView } from './item-contract'
 
 /** For an upload as long as its file is kept. */
@@ -22,9 +23,10 @@ async function playUrl(media: Media): Promise<string | null> {
   return media.platform === 'podcast' ? media.url : null
 }
 
-async function mediaView(media: Media): Promise<LibraryItemMedia> {
+async function mediaView(media: Media, sourceTitle: string | null): Promise<LibraryItemMedia> {
   return {
     title: media.title,
+    sourceTitle,
     platform: media.platform as contract.Platform,
     url: media.url,
     playUrl: await playUrl(media),
@@ -46,16 +48,20 @@ async function findRow(userId: string, id: string): Promise<Row | null> {
   return libraryItem && caller && !libraryItem.transcript ? { ...libraryItem, jobId: caller.jobId } : libraryItem
 }
 
-/** The job of an item while there is no text, or only the part of one that the job continues. */
+async function isRunning(jobId: string): Promise<boolean> {
+  return (await db().job.count({ where: { id: jobId, finishedAt: null } })) > 0
+}
+
+/** The job of an item while there is no text, or while it continues a part of one or makes a whole one again. */
 async function jobOf(
   actor: Actor,
   { jobId, transcript, coveredMs }: Row,
   format: contract.Format,
 ): Promise<Job | null> {
   const isWhole = transcript?.complete && (coveredMs === null || coveredMs >= transcript.coveredMs)
-  if (!jobId || isWhole) return null
+  if (!jobId || (isWhole && !(await isRunning(jobId)))) return null
   const job = await findJob(actor, jobId, format)
-  return transcript && (job.status === 'done' || job.status === 'error') ? null : job
+  return transcript && isEnded(job.status) ? null : job
 }
 
 /**
@@ -68,8 +74,7 @@ export async function findLibraryItem(
   format: contract.Format = 'json',
 ): Promise<LibraryItemView> {
   const libraryItem = isId(id) ? await findRow(actor.userId, id) : null
-  if (!libraryItem)
-    throw new Problem('not_found', { detail: 'There is no such transcript of yours. Check its address.' })
+  if (!libraryItem) throw new Problem('not_found', { detail: 'Transcript not found. Check its URL.' })
   const { transcript, requestedLang, coveredMs } = libraryItem
   const media = describedMedia(libraryItem.media, libraryItem)
   const view = { libraryItemId: libraryItem.id, requestedLang, format, cached: true, coveredMs, reader: actor.userId }
@@ -77,6 +82,6 @@ export async function findLibraryItem(
     libraryItemId: libraryItem.id,
     job: await jobOf(actor, libraryItem, format),
     transcript: transcript && (await renderTranscript(transcript, media, view)),
-    media: await mediaView(media),
+    media: await mediaView(media, libraryItem.title ?? libraryItem.media.title),
   }
 }

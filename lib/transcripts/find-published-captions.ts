@@ -1,21 +1,26 @@
-import { chooseTrack, type LanguageRequest } from '@/lib/captions/choose-track'
-import { chosenCaptions } from '@/lib/captions/chosen-captions'
-import { type FoundCaptions, languageOfText, segmentCount } from '@/lib/captions/found-captions'
-import { languageUnavailable } from '@/lib/captions/language-unavailable'
+import {
+  chosenCaptions,
+  type FoundCaptions,
+  languageOfText,
+  languageUnavailable,
+  segmentCount,
+} from '@/lib/captions/found-captions'
+import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choose-track'
+import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
 import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { type LoadedTranscript, loadTranscript } from '@/lib/podcasts/load-transcript'
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
-import type { MayWait } from './locate-source'
 
 /** The captions of a feed's transcript link, and the host that served them. */
 export type PublishedCaptions = { captions: FoundCaptions; servedBy: string }
 
-async function loadOrNone(url: string, signal: AbortSignal, mayWait: MayWait): Promise<LoadedTranscript | null> {
+async function loadOrNone(url: string, failures: number | null, signal: AbortSignal): Promise<LoadedTranscript | null> {
   try {
     return await loadTranscript({ url }, signal)
   } catch (error) {
-    if (!(error instanceof Problem) || mayWait(error)) throw error
+    if (!(error instanceof Problem)) throw error
+    if (failures !== null && retryDelaySeconds(error, failures) !== null) throw error
     log.info("a publisher's transcript could not be read", { host: new URL(url).hostname, code: error.code })
     return null
   }
@@ -32,13 +37,14 @@ async function labelled(captions: FoundCaptions): Promise<FoundCaptions> {
 
 /**
  * The publisher's transcript in the requested language, tried format by format; null when none can be read, or only one
- * in another language than one that can't: then audio is used. Throws a temporary failure where the caller can wait.
+ * in another language than one that can't: then audio is used. `failures` as in `Located`: with a number, a failure that is
+ * worth another attempt is thrown.
  */
 export async function findPublishedCaptions(
   { transcripts, lang }: EpisodeMedia,
   requested: LanguageRequest,
+  failures: number | null,
   signal: AbortSignal,
-  mayWait: MayWait = () => false,
 ): Promise<PublishedCaptions | null> {
   const all = transcripts.map((link) => ({ ...link, source: 'captions' as const }))
   let left = all
@@ -49,7 +55,7 @@ export async function findPublishedCaptions(
     const choice = chooseTrack(left, { ...requested, strict, spokenLang: lang })
     if (choice.kind === 'unavailable' && !hasRequestedLang) throw languageUnavailable(choice.availableLangs)
     if (choice.kind !== 'track' || (choice.fallback && hasRequestedLang)) return null
-    const loaded = await loadOrNone(choice.track.url, signal, mayWait)
+    const loaded = await loadOrNone(choice.track.url, failures, signal)
     if (loaded && segmentCount(loaded.text) > 0) {
       const captions = await labelled(chosenCaptions(choice, all, loaded.text))
       return { captions, servedBy: loaded.servedBy }

@@ -1,9 +1,9 @@
 import { findTextFor } from '@/lib/archive/find-stored-text'
 import type { MediaRef } from '@/lib/archive/media-ref'
 import type { StoredTranscript } from '@/lib/archive/stored-transcript'
-import type { LanguageRequest } from '@/lib/captions/choose-track'
-import { requireLanguage } from '@/lib/captions/language-unavailable'
-import { db } from '@/lib/platform/db'
+import { requireLanguage } from '@/lib/captions/found-captions'
+import type { LanguageRequest } from '@/lib/captions/language/choose-track'
+import { db } from '@/lib/platform/db/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { isDraftText } from '@/lib/speech/is-draft-text'
@@ -25,8 +25,8 @@ export async function isOutdated(transcript: StoredTranscript, requested: Langua
   return engine !== null && !engine.draft
 }
 
-/** Only the origin of the recording itself: see `origin` in the schema. */
-export const OWN_WORD: readonly string[] = ['']
+/** The origin of text from the recording itself, not from a feed: see `origin` in the schema. */
+export const RECORDING_ORIGIN: readonly string[] = ['']
 
 async function findByOrigin(media: rows.Media, requestedLang: string, origins: readonly string[]) {
   for (const origin of origins) {
@@ -43,7 +43,7 @@ async function findByOrigin(media: rows.Media, requestedLang: string, origins: r
 export async function findStored(
   ref: MediaRef,
   requested: LanguageRequest,
-  origins: readonly string[] = OWN_WORD,
+  origins: readonly string[] = RECORDING_ORIGIN,
 ): Promise<FoundStored> {
   const { platform, videoId, accessKey, ownerId } = ref
   // Sequential: most requested media have no stored transcript.

@@ -2,10 +2,10 @@ import { captionTranscript } from '@/lib/archive/caption-transcript'
 import type { MediaRef } from '@/lib/archive/media-ref'
 import { saveMedia } from '@/lib/archive/save-media'
 import { storeTranscript } from '@/lib/archive/store-transcript'
-import type { LanguageRequest } from '@/lib/captions/choose-track'
-import { requireLanguage } from '@/lib/captions/language-unavailable'
+import { requireLanguage } from '@/lib/captions/found-captions'
+import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import type { Inspection } from '@/lib/media/inspection'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { Outcome } from './outcome'
 
 /** Storing a text of ten hours takes long on a busy machine. */

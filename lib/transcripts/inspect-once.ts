@@ -1,9 +1,9 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
-import type { LanguageRequest } from '@/lib/captions/choose-track'
-import { withAdvisoryLock } from '@/lib/platform/advisory-lock'
-import { singleFlight } from '@/lib/platform/single-flight'
-import { withDeadline } from '@/lib/platform/start-deadline'
-import { findStored, OWN_WORD } from './find-stored'
+import type { LanguageRequest } from '@/lib/captions/language/choose-track'
+import { singleFlight } from '@/lib/platform/concurrency/single-flight'
+import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { withAdvisoryLock } from '@/lib/platform/db/advisory-lock'
+import { findStored, RECORDING_ORIGIN } from './find-stored'
 import type { Outcome } from './outcome'
 
 type Asked = {
@@ -18,21 +18,21 @@ type Asked = {
 
 /**
  * Inspects a recording once, however many callers want it at the same time, in this and other processes: the first
- * inspects, within a time limit, and the others get its result. Throws what `look` throws; a TimeoutError when it takes
- * too long.
+ * inspects, within a time limit, and the others get its result. Throws what `inspect` throws; a TimeoutError when it
+ * takes too long.
  */
 export function inspectOnce(
-  { ref, requested, limitMs, sharedBy = [], origins = OWN_WORD }: Asked,
-  look: (signal: AbortSignal) => Promise<Outcome>,
+  { ref, requested, limitMs, sharedBy = [], origins = RECORDING_ORIGIN }: Asked,
+  inspect: (signal: AbortSignal) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { platform, videoId, accessKey } = ref
   const key = ['ask', platform, videoId, accessKey, requested.requestedLang, requested.strict, ...sharedBy].join(' ')
-  const lookUnlessFound = async (signal: AbortSignal): Promise<Outcome> => {
+  const inspectUnlessFound = async (signal: AbortSignal): Promise<Outcome> => {
     const found = await findStored(ref, requested, origins)
     if (found?.transcript.complete && !found.outdated) return { kind: 'stored', stored: found.transcript, cached: true }
-    return look(signal)
+    return inspect(signal)
   }
   return singleFlight(key, () =>
-    withDeadline({ timeoutMs: limitMs }, (signal) => withAdvisoryLock(key, signal, () => lookUnlessFound(signal))),
+    withDeadline({ timeoutMs: limitMs }, (signal) => withAdvisoryLock(key, signal, () => inspectUnlessFound(signal))),
   )
 }

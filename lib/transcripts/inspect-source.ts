@@ -1,11 +1,11 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
 import { saveMedia } from '@/lib/archive/save-media'
-import type { LanguageRequest } from '@/lib/captions/choose-track'
+import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import { checkLength } from '@/lib/media/check-length'
 import { inspectFile } from '@/lib/media/inspect-file'
 import type { Inspection } from '@/lib/media/inspection'
 import type { MediaProbe } from '@/lib/media/probe-media'
-import { mediaKind } from '@/lib/podcasts/media-kind'
+import { mediaKind } from '@/lib/podcasts/parse/media-kind'
 import { isFeedVouchedFor, originOf, type TranscriptOrigins, transcriptOrigins } from '@/lib/podcasts/transcript-origin'
 import { withLinkedMedia } from '@/lib/sources/linked-media'
 import { probeLink } from '@/lib/sources/probe-link'
@@ -45,7 +45,7 @@ async function inspectLinkedMedia(ref: MediaRef, requested: LanguageRequest, sig
   return { kind: 'speech', media, durationMs: null, captionless: false }
 }
 
-async function lookAtLink(
+async function inspectLink(
   ref: MediaRef,
   requested: LanguageRequest,
   signal: AbortSignal,
@@ -58,8 +58,8 @@ async function lookAtLink(
       return finishInspection(ref, requested, { ...SOUND_ONLY, kind: 'none', captions: link.captions })
     case 'media': {
       if (!link.mayCarryCaptions) return finishInspection(ref, requested, SOUND_ONLY)
-      const look = (shared: AbortSignal) => inspectLinkedMedia(ref, requested, shared)
-      return inspectOnce({ ref, requested, limitMs: LINK_TIMEOUT_MS }, look)
+      const inspect = (shared: AbortSignal) => inspectLinkedMedia(ref, requested, shared)
+      return inspectOnce({ ref, requested, limitMs: LINK_TIMEOUT_MS }, inspect)
     }
   }
 }
@@ -68,12 +68,12 @@ type LocatedEpisode = Extract<Located, { kind: 'episode' }>
 
 /** The description of the feed is not stored with the media: see `describeLibraryItem`. */
 async function inspectEpisode(
-  { ref, episode, mayWait }: LocatedEpisode,
+  { ref, episode, failures }: LocatedEpisode,
   origins: TranscriptOrigins,
   requested: LanguageRequest,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  const published = await findPublishedCaptions(episode, requested, signal, mayWait)
+  const published = await findPublishedCaptions(episode, requested, failures, signal)
   const origin = published ? originOf(episode, origins, published.servedBy) : ''
   const kind = mediaKind(episode.audioUrl, null, 'audio') ?? 'audio'
   const { durationMs } = episode
@@ -101,14 +101,14 @@ export async function inspectSource(
       return finishInspection(ref, requested, await withUploadedFile(ref.videoId, signal, inspect))
     }
     case 'episode': {
-      const { episode, mayWait } = located
+      const { episode, failures } = located
       const origins = transcriptOrigins(episode, userId)
       // Only callers by the same feed share an inspection, and those who can wait don't delay others.
-      const sharedBy = [isFeedVouchedFor(episode) ? origins.shared : origins.own, mayWait ? 'patient' : '']
+      const sharedBy = [isFeedVouchedFor(episode) ? origins.shared : origins.own, failures === null ? '' : 'patient']
       const asked = { ref, requested, limitMs: EPISODE_TIMEOUT_MS, sharedBy, origins: [origins.shared, origins.own] }
       return inspectOnce(asked, (shared) => inspectEpisode(located, origins, requested, shared))
     }
     case 'link':
-      return lookAtLink(ref, requested, signal)
+      return inspectLink(ref, requested, signal)
   }
 }

@@ -3,7 +3,10 @@ import type { Job } from '@/lib/jobs/contract'
 
 /** The playable media beside a text. */
 export type LibraryItemMedia = {
+  /** What the user calls it, or else what the source does. */
   title: string | null
+  /** What the source calls it. */
+  sourceTitle: string | null
   platform: Platform
   url: string
   /** What a player may load, or null where only the platform itself plays it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { PLATFORMS } from '@/lib/captions/transcript'
-import { defineOperation } from '@/lib/platform/operation'
-import { linkField } from '@/lib/platform/text-field'
+import { platformSchema } from '@/lib/captions/transcript'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { linkField } from '@/lib/platform/operations/text-field'
 
 const languageSchema = z.object({
   /** BCP 47. */
@@ -17,7 +17,7 @@ const languageSchema = z.object({
 export const languageListSchema = z
   .object({
     url: z.string(),
-    platform: z.enum(PLATFORMS),
+    platform: platformSchema,
     video_id: z.string(),
     title: z.string().nullable(),
     duration_seconds: z.int().nullable(),
@@ -32,7 +32,7 @@ export const listLanguages = defineOperation({
   id: 'listLanguages',
   method: 'get',
   path: '/v1/languages',
-  summary: 'The languages a source has captions in; of an upload, to its owner',
+  summary: 'List the caption languages of a source; for an upload, only its owner can',
   tag: 'Transcription',
   access: 'public',
   optionalScope: 'transcripts:read',

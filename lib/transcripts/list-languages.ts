@@ -1,11 +1,11 @@
-import { canonicalLanguage } from '@/lib/captions/canonical-language'
-import { isSameSpeech } from '@/lib/captions/language-match'
+import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
+import { isSameSpeech } from '@/lib/captions/language/match'
 import { type FileOffer, listFileCaptions, toFileOffer } from '@/lib/media/inspect-file'
 import type { MediaProbe } from '@/lib/media/probe-media'
 import type { Actor } from '@/lib/platform/actor'
-import { Problem } from '@/lib/platform/problem'
-import { singleFlight } from '@/lib/platform/single-flight'
-import { withDeadline } from '@/lib/platform/start-deadline'
+import { singleFlight } from '@/lib/platform/concurrency/single-flight'
+import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { Problem } from '@/lib/platform/problem/problem'
 import { withLinkedMedia } from '@/lib/sources/linked-media'
 import { listTracks } from '@/lib/sources/list-tracks'
 import { probeLink } from '@/lib/sources/probe-link'
@@ -79,7 +79,7 @@ function listLinkedCaptions(url: string): Promise<FileOffer | null> {
 }
 
 /** The facts of a recording, and which one: a page may turn out to be about another recording than its link. */
-async function look(located: Located, signal: AbortSignal): Promise<{ located: Located; known: Known }> {
+async function listLanguagesOf(located: Located, signal: AbortSignal): Promise<{ located: Located; known: Known }> {
   if (located.kind === 'platform') return { located, known: await listTracks(located.ref, BUDGET_MS) }
   if (located.kind === 'episode') return { located, known: knownOfEpisode(located) }
   if (located.kind === 'upload') {
@@ -88,7 +88,7 @@ async function look(located: Located, signal: AbortSignal): Promise<{ located: L
   }
   const { openUrl, url } = located.ref
   const link = await probeLink(openUrl ?? url, { signal, timeoutMs: BUDGET_MS })
-  if (link.kind === 'page') return look(await locatePage(located.ref, signal), signal)
+  if (link.kind === 'page') return listLanguagesOf(await locatePage(located.ref, signal), signal)
   if (link.kind === 'captions') return { located, known: knownOfFile({ ...NO_SOUND, tracks: [link.captions] }) }
   if (!link.mayCarryCaptions) return { located, known: SOUND_ONLY }
   const offer = await listLinkedCaptions(openUrl ?? url)
@@ -108,7 +108,9 @@ export async function listLanguages(
   return namingField('url', link, async () => {
     const actor = uploadIdOf(link) === null ? null : await identifyOwner()
     const seen = await withTimeBudget(BUDGET_MS, signal, (budget) =>
-      budget.spend(async (left) => look(await locateSource(actor, { field: 'url', value: link }, left), left)),
+      budget.spend(async (left) =>
+        listLanguagesOf(await locateSource(actor, { field: 'url', value: link }, left), left),
+      ),
     )
     if (!seen) throw new Problem('upstream_timeout')
     const { engine } = await configuredEngine()

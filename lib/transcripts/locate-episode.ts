@@ -1,26 +1,25 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { directLink } from '@/lib/sources/direct-link'
 import { notOneRecording, notRead } from '@/lib/sources/recognise/refuse'
-import type { Located, MayWait } from './locate-source'
+import type { Located } from './locate-source'
 
-/** The media of an episode by its feed. */
-export function locatedEpisode(episode: EpisodeMedia, mayWait?: MayWait): Located {
-  const ref = directLink(new URL(episode.audioUrl))
-  return { kind: 'episode', ref, episode, ...(mayWait ? { mayWait } : {}) }
+/** The media of an episode by its feed. `failures` as in `Located`. */
+export function locatedEpisode(episode: EpisodeMedia, failures: number | null = null): Located {
+  return { kind: 'episode', ref: directLink(new URL(episode.audioUrl)), episode, failures }
 }
 
 /** The media that a podcast link leads to. Throws `unsupported_source` for a whole show and for what is no podcast. */
 export function locateEpisode(target: PodcastTarget): Located {
   switch (target.kind) {
     case 'show':
-      throw notOneRecording('a whole podcast', 'Paste the link of one episode, or import the show.')
+      throw notOneRecording('a whole podcast', 'Paste the link of one episode, or import the show.', {
+        importable: 'show',
+      })
     case 'other':
-      throw notRead(
-        'There is no recording on this page that Verbatim knows how to read. Paste a link to the file itself.',
-      )
+      throw notRead('Verbatim found no supported recording on this page. Paste a link to the file itself.')
     case 'audio':
       return { kind: 'link', ref: directLink(new URL(target.audioUrl)) }
     case 'episode':

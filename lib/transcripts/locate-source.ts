@@ -1,9 +1,10 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
 import type { Actor } from '@/lib/platform/actor'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import { directLink } from '@/lib/sources/direct-link'
+import { notOneOfList } from '@/lib/sources/recognise/list-link'
 import { recognise } from '@/lib/sources/recognise/recognise'
 import type { Recognised } from '@/lib/sources/recognise/recognised'
 import { resolveShortLink } from '@/lib/sources/resolve-short-link'
@@ -19,11 +20,11 @@ export type Located =
   | { kind: 'platform'; ref: MediaRef }
   /** A link that has to be opened to see whether it is media, captions or a page. */
   | { kind: 'link'; ref: MediaRef }
-  /** An episode with the facts of its feed. */
-  | { kind: 'episode'; ref: MediaRef; episode: EpisodeMedia; mayWait?: MayWait }
-
-/** Whether to wait for a publisher's transcript that is temporarily unavailable, by requesting it again later. */
-export type MayWait = (problem: Problem) => boolean
+  /**
+   * An episode with the facts of its feed. `failures`: how often it failed before, for a caller that requests it again
+   * later while its publisher's transcript is temporarily unavailable; null for one that doesn't.
+   */
+  | { kind: 'episode'; ref: MediaRef; episode: EpisodeMedia; failures: number | null }
 
 async function ownUpload(actor: Actor, uploadId: string): Promise<Located> {
   const upload = await findUpload(actor, uploadId)
@@ -43,6 +44,8 @@ async function locateLink(found: Recognised, signal: AbortSignal): Promise<Locat
   switch (found.kind) {
     case 'recording':
       return { kind: 'platform', ref: found.ref }
+    case 'list':
+      throw notOneOfList(found)
     case 'short':
     case 'page':
       return locateLink(await resolveShortLink(found.url, signal), signal)
@@ -65,7 +68,7 @@ export async function locateSource(
 ): Promise<Located> {
   const uploadId = field === 'upload' || value.includes('/v1/uploads/') ? (uploadIdOf(value) ?? '') : null
   if (field === 'upload' || uploadId) {
-    if (!actor) throw new Problem('not_found', { detail: 'An upload is its owner’s alone. Send your credential.' })
+    if (!actor) throw new Problem('not_found', { detail: 'Only its owner can use an upload. Send your API key.' })
     return ownUpload(actor, uploadId ?? '')
   }
   if (field === 'audio') return { kind: 'link', ref: directLink(value) }

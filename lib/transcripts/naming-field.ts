@@ -1,9 +1,9 @@
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 
-/** Runs `look` and adds the request's field and its value to a 422 that it throws. */
-export async function namingField<T>(field: string, input: string, look: () => Promise<T>): Promise<T> {
+/** Runs `work` and adds the request's field and its value to a 422 that it throws. */
+export async function namingField<T>(field: string, input: string, work: () => Promise<T>): Promise<T> {
   try {
-    return await look()
+    return await work()
   } catch (error) {
     if (!(error instanceof Problem) || error.status !== 422) throw error
     throw new Problem(error.code, {

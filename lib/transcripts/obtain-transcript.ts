@@ -6,32 +6,46 @@ import type { Transcript } from '@/lib/captions/transcript'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { startJob } from '@/lib/jobs/start-job'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
-import { Problem } from '@/lib/platform/problem'
+import { db } from '@/lib/platform/db/db'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 import { transcriptOrigins } from '@/lib/podcasts/transcript-origin'
+import { recognise } from '@/lib/sources/recognise/recognise'
 import { requireEngine } from '@/lib/speech/configured-engine'
 import { withTextOwner } from '@/lib/texts/text-owner'
 import { reservableSeconds } from '@/lib/usage/reservable-seconds'
 import type { TranscriptRequest } from './contract'
 import { deliverTranscript } from './deliver-transcript'
-import { findDeliveredTranscript } from './find-delivered-transcript'
-import { findStored, isOutdated, OWN_WORD, type Stored } from './find-stored'
+import { findDeliveredTranscript } from './delivered-transcript-table'
+import { findStored, isOutdated, RECORDING_ORIGIN, type Stored } from './find-stored'
 import { EPISODE_TIMEOUT_MS, inspectSource } from './inspect-source'
 import { locatedEpisode, locatePage } from './locate-episode'
-import { type Located, locateSource, type MayWait } from './locate-source'
+import { type Located, locateSource } from './locate-source'
 import { namingField } from './naming-field'
 import type { Outcome } from './outcome'
 import { type ParsedRequest, parseRequest } from './parse-request'
 import { type TimeBudget, withTimeBudget } from './time-budget'
 
 /** An immediate response takes at most 10 s; inspecting gets most of them. */
-const LOOK_BUDGET_MS = 9_000
+const TIME_BUDGET_MS = 9_000
 
 export type Obtained = { kind: 'transcript'; transcript: Transcript } | { kind: 'job'; job: JobStarted }
 
-type Asked = { actor: Actor; request: ParsedRequest; budget: TimeBudget; forImport: boolean }
+type Asked = {
+  actor: Actor
+  request: ParsedRequest
+  budget: TimeBudget
+  /** For an import, and of one whether only text that comes with the recording is wanted. */
+  forImport: { onlyWithCaptions: boolean } | null
+}
 type Speech = Extract<Outcome, { kind: 'speech' }>
+/** Text has to be made from the sound; `old` is the stored transcript that it replaces or continues, and from where. */
+type SpeechNeeded = {
+  kind: 'speech needed'
+  located: Located
+  speech: Speech
+  old: { replaces: string | null; fromMs: number }
+}
 
 /** The description of the feed by which a recording was found; null without a feed. */
 function descriptionOf(located: Located): EpisodeDescription | null {
@@ -40,12 +54,9 @@ function descriptionOf(located: Located): EpisodeDescription | null {
   return { title, author, thumbnailUrl, publishedAt }
 }
 
-/**
- * The origins whose transcript is accepted, first that of the feed by which the recording was found, where it offers
- * one.
- */
+/** The origins whose transcript is accepted, first that of the feed that led to the recording, if it offers one. */
 function originsFor({ userId }: Actor, located: Located): readonly string[] {
-  if (located.kind !== 'episode' || located.episode.transcripts.length === 0) return OWN_WORD
+  if (located.kind !== 'episode' || located.episode.transcripts.length === 0) return RECORDING_ORIGIN
   const { shared, own } = transcriptOrigins(located.episode, userId)
   return [shared, own]
 }
@@ -60,18 +71,13 @@ async function deliver(
   return { kind: 'transcript', transcript: await deliverTranscript(actor, stored, view) }
 }
 
-/** Starts or joins the job; `old` is the stored transcript that it replaces or continues, and from where. */
-async function startSpeech(
-  asked: Asked,
-  located: Located,
-  speech: Speech,
-  old: { replaces: string | null; fromMs: number },
-): Promise<Obtained> {
+/** Starts or joins the job. */
+async function startSpeech(asked: Asked, { located, speech, old }: SpeechNeeded): Promise<Obtained> {
   const { actor, request, forImport } = asked
   const { requestedLang, langHint, strict, allowPartial } = request
   const { media, durationMs, claimedDurationMs = null, captionless } = speech
   if (captionless) await requireEngine(langHint)
-  const requested = { requestedLang, langHint, strict, allowPartial, forImport }
+  const requested = { requestedLang, langHint, strict, allowPartial, forImport: forImport !== null }
   const source = { media, openUrl: located.ref.openUrl, captionless, durationMs, claimedDurationMs }
   const begun = await startJob(actor, { ...source, description: descriptionOf(located), ...requested, ...old })
   if ('job_id' in begun) return { kind: 'job', job: begun }
@@ -84,19 +90,22 @@ async function startSpeech(
 }
 
 /** Whether a stored partial transcript is as much as the caller can have. */
-async function isAllThatReaches({ actor, request }: Asked, stored: Stored): Promise<boolean> {
+async function isAsMuchAsAffordable({ actor, request }: Asked, stored: Stored): Promise<boolean> {
   if (!request.allowPartial) return false
   const langs = [stored.requestedLang, ...(stored.lang ? [stored.lang] : [])]
   const reach = await reservableSeconds(db(), actor, { mediaId: stored.mediaId, langs })
   return reach * 1000 <= stored.coveredMs
 }
 
-/** The stored transcript for this request, or the job that continues it. */
-async function goOn(asked: Asked, located: Located, stored: Stored): Promise<Obtained> {
-  if (stored.complete || (await isAllThatReaches(asked, stored)))
-    return deliver(asked, located, { stored, cached: true })
+/** The stored transcript for this request, or what continues it. */
+async function deliverOrResume(asked: Asked, located: Located, stored: Stored): Promise<Obtained | SpeechNeeded> {
   const speech: Speech = { kind: 'speech', media: stored.media, durationMs: stored.totalMs, captionless: true }
-  return startSpeech(asked, located, speech, { replaces: stored.id, fromMs: stored.coveredMs })
+  const old = { replaces: stored.id, fromMs: stored.coveredMs }
+  const resumed: SpeechNeeded = { kind: 'speech needed', located, speech, old }
+  if (asked.forImport?.onlyWithCaptions && stored.source === 'speech_to_text') return resumed
+  if (stored.complete || (await isAsMuchAsAffordable(asked, stored)))
+    return deliver(asked, located, { stored, cached: true })
+  return resumed
 }
 
 /** What a source has not answered in time is left to the job. */
@@ -106,7 +115,7 @@ async function outOfTime({ ref, kind }: Located): Promise<Speech> {
 }
 
 /** A transcript that the caller has had before costs nothing and changes nothing. */
-async function readAgain({ actor, request }: Asked, { ref }: Located): Promise<Obtained | null> {
+async function deliverAgain({ actor, request }: Asked, { ref }: Located): Promise<Obtained | null> {
   const had = await findDeliveredTranscript(actor, ref, request.requestedLang)
   if (!had || (await isOutdated(had.transcript, request))) return null
   const { requestedLang, format } = request
@@ -115,20 +124,22 @@ async function readAgain({ actor, request }: Asked, { ref }: Located): Promise<O
   return { kind: 'transcript', transcript: await renderTranscript(had.transcript, had.media, view) }
 }
 
-async function obtainLocated(asked: Asked, located: Located): Promise<Obtained> {
+/** The transcript where there is one already or the source has captions, else what making it needs. */
+async function findText(asked: Asked, located: Located): Promise<Obtained | SpeechNeeded> {
   const { actor, request, budget } = asked
-  const had = await readAgain(asked, located)
+  const had = await deliverAgain(asked, located)
   if (had) return had
   const origins = originsFor(actor, located)
   const first = await findStored(located.ref, request, origins)
-  if (first && !first.outdated) return goOn(asked, located, first.transcript)
+  if (first && !first.outdated) return deliverOrResume(asked, located, first.transcript)
   const seen = await budget.spend((signal) => inspectSource(located, request, { userId: actor.userId, signal }))
-  if (seen?.kind === 'page') return obtainLocated(asked, await locatePage(located.ref, budget.signal))
+  if (seen?.kind === 'page') return findText(asked, await locatePage(located.ref, budget.signal))
   const outcome = seen ?? (await outOfTime(located))
   if (outcome.kind === 'stored') return deliver(asked, located, outcome)
-  const transcribed = origins === OWN_WORD ? first : await findStored(located.ref, request)
-  if (transcribed && !transcribed.outdated) return goOn(asked, located, transcribed.transcript)
-  return startSpeech(asked, located, outcome, { replaces: transcribed?.transcript.id ?? null, fromMs: 0 })
+  const transcribed = origins === RECORDING_ORIGIN ? first : await findStored(located.ref, request)
+  if (transcribed && !transcribed.outdated) return deliverOrResume(asked, located, transcribed.transcript)
+  const old = { replaces: transcribed?.transcript.id ?? null, fromMs: 0 }
+  return { kind: 'speech needed', located, speech: outcome, old }
 }
 
 /**
@@ -141,27 +152,55 @@ export async function obtainTranscript(actor: Actor, body: TranscriptRequest, si
   const obtain = async (budget: TimeBudget) => {
     const located = await budget.spend((left) => locateSource(actor, request.source, left))
     if (!located) throw new Problem('upstream_timeout')
-    return obtainLocated({ actor, request, budget, forImport: false }, located)
+    const asked = { actor, request, budget, forImport: null }
+    const found = await findText(asked, located)
+    return found.kind === 'speech needed' ? startSpeech(asked, found) : found
   }
   return withTextOwner(actor.userId, () =>
-    namingField(field, value, () => withTimeBudget(LOOK_BUDGET_MS, signal, obtain)),
+    namingField(field, value, () => withTimeBudget(TIME_BUDGET_MS, signal, obtain)),
   )
 }
 
+/** What an import asks for: an episode by its feed, or a video by its link. */
+type ImportedItem = ({ episode: EpisodeMedia } | { link: string }) & {
+  /** As in a request: null where it names none. */
+  lang: string | null
+  failures: number
+  onlyWithCaptions: boolean
+}
+
 /**
- * The same for an episode by its feed, for an import, which can wait: a temporary failure is thrown and not replaced by
- * speech-to-text. `lang` as in a request: null where it names none.
+ * The recording that an item of an import is, with the link that it is requested by. Throws `unsupported_source` for a
+ * link that the rules took for one recording when it was listed and no longer do.
  */
-export async function obtainEpisode(
-  actor: Actor,
-  { episode, lang, mayWait }: { episode: EpisodeMedia; lang: string | null; mayWait: MayWait },
-  signal: AbortSignal,
-): Promise<Obtained> {
+function locateItem(item: ImportedItem): { link: string; located: Located } {
+  if ('episode' in item) {
+    return { link: item.episode.audioUrl, located: locatedEpisode(item.episode, item.failures) }
+  }
+  const found = recognise(item.link)
+  if (found.kind !== 'recording') throw new Problem('unsupported_source')
+  return { link: item.link, located: { kind: 'platform', ref: found.ref } }
+}
+
+/**
+ * The same for an item of an import, which requests it again later: a failure that is worth another attempt after
+ * `failures` earlier ones is thrown and not replaced by speech-to-text. Null where only items with captions are wanted
+ * and this one has none.
+ */
+export async function obtainForImport(actor: Actor, item: ImportedItem, signal: AbortSignal): Promise<Obtained | null> {
+  const { lang, onlyWithCaptions } = item
+  const { link, located } = locateItem(item)
   const requested = { format: 'json', strict_lang: false, allow_partial: false, ...(lang === null ? {} : { lang }) }
-  const request = parseRequest({ url: '', upload: null, audio: episode.audioUrl, ...requested })
+  const request = parseRequest({ url: link, upload: null, audio: null, ...requested })
   return withTextOwner(actor.userId, () =>
-    withTimeBudget(EPISODE_TIMEOUT_MS, signal, (budget) =>
-      obtainLocated({ actor, request, budget, forImport: true }, locatedEpisode(episode, mayWait)),
-    ),
+    withTimeBudget(EPISODE_TIMEOUT_MS, signal, async (budget) => {
+      const asked = { actor, request, budget, forImport: { onlyWithCaptions } }
+      const found = await findText(asked, located)
+      if (found.kind !== 'speech needed') return found
+      if (!onlyWithCaptions) return startSpeech(asked, found)
+      // It did not answer in time, so that nothing is known of its captions.
+      if (!found.speech.captionless) throw new Problem('upstream_timeout')
+      return null
+    }),
   )
 }

@@ -4,7 +4,7 @@ import type { Transcript } from '@/lib/captions/transcript'
 import type { JobStarted } from '@/lib/jobs/contract'
 import type { Transcription, TranscriptionList } from '@/lib/library/contract'
 import { purgeLeftTexts } from '@/lib/library/purge-left-texts'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { PublicTranscript, Published } from '@/lib/publishing/contract'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
@@ -87,13 +87,15 @@ describe('requests in several languages that lead to the same captions', () => {
     const kept = await transcribed(second.apiKey, { url, lang: 'auto' })
     expect(kept).toMatchObject({ cached: true, requested_lang: 'auto' })
     const [item] = await items(first.apiKey)
-    const removed = await service.call('DELETE', `/v1/me/transcriptions/${item?.id}`, { key: first.apiKey })
+    const removed = await service.call('DELETE', `/v1/me/transcriptions/${item?.id}?permanently=1`, {
+      key: first.apiKey,
+    })
     expect(removed.status).toBe(204)
     await purgeLeftTexts(later())
     expect(await items(first.apiKey)).toEqual([])
     expect(await transcribed(second.apiKey, { url, lang: 'auto' })).toMatchObject({ id: kept.id, text: kept.text })
     const [left] = await items(second.apiKey)
-    await service.call('DELETE', `/v1/me/transcriptions/${left?.id}`, { key: second.apiKey })
+    await service.call('DELETE', `/v1/me/transcriptions/${left?.id}?permanently=1`, { key: second.apiKey })
     expect(await db().transcript.count({ where: { media: { videoId: 'sharedText0' } } })).toBe(0)
   })
 })

@@ -49,5 +49,5 @@ test('texts of one name get names of their own, whatever its case', async () => 
 test("another's transcript breaks the zip instead of being left out of it", async () => {
   const mine = await keep('e', 'Mine', ['Mine.'])
   const theirs = await keep('f', 'Theirs', ['Theirs.'], other.userId)
-  await expect(unpack([mine, theirs])).rejects.toThrow('There is no such transcript of yours')
+  await expect(unpack([mine, theirs])).rejects.toThrow('Transcript not found')
 })

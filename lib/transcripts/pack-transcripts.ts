@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream'
 import yazl from 'yazl'
+import { titleOfLibraryItem } from '@/lib/archive/describe-library-item'
 import { abortOnClose, addToZip } from '@/lib/archive/documents/add-to-zip'
 import { fileContent } from '@/lib/archive/documents/stream-document'
 import type { Format } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { isId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { findLibraryItem } from './find-library-item'
@@ -23,12 +24,18 @@ type Own = { title: string | null; createdAt: Date } | null
 async function findOwn({ userId }: Actor, ids: readonly string[]): Promise<Map<string, Own>> {
   const libraryItems = await db().libraryItem.findMany({
     where: { userId, id: { in: ids.filter(isId) } },
-    select: { id: true, media: { select: { title: true } }, transcript: { select: { createdAt: true } } },
+    select: {
+      id: true,
+      title: true,
+      customTitle: true,
+      media: { select: { title: true } },
+      transcript: { select: { createdAt: true } },
+    },
   })
   return new Map(
-    libraryItems.map(({ id, media, transcript }) => [
+    libraryItems.map(({ id, media, transcript, ...titles }) => [
       id,
-      transcript && { title: media.title, createdAt: transcript.createdAt },
+      transcript && { title: titleOfLibraryItem(titles, media), createdAt: transcript.createdAt },
     ]),
   )
 }

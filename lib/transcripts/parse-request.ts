@@ -1,7 +1,7 @@
-import { canonicalLanguage } from '@/lib/captions/canonical-language'
+import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import type { Format } from '@/lib/captions/transcript'
 import { parseFormat } from '@/lib/jobs/parse-format'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { TranscriptRequest } from './contract'
 
 export type SourceField = 'url' | 'upload' | 'audio'

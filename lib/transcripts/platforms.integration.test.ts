@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
 import { findYtDlp } from '@/lib/sources/yt-dlp/find-yt-dlp'
 import { BILIBILI } from '@/test/origin/platforms/bilibili'
@@ -133,7 +133,7 @@ describe.skipIf(!installed)('links of every platform (skipped where yt-dlp is no
 
 test('without yt-dlp a link that needs it says what to install', async () => {
   setEnv({ YTDLP_PATH: '/nowhere/yt-dlp' })
-  const answer = await ask({ url: 'https://vimeo.com/76979879' })
+  const answer = await ask({ url: `https://www.facebook.com/watch/?v=88383977351468299` })
   setEnv({ YTDLP_PATH: '' })
   expect([answer.status, answer.body]).toMatchObject([
     503,

@@ -110,7 +110,7 @@ test('a whole show, a page without a recording and Spotify say what to paste ins
   const show = await ask({ url: 'https://show.example/feed.xml' })
   expect([show.status, show.body]).toMatchObject(unsupported(/whole podcast/))
   const about = await ask({ url: 'https://show.example/about' })
-  expect([about.status, about.body]).toMatchObject(unsupported(/no recording on this page/))
+  expect([about.status, about.body]).toMatchObject(unsupported(/no supported recording on this page/))
   const spotify = await ask({ url: 'https://open.spotify.com/episode/4rOoJ6Egrf8K2IrywzwOMk' })
   expect([spotify.status, spotify.body]).toMatchObject([403, { code: 'source_drm_protected' }])
 })

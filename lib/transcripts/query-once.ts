@@ -1,5 +1,5 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
-import { chooseTrack, type LanguageRequest } from '@/lib/captions/choose-track'
+import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choose-track'
 import { checkLength } from '@/lib/media/check-length'
 import type { Inspection } from '@/lib/media/inspection'
 import type { SourceMedia } from '@/lib/sources/extractor'

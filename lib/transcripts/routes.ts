@@ -1,5 +1,5 @@
 import { env } from '@/lib/platform/env'
-import { type Reply, type Route, route } from '@/lib/platform/route'
+import { type Reply, type Route, route } from '@/lib/platform/operations/route'
 import { transcriptReply } from './bare-document'
 import * as contract from './contract'
 import * as languages from './languages-contract'

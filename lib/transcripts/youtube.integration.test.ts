@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
-import { db } from '@/lib/platform/db'
-import { clearSingleton } from '@/lib/platform/singleton'
+import { clearSingleton } from '@/lib/platform/concurrency/singleton'
+import { db } from '@/lib/platform/db/db'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { jsonAnswer, type YoutubeScenario, youtubeOrigin, youtubeRecording } from '@/test/origin/youtube'
@@ -138,7 +138,7 @@ test('a language the video has not is answered by the original with a warning, o
       warnings: [
         {
           code: 'language_fallback',
-          detail: 'You asked for Portuguese. This recording has none, so here is the original English.',
+          detail: 'You requested Portuguese. This recording has none, so here is the original English.',
         },
       ],
     },

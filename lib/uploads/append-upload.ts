@@ -1,14 +1,13 @@
 import { env } from '@/lib/platform/env'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { appendToFile, completeFile, receivedBytes } from '@/lib/platform/storage/append-to-file'
 import { fileStore } from '@/lib/platform/storage/file-store'
+import { withReservedRoom } from './claim-room'
 import { withExclusiveWriter } from './exclusive-writer'
-import { markStored } from './mark-stored'
-import { openTarget, type UploadTarget, usedTarget } from './open-target'
+import { markStored, openTarget, type UploadTarget, usedTarget } from './open-target'
 import { untilStopped } from './until-stopped'
 import { storageKey } from './upload-address'
-import { withReservedRoom } from './with-reserved-room'
 
 /** How far a file is that is sent in several goes. */
 export type Received = { receivedBytes: number; sizeBytes: number }
@@ -35,7 +34,7 @@ export async function readReceived(upload: Upload): Promise<Received> {
 
 function wrongOffset(received: number): Problem {
   return new Problem('upload_incomplete', {
-    detail: 'The server has another number of bytes of this file than that. Go on from the one it tells.',
+    detail: 'The server has received a different number of bytes. Continue from the offset in the response.',
     context: { received_bytes: received },
   })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operation'
-import { problemSchema } from '@/lib/platform/problem-schema'
-import { nameField, textField } from '@/lib/platform/text-field'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { nameField, textField } from '@/lib/platform/operations/text-field'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
 
 const MAX_FILENAME_CHARACTERS = 1024
 const MAX_TYPE_CHARACTERS = 255
@@ -33,12 +33,14 @@ export const signUpload = defineOperation({
   id: 'signUpload',
   method: 'post',
   path: '/v1/uploads/sign',
-  summary: 'A signed target that takes one PUT of a file within 15 minutes',
+  summary: 'Create a signed upload URL that accepts one PUT of a file within 15 minutes',
   tag: 'Uploads',
   access: 'transcripts:write',
   body: signRequestSchema,
   success: signResponseSchema,
-  answers: { 200: { description: 'Where to put the file, and how to name it afterwards', schema: signResponseSchema } },
+  answers: {
+    200: { description: 'The upload URL, and how to refer to the file afterwards', schema: signResponseSchema },
+  },
 })
 
 const params = z.object({ upload_id: nameField() })
@@ -52,7 +54,7 @@ export const receiveUpload = defineOperation({
   id: 'receiveUpload',
   method: 'put',
   path: '/v1/uploads/{upload_id}',
-  summary: 'The upload target itself: the file as the body',
+  summary: 'Upload a file to its signed URL, with the file as the body',
   tag: 'Uploads',
   access: 'public',
   params,
@@ -62,7 +64,7 @@ export const receiveUpload = defineOperation({
   success: uploadReceivedSchema,
   answers: {
     200: { description: 'The file is stored', schema: uploadReceivedSchema },
-    409: { description: 'Another connection sends this file now', schema: problemSchema },
+    409: { description: 'Another connection is uploading this file', schema: problemSchema },
   },
 })
 
@@ -70,7 +72,7 @@ export const readUpload = defineOperation({
   id: 'readUpload',
   method: 'get',
   path: '/v1/uploads/{upload_id}',
-  summary: 'The file itself, for its owner, whole or in ranges',
+  summary: 'Download an uploaded file, whole or in ranges, as its owner',
   isLongLasting: true,
   tag: 'Uploads',
   access: 'transcripts:read',
@@ -103,13 +105,13 @@ export const uploadProgressSchema = z
 export type UploadProgress = z.infer<typeof uploadProgressSchema>
 
 const RESUMABLE = '/v1/uploads/{upload_id}/resumable'
-const progressAnswers = { 200: { description: 'How far the file is', schema: uploadProgressSchema } }
+const progressAnswers = { 200: { description: 'The progress of the upload', schema: uploadProgressSchema } }
 
 export const readUploadProgress = defineOperation({
   id: 'readUploadProgress',
   method: 'get',
   path: RESUMABLE,
-  summary: 'How much of a file has come, and where its next bytes go; HEAD tells the offset as tus 1.0 does',
+  summary: 'Get the received length of a file and where to send the rest; HEAD returns the offset as in tus 1.0',
   tag: 'Uploads',
   access: 'public',
   limit: 'frequent',
@@ -123,23 +125,23 @@ export const appendUpload = defineOperation({
   id: 'appendUpload',
   method: 'patch',
   path: RESUMABLE,
-  summary: 'The bytes from `Upload-Offset` on, as tus 1.0 sends them; what arrives is kept',
+  summary: 'Send the bytes from `Upload-Offset` on, as in tus 1.0; received bytes are kept',
   tag: 'Uploads',
   access: 'public',
   limit: 'frequent',
   params,
   query: signedQuery,
   isLongLasting: true,
-  rawBody: { description: 'A stretch of the file', mediaType: 'application/offset+octet-stream', kind: 'file' },
+  rawBody: { description: 'A part of the file', mediaType: 'application/offset+octet-stream', kind: 'file' },
   success: z.null(),
-  answers: { 204: { description: 'The bytes are stored; `Upload-Offset` tells where to go on' } },
+  answers: { 204: { description: 'The bytes are stored; `Upload-Offset` is the offset to continue from' } },
 })
 
 export const completeUpload = defineOperation({
   id: 'completeUpload',
   method: 'post',
   path: RESUMABLE,
-  summary: 'Say that all of a file has been sent',
+  summary: 'Complete an upload after all bytes have been sent',
   tag: 'Uploads',
   access: 'public',
   params,
@@ -154,10 +156,10 @@ export const removeUpload = defineOperation({
   id: 'removeUpload',
   method: 'delete',
   path: '/v1/uploads/{upload_id}',
-  summary: 'Remove an uploaded file; transcripts that were made of it stay',
+  summary: 'Delete an uploaded file; its transcripts are kept',
   tag: 'Uploads',
   access: 'transcripts:write',
   params,
   success: uploadRemovedSchema,
-  answers: { 200: { description: 'The file is no more', schema: uploadRemovedSchema } },
+  answers: { 200: { description: 'The file was deleted', schema: uploadRemovedSchema } },
 })

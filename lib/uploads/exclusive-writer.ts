@@ -1,6 +1,7 @@
-import { withAdvisoryLock } from '@/lib/platform/advisory-lock'
-import { Problem } from '@/lib/platform/problem'
-import { singleton } from '@/lib/platform/singleton'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { withAdvisoryLock } from '@/lib/platform/db/advisory-lock'
+import { Problem } from '@/lib/platform/problem/problem'
 
 /** How long a writer in another process may take to end before this one gives up. */
 const LONGEST_WAIT_MS = 10_000
@@ -12,18 +13,14 @@ function writers(): Map<string, Writer> {
 }
 
 function taken(): Problem {
-  return new Problem('upload_incomplete', { detail: 'Another connection goes on with this file.' })
+  return new Problem('upload_incomplete', { detail: 'Another connection is uploading this file.' })
 }
 
 /** Does work while no other process writes to the upload. */
-async function exceptElsewhere<T>(uploadId: string, work: () => Promise<T>): Promise<T> {
-  const wait = new AbortController()
-  const timer = setTimeout(() => wait.abort(taken()), LONGEST_WAIT_MS)
-  try {
-    return await withAdvisoryLock(`upload:${uploadId}`, wait.signal, work)
-  } finally {
-    clearTimeout(timer)
-  }
+function exceptElsewhere<T>(uploadId: string, work: () => Promise<T>): Promise<T> {
+  return withDeadline({ timeoutMs: LONGEST_WAIT_MS, late: taken }, (signal) =>
+    withAdvisoryLock(`upload:${uploadId}`, signal, work),
+  )
 }
 
 /** Stops whoever writes to an upload in this process, and waits until they have ended. `reason` is what they are answered. */

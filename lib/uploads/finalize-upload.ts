@@ -1,17 +1,17 @@
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { fileStore } from '@/lib/platform/storage/file-store'
 import { claimRoom } from './claim-room'
-import { markStored } from './mark-stored'
+import { markStored } from './open-target'
 import { storageKey } from './upload-address'
 
 /** A length that was announced is the one it has to have; else it has to fit within the limits. */
 async function checkSize({ id: uploadId, userId, sized, sizeBytes }: Upload, actual: number): Promise<void> {
   if (sized && Number(sizeBytes) !== actual) {
     throw new Problem('invalid_media', {
-      detail: 'The file that came is not as long as announced. Upload it again.',
+      detail: "The file size doesn't match size_bytes. Upload it again.",
       context: { announced_bytes: Number(sizeBytes), bytes: actual },
     })
   }

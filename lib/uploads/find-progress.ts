@@ -1,6 +1,6 @@
 import { env } from '@/lib/platform/env'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { readReceived } from './append-upload'
 import type { UploadProgress } from './contract'
 import { openTarget, type UploadTarget } from './open-target'

@@ -1,9 +1,9 @@
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { finalizeUpload } from './finalize-upload'
 
 /** The id in an upload's `object_path` or `source_url`, or null when it is neither. */
@@ -14,23 +14,34 @@ export function uploadIdOf(name: string): string | null {
   return match?.[1] && isId(match[1]) ? match[1] : null
 }
 
+/** Whether the transcripts that were made of an upload are all in the trash: their file is not served then. */
+async function isInTrash(uploadId: string): Promise<boolean> {
+  const media = { platform: 'upload', videoId: uploadId } as const
+  return (
+    (await db().trashedItem.count({ where: { media } })) > 0 &&
+    (await db().libraryItem.count({ where: { media } })) === 0
+  )
+}
+
 /**
  * The caller's own upload of that id, with its file. Throws `not_found` for one that is not there, is someone else's or
  * has no file yet, `expired` for one whose file has been removed, and what is wrong with one that has just come.
  */
 export async function findUpload(actor: Actor, uploadId: string): Promise<Upload> {
   const upload = isId(uploadId) ? await db().upload.findFirst({ where: { id: uploadId, userId: actor.userId } }) : null
-  if (!upload) throw new Problem('not_found', { detail: 'There is no such upload of yours. Upload the file again.' })
+  if (!upload || (await isInTrash(upload.id))) {
+    throw new Problem('not_found', { detail: 'Upload not found. Upload the file again.' })
+  }
   if (upload.state === 'stored') return upload
   if (upload.state === 'removed') {
     throw new Problem('expired', {
-      detail: 'This file has been removed; transcripts that were made of it stay. Upload it again for a new one.',
+      detail: 'This file was deleted. Its transcripts are kept. Upload it again to create a new one.',
     })
   }
   const finished = await finalizeUpload(upload)
   if (finished?.state !== 'stored') {
     throw new Problem('not_found', {
-      detail: 'This upload has no file yet. Put the file to its upload_url first.',
+      detail: 'This upload has no file yet. Send the file to its upload_url first.',
       context: { state: upload.state },
     })
   }

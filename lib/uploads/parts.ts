@@ -1,6 +1,6 @@
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { beginParts, dropParts, joinParts, listParts, type StoredPart, signPart } from '@/lib/platform/storage/s3/parts'
 import type { UploadPart } from './contract'
 import { finalizeUpload } from './finalize-upload'
@@ -9,14 +9,14 @@ import { storageKey } from './upload-address'
 const MIB = 1024 * 1024
 const SMALLEST_PART_BYTES = 8 * MIB
 /** S3's own limit. */
-const MOST_PARTS = 10_000
+const MAX_PARTS = 10_000
 const SIGNED_AT_ONCE = 100
 const PART_LIFETIME_SECONDS = 3600
 
 type Parts = { receivedBytes: number; missing: UploadPart[] }
 
 function partBytes(sizeBytes: number): number {
-  return Math.max(SMALLEST_PART_BYTES, Math.ceil(sizeBytes / MOST_PARTS / MIB) * MIB)
+  return Math.max(SMALLEST_PART_BYTES, Math.ceil(sizeBytes / MAX_PARTS / MIB) * MIB)
 }
 
 /** Where the parts of a file begin, and how long they are. */

@@ -1,15 +1,13 @@
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { dropReceived } from '@/lib/platform/storage/append-to-file'
 import { storeFile } from '@/lib/platform/storage/store-file'
-import { claimRoom } from './claim-room'
+import { claimRoom, withReservedRoom } from './claim-room'
 import type { UploadReceived } from './contract'
 import { withExclusiveWriter } from './exclusive-writer'
-import { markStored } from './mark-stored'
-import { openTarget, type UploadTarget, usedTarget } from './open-target'
+import { markStored, openTarget, type UploadTarget, usedTarget } from './open-target'
 import { untilStopped } from './until-stopped'
 import { objectPath, storageKey } from './upload-address'
-import { withReservedRoom } from './with-reserved-room'
 
 async function releaseRoom({ id }: Upload): Promise<void> {
   await db().upload.updateMany({ where: { id, state: 'signed', sized: false }, data: { sizeBytes: null } })

@@ -1,32 +1,33 @@
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
+import { UploadState } from '@/lib/platform/generated/prisma/enums'
 import { isId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { fileStore } from '@/lib/platform/storage/file-store'
 import { dropParts } from '@/lib/platform/storage/s3/parts'
 import { stopWriter } from './exclusive-writer'
-import { storageKey } from './upload-address'
+import { peaksKey, storageKey } from './upload-address'
 
 /**
- * Removes the files of uploads, and what has come of them. Who is still sending one to this process is stopped; another
+ * Removes the files of uploads, what has come of them, and their waveforms. Who is still sending one to this process is stopped; another
  * process finds at the end that the upload is gone, and removes the file itself.
  */
 export async function removeFiles(uploads: readonly Pick<Upload, 'id' | 'multipartId'>[]): Promise<void> {
   const removed = new Problem('expired', {
-    detail: 'This upload has been removed. Ask for a new address at /v1/uploads/sign.',
+    detail: 'This upload was deleted. Request a new upload URL at /v1/uploads/sign.',
   })
   for (const { id, multipartId } of uploads) {
     await stopWriter(id, removed)
     if (multipartId && env().S3_BUCKET) await dropParts(storageKey({ id }), multipartId)
   }
-  await fileStore().remove(uploads.map(storageKey))
+  await fileStore().remove(uploads.flatMap((upload) => [storageKey(upload), peaksKey(upload)]))
 }
 
 /** Removes the file of one of a user's uploads for good. False: there is none, or not any more. */
 export async function discardUpload({ userId }: Pick<Actor, 'userId'>, uploadId: string): Promise<boolean> {
-  const where = { id: uploadId, userId, state: { not: 'removed' } }
+  const where = { id: uploadId, userId, state: { not: UploadState.removed } }
   const upload = isId(uploadId) ? await db().upload.findFirst({ where }) : null
   if (!upload) return false
   await db().upload.update({ where: { id: upload.id }, data: { state: 'removed', sizeBytes: null, multipartId: null } })
@@ -40,5 +41,5 @@ export async function discardUpload({ userId }: Pick<Actor, 'userId'>, uploadId:
  */
 export async function removeUpload(actor: Actor, uploadId: string): Promise<void> {
   if (await discardUpload(actor, uploadId)) return
-  throw new Problem('not_found', { detail: 'There is no such upload of yours. It may be gone already.' })
+  throw new Problem('not_found', { detail: 'Upload not found. It may be deleted already.' })
 }

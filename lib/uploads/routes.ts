@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
-import { type Route, route } from '@/lib/platform/route'
+import { attachment } from '@/lib/platform/http/content-disposition'
+import { type Route, route } from '@/lib/platform/operations/route'
 import { fileStore } from '@/lib/platform/storage/file-store'
 import { appendUpload } from './append-upload'
 import * as contract from './contract'
@@ -9,10 +10,6 @@ import { receiveUpload } from './receive-upload'
 import { removeUpload } from './remove-upload'
 import { signUpload } from './sign-upload'
 import { storageKey } from './upload-address'
-
-function attachment(filename: string): string {
-  return `attachment; filename*=UTF-8''${encodeURIComponent(filename).replace(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)}`
-}
 
 /** What tus 1.0 tells of an upload. */
 function tusHeaders(received: { receivedBytes: number; sizeBytes: number }): Record<string, string> {

@@ -28,6 +28,11 @@ export function storageKey(upload: Pick<Upload, 'id'>): string {
   return `${UPLOADS}/${upload.id}`
 }
 
+/** Where the peaks of an upload's sound are in the store. */
+export function peaksKey(upload: Pick<Upload, 'id'>): string {
+  return `${storageKey(upload)}.peaks`
+}
+
 /** How a caller names an upload in `upload`. */
 export function objectPath(upload: Pick<Upload, 'id' | 'filename'>): string {
   return `uploads/${upload.id}/${upload.filename}`

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { useDatabase } from '@/test/database'
 import { createUser } from '../accounts/create-user'
 import { captureSeconds } from './capture-seconds'
 import { chargeSeconds } from './charge-seconds'
-import { releaseSeconds } from './release-seconds'
 import { remainingSeconds } from './remaining-seconds'
 import { reserveSeconds } from './reserve-seconds'
+import { releaseSeconds } from './usage-table'
 
 await useDatabase()
 
@@ -82,6 +82,34 @@ test('a failure gives everything back, once', async () => {
   await db().$transaction((tx) => releaseSeconds(tx, jobId))
   await db().$transaction((tx) => releaseSeconds(tx, jobId))
   expect(await left(user)).toBe(900)
+})
+
+test("releasing the seconds of a job locks the periods of its callers in one order, so that two jobs can't deadlock", async () => {
+  const spenders = [await makeSpender(), await makeSpender(), await makeSpender()]
+  const [first, ...rest] = spenders.map(({ userId }) => userId).sort()
+  const jobId = await makeJob(await makeMedia())
+  // The rows lie in the other order than their users.
+  for (const userId of [...rest.reverse(), first ?? '']) {
+    const user = { userId, tier: 'free' }
+    await db().$transaction((tx) => reserveSeconds(tx, user, { jobId, seconds: 10 }))
+  }
+  const { released } = await db().$transaction(async (holder) => {
+    await holder.$queryRaw`select 1 from usage_period where user_id = ${first}::uuid for update`
+    const releasing = db().$transaction((tx) => releaseSeconds(tx, jobId))
+    await expect
+      .poll(
+        () => db().$queryRaw`
+        select 1 as waiting from pg_stat_activity
+        where wait_event_type = 'Lock' and query like '%usage_reservation%' and pid <> pg_backend_pid()`,
+      )
+      .toEqual([{ waiting: 1 }])
+    const free = await db().$queryRaw<{ user_id: string }[]>`
+      select user_id from usage_period where user_id = any(${rest}::uuid[]) for update skip locked`
+    expect(free).toHaveLength(rest.length)
+    return { released: releasing }
+  })
+  await released
+  for (const user of spenders) expect(await left(user)).toBe(900)
 })
 
 test('a charge that does not fit changes nothing', async () => {

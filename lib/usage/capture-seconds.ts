@@ -1,7 +1,6 @@
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { lockPeriod } from './lock-period'
-import { paidSeconds } from './paid-seconds'
 import { currentPeriod } from './period'
+import { lockPeriod, paidSeconds } from './usage-table'
 
 /** What a finished job delivered to one of its callers: seconds of a media in a language. */
 export type Capture = {
@@ -22,17 +21,17 @@ export type Capture = {
 export async function captureSeconds(tx: Prisma.TransactionClient, capture: Capture): Promise<number> {
   const { jobId, userId, mediaId, lang, requestedLang, seconds } = capture
   const key = { jobId_userId: { jobId, userId } }
-  const held = await tx.usageReservation.findUnique({ where: key })
-  const period = held?.periodStart ?? (await currentPeriod(tx, userId, new Date())).start
+  const reservation = await tx.usageReservation.findUnique({ where: key })
+  const period = reservation?.periodStart ?? (await currentPeriod(tx, userId, new Date())).start
   await lockPeriod(tx, userId, period)
   const paid = await paidSeconds(tx, { userId, mediaId, langs: [lang, requestedLang] })
-  const promised = held?.seconds ?? 0
-  const charged = Math.min(Math.max(0, seconds - paid), promised)
-  if (held) {
+  const reserved = reservation?.seconds ?? 0
+  const charged = Math.min(Math.max(0, seconds - paid), reserved)
+  if (reservation) {
     await tx.usageReservation.delete({ where: key })
     await tx.usagePeriod.update({
       where: { userId_periodStart: { userId, periodStart: period } },
-      data: { reservedSeconds: { decrement: promised }, usedSeconds: { increment: charged } },
+      data: { reservedSeconds: { decrement: reserved }, usedSeconds: { increment: charged } },
     })
   }
   if (charged > 0) {

@@ -1,10 +1,9 @@
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { allowanceSeconds } from '@/lib/tiers/tiers'
 import { allowanceProblem } from './allowance-problem'
-import { lockPeriod } from './lock-period'
-import { paidSeconds } from './paid-seconds'
 import { currentPeriod } from './period'
 import type { Spender } from './remaining-seconds'
+import { lockPeriod, paidSeconds } from './usage-table'
 
 /** A purchase of a transcript. `partial`: as much as the allowance covers is accepted. */
 export type Purchase = { mediaId: string; lang: string; seconds: number; partial?: boolean }

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
-import { db, pool } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { calendarMonth } from './period'
+import { copyToFormerUsage } from './usage-table'
 
 /** Only the holder of `VERBATIM_SECRET` can test whether an address is among these. */
 function hashEmail(email: string): Buffer {
@@ -20,12 +21,7 @@ export async function rememberUsedSeconds(
   tx: Prisma.TransactionClient,
   { id: userId, email }: { id: string; email: string },
 ): Promise<void> {
-  await tx.$executeRaw`
-    insert into former_usage (email_hash, period_start, used_seconds)
-    select ${hashEmail(email)}, period_start, used_seconds from usage_period
-    where user_id = ${userId}::uuid and period_start = ${calendarMonth(new Date()).start} and used_seconds > 0
-    on conflict (email_hash, period_start)
-    do update set used_seconds = greatest(former_usage.used_seconds, excluded.used_seconds)`
+  await copyToFormerUsage(tx, { userId, emailHash: hashEmail(email), periodStart: calendarMonth(new Date()).start })
 }
 
 /** Carries the recorded usage of this calendar month over to a new account of the same address. */
@@ -39,8 +35,8 @@ export async function restoreUsedSeconds({ id: userId, email }: { id: string; em
 
 /** Deletes records of past months. Run on a schedule. Returns how many there were. */
 export async function purgeFormerUsage(): Promise<number> {
-  const { rowCount } = await pool().query('delete from former_usage where period_start < $1', [
-    calendarMonth(new Date()).start,
-  ])
-  return rowCount ?? 0
+  const { count } = await db().formerUsage.deleteMany({
+    where: { periodStart: { lt: calendarMonth(new Date()).start } },
+  })
+  return count
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
 import { useDatabase } from '@/test/database'
 import { createUser } from '../accounts/create-user'
@@ -96,7 +96,7 @@ test('a promise of an earlier period that grows moves as a whole into the presen
   expect(await used({ ...user, tier: 'pro' })).toBe(900)
 })
 
-test('of a promise that can not move, as much stays as there was', async () => {
+test("of a promise that can't move, as much stays as there was", async () => {
   const user = await newSpender('free')
   const mediaId = await newMedia()
   const jobId = newId()

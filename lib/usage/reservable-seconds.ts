@@ -1,6 +1,6 @@
-import type { Db } from '@/lib/platform/db'
-import { paidSeconds } from './paid-seconds'
+import type { Db } from '@/lib/platform/db/db'
 import { remainingSeconds, type Spender } from './remaining-seconds'
+import { paidSeconds } from './usage-table'
 
 /** How many seconds of a recording a user can have: those paid for before, and what is left of the allowance. */
 export async function reservableSeconds(

@@ -1,13 +1,15 @@
 import type { Prisma, UsageReservation } from '@/lib/platform/generated/prisma/client'
 import { allowanceSeconds } from '@/lib/tiers/tiers'
 import { allowanceProblem } from './allowance-problem'
-import { lockPeriod } from './lock-period'
 import { currentPeriod } from './period'
 import type { Spender } from './remaining-seconds'
+import { lockPeriod } from './usage-table'
 
 /** Moves a reservation of an earlier period out of it, so that no period bears more than its own. */
-async function leavePeriod(tx: Prisma.TransactionClient, { userId, jobId, ...held }: UsageReservation): Promise<void> {
-  const { periodStart, seconds } = held
+async function leavePeriod(
+  tx: Prisma.TransactionClient,
+  { userId, jobId, periodStart, seconds }: UsageReservation,
+): Promise<void> {
   await tx.usagePeriod.update({
     where: { userId_periodStart: { userId, periodStart } },
     data: { reservedSeconds: { decrement: seconds } },
@@ -28,17 +30,17 @@ export async function reserveSeconds(
   const { userId, tier } = user
   const key = { jobId_userId: { jobId, userId } }
   const reservation = await tx.usageReservation.findUnique({ where: key })
-  const promised = reservation?.seconds ?? 0
-  if (seconds <= promised) return promised
+  const reserved = reservation?.seconds ?? 0
+  if (seconds <= reserved) return reserved
   const { start: period } = await currentPeriod(tx, userId, new Date())
   const moves = reservation !== null && reservation.periodStart.getTime() !== period.getTime()
   if (moves) await lockPeriod(tx, userId, reservation.periodStart)
   const { usedSeconds, reservedSeconds } = await lockPeriod(tx, userId, period)
-  const held = moves ? 0 : promised
+  const inThisPeriod = moves ? 0 : reserved
   const room = Math.max(0, allowanceSeconds(tier) - usedSeconds - reservedSeconds)
-  const taken = partial ? Math.min(seconds - held, room) : seconds - held
+  const taken = partial ? Math.min(seconds - inThisPeriod, room) : seconds - inThisPeriod
   if (taken > room) throw await allowanceProblem(tx, user, seconds)
-  if (held + taken <= promised) return promised
+  if (inThisPeriod + taken <= reserved) return reserved
   if (moves) await leavePeriod(tx, reservation)
   await tx.usagePeriod.update({
     where: { userId_periodStart: { userId, periodStart: period } },
@@ -47,7 +49,7 @@ export async function reserveSeconds(
   await tx.usageReservation.upsert({
     where: key,
     create: { jobId, userId, periodStart: period, seconds: taken },
-    update: { seconds: held + taken },
+    update: { seconds: inThisPeriod + taken },
   })
-  return held + taken
+  return inThisPeriod + taken
 }

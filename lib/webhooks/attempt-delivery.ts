@@ -1,5 +1,6 @@
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
+import { DeliveryStatus } from '@/lib/platform/generated/prisma/enums'
 import { TEST_EVENT } from './contract'
 import { expectedAfter } from './queue-delivery'
 import { type Outcome, sendMessage } from './send-message'
@@ -23,9 +24,9 @@ function isTaken({ status }: Outcome): boolean {
 
 /** Why an endpoint is sent nothing more after this; null: it is. */
 function reasonToDisable(outcome: Outcome, failingSince: Date, now: Date): string | null {
-  if (outcome.status === GONE) return 'It answered 410 Gone, so nothing is sent there any more.'
+  if (outcome.status === GONE) return 'It responded with 410 Gone, so deliveries have stopped.'
   if (now.getTime() - failingSince.getTime() < DISABLED_AFTER_MS) return null
-  return 'Nothing was taken there for five days, so nothing is sent there any more.'
+  return 'All deliveries failed for five days, so deliveries have stopped.'
 }
 
 async function noteEndpoint({ endpoint, type }: Delivery, outcome: Outcome, now: Date): Promise<boolean> {
@@ -43,7 +44,7 @@ async function noteEndpoint({ endpoint, type }: Delivery, outcome: Outcome, now:
   return note !== null
 }
 
-async function noteDelivery({ id }: Delivery, outcome: Outcome, status: string, now: Date): Promise<void> {
+async function noteDelivery({ id }: Delivery, outcome: Outcome, status: DeliveryStatus, now: Date): Promise<void> {
   const isOver = status !== 'pending'
   await db().webhookDelivery.updateMany({
     where: { id },
@@ -65,17 +66,17 @@ async function endUnsent({ id }: Delivery): Promise<Attempt> {
   return OVER
 }
 
-/** Says by when a run makes its next attempt, in so many seconds. Gives whether it still is the one that sends the message. */
+/** Records in how many seconds a run makes its next attempt. Returns whether it still sends the message. */
 export async function expectAttempt(deliveryId: string, run: number, inSeconds: number): Promise<boolean> {
-  const where = { id: deliveryId, status: 'pending', run }
+  const where = { id: deliveryId, status: DeliveryStatus.pending, run }
   const { count } = await db().webhookDelivery.updateMany({ where, data: { expectedBy: expectedAfter(inSeconds) } })
   return count > 0
 }
 
 /**
  * Sends a message once and writes down how it went. `isLast`: there are no more tries after this. An endpoint that says
- * that it is gone, or that has taken nothing for five days, is disabled with a note. A message that is over, gone with its
- * endpoint, or sent on by another run stays as it is.
+ * that it is gone, or that has taken nothing for five days, is disabled with a note. A message that is over, gone with
+ * its endpoint, or sent on by another run stays as it is.
  */
 export async function attemptDelivery(deliveryId: string, isLast: boolean, run = 0): Promise<Attempt> {
   if (!(await expectAttempt(deliveryId, run, 0))) return OVER

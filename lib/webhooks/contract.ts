@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { defineOperation } from '@/lib/platform/operation'
-import { linkField, nameField } from '@/lib/platform/text-field'
+import { DeliveryStatus } from '@/lib/platform/generated/prisma/enums'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { linkField, nameField } from '@/lib/platform/operations/text-field'
 
-/** What an endpoint can be told of. */
+/** The events that an endpoint can receive. */
 export const WEBHOOK_EVENTS = ['job.done', 'job.error', 'import.done'] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
@@ -41,7 +42,7 @@ export const webhookDeliverySchema = z
     /** The `webhook-id` of the message. */
     id: z.string(),
     type: z.string(),
-    status: z.enum(['pending', 'delivered', 'failed']),
+    status: z.enum(DeliveryStatus),
     attempts: z.int(),
     /** The HTTP status of the last answer, and how it begins. */
     last_status: z.int().nullable(),
@@ -66,18 +67,18 @@ export const listWebhooks = defineOperation({
   id: 'listWebhooks',
   method: 'get',
   path: PATH,
-  summary: 'Your webhook endpoints',
+  summary: 'List your webhook endpoints',
   tag: TAG,
   access: 'account',
   success: webhookListSchema,
-  answers: { 200: { description: 'The endpoints, the newest first', schema: webhookListSchema } },
+  answers: { 200: { description: 'The endpoints, newest first', schema: webhookListSchema } },
 })
 
 export const addWebhook = defineOperation({
   id: 'addWebhook',
   method: 'post',
   path: PATH,
-  summary: 'Add an endpoint; its signing secret is given this once',
+  summary: 'Add an endpoint; its signing secret is returned once',
   tag: TAG,
   access: 'account',
   body: z
@@ -95,19 +96,19 @@ export const removeWebhook = defineOperation({
   id: 'removeWebhook',
   method: 'delete',
   path: `${PATH}/{webhook_id}`,
-  summary: 'Remove an endpoint with its deliveries',
+  summary: 'Delete an endpoint and its deliveries',
   tag: TAG,
   access: 'account',
   params,
   success: removedSchema,
-  answers: { 200: { description: 'The endpoint is no more', schema: removedSchema } },
+  answers: { 200: { description: 'The endpoint was deleted', schema: removedSchema } },
 })
 
 export const enableWebhook = defineOperation({
   id: 'enableWebhook',
   method: 'post',
   path: `${PATH}/{webhook_id}/enable`,
-  summary: 'Send to an endpoint again that was disabled',
+  summary: 'Enable a disabled endpoint',
   tag: TAG,
   access: 'account',
   params,
@@ -119,7 +120,7 @@ export const rotateWebhookSecret = defineOperation({
   id: 'rotateWebhookSecret',
   method: 'post',
   path: `${PATH}/{webhook_id}/rotate`,
-  summary: 'Replace the signing secret; messages bear signatures by both for a day',
+  summary: 'Rotate the signing secret; for a day messages are signed with both',
   tag: TAG,
   access: 'account',
   params,
@@ -136,29 +137,29 @@ export const testWebhook = defineOperation({
   access: 'account',
   params,
   success: webhookDeliverySchema,
-  answers: { 202: { description: 'The delivery, on its way', schema: webhookDeliverySchema } },
+  answers: { 202: { description: 'The pending delivery', schema: webhookDeliverySchema } },
 })
 
 export const listWebhookDeliveries = defineOperation({
   id: 'listWebhookDeliveries',
   method: 'get',
   path: `${PATH}/{webhook_id}/deliveries`,
-  summary: 'The last fifty messages to an endpoint, and how they went',
+  summary: 'List the last 50 deliveries to an endpoint and their results',
   tag: TAG,
   access: 'account',
   params,
   success: deliveryListSchema,
-  answers: { 200: { description: 'The deliveries, the newest first', schema: deliveryListSchema } },
+  answers: { 200: { description: 'The deliveries, newest first', schema: deliveryListSchema } },
 })
 
 export const redeliverWebhook = defineOperation({
   id: 'redeliverWebhook',
   method: 'post',
   path: `${PATH}/{webhook_id}/deliveries/{delivery_id}/redeliver`,
-  summary: 'Send a message again, under the same id',
+  summary: 'Resend a message with the same ID',
   tag: TAG,
   access: 'account',
   params: deliveryParams,
   success: webhookDeliverySchema,
-  answers: { 202: { description: 'The delivery, on its way', schema: webhookDeliverySchema } },
+  answers: { 202: { description: 'The pending delivery', schema: webhookDeliverySchema } },
 })

@@ -1,10 +1,10 @@
 import { Agent, type Dispatcher } from 'undici'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { judgeUrl } from '@/lib/net/judge-url'
+import { singleton } from '@/lib/platform/concurrency/singleton'
 import { env } from '@/lib/platform/env'
-import { parseUrl } from '@/lib/platform/parse-url'
-import { Problem } from '@/lib/platform/problem'
-import { singleton } from '@/lib/platform/singleton'
+import { parseUrl } from '@/lib/platform/http/parse-url'
+import { Problem } from '@/lib/platform/problem/problem'
 
 const CONNECT_TIMEOUT_MS = 10_000
 

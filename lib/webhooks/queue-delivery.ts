@@ -1,9 +1,11 @@
-import { emit } from '@/lib/platform/events'
+import { type EventKind, emit } from '@/lib/platform/db/events'
 import type { Prisma, WebhookDelivery } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
 
-/** Starts the durable function that sends a message until it is taken. */
-export const DELIVERY_DUE = 'webhook/delivery-due'
+type DeliveryRun = { deliveryId: string; endpointId: string; run?: number; attemptsBefore?: number }
+
+/** A message is to be sent until it is taken, by this run; the first one is not counted. */
+export const DELIVERY_DUE: EventKind<DeliveryRun> = { name: 'webhook/delivery-due' }
 
 /** A run that has made no attempt for so long after one was due is lost. */
 export const RUN_SLACK_MS = 600_000
@@ -25,7 +27,7 @@ export async function startDelivery(
   attemptsBefore = 0,
 ): Promise<void> {
   const data = { deliveryId: id, endpointId, run, attemptsBefore }
-  await emit(tx, { name: DELIVERY_DUE, data, id: `delivery:${id}:${run}` })
+  await emit(tx, DELIVERY_DUE, { data, id: `delivery:${id}:${run}` })
 }
 
 /** Writes a message for an endpoint, in the form of Standard Webhooks, and has it sent once the transaction is done. */
@@ -39,3 +41,19 @@ export async function queueDelivery(
   await startDelivery(tx, delivery)
   return delivery
 }
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+/** How long after each failed attempt the next one comes, in seconds: ten attempts within three days. */
+export const DELIVERY_WAITS: readonly number[] = [
+  5,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+]

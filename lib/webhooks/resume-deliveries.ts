@@ -1,29 +1,19 @@
-import { db, pool } from '@/lib/platform/db'
-import type { WebhookDelivery } from '@/lib/platform/generated/prisma/client'
+import { db } from '@/lib/platform/db/db'
+import { DeliveryStatus } from '@/lib/platform/generated/prisma/enums'
 import { log } from '@/lib/platform/log'
-import { DELIVERY_WAITS } from './delivery-waits'
-import { RUN_SLACK_MS, startDelivery } from './queue-delivery'
+import { findLostDeliveries, type LostDelivery } from './delivery-table'
+import { DELIVERY_WAITS, RUN_SLACK_MS, startDelivery } from './queue-delivery'
 
-/** So many runs of a message may be lost; with the next it has failed. */
-export const MOST_LOST_RUNS = 6
+/** How many runs of a message may be lost; with the next the message has failed. */
+export const MAX_LOST_RUNS = 6
 const AT_A_TIME = 500
-
-type Lost = Pick<WebhookDelivery, 'id' | 'endpointId' | 'run' | 'attempts' | 'lostRuns'>
-
-const FIND = `
-  select d.id, d.endpoint_id as "endpointId", d.run, d.attempts, d.lost_runs as "lostRuns" from webhook_delivery d
-  where d.expected_by < now() and d.status = 'pending'
-    and not exists (
-      select 1 from event e where e.id = 'delivery:' || d.id || ':' || d.run
-        and (e.processed_at is null or e.processed_at > now() - make_interval(secs => $1)))
-  order by d.expected_by limit $2`
 
 const GIVEN_UP = 'It could not be sent: what was to send it was lost several times.'
 
-async function replaceRun({ id, endpointId, run, attempts, lostRuns }: Lost): Promise<void> {
-  const where = { id, run, status: 'pending' }
-  if (lostRuns >= MOST_LOST_RUNS) {
-    const data = { status: 'failed', lastError: GIVEN_UP, expectedBy: null }
+async function replaceRun({ id, endpointId, run, attempts, lostRuns }: LostDelivery): Promise<void> {
+  const where = { id, run, status: DeliveryStatus.pending }
+  if (lostRuns >= MAX_LOST_RUNS) {
+    const data = { status: DeliveryStatus.failed, lastError: GIVEN_UP, expectedBy: null }
     await db().webhookDelivery.updateMany({ where, data })
     return
   }
@@ -31,7 +21,7 @@ async function replaceRun({ id, endpointId, run, attempts, lostRuns }: Lost): Pr
   await db().$transaction(async (tx) => {
     const { count } = await tx.webhookDelivery.updateMany({
       where,
-      // Whatever runs the functions may be behind with its work: more patience each time.
+      // Whatever runs the functions may be behind with its work: each run gets more time.
       data: { run: next, lostRuns: lostRuns + 1, expectedBy: new Date(Date.now() + RUN_SLACK_MS * 2 ** lostRuns) },
     })
     const attemptsBefore = Math.min(attempts, DELIVERY_WAITS.length)
@@ -40,12 +30,13 @@ async function replaceRun({ id, endpointId, run, attempts, lostRuns }: Lost): Pr
 }
 
 /**
- * Has messages sent on whose run has come to nothing: no attempt was made by when one should have been. Done by several at
- * once, it does no more. Gives how many there were.
+ * Starts another run for messages whose run was lost: it made no attempt by when one was due. Safe to run in several
+ * processes at once. Returns how many there were.
  */
 export async function resumeDeliveries(): Promise<number> {
-  const { rows } = await pool().query<Lost>(FIND, [RUN_SLACK_MS / 1000, AT_A_TIME])
-  if (rows.length > 0) log.error('messages to webhooks were left by themselves', { messages: rows.length })
-  for (const lost of rows) await replaceRun(lost)
-  return rows.length
+  const found = await findLostDeliveries(RUN_SLACK_MS / 1000, AT_A_TIME)
+  if (found.length > 0)
+    log.error('the runs of webhook messages were lost; the messages continue in others', { messages: found.length })
+  for (const lost of found) await replaceRun(lost)
+  return found.length
 }

@@ -1,12 +1,7 @@
-import { type Route, route } from '@/lib/platform/route'
-import { addEndpoint } from './add-endpoint'
+import { type Route, route } from '@/lib/platform/operations/route'
 import * as contract from './contract'
-import { enableEndpoint } from './enable-endpoint'
-import { listDeliveries } from './list-deliveries'
-import { listEndpoints } from './list-endpoints'
-import { redeliver } from './redeliver'
-import { removeEndpoint } from './remove-endpoint'
-import { rotateSecret } from './rotate-secret'
+import { listDeliveries, redeliver } from './deliveries'
+import { addEndpoint, enableEndpoint, listEndpoints, removeEndpoint, rotateSecret } from './endpoints'
 import { sendTest } from './send-test'
 
 export const webhookRoutes: Route[] = [

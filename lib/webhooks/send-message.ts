@@ -1,11 +1,12 @@
+import { Webhook } from 'standardwebhooks'
 import { postOnce } from '@/lib/net/post-once'
 import type * as rows from '@/lib/platform/generated/prisma/client'
+import { retryAfterSeconds } from '@/lib/platform/http/retry-after'
 import { log } from '@/lib/platform/log'
-import { Problem } from '@/lib/platform/problem'
-import type { ProblemCode } from '@/lib/platform/problem-table'
-import { retryAfterSeconds } from '@/lib/platform/retry-after'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { ProblemCode } from '@/lib/platform/problem/problem-table'
 import { endpointDispatcher, endpointUrl } from './endpoint-dispatcher'
-import { signMessage } from './sign-message'
+import { openSecret } from './signing-secret'
 
 const TIMEOUT_MS = 15_000
 const MAX_ANSWER_BYTES = 1024
@@ -62,5 +63,25 @@ export async function sendMessage(endpoint: rows.WebhookEndpoint, message: rows.
     }
   } catch (error) {
     return failure(error)
+  }
+}
+
+/**
+ * The headers of a message (Standard Webhooks 1.0): its id, the time of this attempt, and a signature by each secret that
+ * holds now.
+ */
+function signMessage(
+  endpoint: rows.WebhookEndpoint,
+  { id, payload }: Pick<rows.WebhookDelivery, 'id' | 'payload'>,
+  now: Date,
+): Record<string, string> {
+  const { oldSecret, oldSecretUntil } = endpoint
+  const stillHolds = oldSecret !== null && oldSecretUntil !== null && oldSecretUntil > now
+  const secrets = [endpoint.secret, ...(stillHolds ? [oldSecret] : [])]
+  const signatures = secrets.map((sealed) => new Webhook(openSecret(endpoint.id, sealed)).sign(id, now, payload))
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+    'webhook-signature': signatures.join(' '),
   }
 }

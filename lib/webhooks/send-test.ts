@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { TEST_EVENT, type WebhookDelivery } from './contract'
-import { findEndpoint } from './find-endpoint'
+import { findEndpoint } from './endpoints'
 import { queueDelivery } from './queue-delivery'
 import { toDelivery } from './to-webhook'
 

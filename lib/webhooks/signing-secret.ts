@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { seal, unseal } from '@/lib/platform/seal'
+import { seal, unseal } from '@/lib/platform/secrets/seal'
 
 const PURPOSE = 'webhook secret'
 const SECRET_BYTES = 32

@@ -19,7 +19,7 @@ export function toDelivery(row: rows.WebhookDelivery): WebhookDelivery {
   return {
     id: row.id,
     type: row.type,
-    status: row.status as WebhookDelivery['status'],
+    status: row.status,
     attempts: row.attempts,
     last_status: row.lastStatus,
     last_answer: row.lastAnswer,

@@ -5,20 +5,20 @@ import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { failJob } from '@/lib/jobs/fail-job'
 import { guardedAgent } from '@/lib/net/guarded-agent'
-import { db, pool } from '@/lib/platform/db'
+import { clearSingleton, singleton } from '@/lib/platform/concurrency/singleton'
+import { db, pool } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem'
-import { clearSingleton, singleton } from '@/lib/platform/singleton'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { OriginAnswer, OriginRequest } from '@/test/origin/handle-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { silence } from '@/test/silence'
-import { announce } from './announce'
 import { attemptDelivery } from './attempt-delivery'
 import type { WebhookDelivery, WebhookWithSecret } from './contract'
-import { DELIVERY_WAITS } from './delivery-waits'
-import { MOST_LOST_RUNS, resumeDeliveries } from './resume-deliveries'
+import { notifyWebhooks } from './notify-webhooks'
+import { DELIVERY_WAITS } from './queue-delivery'
+import { MAX_LOST_RUNS, resumeDeliveries } from './resume-deliveries'
 
 type Received = { headers: Record<string, string>; body: string; url: string }
 
@@ -137,11 +137,11 @@ describe('a message', () => {
   test('a webhook is queued in the transaction that it reports, or not at all', async () => {
     const webhook = await add()
     const undone = db().$transaction(async (tx) => {
-      await announce(tx, userId, 'import.done', { batch_id: 'undone' })
+      await notifyWebhooks(tx, userId, 'import.done', { batch_id: 'undone' })
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    await db().$transaction((tx) => announce(tx, userId, 'import.done', { batch_id: 'done' }))
+    await db().$transaction((tx) => notifyWebhooks(tx, userId, 'import.done', { batch_id: 'done' }))
     expect((await finished(webhook))?.payload).toContain('"batch_id":"done"')
     expect(received).toHaveLength(1)
   })
@@ -198,7 +198,7 @@ describe('a message', () => {
     await db().webhookDelivery.update({ where: { id }, data: { status: 'pending', ...overdue } })
     expect(await attemptDelivery(id, false, 0)).toMatchObject({ over: true })
     expect(received).toHaveLength(1)
-    await db().webhookDelivery.update({ where: { id }, data: { ...overdue, lostRuns: MOST_LOST_RUNS, run: 2 } })
+    await db().webhookDelivery.update({ where: { id }, data: { ...overdue, lostRuns: MAX_LOST_RUNS, run: 2 } })
     await resumeDeliveries()
     expect((await deliveries(webhook))[0]).toMatchObject({
       status: 'failed',
@@ -274,7 +274,7 @@ describe('an endpoint', () => {
     expect(await attemptDelivery(waiting, false)).toMatchObject({ over: true })
     expect(received).toEqual([])
     const before = await db().webhookDelivery.count()
-    await db().$transaction((tx) => announce(tx, userId, 'job.done', {}))
+    await db().$transaction((tx) => notifyWebhooks(tx, userId, 'job.done', {}))
     expect(await db().webhookDelivery.count()).toBe(before)
     const enabled = await post(`/v1/me/webhooks/${webhook.id}/enable`)
     expect(enabled.body).toMatchObject({ enabled: true, note: null, failing_since: null })

@@ -15,7 +15,7 @@ import { findTakedown } from '@/lib/publishing/taken-down'
 
 type Props = { theme: Theme; shown: { text: PublicText; description: Description } | null; takedown: string | null }
 
-/** No script of React's or Next's: only its own, which `server/setup/build-scripts.mjs` makes. */
+/** No script of React's or Next's: only its own, which `server/setup/build/build-scripts.mjs` makes. */
 export const config = { unstable_runtimeJS: false, maxDuration: 30 } satisfies PageConfig
 
 export const getServerSideProps: GetServerSideProps<Props, { slug: string }> = async ({ params, req, res }) => {

@@ -3,21 +3,36 @@ import path from 'node:path'
 import { z } from 'zod'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 
-const schema = z.object({
-  format: z.literal('verbatim-backup-1'),
+const fileSchema = z.object({
+  /** Relative to the backup, with `/`. */
+  path: z.string(),
+  bytes: z.number().int().nonnegative(),
+  sha256: z.string().regex(/^[\da-f]{64}$/),
+})
+
+const contentsSchema = z.object({
   createdAt: z.iso.datetime(),
   /** The names of the migrations that the database had seen, in their order. */
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
 })
 
-/** What a backup holds. It is written last: without it a backup is not whole. */
+const schema = z.union([
+  contentsSchema.extend({ format: z.literal('verbatim-backup-2'), files: z.array(fileSchema) }),
+  // Its files can't be checked.
+  contentsSchema.extend({ format: z.literal('verbatim-backup-1') }).transform((first) => ({ ...first, files: null })),
+])
+
+/** A file of a backup, as it was when the backup was written. */
+export type BackupFile = z.infer<typeof fileSchema>
+
+/** The contents of a backup. The manifest is written last: without it a backup is not complete. */
 export type Manifest = z.infer<typeof schema>
 
 export const MANIFEST = 'manifest.json'
 
-/** Where a table's rows lie in a backup, as PostgreSQL's COPY writes them, compressed. */
-export const rowsFile = (folder: string, table: string) => path.join(folder, 'tables', `${table}.copy.gz`)
+/** The file with a table's rows, relative to the backup: as PostgreSQL's COPY writes them, compressed. */
+export const rowsFile = (table: string) => `tables/${table}.copy.gz`
 
 /** Reads a backup's manifest. Throws a `SetupError` for a folder that is no whole backup. */
 export async function readManifest(folder: string): Promise<Manifest> {

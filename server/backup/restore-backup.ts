@@ -4,15 +4,20 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
-import { from as copyFrom } from 'pg-copy-streams'
 import { SetupError } from '@/server/setup/setup-error.mjs'
+import {
+  advanceSequences,
+  fillingStream,
+  hasUsers,
+  readMigrationNames,
+  type Table,
+  withoutChecks,
+} from './backup-queries'
 import { type Manifest, readManifest, rowsFile } from './manifest'
-import { readMigrationNames, type Table } from './read-tables'
-import { withoutChecks } from './without-checks'
+import { type DamagedFile, describeDamage, findDamage } from './verify-backup'
 
 async function refuseUnfit(client: pg.Client, manifest: Manifest): Promise<void> {
-  const { rows } = await client.query<{ filled: boolean }>('select exists (select 1 from users) as filled')
-  if (rows[0]?.filled) {
+  if (await hasUsers(client)) {
     throw new SetupError(
       'There are accounts in this database already. Restore into an empty one: set VERBATIM_DATA to a new folder, or DATABASE_URL to an empty database.',
     )
@@ -24,49 +29,67 @@ async function refuseUnfit(client: pg.Client, manifest: Manifest): Promise<void>
   )
 }
 
-async function fillTable(client: pg.Client, folder: string, { name, columns }: Table): Promise<void> {
-  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-  // What a migration has put there is in the backup too.
-  await client.query(`delete from ${client.escapeIdentifier(name)}`)
-  const rows = client.query(copyFrom(`copy ${client.escapeIdentifier(name)} (${list}) from stdin`))
-  await pipeline(createReadStream(rowsFile(folder, name)), createGunzip(), rows)
+async function fillTable(client: pg.Client, folder: string, table: Table): Promise<void> {
+  const rows = await fillingStream(client, table)
+  await pipeline(createReadStream(path.join(folder, rowsFile(table.name))), createGunzip(), rows)
 }
 
-/** Sequences go on after the highest number that was given. */
-async function advanceSequences(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(
-    `select c.relname as table, a.attname as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
-     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-       and pg_get_serial_sequence(quote_ident(c.relname), a.attname) is not null`,
-  )
-  for (const { table, column, sequence } of rows) {
-    const [from, highest] = [client.escapeIdentifier(table), client.escapeIdentifier(column)]
-    await client.query(`select setval($1, coalesce(max(${highest}), 0) + 1, false) from ${from}`, [sequence])
+const isRows = ({ path: file }: DamagedFile) => file.startsWith('tables/')
+
+/** The damaged files that are left out. Throws a `SetupError` where there may be none, or rows are damaged. */
+async function damagedFiles(folder: string, manifest: Manifest, isPartial: boolean): Promise<DamagedFile[]> {
+  const damaged = (await findDamage(folder, manifest)) ?? []
+  if (damaged.some(isRows)) {
+    throw new SetupError(
+      `Rows of this backup are damaged, so nothing was restored:\n${describeDamage(damaged)}\nRows refer to each other and are restored all or not at all. Use another backup.`,
+    )
+  }
+  if (damaged.length > 0 && !isPartial) {
+    throw new SetupError(
+      `Files of this backup are damaged, so nothing was restored:\n${describeDamage(damaged)}\nUse another backup, or restore everything else: npm run restore -- ${folder} --partial`,
+    )
+  }
+  return damaged
+}
+
+/** Copies the files of a backup into the data folder, without those that are damaged. */
+async function copyFiles(folder: string, dataDir: string, damaged: readonly DamagedFile[]): Promise<void> {
+  const leftOut = new Set(damaged.map(({ path: file }) => path.join(folder, file)))
+  const filter = (file: string) => !leftOut.has(file)
+  for (const name of ['files', 'secret']) {
+    const [from, to] = [path.join(folder, name), path.join(dataDir, name)]
+    if (existsSync(from)) await cp(from, to, { recursive: true, preserveTimestamps: true, filter })
   }
 }
 
+/** What was restored. `damaged`: files that were left out; the jobs that need them fail with `upload_not_found`. */
+export type Restored = { manifest: Manifest; damaged: DamagedFile[] }
+
 /**
  * Restores a backup into an empty, migrated database and the data folder, all or nothing of the rows; jobs go on at the
- * next start. Throws a `SetupError` when there are accounts already, or the backup is another version's.
+ * next start. Every file is compared with the manifest before anything is written. `isPartial`: goes on without damaged
+ * files. Throws a `SetupError` when there are accounts already, the backup is another version's, or it is damaged.
  */
-export async function restoreBackup(databaseUrl: string, dataDir: string, folder: string): Promise<Manifest> {
+export async function restoreBackup(
+  databaseUrl: string,
+  dataDir: string,
+  folder: string,
+  { isPartial = false }: { isPartial?: boolean } = {},
+): Promise<Restored> {
   const manifest = await readManifest(folder)
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
     await client.query('begin')
     await refuseUnfit(client, manifest)
-    for (const name of ['files', 'secret']) {
-      const from = path.join(folder, name)
-      if (existsSync(from)) await cp(from, path.join(dataDir, name), { recursive: true, preserveTimestamps: true })
-    }
+    const damaged = await damagedFiles(folder, manifest, isPartial)
+    await copyFiles(folder, dataDir, damaged)
     await withoutChecks(client, async () => {
       for (const table of manifest.tables) await fillTable(client, folder, table)
     })
     await advanceSequences(client)
     await client.query('commit')
-    return manifest
+    return { manifest, damaged }
   } finally {
     await client.end()
   }

@@ -4,18 +4,17 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
 import { SetupError } from '@/server/setup/setup-error.mjs'
+import { readMigrationNames, readTables, rowsStream, type Table } from './backup-queries'
 import { MANIFEST, type Manifest, rowsFile } from './manifest'
-import { readMigrationNames, readTables, type Table } from './read-tables'
+import { listFiles } from './verify-backup'
 
 /** What belongs to a backup of the data folder. Models, programs and the work of running jobs can be had again. */
 const KEPT = ['files', 'secret']
 
-async function copyRows(client: pg.Client, folder: string, { name, columns }: Table): Promise<void> {
-  const list = columns.map((column) => client.escapeIdentifier(column)).join(', ')
-  const rows = client.query(copyTo(`copy ${client.escapeIdentifier(name)} (${list}) to stdout`))
-  await pipeline(rows, createGzip(), createWriteStream(rowsFile(folder, name), { mode: 0o600 }))
+async function copyRows(client: pg.Client, folder: string, table: Table): Promise<void> {
+  const file = createWriteStream(path.join(folder, rowsFile(table.name)), { mode: 0o600 })
+  await pipeline(rowsStream(client, table), createGzip(), file)
 }
 
 async function copyFiles(dataDir: string, folder: string): Promise<void> {
@@ -33,12 +32,14 @@ async function copyAll(client: pg.Client, dataDir: string, folder: string): Prom
   const tables = await readTables(client)
   for (const table of tables) await copyRows(client, folder, table)
   await client.query('commit')
-  return { format: 'verbatim-backup-1', createdAt: new Date().toISOString(), migrations, tables }
+  const files = await listFiles(folder)
+  return { format: 'verbatim-backup-2', createdAt: new Date().toISOString(), migrations, tables, files }
 }
 
 /**
  * Writes a backup of the service into a new folder, while it runs or not: every row as it was at one moment, the uploaded
- * files and the secret that signs. The folder is there only when it is whole. Throws a `SetupError`.
+ * files and the secret that signs, with the size and SHA-256 of each file. The folder is there only when it is whole. Throws
+ * a `SetupError`.
  */
 export async function writeBackup(databaseUrl: string, dataDir: string, target: string): Promise<Manifest> {
   if (existsSync(target)) throw new SetupError(`${target} is there already. Name a folder that is not.`)

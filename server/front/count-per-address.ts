@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 
-/** How many times as much as others this machine itself may have: its own programs and forwarders all share an address. */
+/**
+ * How many times as much as others this machine itself may have: its own programs and forwarders all share an address.
+ */
 const LOOPBACK_FACTOR = 20
 
 function isLoopbackAddress(address: string): boolean {
@@ -14,7 +16,7 @@ export function shareOf(address: string, most: number): number {
 
 /** Counts what each address has open. */
 export type AddressCount = {
-  /** Counts one more. Gives what counts it off again; null when the address has as many as it may have. */
+  /** Counts one more. Returns what counts it off again; null when the address has as many as it may have. */
   enter: (address: string) => (() => void) | null
 }
 

@@ -6,8 +6,8 @@ type Pace = { everyMs: number; leastBytes: number }
 const SLOWEST: Pace = { everyMs: 60_000, leastBytes: 16 * 1024 }
 
 /**
- * Closes the connection of whoever sends a file at less than the pace of `slowest`. A file that waits for this server's own
- * disk or store is not slow. What has come of a file that is sent in several goes is kept.
+ * Closes a connection that sends a file at less than the pace of `slowest`. A file that waits for this server's own
+ * disk or store is not slow. The received part of a resumable upload is kept.
  */
 export function dropSlowSender(
   request: http.IncomingMessage,
@@ -21,7 +21,7 @@ export function dropSlowSender(
     seenBytes = request.socket.bytesRead
     if (request.complete) return clearInterval(timer)
     const waitsForUs = request.readableLength > 0
-    // A file that has just been let go on had no time to show its pace.
+    // A file that was resumed just now had no time to show its pace.
     if (cameBytes < slowest.leastBytes && !waitsForUs && !waitedForUs) request.socket.destroy()
     waitedForUs = waitsForUs
   }, slowest.everyMs)

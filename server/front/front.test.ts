@@ -35,7 +35,7 @@ async function serve(options: Partial<FrontOptions> = {}, handlers: Partial<type
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-/** Sends what an ordinary client would not. Gives what is answered until the connection is closed. */
+/** Sends what an ordinary client would not. Returns what is answered until the connection is closed. */
 async function send(baseUrl: string, sent: string): Promise<{ socket: Socket; answer: Promise<string> }> {
   const socket = connect(Number(new URL(baseUrl).port), '127.0.0.1').setEncoding('utf8')
   sockets.add(socket)

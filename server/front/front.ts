@@ -1,10 +1,10 @@
 import type http from 'node:http'
 import type { Socket } from 'node:net'
-import { BODY_RULES, type BodyKind } from '@/lib/platform/body-rules'
-import { clientAddress } from '@/lib/platform/client-address'
-import { Problem } from '@/lib/platform/problem'
-import { dropSlowReaders } from '../drop-slow-readers'
-import { shedLoad } from '../shed-load'
+import { BODY_RULES, type BodyKind } from '@/lib/platform/http/body-rules'
+import { clientAddress } from '@/lib/platform/http/client-address'
+import { Problem } from '@/lib/platform/problem/problem'
+import { dropSlowReaders } from '@/server/http/drop-slow-readers'
+import { shedLoad } from '@/server/http/shed-load'
 import { countPerAddress } from './count-per-address'
 import { dropSlowSender } from './drop-slow-senders'
 import { limitHeaders } from './limit-headers'
@@ -41,7 +41,7 @@ function takesMethod({ handler, methods }: FrontRoute, method: string): boolean 
 
 function takesNoBody(): Problem {
   return new Problem('body_too_large', {
-    detail: 'This address takes no request body. Send the request without one.',
+    detail: 'This URL accepts no request body. Send the request without one.',
     context: { max_bytes: 0 },
   })
 }
@@ -53,8 +53,8 @@ function endureSilence(socket: Socket): void {
 }
 
 /**
- * What every request passes before its handler sees it: the bounds of its headers, its route, how many its address has
- * open, and its body, which has to be here before the request takes one of the places.
+ * What every request passes before its handler gets it: the limits on its headers, its route, how many its address has
+ * open, and its body, which has to be received before the request takes a slot.
  */
 export function makeFront(
   handlers: Readonly<Record<HandlerName, http.RequestListener>>,
@@ -103,7 +103,7 @@ export function makeFront(
 
 function tooManyRequests(): Problem {
   return new Problem('rate_limited', {
-    detail: 'Your network address has too many requests open at a time. Wait until some of them are answered.',
+    detail: 'Your network address has too many open requests. Wait until some of them finish.',
     retryAfterSeconds: 2,
   })
 }

@@ -1,14 +1,14 @@
 import type http from 'node:http'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 
 /** Node itself refuses headers that are over 16 KiB together. */
-const MOST_HEADERS = 100
+const MAX_HEADERS = 100
 const LONGEST_VALUE = 8 * 1024
 const LONGEST_ADDRESS = 8 * 1024
 
 /**
- * Headers that only describe the caller. They are cut, not refused: nobody is to be kept out by a browser that says too
- * much of itself. Next looks for robots in `User-Agent` with a pattern whose cost grows with the square of its length.
+ * Headers that only describe the caller. They are cut, not refused: no user is refused because of a browser that sends
+ * too much. Next looks for robots in `User-Agent` with a pattern whose cost grows with the square of its length.
  */
 const CUT: Readonly<Record<string, number>> = { 'user-agent': 512, referer: 2048, 'accept-language': 512 }
 
@@ -29,17 +29,17 @@ function cut(request: http.IncomingMessage, at: number, name: string, length: nu
 }
 
 /**
- * Bounds the address and the headers of a request before anything reads them. Gives the problem of what is too long or too
- * much; what only describes the caller is cut to its length.
+ * Bounds the address and the headers of a request before anything reads them. Returns the problem of what is too long
+ * or too much; what only describes the caller is cut to its length.
  */
 export function limitHeaders(request: http.IncomingMessage): Problem | null {
   const { rawHeaders, url = '/' } = request
   if (url.length > LONGEST_ADDRESS) {
     return new Problem('address_too_long', { context: { max_bytes: LONGEST_ADDRESS } })
   }
-  if (rawHeaders.length > 2 * MOST_HEADERS) {
-    const detail = `This request has more than ${MOST_HEADERS} headers. Send fewer.`
-    return new Problem('headers_too_large', { detail, context: { max_headers: MOST_HEADERS } })
+  if (rawHeaders.length > 2 * MAX_HEADERS) {
+    const detail = `This request has more than ${MAX_HEADERS} headers. Send fewer.`
+    return new Problem('headers_too_large', { detail, context: { max_headers: MAX_HEADERS } })
   }
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const [sent = '', value = ''] = rawHeaders.slice(at, at + 2)

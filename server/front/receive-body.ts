@@ -1,11 +1,11 @@
 import type http from 'node:http'
-import type { BodyRule } from '@/lib/platform/body-rules'
-import { Problem } from '@/lib/platform/problem'
-import { bodyTooLarge } from '@/lib/platform/read-request-body'
+import type { BodyRule } from '@/lib/platform/http/body-rules'
+import { bodyTooLarge } from '@/lib/platform/http/read-request-body'
+import { Problem } from '@/lib/platform/problem/problem'
 import { shareOf } from './count-per-address'
 
 /** How much of all unfinished bodies is held in memory, together. */
-const MOST_BYTES = 64 * 1024 ** 2
+const MAX_BYTES = 64 * 1024 ** 2
 
 const COME_AGAIN_SECONDS = 2
 
@@ -23,15 +23,14 @@ export type BodyReceiver = {
 
 function tooManyUnfinished(): Problem {
   return new Problem('rate_limited', {
-    detail:
-      'Too many unfinished requests come from your network address. Send this one again in a moment, all at once.',
+    detail: 'Your network address has too many unfinished requests. Send this request again in a moment, in one piece.',
     retryAfterSeconds: COME_AGAIN_SECONDS,
   })
 }
 
 function tooMuchUnfinished(): Problem {
   return new Problem('service_unavailable', {
-    detail: 'Too many requests are arriving at this server right now. Nothing was charged; try again in a moment.',
+    detail: 'This server is receiving too many requests right now. Nothing was charged. Try again in a moment.',
     retryAfterSeconds: COME_AGAIN_SECONDS,
   })
 }
@@ -46,11 +45,11 @@ function largestSender(senders: Senders): Waiting | undefined {
 }
 
 /**
- * Receives the bodies of requests into memory, each within the bounds of its kind. Of one address only so many are waited
- * for, and all together may take only so much memory: beyond, the oldest body of whoever sends the most is given up, because
- * an honest one is here within moments, and one that trickles is always the oldest.
+ * Receives the bodies of requests into memory, each within the limits of its kind. The number of bodies per address and
+ * the memory of all together are limited: beyond that the oldest body of the address with the most is dropped, because
+ * an ordinary body arrives within moments, and one that trickles is always the oldest.
  */
-export function bodyReceiver(perAddress: number, mostBytes = MOST_BYTES): BodyReceiver {
+export function bodyReceiver(perAddress: number, mostBytes = MAX_BYTES): BodyReceiver {
   const senders: Senders = new Map()
   let totalBytes = 0
 
@@ -81,7 +80,7 @@ export function bodyReceiver(perAddress: number, mostBytes = MOST_BYTES): BodyRe
       const finish = (received: Received) => {
         clearTimeout(timer)
         request.off('data', take).off('end', end).off('close', lose).off('error', lose)
-        // A request that breaks off later is nobody's error any more.
+        // A request that breaks off later is no error.
         request.on('error', () => undefined)
         leave(address, one)
         resolve(received)

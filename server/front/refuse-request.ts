@@ -1,17 +1,18 @@
 import type http from 'node:http'
-import { defaultHeaders } from '@/lib/platform/default-headers'
+import { defaultHeaders } from '@/lib/platform/http/default-headers'
 import { newId } from '@/lib/platform/ids'
-import type { Problem } from '@/lib/platform/problem'
-import { toProblemBody } from '@/lib/platform/problem-body'
-import { SITE_HEADERS } from '../site-headers'
+import type { Problem } from '@/lib/platform/problem/problem'
+import { toProblemBody } from '@/lib/platform/problem/problem-body'
+import { SITE_HEADERS } from '@/server/http/site-headers'
 import { routeOf } from './route-table'
 
 /** How long somebody who still sends has to read the answer before the connection is closed. */
 const LINGER_MS = 1_000
 
 /**
- * Closes the connection of whoever is still sending a body a moment after the answer was given: it is of no use, and would
- * hold the connection for as long as it trickles. Closing at once would take the answer back from those who have not read it.
+ * Closes the connection of whoever is still sending a body a moment after the answer was given: it is of no use, and
+ * would hold the connection for as long as it trickles. Closing at once would take the answer back from those who have
+ * not read it.
  */
 export function endUnreadBody(request: http.IncomingMessage, response: http.ServerResponse): void {
   response.once('finish', () => {
@@ -37,8 +38,8 @@ function asProblemDetails(problem: Problem, requestId: string): Refusal {
 }
 
 /**
- * Answers a request that is not handed to its handler: problem details, or the problem's sentence where a page was asked
- * for. What of the request has not arrived is not waited for.
+ * Responds to a request that does not reach its handler: problem details, or the problem's sentence where a page was
+ * asked for. The rest of the request is not waited for.
  */
 export function refuseRequest(
   request: http.IncomingMessage,

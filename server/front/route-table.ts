@@ -1,21 +1,21 @@
 import type http from 'node:http'
 import { routes } from '@/lib/api/routes'
-import type { BodyKind } from '@/lib/platform/body-rules'
-import type { Operation } from '@/lib/platform/operation'
+import type { BodyKind } from '@/lib/platform/http/body-rules'
+import type { Operation } from '@/lib/platform/operations/operation'
 import { API_PATHS, CONNECTOR_PATH, FUNCTIONS_PATH } from './paths'
 
 /** What answers a request: the API's Hono app, the connector, the durable functions, the metrics, or Next. */
 export type HandlerName = 'api' | 'connector' | 'functions' | 'metrics' | 'pages'
 
 /**
- * How the body of a request is taken: read whole before anything else by the rule of its kind, streamed to the handler as
- * a `file`, refused (`none`), or left unread because the handler will refuse the request anyway (`unread`).
+ * How the body of a request is taken: read whole before anything else by the rule of its kind, streamed to the handler
+ * as a `file`, refused (`none`), or left unread because the handler will refuse the request anyway (`unread`).
  */
 export type Intake = BodyKind | 'file' | 'none' | 'unread'
 
 /**
- * How a request counts: it takes one of the places there are (`counted`), it lasts and costs next to nothing meanwhile
- * (`lasting`), or it is answered however busy the service is (`always`).
+ * How a request counts: it takes a slot (`counted`), it lasts and costs next to nothing meanwhile
+ * (`lasting`), or it is served however busy the service is (`always`).
  */
 export type Load = 'counted' | 'lasting' | 'always'
 
@@ -25,8 +25,8 @@ export type FrontRoute = {
   load: Load
   /** The methods it takes. The API and the connector refuse the others of HTTP themselves, in their own words. */
   methods: readonly string[]
-  /** When a caller is told to come again who is told that the service starts, stops, or is full. */
-  comeAgainSeconds: number
+  /** The `Retry-After` of a response while the service starts, stops or is full. */
+  retryAfterSeconds: number
   /** The answer may take hours, in which nothing is said on the connection. */
   isSilent: boolean
 }
@@ -35,11 +35,11 @@ export type FrontRoute = {
 export const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 
 const READS = ['GET', 'HEAD', 'OPTIONS']
-const COME_AGAIN_SECONDS = 2
+const RETRY_AFTER_SECONDS = 2
 /** An Inngest server asks again after this time, and gives a run up after a few times. */
-const FUNCTIONS_COME_AGAIN_SECONDS = 120
+const FUNCTIONS_RETRY_AFTER_SECONDS = 120
 
-const ORDINARY = { intake: 'none', load: 'counted', comeAgainSeconds: COME_AGAIN_SECONDS, isSilent: false } as const
+const ORDINARY = { intake: 'none', load: 'counted', retryAfterSeconds: RETRY_AFTER_SECONDS, isSilent: false } as const
 
 type Row = { path: RegExp; route: (method: string, path: string) => FrontRoute }
 
@@ -48,8 +48,8 @@ const withBody = (kind: BodyKind, method: string): Intake =>
   method === 'POST' || method === 'PUT' || method === 'PATCH' ? kind : 'none'
 
 /**
- * Which handler answers a path, how a body is taken there, and how the request counts. The first row whose pattern is the
- * whole path decides.
+ * Which handler serves a path, how its body is received, and how the request counts. The first row whose pattern
+ * matches the whole path decides.
  */
 const TABLE: readonly Row[] = [
   { path: /^\/metrics$/, route: always({ ...ORDINARY, handler: 'metrics', methods: ['GET', 'HEAD'], load: 'always' }) },
@@ -60,7 +60,7 @@ const TABLE: readonly Row[] = [
       intake: withBody('call', method),
       load: 'always',
       methods: ['GET', 'POST', 'PUT'],
-      comeAgainSeconds: FUNCTIONS_COME_AGAIN_SECONDS,
+      retryAfterSeconds: FUNCTIONS_RETRY_AFTER_SECONDS,
       isSilent: true,
     }),
   },
@@ -119,7 +119,7 @@ function findOperation(method: string, path: string): Operation | null {
 function intakeOf(operation: Operation | null): Intake {
   if (!operation) return 'unread'
   if (operation.body) return 'json'
-  // What has no use for a body ignores it, as it always did.
+  // A handler that needs no body ignores it.
   return operation.rawBody?.kind ?? 'unread'
 }
 
@@ -139,8 +139,8 @@ function routeOfApi(method: string, path: string): FrontRoute {
 const PLAIN_PATH = /^(?:\/\.?[\w-]+(?:\.[\w-]+)*)+$/
 
 /**
- * The path of a request as its handler will see it: without query and origin, dots resolved, percent-decoded, and without
- * a slash at its end. Null for one that names nothing.
+ * The path of a request as its handler will see it: without query and origin, dots resolved, percent-decoded, and
+ * without a slash at its end. Null for an invalid one.
  */
 export function pathOf(target: string): string | null {
   const [asked = ''] = target.split('?', 1)
@@ -159,7 +159,7 @@ function decodePath(path: string): string {
   }
 }
 
-/** The route of a method and a path, as `pathOf` gives it. */
+/** The route of a method and a path of `pathOf`. */
 export function findRoute(method: string, path: string): FrontRoute {
   const row = TABLE.find((one) => one.path.test(path))
   if (!row) throw new Error('the last row of the table takes every path')

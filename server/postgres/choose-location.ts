@@ -4,7 +4,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { chmod, chown, cp, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { childEnvironment } from '@/lib/platform/programs/child-environment.mjs'
-import { chooseUser, type SystemUser } from './choose-user'
+import { SetupError } from '@/server/setup/setup-error.mjs'
 import { findPrograms, type Programs, programsIn } from './find-programs'
 
 export type Location = {
@@ -19,9 +19,9 @@ export type Location = {
 const SHARED_ROOT = '/var/lib/verbatim'
 
 /**
- * Chooses where PostgreSQL lives: in `home`, with the programs out of node_modules. Running as root, its user may not get
- * there (a clone below a home of mode 700): then programs and data are put under /var/lib/verbatim, in a folder named
- * after the home. A cluster that exists already stays where it is.
+ * Chooses where PostgreSQL lives: in `home`, with the programs out of node_modules. Running as root, its user may not
+ * get there (a clone below a home of mode 700): then programs and data are put under /var/lib/verbatim, in a folder
+ * named after the home. A cluster that exists already stays where it is.
  */
 export async function chooseLocation(home: string): Promise<Location> {
   const programs = await findPrograms()
@@ -53,8 +53,8 @@ function canEnter(folder: string, user: SystemUser | null): boolean {
 }
 
 /**
- * A data folder of root's that nobody else may enter, as temporary ones are, is opened to the group of PostgreSQL's user
- * and to nobody else: to go through, not to read.
+ * A data folder of root's that nobody else may enter, as temporary ones are, is opened to the group of PostgreSQL's
+ * user and to nobody else: to go through, not to read.
  */
 async function letThrough(dataDir: string, user: SystemUser | null): Promise<void> {
   const { uid, mode } = statSync(dataDir)
@@ -84,4 +84,47 @@ async function copyPrograms(programs: Programs, shared: string): Promise<Program
   await chmod(partial, 0o755)
   await rename(partial, target)
   return copied
+}
+
+/** A system user, as `child_process` takes it. */
+type SystemUser = { uid: number; gid: number }
+
+const OWN_USER = 'verbatim'
+
+/**
+ * The user under whom PostgreSQL runs: null for our own, since an ordinary user needs no other. PostgreSQL refuses to
+ * run as root; then it is the owner of the data if there is one already, an existing `postgres`, a system user made for
+ * it, or `nobody`.
+ */
+function chooseUser(owner: { uid: number; gid: number } | null): SystemUser | null {
+  if (process.getuid?.() !== 0) return null
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const user = findUser('postgres') ?? findUser(OWN_USER) ?? makeUser() ?? findUser('nobody')
+  if (!user)
+    throw new SetupError(
+      'PostgreSQL does not run as root, and this system has no other user. Make one: useradd --system postgres',
+    )
+  return user
+}
+
+function makeUser(): SystemUser | null {
+  const commands = [
+    ['useradd', '--system', '--no-create-home', '--shell', '/usr/sbin/nologin', OWN_USER],
+    ['adduser', '-S', '-D', '-H', OWN_USER],
+  ] as const
+  for (const [program, ...args] of commands) {
+    if (spawnSync(program, args, { env: childEnvironment(), stdio: 'ignore' }).status === 0) return findUser(OWN_USER)
+  }
+  return null
+}
+
+function findUser(name: string): SystemUser | null {
+  const uid = idNumber('-u', name)
+  const gid = idNumber('-g', name)
+  return uid === null || gid === null ? null : { uid, gid }
+}
+
+function idNumber(flag: '-u' | '-g', user: string): number | null {
+  const { status, stdout } = spawnSync('id', [flag, user], { encoding: 'utf8', env: childEnvironment() })
+  return status === 0 ? Number(stdout) : null
 }

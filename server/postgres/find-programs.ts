@@ -23,7 +23,7 @@ export function programsIn(root: string, version: string): Programs {
 }
 
 /**
- * Finds the PostgreSQL programs that npm installed for this platform, and mends what a package manager that runs no
+ * Finds the PostgreSQL programs that npm installed for this platform, and repairs what a package manager that runs no
  * install scripts left undone. Throws a `SetupError` when there are none for this platform.
  */
 export async function findPrograms(): Promise<Programs> {

@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
+import net from 'node:net'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 import type { Location } from './choose-location'
-import { choosePort } from './choose-port'
 import { launchPostmaster } from './launch-postmaster'
 import { type Postmaster, readPostmaster } from './read-postmaster'
 
@@ -76,4 +76,25 @@ async function removeStalePidFile(cluster: string): Promise<void> {
   if (!existsSync(file)) return
   const [, ...rest] = (await readFile(file, 'utf8')).split('\n')
   await writeFile(file, [NO_PID, ...rest].join('\n'))
+}
+
+/** A free TCP port on 127.0.0.1: the one remembered in a file if it is still free, else one the system chooses. */
+async function choosePort(portFile: string): Promise<number> {
+  const remembered = existsSync(portFile) ? Number(readFileSync(portFile, 'utf8')) : 0
+  const valid = Number.isInteger(remembered) && remembered > 0 && remembered < 65_536
+  return (valid ? await tryPort(remembered) : null) ?? (await tryPort(0)) ?? 0
+}
+
+function tryPort(port: number): Promise<number | null> {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer()
+    server.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(null)
+      else reject(error)
+    })
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(address && typeof address === 'object' ? address.port : null))
+    })
+  })
 }

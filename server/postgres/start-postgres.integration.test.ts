@@ -112,6 +112,17 @@ test('an interrupted initialisation is done anew', async () => {
   expect(existsSync(partial)).toBe(false)
 })
 
+test('a first start that left empty or half-made files for want of disk space is done anew', async () => {
+  const home = path.join(dataDir, 'postgres')
+  await mkdir(path.join(home, 'cluster.partial'), { recursive: true })
+  await writeFile(path.join(home, 'password'), '')
+  await writeFile(path.join(home, 'password.partial'), 'ha')
+  await writeFile(path.join(home, 'connection.partial'), '{')
+  const { url } = await start()
+  expect(await query(url, 'select 1 as one')).toEqual([{ one: 1 }])
+  expect(statSync(path.join(home, 'password')).mode & 0o777).toBe(0o600)
+})
+
 test('a folder that is no complete database is refused by name', async () => {
   const cluster = path.join(dataDir, 'postgres', 'data')
   await mkdir(path.join(cluster, 'base'), { recursive: true })

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import pg from 'pg'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 import { checkCluster } from './check-cluster'
 import { chooseLocation } from './choose-location'
-import { ensureDatabase } from './ensure-database'
 import { initCluster } from './init-cluster'
 import { obtainPostmaster } from './obtain-postmaster'
 import { postgresFiles } from './postgres-files'
@@ -15,7 +15,7 @@ import { watchPostmaster } from './watch-postmaster'
 type Options = {
   /** The service's data folder; the database lives in `postgres` in it. Made if missing. */
   dataDir: string
-  /** Told what takes a while or went wrong, a line for people each time. */
+  /** Called with a line for people for whatever takes a while or goes wrong. */
   log?: (line: string) => void
   /** False for a database that nobody misses: faster, and a crash of the machine may lose it. */
   durable?: boolean
@@ -26,7 +26,7 @@ export type RunningPostgres = {
   url: string
   /** The folder of the database cluster, which is not always below `dataDir`. */
   where: string
-  /** Fast shutdown: open connections are ended. Settles once the server is gone. */
+  /** Fast shutdown: open connections are ended. Resolves once the server has ended. */
   stop(): Promise<void>
 }
 
@@ -39,6 +39,7 @@ export async function startPostgres({ dataDir, log = () => {}, durable = true }:
   const folder = await makeFolder(dataDir)
   const files = postgresFiles(folder)
   const place = await chooseLocation(await makeFolder(files.home))
+  await removeIfEmpty(files.password)
   const known = existsSync(files.password)
   let exists = checkCluster(place.cluster, place.programs.version)
   if (exists && !known) {
@@ -99,11 +100,43 @@ async function rememberedPassword(file: string): Promise<string> {
   return readFileSync(file, 'utf8').trim()
 }
 
+/** A first start that ran out of disk may have left an empty file. No database was made with it. */
+async function removeIfEmpty(file: string): Promise<void> {
+  if (existsSync(file) && readFileSync(file, 'utf8').trim() === '') await rm(file)
+}
+
+/** Writes a file in one step: it appears complete or not at all. */
 async function writeSecret(file: string, content: string): Promise<void> {
-  await writeFile(file, content, { mode: 0o600 })
-  await chmod(file, 0o600)
+  const partial = `${file}.partial`
+  try {
+    await rm(partial, { force: true })
+    await writeFile(partial, content, { mode: 0o600, flag: 'wx', flush: true })
+    await rename(partial, file)
+  } catch (error) {
+    await rm(partial, { force: true })
+    throw error
+  }
 }
 
 function connectionUrl(password: string, port: number): string {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/verbatim`
+}
+
+const DUPLICATE_DATABASE = '42P04'
+
+/** Makes the database that a connection string names, if the server does not have it yet. */
+async function ensureDatabase(url: string): Promise<void> {
+  const name = new URL(url).pathname.slice(1)
+  const admin = new URL(url)
+  admin.pathname = '/postgres'
+  const client = new pg.Client({ connectionString: admin.href })
+  await client.connect()
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
+    if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(name)}`)
+  } catch (error) {
+    if ((error as { code?: string }).code !== DUPLICATE_DATABASE) throw error
+  } finally {
+    await client.end()
+  }
 }

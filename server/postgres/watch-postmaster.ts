@@ -1,6 +1,6 @@
 import { isPostmaster, type Postmaster } from './read-postmaster'
 
-const LOOK_EVERY_MS = 1000
+const CHECK_INTERVAL_MS = 1000
 
 /**
  * Looks after a running PostgreSQL: when it is gone, `obtain` starts it again, as often as it takes. `end` stops the
@@ -26,7 +26,7 @@ export function watchPostmaster(
       .finally(() => {
         restart = null
       })
-  }, LOOK_EVERY_MS)
+  }, CHECK_INTERVAL_MS)
   timer.unref()
   return {
     async end() {

@@ -1,11 +1,11 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { env } from '@/lib/platform/env'
-import { type CachedPage, toCachedPage } from './cached-page'
-import { OWN_HEADERS } from './own-request'
+import { type CachedPage, toCachedPage } from './page-cache'
 
-/** Where this process is asked for pages. */
-export type Maker = { port: number; address: string }
+/** Where this process itself listens. */
+type Maker = { port: number; address: string }
 
 function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
@@ -13,7 +13,7 @@ function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string>
   )
 }
 
-function ask({ port, address }: Maker, path: string, cookie: string): Promise<http.IncomingMessage> {
+function requestPage({ port, address }: Maker, path: string, cookie: string): Promise<http.IncomingMessage> {
   const headers = { host: new URL(env().baseUrl).host, cookie, ...OWN_HEADERS }
   return new Promise((resolve, reject) => {
     http.get({ host: address, port, path, headers, agent: false }, resolve).on('error', reject)
@@ -21,11 +21,25 @@ function ask({ port, address }: Maker, path: string, cookie: string): Promise<ht
 }
 
 /**
- * Has Next make a page, for nobody in particular: of all cookies it sees the theme's only, so nothing of whoever asks is in
- * it. Null when there is none.
+ * Has Next render a page that can be served to everybody: of the cookies only the theme's is sent, so the page holds nothing
+ * about a user. Null when there is no such page.
  */
 export async function makePage(maker: Maker, path: string, cookie: string): Promise<CachedPage | null> {
-  const answer = await ask(maker, path, cookie)
-  const html = await text(answer)
-  return answer.statusCode === 200 ? toCachedPage(html, plainHeaders(answer.headers)) : null
+  const response = await requestPage(maker, path, cookie)
+  const html = await text(response)
+  return response.statusCode === 200 ? toCachedPage(html, plainHeaders(response.headers)) : null
+}
+
+const HEADER = 'x-verbatim-page-maker'
+
+/** Only this process knows it. */
+const SECRET = randomBytes(32).toString('base64url')
+
+/** The headers of this process's own request for a page. */
+export const OWN_HEADERS: Readonly<Record<string, string>> = { [HEADER]: SECRET }
+
+/** Whether a request comes from this process itself, which will cache the page. */
+export function isOwnRequest({ headers }: Pick<http.IncomingMessage, 'headers'>): boolean {
+  const [given, own] = [Buffer.from(String(headers[HEADER] ?? '')), Buffer.from(SECRET)]
+  return given.length === own.length && timingSafeEqual(given, own)
 }

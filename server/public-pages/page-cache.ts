@@ -1,44 +1,71 @@
-import type { CachedPage } from './cached-page'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import { LRUCache } from 'lru-cache'
+import type { Encoding } from '@/server/http/accepted-encoding'
 
 const MAX_BYTES = 64 * 1024 ** 2
 
-type Known = { slug: string; page: CachedPage }
+/** A page as it is sent to everybody: its bytes in each encoding, and its headers. */
+export type CachedPage = {
+  headers: Readonly<Record<string, string>>
+  bodies: Readonly<Record<Encoding, Buffer>>
+  sizeBytes: number
+}
+
+/** Fast, and within a tenth of the smallest size. */
+const BROTLI_QUALITY = 5
+
+/** Headers that belong to one response or to its connection. */
+const NOT_KEPT = new Set([
+  'cache-control',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'date',
+  'etag',
+  'keep-alive',
+  'set-cookie',
+  'transfer-encoding',
+  'vary',
+  'x-request-id',
+])
+
+/** Compresses a page that Next has rendered; `headers` are those of Next's response. */
+export async function toCachedPage(html: string, headers: Readonly<Record<string, string>>): Promise<CachedPage> {
+  const identity = Buffer.from(html)
+  const [gzipped, brotli] = await Promise.all([
+    promisify(gzip)(identity),
+    promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+  ])
+  const kept = Object.entries(headers).filter(([name]) => !NOT_KEPT.has(name))
+  return {
+    headers: { ...Object.fromEntries(kept), vary: 'accept-encoding, cookie' },
+    bodies: { identity, gzip: gzipped, br: brotli },
+    sizeBytes: identity.byteLength + gzipped.byteLength + brotli.byteLength,
+  }
+}
 
 /** The pages that were asked for lately, in memory, up to 64 MiB of them. */
-export type PageCache = {
+type PageCache = {
   get: (key: string) => CachedPage | null
   set: (key: string, slug: string, page: CachedPage) => void
-  /** Forgets all that is kept of a slug; null: everything. */
+  /** Removes all pages of a slug; null: of every slug. */
   delete: (slug: string | null) => void
 }
 
-/** An empty cache. What was not asked for the longest goes first. */
+/** An empty cache. The page that was asked for least recently goes first. */
 export function makePageCache(): PageCache {
-  const known = new Map<string, Known>()
-  let bytes = 0
-  function drop(key: string): void {
-    bytes -= known.get(key)?.page.sizeBytes ?? 0
-    known.delete(key)
-  }
+  const pages = new LRUCache<string, { slug: string; page: CachedPage }>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ page }) => page.sizeBytes,
+  })
   return {
-    get: (key) => {
-      const found = known.get(key)
-      if (!found) return null
-      known.delete(key)
-      known.set(key, found)
-      return found.page
-    },
+    get: (key) => pages.get(key)?.page ?? null,
     set: (key, slug, page) => {
-      drop(key)
-      known.set(key, { slug, page })
-      bytes += page.sizeBytes
-      for (const oldest of known.keys()) {
-        if (bytes <= MAX_BYTES) break
-        drop(oldest)
-      }
+      pages.set(key, { slug, page })
     },
     delete: (slug) => {
-      for (const [key, one] of known) if (slug === null || one.slug === slug) drop(key)
+      for (const [key, kept] of pages.entries()) if (slug === null || kept.slug === slug) pages.delete(key)
     },
   }
 }

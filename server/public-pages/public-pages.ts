@@ -1,19 +1,17 @@
 import type http from 'node:http'
 import { parse } from 'hono/utils/cookie'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme'
+import { subscribe } from '@/lib/platform/db/notifications'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
-import { subscribe } from '@/lib/platform/notifications'
-import { findVersion } from '@/lib/publishing/find-version'
+import { findVersion } from '@/lib/publishing/publication-table'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
 import { UNPUBLISHED_CHANNEL } from '@/lib/publishing/unpublished-channel'
-import { acceptedEncoding } from '../accepted-encoding'
-import type { CachedPage } from './cached-page'
-import { makePage } from './make-page'
-import { isOwnRequest } from './own-request'
-import { makePageCache } from './page-cache'
+import { acceptedEncoding } from '@/server/http/accepted-encoding'
+import { isOwnRequest, makePage } from './make-page'
+import { type CachedPage, makePageCache } from './page-cache'
 
-/** A public page. Nothing in it depends on the query: the time of a link is read in the browser. */
+/** A public page. Its HTML does not depend on the query: the browser reads the time of a link. */
 const PAGE_PATH = /^\/t\/([a-z0-9][a-z0-9-]{0,80})(?:\?|$)/
 
 type Listener = (request: http.IncomingMessage, response: http.ServerResponse) => void | Promise<void>
@@ -38,8 +36,8 @@ function send(request: http.IncomingMessage, response: http.ServerResponse, page
 }
 
 /**
- * Answers public pages from memory; `pages`, which is Next, makes each of them once. Whether a page is public, and as it is
- * kept, the database is asked every time. What is not public any more goes from memory at once, in every process.
+ * Serves public pages from memory; `pages`, which is Next, renders each of them once. Every request asks the database whether
+ * the page is still public and unchanged. A page that is unpublished leaves the memory of every process at once.
  */
 export async function publicPages(pages: Listener): Promise<Listener> {
   const cache = makePageCache()
@@ -56,7 +54,7 @@ export async function publicPages(pages: Listener): Promise<Listener> {
     const made = making.get(key) ?? makePage(maker, `/t/${slug}`, `${THEME_COOKIE}=${theme}`)
     making.set(key, made)
     const page = await made.finally(() => making.delete(key))
-    // It may have been changed or taken back while it was made.
+    // The page may have been changed or unpublished while it was rendered.
     if (!page || (await findVersion(slug)) !== version) return null
     cache.set(key, slug, page)
     return page
@@ -71,7 +69,7 @@ export async function publicPages(pages: Listener): Promise<Listener> {
       const page = version && (await pageOf(request, slug, version))
       if (page && version) return send(request, response, page, version)
     } catch (error) {
-      log.warn('a public page could not be kept', { slug, error })
+      log.warn('a public page could not be served from memory, so Next renders it', { slug, error })
     }
     return pages(request, response)
   }

@@ -3,7 +3,7 @@ import { checkNode } from './check-node.mjs'
 checkNode()
 const { runMain } = await import('./run-main.mjs')
 const { prepare } = await import('./prepare.mjs')
-const { runChecks } = await import('./run-checks.mjs')
+const { runChecks } = await import('./tests/run-checks.mjs')
 
 await runMain(async () => {
   await prepare(['packages', 'client', 'scripts'], console.log)

@@ -7,7 +7,7 @@ checkNode()
 const { runMain } = await import('./run-main.mjs')
 const { prepare } = await import('./prepare.mjs')
 const { projectRoot } = await import('./project-root.mjs')
-const { CLI_BUNDLE } = await import('./build-cli.mjs')
+const { CLI_BUNDLE } = await import('./build/build-cli.mjs')
 
 await runMain(async () => {
   const folder = process.env.INIT_CWD ?? process.cwd()

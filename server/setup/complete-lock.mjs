@@ -1,18 +1,18 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { fillIntegrity, findIntegrity } from './lock-integrity.mjs'
+import { fillIntegrity, findIntegrity } from './lock/lock-integrity.mjs'
 import { projectRoot } from './project-root.mjs'
 
 /**
  * `npm run lock`: adds to package-lock.json the optional packages of other systems that the registry in use did not
- * carry. `npm ci` wants an entry for each. What system a package is for is told by its name. Then it fills in the hashes that
- * the registry has by now, and names the packages that still lack some.
+ * carry. `npm ci` wants an entry for each. The system of a package is part of its name. Then it fills in the hashes
+ * that the registry has by now, and names the packages that still lack some.
  */
 
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
 const PROCESSORS = ['arm64', 'x64', 'ia32', 'ppc64', 'riscv64', 's390x', 'loong64', 'arm', 'wasm32']
 
-/** @typedef {import('./lock-integrity.mjs').Locked & { dev?: boolean }} Locked */
+/** @typedef {import('./lock/lock-integrity.mjs').Locked & { dev?: boolean }} Locked */
 
 /**
  * Where npm would find `name` from the package at `from`: beside it or further up.

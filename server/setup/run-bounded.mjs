@@ -1,28 +1,40 @@
-import { execFile } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { watchRun } from '../../lib/platform/programs/watch-run.mjs'
 import { toolEnv } from './tool-env.mjs'
 
+const OUTPUT_LIMIT_BYTES = 16 * 1024 * 1024
+/** How long what a program has left behind may hold its output open after its own end. */
+const HELD_OUTPUT_MS = 1_000
+
 /**
- * Runs a program that may hang, without a shell, and gathers what it says. Never fails: a program that can't be run or
- * takes longer than `timeoutMs` has a code other than 0.
+ * Runs a program that may hang, without a shell, and collects what it writes. Never fails: a program that can't be run or
+ * takes longer than `timeoutMs` has a code other than 0. It stays in our process group, so that Ctrl-C ends it too. What it
+ * leaves behind is not waited for, even when that holds its output open.
  * @param {string} program
  * @param {string[]} args
  * @param {{ timeoutMs: number, cwd?: string, env?: NodeJS.ProcessEnv }} options
  * @returns {Promise<{ code: number, output: string }>}
  */
-export function runBounded(program, args, { timeoutMs, cwd, env = toolEnv() }) {
-  const options = {
-    timeout: timeoutMs,
-    maxBuffer: 16 * 1024 * 1024,
-    cwd,
-    env,
-    killSignal: /** @type {const} */ ('SIGKILL'),
-  }
-  return new Promise((resolve) => {
-    execFile(program, args, options, (error, stdout, stderr) => {
-      if (!error) return resolve({ code: 0, output: stdout + stderr })
-      const reason = error.killed ? `${program} took longer than ${timeoutMs / 1000} s` : error.message
-      const said = `${stdout}${stderr}`.trim()
-      resolve({ code: typeof error.code === 'number' ? error.code : 1, output: error.killed || !said ? reason : said })
-    })
+export async function runBounded(program, args, { timeoutMs, cwd, env = toolEnv() }) {
+  const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const end = () => void child.kill('SIGKILL')
+  /** @type {NodeJS.Timeout | undefined} */
+  let letGo
+  child.once('exit', () => {
+    letGo = setTimeout(() => {
+      for (const stream of child.stdio) stream?.destroy()
+    }, HELD_OUTPUT_MS)
   })
+  try {
+    const run = await watchRun(child, end, { timeoutMs, stdoutLimitBytes: OUTPUT_LIMIT_BYTES })
+    const output = `${run.stdout}${run.stderr}`
+    if (run.ended === 'exited' && run.exitCode === 0) return { code: 0, output }
+    if (run.ended === 'timedOut') return { code: 1, output: `${program} took longer than ${timeoutMs / 1000} s` }
+    const reason = run.ended === 'signalled' ? `was ended by ${run.signalName}` : 'failed without a word'
+    return { code: run.ended === 'exited' ? run.exitCode : 1, output: output.trim() || `${program} ${reason}` }
+  } catch (error) {
+    return { code: 1, output: error instanceof Error ? error.message : String(error) }
+  } finally {
+    clearTimeout(letGo)
+  }
 }

@@ -24,6 +24,19 @@ export async function runDatabaseCommand(name, argv) {
   }
 }
 
+/**
+ * A command that needs no database.
+ * @param {string} name
+ * @param {string[]} argv
+ * @returns {Promise<number>} the exit code
+ */
+export async function runCommand(name, argv) {
+  process.chdir(projectRoot)
+  await prepare(['packages', 'client', 'server'], (line) => console.error(line))
+  process.setSourceMapsEnabled(true)
+  return (await compiled(name)).main(argv, { databaseUrl: '' })
+}
+
 /** @param {string} name */
 function compiled(name) {
   return import(pathToFileURL(path.join(projectRoot, 'dist', `${name}.mjs`)).href)

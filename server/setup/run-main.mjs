@@ -1,6 +1,6 @@
 /**
- * Runs a command's main function. When it gives an exit code the process ends, whatever timers a library has left; when it
- * gives nothing, what it has started runs on. A failure that was foreseen is told in its own words, any other with its
+ * Runs a command's main function. When it returns an exit code the process ends, whatever timers a library has left; when it
+ * returns nothing, what it has started runs on. A `SetupError` is printed by its message, any other error with its
  * stack.
  * @param {() => Promise<number | void>} main
  */

@@ -6,7 +6,7 @@ import { SetupError } from './setup-error.mjs'
 const running = new Set()
 
 /**
- * Runs a program in the project's folder and gathers what it says. Gives its exit code and output.
+ * Runs a program in the project's folder and gathers what it says. Returns its exit code and output.
  * @param {string} program
  * @param {string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, show?: boolean }} [options] `show`: its output goes to our own instead
@@ -44,7 +44,9 @@ export async function runOrFail(reason, program, args, env) {
   throw new SetupError(`${reason} (\`${[program, ...args].join(' ')}\` ended with ${code}).`)
 }
 
-/** Lets a signal that ends us end the tools too, so that none of them works on without its lock. Gives the undoing. */
+/**
+ * Lets a signal that ends us end the tools too, so that none of them works on without its lock. Returns the undoing.
+ */
 export function endToolsWithUs() {
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']

@@ -19,7 +19,7 @@ await runMain(async () => {
   }
   process.chdir(projectRoot)
   await prepare(['packages', 'client'], console.error)
-  const [{ build }, { COMPILER }] = await Promise.all([import('esbuild'), import('./build-server.mjs')])
+  const [{ build }, { COMPILER }] = await Promise.all([import('esbuild'), import('./build/build-server.mjs')])
   const outfile = path.join(projectRoot, 'dist', 'run', `${file.replace(/\W+/g, '-')}.mjs`)
   await build({ ...COMPILER, entryPoints: [file], outfile })
   process.setSourceMapsEnabled(true)

@@ -1,6 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { lockFile, readLock } from './lock-file.mjs'
+import { lockFile, readLock } from './lock/lock-file.mjs'
 import { projectRoot } from './project-root.mjs'
 import { SetupError } from './setup-error.mjs'
 

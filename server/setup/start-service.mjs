@@ -1,15 +1,15 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
-import { installMoonshine } from './install-moonshine.mjs'
-import { installSystemPrograms } from './install-system-programs.mjs'
-import { installYtDlp } from './install-yt-dlp.mjs'
+import { installMoonshine } from './install/install-moonshine.mjs'
+import { installSystemPrograms } from './install/install-system-programs.mjs'
+import { installYtDlp } from './install/install-yt-dlp.mjs'
+import { SERVICE_PROGRAMS } from './install/system-programs.mjs'
 import { prepare } from './prepare.mjs'
 import { projectRoot } from './project-root.mjs'
 import { readOptions } from './read-options.mjs'
 import { noteRunningServer } from './running-servers.mjs'
 import { SetupError } from './setup-error.mjs'
-import { SERVICE_PROGRAMS } from './system-programs.mjs'
 
 const USAGE = `Usage: npm start -- [options]
 

@@ -2,5 +2,5 @@ import { checkNode } from './check-node.mjs'
 
 checkNode()
 const { runMain } = await import('./run-main.mjs')
-const { runInngestTests } = await import('./run-inngest-tests.mjs')
+const { runInngestTests } = await import('./tests/run-inngest-tests.mjs')
 await runMain(() => runInngestTests(process.argv.slice(2)))

@@ -38,7 +38,7 @@ async function filesIn(folder: string): Promise<string[]> {
 }
 
 /** What no job and no upload under way explains. */
-async function filesLeft(dataDir: string): Promise<string[]> {
+export async function filesLeft(dataDir: string): Promise<string[]> {
   const [work, files] = [await filesIn(path.join(dataDir, 'work')), await filesIn(path.join(dataDir, 'files'))]
   return [...work, ...files.filter((name) => name.endsWith('.part'))]
 }

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { audit } from './audit'
+import { audit, filesLeft } from './audit'
 import { allFaults } from './faults'
 import { type GuardedService, startGuarded } from './guarded-service'
 import { type LoadCounts, sendLoad } from './load'
@@ -88,6 +88,8 @@ test(`after ${STRIKES} blows at random moments every job has ended, nothing was 
   await Promise.all(load)
   await expect.poll(() => openJobs(service).catch(() => -1), { timeout: 300_000, interval: 500 }).toBe(0)
   await service.killAndRestart()
+  // The service that has just started asks its programs what they are, in folders of their own. Nothing else empties them.
+  await expect.poll(() => filesLeft(dataDir), { timeout: 60_000, interval: 500 }).toEqual([])
   const found = await audit(await service.connection(), [dataDir], hearing.asked)
   const reported = {
     struck: Object.fromEntries(struck),

@@ -9,7 +9,7 @@ import type { GuardedService } from './guarded-service'
 
 const run = promisify(execFile)
 
-/** Something that goes wrong. Gives whether there was anything to go wrong with. */
+/** Something that goes wrong. Returns whether there was anything to go wrong with. */
 export type Fault = { name: string; strike: () => Promise<boolean> }
 
 async function processesBelow(pid: number): Promise<{ pid: number; command: string }[]> {

@@ -43,7 +43,7 @@ test('an event key that is not the server’s: the log and /health say so, and e
   await expect.poll(said, SOON).toMatch(/^ok ok/)
 })
 
-test('the server can not be had for a while: the relay says so once, and when it is back', async () => {
+test("the server can't be had for a while: the relay says so once, and when it is back", async () => {
   await world.inngest().kill()
   await world.startJob()
   const log = () => world.members.map((one) => one.printed()).join('')

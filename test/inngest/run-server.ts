@@ -21,14 +21,14 @@ type Program = {
   isReady: () => Promise<boolean>
 }
 
-const MOST_PRINTED = 200_000
+const MAX_PRINTED = 200_000
 
 /** A server that is not started yet. What it prints is kept, the end of it. */
 export function makeServer({ url, file, args, env, cwd, isReady }: Program): Server {
   let child: ChildProcess | undefined
   let printed = ''
   const keep = (chunk: Buffer) => {
-    printed = (printed + chunk.toString()).slice(-MOST_PRINTED)
+    printed = (printed + chunk.toString()).slice(-MAX_PRINTED)
   }
   const start = async () => {
     const started = spawn(file, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -29,7 +29,7 @@ export type World = {
   keys: Keys
   /** A server that knows nothing in the place of the one there was, which is killed. */
   replaceInngest: () => Promise<void>
-  /** Has a recording of so many times eleven seconds transcribed, that no other is like. Gives the job's id. */
+  /** Has a recording of so many times eleven seconds transcribed, that no other is like. Returns the job's id. */
   startJob: (turns?: number) => Promise<string>
   /** Has what is at an address transcribed. */
   startJobOn: (audio: string) => Promise<string>

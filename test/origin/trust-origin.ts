@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { guardedAgent } from '@/lib/net/guarded-agent'
+import { clearSingleton, singleton } from '@/lib/platform/concurrency/singleton'
 import { setEnv } from '@/lib/platform/env'
-import { clearSingleton, singleton } from '@/lib/platform/singleton'
 import type { Origin } from './start-origin'
 
 /**

@@ -15,7 +15,7 @@ const head = (line: string, headers: Record<string, string>) =>
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')}\r\n`
 
-/** Asks for something, and reads no more than the first bytes of the answer. Gives its status. */
+/** Asks for something, and reads no more than the first bytes of the answer. Returns its status. */
 export async function askAndStall(baseUrl: string, path: string, headers: Record<string, string>) {
   const socket = await openSocket(baseUrl)
   socket.write(head(`GET ${path}`, headers))

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -32,9 +32,10 @@ async function start(dataDir: string): Promise<ServiceProcess> {
   return service
 }
 
-function command(name: 'backup' | 'restore', target: string, dataDir: string) {
+function command(name: 'backup' | 'restore', target: string | string[], dataDir: string) {
   const { BASE_URL: _, DATABASE_URL: __, ...env } = process.env
-  return run(process.execPath, ['server/setup/backup.mjs', name, target], { env: { ...env, VERBATIM_DATA: dataDir } })
+  const args = ['server/setup/backup.mjs', name, ...[target].flat()]
+  return run(process.execPath, args, { env: { ...env, VERBATIM_DATA: dataDir } })
 }
 
 async function call<T>({ baseUrl }: ServiceProcess, key: string, address: string, body?: unknown): Promise<T> {
@@ -89,6 +90,57 @@ test('a backup made while a job runs is restored elsewhere, and the job continue
   })
   await startJob(restored, key)
 })
+
+/** A copy of the backup in which one file is damaged. */
+async function damagedCopy(name: string, file: string, damage: (file: string) => Promise<void>): Promise<string> {
+  const copy = path.join(folder, name)
+  await cp(backup, copy, { recursive: true })
+  await damage(path.join(copy, file))
+  return copy
+}
+
+async function flipByte(file: string): Promise<void> {
+  const bytes = await readFile(file)
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
+  await writeFile(file, bytes)
+}
+
+test('a damaged backup is not restored, and every damaged file is named', async () => {
+  const verify = (target: string) => command('backup', ['verify', target], path.join(folder, 'none'))
+  expect((await verify(backup)).stdout).toContain(`${backup} is whole`)
+  const manifest = JSON.parse(await readFile(path.join(backup, 'manifest.json'), 'utf8')) as {
+    files: { path: string; bytes: number }[]
+  }
+  const upload = manifest.files.find((file) => file.path.startsWith('files/') && file.bytes > 1000)?.path ?? ''
+  const damages: [string, string, (file: string) => Promise<void>, string][] = [
+    ['truncated', upload, (file) => truncate(file, 1000), 'it has 1000 bytes instead of'],
+    ['longer', upload, (file) => appendFile(file, 'x'), 'bytes instead of'],
+    ['changed', upload, flipByte, 'its bytes have changed'],
+    ['missing', upload, (file) => rm(file), 'it is missing'],
+    ['rows', 'tables/users.copy.gz', flipByte, 'its bytes have changed'],
+  ]
+  for (const [name, file, damage, reason] of damages) {
+    const copy = await damagedCopy(name, file, damage)
+    const line = expect.stringMatching(new RegExp(`${file}: .*${reason}`))
+    await expect(verify(copy)).rejects.toMatchObject({ code: 1, stdout: line })
+    const target = path.join(folder, `into-${name}`)
+    await expect(command('restore', copy, target)).rejects.toMatchObject({ code: 1, stderr: line })
+    expect(await readdir(target)).not.toContain('files')
+  }
+  const missing = await command(
+    'restore',
+    [path.join(folder, 'missing'), '--partial'],
+    path.join(folder, 'into-missing'),
+  )
+  expect(missing.stdout).toMatch(new RegExp(`Left out[^]*${upload}: it is missing[^]*Restored from`))
+  const rows = command('restore', [path.join(folder, 'rows'), '--partial'], path.join(folder, 'into-rows'))
+  await expect(rows).rejects.toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('Rows of this backup are damaged'),
+  })
+  const restored = await start(path.join(folder, 'into-missing'))
+  expect((await fetch(`${restored.baseUrl}/health`)).status).toBe(200)
+}, 240_000)
 
 test('a backup is restored over nobody’s data, and only when it is whole', async () => {
   await expect(command('restore', backup, second)).rejects.toMatchObject({

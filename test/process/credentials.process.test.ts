@@ -43,7 +43,10 @@ afterAll(async () => {
 
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
 
-/** What each mount answers a key: on an ordinary call, on one that goes the short way for known keys, and at the connector. */
+/**
+ * What each mount answers a key: on an ordinary call, on one that goes the short way for known keys, and at the
+ * connector.
+ */
 async function answersTo(key: string): Promise<number[]> {
   const authorization = `Bearer ${key}`
   const accept = 'application/json, text/event-stream'
@@ -75,7 +78,7 @@ test('an old key is refused at the very next call, on every mount of every proce
   }
 })
 
-/** Signs in as the page does, on one's own machine. Gives the cookies. */
+/** Signs in as the page does, on one's own machine. Returns the cookies. */
 async function signIn(mount: string, email: string, local: string): Promise<string> {
   const jar = new Map(local.split('; ').map((pair) => pair.split('=', 2) as [string, string]))
   const ask = async (address: string, form?: Record<string, string>) => {
@@ -100,7 +103,8 @@ async function signIn(mount: string, email: string, local: string): Promise<stri
 test('signing out ends the session everywhere at once', async () => {
   const [first] = services
   if (!first) throw new Error('no service was started')
-  // Its name has the port of the service: the browser that the first one let in is let in everywhere, by the same session.
+  // Its name has the port of the service: the browser that the first one let in is let in everywhere, by the same
+  // session.
   const value = (await openLocalBrowser(first)).split('=')[1]
   const local = mounts
     .slice(0, 2)

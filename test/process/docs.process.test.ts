@@ -21,7 +21,7 @@ function countElements(answer: string): number {
   return answer.match(/\[\\?"\$\\?"/g)?.length ?? 0
 }
 
-const WAYS: [string, string, Record<string, string>][] = [
+const METHODS: [string, string, Record<string, string>][] = [
   ['plainly', '/docs/api', {}],
   ['with a query of its own', '/docs/api?x=1', {}],
   ['with another query and language', '/docs/api?x=2', { cookie: 'verbatim_examples=python' }],
@@ -29,7 +29,7 @@ const WAYS: [string, string, Record<string, string>][] = [
   ['as data for the browser', '/docs/api', { RSC: '1' }],
 ]
 
-test.each(WAYS)(
+test.each(METHODS)(
   'the reference, asked for %s, is finished text that React does not go through',
   async (_, target, headers) => {
     const answer = await ask(target, headers)

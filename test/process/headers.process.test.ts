@@ -186,7 +186,7 @@ describe('files', () => {
     },
   )
 
-  test('the site’s own scripts and styles can not be sniffed', async () => {
+  test("the site’s own scripts and styles can't be sniffed", async () => {
     const html = await (await ask('/')).text()
     const own = Array.from(html.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g), ([, link]) => link ?? '')
     expect(own.length).toBeGreaterThan(2)

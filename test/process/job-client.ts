@@ -6,13 +6,16 @@ import type { ServiceProcess } from './start-process'
 export type JobClient = {
   /** Calls the API with the local account's key. Rejects with what was answered when that is no success. */
   call: <T>(method: string, address: string, body?: unknown) => Promise<T>
-  /** Uploads a file and starts a job on it. Gives the job's id. */
+  /** Uploads a file and starts a job on it. Returns the job's id. */
   startJob: (filename: string, contentType: string, bytes: Uint8Array<ArrayBuffer>) => Promise<string>
   /** The job once it has ended. */
   ended: (jobId: string) => Promise<Job>
 }
 
-/** Calls a service as the local account whose key it printed at its first start; `service` gives the process to call now. */
+/**
+ * Calls a service as the local account whose key it printed at its first start; `service` gives the process to call
+ * now.
+ */
 export function makeJobClient(service: () => ServiceProcess, apiKey: () => string): JobClient {
   const authorization = () => ({ authorization: `Bearer ${apiKey()}` })
 

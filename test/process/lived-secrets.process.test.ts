@@ -69,7 +69,9 @@ async function call(method: string, address: string, sent: Sent = {}) {
   return { status: response.status, headers: response.headers, body: isJson ? JSON.parse(text) : null }
 }
 
-/** An app with a secret: connected, renewed, asked about, refused with what is wrong, used twice. Gives its secrets. */
+/**
+ * An app with a secret: connected, renewed, asked about, refused with what is wrong, used twice. Returns its secrets.
+ */
 async function liveOAuth(): Promise<string[]> {
   const app = connectApp(call)
   const { client_id, client_secret = '' } = await app.register({ token_endpoint_auth_method: 'client_secret_post' })
@@ -104,7 +106,7 @@ async function liveOAuth(): Promise<string[]> {
   ].map(String)
 }
 
-/** A browser and a program on this machine act as its account. Gives what both bear. */
+/** A browser and a program on this machine act as its account. Returns what both bear. */
 async function liveLocally(): Promise<string[]> {
   const cookie = await openLocalBrowser(service)
   const { token } = localAccessSchema.parse(JSON.parse(await readFile(path.join(folder, LOCAL_ACCESS_FILE), 'utf8')))
@@ -117,7 +119,7 @@ async function liveLocally(): Promise<string[]> {
   return [cookie.slice(cookie.indexOf('=') + 1), token, new URL(made.url).searchParams.get('token') ?? '']
 }
 
-/** Somebody signs in by a mailed link, and uses it twice. Gives the link's token and the session's cookie. */
+/** Somebody signs in by a mailed link, and uses it twice. Returns the link's token and the session's cookie. */
 async function liveSignIn(): Promise<string[]> {
   const { csrfToken, headers } = await openSignIn(service.baseUrl)
   const form = (fields: Record<string, string>) => new URLSearchParams({ csrfToken, ...fields })
@@ -144,7 +146,7 @@ async function liveSignIn(): Promise<string[]> {
   return [fields.token, session, made.body?.key].map(String)
 }
 
-/** An endpoint that fails, tried, with a secret that is changed. Gives both. */
+/** An endpoint that fails, tried, with a secret that is changed. Returns both. */
 async function liveWebhooks(): Promise<string[]> {
   const url = 'https://hooks.example/verbatim?token=secret-of-the-endpoint'
   const made: WebhookWithSecret = (await call('POST', '/v1/me/webhooks', { key, body: { url } })).body
@@ -154,7 +156,9 @@ async function liveWebhooks(): Promise<string[]> {
   return [made.secret, rotated.body?.secret ?? made.secret, 'secret-of-the-endpoint']
 }
 
-/** A file goes into the bucket, is transcribed, and fails to while the bucket is down. Gives what signs its addresses. */
+/**
+ * A file goes into the bucket, is transcribed, and fails to while the bucket is down. Returns what signs its addresses.
+ */
 async function liveUploads(): Promise<string[]> {
   const options = { filename: 'tide.srt', content_type: 'application/x-subrip' }
   const target: SignResponse = (await call('POST', '/v1/uploads/sign', { key, body: options })).body
@@ -189,7 +193,7 @@ async function liveBilling(): Promise<string[]> {
   return [BILLING_WEBHOOK_SECRET, BILLING_WEBHOOK_SECRET.slice('whsec_'.length)]
 }
 
-/** A device that waits, is refused at first, and is allowed. Gives its code and tokens. */
+/** A device that waits, is refused at first, and is allowed. Returns its code and tokens. */
 async function liveDevice(): Promise<string[]> {
   const { body: code } = await call('POST', '/v1/device/code')
   await call('POST', '/v1/device/token', { body: { device_code: code.device_code } })

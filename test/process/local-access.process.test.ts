@@ -73,10 +73,11 @@ describe.each([
   ['an SSH tunnel', addressOf(tunnel)],
   ['a proxy that adds no header', addressOf(proxy)],
 ])('through %s', (_, forwarded) => {
-  test('whoever comes sees a page of sign-in, and is nobody to the API', async () => {
+  test('whoever comes is led to the page of sign-in, and is nobody to the API', async () => {
     for (const page of PAGES) {
-      const { status, text } = await read(forwarded + page)
-      expect([page, status, text.includes('you@localhost')]).toEqual([page, 200, false])
+      const { status, location, text } = await read(forwarded + page)
+      expect([page, status, text.includes('you@localhost')]).toEqual([page, 307, false])
+      expect(location).toMatch(new RegExp(`/sign-in\\?callbackUrl=${encodeURIComponent(page)}$`))
     }
     expect((await read(`${forwarded}/sign-in`)).text).toContain('npm run -s cli -- open')
     for (const host of [`localhost:${port}`, '127.0.0.1']) {
@@ -113,7 +114,7 @@ test('the printed link lets in one browser only, and leads that one on whenever 
   const link = service.openLink ?? ''
   const other = await read(link)
   expect([other.status, other.location]).toEqual([303, '/sign-in?error=LocalLink&callbackUrl=%2F'])
-  expect((await read(service.baseUrl + other.location)).text).toContain('This link has been used')
+  expect((await read(service.baseUrl + other.location)).text).toContain('This link was used before')
   expect(await read(link, { cookie })).toMatchObject({ status: 303, location: '/' })
   expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(405)
 })

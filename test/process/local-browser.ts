@@ -1,6 +1,9 @@
 import type { ServiceProcess } from './start-process'
 
-/** Opens the link that a service in local mode printed. Gives the cookie that the browser has from then on, as it sends it. */
+/**
+ * Opens the link that a service in local mode printed. Returns the cookie that the browser has from then on, as it
+ * sends it.
+ */
 export async function openLocalBrowser({ openLink }: Pick<ServiceProcess, 'openLink'>): Promise<string> {
   if (!openLink) throw new Error('the service is not in local mode: it printed no link')
   const answer = await fetch(openLink, { redirect: 'manual' })

@@ -46,7 +46,7 @@ test.each(CASES)('%s %s is answered alike by both mounts (%#)', async (method, t
   expect(await ask(site.baseUrl, method, target, init)).toEqual(await ask(service.baseUrl, method, target, init))
 })
 
-const OWN_WAYS = new Set([
+const OWN_METHODS = new Set([
   'content-encoding',
   'ratelimit',
   'connection',
@@ -62,7 +62,7 @@ const OWN_WAYS = new Set([
 async function headersOf(baseUrl: string, method: string, target: string, init: RequestInit) {
   const response = await fetch(baseUrl + target, { ...init, method })
   await response.arrayBuffer()
-  return Object.fromEntries([...response.headers].filter(([name]) => !OWN_WAYS.has(name)))
+  return Object.fromEntries([...response.headers].filter(([name]) => !OWN_METHODS.has(name)))
 }
 
 const foreign = { origin: 'https://another.example', 'access-control-request-method': 'POST' }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { closeDb, pool } from '@/lib/platform/db'
+import { closeDb, pool } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
 import { askAndStall, openSocket, trickle } from '../overload/raw-client'
 import { watchJob } from '../overload/watch-jobs'
@@ -16,7 +16,12 @@ const WATCHERS = 500
 const POOL = 10
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-overload-'))
-const settings = { REQUESTS_AT_ONCE: String(PLACES), DATABASE_POOL: String(POOL), RATE_LIMIT_PER_MINUTE: '6000' }
+const settings = {
+  REQUESTS_AT_ONCE: String(PLACES),
+  DATABASE_POOL: String(POOL),
+  RATE_LIMIT_PER_MINUTE: '0',
+  RATE_LIMIT_PUBLIC_PER_MINUTE: '0',
+}
 const service = await startProcess(dataDir, settings)
 setEnv({ BASE_URL: service.baseUrl, DATABASE_URL: await readConnection(dataDir), VERBATIM_DATA: dataDir })
 const [user] = await preparePollers(1)

@@ -19,7 +19,7 @@ const SLOW_SECOND_MS = 120
 const KEYS = { eventKey: 'event-key', signingKey: 'ab12'.repeat(16) }
 const OTHER_KEYS = { eventKey: 'other-key', signingKey: 'cd34'.repeat(16) }
 const TRANSCRIBE = 'verbatim-transcribe-recording'
-const SWEEP = 'verbatim-end-stranded-jobs'
+const SWEEP = 'verbatim-replace-lost-runs'
 /** A sentence, and what the protocol has around it. */
 const LARGEST_ANSWER = 4096
 const LIMIT_MS = 300_000

@@ -18,9 +18,12 @@ export type ServiceProcess = {
   printed: () => string
   /** SIGKILL: no instruction of the process runs after it. Its PostgreSQL runs on, for the next start to take over. */
   kill: () => Promise<void>
-  /** Ctrl-C. Gives the exit code. Of a service that was killed it ends the PostgreSQL which that has left, if none took it over. */
+  /**
+   * Ctrl-C. Returns the exit code. Of a service that was killed it ends the PostgreSQL which that has left, if none
+   * took it over.
+   */
   stop: () => Promise<number | null>
-  /** SIGTERM, as a service manager sends it. Gives the exit code. */
+  /** SIGTERM, as a service manager sends it. Returns the exit code. */
   terminate: () => Promise<number | null>
   /** Closes our ends of its standard output and standard error, as a reader that dies. */
   stopReading: () => void
@@ -31,7 +34,10 @@ async function gone(child: ChildProcess): Promise<number | null> {
   return child.exitCode
 }
 
-/** Runs `npm start`'s own entry as a process on a data folder, on a free port or this one, until it answers. Rejects with what it printed. */
+/**
+ * Runs `npm start`'s own entry as a process on a data folder, on a free port or this one, until it answers. Rejects
+ * with what it printed.
+ */
 export async function startProcess(
   dataDir: string,
   settings: Record<string, string> = {},

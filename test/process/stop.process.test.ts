@@ -4,10 +4,10 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, expect, test } from 'vitest'
-import { cpuSeconds } from '@/bench/cpu-seconds'
-import { closeDb } from '@/lib/platform/db'
+import { cpuSeconds } from '@/bench/measure/cpu-seconds'
+import { clearSingletons } from '@/lib/platform/concurrency/singleton'
+import { closeDb } from '@/lib/platform/db/db'
 import { env, setEnv } from '@/lib/platform/env'
-import { clearSingletons } from '@/lib/platform/singleton'
 import type { SignResponse } from '@/lib/uploads/contract'
 import { untilWaiting } from '../hold-rows'
 import { louderSpeech } from '../louder-speech'
@@ -38,7 +38,7 @@ async function start(settings: Record<string, string> = {}): Promise<ServiceProc
   return service
 }
 
-/** Gives the exit code of a service that is told to end; null when it has not within the time. */
+/** Returns the exit code of a service that is told to end; null when it has not within the time. */
 function terminate(service: ServiceProcess): Promise<number | null> {
   return Promise.race([service.terminate(), delay(LIMIT_MS, null, { ref: false })])
 }

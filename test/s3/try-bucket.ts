@@ -3,14 +3,14 @@ import { readdir } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { JobStarted } from '@/lib/jobs/contract'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { env, setEnv } from '@/lib/platform/env'
 import { workDir } from '@/lib/platform/storage/work-dir'
 import type { SignResponse, UploadProgress } from '@/lib/uploads/contract'
 import { purgeAbandonedUploads, purgeOldUploads, purgeUnownedFiles } from '@/lib/uploads/purge-uploads'
 import { louderSpeech } from '@/test/louder-speech'
 import { ended, newUser, type Service } from '@/test/service'
-import { countUnfinished, isEmpty, putStray, storedBytes } from './look-into-bucket'
+import { countUnfinished, isEmpty, putStray, storedBytes } from './read-bucket'
 
 const MIB = 1024 * 1024
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nHello there.\n'
@@ -109,7 +109,7 @@ export function tryBucket(service: Service, key: string): void {
     })
   })
 
-  describe('what the signature can not hold', () => {
+  describe("what the signature can't hold", () => {
     test('a file over the limit is found out and removed', async () => {
       const target = await sign('big.srt', 'application/x-subrip')
       await put(target, 'x'.repeat(3 * MIB))

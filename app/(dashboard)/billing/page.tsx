@@ -3,12 +3,14 @@ import { pageActor } from '@/app/page-actor'
 import { pageParameters } from '@/app/page-parameters'
 import { parseSearchParams, type SearchParams } from '@/app/search-params'
 import { BillingScreen } from '@/components/billing/billing-screen'
+import { UsageHistory } from '@/components/billing/usage-history'
 import { words } from '@/components/billing/words'
 import { PageHeading } from '@/components/site/page-heading'
-import { getBillingView } from '@/lib/billing/get-billing-view'
-import { reconcileSubscription } from '@/lib/billing/reconcile-subscription'
+import { getBillingView } from '@/lib/billing/billing-view'
+import { reconcileSubscription } from '@/lib/billing/reconcile'
 import type { Actor } from '@/lib/platform/actor'
 import { log } from '@/lib/platform/log'
+import { findUsageHistory } from '@/lib/usage/find-usage-history'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
@@ -33,6 +35,7 @@ export default async function BillingPage({ searchParams }: Props) {
     <>
       <PageHeading title={words.title} lead={words.lead} />
       <BillingScreen view={await getBillingView(actor)} />
+      <UsageHistory history={await findUsageHistory(actor, { from: null, to: null })} />
     </>
   )
 }

@@ -1,21 +1,24 @@
 import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
+import { pageParameters } from '@/app/page-parameters'
+import { parseSearchParams, type SearchParams } from '@/app/search-params'
+import { ImportForm } from '@/components/imports/import-form'
 import { ImportList } from '@/components/imports/import-list'
-import { ShowForm } from '@/components/imports/show-form'
 import { words } from '@/components/imports/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { listImports } from '@/lib/imports/find-import'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
-/** Where whole shows are imported, and how far each is. */
-export default async function ImportsPage() {
+/** Where shows and lists are imported, and how far each is. `url`: what to look up at once. */
+export default async function ImportsPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await pageActor()
   if (!actor) return null
+  const { url } = await parseSearchParams(pageParameters['(dashboard)/imports/page.tsx'], searchParams)
   return (
     <>
       <PageHeading title={words.title} lead={words.lead} />
-      <ShowForm />
+      <ImportForm key={url} initial={url} />
       <ImportList initial={await listImports(actor)} />
     </>
   )

@@ -2,20 +2,29 @@ import type { Metadata } from 'next'
 import { pageActor } from '@/app/page-actor'
 import { KeyPanel } from '@/components/account/key-panel'
 import { words } from '@/components/account/words'
+import { KeyUses } from '@/components/api-keys/key-uses'
+import { NamedKeys } from '@/components/api-keys/named-keys'
 import { transcriptCall } from '@/components/curl-call'
 import { PageHeading } from '@/components/site/page-heading'
 import { CodeBlock } from '@/components/ui/code-block'
-import { findKeyUse } from '@/lib/accounts/find-key-use'
-import { getApiKey } from '@/lib/accounts/get-api-key'
+import { findKeyUse, getApiKey } from '@/lib/accounts/api-keys/default-key'
+import { listKeys, listUses } from '@/lib/accounts/api-keys/named-keys'
 import { env } from '@/lib/platform/env'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
-/** The one key of the account: what it begins with, when it was used, and how to replace it. */
+const SHOWN_DAYS = 30
+
+/** The default key of the account, the named ones, and how often they were used. */
 export default async function KeyPage() {
   const actor = await pageActor()
   if (!actor) return null
-  const [state, used] = await Promise.all([getApiKey(actor), findKeyUse(actor)])
+  const [state, used, keys, uses] = await Promise.all([
+    getApiKey(actor),
+    findKeyUse(actor),
+    listKeys(actor),
+    listUses(actor, SHOWN_DAYS),
+  ])
   return (
     <>
       <PageHeading title={words.title} lead={words.lead} />
@@ -24,6 +33,8 @@ export default async function KeyPage() {
         <h2 className="pb-4 text-lg font-semibold tracking-tight">{words.howTo}</h2>
         <CodeBlock label={words.call} code={transcriptCall(env().baseUrl)} />
       </section>
+      <NamedKeys initial={keys.filter(({ name }) => name !== null)} now={new Date().toISOString()} />
+      <KeyUses uses={uses} />
     </>
   )
 }

@@ -1,12 +1,14 @@
 import type { Metadata } from 'next'
 import { cookies } from 'next/headers'
 import { pageActor } from '@/app/page-actor'
+import { NoticeSettings } from '@/components/notices/notice-settings'
 import { Appearance } from '@/components/settings/appearance'
 import { DeleteAccount } from '@/components/settings/delete-account'
 import { ExportAccount } from '@/components/settings/export-account'
 import { words } from '@/components/settings/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
+import { findNotices } from '@/lib/notices/want-notice'
 import { findAccount } from '@/lib/privacy/find-account'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
@@ -15,13 +17,14 @@ export const metadata: Metadata = { title: words.title, robots: { index: false }
 export default async function SettingsPage() {
   const actor = await pageActor()
   if (!actor) return null
-  const { email, isLocal } = await findAccount(actor)
+  const [{ email, isLocal }, notices] = await Promise.all([findAccount(actor), findNotices(actor)])
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
   return (
     <>
       <PageHeading title={words.title} lead={isLocal ? words.hereLocal(email) : words.here(email)} />
       <div className="flex max-w-2xl flex-col gap-12">
         <Appearance initial={theme} />
+        <NoticeSettings notices={notices} />
         <ExportAccount />
         <DeleteAccount email={email} isLocal={isLocal} />
       </div>

@@ -21,10 +21,17 @@ export default async function TranscriptsPage({ searchParams }: Props) {
   const query = await parseSearchParams(pageParameters['(dashboard)/transcripts/page.tsx'], searchParams)
   const initial = await listTranscriptions(actor, query)
   // An empty list has the form itself.
-  const action = !isEmpty(query, initial) && (
-    <Button asChild look="primary">
-      <Link href="/">{words.new}</Link>
-    </Button>
+  const action = (
+    <div className="flex flex-wrap gap-2">
+      <Button asChild>
+        <Link href="/transcripts/trash">{words.trash}</Link>
+      </Button>
+      {!isEmpty(query, initial) && (
+        <Button asChild variant="primary">
+          <Link href="/">{words.new}</Link>
+        </Button>
+      )}
+    </div>
   )
   return (
     <>

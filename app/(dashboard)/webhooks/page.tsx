@@ -3,11 +3,11 @@ import { pageActor } from '@/app/page-actor'
 import { PageHeading } from '@/components/site/page-heading'
 import { WebhookScreen } from '@/components/webhooks/webhook-screen'
 import { words } from '@/components/webhooks/words'
-import { listEndpoints } from '@/lib/webhooks/list-endpoints'
+import { listEndpoints } from '@/lib/webhooks/endpoints'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
-/** The addresses that are told what happens, and how that goes. */
+/** The endpoints of the account, and how deliveries go. */
 export default async function WebhooksPage() {
   const actor = await pageActor()
   if (!actor) return null

@@ -1,6 +1,6 @@
 import { inngest } from '@/inngest/client'
 import { functions } from '@/inngest/functions'
-import { functionsEndpoint } from '@/lib/durable/functions-endpoint'
+import { functionsEndpoint } from '@/lib/durable/sdk/functions-endpoint'
 
 export const dynamic = 'force-dynamic'
 const handler = functionsEndpoint({ client: inngest, functions })

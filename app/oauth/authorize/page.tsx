@@ -9,11 +9,10 @@ import { words } from '@/components/connect/words'
 import { ProblemCard } from '@/components/problem-card'
 import { Button } from '@/components/ui/button'
 import { findEmail } from '@/lib/accounts/find-email'
-import { clientHost } from '@/lib/oauth/client-document-url'
-import { hasApproved } from '@/lib/oauth/has-approved'
-import { scopeNames } from '@/lib/oauth/parse-scope'
-import { type Authorization, readAuthorization } from '@/lib/oauth/read-authorization'
-import { redirectHost, redirectInWords } from '@/lib/oauth/redirect-host'
+import { type Authorization, hasApproved, readAuthorization } from '@/lib/oauth/authorization/read-authorization'
+import { clientHost } from '@/lib/oauth/clients/client-document'
+import { redirectHost, redirectInWords } from '@/lib/oauth/clients/redirects'
+import { scopeNames } from '@/lib/oauth/parameters'
 import type { Actor } from '@/lib/platform/actor'
 
 export const metadata: Metadata = { title: words.app, robots: { index: false } }
@@ -59,7 +58,7 @@ function ConsentTo({ asked, account }: { asked: Extract<Authorization, { kind: '
 function InvalidRequest({ request }: { request: Extract<Authorization, { kind: 'back' }> }) {
   return (
     <ConsentFrame title={words.appBroken}>
-      <ProblemCard problem={{ detail: request.error.message, request_id: null }}>
+      <ProblemCard problem={{ detail: request.error.message }}>
         <p className="text-xs text-soft">
           {words.error} <code className="times">{request.error.code}</code>
         </p>
@@ -85,7 +84,7 @@ async function Answer({ actor, query }: { actor: Actor; query: Query }) {
   if (authorization.kind === 'ask') return <ConsentTo asked={authorization} account={await findEmail(actor)} />
   return (
     <ConsentFrame title={words.appBroken}>
-      <ProblemCard problem={{ detail: authorization.error.message, request_id: null }}>
+      <ProblemCard problem={{ detail: authorization.error.message }}>
         <p className="text-xs text-soft">
           {words.error} <code className="times">{authorization.error.code}</code>
         </p>
@@ -96,7 +95,7 @@ async function Answer({ actor, query }: { actor: Actor; query: Query }) {
 
 /**
  * The authorization endpoint: asks the user whether an app may act for them. What is wrong with the app itself is told
- * here; what is wrong with its wish is taken back to it, by a click unless it was allowed before.
+ * here; what is wrong with its request is returned to it, by a click unless it was allowed before.
  */
 export default async function AuthorizePage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await pageActor()

@@ -1,8 +1,8 @@
 import { NextResponse } from 'next/server'
 import { plainResponse } from '@/app/plain-response'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
-import { toProblem } from '@/lib/platform/problem-body'
-import { readRequestText } from '@/lib/platform/read-request-body'
+import { readRequestText } from '@/lib/platform/http/read-request-body'
+import { toProblem } from '@/lib/platform/problem/problem-body'
 
 const ONE_YEAR_SECONDS = 365 * 24 * 3600
 

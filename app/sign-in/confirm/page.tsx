@@ -17,7 +17,7 @@ type Props = { searchParams: SearchParams }
 function BrokenLink() {
   return (
     <ConsentFrame title={words.signInTo}>
-      <ProblemCard problem={{ detail: words.errors.configuration, request_id: null }}>
+      <ProblemCard problem={{ detail: words.errors.configuration }}>
         <Button asChild>
           <Link href="/sign-in">{words.newLink}</Link>
         </Button>
@@ -44,7 +44,7 @@ export default async function ConfirmPage({ searchParams }: Props) {
         <p className="wrap-anywhere">
           <Sentence parts={words.signInAs(<strong className="font-semibold">{account}</strong>)} />
         </p>
-        <Button type="submit" look="primary" className="min-h-12">
+        <Button type="submit" variant="primary" className="min-h-12">
           {words.signIn}
         </Button>
       </form>

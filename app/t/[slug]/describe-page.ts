@@ -1,7 +1,7 @@
 import type { Description } from '@/components/public-page/public-head'
-import { plainTitle } from '@/lib/captions/plain-title'
+import { plainTitle } from '@/lib/captions/text/plain-title'
 import type { PublicTranscript } from '@/lib/publishing/contract'
-import { pageUrl } from '@/lib/publishing/page-url'
+import { pageUrl } from '@/lib/publishing/slug'
 import { titleOf } from './find-public'
 import { words } from './words'
 

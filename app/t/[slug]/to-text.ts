@@ -10,6 +10,7 @@ export function toText(transcript: PublicTranscript): PublicText {
     slug,
     title: titleOf(transcript),
     lines: segments.map(({ start, end, text }) => ({ start, end, text })),
+    hasWords: !transcript.document && segments.some(({ words }) => words !== undefined),
     pageEndSeconds: transcript.document ? (segments.at(-1)?.end ?? null) : null,
     sourceUrl: source_url,
     videoId: transcript.video_id,

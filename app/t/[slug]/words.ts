@@ -1,4 +1,4 @@
-/** What search engines and previews are told of a published transcript. */
+/** What search engines and previews show of a published transcript. */
 export const words = {
   untitled: 'Untitled recording',
   transcript: 'Transcript',

@@ -1,7 +1,7 @@
 import { cache } from 'react'
 import type { Format } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { findLibraryItem } from '@/lib/transcripts/find-library-item'
 import type { LibraryItemView } from '@/lib/transcripts/item-contract'
 

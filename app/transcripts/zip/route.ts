@@ -4,8 +4,8 @@ import { pageActor } from '@/app/page-actor'
 import { MAX_ZIPPED, pageParameters } from '@/app/page-parameters'
 import { plainResponse } from '@/app/plain-response'
 import { OFFERED_FORMATS } from '@/components/offered-formats'
-import { fileName } from '@/components/transcript-viewer/content-disposition'
 import { canonicalFormat } from '@/lib/captions/transcript'
+import { fileName } from '@/lib/platform/http/content-disposition'
 import { packTranscripts } from '@/lib/transcripts/pack-transcripts'
 
 const parameters = pageParameters['transcripts/zip/route.ts']

@@ -9,13 +9,25 @@ async function fetchText(address: string): Promise<string> {
   return response.text()
 }
 
-/** Lets a button put the document that it names on the clipboard, and says in `notice` what came of it. */
-export function copyOnClick(button: HTMLElement, notice: HTMLElement): void {
+/** Shows a notice for some seconds. */
+export type Notify = (text: string) => void
+
+/** Shows notices in an element of the page. */
+export function noticesIn(element: HTMLElement): Notify {
   let clearing: number | undefined
-  button.addEventListener('click', async () => {
-    const trouble = await writeClipboard(fetchText(button.dataset.copy ?? ''))
-    notice.textContent = trouble ?? words.copied
+  return (text) => {
+    element.textContent = text
     window.clearTimeout(clearing)
-    clearing = window.setTimeout(() => notice.replaceChildren(), NOTICE_MS)
-  })
+    clearing = window.setTimeout(() => element.replaceChildren(), NOTICE_MS)
+  }
+}
+
+/** Copies a text, which may be a promise, and reports the result: `said`, or what went wrong. */
+export async function copyAndNotify(text: string | Promise<string>, said: string, notify: Notify): Promise<void> {
+  notify((await writeClipboard(text)) ?? said)
+}
+
+/** Lets a button copy the document that it names. */
+export function copyOnClick(button: HTMLElement, notify: Notify): void {
+  button.addEventListener('click', () => void copyAndNotify(fetchText(button.dataset.copy ?? ''), words.copied, notify))
 }

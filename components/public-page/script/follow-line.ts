@@ -1,12 +1,10 @@
-import { observeVisibility } from '@/components/transcript-viewer/observe-visibility'
-import { onScrollByHand } from '@/components/transcript-viewer/on-scroll-by-hand'
-import { scrollToElement } from '@/components/transcript-viewer/scroll-to-element'
+import { observeVisibility, onScrollByHand, scrollToElement } from '@/components/transcript-viewer/text/scrolling'
 
 const lineElement = (line: number) => document.querySelector(`[data-line="${line}"]`)
 
 /**
- * Marks the line being said and keeps it in sight. Whoever scrolls by hand is left alone until they press the chip, which
- * is there while the line is out of sight.
+ * Marks the spoken line and keeps it in view. Scrolling by hand pauses that until the chip is pressed, which is shown while the
+ * line is out of view.
  */
 export function followLine(chip: HTMLElement): { show: (line: number) => void; pause: () => void } {
   let [shown, paused, inSight] = [-1, false, true]

@@ -1,9 +1,8 @@
-import { findHits, type Hit, type SearchIndex, searchIndex } from '@/components/transcript-viewer/find-hits'
-import { focusSearchOnKey } from '@/components/transcript-viewer/focus-search-on-key'
-import { handleSearchKey } from '@/components/transcript-viewer/handle-search-key'
-import { paintHits } from '@/components/transcript-viewer/paint-hits'
-import { scrollToElement } from '@/components/transcript-viewer/scroll-to-element'
-import { searchCount } from '@/components/transcript-viewer/search-count'
+import { findHits, type Hit, type SearchIndex, searchIndex } from '@/components/transcript-viewer/search/find-hits'
+import { paintHits } from '@/components/transcript-viewer/search/paint-hits'
+import { focusSearchOnKey, handleSearchKey } from '@/components/transcript-viewer/search/search-keys'
+import { searchCount } from '@/components/transcript-viewer/search/search-words'
+import { scrollToElement } from '@/components/transcript-viewer/text/scrolling'
 import type { Line } from '@/components/transcript-viewer/viewer-item'
 
 type Parts = { field: HTMLInputElement; count: Element; steps: HTMLElement }
@@ -14,7 +13,7 @@ function partsOf(bar: Element): Parts | null {
   return field && count && steps ? { field, count, steps } : null
 }
 
-/** Lets a search bar find words in the text. `onSearch` is called as somebody begins to look elsewhere. */
+/** Makes the search bar search the text. `onSearch` is called with each search, before the page scrolls to a hit. */
 export function searchText(
   bar: Element,
   text: Element,
@@ -57,6 +56,6 @@ export function searchText(
   previous?.addEventListener('click', () => step(-1))
   next?.addEventListener('click', () => step(1))
   focusSearchOnKey(field)
-  // A browser that comes back to a page may bring back what stood in its fields.
+  // A browser that goes back to a page may restore the contents of its fields.
   if (field.value) search()
 }

@@ -1,5 +1,5 @@
 /** What the script of a public page says. */
 export const words = {
   copied: 'Text copied',
-  notFetched: (status: number) => `The text could not be fetched (${status}).`,
+  notFetched: (status: number) => `The text couldn’t be loaded (${status}).`,
 } as const

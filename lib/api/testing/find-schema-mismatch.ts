@@ -1,6 +1,6 @@
-import type { Answer as Declared, Operation } from '@/lib/platform/operation'
-import { problemSchema, validationErrorSchema } from '@/lib/platform/problem-schema'
-import { isProblemCode, problemRow } from '@/lib/platform/problem-table'
+import type { OperationResponse as Declared, Operation } from '@/lib/platform/operations/operation'
+import { problemSchema, validationErrorSchema } from '@/lib/platform/problem/problem-schema'
+import { isProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
 
 /** An answer that has been read; `body` is its JSON, if it has one. */
 type Answer = { status: number; headers: Headers; text: string; body: unknown }

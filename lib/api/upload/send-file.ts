@@ -8,15 +8,15 @@ export type SendFileOptions = {
   signal: AbortSignal
   /** How much of the file has arrived, 0 to 1. */
   onProgress: (share: number) => void
-  /** Waits before the next try, after so many in a row that brought nothing: longer each time, and while there is no connection. */
+  /** Waits before the next attempt, longer after each that sent nothing, and while there is no connection. */
   pause: (failures: number, signal: AbortSignal) => Promise<void>
   sendBody: SendBody
 }
 
 /** What one has to come back for, so often in a row that it is no hiccup any more. */
-const MOST_FAILURES = 30
+const MAX_FAILURES = 30
 
-/** Whether trying again may help: no connection, a server that is busy or down, or that has another offset than we thought. */
+/** Whether another attempt may help: no connection, a busy server, or another offset than expected. */
 function mayPass(error: unknown): boolean {
   if (!(error instanceof ApiError)) return error instanceof TypeError
   const { status, code } = error.problem
@@ -33,8 +33,9 @@ function targetOf(resumableUrl: string, baseUrl: string) {
 }
 
 /**
- * Sends a file to its `resumable_url` in as many goes as it takes, from wherever an earlier go has come to, and gives its
- * object path. Throws `ApiError` when the server refuses it or can't be reached again and again, and the signal's reason.
+ * Sends a file to its `resumable_url` in as many requests as it takes, continuing where an earlier one stopped, and
+ * returns its object path. Throws `ApiError` when the server refuses it or can't be reached again and again, and the
+ * signal's reason.
  */
 export async function sendFile(resumableUrl: string, file: Blob, options: SendFileOptions): Promise<string> {
   const { baseUrl = '', signal, onProgress, pause } = options
@@ -51,7 +52,7 @@ export async function sendFile(resumableUrl: string, file: Blob, options: SendFi
       if (progress.protocol === 'parts' && progress.parts.length === 0) await call(completeUpload, target, { signal })
     } catch (error) {
       signal.throwIfAborted()
-      if (!mayPass(error) || failures >= MOST_FAILURES) throw error
+      if (!mayPass(error) || failures >= MAX_FAILURES) throw error
       await pause(failures++, signal)
     }
   }

@@ -1,5 +1,5 @@
-import type { LargeDocument } from '@/lib/captions/large-document'
-import { type SegmentJson, segmentJson } from '@/lib/captions/render-json'
+import { type SegmentJson, segmentJson } from '@/lib/captions/formats/documents'
+import type { LargeDocument } from '@/lib/captions/transcript'
 import { runTextTask } from '@/lib/texts/run-text-task'
 
 /** How much of a text that is too large for memory a page shows: more than twelve hours of speech have. */

@@ -1,13 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import type { LargeDocument } from '@/lib/captions/large-document'
-import { Problem } from '@/lib/platform/problem'
-import { startDeadline } from '@/lib/platform/start-deadline'
-import { withFairSlot } from '@/lib/platform/with-fair-slot'
+import type { LargeDocument } from '@/lib/captions/transcript'
+import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { DocumentForm } from '@/lib/texts/text-tasks'
 import { renderedFile } from './rendered-files'
 
 /** How many large documents are sent at a time: to one reader (anonymous readers count as several), and in all. */
-const PLACES = { reader: 4, public: 32, all: 64 }
+const MAX_OPEN = { reader: 4, public: 32, all: 64 }
 const TIMEOUT_MS = 10_000
 /** How much one response holds in memory, beside its connection's buffers. */
 const CHUNK_BYTES = 64 * 1024
@@ -27,18 +27,18 @@ function holdSlot(name: string, slots: number, owner: string, signal: AbortSigna
 }
 
 function tooMany(): Problem {
-  const detail = 'Several very long transcripts are being read at once. Read one to its end, then ask for the next.'
+  const detail = 'Too many very long transcripts are being read. Finish one, then request the next.'
   return new Problem('rate_limited', { detail, retryAfterSeconds: 10 })
 }
 
 /** Waits a moment for a slot. Throws `rate_limited` when there is none. */
 async function takeSlot({ reader }: LargeDocument, signal: AbortSignal): Promise<Slot> {
   const deadline = startDeadline({ signals: [signal], timeoutMs: TIMEOUT_MS, late: tooMany })
-  const slots = reader === 'public' ? PLACES.public : PLACES.reader
+  const slots = reader === 'public' ? MAX_OPEN.public : MAX_OPEN.reader
   try {
     const own = await holdSlot(`documents sent to ${reader}`, slots, reader, deadline.signal)
     try {
-      const shared = await holdSlot('documents sent', PLACES.all, reader, deadline.signal)
+      const shared = await holdSlot('documents sent', MAX_OPEN.all, reader, deadline.signal)
       return {
         leave: () => {
           shared.leave()
@@ -86,8 +86,8 @@ function toOpen(handle: FileHandle, bytes: number, slot: Slot): OpenDocument {
 }
 
 /**
- * Opens a document to be sent: rendered by a worker thread, read from a file as fast as it is taken. Throws `rate_limited`
- * when too many are being sent, the signal's reason, and what rendering throws.
+ * Opens a document to be sent: rendered by a worker thread, read from a file as fast as it is taken. Throws
+ * `rate_limited` when too many are being sent, the signal's reason, and what rendering throws.
  */
 export async function openDocument(
   document: LargeDocument,

@@ -1,6 +1,5 @@
-import type { LargeDocument } from '@/lib/captions/large-document'
-import type { Transcript } from '@/lib/captions/transcript'
-import type { Reply } from '@/lib/platform/route'
+import type { LargeDocument, Transcript } from '@/lib/captions/transcript'
+import type { Reply } from '@/lib/platform/operations/route'
 import { openDocument } from './open-document'
 
 /** A body to be sent as it is read. */

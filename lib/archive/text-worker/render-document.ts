@@ -2,10 +2,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type pg from 'pg'
 import { renderContent } from '@/lib/archive/render-content'
 import type { Segment } from '@/lib/captions/cue'
-import { renderJson } from '@/lib/captions/render-json'
-import { renderText } from '@/lib/captions/render-text'
+import { renderJson, renderText } from '@/lib/captions/formats/documents'
 import type { TextTasks } from '@/lib/texts/text-tasks'
-import { loadText, withinPart } from './load-text'
+import { loadText, withinPart } from './text-table'
 
 /** How much is serialised at a time. */
 const SEGMENTS_AT_ONCE = 2_000

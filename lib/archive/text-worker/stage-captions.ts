@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
 import { collectWords } from '@/lib/archive/collect-words'
-import { packSegments } from '@/lib/archive/stored-segments'
-import { checkCaptionSize } from '@/lib/captions/check-caption-size'
+import { checkCaptionSize } from '@/lib/captions/caption-limits'
 import type { Segment } from '@/lib/captions/cue'
-import { detectLanguage } from '@/lib/captions/detect-language'
+import { parseHlsCues } from '@/lib/captions/formats/webvtt'
 import type { StagedText } from '@/lib/captions/found-captions'
-import { parseCaptionsAsync } from '@/lib/captions/parse-captions-async'
-import { parseHlsCues } from '@/lib/captions/parse-hls-cues'
-import { runSteps } from '@/lib/captions/run-steps'
-import { toTranscriptSegments } from '@/lib/captions/to-transcript-segments'
+import { detectLanguage } from '@/lib/captions/language/detect-language'
+import { toTranscriptSegments } from '@/lib/captions/layout/segments'
+import { parseCaptionsAsync } from '@/lib/captions/parse'
+import { runSteps } from '@/lib/captions/parsing/steps'
 import { newId } from '@/lib/platform/ids'
 import type { TextTasks } from '@/lib/texts/text-tasks'
+import { stageText } from './text-table'
 
 type Input = TextTasks['stageCaptions']['input']
 
@@ -24,23 +24,14 @@ async function readSegments({ source, maxBytes, maxJson3Bytes }: Input): Promise
   return toTranscriptSegments(parsed?.cues ?? [])
 }
 
-/**
- * Parses captions and stages their text in the database until it is stored. Deletes staged texts that were never
- * stored.
- */
+/** Parses captions and stages their text in the database until it is stored with a transcript. */
 export async function stageCaptions(input: Input, connect: () => Promise<pg.Client>): Promise<StagedText | null> {
   const segments = await readSegments(input)
   const last = segments.at(-1)
   if (!last) return null
-  const words = runSteps(collectWords(null, segments))
   const stagedId = newId()
-  const client = await connect()
-  await client.query(`delete from staged_text where created_at < now() - interval '10 minutes'`)
-  await client.query('insert into staged_text (id, segments, tokens) values ($1, $2, array_to_tsvector($3::text[]))', [
-    stagedId,
-    JSON.stringify(packSegments(segments)),
-    words,
-  ])
+  const words = runSteps(collectWords(null, segments))
+  await stageText(await connect(), { id: stagedId, segments, words })
   return {
     stagedId,
     segmentCount: segments.length,

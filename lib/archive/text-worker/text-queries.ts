@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { collectWords as wordsOf } from '@/lib/archive/collect-words'
 import { renderContent } from '@/lib/archive/render-content'
 import type { Segment } from '@/lib/captions/cue'
-import { cutItems, pageEnd, splitSegment } from '@/lib/captions/cut-page'
-import { type FoundPassage, findPassages as passagesOf } from '@/lib/captions/find-passages'
-import { runSteps } from '@/lib/captions/run-steps'
+import { cutItems, pageEnd, splitSegment } from '@/lib/captions/layout/pages'
+import { runSteps } from '@/lib/captions/parsing/steps'
+import { type FoundPassage, findPassages as passagesOf } from '@/lib/captions/search/passages'
 import type { TextTasks } from '@/lib/texts/text-tasks'
-import { loadText, withinPart } from './load-text'
+import { loadCurrentText, loadText, withinPart } from './text-table'
 
 type Task<Name extends keyof TextTasks> = (
   input: TextTasks[Name]['input'],
@@ -47,12 +47,7 @@ export const findPassages: Task<'findPassages'> = async ({ texts, terms }, conne
   const client = await connect()
   const found: FoundPassage[][] = []
   for (const { transcriptId, coveredMs } of texts) {
-    const { rows } = await client.query<{ changedAt: Date }>(
-      'select changed_at as "changedAt" from transcript where id = $1',
-      [transcriptId],
-    )
-    const [row] = rows
-    const segments = row ? await loadText(client, { transcriptId, changedAt: row.changedAt.getTime() }) : []
+    const segments = await loadCurrentText(client, transcriptId)
     found.push(passagesOf(withinPart(segments, coveredMs), terms))
   }
   return found

@@ -1,13 +1,12 @@
 import type { Actor } from '@/lib/platform/actor'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { CheckoutOutcome, CheckoutStep } from '../sandbox-contract'
-import type { Checkout, Customer } from './objects'
 import { ownCustomerId } from './own-customer'
 import { charge, monthLater } from './payments'
 import { PROMOTION, priceOf } from './price-list'
 import { recordEvent } from './record-event'
-import { clockOf, find, get, inSandbox, newSandboxId, put } from './store'
+import { type Checkout, type Customer, clockOf, find, get, inSandbox, newSandboxId, put } from './store'
 
 type Tx = Prisma.TransactionClient
 type Attempt = { step: CheckoutStep; promotionCode: string | null }
@@ -16,7 +15,9 @@ function firstAmount(price: string, code: string | null): number {
   const amount = priceOf(price).unit_amount
   if (code === null) return amount
   if (code.toUpperCase() !== PROMOTION.code) {
-    throw new Problem('not_found', { detail: `The sandbox knows no code ${code.slice(0, 40)}. Try ${PROMOTION.code}.` })
+    throw new Problem('not_found', {
+      detail: `The sandbox has no promotion code ${code.slice(0, 40)}. Try ${PROMOTION.code}.`,
+    })
   }
   return Math.round(amount * (1 - PROMOTION.percentOff / 100))
 }
@@ -51,7 +52,7 @@ async function openCheckout(tx: Tx, customerId: string, sessionId: string): Prom
   const session = await find(tx, 'checkout.session', sessionId)
   if (!session || session.customer !== customerId) throw new Problem('not_found')
   if (session.status !== 'open') {
-    throw new Problem('expired', { detail: 'This checkout is over. Choose a plan again on the billing page.' })
+    throw new Problem('expired', { detail: 'This checkout has ended. Choose a plan again on the billing page.' })
   }
   return session
 }

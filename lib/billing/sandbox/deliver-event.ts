@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
 import { billingMode } from '../billing-mode'
 import { sandboxWebhookSecret } from './sandbox-key'
@@ -11,8 +11,8 @@ const EVERYWHERE = ['0.0.0.0', '::', 'localhost']
 /** An event as it is delivered: the body, and the header that signs it as Stripe would. */
 export type SignedEvent = { payload: string; signature: string }
 
-/** This service's own door for events, without going through whatever stands before it. */
-function door(): string {
+/** This service's own address for events, without the proxy that may stand before it. */
+function webhookUrl(): string {
   const { HOST, PORT } = env()
   const host = EVERYWHERE.includes(HOST) ? '127.0.0.1' : HOST
   return `http://${host.includes(':') ? `[${host}]` : host}:${PORT}/v1/webhooks/billing`
@@ -32,7 +32,7 @@ export async function deliverEvent(eventId: string): Promise<void> {
   const event = billingMode() === 'sandbox' ? await signEvent(eventId) : null
   if (!event) return
   const headers = { 'content-type': 'application/json', 'stripe-signature': event.signature }
-  const response = await fetch(door(), { method: 'POST', headers, body: event.payload })
+  const response = await fetch(webhookUrl(), { method: 'POST', headers, body: event.payload })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`the event ${eventId} was answered ${response.status}`)
 }

@@ -1,7 +1,6 @@
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import type { SandboxSubscription } from './objects'
 import { recordEvent } from './record-event'
-import { get, put } from './store'
+import { get, put, type SandboxSubscription } from './store'
 
 type Tx = Prisma.TransactionClient
 

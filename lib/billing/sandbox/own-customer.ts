@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/platform/actor'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
+import { billingMode } from '../billing-mode'
 import { findAccount } from '../find-account'
-import { requireSandbox } from './require-sandbox'
 
 /** The id of the caller's customer in the sandbox. Throws `no_billing_account`, and `not_found` where there is no sandbox. */
 export async function ownCustomerId(actor: Actor): Promise<string> {
@@ -9,4 +9,9 @@ export async function ownCustomerId(actor: Actor): Promise<string> {
   const account = await findAccount(actor.userId)
   if (!account) throw new Problem('no_billing_account')
   return account.customerId
+}
+
+/** Throws `not_found` unless the sandbox takes the money: elsewhere its pages and operations are not there. */
+export function requireSandbox(): void {
+  if (billingMode() !== 'sandbox') throw new Problem('not_found')
 }

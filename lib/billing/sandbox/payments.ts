@@ -1,8 +1,8 @@
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import type { Customer, Invoice, SandboxSubscription } from './objects'
 import { priceOf } from './price-list'
 import { recordEvent } from './record-event'
-import { clockOf, newSandboxId, put } from './store'
+import { show } from './show'
+import { type Customer, clockOf, get, type Invoice, newSandboxId, put, type SandboxSubscription } from './store'
 
 type Tx = Prisma.TransactionClient
 type Bill = { amount: number; reason: Invoice['reason'] }
@@ -41,4 +41,22 @@ export async function charge(
   await recordEvent(tx, paid ? 'invoice.paid' : 'invoice.payment_failed', invoice)
   if (!paid && customer.card === 'authenticates') await recordEvent(tx, 'invoice.payment_action_required', invoice)
   return invoice
+}
+
+/** Lets an invoice go that is not to be paid any more. */
+export async function voidInvoice(tx: Tx, id: string): Promise<void> {
+  const invoice = await get(tx, 'invoice', id)
+  if (invoice.status !== 'open') return
+  await recordEvent(tx, 'invoice.voided', await put(tx, { ...invoice, status: 'void' }))
+}
+
+/** The open invoice of a subscription is paid: what waited for it comes true. Nothing where none is open. */
+export async function payInvoice(tx: Tx, kept: SandboxSubscription): Promise<void> {
+  const invoice = kept.latestInvoice === null ? null : await get(tx, 'invoice', kept.latestInvoice)
+  if (invoice?.status !== 'open') return
+  await recordEvent(tx, 'invoice.paid', await put(tx, { ...invoice, status: 'paid' }))
+  const { pendingUpdate, price } = kept
+  const paid = await put(tx, { ...kept, status: 'active', price: pendingUpdate?.price ?? price, pendingUpdate: null })
+  const before = show(kept)
+  await recordEvent(tx, 'customer.subscription.updated', paid, { status: before.status, items: before.items })
 }

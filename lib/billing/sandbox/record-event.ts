@@ -1,16 +1,12 @@
-import { emit } from '@/lib/platform/events'
+import { type EventKind, emit } from '@/lib/platform/db/events'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import type { Stored } from './objects'
 import { show } from './show'
-import { clockOf, get, newSandboxId, put } from './store'
+import { clockOf, get, newSandboxId, put, type Stored } from './store'
 
-/** Told when the sandbox has an event to deliver: `{ eventId }`. */
-export const SANDBOX_EVENT = 'billing/sandbox.event'
+/** The sandbox has an event to deliver. */
+export const SANDBOX_EVENT: EventKind<{ eventId: string }> = { name: 'billing/sandbox.event' }
 
-/**
- * Keeps that something has happened to an object, to be told by a webhook. `before` are the fields that have changed, as
- * they were.
- */
+/** Records that an object has changed, for a webhook. `before`: the changed fields as they were. */
 export async function recordEvent(
   tx: Prisma.TransactionClient,
   type: string,
@@ -21,5 +17,5 @@ export async function recordEvent(
   const data = { object: show(object), ...(before ? { previous_attributes: before } : {}) }
   const id = newSandboxId('event')
   await put(tx, { id, object: 'event', customer: customer.id, created: clockOf(customer), type, data })
-  await emit(tx, { name: SANDBOX_EVENT, data: { eventId: id }, id: `sandbox:${id}` })
+  await emit(tx, SANDBOX_EVENT, { data: { eventId: id }, id: `sandbox:${id}` })
 }

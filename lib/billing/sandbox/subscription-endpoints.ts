@@ -2,13 +2,12 @@ import { z } from 'zod'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { endSubscription } from './end-subscription'
 import { type Endpoint, endpoint, expandParam, flag, listOfShown, whole } from './endpoint'
-import type { SandboxSubscription } from './objects'
 import { charge, proration } from './payments'
 import { priceOf } from './price-list'
 import { recordEvent } from './record-event'
 import { SandboxRefusal } from './refusal'
 import { expand, show } from './show'
-import { clockOf, get, listOf, put } from './store'
+import { clockOf, get, listOf, put, type SandboxSubscription } from './store'
 
 type Tx = Prisma.TransactionClient
 

@@ -1,4 +1,4 @@
-import { singleton } from '@/lib/platform/singleton'
+import { singleton } from '@/lib/platform/concurrency/singleton'
 
 const FRESH_MS = 5 * 60_000
 /** How long after a failure it is asked again. */

@@ -1,5 +1,7 @@
 import { FREE_TIER, tiers } from '@/lib/tiers/tiers'
-import { callStripe } from './call-stripe'
+import { billingMode } from '../billing-mode'
+import { cached } from './cached'
+import { callStripe } from './client'
 
 const PREFIX = 'verbatim_'
 
@@ -30,7 +32,7 @@ export function tierOfLookupKey(key: string | null): string | null {
 }
 
 /** The prices that the provider has for the tiers now, by their lookup keys. A tier without one is not among them. */
-export async function fetchOffers(): Promise<Offer[]> {
+async function fetchOffers(): Promise<Offer[]> {
   const lookup_keys = paidTiers().map(lookupKey)
   const { data } = await callStripe((api) => api.prices.list({ lookup_keys, active: true, limit: 100 }))
   return data.flatMap(({ id, lookup_key, product, unit_amount, currency, recurring }) => {
@@ -39,4 +41,9 @@ export async function fetchOffers(): Promise<Offer[]> {
     const productId = typeof product === 'string' ? product : product.id
     return [{ tier, priceId: id, productId, amount: unit_amount, currency, interval: recurring.interval }]
   })
+}
+
+/** The prices of the tiers, at most five minutes old unless the provider can't be asked. */
+export function offers(): Promise<Offer[]> {
+  return cached(`offers:${billingMode()}`, fetchOffers)
 }

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
-import { callStripe } from './call-stripe'
 import type { Offer } from './catalogue'
+import { callStripe } from './client'
 import type { LiveSubscription } from './find-subscription'
 
 /** Of one call: the SDK sends it again with what it repeats after a lost answer. */
@@ -15,7 +15,7 @@ export async function releaseSchedule({ subscription: { schedule } }: LiveSubscr
   await callStripe((api) => api.subscriptionSchedules.release(id, {}, once()))
 }
 
-/** Has a subscription end with its period. What is scheduled goes first: Stripe refuses to cancel what a schedule manages. */
+/** Ends a subscription with its period. Its schedule goes first: Stripe refuses to cancel what one manages. */
 export async function scheduleCancel(live: LiveSubscription): Promise<void> {
   const { subscription } = live
   if (subscription.cancel_at_period_end || subscription.cancel_at !== null) return
@@ -43,8 +43,8 @@ async function restore(live: LiveSubscription): Promise<void> {
 }
 
 /**
- * Does a change of plan in place of what was scheduled before: a change of plan and a cancel alike, since whoever chooses a
- * plan stays. When it fails, what was scheduled stands again.
+ * Does a change of plan in place of what was scheduled before: a change of plan and a cancel alike, since whoever
+ * chooses a plan stays. When it fails, what was scheduled stands again.
  */
 async function inPlaceOfSchedule(live: LiveSubscription, change: () => Promise<unknown>): Promise<void> {
   try {
@@ -60,8 +60,8 @@ async function inPlaceOfSchedule(live: LiveSubscription, change: () => Promise<u
 }
 
 /**
- * Gives a larger tier at once and has the difference paid now; until that is paid the tier stays. It takes the place of what
- * was scheduled.
+ * Grants a larger tier at once and charges the difference now; until that is paid the tier stays. It takes the place of
+ * what was scheduled.
  */
 export async function upgrade(live: LiveSubscription, { priceId }: Offer): Promise<void> {
   const { subscription, item } = live

@@ -4,7 +4,7 @@ import { billingMode } from '../billing-mode'
 import { lookupKey, paidTiers } from './catalogue'
 import { stripe } from './client'
 
-/** One thing that was looked at: right, or what to do about it. */
+/** The result of one check: right, or what to do about it. */
 export type Finding = { ok: boolean; text: string }
 
 /** The events that the service wants to hear of; the nightly reconcile would find the same a day later. */
@@ -66,7 +66,7 @@ async function checkPortal(api: Stripe): Promise<Finding[]> {
   return [right('the customer portal lets people change cards and see invoices')]
 }
 
-async function look(what: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
+async function checkPart(what: string, check: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await check()
   } catch (error) {
@@ -91,8 +91,8 @@ export async function checkConfiguration(): Promise<Finding[]> {
   return [
     right(`the key is one of ${key.includes('_live_') ? 'live' : 'test'} mode`),
     checkSecret(),
-    ...(await look('The prices', () => checkPrices(api))),
-    ...(await look('The webhook endpoints', () => checkEndpoint(api))),
-    ...(await look('The customer portal', () => checkPortal(api))),
+    ...(await checkPart('The prices', () => checkPrices(api))),
+    ...(await checkPart('The webhook endpoints', () => checkEndpoint(api))),
+    ...(await checkPart('The customer portal', () => checkPortal(api))),
   ]
 }

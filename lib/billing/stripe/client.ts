@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
+import { singleton } from '@/lib/platform/concurrency/singleton'
 import { env } from '@/lib/platform/env'
-import { singleton } from '@/lib/platform/singleton'
+import { Problem } from '@/lib/platform/problem/problem'
 import { billingMode } from '../billing-mode'
 import { sandboxFetch } from '../sandbox/sandbox-fetch'
 import { SANDBOX_KEY } from '../sandbox/sandbox-key'
@@ -34,4 +35,13 @@ export function stripe(): Stripe {
   if (mode === 'sandbox') return singleton('stripe-sandbox', makeSandboxClient)
   if (mode !== 'stripe' || !STRIPE_SECRET_KEY) throw new Error(`nobody takes money: billing is ${mode}`)
   return singleton(`stripe:${STRIPE_API_URL ?? ''}`, () => makeClient(STRIPE_SECRET_KEY))
+}
+
+/** Asks the provider something. Throws `billing_unavailable` when it does not answer, or refuses. */
+export async function callStripe<T>(question: (api: Stripe) => Promise<T>): Promise<T> {
+  try {
+    return await question(stripe())
+  } catch (cause) {
+    throw new Problem('billing_unavailable', { cause })
+  }
 }

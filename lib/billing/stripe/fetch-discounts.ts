@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Discount } from '../contract'
-import { callStripe } from './call-stripe'
 import type { Offer } from './catalogue'
+import { callStripe } from './client'
 
 const iso = (seconds: number | null) => (seconds === null ? null : new Date(seconds * 1000).toISOString())
 

@@ -1,7 +1,6 @@
 import type Stripe from 'stripe'
-import { callStripe } from './call-stripe'
-import { paidTiers, tierOfLookupKey } from './catalogue'
-import { offers } from './offers'
+import { offers, paidTiers, tierOfLookupKey } from './catalogue'
+import { callStripe } from './client'
 
 /** A subscription that has not ended, to one of our tiers. */
 export type LiveSubscription = { subscription: Stripe.Subscription; item: Stripe.SubscriptionItem; tier: string }
@@ -9,7 +8,7 @@ export type LiveSubscription = { subscription: Stripe.Subscription; item: Stripe
 const GRANTING: readonly string[] = ['active', 'trialing', 'past_due']
 const LIVE: readonly string[] = [...GRANTING, 'unpaid', 'paused']
 
-/** Whether a subscription in this status gives its tier. */
+/** Whether a subscription in this status grants its tier. */
 export function grants({ status }: Stripe.Subscription): boolean {
   return GRANTING.includes(status)
 }

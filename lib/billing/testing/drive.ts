@@ -25,7 +25,7 @@ export function drive(call: Call, provider: Provider) {
   const send = ({ payload, signature }: Signed) =>
     call('POST', '/v1/webhooks/billing', { raw: payload, headers: { 'stripe-signature': signature } })
 
-  /** Delivers what has happened since, in order. Gives the types. */
+  /** Delivers what has happened since, in order. Returns the types. */
   async function deliver(): Promise<string[]> {
     const events = await provider.events()
     for (const event of events) {

@@ -1,12 +1,12 @@
 import type { NewUser } from '@/lib/accounts/create-user'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import { actOn } from '../sandbox/act'
 import { completeCheckoutOf } from '../sandbox/complete-checkout'
 import { signEvent } from '../sandbox/deliver-event'
 import type { SandboxAction } from '../sandbox-contract'
 import type { Provider } from './provider'
 
-const WAYS = { pay: ['pay'], decline: ['decline'], authenticate: ['authenticate', 'confirm'] } as const
+const PAYMENT_METHODS = { pay: ['pay'], decline: ['decline'], authenticate: ['authenticate', 'confirm'] } as const
 
 async function customerOf({ userId }: NewUser): Promise<string> {
   return (await db().billingAccount.findUniqueOrThrow({ where: { userId } })).customerId
@@ -28,7 +28,7 @@ export function sandboxProvider(name: string): Provider {
     prepare: async () => {},
     checkOut: async (user, url, how) => {
       const sessionId = new URL(url).pathname.split('/').at(-1) ?? ''
-      for (const step of WAYS[how]) {
+      for (const step of PAYMENT_METHODS[how]) {
         await completeCheckoutOf(await customerOf(user), sessionId, { step, promotionCode: null })
       }
     },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import Stripe from 'stripe'
 import type { NewUser } from '@/lib/accounts/create-user'
-import { db } from '@/lib/platform/db'
+import { db } from '@/lib/platform/db/db'
 import type { SandboxAction } from '../sandbox-contract'
 import type { Provider } from './provider'
 
@@ -14,7 +14,7 @@ const CARDS = {
 }
 /** Stripe finalises the invoice of a renewal an hour after the period's end. */
 const AFTER_THE_END_SECONDS = 2 * 3600
-const LOOK_AGAIN_MS = 2_000
+const POLL_INTERVAL_MS = 2_000
 
 async function customerOf({ userId }: NewUser): Promise<string> {
   return (await db().billingAccount.findUniqueOrThrow({ where: { userId } })).customerId
@@ -40,7 +40,7 @@ async function passTime(api: Stripe, customerId: string): Promise<void> {
   const { frozen_time: now } = await api.testHelpers.testClocks.retrieve(clock)
   const frozen_time = Math.max(end, now) + AFTER_THE_END_SECONDS
   await api.testHelpers.testClocks.advance(clock, { frozen_time })
-  while ((await api.testHelpers.testClocks.retrieve(clock)).status === 'advancing') await wait(LOOK_AGAIN_MS)
+  while ((await api.testHelpers.testClocks.retrieve(clock)).status === 'advancing') await wait(POLL_INTERVAL_MS)
 }
 
 async function payOpen(api: Stripe, customer: string): Promise<void> {
@@ -60,8 +60,8 @@ function actions(api: Stripe): Readonly<Record<SandboxAction, (customer: string)
 }
 
 /**
- * Stripe's test mode, with a test clock for each customer. Its checkout is a page for people: in its place the subscription
- * to the session's price is made directly. A card that is declined makes none.
+ * Stripe's test mode, with a test clock for each customer. Its checkout is a page for people: in its place the
+ * subscription to the session's price is made directly. A card that is declined makes none.
  */
 export function stripeTestMode({ key, webhookSecret }: Options): Provider {
   const api = new Stripe(key, { telemetry: false })

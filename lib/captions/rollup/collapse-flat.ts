@@ -1,22 +1,29 @@
-import type { Cue } from '@/lib/captions/cue'
-import { dropLeadingWords } from '@/lib/captions/rollup/drop-leading-words'
-import { findOverlaps } from '@/lib/captions/rollup/find-overlaps'
-import type { RollupStyle } from '@/lib/captions/rollup/rollup-style'
-import { rollupTokens, type Token, tokensWeight } from '@/lib/captions/rollup/rollup-tokens'
-import { isBrief, letterCount, type Screen, touches } from '@/lib/captions/rollup/screens'
+import type { Cue } from '../cue'
+import { findOverlaps } from './overlaps'
+import {
+  dropLeadingWords,
+  isBrief,
+  letterCount,
+  rollupTokens,
+  type Screen,
+  type Token,
+  tokensWeight,
+  touches,
+} from './screens'
+import type { RollupStyle } from './style'
 
-/** The tokens on the screen, and how many of them each line has, as far as the lines are known. */
+/** The tokens on the screen, and the number of tokens of each line as far as the lines are known. */
 type Shown = { keys: string[]; lineLengths: number[] }
 
 const SURE_WORDS = 3
 
-/** The lengths of the last one, two, … lines that are shown, each as a number of tokens. */
+/** The number of tokens of the last line on the screen, of the last two lines, and so on. */
 function tailLengths({ lineLengths }: Shown): Set<number> {
   let length = 0
   return new Set(lineLengths.toReversed().map((lineLength) => (length += lineLength)))
 }
 
-/** How many of the first tokens are carried: whole lines where they are known, else at least three words. */
+/** How many of the first tokens are carried over: whole lines if they are known, else at least three words. */
 function carriedTokens(shown: Shown, next: Screen, tokens: readonly Token[], style: RollupStyle): number {
   const overlaps = findOverlaps(
     shown.keys,
@@ -32,7 +39,7 @@ function carriedTokens(shown: Shown, next: Screen, tokens: readonly Token[], sty
   return sure ?? (isBrief(next.cue) && overlaps[0] === tokens.length ? tokens.length : 0)
 }
 
-/** The lengths of the lines that are still shown when the first `carried` tokens of a cue are carried. */
+/** The lengths of the lines that remain on the screen when the first `carried` tokens of a cue are carried over. */
 function carriedLengths({ lineLengths }: Shown, carried: number): number[] {
   const lengths: number[] = []
   let left = carried
@@ -52,8 +59,8 @@ function freshCue({ cue, lines }: Screen, text: string, start: number): Cue {
 }
 
 /**
- * Each word of rolling captions once whose lines have been joined: every cue begins with the end of the one before it.
- * Ends are not yet clipped.
+ * Collapses rolling captions whose lines have been joined, so that every cue begins with the end of the one before it: keeps each
+ * word once. Ends are not yet clipped.
  */
 export function collapseFlat(screens: readonly Screen[], style: RollupStyle): Cue[] {
   const cues: Cue[] = []

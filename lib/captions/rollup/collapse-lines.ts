@@ -1,17 +1,15 @@
-import type { Cue, Word } from '@/lib/captions/cue'
-import { dropLeadingWords } from '@/lib/captions/rollup/drop-leading-words'
-import { findOverlaps } from '@/lib/captions/rollup/find-overlaps'
-import { linesBeforeGrowth } from '@/lib/captions/rollup/line-growth'
-import type { RollupStyle } from '@/lib/captions/rollup/rollup-style'
-import { firstTimedLine, isBrief, letterCount, type Screen, touches } from '@/lib/captions/rollup/screens'
+import type { Cue, Word } from '../cue'
+import { findOverlaps, linesBeforeGrowth } from './overlaps'
+import { dropLeadingWords, firstTimedLine, isBrief, letterCount, type Screen, touches } from './screens'
+import type { RollupStyle } from './style'
 
-/** Whether a cue that shows only what was shown says it no second time. */
+/** Whether a cue that shows only lines that were shown before is a hold, and not a repetition in speech. */
 function isHold(shown: Screen, next: Screen, style: RollupStyle): boolean {
   if (isBrief(next.cue) || style.holds || next.cue.startMs === shown.cue.startMs) return true
   return next.keys.length < shown.keys.length || (style.timed && firstTimedLine(next) === null)
 }
 
-/** How many of the first lines of `next` are carried. Where lines repeat themselves, the times and the style decide. */
+/** How many of the first lines of `next` are carried over. If lines repeat, the times and the style decide. */
 function carriedLines(shown: Screen, next: Screen, style: RollupStyle): number {
   const overlaps = findOverlaps(shown.keys, next.keys)
   const [longest = 0] = overlaps
@@ -47,7 +45,7 @@ function freshCue({ cue, lines }: Screen, from: number): Cue {
   return withWords({ startMs: cue.startMs, endMs: cue.endMs, text: lines.slice(from).join('\n') }, words)
 }
 
-/** Each line of rolling or painted-on captions once, from when it is first shown. Ends are not yet clipped. */
+/** Collapses rolling or painted-on captions: keeps each line once, from when it is first shown. Ends are not yet clipped. */
 export function collapseLines(screens: readonly Screen[], style: RollupStyle): Cue[] {
   const cues: Cue[] = []
   let shown: Screen | undefined

@@ -1,18 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Cue } from '@/lib/captions/cue'
-import { parseWebvtt } from '@/lib/captions/parse-webvtt'
-import { collapseRollup } from '@/lib/captions/rollup/collapse-rollup'
-import { arbitraryCues, lettersOf } from '@/lib/captions/testing/arbitrary-cues'
-import { ordinaryCaptions } from '@/lib/captions/testing/ordinary-captions'
-import {
-  arbitraryTalk,
-  CAPTION_STYLES,
-  type CaptionStyle,
-  type SpokenLine,
-  talkWords,
-} from '@/lib/captions/testing/talks'
-import { toSegments } from '@/lib/captions/to-segments'
+import type { Cue } from '../cue'
+import { parseWebvtt } from '../formats/webvtt'
+import { toSegments } from '../layout/segments'
+import { arbitraryCues, lettersOf } from '../testing/arbitrary-cues'
+import { ordinaryCaptions } from '../testing/ordinary-captions'
+import { arbitraryTalk, CAPTION_STYLES, type CaptionStyle, type SpokenLine, talkWords } from '../testing/talks'
+import { collapseRollup } from './collapse-rollup'
 
 const cue = (startMs: number, endMs: number, text: string): Cue => ({ startMs, endMs, text })
 const wordsOf = (cues: readonly Cue[]) => cues.flatMap(({ text }) => text.split(/\s+/))

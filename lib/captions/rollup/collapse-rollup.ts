@@ -1,8 +1,8 @@
-import type { Cue } from '@/lib/captions/cue'
-import { collapseFlat } from '@/lib/captions/rollup/collapse-flat'
-import { collapseLines } from '@/lib/captions/rollup/collapse-lines'
-import { detectRollupStyle } from '@/lib/captions/rollup/rollup-style'
-import { toScreens } from '@/lib/captions/rollup/screens'
+import type { Cue } from '../cue'
+import { collapseFlat } from './collapse-flat'
+import { collapseLines } from './collapse-lines'
+import { toScreens } from './screens'
+import { detectRollupStyle } from './style'
 
 /** Ends each cue where the next begins, words and all. */
 function clipEnds(cues: readonly Cue[]): Cue[] {
@@ -24,10 +24,10 @@ function isSame(a: Cue, b: Cue | undefined): boolean {
 }
 
 /**
- * Turns captions that roll (two or three lines, of which all but the last were shown before), are painted on (a line
- * that grows), or were flattened from rolling ones, into plain cues: no word twice, none lost, each from when it is
- * first shown until what showed it ends or the next begins. Ordinary captions come back as they are, repetitions and
- * all. Doing it again changes nothing. Belongs between the parser and `toSegments`. Near-linear time.
+ * Turns rolling captions (two or three lines, of which all but the last were shown before), painted-on ones (a line that grows) and
+ * flattened rolling ones into plain cues: each word once, from when it is first shown until its cue ends or the next begins.
+ * Ordinary captions stay as they are, with their repetitions. Idempotent. Runs between the parser and `toSegments`. Near-linear
+ * time.
  */
 export function collapseRollup(cues: readonly Cue[]): Cue[] {
   let plain = [...cues]

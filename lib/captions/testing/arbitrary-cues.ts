@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Cue } from '@/lib/captions/cue'
+import type { Cue } from '../cue'
 
 const TRICKY = [
   'hello',

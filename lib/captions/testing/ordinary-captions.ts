@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Cue } from '@/lib/captions/cue'
+import type { Cue } from '../cue'
 
 const WORDS = `night river falling home light again never stay love away rain dance city heart stone bring carry slowly
   window answer morning yellow second garden`.split(/\s+/)

@@ -1,8 +1,9 @@
 import { routes } from '@/lib/api/routes'
-import type { Operation } from '@/lib/platform/operation'
+import type { Operation } from '@/lib/platform/operations/operation'
 import { describeOperation } from './describe-operation'
 import { describeSchema } from './describe-schema'
-import { type ApiDocument, apiDocument } from './document'
+import { type ApiDocument, apiDocument, type DocumentedOperation } from './document'
+import { RESOURCES, type Resource, resourceOf } from './resources'
 
 /** The declaration of an operation of the document. Throws where there is none. */
 export function declarationOf(operationId: string): Operation {
@@ -11,30 +12,60 @@ export function declarationOf(operationId: string): Operation {
   return found.operation
 }
 
-function describeTag(tag: string, document: ApiDocument): string {
-  const operations = document.operations.filter(({ tags }) => tags[0] === tag)
-  const entries = operations.map((operation) =>
+function operationsOf(resource: Resource, { operations }: ApiDocument): DocumentedOperation[] {
+  return operations.filter((operation) => resourceOf(operation) === resource)
+}
+
+/** The operations of a resource as a table. Each link is the anchor that the operation had when the reference was one page. */
+function listOperations(resource: Resource, document: ApiDocument): string {
+  const rows = operationsOf(resource, document).map(({ operationId, method, path, summary }) => {
+    const address = `/docs/api/${resource.name}#${operationId}`
+    return `| [\`${method} ${path}\`](${address} "#${operationId}") | ${summary} |`
+  })
+  return [
+    `## ${resource.title} {#${resource.name}}`,
+    `${resource.description} [Open the page](/docs/api/${resource.name}).`,
+    ['| operation | description |', '| --- | --- |', ...rows].join('\n'),
+  ].join('\n\n')
+}
+
+const schemaNames = ({ schemas }: ApiDocument): string[] =>
+  Object.keys(schemas).sort((one, other) => one.localeCompare(other))
+
+/** The overview of the API as Markdown: every operation and every object, with a link to the page that describes it. */
+export function apiOverview(): string {
+  const document = apiDocument()
+  const objects = schemaNames(document).map((name) => `[${name}](/docs/api/schemas#schema-${name} "#schema-${name}")`)
+  return [
+    '# API overview',
+    'Every operation of the API by resource, with curl, TypeScript and Python examples.',
+    `All bodies are JSON unless stated otherwise, and times are ISO 8601 in UTC. The [OpenAPI document](/openapi.json) describes the same API for programs, in version ${document.version}. The Python examples use [requests](https://pypi.org/project/requests/).`,
+    ...RESOURCES.map((resource) => listOperations(resource, document)),
+    '## Objects {#schemas}',
+    'The objects in requests and responses:',
+    `${objects.join(', ')}.`,
+  ].join('\n\n')
+}
+
+/** The reference of a resource as Markdown, with an entry for each operation; null where there is no such resource. */
+export function resourceReference(name: string): string | null {
+  const resource = RESOURCES.find((one) => one.name === name)
+  if (!resource) return null
+  const document = apiDocument()
+  const entries = operationsOf(resource, document).map((operation) =>
     describeOperation(operation, declarationOf(operation.operationId), document),
   )
-  return [`## ${tag}`, ...entries].join('\n\n')
+  return [`# ${resource.title}`, resource.description, '## Operations', ...entries].join('\n\n')
 }
 
-function describeSchemas({ schemas }: ApiDocument): string {
-  const entries = Object.entries(schemas)
-    .sort(([one], [other]) => one.localeCompare(other))
-    .map(([name, schema]) => `### ${name} {#schema-${name}}\n\n${describeSchema(schema, name, false, schemas)}`)
-  return ['## Schemas', ...entries].join('\n\n')
-}
-
-/** The whole API as Markdown, made of its OpenAPI document: a section a tag, an entry an operation, then the schemas. */
-export function apiReference(): string {
+/** The objects of the API as Markdown. */
+export function schemaReference(): string {
   const document = apiDocument()
-  const tags = [...new Set(document.operations.map(({ tags: [tag] }) => tag))]
-  return [
-    '# API reference',
-    'Every operation: what it takes, what it gives, and how to call it with curl, TypeScript and Python.',
-    `The same as a document for programs: [/openapi.json](/openapi.json), version ${document.version}. All bodies are JSON unless said otherwise; times are ISO 8601 in UTC. The Python examples use [requests](https://pypi.org/project/requests/).`,
-    ...tags.map((tag) => describeTag(tag, document)),
-    describeSchemas(document),
-  ].join('\n\n')
+  const entries = schemaNames(document).map((name) => {
+    const fields = describeSchema(document.schemas[name] ?? {}, name, false, document.schemas)
+    return `### ${name} {#schema-${name}}\n\n${fields}`
+  })
+  return ['# API objects', 'Every object in requests and responses, with its fields.', '## Objects', ...entries].join(
+    '\n\n',
+  )
 }

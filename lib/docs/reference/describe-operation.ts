@@ -1,16 +1,17 @@
-import type { Operation } from '@/lib/platform/operation'
+import type { Operation } from '@/lib/platform/operations/operation'
+import { toCall } from './call'
 import { curlCall } from './curl-call'
 import { describeSchema, fieldTable, typeWords } from './describe-schema'
 import { type ApiDocument, type DocumentedOperation, schemaName } from './document'
 import { exampleValue } from './example-value'
-import { jsonText } from './json-text'
 import { pythonCall } from './python-call'
-import { toCall } from './to-call'
 import { typescriptCall } from './typescript-call'
+import { jsonText } from './write-literal'
 
 const ACCESS: Readonly<Record<string, string>> = {
-  public: 'Anyone may call it, without a credential.',
-  account: "It takes your API key, or your own sign-in; never a connector's token.",
+  public: 'No credential needed.',
+  account: 'Requires your API key or your own sign-in. Tokens of connected apps are not accepted.',
+  operator: "Requires the API key or sign-in of the machine's own account or of an operator (`OPERATORS`).",
 }
 
 /** A fence of an example, with the name it is shown under. */
@@ -19,8 +20,8 @@ function fence(language: string, code: string, label = ''): string {
 }
 
 function accessWords({ access, idempotencyKey }: Operation): string {
-  const who = ACCESS[access] ?? `It takes your API key, or a token with the scope \`${access}\`.`
-  return idempotencyKey ? `${who} It honours an [Idempotency-Key](/docs/limits#idempotency).` : who
+  const who = ACCESS[access] ?? `Requires your API key, or a token with the scope \`${access}\`.`
+  return idempotencyKey ? `${who} Supports the [Idempotency-Key](/docs/limits#idempotency).` : who
 }
 
 function describeParameters({ parameters, operationId }: DocumentedOperation): string {
@@ -50,10 +51,10 @@ function describeAnswers({ responses }: DocumentedOperation): string {
     const types = Object.entries(content).map(([mediaType, { schema }]) =>
       schema.$ref ? `${typeWords(schema)}` : `\`${mediaType}\``,
     )
-    const number = status === 'default' ? 'Any other' : status
+    const number = status === 'default' ? 'Other' : status
     return `- **${number}** ${description}${types.length > 0 ? `: ${types.join(', ')}` : ''}`
   })
-  return `#### Answers\n\n${lines.join('\n')}`
+  return `#### Responses\n\n${lines.join('\n')}`
 }
 
 function exampleAnswers({ responses }: DocumentedOperation, { schemas }: ApiDocument): string[] {
@@ -61,11 +62,11 @@ function exampleAnswers({ responses }: DocumentedOperation, { schemas }: ApiDocu
     const schema = content['application/json']?.schema
     if (!status.startsWith('2') || !schema) return []
     const name = schema.$ref ? schemaName(schema.$ref) : ''
-    return [fence('json', jsonText(exampleValue(schema, name, schemas)), `Answer ${status}`)]
+    return [fence('json', jsonText(exampleValue(schema, name, schemas)), `Response ${status}`)]
   })
 }
 
-/** An operation as Markdown: what it takes and gives, and how to call it in three languages. */
+/** An operation as Markdown: its parameters and responses, and how to call it in three languages. */
 export function describeOperation(operation: DocumentedOperation, declared: Operation, document: ApiDocument): string {
   const call = toCall(operation, document, { access: declared.access })
   return [

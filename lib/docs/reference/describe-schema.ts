@@ -2,7 +2,7 @@ import { type ApiDocument, resolveSchema, type Schema, schemaName } from './docu
 import { fieldOf } from './fields'
 
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
-const linkTo = (name: string): string => `[${name}](#schema-${name})`
+const linkTo = (name: string): string => `[${name}](/docs/api/schemas#schema-${name})`
 
 /** What may stand there, in words: types, allowed values, where it is described. */
 export function typeWords(schema: Schema): string {

@@ -19,9 +19,9 @@ function fits(value: unknown, schema: Schema): boolean {
   return types.includes(typeof value)
 }
 
-type Place = { owner: string; name: string }
+type FieldName = { owner: string; name: string }
 
-function exampleOf(schema: Schema, { owner, name }: Place, schemas: ApiDocument['schemas']): unknown {
+function exampleOf(schema: Schema, { owner, name }: FieldName, schemas: ApiDocument['schemas']): unknown {
   const named = schema.$ref ? schemaName(schema.$ref) : name
   const own = resolveSchema(schema, schemas)
   const known = fieldOf(owner, name)?.example

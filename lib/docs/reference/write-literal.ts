@@ -29,3 +29,17 @@ export function writeLiteral(value: unknown, dialect: Dialect, indent = ''): str
   const lines = parts.map((part) => `${inside}${part}`).join(',\n')
   return `${open}\n${lines}${dialect.lastComma}\n${indent}${close}`
 }
+
+const JSON_DIALECT: Dialect = {
+  indent: '  ',
+  string: (text) => JSON.stringify(text),
+  key: (name) => JSON.stringify(name),
+  word: String,
+  spaced: true,
+  lastComma: '',
+}
+
+/** JSON as people write it: what fits a line stands on one. */
+export function jsonText(value: unknown): string {
+  return writeLiteral(value, JSON_DIALECT)
+}

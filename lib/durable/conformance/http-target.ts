@@ -1,7 +1,7 @@
 import { getRequestListener } from '@hono/node-server'
 import { Inngest } from 'inngest'
 import { serve } from 'inngest/edge'
-import { sdkLogger } from '../sdk-logger'
+import { sdkLogger } from '../sdk/sdk-logger'
 import { listenOnLoopback } from '../testing/listen-on-loopback'
 import { conformanceFunctions } from './functions'
 import { recordCalls } from './record-calls'

@@ -1,20 +1,20 @@
-import { endTrouble, reportTrouble } from '../server-troubles'
+import { endTrouble, reportTrouble } from '../sdk/server-troubles'
 import type { Registering } from './register-functions'
 
 const KEY_REFUSED =
   'The Inngest server refuses INNGEST_SIGNING_KEY, so that no durable function runs and events wait. Give the server and this service the same signing key.'
 const NOT_REGISTERED =
-  'The Inngest server could not be told of the durable functions, so that events wait. It is tried again; see that the server runs, and that INNGEST_BASE_URL leads to it.'
+  'The durable functions could not be registered with the Inngest server, so events wait. It is tried again; check that the server runs and that INNGEST_BASE_URL is its address.'
 const REGISTERED = 'The Inngest server knows the durable functions again.'
 
 export type Registration = {
-  /** Tells the server of the functions, if that is due. Null when it knows them; else why it does not. */
+  /** Registers the functions, if that is due. Returns null when the server has them; else why it has not. */
   ensure: () => Promise<string | null>
-  /** The server may have forgotten them: it was away. */
+  /** The server may have lost them: it was unreachable. */
   clear: () => void
 }
 
-/** Sees to it that the Inngest server knows the functions. It is told again after so long: it may have lost its memory. */
+/** Registers the functions with the Inngest server, and again after some time: the server may have lost them. */
 export function keepRegistered(register: () => Promise<Registering>, againMs: number): Registration {
   let dueAtMs = 0
   const attempt = () =>

@@ -1,19 +1,19 @@
 import { env } from '@/lib/platform/env'
 import type { Handler } from '../context'
-import { FUNCTIONS_PATH } from '../functions-endpoint'
+import { FUNCTIONS_PATH } from '../sdk/functions-endpoint'
 
-/** What became of a registration: the server has it, it refuses the signing key, or it can't be had just now. */
+/** The result of a registration: the server has it, it refuses the signing key, or it cannot be reached now. */
 export type Registering =
   | { kind: 'registered' }
   | { kind: 'keyRefused'; reason: string }
   | { kind: 'unavailable'; reason: string }
 
-/** What the SDK answers when the server has said so itself: an answer of a proxy's has other words. */
+/** The SDK's response when the server itself has refused: the response of a proxy has other words. */
 const REGISTERED = 'Successfully registered'
 const KEY_REFUSED = /^(?:401|403)$/
 const STATUS_IN_MESSAGE = /status code: (\d{3})/
 
-/** What the SDK answers: status and words are the server's, unless that has no words. */
+/** The SDK's response: status and message are the server's, unless it sent no message. */
 function readAnswer(status: number, message: string): Registering {
   if (status === 200 && message === REGISTERED) return { kind: 'registered' }
   const said = STATUS_IN_MESSAGE.exec(message)?.[1] ?? String(status)
@@ -22,8 +22,8 @@ function readAnswer(status: number, message: string): Registering {
 }
 
 /**
- * Tells the Inngest server which functions there are and where: asks the endpoint, in this process, to register them.
- * `endpoint` is what answers at FUNCTIONS_PATH. Does not throw.
+ * Registers the functions and their address with the Inngest server, through the endpoint in this process: `endpoint`
+ * is the handler of FUNCTIONS_PATH. Does not throw.
  */
 export async function registerFunctions(endpoint: Handler): Promise<Registering> {
   try {

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import { log } from '@/lib/platform/log'
-import { markProcessed } from '../event-table'
-import { transaction } from '../transaction'
+import { markProcessed } from '../tables/event-table'
+import { transaction } from '../tables/transaction'
+import { type OutboxEvent, takeOutbox } from './outbox-table'
 import type { Sending } from './send-events'
-import { type OutboxEvent, takeOutbox } from './take-outbox'
 
 export type Send = (events: readonly OutboxEvent[]) => Promise<Sending>
 

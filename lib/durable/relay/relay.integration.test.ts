@@ -1,15 +1,15 @@
 import { Inngest } from 'inngest'
 import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
-import { db, pool } from '@/lib/platform/db'
-import { emit } from '@/lib/platform/events'
-import { closeNotifications } from '@/lib/platform/notifications'
+import { db, pool } from '@/lib/platform/db/db'
+import { emit } from '@/lib/platform/db/events'
+import { closeNotifications } from '@/lib/platform/db/notifications'
 import { useDatabase } from '@/test/database'
-import { clientOptions } from '../client-options'
 import type { Handler } from '../context'
-import { functionsEndpoint } from '../functions-endpoint'
 import { inngestMode } from '../inngest-mode'
-import { currentTroubles } from '../server-troubles'
+import { clientOptions } from '../sdk/client-options'
+import { functionsEndpoint } from '../sdk/functions-endpoint'
+import { currentTroubles } from '../sdk/server-troubles'
 import { type EventServer, startEventServer } from '../testing/event-server'
 import { until } from '../testing/until'
 import { registerFunctions } from './register-functions'
@@ -48,7 +48,7 @@ async function start(options: Partial<RelayOptions> = {}): Promise<Relay> {
 }
 
 const happen = (data: Record<string, unknown> = {}) =>
-  db().$transaction((tx) => emit(tx, { name: 'test/happened', data }))
+  db().$transaction((tx) => emit(tx, { name: 'test/happened' }, { data }))
 
 async function waiting(): Promise<string[]> {
   const { rows } = await pool().query<{ id: string }>('select id from event where processed_at is null order by id')
@@ -60,7 +60,7 @@ const nothingWaits = () => until('all is sent', async () => (await waiting()).le
 test('an event is sent when its transaction commits, with its id, and none that was rolled back', async () => {
   await start()
   const undone = db().$transaction(async (tx) => {
-    await emit(tx, { id: 'undone', name: 'test/happened', data: {} })
+    await emit(tx, { name: 'test/happened' }, { id: 'undone', data: {} })
     throw new Error('rolled back')
   })
   await expect(undone).rejects.toThrow('rolled back')

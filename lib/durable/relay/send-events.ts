@@ -1,17 +1,17 @@
 import { z } from 'zod'
 import type { InngestServer } from '../inngest-mode'
-import type { OutboxEvent } from './take-outbox'
+import type { OutboxEvent } from './outbox-table'
 
-/** What became of a request: the events are the server's, it refuses these very events, or it can't be had just now. */
+/** The result of a request: the server has the events, it refuses these very events, or it cannot be reached now. */
 export type Sending =
   | { kind: 'taken' }
   | { kind: 'refused'; reason: string }
   | { kind: 'unavailable'; reason: string; retryAfterMs: number | null; keyRefused: boolean }
 
-/** Where events go that go to no server of one's own. */
+/** The address for events of Inngest Cloud. */
 const CLOUD_EVENTS_URL = 'https://inn.gs'
 
-/** What is wrong with the events themselves; any other status is a matter of the server, the way to it, or the keys. */
+/** The statuses of faulty events; any other one is about the server, the connection to it, or the keys. */
 const REFUSALS = new Set([400, 406, 409, 412, 413, 422])
 
 const KEY_REFUSALS = new Set([401, 403])
@@ -33,7 +33,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What a server answered. Only its own confirmation of every event counts: a page of a proxy's is no such thing. */
+/** The response of a server. Only its own confirmation of every event counts, not the page of a proxy. */
 async function readAnswer(response: Response, count: number): Promise<Sending> {
   const body = parseJson(await response.text())
   if (response.ok && taken.safeParse(body).data?.ids.length === count) return { kind: 'taken' }

@@ -1,13 +1,13 @@
 import type pg from 'pg'
-import { EVENT_CHANNEL } from '@/lib/platform/events'
+import { startDeadline, withDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { EVENT_CHANNEL } from '@/lib/platform/db/events'
+import { subscribe } from '@/lib/platform/db/notifications'
 import { log } from '@/lib/platform/log'
-import { subscribe } from '@/lib/platform/notifications'
-import { startDeadline, withDeadline } from '@/lib/platform/start-deadline'
-import { backoffMs } from '../backoff'
+import { backoffMs } from '../functions/backoff'
 import type { InngestServer } from '../inngest-mode'
 import { makeLoop } from '../make-loop'
-import { purgeExpiredRuns } from '../purge-expired-runs'
-import { endTrouble, reportTrouble } from '../server-troubles'
+import { endTrouble, reportTrouble } from '../sdk/server-troubles'
+import { purgeExpiredRuns } from '../tables/purge-expired-runs'
 import { keepRegistered } from './keep-registered'
 import type { Registering } from './register-functions'
 import { type Refusals, relayEvents } from './relay-events'
@@ -16,13 +16,13 @@ import { sendEvents } from './send-events'
 export type RelayOptions = {
   pool: pg.Pool
   server: Pick<InngestServer, 'baseUrl' | 'eventKey'>
-  /** Tells the server which functions there are: before that it takes events and forgets them. */
+  /** Registers the functions with the server, which drops the events of unknown functions. */
   register: () => Promise<Registering>
   /** How long the server may take to answer. A connection of the pool is held meanwhile. */
   timeoutMs?: number
-  /** How often to look without having been told. */
+  /** How often to check without a notification. */
   pollMs?: number
-  /** After how long the server is told of the functions again, which it may have forgotten. */
+  /** After how long the functions are registered again, which the server may have lost. */
   registerAgainMs?: number
   /** The waits after the first failure, the second …; the last repeats. */
   backoffMs?: readonly number[]
@@ -33,21 +33,21 @@ export type RelayOptions = {
 export type Relay = {
   /** Sends nothing more; a request under way may end within so long. */
   stop: (limitMs?: number) => Promise<void>
-  /** Looks for events now, unless it waits for the server to come back. */
+  /** Checks for events now, unless it waits for an unreachable server. */
   kick: () => void
   stats: () => { sent: number; failures: number }
 }
 
 const SECOND_MS = 1000
 const RELAY_BACKOFF_MS = [1, 2, 5, 10, 30, 60].map((seconds) => seconds * SECOND_MS)
-const SWEEP_MS = 3_600_000
+const HOUR_MS = 3_600_000
 
 const REGISTER_AGAIN_MS = 120_000
 
 const EVENT_KEY_REFUSED =
   'The Inngest server refuses INNGEST_EVENT_KEY, so that events wait. Give the server and this service the same event key.'
 
-/** Waits ever longer while the server can't be had. */
+/** Waits ever longer while the server cannot be reached. */
 function backoffDelay(table: readonly number[], onOver: () => void) {
   let failures = 0
   let pause: NodeJS.Timeout | undefined
@@ -59,7 +59,7 @@ function backoffDelay(table: readonly number[], onOver: () => void) {
       failures = 0
     },
     fail: (retryAfterMs: number | null) => {
-      const waitMs = Math.max(backoffMs(table, failures), Math.min(retryAfterMs ?? 0, SWEEP_MS))
+      const waitMs = Math.max(backoffMs(table, failures), Math.min(retryAfterMs ?? 0, HOUR_MS))
       failures += 1
       pause = setTimeout(() => {
         pause = undefined
@@ -72,9 +72,9 @@ function backoffDelay(table: readonly number[], onOver: () => void) {
 }
 
 /**
- * Sends the events of table `event`, which were written in the transactions in which they happened, to an Inngest server,
- * once that knows the functions. Any number of processes may do so over one database. Throws when the database can't be
- * reached to begin with.
+ * Sends the events of table `event`, which were written in the transactions in which they happened, to an Inngest
+ * server, once that knows the functions. Any number of processes may do so over one database. Throws when the database
+ * can't be reached to begin with.
  */
 export async function startRelay(options: RelayOptions): Promise<Relay> {
   const { pool, server, timeoutMs = 15_000, pollMs = 2_000, keepDays = 7 } = options
@@ -114,11 +114,11 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
     }
   })
   const wait = backoffDelay(options.backoffMs ?? RELAY_BACKOFF_MS, loop.kick)
-  const sweep = makeLoop('sweeping', async () => {
+  const purge = makeLoop('purging what has expired', async () => {
     await purgeExpiredRuns(pool, keepDays)
   })
   const unsubscribe = await subscribe(EVENT_CHANNEL, loop.kick)
-  const timers = [setInterval(loop.kick, pollMs), setInterval(sweep.kick, SWEEP_MS)]
+  const timers = [setInterval(loop.kick, pollMs), setInterval(purge.kick, HOUR_MS)]
   loop.kick()
 
   return {
@@ -128,7 +128,7 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
       for (const timer of timers) clearTimeout(timer)
       unsubscribe()
       const limit = setTimeout(() => abandon.abort(new Error('the relay was stopped')), limitMs)
-      await Promise.all([loop.stop(), sweep.stop()])
+      await Promise.all([loop.stop(), purge.stop()])
       clearTimeout(limit)
       wait.end()
     },

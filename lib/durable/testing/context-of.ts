@@ -1,6 +1,6 @@
-import { pool } from '@/lib/platform/db'
+import { pool } from '@/lib/platform/db/db'
 import type { ExecutorContext } from '../context'
-import { parseFunction } from '../parse-function'
+import { parseFunction } from '../functions/parse-function'
 
 /** The context of an executor that knows one function, as the SDK declares it, and isn't started. For tests. */
 export function contextOf(declaration: { id: string } & Record<string, unknown>): ExecutorContext {

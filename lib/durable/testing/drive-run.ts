@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import { z } from 'zod'
-import { startDeadline } from '@/lib/platform/start-deadline'
-import { wakeTime } from '../wake-time'
+import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { wakeTime } from '../functions/wake-time'
 import { signCall } from './sign-call'
 
 /** A function as it was registered. */
@@ -116,8 +116,8 @@ async function sleep(run: Run, answered: Ops, { secondMs, signal }: Pace): Promi
 }
 
 /**
- * Calls a function until it is done or has failed as often as it may, with the waits that the server has or is asked for.
- * Gives whether it failed; rejects when the pace's signal says so.
+ * Calls a function until it is done or has failed as often as it may, with the waits that the server has or is asked
+ * for. Returns whether it failed; rejects when the pace's signal says so.
  */
 export async function driveRun(
   run: Run,

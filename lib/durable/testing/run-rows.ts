@@ -1,4 +1,4 @@
-import { pool } from '@/lib/platform/db'
+import { pool } from '@/lib/platform/db/db'
 
 export type RunRow = { id: string; status: string; output: unknown }
 

@@ -2,7 +2,7 @@ import { Inngest, type InngestFunction } from 'inngest'
 import { serve } from 'inngest/edge'
 import type pg from 'pg'
 import type { Handler } from '../context'
-import { embeddedClientOptions } from '../embedded-client-options'
+import { embeddedClientOptions } from '../sdk/client-options'
 import { type Executor, type ExecutorOptions, startExecutor } from '../start-executor'
 
 export type App = { client: Inngest; handler: Handler; executor: Executor }

@@ -1,7 +1,7 @@
 import { Inngest } from 'inngest'
 import { serve } from 'inngest/edge'
 import pg from 'pg'
-import { embeddedClientOptions } from '../embedded-client-options'
+import { embeddedClientOptions } from '../sdk/client-options'
 import { startExecutor } from '../start-executor'
 import { crashFunctions } from './crash-functions'
 

@@ -3,7 +3,7 @@ import { importBatchSchema } from '@/lib/imports/contract'
 import { findImport } from '@/lib/imports/find-import'
 import { toImportResult } from '@/lib/mcp/to-import-result'
 import { defineTool } from '@/lib/mcp/tool'
-import { nameField } from '@/lib/platform/text-field'
+import { nameField } from '@/lib/platform/operations/text-field'
 
 /** How far an import is. */
 export const getImport = defineTool({
@@ -13,7 +13,7 @@ export const getImport = defineTool({
     'See how many episodes of an import that import_podcast began are done, failed or skipped. An import takes minutes to hours: do not ask again and again, but tell the user how far it is.',
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   scopes: ['imports'],
-  input: z.object({ batch_id: nameField().describe('id of an import_podcast answer') }),
+  input: z.object({ batch_id: nameField().describe('id from an import_podcast response') }),
   output: importBatchSchema.extend({}),
   run: async ({ batch_id }, { actor }) => toImportResult(await findImport(actor, batch_id.trim().toLowerCase())),
 })

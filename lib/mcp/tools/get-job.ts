@@ -4,12 +4,12 @@ import { findJob } from '@/lib/jobs/find-job'
 import { defineTool } from '@/lib/mcp/tool'
 import { toJobResult, transcriptResultSchema } from '@/lib/mcp/transcript-result'
 import { waitForJob } from '@/lib/mcp/wait-for-job'
-import { nameField } from '@/lib/platform/text-field'
+import { nameField } from '@/lib/platform/operations/text-field'
 
 const input = z.object({
-  job_id: nameField().describe('job_id of a get_transcript answer'),
+  job_id: nameField().describe('job_id from a get_transcript response'),
   format: z.enum(FORMATS).default('markdown').describe('Format of the transcript, as for get_transcript'),
-  wait: z.boolean().default(true).describe('false: answer at once, however far the job is'),
+  wait: z.boolean().default(true).describe('false: return immediately, whatever the progress of the job'),
 })
 
 /** A job, waited for: its transcript once it is done. */

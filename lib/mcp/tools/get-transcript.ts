@@ -5,7 +5,7 @@ import { defineTool, type ToolCall } from '@/lib/mcp/tool'
 import { checkCursor, parseCursor } from '@/lib/mcp/transcript-cursor'
 import { toJobResult, toTranscriptResult, transcriptResultSchema } from '@/lib/mcp/transcript-result'
 import { waitForJob } from '@/lib/mcp/wait-for-job'
-import { linkField, nameField, textField } from '@/lib/platform/text-field'
+import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
 import { obtainTranscript } from '@/lib/transcripts/obtain-transcript'
 
 const input = z.object({
@@ -27,21 +27,21 @@ const input = z.object({
     .describe(
       'markdown: paragraphs with linked times; text: paragraphs; srt, vtt: subtitles; json: segments with times',
     ),
-  strict_lang: z.boolean().default(false).describe('Refuse to fall back to another language'),
+  strict_lang: z.boolean().default(false).describe('Fail instead of falling back to another language'),
   allow_partial: z
     .boolean()
     .default(false)
-    .describe('Where the monthly allowance is too small for all of it, take a part'),
+    .describe('If the remaining minutes are too few for the whole recording, transcribe a part'),
   cursor: textField(200)
     .optional()
-    .describe('next_cursor of an earlier answer, for its next page. Nothing else needs to be sent with it'),
+    .describe('next_cursor of an earlier response, for its next page. No other field is needed'),
 })
 
 async function readOn({ actor, signal }: ToolCall, cursor: string) {
-  const place = parseCursor(cursor)
-  const transcript = await findUserTranscript(actor, place.id, place.format)
-  checkCursor(place, transcript)
-  return toTranscriptResult(transcript, { signal, offset: place.offset })
+  const position = parseCursor(cursor)
+  const transcript = await findUserTranscript(actor, position.id, position.format)
+  checkCursor(position, transcript)
+  return toTranscriptResult(transcript, { signal, offset: position.offset })
 }
 
 /** The one call: a transcript at once where there is one or the source has captions, else the job that makes it. */

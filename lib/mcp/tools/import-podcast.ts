@@ -1,30 +1,44 @@
 import { z } from 'zod'
-import { importBatchSchema } from '@/lib/imports/contract'
+import { importBatchSchema, importRequestSchema } from '@/lib/imports/contract'
 import { findImport } from '@/lib/imports/find-import'
 import { startImport } from '@/lib/imports/start-import'
 import { toImportResult } from '@/lib/mcp/to-import-result'
 import { defineTool } from '@/lib/mcp/tool'
-import { linkField, nameField } from '@/lib/platform/text-field'
+import { linkField, nameField } from '@/lib/platform/operations/text-field'
 
-const input = z.object({
-  url: linkField().describe('Link to a show: its RSS feed, its page, or Apple Podcasts'),
+const { search, from, to, newest, only_with_captions, ids, maximum } = importRequestSchema.shape
+
+/** What a show, a playlist or a channel is imported by, or previewed. */
+export const importInput = z.object({
+  url: linkField().describe(
+    'Link to a show (its RSS feed, its page, or Apple Podcasts), or to a playlist, channel, profile or series of YouTube, Vimeo, TikTok or Bilibili',
+  ),
   lang: nameField()
     .optional()
-    .describe('Language of the transcripts, as for get_transcript; the default is right for most shows'),
+    .describe('Language of the transcripts, as for get_transcript; the default suits most shows'),
+  search: search.describe('Only items with all these words in the title'),
+  from: from.describe('First position in the list, counted from 1'),
+  to: to.describe('Last position in the list, inclusive'),
+  newest: newest.describe('Only the newest n items; in lists without dates, the first n'),
+  only_with_captions: only_with_captions.describe('Skip items that need speech-to-text'),
+  ids: ids.describe('Only items with these IDs: guid in a preview_import response'),
+  maximum: maximum.describe(
+    'Maximum number of items that the user does not have yet; the next import continues from there',
+  ),
 })
 
-/** Begins to transcribe every episode of a show. */
+/** Begins to transcribe the items of a show or list. */
 export const importPodcast = defineTool({
   name: 'import_podcast',
-  title: 'Import a podcast',
+  title: 'Import a podcast, playlist or channel',
   description:
-    'Transcribe every episode of a podcast that the user does not have yet. Only when the user asks for the whole show: it may take hours and uses up the monthly minutes of the account. Answers at once with the id of the import, for get_import. Asking again for the same show while it is imported begins nothing twice; later it takes only what is new. For one episode use get_transcript.',
+    'Transcribe every episode of a podcast, or every video of a playlist or channel, that the user does not have yet, or those that are chosen. Only when the user asks for several: it may take hours and uses up the monthly minutes of the account, so tell the cost by preview_import first. Answers at once with the id of the import, for get_import. Asking again for the same while it is imported begins nothing twice; later it takes only what is new. For one recording use get_transcript.',
   hints: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   scopes: ['imports'],
-  input,
+  input: importInput,
   output: importBatchSchema.extend({}),
-  run: async ({ url, lang }, { actor }) => {
-    const batchId = await startImport(actor, { url, ...(lang ? { lang } : {}) })
+  run: async (request, { actor }) => {
+    const batchId = await startImport(actor, request)
     return toImportResult(await findImport(actor, batchId))
   },
 })

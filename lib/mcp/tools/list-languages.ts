@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineTool } from '@/lib/mcp/tool'
-import { linkField } from '@/lib/platform/text-field'
+import { linkField } from '@/lib/platform/operations/text-field'
 import { type LanguageList, languageListSchema } from '@/lib/transcripts/languages-contract'
 import { listLanguages as list } from '@/lib/transcripts/list-languages'
 
@@ -24,7 +24,7 @@ export const listLanguages = defineTool({
   hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
   scopes: ['transcripts:read'],
   input: z.object({
-    url: linkField().describe('Link to a video, podcast episode or media file, or an upload of yours'),
+    url: linkField().describe('Link to a video, podcast episode or media file, or one of your uploads'),
   }),
   output: languageListSchema.extend({}),
   run: async ({ url }, { actor, signal }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  LIBRARY_ITEM_STATES,
+  libraryItemStateSchema,
   libraryQuerySchema,
   type TranscriptionList,
   transcriptionSchema,
@@ -11,14 +11,10 @@ import { defineTool } from '@/lib/mcp/tool'
 const { platform } = libraryQuerySchema.shape
 
 const input = z.object({
-  platform: platform.describe('Only of this platform'),
-  state: z
-    .enum(LIBRARY_ITEM_STATES)
-    .nullable()
-    .default(null)
-    .describe('Only those done, in_progress or failed (error)'),
+  platform: platform.describe('Only from this platform'),
+  state: libraryItemStateSchema.nullable().default(null).describe('Only those done, in_progress or failed (error)'),
   limit: z.int().min(1).max(100).default(20),
-  offset: z.int().min(0).default(0).describe('How many to pass over: next_offset of the last answer'),
+  offset: z.int().min(0).default(0).describe('Number of results to skip: next_offset of the previous response'),
 })
 
 const output = z.object({
@@ -37,7 +33,7 @@ const output = z.object({
     }),
   ),
   total: z.int(),
-  next_offset: z.int().nullable().describe('null: there are no more'),
+  next_offset: z.int().nullable().describe('null: no more results'),
 })
 type Answer = z.infer<typeof output>
 

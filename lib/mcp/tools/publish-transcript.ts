@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { defineTool } from '@/lib/mcp/tool'
-import { linkField, nameField } from '@/lib/platform/text-field'
+import { linkField, nameField } from '@/lib/platform/operations/text-field'
 import { publishedSchema } from '@/lib/publishing/contract'
 import { publishLink } from '@/lib/publishing/publish-link'
 
 const input = z.object({
   url: linkField().describe('The link that was transcribed, or the source_url of an upload'),
-  lang: nameField().default('en').describe('The language that was asked for'),
-  strict_lang: z.boolean().default(false).describe('Refuse to publish a text in another language'),
+  lang: nameField().default('en').describe('The requested language'),
+  strict_lang: z.boolean().default(false).describe('Fail instead of publishing a text in another language'),
 })
 
 /** The account's transcript of a link, for anybody to read. */

@@ -1,17 +1,17 @@
 import { z } from 'zod'
-import { itemsEnd } from '@/lib/captions/cut-page'
-import { formatShortClock } from '@/lib/captions/format-clock'
-import { type FoundPodcast, findPodcast } from '@/lib/imports/find-podcast'
+import { formatShortClock } from '@/lib/captions/clock'
+import { itemsEnd } from '@/lib/captions/layout/pages'
+import { type FoundPodcast, findPodcast } from '@/lib/imports/show/find-podcast'
 import { episodesFrom, formatEpisodeCursor } from '@/lib/mcp/episode-cursor'
 import { defineTool } from '@/lib/mcp/tool'
-import { linkField, textField } from '@/lib/platform/text-field'
+import { linkField, textField } from '@/lib/platform/operations/text-field'
 import type { Episode, Feed } from '@/lib/podcasts/feed'
 
 const MAX_EPISODES = 50
 
 const input = z.object({
   url: linkField().describe('Link to a show, an episode or a feed: RSS, Apple Podcasts, or a page about them'),
-  cursor: textField(200).optional().describe('next_cursor of an earlier answer, sent with the same url'),
+  cursor: textField(200).optional().describe('next_cursor of an earlier response, sent with the same url'),
 })
 
 const showSchema = z.object({
@@ -36,7 +36,7 @@ const output = z.object({
   kind: z.enum(['show', 'episode', 'audio']),
   show: showSchema.nullable(),
   episodes: z.array(episodeSchema),
-  audio_url: z.string().nullable().describe('Of an episode or a recording on its own'),
+  audio_url: z.string().nullable().describe('For an episode or a single recording'),
   next_cursor: z.string().nullable(),
 })
 type Answer = z.infer<typeof output>

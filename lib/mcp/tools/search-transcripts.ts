@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { formatShortClock } from '@/lib/captions/format-clock'
+import { formatShortClock } from '@/lib/captions/clock'
 import { libraryQuerySchema, type TranscriptionList, transcriptionSchema } from '@/lib/library/contract'
 import { listTranscriptions } from '@/lib/library/list-transcriptions'
 import { defineTool } from '@/lib/mcp/tool'
-import { textField } from '@/lib/platform/text-field'
+import { textField } from '@/lib/platform/operations/text-field'
 
 const input = z.object({
-  query: textField(200).describe('Words that the text has, all of them, in any language; the last may be a beginning'),
+  query: textField(200).describe('Words that the text must contain, in any language; the last may be a prefix'),
   limit: z.int().min(1).max(20).default(10),
-  offset: z.int().min(0).default(0).describe('How many to pass over: next_offset of the last answer'),
+  offset: z.int().min(0).default(0).describe('Number of results to skip: next_offset of the previous response'),
 })
 
 const output = z.object({
@@ -17,7 +17,7 @@ const output = z.object({
       .pick({ id: true, title: true, url: true, lang: true, created_at: true })
       .extend({ passages: z.array(z.object({ start: z.number().describe('Seconds'), text: z.string() })) }),
   ),
-  next_offset: z.int().nullable().describe('null: there are no more'),
+  next_offset: z.int().nullable().describe('null: no more results'),
 })
 type Answer = z.infer<typeof output>
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 
 export type EgressRefusal = {
-  /** As far as it could be told; never more of a link than this. */
+  /** As far as it is known; never more of a link than this. */
   host: string
   reason:
     | 'private_address'

@@ -207,7 +207,7 @@ describe('the egress proxy', () => {
     await closed
   })
 
-  it('says which host can not be reached', async () => {
+  it("says which host can't be reached", async () => {
     const { proxy } = await startGuarded(() => Promise.reject(Object.assign(new Error('x'), { code: 'ENOTFOUND' })))
     const { grant, proxyUrl } = proxy.open(GRANT)
     expect(await ask(proxyUrl, 'CONNECT tiktok.com:443')).toBe(502)

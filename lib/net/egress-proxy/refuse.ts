@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { type EgressRefusal, type Grant, recordRefusal } from './egress-grant'
 import { TimedOut } from './open-socket'
 
@@ -15,7 +15,7 @@ const STATUS: Record<EgressRefusal['reason'], number> = {
 
 export type Refused = { status: number; reason: EgressRefusal['reason'] }
 
-/** Notes a refusal, and gives what to answer. */
+/** Records a refusal and returns the response. */
 export function refuse(grant: Grant, refusal: EgressRefusal): Refused {
   recordRefusal(grant, refusal)
   return { status: STATUS[refusal.reason], reason: refusal.reason }

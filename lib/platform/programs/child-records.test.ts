@@ -5,8 +5,8 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clearSingleton } from '../singleton'
-import { endLeftChildren, MARK_VARIABLE, recordChildrenIn } from './child-records'
+import { clearSingleton } from '../concurrency/singleton'
+import { endOrphans, MARK_VARIABLE, recordChildrenIn } from './child-records'
 import { processIdentity } from './process-identity.mjs'
 import { runProgram } from './run-program'
 
@@ -65,7 +65,7 @@ test('a program is on record while it runs, with its pid and start, and not afte
 test('a start ends the program that a killed service left running, and removes its record', async () => {
   const left = await sleeper(MARK)
   await record({ owner: await dead(), child: identityOf(left) })
-  endLeftChildren(folder)
+  endOrphans(folder)
   await expect.poll(() => isAlive(left)).toBe(false)
   expect(await readdir(folder)).toEqual([])
 })
@@ -75,7 +75,7 @@ test.runIf(process.platform === 'linux')(
   async () => {
     const left = await sleeper(MARK)
     await record({ owner: await dead() })
-    endLeftChildren(folder)
+    endOrphans(folder)
     await expect.poll(() => isAlive(left)).toBe(false)
   },
 )
@@ -83,7 +83,7 @@ test.runIf(process.platform === 'linux')(
 test('a process that was given the pid of a program which is gone is left alone', async () => {
   const innocent = await sleeper(null)
   await record({ owner: await dead(), child: { pid: innocent.pid, began: '1' } })
-  endLeftChildren(folder)
+  endOrphans(folder)
   expect(isAlive(innocent)).toBe(true)
   expect(await readdir(folder)).toEqual([])
 })
@@ -91,7 +91,7 @@ test('a process that was given the pid of a program which is gone is left alone'
 test('the programs of a service that is alive are left alone, and stay on record', async () => {
   const running = await sleeper(MARK)
   await record({ owner: { pid: process.pid, began: processIdentity(process.pid) }, child: identityOf(running) })
-  endLeftChildren(folder)
+  endOrphans(folder)
   expect(isAlive(running)).toBe(true)
   expect(await readdir(folder)).toEqual([`${MARK}.json`])
 })
@@ -116,7 +116,7 @@ test('a record that was torn or that somebody forged ends nothing', async () => 
     }),
   ]
   for (const [index, content] of forged.entries()) await writeFile(path.join(folder, `${index}.json`), content)
-  endLeftChildren(folder)
+  endOrphans(folder)
   expect(isAlive(innocent)).toBe(true)
   expect(await readdir(folder)).toEqual([])
 })

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { z } from 'zod'
+import { singleton } from '../concurrency/singleton'
 import { log } from '../log'
-import { singleton } from '../singleton'
 import { processIdentity } from './process-identity.mjs'
 
 /** The variable in which a child and all that it starts carry the child's mark. */
@@ -17,7 +17,7 @@ const recordSchema = z.object({
   program: z.string(),
   /** The service process that started it. */
   owner: identitySchema,
-  /** Absent when the service died before it was told the child's pid. */
+  /** Absent when the service died before it knew the child's pid. */
   child: identitySchema.optional(),
 })
 type ChildRecord = z.infer<typeof recordSchema>
@@ -27,7 +27,7 @@ export type OpenRecord = { mark: string; hasStarted: (pid: number) => void; clos
 
 const settings = () => singleton<{ folder: string | null }>('child-records', () => ({ folder: null }))
 
-/** Keeps a record of each child started from now on in a folder, so that `endLeftChildren` can end it after our death. */
+/** Records each child started from now on in a folder: `endOrphans` can end it after this process has died. */
 export function recordChildrenIn(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   settings().folder = folder
@@ -44,7 +44,7 @@ function writeRecord(file: string, record: ChildRecord): void {
 
 const identityOf = (pid: number) => ({ pid, began: processIdentity(pid) })
 
-/** Opens the record of a child that is about to be started. Written before the child is: a death in between loses nothing. */
+/** Opens the record of a child before the child is started, so that a death in between loses nothing. */
 export function openRecord(program: string): OpenRecord {
   const mark = randomBytes(16).toString('hex')
   const { folder } = settings()
@@ -68,7 +68,7 @@ function environmentOf(pid: number): string {
   }
 }
 
-/** The processes that carry a mark, wherever they have gone: a child, and what it started. Empty where there is no /proc. */
+/** The processes that carry a mark: a child and all that it started. Empty where there is no /proc. */
 function processesMarked(mark: string): number[] {
   const entry = `${MARK_VARIABLE}=${mark}`
   const names = process.platform === 'linux' ? readdirSync('/proc') : []
@@ -78,8 +78,8 @@ function processesMarked(mark: string): number[] {
     .filter((pid) => pid !== process.pid && `\0${environmentOf(pid)}`.includes(`\0${entry}\0`))
 }
 
-/** Sends SIGKILL to a process, or with a negative pid to a process group. Gives whether there was one. */
-export function killIfThere(pid: number): boolean {
+/** Sends SIGKILL to a process, or with a negative pid to a process group. Returns whether there was one. */
+export function killProcess(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL')
   } catch (error) {
@@ -91,7 +91,7 @@ export function killIfThere(pid: number): boolean {
 
 /** Ends all that carries a mark. */
 export function endMarked(mark: string): boolean {
-  return processesMarked(mark).map(killIfThere).includes(true)
+  return processesMarked(mark).map(killProcess).includes(true)
 }
 
 /** Whether a process still is the one that was written down, and not a later one with the same pid. */
@@ -101,7 +101,7 @@ function isStill({ pid, began }: z.infer<typeof identitySchema>): boolean {
 
 function endLeft({ mark, program, child }: ChildRecord): void {
   // Its own group only while it leads it itself: a number that was given out again is somebody else's.
-  const endedGroup = child !== undefined && isStill(child) && killIfThere(-child.pid)
+  const endedGroup = child !== undefined && isStill(child) && killProcess(-child.pid)
   const endedRest = endMarked(mark)
   if (endedGroup || endedRest) log.warn('ended a program that a service which died had left', { program })
 }
@@ -119,7 +119,7 @@ function readRecord(file: string): ChildRecord | null {
  * Ends the children that services which died have left running, by the records in a folder, and removes those. The
  * children of a service that is alive stay, and so does every process that is not provably one of those children.
  */
-export function endLeftChildren(folder: string): void {
+export function endOrphans(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.json'))) {
     const file = path.join(folder, name)

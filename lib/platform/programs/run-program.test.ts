@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { clearSingleton } from '../singleton'
-import { beginStopping } from '../stopping'
+import { clearSingleton } from '../concurrency/singleton'
+import { beginStopping } from '../concurrency/stopping'
 import { processIdentity } from './process-identity.mjs'
 import { runProgram } from './run-program'
 

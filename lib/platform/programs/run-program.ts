@@ -1,7 +1,9 @@
-import type { Readable } from 'node:stream'
 import { setTimeout as wait } from 'node:timers/promises'
-import { isStopping, ServiceStopping, stoppingSignal } from '../stopping'
+import { isStopping, ServiceStopping, stoppingSignal } from '../concurrency/stopping'
 import { startChild } from './start-child'
+import { type Ending, type ProgramRun, watchRun } from './watch-run.mjs'
+
+export type { ProgramRun } from './watch-run.mjs'
 
 type RunOptions = {
   timeoutMs: number
@@ -17,31 +19,12 @@ type RunOptions = {
   user?: { uid: number; gid: number } | null
 }
 
-type Ending =
-  | { ended: 'exited'; exitCode: number }
-  | { ended: 'signalled'; signalName: NodeJS.Signals }
-  | { ended: 'timedOut' }
-  | { ended: 'outputTooLong' }
-
-/** How a program ended, what it wrote on standard output, and the last 16 KiB of its standard error. */
-export type ProgramRun = Ending & { stdout: Buffer; stderr: string }
-
-const STDERR_KEPT_BYTES = 16 * 1024
-const STDOUT_LIMIT_BYTES = 1024 * 1024
 /** A stop of the machine or of a service group signals one process after the other: a child may hear of it before us. */
 const STOP_SPREADS_MS = 250
 /** What ffmpeg ends with after a signal, and what shells and launchers make of a signal: 128 and its number. */
 const CODE_OF_A_SIGNALLED_FFMPEG = 255
 const FIRST_SIGNAL_CODE = 129
 const LAST_SIGNAL_CODE = 159
-
-function keepTail(stream: Readable | null, limitBytes: number): () => string {
-  let tail = Buffer.alloc(0)
-  stream?.on('data', (chunk: Buffer) => {
-    tail = Buffer.concat([tail, chunk]).subarray(-limitBytes)
-  })
-  return () => tail.toString('utf8')
-}
 
 /** Whether a program was ended from outside: by a signal, or with an exit code that says so. */
 export function wasInterrupted(run: Ending): boolean {
@@ -72,48 +55,21 @@ async function checkNotStopping(ending: Ending): Promise<void> {
  * signal's reason when aborted, with `ServiceStopping` when it failed while this service stops, and with the system's
  * error when the program can't be started.
  */
-export function runProgram(path: string, args: readonly string[], options: RunOptions): Promise<ProgramRun> {
-  const { signal, timeoutMs, stdoutLimitBytes = STDOUT_LIMIT_BYTES, onStdout, cwd, env, user } = options
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) return reject(signal.reason)
-    if (isStopping()) return reject(new ServiceStopping('no program is started any more'))
-    const child = startChild(path, args, { cwd, env, ...user, stdio: ['ignore', 'pipe', 'pipe'] })
-    const { stdout, stderr: errors } = child.process
-
-    let early: Ending | null = null
-    const end = (ending: Ending) => {
-      early ??= ending
-      child.end()
-    }
-    const kept: Buffer[] = []
-    let keptBytes = 0
-    const stderr = keepTail(errors, STDERR_KEPT_BYTES)
-    stdout?.on('data', (chunk: Buffer) => {
-      if (onStdout) return onStdout(chunk)
-      keptBytes += chunk.length
-      if (keptBytes > stdoutLimitBytes) return end({ ended: 'outputTooLong' })
-      kept.push(chunk)
-    })
-
-    const onAbort = () => child.end()
-    signal?.addEventListener('abort', onAbort, { once: true })
-    const timer = setTimeout(() => end({ ended: 'timedOut' }), timeoutMs)
-    const letGo = () => {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', onAbort)
-    }
-    child.process.once('error', (error) => {
-      letGo()
-      reject(error)
-    })
-    child.process.once('close', (exitCode, signalName) => {
-      letGo()
-      if (signal?.aborted) return reject(signal.reason)
-      const own: Ending = signalName
-        ? { ended: 'signalled', signalName }
-        : { ended: 'exited', exitCode: exitCode ?? -1 }
-      const ending = early ?? own
-      checkNotStopping(ending).then(() => resolve({ ...ending, stdout: Buffer.concat(kept), stderr: stderr() }), reject)
-    })
-  })
+export async function runProgram(
+  path: string,
+  args: readonly string[],
+  { signal, cwd, env, user, ...bounds }: RunOptions,
+): Promise<ProgramRun> {
+  signal?.throwIfAborted()
+  if (isStopping()) throw new ServiceStopping('no program is started any more')
+  const child = startChild(path, args, { cwd, env, ...user, stdio: ['ignore', 'pipe', 'pipe'] })
+  signal?.addEventListener('abort', child.end, { once: true })
+  try {
+    const run = await watchRun(child.process, child.end, bounds)
+    signal?.throwIfAborted()
+    await checkNotStopping(run)
+    return run
+  } finally {
+    signal?.removeEventListener('abort', child.end)
+  }
 }

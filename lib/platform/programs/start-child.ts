@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process'
-import { singleton } from '../singleton'
+import { singleton } from '../concurrency/singleton'
 import { childEnvironment } from './child-environment.mjs'
-import { endMarked, killIfThere, MARK_VARIABLE, openRecord } from './child-records'
+import { endMarked, killProcess, MARK_VARIABLE, openRecord } from './child-records'
 
 type ChildOptions = Pick<SpawnOptions, 'stdio' | 'serialization' | 'uid' | 'gid'> & {
   cwd?: string | undefined
@@ -37,9 +37,9 @@ function letGoOfOutput(child: ChildProcess): void {
 }
 
 /**
- * Starts a program: without a shell, in a process group of its own, with a small environment, and with a record by which
- * the next start of the service finds it if this one dies. Whatever it has started ends with it: its `close` comes soon
- * after its `exit`, even if something that it left behind holds its output open.
+ * Starts a program: without a shell, in a process group of its own, with a small environment, and with a record by
+ * which the next start of the service finds it if this one dies. Whatever it has started ends with it: its `close`
+ * comes soon after its `exit`, even if something that it left behind holds its output open.
  */
 export function startChild(program: string, args: readonly string[], options: ChildOptions): Child {
   const { cwd, env, ...rest } = options
@@ -57,7 +57,7 @@ export function startChild(program: string, args: readonly string[], options: Ch
   const endGroup = () => {
     if (pid === undefined) return
     if (process.platform === 'win32') started.kill('SIGKILL')
-    else killIfThere(-pid)
+    else killProcess(-pid)
   }
   const child: Child = {
     process: started,

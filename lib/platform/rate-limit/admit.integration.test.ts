@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
-import { db, pool } from '@/lib/platform/db'
+import { db, pool } from '@/lib/platform/db/db'
 import { useDatabase } from '@/test/database'
 import { admit } from './admit'
-import { checkRateLimits } from './check-rate-limits'
-import { purgeExpiredRateLimits } from './purge-expired-rate-limits'
+import { checkRateLimits, purgeExpiredRateLimits } from './rate-limit-table'
 
 await useDatabase()
 

@@ -1,7 +1,7 @@
-import { inBatches } from '@/lib/platform/in-batches'
-import { singleton } from '@/lib/platform/singleton'
-import { checkRateLimits } from './check-rate-limits'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { inBatches } from '@/lib/platform/db/in-batches'
 import type { Admission, RateLimitPolicy } from './policy'
+import { checkRateLimits } from './rate-limit-table'
 
 /** What a process knows of a policy: who is being asked for, and who is refused until when (of `performance.now()`). */
 type Gate = {

@@ -1,6 +1,6 @@
 import { type FileHandle, link, mkdir, open, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { Problem } from '../problem'
+import { Problem } from '../problem/problem'
 import { diskProblem } from './disk-problem'
 import { partFile, storedFile } from './stored-file'
 

@@ -1,4 +1,4 @@
-import { Problem } from '../problem'
+import { Problem } from '../problem/problem'
 
 const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 

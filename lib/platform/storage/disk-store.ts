@@ -1,9 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { Problem } from '../problem'
+import { newId } from '../ids'
+import { Problem } from '../problem/problem'
 import { parseRange } from './byte-range'
+import { diskProblem } from './disk-problem'
 import type { FileStore, ListedFile } from './file-store'
 import { partFile, storedFile } from './stored-file'
 
@@ -49,6 +51,20 @@ export const diskStore: FileStore = {
   async localFile(key) {
     if ((await sizeOf(key)) === null) throw new Problem('not_found')
     return storedFile(key)
+  },
+
+  async put(key, bytes) {
+    const file = storedFile(key)
+    const part = `${file}.${newId()}.part`
+    try {
+      await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
+      await writeFile(part, bytes, { mode: 0o600 })
+      await rename(part, file)
+    } catch (error) {
+      throw diskProblem(error)
+    } finally {
+      await rm(part, { force: true })
+    }
   },
 
   async remove(keys) {

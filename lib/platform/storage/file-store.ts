@@ -23,6 +23,8 @@ export type FileStore = {
    * The file's path on this machine. Of a store elsewhere it is fetched to `into`, whole or not at all. Throws `not_found`.
    */
   localFile: (key: string, into: string, signal: AbortSignal) => Promise<string>
+  /** Stores a small file of our own making, whole or not at all, in place of one that is there. */
+  put: (key: string, bytes: Uint8Array) => Promise<void>
   /** Removes files for good, with what has come of them; those that aren't there are gone. */
   remove: (keys: readonly string[]) => Promise<void>
   /** Every file below a folder, and what has come of one. */

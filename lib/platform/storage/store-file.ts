@@ -4,7 +4,7 @@ import path from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { newId } from '../ids'
-import { Problem } from '../problem'
+import { Problem } from '../problem/problem'
 import { diskProblem } from './disk-problem'
 import { storedFile } from './stored-file'
 

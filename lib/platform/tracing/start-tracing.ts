@@ -1,6 +1,6 @@
+import { clearSingleton, singleton } from '@/lib/platform/concurrency/singleton'
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
-import { clearSingleton, singleton } from '@/lib/platform/singleton'
 import { VERSION } from '@/lib/platform/version'
 import { makeTracing } from './make-tracing'
 import { traceOutbound } from './trace-outbound'

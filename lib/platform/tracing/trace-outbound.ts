@@ -16,7 +16,7 @@ const httpMessage = z.object({
 
 const open = new WeakMap<object, OpenSpan>()
 
-/** Of an address only the host is told: paths and queries carry signatures and private feeds' tokens. */
+/** Only the host of an address is traced: paths and queries carry signatures and private feeds' tokens. */
 function begin(request: object, method: string, server: string): void {
   const attributes = { 'http.request.method': method, 'server.address': server }
   const span = tracing()?.startPart({ name: method, kind: 'client', attributes })
@@ -31,7 +31,7 @@ function end(request: object, error?: unknown): void {
 const addStatus = (request: object, status: number | undefined) =>
   status === undefined ? undefined : open.get(request)?.add({ 'http.response.status_code': status })
 
-/** The message's own request is the key: what zod gives is a copy. */
+/** The message's own request is the key: zod returns a copy. */
 function requestIn(message: unknown): object | null {
   const request: unknown = typeof message === 'object' && message !== null ? Reflect.get(message, 'request') : null
   return typeof request === 'object' ? request : null
@@ -75,7 +75,7 @@ const HTTP: OutboundMessage[] = [
   ],
 ]
 
-/** Makes each request that goes out a part of the trace it is made in. Gives what ends that. */
+/** Makes each request that goes out a part of the trace it is made in. Returns what ends that. */
 export function traceOutbound(): () => void {
   const listeners = [...UNDICI, ...HTTP].map(([channel, listen]) => {
     const message = (message: unknown) => {

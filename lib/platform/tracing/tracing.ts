@@ -1,8 +1,8 @@
-import { singleton } from '@/lib/platform/singleton'
+import { singleton } from '@/lib/platform/concurrency/singleton'
 
 export type SpanKind = 'server' | 'client' | 'consumer' | 'internal'
 
-/** What is told of a span: names, numbers and hosts, never a text, a path or a query of somebody's. */
+/** The attributes of a span: names, numbers and hosts, never a user's text, path or query. */
 export type SpanAttributes = Readonly<Record<string, string | number>>
 
 export type SpanStart = { name: string; kind: SpanKind; attributes?: SpanAttributes }
@@ -10,7 +10,7 @@ export type SpanStart = { name: string; kind: SpanKind; attributes?: SpanAttribu
 /** Something that has begun and is being timed. */
 export type OpenSpan = {
   add: (attributes: SpanAttributes) => void
-  /** Ends it; an error is told by its kind alone, because messages may quote a link. */
+  /** Ends it; of an error only the kind is traced, because messages may quote a link. */
   end: (error?: unknown) => void
 }
 

@@ -1,5 +1,4 @@
-import { cutEnd, endsAsFile } from './cut-end'
-import { hasScheme } from './has-scheme'
+import { hasScheme } from './link-parts'
 import { damagedLink } from './refuse'
 
 const MAX_CHARACTERS = 16_384
@@ -70,7 +69,7 @@ function amongWords(text: string, words: readonly string[]): string {
   if (isFileWithSpaces(text)) return text
   const links = words.filter((word) => linkStart(word) >= 0)
   if (links.length === words.length && new Set(links.map(inOneWord)).size > 1) {
-    throw damagedLink('These are several links. Paste one at a time.')
+    throw damagedLink('Paste only one link at a time.')
   }
   const found = links[0] ?? words.find((word) => BARE_LINK.test(word.replace(OPENERS, '')))
   return found === undefined ? text : inOneWord(found)
@@ -82,14 +81,50 @@ function amongWords(text: string, words: readonly string[]): string {
  * Problem `invalid_url` for several links, control characters and overlong texts.
  */
 export function findLink(pasted: string): string {
-  if (pasted.length > MAX_CHARACTERS) throw damagedLink('This is too long for a link. Paste the link alone.')
+  if (pasted.length > MAX_CHARACTERS) throw damagedLink('This text is too long for a link. Paste only the link.')
   const plain = pasted
     .replace(INVISIBLE, '')
     .trim()
     .replace(/&(?:amp;)+/gi, '&')
   const text = (X_EMBED.test(plain) ? X_POST.exec(plain)?.[0] : null) ?? withoutLabels(plain)
-  if (hasControlCharacter(text)) throw damagedLink('This link holds characters that no link has. Copy it again.')
+  if (hasControlCharacter(text)) throw damagedLink('This link contains invalid characters. Copy it again.')
   if (CODE.test(text)) return text
   const words = text.split(/\s+/).map((word) => word.replace(/^(?:url|link):(?=\S)/i, ''))
   return words.length > 1 ? amongWords(text, words) : inOneWord(words[0] ?? '')
+}
+
+/** What no link contains and texts put right behind one. */
+const STOP = /[\s"<>`「」『』【】《》（），。；！？、“”«»]/
+const PUNCTUATION = ".,;:!?'’*|"
+const OPENER_OF: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
+const AUTHORITY = /^(?:[a-z]{2,20}:)?\/{0,2}[^/?#"<>`\s]{0,300}/i
+const FILE_NAME =
+  /\.(?:mp3|m4a|m4b|aac|ogg|oga|opus|flac|wav|mp4|m4v|mov|mkv|webm|avi|mpe?g|ts|srt|vtt|ttml|ass|json|xml|rss)$/i
+
+/** Whether a link ends as a media, caption or feed file does. */
+export function endsAsFile(link: string): boolean {
+  return FILE_NAME.test(link)
+}
+
+function count(text: string): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const character of text) counts.set(character, (counts.get(character) ?? 0) + 1)
+  return counts
+}
+
+/** Cuts off what follows a link in a text: quotes, brackets that were opened before it, the sentence's punctuation. */
+function cutEnd(link: string): string {
+  if (endsAsFile(link)) return link
+  const authority = AUTHORITY.exec(link)?.[0].length ?? 0
+  const stop = link.slice(authority).search(STOP)
+  let end = stop < 0 ? link.length : authority + stop
+  const counts = count(link.slice(0, end))
+  for (; end > 0; end--) {
+    const last = link.charAt(end - 1)
+    const opener = OPENER_OF[last]
+    const closed = counts.get(last) ?? 0
+    if (opener === undefined ? !PUNCTUATION.includes(last) : closed <= (counts.get(opener) ?? 0)) break
+    counts.set(last, closed - 1)
+  }
+  return link.slice(0, end)
 }

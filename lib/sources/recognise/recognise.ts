@@ -1,21 +1,21 @@
 import { judgeUrl } from '@/lib/net/judge-url'
 import { appLink } from './app-link'
-import { applePodcasts } from './apple-podcasts'
-import { bareId } from './bare-id'
-import { bilibili } from './bilibili'
-import { facebook } from './facebook'
-import { instagram } from './instagram'
-import { otherSites } from './other-sites'
+import { withScheme } from './link-parts'
+import { applePodcasts } from './platforms/apple-podcasts'
+import { bareId } from './platforms/bare-id'
+import { bilibili } from './platforms/bilibili'
+import { facebook } from './platforms/facebook'
+import { instagram } from './platforms/instagram'
+import { otherSites } from './platforms/other-sites'
+import { rednote } from './platforms/rednote'
+import { spotify } from './platforms/spotify'
+import { tiktok } from './platforms/tiktok'
+import { vimeo } from './platforms/vimeo'
+import { x } from './platforms/x'
+import { youtube } from './platforms/youtube'
 import type { Recognised, Rule } from './recognised'
-import { rednote } from './rednote'
 import { damagedLink } from './refuse'
-import { spotify } from './spotify'
-import { tiktok } from './tiktok'
 import { unwrap } from './unwrap'
-import { vimeo } from './vimeo'
-import { withScheme } from './with-scheme'
-import { x } from './x'
-import { youtube } from './youtube'
 
 const RULES: readonly Rule[] = [
   youtube,
@@ -35,7 +35,7 @@ const MAX_WRAPPERS = 3
 function recogniseUrl(url: URL, wrappers: number): Recognised {
   const inner = unwrap(url)
   if (inner !== null) {
-    if (wrappers === MAX_WRAPPERS) throw damagedLink('This link only leads to other links. Paste the one at their end.')
+    if (wrappers === MAX_WRAPPERS) throw damagedLink('This link redirects too many times. Paste the final link.')
     return recogniseUrl(judgeUrl(inner), wrappers + 1)
   }
   for (const rule of RULES) {
@@ -49,8 +49,8 @@ function recogniseUrl(url: URL, wrappers: number): Recognised {
  * What a pasted text means, told by the text alone: nothing is opened. It may be a link of any form, in a text or with
  * none of its scheme, or a bare YouTube id or BV number. A `URL` is taken as it stands.
  *
- * Throws Problem `invalid_url` for what is no link or lacks what it needs, `unsupported_source` for what is not one
- * recording (a playlist, a channel, a site that is not read; `context.supported` says what is), and `blocked_url` for a
+ * Throws Problem `invalid_url` for what is no link or lacks what it needs, `unsupported_source` for what is
+ * neither a recording nor a list of them (a search, a site that is not read; `context.supported` says what is read), and `blocked_url` for a
  * scheme, user name, port or address that is never opened.
  */
 export function recognise(pasted: string | URL): Recognised {

@@ -1,10 +1,17 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
 import type { Platform } from '@/lib/captions/transcript'
 
+/** What a list calls itself. */
+export type ListKind = 'playlist' | 'channel' | 'profile' | 'series' | 'showcase' | 'group'
+
+/** Several recordings of a platform. `url` is canonical; `isNewestFirst`: the platform lists what is new before the rest. */
+export type ListLink = { kind: 'list'; platform: Platform; list: ListKind; url: string; isNewestFirst: boolean }
+
 /** What a link means, told by its text alone. */
 export type Recognised =
   /** One recording of a platform. */
   | { kind: 'recording'; ref: MediaRef & { openUrl: string } }
+  | ListLink
   /** A short link: its redirects lead to what is meant. The platform is whose short links these are. */
   | { kind: 'short'; platform: Platform | null; url: string }
   /** A page that has to be read to learn which recording it shows. */
@@ -18,6 +25,27 @@ export type Recognised =
 
 /**
  * What a link of one platform means, or null for a link elsewhere. Takes a link that `judgeUrl` has let pass. Throws
- * Problem `invalid_url` for a damaged link of that platform and `unsupported_source` for one that is not one recording.
+ * Problem `invalid_url` for a damaged link of that platform and `unsupported_source` for one that is neither a recording nor a list that
+ * can be read.
  */
 export type Rule = (url: URL) => Recognised | null
+
+type Options = {
+  platform: Platform
+  videoId: string
+  /** Canonical, for people and identity. */
+  url: string
+  /** What an extractor opens; the canonical link where absent. */
+  openUrl?: string
+  accessKey?: string
+}
+
+/** A public recording of a platform. */
+export function recording({ platform, videoId, url, openUrl = url, accessKey = '' }: Options): Recognised {
+  return { kind: 'recording', ref: { platform, videoId, accessKey, url, openUrl, ownerId: null, title: null } }
+}
+
+/** A short link without its query, which only tells who shared it. */
+export function shortLink(platform: Platform, url: URL): Recognised {
+  return { kind: 'short', platform, url: `${url.origin}${url.pathname}` }
+}

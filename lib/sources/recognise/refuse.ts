@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 
 /** What links are read, for whoever pasted another. */
 const SUPPORTED = [
@@ -8,11 +8,15 @@ const SUPPORTED = [
   'uploaded files',
 ]
 
-/** A link that is whole, but is not one recording: `found` says what it is, `paste` what to paste in its place. */
-export function notOneRecording(found: string, paste = 'Paste the link of one video.'): Problem {
+/** A link that is whole, but is not one recording: `found` says what it is, `paste` what to do instead. */
+export function notOneRecording(
+  found: string,
+  paste = 'Paste the link of one video.',
+  context: Record<string, unknown> = {},
+): Problem {
   return new Problem('unsupported_source', {
     detail: `This is ${found}. ${paste}`,
-    context: { field: 'url', supported: SUPPORTED },
+    context: { field: 'url', supported: SUPPORTED, ...context },
   })
 }
 

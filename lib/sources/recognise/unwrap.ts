@@ -1,5 +1,4 @@
-import { onDomain } from './on-domain'
-import { withScheme } from './with-scheme'
+import { onDomain, withScheme } from './link-parts'
 
 /** A page that only leads on: warnings before leaving a site, sign-in and consent pages, players and share dialogs. */
 type Wrapper = {

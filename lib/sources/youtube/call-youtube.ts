@@ -2,7 +2,8 @@ import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { type OpenUrlOptions, openUrl } from '@/lib/net/open-url'
 import { readBody } from '@/lib/net/read-body'
 import { responseProblem } from '@/lib/net/response-problem'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
+import { noteAnswer } from '@/lib/sources/answers/noted-answer'
 import { isYoutubeHost } from './youtube-host'
 
 const MAX_ANSWER_BYTES = 8 * 1024 * 1024
@@ -53,6 +54,7 @@ export async function callYoutube(address: string, question: Question): Promise<
       maxBytes: MAX_ANSWER_BYTES,
     })
     const answer = { url, status, headers, body: await readBody({ body }, MAX_ANSWER_BYTES) }
+    noteAnswer({ url: url.href, status, contentType: headers.get('content-type'), body: answer.body })
     const problem = statusProblem(answer)
     if (problem !== null) throw problem
     return answer

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseTrack } from '@/lib/captions/choose-track'
+import { chooseTrack } from '@/lib/captions/language/choose-track'
 import { captionTracks } from './caption-tracks'
 import { captionUrl, needsToken } from './caption-url'
 import { parseVideo } from './parse-video'

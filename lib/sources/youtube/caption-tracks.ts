@@ -1,6 +1,6 @@
-import { canonicalLanguage } from '@/lib/captions/canonical-language'
-import { isSameSpeech } from '@/lib/captions/language-match'
-import { Problem } from '@/lib/platform/problem'
+import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
+import { isSameSpeech } from '@/lib/captions/language/match'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { CaptionTrack } from '@/lib/sources/extractor'
 import { captionUrl } from './caption-url'
 import type { Tracklist } from './player-response'
@@ -26,7 +26,7 @@ export function originalSoundLang(tracklist: Tracklist | null | undefined): stri
 }
 
 /**
- * Which of the tracks are heard in the language spoken: the machine's one in the language of the original sound, of several
+ * Which of the tracks are in the language spoken: the machine's one in the language of the original sound, of several
  * that which belongs to this sound; without such a sound the only one there is.
  */
 function originalsOf(listed: readonly (Listed | null)[], tracklist: Tracklist): ReadonlySet<number> {
@@ -44,7 +44,7 @@ function originalsOf(listed: readonly (Listed | null)[], tracklist: Tracklist): 
 }
 
 /**
- * The caption tracks of a video, to be fetched as json3, each by the client that was told of it. `translationLanguages`
+ * The caption tracks of a video, to be fetched as json3, each by the client that found it. `translationLanguages`
  * is not read: those are machine translations. Throws `upstream_changed` when tracks are listed and none can be used.
  */
 export function captionTracks(tracklist: Tracklist | null | undefined, userAgent: string): CaptionTrack[] {

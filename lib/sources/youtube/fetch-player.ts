@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { innertubeSession } from './innertube-session'
 import type { YoutubeClient } from './youtube-clients'
 import { youtubeFetch } from './youtube-fetch'

@@ -1,5 +1,5 @@
 import type { Session } from 'youtubei.js'
-import { singleton } from '@/lib/platform/singleton'
+import { singleton } from '@/lib/platform/concurrency/singleton'
 import type { YoutubeClient } from './youtube-clients'
 
 async function makeSession(client: YoutubeClient): Promise<Session> {
@@ -13,7 +13,7 @@ async function makeSession(client: YoutubeClient): Promise<Session> {
     enable_session_cache: false,
   })
   const { visitorData } = session.context.client
-  // English, because refusals are told apart by their words too.
+  // English, because refusals are recognised by their words too.
   const shared = { hl: 'en', timeZone: 'UTC', utcOffsetMinutes: 0, visitorData, userAgent: client.userAgent }
   Object.assign(session.context, { client: { ...shared, ...client.context } })
   return session

@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { PAID, PHRASES, STATUSES } from './playability-table'
 import type { PlayerResponse } from './player-response'
 

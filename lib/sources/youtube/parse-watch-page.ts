@@ -1,5 +1,5 @@
 import { between } from 'ytdl-core/lib/utils.js'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { callYoutube } from './call-youtube'
 
 type Page = { host: string; html: string }

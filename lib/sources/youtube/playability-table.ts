@@ -1,4 +1,4 @@
-import type { ProblemCode } from '@/lib/platform/problem-table'
+import type { ProblemCode } from '@/lib/platform/problem/problem-table'
 
 type Meaning = {
   code: ProblemCode
@@ -9,7 +9,7 @@ type Meaning = {
 
 export const PAID: Meaning = {
   code: 'source_login_required',
-  detail: "This video has to be paid for, so it can't be read here. Upload the file instead.",
+  detail: 'This video requires a purchase. Upload the file instead.',
 }
 
 /** What a status means that no phrase below makes more exact. A status that is not here is one nobody knows. */

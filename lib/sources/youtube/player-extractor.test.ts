@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MediaRef } from '@/lib/archive/media-ref'
-import { parseCaptionsAsync } from '@/lib/captions/parse-captions-async'
-import { toTranscriptSegments } from '@/lib/captions/to-transcript-segments'
+import { toTranscriptSegments } from '@/lib/captions/layout/segments'
+import { parseCaptionsAsync } from '@/lib/captions/parse'
 import type { SourceMedia } from '@/lib/sources/extractor'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
@@ -213,7 +213,7 @@ describe('a block', () => {
   })
 })
 
-describe('an answer that can not be read', () => {
+describe("an answer that can't be read", () => {
   test.each([
     ['404', { status: 404 }],
     ['400', { ...jsonAnswer({ error: { code: 400, status: 'FAILED_PRECONDITION' } }), status: 400 }],

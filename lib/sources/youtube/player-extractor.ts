@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { CaptionTrack, Extractor } from '@/lib/sources/extractor'
 import { needsToken } from './caption-url'
 import { checkVideoId } from './check-video-id'

@@ -1,5 +1,5 @@
-import { parseUrl } from '@/lib/platform/parse-url'
-import { Problem } from '@/lib/platform/problem'
+import { parseUrl } from '@/lib/platform/http/parse-url'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { CaptionTrack, SourceMedia } from '@/lib/sources/extractor'
 import { captionTracks, originalSoundLang } from './caption-tracks'
 import type { PlayerResponse } from './player-response'
@@ -25,8 +25,8 @@ function toDate(text: string | null | undefined): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** That of the original sound; else of what a machine has heard; else of the captions shown first. */
-function spokenLanguage(answer: PlayerResponse, tracks: readonly CaptionTrack[]): string | null {
+/** The language of the original sound; else that of the automatic captions; else that of the captions shown first. */
+function languageOfSound(answer: PlayerResponse, tracks: readonly CaptionTrack[]): string | null {
   const ofSound = originalSoundLang(answer.captions?.playerCaptionsTracklistRenderer)
   const spokenLang = tracks.find(({ original }) => original) ?? tracks.find(({ isDefault }) => isDefault)
   return ofSound ?? spokenLang?.lang ?? null
@@ -34,7 +34,7 @@ function spokenLanguage(answer: PlayerResponse, tracks: readonly CaptionTrack[])
 
 /**
  * What a player's answer that refuses nothing tells of a video. Its caption tracks are to be fetched as the client that
- * has been told of them. Throws `source_drm_protected` where there is neither a caption track nor sound to be had, and
+ * found them. Throws `source_drm_protected` where there is neither a caption track nor sound to be had, and
  * `upstream_changed`.
  */
 export function toSourceMedia(answer: PlayerResponse, userAgent: string): SourceMedia {
@@ -49,7 +49,7 @@ export function toSourceMedia(answer: PlayerResponse, userAgent: string): Source
     publishedAt: toDate(microformat?.playerMicroformatRenderer.publishDate),
     durationMs: details?.lengthSeconds ? details.lengthSeconds * 1000 : null,
     kind: 'video',
-    spokenLang: spokenLanguage(answer, tracks),
+    spokenLang: languageOfSound(answer, tracks),
     tracks,
     audio: isProtected ? null : { kind: 'yt-dlp' },
   }

@@ -1,5 +1,5 @@
 import { between, cutAfterJS } from 'ytdl-core/lib/utils.js'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { Extractor } from '@/lib/sources/extractor'
 import { checkVideoId } from './check-video-id'
 import { parseVideo } from './parse-video'

@@ -64,6 +64,17 @@ describe('classifyLine', () => {
     ['unable to write data: [Errno 28] No space left on device', 'storage_unavailable'],
     ['No video formats found!', 'upstream_changed'],
     ['Unsupported URL: <link>', 'upstream_changed'],
+    ['YouTube said: This playlist is private.', 'source_private'],
+    ["This user's account is private. Log into an account that has access", 'source_private'],
+    [
+      "This user's account is likely either private or all of their videos are private. Log into an account that has access",
+      'source_private',
+    ],
+    ['YouTube said: The playlist does not exist.', 'source_not_found'],
+    ['The channel/playlist does not exist and the URL redirected to youtube.com home page', 'source_not_found'],
+    ['This channel does not have a videos tab', 'source_not_found'],
+    ['This account does not have any videos posted', 'source_not_found'],
+    ['This album is protected by a password, use the --video-password option', 'source_private'],
     ['Something nobody has seen before', 'upstream_changed'],
   ])('reads %j as %s', (line, code) => {
     expect(classifyLine(line, 'youtube').code).toBe(code)

@@ -1,4 +1,5 @@
 import { findYtDlp } from './find-yt-dlp'
+import { inspectYtDlp } from './inspect-yt-dlp'
 
 const OLD_DAYS = 90
 
@@ -8,5 +9,17 @@ export async function describeYtDlp(): Promise<string> {
   if (!found) return 'missing'
   const { version, ageDays } = found
   const reported = `${version}, ${ageDays} ${ageDays === 1 ? 'day' : 'days'} old`
-  return ageDays > OLD_DAYS ? `${reported}; platforms change, update it: pip install --upgrade yt-dlp` : reported
+  return ageDays > OLD_DAYS ? `${reported}; platforms change, update it: npm run -s yt-dlp -- update` : reported
+}
+
+/** What /health says of what yt-dlp has besides itself: each with its version, or what suffers without it. */
+export async function describeYtDlpExtras(): Promise<string> {
+  const found = await findYtDlp()
+  if (!found) return 'missing'
+  const { runtime, solver, impersonation } = await inspectYtDlp(found)
+  return [
+    runtime ? `node ${runtime}` : 'no JavaScript runtime (formats of YouTube are missing)',
+    solver ? `yt-dlp-ejs ${solver}` : 'no yt-dlp-ejs (formats of YouTube are missing)',
+    impersonation ? `curl_cffi ${impersonation}` : 'no curl_cffi (TikTok, Vimeo and Instagram may refuse)',
+  ].join(', ')
 }

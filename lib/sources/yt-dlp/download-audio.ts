@@ -3,7 +3,8 @@ import path from 'node:path'
 import type { MediaRef } from '@/lib/archive/media-ref'
 import type { Platform } from '@/lib/captions/transcript'
 import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
+import { noteRun } from '../answers/note-run'
 import { classifyFailure } from './classify-failure'
 import { parseDownloadOutput } from './parse-download-output'
 import { runYtDlp, type YtDlpRun } from './run-yt-dlp'
@@ -54,6 +55,7 @@ export function downloadAudio(ref: MediaRef, file: string, options: Options): Pr
   const output = parseDownloadOutput(options.onProgress)
   const move = async ({ run, refusals, folder }: YtDlpRun) => {
     const media = path.join(folder, 'media')
+    noteRun(run)
     if (run.ended !== 'exited' || run.exitCode !== 0) throw classifyFailure(run, refusals, ref.platform)
     if (output.isTooLarge()) throw new Problem('file_too_large')
     if (!(await isThere(media))) throw new Problem('upstream_changed', { cause: 'yt-dlp ended without a file' })

@@ -1,5 +1,5 @@
 import type { Platform } from '@/lib/captions/transcript'
-import type { ProblemCode } from '@/lib/platform/problem-table'
+import type { ProblemCode } from '@/lib/platform/problem/problem-table'
 
 export type FailurePhrase = {
   /** Found in yt-dlp's error line, which is its extractors' own words or the platform's. */
@@ -15,6 +15,10 @@ const GONE_OR_HIDDEN =
   'TikTok shows nothing at this link: the video is gone, or TikTok keeps it from this server. Check the link, or upload the file.'
 const PASSWORD = 'This video opens only with a password. Upload the file instead.'
 const EMBEDDED = 'This video plays only on the web page it was made for. Upload the file instead.'
+const PRIVATE_LIST = 'This list is private. Ask its owner for a public link, or paste the links of its videos.'
+const NO_TAB =
+  'This channel has no videos there. Paste the link of its Shorts or of its Live page, which end in /shorts and /streams.'
+const NO_POSTS = 'This account has not posted any videos.'
 const CHALLENGE = /captcha|not a bot|rate.?limit|TLS fingerprint|data center IP/i
 
 /** What yt-dlp's error lines mean to the person who gave the link. The first that fits counts, the more exact ones first. */
@@ -93,6 +97,24 @@ export const FAILURE_PHRASES: readonly FailurePhrase[] = [
   { phrase: /HTTP Error (?:403|407|412|429|461|471)\b/, code: 'upstream_blocked' },
   { phrase: /HTTP Error (?:408|50[234]|52\d)\b/, code: 'upstream_timeout' },
   { phrase: CHALLENGE, code: 'upstream_blocked' },
+
+  // Of lists.
+  {
+    phrase: /This (?:playlist|user's account) is (?:likely either )?private/,
+    code: 'source_private',
+    detail: PRIVATE_LIST,
+  },
+  {
+    phrase: /This is a private favorites list|Wrong (?:album )?password/,
+    code: 'source_private',
+    detail: PRIVATE_LIST,
+  },
+  { phrase: /album is protected by a password/i, code: 'source_private', detail: PRIVATE_LIST },
+  { phrase: /The (?:channel\/)?playlist does not exist|This channel does not exist/, code: 'source_not_found' },
+  { phrase: /This channel does not have a \w+ tab/, code: 'source_not_found', detail: NO_TAB },
+  { phrase: /This account does not have any videos posted/, code: 'source_not_found', detail: NO_POSTS },
+  // TikTok shows its profiles to browsers alone.
+  { phrase: /Unable to extract secondary user ID/, code: 'upstream_blocked', platforms: ['tiktok'] },
 
   { phrase: /No space left on device|Disk quota exceeded/, code: 'storage_unavailable' },
   { phrase: /CERTIFICATE_VERIFY_FAILED/, code: 'upstream_changed' },

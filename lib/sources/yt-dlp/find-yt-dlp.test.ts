@@ -1,4 +1,4 @@
-import { chmod, mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, realpath, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -57,6 +57,14 @@ describe('findYtDlp', () => {
     setEnv({ YTDLP_PATH: own })
     expect(await findYtDlp()).toMatchObject({ path: own })
     expect(await describeYtDlp()).toContain('update it')
+  })
+
+  it('takes the copy in use by its own folder, so that a switch does not reach a call under way', async () => {
+    const copy = await standIn(`data/yt-dlp/versions/${daysAgo(9)}/yt-dlp`, daysAgo(9))
+    await standIn(`data/yt-dlp/versions/${daysAgo(2)}/yt-dlp`, daysAgo(2))
+    await standIn('data/yt-dlp/yt-dlp', daysAgo(1))
+    await symlink(`versions/${daysAgo(9)}`, path.join(folder, 'data/yt-dlp/current'))
+    expect(await findYtDlp()).toEqual({ path: await realpath(copy), version: daysAgo(9), ageDays: 9 })
   })
 
   it('sees an update without a restart', async () => {

@@ -1,11 +1,12 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import { singleFlight } from '@/lib/platform/concurrency/single-flight'
+import { isServiceStopping } from '@/lib/platform/concurrency/stopping'
 import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { findProgram } from '@/lib/platform/programs/find-program'
 import { runProgram, wasInterrupted } from '@/lib/platform/programs/run-program'
-import { singleFlight } from '@/lib/platform/single-flight'
-import { isServiceStopping } from '@/lib/platform/stopping'
+import { currentCopy } from './copies/copies.mjs'
 
 /** A yt-dlp that runs. `version` is the day of its release, such as `2026.10.26`. */
 export type YtDlp = { path: string; version: string; ageDays: number }
@@ -54,8 +55,10 @@ async function candidates(): Promise<string[]> {
   const { YTDLP_PATH, dataDir } = env()
   if (YTDLP_PATH) return [path.resolve(YTDLP_PATH)]
   const onPath = await findProgram('yt-dlp')
-  const privateCopies = [dataDir, path.resolve(DEFAULT_DATA_FOLDER)].map((dir) => path.join(dir, 'yt-dlp', 'yt-dlp'))
-  return [...new Set([...(onPath ? [onPath.path] : []), ...privateCopies])]
+  const copies = [dataDir, path.resolve(DEFAULT_DATA_FOLDER)].flatMap(
+    (dir) => currentCopy(path.join(dir, 'yt-dlp')) ?? [],
+  )
+  return [...new Set([...(onPath ? [onPath.path] : []), ...copies.map((copy) => path.join(copy, 'yt-dlp'))])]
 }
 
 /** The newest yt-dlp that runs, and whether another one did not answer. */

@@ -8,6 +8,12 @@ export type PlatformAccess = {
   hosts: readonly string[]
 }
 
+/** Whether a host, as the WHATWG URL parser writes it, is one of a platform's. */
+export function isPlatformHost(platform: Platform, hostname: string): boolean {
+  const hosts = PLATFORM_ACCESS[platform]?.hosts ?? []
+  return hosts.some((host) => hostname === host || hostname.endsWith(`.${host}`))
+}
+
 /**
  * By platform, what its extractors and the media they find really use. Of content networks that many share only the names
  * that are the platform's own. A host that is missing here shows in the log as refused.

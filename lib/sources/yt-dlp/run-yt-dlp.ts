@@ -1,15 +1,21 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { MediaRef } from '@/lib/archive/media-ref'
+import type { Platform } from '@/lib/captions/transcript'
 import type { EgressRefusal } from '@/lib/net/egress-proxy/egress-grant'
 import { withEgress } from '@/lib/net/egress-proxy/with-egress'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
-import { Problem } from '@/lib/platform/problem'
+import { env } from '@/lib/platform/env'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem/problem'
 import { type ProgramRun, runProgram } from '@/lib/platform/programs/run-program'
+import { whileInUse } from './copies/while-in-use'
 import { copyCookies } from './copy-cookies'
+import { lastLine } from './error-line'
 import { requireYtDlp } from './find-yt-dlp'
+import { runtimeArguments } from './javascript/runtime-arguments'
 import { PLATFORM_ACCESS } from './platform-access'
-import { withChildSlot } from './with-child-slot'
+import { type ChildKind, withChildSlot } from './with-child-slot'
 
 export type YtDlpRun = {
   run: ProgramRun
@@ -18,8 +24,11 @@ export type YtDlpRun = {
   folder: string
 }
 
+/** What is opened: a recording, or a list. */
+type Opened = Pick<MediaRef, 'platform' | 'url' | 'openUrl'>
+
 type Options = {
-  kind: 'look' | 'download'
+  kind: ChildKind
   /** Waiting for its turn counts. */
   timeoutMs: number
   signal: AbortSignal
@@ -28,13 +37,14 @@ type Options = {
   /** The folder that its working folder is made in. */
   parent: string
   stdoutLimitBytes?: number
+  /** The extractors to use in place of those of the platform's recordings. */
+  extractors?: readonly string[]
   onStdout?: (chunk: Buffer) => void
 }
 
-/** Nothing of the machine's configuration, plugins or caches, nothing but the platform's extractors, no faked addresses. */
+/** Nothing of the machine's configuration or caches, nothing but the platform's extractors, no faked addresses. */
 const ISOLATION = [
   '--ignore-config',
-  '--no-plugin-dirs',
   '--no-update',
   '--no-cache-dir',
   '--no-playlist',
@@ -66,7 +76,13 @@ function environment(home: string): Record<string, string> {
   }
 }
 
-function link({ openUrl, url }: MediaRef): string {
+/** The operator's own plugins, such as one that gives proofs of origin (PO tokens). No others are looked for. */
+function pluginArguments(): string[] {
+  const folders = env().YTDLP_PLUGIN_DIRS
+  return ['--no-plugin-dirs', ...folders.flatMap((folder) => ['--plugin-dirs', path.resolve(folder)])]
+}
+
+function link({ openUrl, url }: Opened): string {
   const opened = openUrl ?? url
   if (!/^https?:\/\//.test(opened)) throw new Problem('unsupported_source')
   return opened
@@ -79,7 +95,7 @@ function link({ openUrl, url }: MediaRef): string {
  * on abort, and with `transcriber_unavailable` when there is no yt-dlp.
  */
 export async function runYtDlp<T>(
-  ref: MediaRef,
+  ref: Opened,
   args: (folder: string) => readonly string[],
   options: Options,
   use: (run: YtDlpRun) => Promise<T>,
@@ -89,7 +105,8 @@ export async function runYtDlp<T>(
   const opened = link(ref)
   const deadline = startUpstreamDeadline(options.timeoutMs, options.signal)
   try {
-    const program = await deadline.race(requireYtDlp())
+    // Where there is none, nobody waits for a turn.
+    await deadline.race(requireYtDlp())
     return await withChildSlot(options.kind, deadline.signal, async () => {
       await mkdir(options.parent, { recursive: true, mode: 0o700 })
       const folder = await mkdtemp(path.join(options.parent, 'yt-dlp-'))
@@ -99,21 +116,20 @@ export async function runYtDlp<T>(
         const cookies = await copyCookies(ref.platform, folder)
         const grant = { platform: ref.platform, allowedHosts: access.hosts, maxBytes: options.maxBytes }
         return await withEgress(grant, async ({ proxyUrl, refusals }) => {
-          const run = await runProgram(
-            program.path,
-            [
-              ...ISOLATION,
-              ...['--ies', access.extractors.join(',')],
-              ...['--proxy', proxyUrl],
-              // Without this it would trust its own list of authorities only, where that is installed.
-              ...(trustedCertificates() ? ['--compat-options', 'no-certifi'] : []),
-              ...(cookies ? ['--cookies', cookies] : []),
-              ...args(folder),
-              '--',
-              opened,
-            ],
-            { ...options, signal: deadline.signal, cwd: folder, env: environment(home) },
-          )
+          const all = [
+            ...ISOLATION,
+            ...pluginArguments(),
+            ...['--ies', (options.extractors ?? access.extractors).join(',')],
+            ...['--proxy', proxyUrl],
+            // Without this it would trust its own list of authorities only, where that is installed.
+            ...(trustedCertificates() ? ['--compat-options', 'no-certifi'] : []),
+            ...(cookies ? ['--cookies', cookies] : []),
+            ...args(folder),
+            '--',
+            opened,
+          ]
+          const run = await runNewest(all, home, { ...options, signal: deadline.signal, cwd: folder })
+          warnOfChallenges(run, ref.platform)
           return use({ run, refusals, folder })
         })
       } finally {
@@ -123,4 +139,23 @@ export async function runYtDlp<T>(
   } finally {
     deadline.stop()
   }
+}
+
+/** Runs the yt-dlp of now, which stays where it is until it has ended. */
+async function runNewest(
+  args: readonly string[],
+  home: string,
+  options: Parameters<typeof runProgram>[2],
+): Promise<ProgramRun> {
+  const program = await requireYtDlp()
+  const runtime = await runtimeArguments(program, home)
+  return whileInUse(program.path, () =>
+    runProgram(program.path, [...runtime, ...args], { ...options, env: environment(home) }),
+  )
+}
+
+/** What yt-dlp leaves out then is missed only later, or never: the operator has to hear of it. */
+function warnOfChallenges({ stderr }: ProgramRun, platform: Platform): void {
+  const reason = /^WARNING: .*(?:Error solving|solving failed).*$/m.exec(stderr)?.[0]
+  if (reason) log.warn("yt-dlp did not solve a platform's challenge", { platform, said: lastLine(reason) })
 }

@@ -1,6 +1,6 @@
-import { canonicalLanguage } from '@/lib/captions/canonical-language'
+import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import type { Platform } from '@/lib/captions/transcript'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { SourceMedia } from '../extractor'
 import type { TrackMark } from './parse-track-marks'
 import { toCaptionTracks } from './to-caption-tracks'

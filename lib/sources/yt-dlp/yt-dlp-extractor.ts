@@ -1,6 +1,7 @@
 import type { MediaRef } from '@/lib/archive/media-ref'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { workDir } from '@/lib/platform/storage/work-dir'
+import { noteRun } from '../answers/note-run'
 import type { Extractor, SourceMedia } from '../extractor'
 import { classifyFailure } from './classify-failure'
 import { hasTrackMarks, parseTrackMarks } from './parse-track-marks'
@@ -51,6 +52,7 @@ function probe(ref: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
       stdoutLimitBytes: STDOUT_LIMIT_BYTES,
     },
     async ({ run, refusals, folder }) => {
+      noteRun(run)
       if (run.ended !== 'exited' || run.exitCode !== 0) throw classifyFailure(run, refusals, platform)
       return toSourceMedia(parse(run.stdout), platform, await parseTrackMarks(platform, folder))
     },

@@ -75,7 +75,7 @@ describe.skipIf(!installed)('yt-dlp (skipped where it is not installed)', () => 
   afterEach(() => {
     special = () => undefined
     origin.requests.length = 0
-    setEnv({ SOURCES_COOKIES_DIR: '' })
+    setEnv({ SOURCES_COOKIES_DIR: '', YTDLP_PLUGIN_DIRS: '' })
     trustOrigin(origin)
   })
   afterAll(async () => {
@@ -203,6 +203,23 @@ describe.skipIf(!installed)('yt-dlp (skipped where it is not installed)', () => 
       const file = path.join(folder, 'youtube')
       await downloadAudio(refTo('youtube', id), file, { signal: never })
       expect(await readFile(file)).toEqual(await speech)
+    })
+
+    it('for named captions, whose keys end in an id of the track, and reads their language from the address', async () => {
+      const named = (lang: string, name: string, vssId: string) => ({
+        baseUrl: `https://www.youtube.com/api/timedtext?v=${id}&lang=${lang}&name=${name}`,
+        name: { simpleText: `${lang} - ${name}` },
+        vssId,
+        languageCode: lang,
+        isTranslatable: true,
+      })
+      const captionTracks = [named('de', 'Narration', '.de.CcQ45jRV4-E'), named('en-GB', 'Full', '.en-GB.nP7-2PuUl7o')]
+      play(youtubePlayer(id, { captions: { playerCaptionsTracklistRenderer: { captionTracks } } }))
+      const { tracks } = await probe('youtube', id)
+      expect(tracks.map(({ lang, source }) => [lang, source])).toEqual([
+        ['de', 'captions'],
+        ['en-GB', 'captions'],
+      ])
     })
 
     it.each([
@@ -364,6 +381,25 @@ describe.skipIf(!installed)('yt-dlp (skipped where it is not installed)', () => 
     )
     await expect(late).rejects.toMatchObject({ code: 'upstream_timeout' })
     expect(await readdir(parent)).toEqual([])
+  })
+
+  it("loads the operator's plugins from the folders that are named, and no others", async () => {
+    const plugins = path.join(folder, 'Plugins')
+    const module = path.join(plugins, 'package', 'yt_dlp_plugins', 'extractor')
+    await mkdir(module, { recursive: true })
+    const code = 'from yt_dlp.extractor.common import InfoExtractor\nclass OfTheOperatorIE(InfoExtractor):\n    pass\n'
+    await writeFile(path.join(module, 'operator_plugin.py'), code)
+    const options = { kind: 'look' as const, timeoutMs: 60_000, signal: never, maxBytes: 1_000_000, parent: folder }
+    const said = () =>
+      runYtDlp(
+        refTo('x', X.textOnly),
+        () => ['--verbose'],
+        options,
+        async ({ run }) => run.stderr,
+      )
+    expect(await said()).toContain('Plugin directories: none (disabled)')
+    setEnv({ YTDLP_PLUGIN_DIRS: plugins })
+    expect(await said()).toMatch(/Plugin directories: .*Plugins\/package\/yt_dlp_plugins/)
   })
 
   it('keeps secrets of a link out of what it throws', async () => {

@@ -1,7 +1,7 @@
 import { type BaseServiceParams, FileService } from 'assemblyai'
 import type { Call } from './in-call'
 
-/** The SDK's uploads, asked in the bounds of a call. */
+/** The SDK's uploads, within the limits of a call. */
 export class BoundedFiles extends FileService {
   readonly #call: Call
 

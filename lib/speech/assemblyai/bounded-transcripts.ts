@@ -1,7 +1,7 @@
 import { type BaseServiceParams, FileService, TranscriptService } from 'assemblyai'
 import type { Call } from './in-call'
 
-/** The SDK's transcripts, asked in the bounds of a call: the SDK itself waits for ever and drops the status. */
+/** The SDK's transcripts, within the limits of a call: the SDK itself waits for ever and drops the status. */
 export class BoundedTranscripts extends TranscriptService {
   readonly #call: Call
 

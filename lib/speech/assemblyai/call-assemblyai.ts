@@ -1,10 +1,10 @@
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { parseRefusal } from './parse-refusal'
 import type { IdleDeadline } from './start-idle-deadline'
 import { withoutSecrets } from './without-secrets'
 
 /** Some ten hours of words are 15 MB. */
-const MOST_BODY_BYTES = 64 * 1024 * 1024
+const MAX_BODY_BYTES = 64 * 1024 * 1024
 
 type Ask = {
   /** Sends the request as the SDK makes it. */
@@ -22,7 +22,7 @@ async function readText(response: Response, deadline: IdleDeadline): Promise<str
   for await (const chunk of response.body ?? []) {
     deadline.movedOn()
     bytes += chunk.length
-    if (bytes > MOST_BODY_BYTES) throw new Error(`the answer is over ${MOST_BODY_BYTES} bytes`)
+    if (bytes > MAX_BODY_BYTES) throw new Error(`the answer is over ${MAX_BODY_BYTES} bytes`)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -32,22 +32,22 @@ function unreachable(error: unknown, { deadline, secrets }: Ask): Problem {
   return new Problem('transcriber_failed', {
     detail: deadline.signal.aborted
       ? 'AssemblyAI did not answer in time. Nothing was charged; try again.'
-      : 'AssemblyAI can not be reached. Nothing was charged; try again, or have its operator check ASSEMBLYAI_BASE_URL.',
+      : "AssemblyAI can't be reached. Nothing was charged. Try again, or ask the operator to check ASSEMBLYAI_BASE_URL.",
     context: { retryable: true },
     cause: withoutSecrets(error, secrets),
   })
 }
 
 /**
- * Asks AssemblyAI: no longer than patience lasts, without following redirects, and reading no more than it may say. Gives
- * the whole answer. Throws a refusal as the Problem it is, without any secret, and the signal's reason when aborted.
+ * Calls AssemblyAI within a time limit, without redirects, and with a bounded response. Returns
+ * the whole response. Throws a refusal as a Problem without any secret, and the signal's reason when aborted.
  */
 export async function callAssemblyai(ask: Ask): Promise<Response> {
   const { send, init, deadline, signal, secrets } = ask
   let response: Response
   let text: string
   try {
-    // A redirect would take the recording, or the key, elsewhere.
+    // A redirect would send the recording, or the key, elsewhere.
     response = await send({ ...init, redirect: 'error', signal: deadline.signal })
     deadline.movedOn()
     text = await readText(response, deadline)

@@ -37,8 +37,8 @@ const transcribed = (text: string | null, more: Partial<Outcome> = {}): Outcome 
 async function follow(outcome: Outcome, lang: string | null = null) {
   server.outcomes = [outcome]
   const id = await engine().submit({ kind: 'url', url: ADDRESS }, { ...submitParams, lang })
-  const states = [await engine().look(id, signal), await engine().look(id, signal)]
-  return [...states, await engine().look(id, signal)]
+  const states = [await engine().poll(id, signal), await engine().poll(id, signal)]
+  return [...states, await engine().poll(id, signal)]
 }
 
 /** What was thrown, and all that a log could make of it. */
@@ -71,7 +71,7 @@ test('a file is uploaded byte by byte, then transcribed', async () => {
       language_detection: true,
     },
   ])
-  expect(await engine().look(id, signal)).toEqual({ status: 'running' })
+  expect(await engine().poll(id, signal)).toEqual({ status: 'running' })
 })
 
 test('a file of any size is streamed', async () => {
@@ -233,9 +233,9 @@ describe('a refused request', () => {
       context: { retryable: true },
     })
     server.interruptions = [{ status: 429, headers: { 'retry-after': 'soon' }, body }]
-    await expect(engine().look('an-id', signal)).rejects.toMatchObject({ retryAfterSeconds: 60 })
+    await expect(engine().poll('an-id', signal)).rejects.toMatchObject({ retryAfterSeconds: 60 })
     server.interruptions = [{ status: 503, headers: { 'retry-after': '9' }, body }]
-    await expect(engine().look('an-id', signal)).rejects.toMatchObject({ retryAfterSeconds: 9 })
+    await expect(engine().poll('an-id', signal)).rejects.toMatchObject({ retryAfterSeconds: 9 })
   })
 
   test('names the setting to check', async () => {
@@ -245,7 +245,7 @@ describe('a refused request', () => {
       message: expect.stringContaining('ASSEMBLYAI_API_KEY'),
     })
     expect(wrong.inFull).not.toContain('another-key')
-    const nowhere = await failureOf(engine({ baseUrl: `${server.url}/v3` }).look('an-id', signal))
+    const nowhere = await failureOf(engine({ baseUrl: `${server.url}/v3` }).poll('an-id', signal))
     expect(nowhere.error).toMatchObject({ message: expect.stringContaining('ASSEMBLYAI_BASE_URL') })
   })
 
@@ -261,7 +261,7 @@ describe('a refused request', () => {
 })
 
 test('a transcript that is no longer there has to be submitted again', async () => {
-  await expect(engine().look('9ea68fd3-f953-42c1-9742-976c447fb463', signal)).rejects.toMatchObject({
+  await expect(engine().poll('9ea68fd3-f953-42c1-9742-976c447fb463', signal)).rejects.toMatchObject({
     code: 'transcriber_failed',
     context: { retryable: true, submit_again: true },
   })
@@ -273,7 +273,7 @@ test.each([
   ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' }, body: '' }],
 ])('%s is a failure that may pass', async (_, answer) => {
   server.interruptions = [answer]
-  await expect(engine().look('an-id', signal)).rejects.toMatchObject({
+  await expect(engine().poll('an-id', signal)).rejects.toMatchObject({
     code: 'transcriber_failed',
     context: { retryable: true },
   })
@@ -281,21 +281,21 @@ test.each([
 
 test('an id that would be another path is not asked for', async () => {
   server.interruptions = ['hang']
-  await expect(engine().look('../upload', signal)).rejects.toThrow()
+  await expect(engine().poll('../upload', signal)).rejects.toThrow()
   expect(server.interruptions).toEqual(['hang'])
 })
 
 test('a server that does not answer is given up, and so is one that is not there', async () => {
   server.interruptions = ['hang', 'hang', 'hang']
   const late = { code: 'transcriber_failed', message: expect.stringContaining('in time'), context: { retryable: true } }
-  await expect(engine({ idleMs: 200 }).look('an-id', signal)).rejects.toMatchObject(late)
+  await expect(engine({ idleMs: 200 }).poll('an-id', signal)).rejects.toMatchObject(late)
   const upload = engine({ idleMs: 200 }).submit({ kind: 'file', path: jfk }, submitParams)
   await expect(upload).rejects.toMatchObject(late)
   const file = path.join(folder, 'long.wav')
   await writeFile(file, Buffer.alloc(30_000_000))
   const halfSent = engine({ idleMs: 200 }).submit({ kind: 'file', path: file }, submitParams)
   await expect(halfSent).rejects.toMatchObject(late)
-  const gone = engine({ baseUrl: 'http://127.0.0.1:1' }).look('an-id', signal)
+  const gone = engine({ baseUrl: 'http://127.0.0.1:1' }).poll('an-id', signal)
   await expect(gone).rejects.toMatchObject({
     code: 'transcriber_failed',
     message: expect.not.stringContaining('127.0'),
@@ -311,10 +311,10 @@ test.each(['look', 'submit'] as const)('an abort ends a %s with its reason', asy
   const baseUrl = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
   const work =
     verb === 'look'
-      ? engine({ baseUrl }).look('an-id', abort.signal)
+      ? engine({ baseUrl }).poll('an-id', abort.signal)
       : engine({ baseUrl }).submit({ kind: 'file', path: jfk }, { ...submitParams, signal: abort.signal })
   await expect(work).rejects.toBe(reason)
-  await expect(engine({ baseUrl }).look('an-id', abort.signal)).rejects.toBe(reason)
+  await expect(engine({ baseUrl }).poll('an-id', abort.signal)).rejects.toBe(reason)
   hanging.closeAllConnections()
   hanging.close()
 })
@@ -332,6 +332,6 @@ test('a key that no header can carry is said to be none', async () => {
     ok: false,
     reason: expect.stringContaining('ASSEMBLYAI_API_KEY'),
   })
-  const failure = await failureOf(engine({ apiKey }).look('an-id', signal))
+  const failure = await failureOf(engine({ apiKey }).poll('an-id', signal))
   expect(failure.inFull).not.toContain('k3y-0f-0urs')
 })

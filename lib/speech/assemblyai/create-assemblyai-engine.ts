@@ -1,5 +1,5 @@
 import type { TranscriptParams } from 'assemblyai'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { EngineCapabilities, RecordingEngine, RecordingSource, RemoteState } from '../engine'
 import type { AssemblyaiConfig } from './assemblyai-config'
 import { BoundedTranscripts } from './bounded-transcripts'
@@ -11,7 +11,7 @@ import { remoteIdSchema, WEBHOOK_HEADER } from './parse-webhook'
 import { uploadRecording } from './upload-recording'
 import { withoutSecrets } from './without-secrets'
 
-/** The first that knows the language is taken. */
+/** The first one that supports the language is used. */
 const SPEECH_MODELS = ['universal-3-5-pro', 'universal-2']
 
 const TOTAL_MS = 10 * 60_000
@@ -23,7 +23,7 @@ function languageParams(lang: string | null): Pick<TranscriptParams, 'language_c
   const code = toLanguageCode(lang)
   if (code !== null) return { language_code: code }
   throw new Problem('transcriber_unavailable', {
-    detail: `AssemblyAI does not know ${new Intl.DisplayNames('en', { type: 'language' }).of(lang)}.`,
+    detail: `AssemblyAI doesn't support ${new Intl.DisplayNames('en', { type: 'language' }).of(lang)}.`,
     context: { lang, languages: ASSEMBLYAI_LANGUAGES },
   })
 }
@@ -39,7 +39,7 @@ async function capabilities({ apiKey }: AssemblyaiConfig): Promise<EngineCapabil
   return { ok: false, reason: 'ASSEMBLYAI_API_KEY is no key: copy it again from the AssemblyAI dashboard.' }
 }
 
-/** Asks for a transcript and reads it. An answer that is none is a failure that may pass. */
+/** Requests a transcript. An invalid response is a failure that may pass. */
 async function requestTranscript(
   config: AssemblyaiConfig,
   signal: AbortSignal,
@@ -66,7 +66,7 @@ async function submit(config: AssemblyaiConfig, source: RecordingSource, options
   return (await requestTranscript(config, signal, (transcripts) => transcripts.submit(params))).id
 }
 
-async function look(config: AssemblyaiConfig, remoteId: string, signal: AbortSignal): Promise<RemoteState> {
+async function pollTranscript(config: AssemblyaiConfig, remoteId: string, signal: AbortSignal): Promise<RemoteState> {
   const id = remoteIdSchema.parse(remoteId)
   const transcript = await requestTranscript(config, signal, (transcripts) => transcripts.get(id))
   if (transcript.status !== 'error') return parseTranscript(transcript)
@@ -78,21 +78,21 @@ async function look(config: AssemblyaiConfig, remoteId: string, signal: AbortSig
 }
 
 /**
- * AssemblyAI through its own SDK. `submit` streams a file to it, or names the address of one, and `look` reads what came
- * of it. Problems besides `transcriber_unavailable` and `transcriber_failed`: `file_too_large`, `media_too_long`. Where
- * `context.retryable` is false it would fail again; where `context.submit_again` is true looking again is of no use, but
- * submitting the recording again is.
+ * AssemblyAI through its own SDK. `submit` streams a file to it, or names the address of one, and `poll` reads the
+ * result. Problems besides `transcriber_unavailable` and `transcriber_failed`: `file_too_large`, `media_too_long`.
+ * Where `context.retryable` is false it would fail again; where `context.submit_again` is true polling again is of no
+ * use, but submitting the recording again is.
  */
 export function createAssemblyaiEngine(settings: AssemblyaiConfig): RecordingEngine {
   const config = { ...settings, baseUrl: settings.baseUrl.replace(/\/+$/, '') }
   return {
     id: 'assemblyai',
-    // Which of its models it takes is its own choice, by the language.
+    // AssemblyAI chooses the model, by the language.
     model: 'universal',
     mode: 'remoteAsync',
     draft: false,
     capabilities: () => capabilities(config),
     submit: (source, options) => submit(config, source, options),
-    look: (remoteId, signal) => look(config, remoteId, signal),
+    poll: (remoteId, signal) => pollTranscript(config, remoteId, signal),
   }
 }

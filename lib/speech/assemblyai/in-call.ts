@@ -2,11 +2,11 @@ import type { AssemblyaiConfig } from './assemblyai-config'
 import { callAssemblyai } from './call-assemblyai'
 import { startIdleDeadline } from './start-idle-deadline'
 
-/** An exchange with AssemblyAI within its bounds of time, of one request or several. */
+/** A call of AssemblyAI within its time limits, of one request or several. */
 export type Call = {
-  /** Sends a request as the SDK makes it and gives the whole answer. Throws as `callAssemblyai` does. */
+  /** Sends a request as the SDK makes it and returns the whole response. Throws as `callAssemblyai` does. */
   ask: (send: (init: RequestInit) => Promise<Response>, init?: RequestInit) => Promise<Response>
-  /** To be called whenever a part of a recording was taken. */
+  /** Called whenever a part of a recording was sent. */
   movedOn: () => void
 }
 
@@ -14,12 +14,14 @@ type Bounds = { totalMs: number; signal: AbortSignal }
 
 const IDLE_MS = 60_000
 
-/** What of the configuration must never be told. */
+/** The secrets of the configuration, which no message may contain. */
 export function secretsOf({ apiKey, webhookSecret }: AssemblyaiConfig): string[] {
   return webhookSecret ? [apiKey, webhookSecret] : [apiKey]
 }
 
-/** Does work in a call that ends when `totalMs` are over, when nothing moves for a minute, or with the caller's signal. */
+/**
+ * Runs work in a call that ends after `totalMs`, after an idle minute, or with the caller's signal.
+ */
 export async function inCall<T>(
   config: AssemblyaiConfig,
   { totalMs, signal }: Bounds,

@@ -1,7 +1,7 @@
-import { canonicalLanguage } from '@/lib/captions/canonical-language'
+import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { toWhisperCode, WHISPER_LANGUAGES } from '../whisper-codes'
 
-/** What AssemblyAI tells apart besides the plain languages, by BCP 47 tag. */
+/** The regional variants that AssemblyAI knows, by BCP 47 tag. */
 const CODE_OF_VARIANT: ReadonlyMap<string, string> = new Map([
   ['en-AU', 'en_au'],
   ['en-GB', 'en_uk'],
@@ -13,7 +13,7 @@ const TAG_OF_VARIANT: ReadonlyMap<string, string> = new Map([
   ['en_au', 'en-AU'],
   ['en_uk', 'en-GB'],
   ['en_us', 'en-US'],
-  // What is spoken is Swiss German; what is written down is German as it is written in Switzerland.
+  // The speech is Swiss German; the text is German as written in Switzerland.
   ['de_ch', 'de-CH'],
 ])
 

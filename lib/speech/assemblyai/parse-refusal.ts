@@ -1,9 +1,9 @@
-import { Problem } from '@/lib/platform/problem'
-import type { ProblemCode } from '@/lib/platform/problem-table'
-import { retryAfterSeconds } from '@/lib/platform/retry-after'
-import { MOST_SECONDS, MOST_UPLOAD_BYTES } from './limits'
+import { retryAfterSeconds } from '@/lib/platform/http/retry-after'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { ProblemCode } from '@/lib/platform/problem/problem-table'
+import { MAX_SECONDS, MAX_UPLOAD_BYTES } from './limits'
 
-/** What AssemblyAI answers instead of a transcript. `cause` is for the log only. */
+/** A response of AssemblyAI without a transcript. `cause` is for the log only. */
 type Refusal = {
   /** The HTTP status; null when a transcript itself ended as `error`. */
   status: number | null
@@ -22,7 +22,7 @@ type Row = {
 
 const FOR_GOOD = { retryable: false }
 const LATER = { retryable: true }
-/** What the transcript's id stands for will never be there: the recording has to be submitted anew. */
+/** There will never be a transcript under this id: the recording has to be submitted again. */
 const ANEW = { retryable: true, submit_again: true }
 
 const NO_FUNDS: Pick<Row, 'means' | 'detail'> = {
@@ -32,7 +32,7 @@ const NO_FUNDS: Pick<Row, 'means' | 'detail'> = {
 
 const UNREADABLE: Pick<Row, 'means' | 'detail' | 'context'> = {
   means: 'transcriber_failed',
-  detail: 'AssemblyAI finds no sound it can read in this recording. Nothing was charged. Send it in another format.',
+  detail: 'AssemblyAI found no audio it can read in this recording. Nothing was charged. Send it in another format.',
   context: FOR_GOOD,
 }
 
@@ -45,7 +45,7 @@ const status = (from: number, to = from) => ({ from, to })
 const ROWS: readonly Row[] = [
   { when: 'no spoken audio', means: 'no speech' },
   { when: 'audio duration is too short', means: 'no speech' },
-  { when: 'audio duration is too long', means: 'media_too_long', context: { max_seconds: MOST_SECONDS } },
+  { when: 'audio duration is too long', means: 'media_too_long', context: { max_seconds: MAX_SECONDS } },
   { when: 'account balance is negative', ...NO_FUNDS },
   { when: 'insufficient funds', ...NO_FUNDS },
   { when: 'transcript id not found', means: 'transcriber_failed', context: ANEW },
@@ -53,7 +53,7 @@ const ROWS: readonly Row[] = [
   {
     when: 'download error',
     means: 'transcriber_failed',
-    detail: 'AssemblyAI can not fetch this recording from its address. Nothing was charged. Upload the file instead.',
+    detail: "AssemblyAI can't download this recording from its URL. Nothing was charged. Upload the file instead.",
     context: FOR_GOOD,
   },
   { when: 'does not appear to contain audio', ...UNREADABLE },
@@ -63,37 +63,37 @@ const ROWS: readonly Row[] = [
   {
     when: 'below the requested confidence threshold',
     means: 'transcriber_failed',
-    detail: 'AssemblyAI can not tell which language is spoken. Nothing was charged. Ask again with lang.',
+    detail: "AssemblyAI can't detect the spoken language. Nothing was charged. Try again with lang.",
     context: FOR_GOOD,
   },
   {
     when: status(401),
     means: 'transcriber_unavailable',
-    detail: 'AssemblyAI does not know this service. Its operator should check ASSEMBLYAI_API_KEY.',
+    detail: 'AssemblyAI rejected the API key of this server. The operator should check ASSEMBLYAI_API_KEY.',
   },
   { when: status(402), ...NO_FUNDS },
   {
     when: status(403),
     means: 'transcriber_unavailable',
-    detail: 'AssemblyAI refuses this service. Its operator should check what ASSEMBLYAI_API_KEY may do.',
+    detail: 'AssemblyAI denied access to this server. The operator should check the permissions of ASSEMBLYAI_API_KEY.',
   },
   {
     when: status(404, 405),
     means: 'transcriber_unavailable',
-    detail: 'There is no AssemblyAI at that address. The operator of this service should check ASSEMBLYAI_BASE_URL.',
+    detail: "AssemblyAI wasn't found at the configured URL. The operator should check ASSEMBLYAI_BASE_URL.",
   },
   { when: status(408), means: 'transcriber_failed', context: LATER },
-  { when: status(413), means: 'file_too_large', context: { max_bytes: MOST_UPLOAD_BYTES } },
+  { when: status(413), means: 'file_too_large', context: { max_bytes: MAX_UPLOAD_BYTES } },
   {
     when: status(429),
     means: 'transcriber_unavailable',
-    detail: 'AssemblyAI is busy. Nothing was charged; try again in a minute.',
+    detail: 'AssemblyAI is busy. Nothing was charged. Try again in a minute.',
     context: LATER,
   },
   {
     when: status(400, 499),
     means: 'transcriber_failed',
-    detail: 'AssemblyAI refuses this recording. Nothing was charged. Send it in another format, or in parts.',
+    detail: 'AssemblyAI rejected this recording. Nothing was charged. Send it in another format, or in parts.',
     context: FOR_GOOD,
   },
   { when: status(500, 599), means: 'transcriber_failed', context: LATER },
@@ -108,7 +108,7 @@ function fits({ when, means }: Row, refusal: Refusal): boolean {
   return refusal.status !== null && refusal.status >= when.from && refusal.status <= when.to
 }
 
-/** The Problem that a refusal is; null when a transcript ended because nobody speaks in the recording. */
+/** The Problem of a refusal; null when a transcript ended because nobody speaks in the recording. */
 export function parseRefusal(refusal: Refusal): Problem | null {
   const row = ROWS.find((candidate) => fits(candidate, refusal))
   if (!row || row.means === 'no speech') return null

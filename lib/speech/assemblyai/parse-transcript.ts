@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Segment, Word } from '@/lib/captions/cue'
-import { textJoiner } from '@/lib/captions/text-joiner'
+import { textJoiner } from '@/lib/captions/text/text-joiner'
 import type { RemoteState } from '../engine'
 import { groupWords } from '../group-words'
 import { splitSentences } from '../split-sentences'
@@ -42,7 +42,7 @@ function segmentsOf({ text, words, audio_duration: seconds }: Transcript): Segme
   return tidySegments(segments.length > 0 ? segments : [{ startMs: 0, endMs, text: text ?? '' }], endMs)
 }
 
-/** How far a transcript that has not failed is, and what was said when it is completed: sentences with their words. */
+/** The state of a transcript that has not failed, and when it is completed its sentences with their words. */
 export function parseTranscript(transcript: Transcript): RemoteState {
   if (transcript.status !== 'completed') return { status: 'running' }
   return { status: 'done', segments: segmentsOf(transcript), lang: fromLanguageCode(transcript.language_code) }

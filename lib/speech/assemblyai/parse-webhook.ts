@@ -12,8 +12,8 @@ const notificationSchema = z.object({ transcript_id: remoteIdSchema, status: z.e
 const digest = (text: string) => createHash('sha256').update(text).digest()
 
 /**
- * Which transcript a webhook of AssemblyAI says is ready; null when it doesn't prove itself by the secret, in constant
- * time, or is no such notification. It is a wake-up call only: what came of the transcript is asked by its id.
+ * The id of the transcript that a webhook of AssemblyAI reports; null without the right secret (compared in constant time)
+ * or when it is no such notification. It only triggers a poll: the transcript itself is fetched by its id.
  * @see https://www.assemblyai.com/docs/deployment/webhooks
  */
 export function parseWebhook(

@@ -1,11 +1,11 @@
-import { startDeadline } from '@/lib/platform/start-deadline'
+import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
 
 type Options = { idleMs: number; totalMs: number; signal: AbortSignal }
 
 export type IdleDeadline = {
-  /** Aborts when patience runs out, and with the caller's own reason when that signal does. */
+  /** Aborts when the time is up, and with the caller's own reason when that signal does. */
   signal: AbortSignal
-  /** To be called whenever a part was sent or came. */
+  /** To be called whenever a part was sent or received. */
   movedOn: () => void
   stop: () => void
 }

@@ -1,4 +1,4 @@
-import { MODELS, modelBytes, type SpeechModel } from './manifest'
+import { modelBytes, type SpeechModel, speechModels } from './manifest'
 import { modelFolder } from './model-folder'
 import { type ModelState, modelState } from './model-state'
 
@@ -8,10 +8,10 @@ export type ModelDescription = Pick<SpeechModel, 'name' | 'title' | 'languages' 
   state: ModelState
 }
 
-/** The speech models that can be fetched, the best first, and what of each is here. */
+/** The speech models that can be downloaded, the best first, with the state of each. */
 export function describeModels(): Promise<ModelDescription[]> {
   return Promise.all(
-    MODELS.map(async (model) => {
+    speechModels().map(async (model) => {
       const { name, title, languages, license } = model
       const state = await modelState(model, modelFolder(name))
       return { name, title, languages, license, bytes: modelBytes(model), state }

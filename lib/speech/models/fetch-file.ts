@@ -1,28 +1,36 @@
 import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { Problem } from '@/lib/platform/problem'
+import { retryAfterSeconds } from '@/lib/platform/http/retry-after'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { ProblemCode } from '@/lib/platform/problem/problem-table'
 import { hashFile } from './hash-file'
-import type { ModelFile } from './manifest'
+import type { ModelFile, SpeechModel } from './manifest'
 import { partBytes } from './model-state'
-import { modelHost, type OpenedFile, openModelFile } from './open-model-file'
+import { type ModelSource, modelSources, type OpenedFile, openModelFile } from './open-model-file'
 
 export type FetchOptions = {
   signal: AbortSignal
-  /** Called with how much of the file is here, as it comes. */
+  /** Called with the bytes received so far. */
   onBytes: (bytes: number) => void
+  /** The longest silence of a mirror; 30 s by default. */
+  silenceMs?: number | undefined
 }
 
-type Fetching = FetchOptions & { file: ModelFile; address: string; target: string; part: string }
+type Fetching = FetchOptions & { file: ModelFile; source: ModelSource; target: string; part: string }
 
-function otherFile({ file }: Fetching, what: string): Problem {
+const hostOf = ({ source }: Fetching) => source.url.host
+
+function otherFile(fetching: Fetching, what: string): Problem {
+  const { file } = fetching
   return new Problem('upstream_changed', {
-    detail: `${modelHost()} gives another ${file.path} than the one that is known here: ${what}. It is not used; check MODELS_BASE_URL, or try again later.`,
+    detail: `${hostOf(fetching)} gives another ${file.path} than the one that is known here: ${what}. It is not used; check MODELS_BASE_URL, or try again later.`,
     context: { file: file.path },
   })
 }
 
-function refusal({ file }: Fetching, status: number): Problem {
-  const answered = `${modelHost()} answered ${status} for ${file.path}.`
+function refusal(fetching: Fetching, { status, retryAfter }: OpenedFile): Problem {
+  const { file } = fetching
+  const answered = `${hostOf(fetching)} answered ${status} for ${file.path}.`
   const context = { file: file.path, upstream_status: status }
   if (status === 404 || status === 410) {
     return new Problem('source_not_found', {
@@ -31,26 +39,33 @@ function refusal({ file }: Fetching, status: number): Problem {
     })
   }
   if (status === 429 || status >= 500) {
-    return new Problem('upstream_blocked', { detail: `${answered} Try again in a few minutes.`, context })
+    const seconds = retryAfterSeconds(retryAfter)
+    return new Problem('upstream_blocked', {
+      detail: `${answered} Try again in a few minutes.`,
+      context,
+      ...(seconds === null ? {} : { retryAfterSeconds: seconds }),
+    })
   }
   return new Problem('upstream_changed', { detail: `${answered} Check MODELS_BASE_URL.`, context })
 }
 
-function cutOff({ file }: Fetching, cause: Problem): Problem {
-  const detail = `${modelHost()} can not be reached, or cuts the connection. What is here of ${file.path} is kept; check the network and EGRESS_PROXY_URL, or set MODELS_BASE_URL to a mirror, and fetch again.`
+function cutOff(fetching: Fetching, cause: Problem): Problem {
+  const { file } = fetching
+  const detail = `${hostOf(fetching)} can't be reached, or closed the connection. The downloaded part of ${file.path} is kept. Check the network and EGRESS_PROXY_URL, or set MODELS_BASE_URL to a mirror, then download again.`
   return new Problem('upstream_timeout', { detail, cause })
 }
 
-/** From where the answer goes on in the file; null when what is here already is not wanted there and goes. */
-function startOf(fetching: Fetching, had: number, { status, contentLength, contentRange }: OpenedFile): number | null {
+/** The offset at which the response continues the file; null when the received part cannot be continued. */
+function startOf(fetching: Fetching, had: number, opened: OpenedFile): number | null {
   const { file } = fetching
+  const { status, contentLength, contentRange } = opened
   if (status === 416 && had > 0) return null
   if (status === 200) {
     const declared = contentLength === null ? file.bytes : Number(contentLength)
     if (declared !== file.bytes) throw otherFile(fetching, `it has ${declared} bytes, not ${file.bytes}`)
     return 0
   }
-  if (status !== 206) throw refusal(fetching, status)
+  if (status !== 206) throw refusal(fetching, opened)
   const [, start, total] = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(contentRange ?? '') ?? []
   if (Number(start) !== had) return null
   if (total !== '*' && Number(total) !== file.bytes) {
@@ -77,9 +92,9 @@ async function write({ body }: OpenedFile, fetching: Fetching, start: number): P
   }
 }
 
-async function goOn(fetching: Fetching, had: number): Promise<void> {
-  const { address, file, signal, part } = fetching
-  const opened = await openModelFile(address, { offset: had, maxBytes: file.bytes, signal })
+async function resumeFile(fetching: Fetching, had: number): Promise<void> {
+  const { source, file, signal, part, silenceMs } = fetching
+  const opened = await openModelFile(source, { offset: had, maxBytes: file.bytes, silenceMs, signal })
   try {
     const start = startOf(fetching, had, opened)
     if (start === null) await rm(part, { force: true })
@@ -89,10 +104,10 @@ async function goOn(fetching: Fetching, had: number): Promise<void> {
   }
 }
 
-/** Goes on in the part; gives the cut that ended it, if one did. */
-async function tryToGoOn(fetching: Fetching, had: number): Promise<Problem | null> {
+/** Resumes the part file; returns the error that interrupted it, if one did. */
+async function tryToResume(fetching: Fetching, had: number): Promise<Problem | null> {
   try {
-    await goOn(fetching, had)
+    await resumeFile(fetching, had)
     return null
   } catch (error) {
     fetching.signal.throwIfAborted()
@@ -101,7 +116,7 @@ async function tryToGoOn(fetching: Fetching, had: number): Promise<Problem | nul
   }
 }
 
-/** Fills the part, going on where the connection was cut for as long as each new one brings something. */
+/** Downloads the part file, resuming after each lost connection for as long as every new one makes progress. */
 async function fill(fetching: Fetching): Promise<void> {
   const { file, part, target } = fetching
   let hasStartedOver = false
@@ -112,7 +127,7 @@ async function fill(fetching: Fetching): Promise<void> {
       await rm(part)
       continue
     }
-    const cut = await tryToGoOn(fetching, had)
+    const cut = await tryToResume(fetching, had)
     const has = await partBytes(target)
     if (has > had) continue
     const startsOver = has === 0 && had > 0 && !hasStartedOver
@@ -142,26 +157,78 @@ function inWords(error: unknown, fetching: Fetching): Error {
   return error instanceof Error ? error : new Error(String(error))
 }
 
-/**
- * Fetches a file of a model into the folder: by way of a `.part`, which stays when it is cut off and is gone on with the
- * next time, and by size and hash, before it gets its name. Throws Problems: `upstream_changed` for another file than the
- * manifest's, `source_not_found`, `upstream_blocked`, `upstream_timeout`, `storage_unavailable`; the signal's reason.
- */
-export async function fetchFile(base: string, file: ModelFile, folder: string, options: FetchOptions): Promise<void> {
-  const target = path.join(folder, file.path)
-  const fetching = { ...options, file, address: `${base}/${file.path}`, target, part: `${target}.part` }
-  const { part, signal } = fetching
-  // What another run has left may be of another file: one that turns out wrong is fetched once more, whole.
+/** Fills the part from one source, and checks it. What another run or source has left may be of another file. */
+async function fetchFrom(fetching: Fetching): Promise<void> {
+  const { file, part, target, signal } = fetching
   for (let isOurs = (await partBytes(target)) === 0; ; isOurs = true) {
     try {
       await fill(fetching)
     } catch (error) {
       throw inWords(error, fetching)
     }
-    if ((await hashFile(part, signal)) === file.sha256) break
+    if ((await hashFile(part, signal)) === file.sha256) return
     await rm(part)
     if (isOurs) throw otherFile(fetching, 'its checksum is not the same')
   }
+}
+
+/** The failures of a source that say nothing of the next one. */
+const OF_SOURCE: readonly ProblemCode[] = [
+  'upstream_changed',
+  'upstream_blocked',
+  'upstream_timeout',
+  'source_not_found',
+  'blocked_url',
+  'invalid_url',
+]
+/** Failures that may pass. */
+const PASSING: readonly ProblemCode[] = ['upstream_blocked', 'upstream_timeout']
+
+/** Whether another attempt may succeed later. */
+export function isPassing({ code }: Problem): boolean {
+  return PASSING.includes(code)
+}
+
+/** One problem for those of all sources: a passing one where there is one, with what each of them said. */
+function summary(problems: readonly Problem[]): Problem {
+  const [first] = problems
+  const main = problems.find(isPassing) ?? first
+  if (!main || problems.length === 1) return main ?? new Problem('source_not_found')
+  const detail = problems.map(({ message }) => message).join(' ')
+  const retry = main.retryAfterSeconds === null ? {} : { retryAfterSeconds: main.retryAfterSeconds }
+  return new Problem(main.code, { detail, context: main.context, cause: main, ...retry })
+}
+
+/** Downloads the part file from the first source that has the right file. */
+async function fetchFromAny(sources: readonly ModelSource[], fetching: Omit<Fetching, 'source'>): Promise<void> {
+  const problems: Problem[] = []
+  for (const source of sources) {
+    try {
+      return await fetchFrom({ ...fetching, source })
+    } catch (error) {
+      fetching.signal.throwIfAborted()
+      if (!(error instanceof Problem) || !OF_SOURCE.includes(error.code)) throw error
+      problems.push(error)
+    }
+  }
+  throw summary(problems)
+}
+
+/**
+ * Fetches a file of a model into the folder, from the first of its sources that has it: by way of a `.part`, which
+ * stays when it is cut off and is continued the next time, and by size and hash, before it gets its name. Throws
+ * Problems: `upstream_changed` for another file than the manifest's, `source_not_found`, `upstream_blocked`,
+ * `upstream_timeout`, `storage_unavailable`; the signal's reason.
+ */
+export async function fetchFile(
+  model: SpeechModel,
+  file: ModelFile,
+  folder: string,
+  options: FetchOptions,
+): Promise<void> {
+  const target = path.join(folder, file.path)
+  const part = `${target}.part`
+  await fetchFromAny(modelSources(model, file), { ...options, file, target, part })
   await toDisk(part)
   await rename(part, target)
   await toDisk(folder)

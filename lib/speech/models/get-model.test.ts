@@ -10,7 +10,7 @@ import { type Origin, startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { describeModels } from './describe-models'
 import { fetchModel, type GetOptions, getModel } from './get-model'
-import { findModel, MODELS, type SpeechModel } from './manifest'
+import { BUILT_IN_MODELS, findModel, type SpeechModel } from './manifest'
 import { isModelReady, modelState } from './model-state'
 import { removeModel } from './remove-model'
 
@@ -180,6 +180,13 @@ describe('a connection that is cut', () => {
     await expect(state()).resolves.toBe('ready')
   })
 
+  test('by a silence is made again, too', async () => {
+    answers = [cutAfterStall, ranged(ENCODER)]
+    await fetchIt({ silenceMs: 200 })
+    await expect(state()).resolves.toBe('ready')
+    expect(ranges().at(-1)).toMatch(/^bytes=[1-9]\d*-$/)
+  })
+
   test('to a server that knows no ranges starts over', async () => {
     answers = [cut(ENCODER.subarray(0, HALF)), whole(ENCODER)]
     await fetchIt()
@@ -190,7 +197,7 @@ describe('a connection that is cut', () => {
     answers = [cut(Buffer.of())]
     await expect(fetchIt()).rejects.toMatchObject({
       code: 'upstream_timeout',
-      message: expect.stringContaining('fetch again'),
+      message: expect.stringContaining('download again'),
     })
   })
 })
@@ -298,7 +305,7 @@ describe('a fetch', () => {
     const free = 2 * (ENCODER.length + TOKENS.length) - 1
     await expect(fetchIt({ freeBytes: async () => free })).rejects.toMatchObject({
       code: 'storage_unavailable',
-      message: expect.stringContaining('7 MB are wanted'),
+      message: expect.stringContaining('7 MB are needed'),
     })
     expect(origin.requests).toEqual([])
     await fetchIt({ freeBytes: async () => free + 1 })
@@ -356,7 +363,7 @@ function cutAfterStall(): OriginAnswer {
 
 describe('the models that are known', () => {
   test('have what it takes to be fetched and loaded', () => {
-    for (const model of MODELS) {
+    for (const model of BUILT_IN_MODELS) {
       expect(model.files.map(({ role }) => role).toSorted()).toEqual(['decoder', 'encoder', 'joiner', 'tokens'])
       for (const file of model.files) {
         expect(file.sha256).toMatch(/^[\da-f]{64}$/)
@@ -365,7 +372,7 @@ describe('the models that are known', () => {
       expect(model.address).toMatch(/\/resolve\/[\da-f]{40}$/)
       expect(model.languages.map((lang) => new Intl.Locale(lang).language)).toEqual(model.languages)
     }
-    expect(new Set(MODELS.map(({ name }) => name)).size).toBe(MODELS.length)
+    expect(new Set(BUILT_IN_MODELS.map(({ name }) => name)).size).toBe(BUILT_IN_MODELS.length)
     expect(findModel('parakeet-v3').languages).toHaveLength(25)
   })
 

@@ -1,6 +1,6 @@
 import { mkdir, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { fetchFile } from './fetch-file'
 import { findModel, modelBytes, type SpeechModel } from './manifest'
 import { modelFolder } from './model-folder'
@@ -13,8 +13,12 @@ export type GetOptions = {
   /** Called as bytes come; what was here already is counted. */
   onProgress?: (progress: { receivedBytes: number; totalBytes: number }) => void
   /** The bytes that are free where the folder is; asked of the system by default. */
-  freeBytes?: (folder: string) => Promise<number>
+  freeBytes?: FreeBytes
+  /** The longest silence of a mirror; 30 s by default. */
+  silenceMs?: number
 }
+
+type FreeBytes = (folder: string) => Promise<number>
 
 const inMegabytes = (bytes: number) => `${Math.ceil(bytes / 1e6)} MB`
 
@@ -23,13 +27,31 @@ async function freeOnDisk(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** Twice what is still to come: a full disk would stop the database beside it. */
-async function checkDisk(neededBytes: number, folder: string, freeBytes: (folder: string) => Promise<number>) {
+/** The files of a model that are still to be fetched, and how many bytes of them are not here yet. */
+async function findMissing(model: SpeechModel, folder: string) {
+  const states = await verifyModel(model, folder)
+  const missing = model.files.filter(({ path: name }) => states.get(name) !== 'good')
+  const parts = await Promise.all(missing.map((file) => partBytes(path.join(folder, file.path))))
+  const missingBytes = missing.reduce((sum, { bytes }) => sum + bytes, 0)
+  return { missing, missingBytes, bytesToCome: missingBytes - parts.reduce((sum, bytes) => sum + bytes, 0) }
+}
+
+/**
+ * Throws `storage_unavailable` unless the disk has room for twice what is still to come: a full disk would stop the
+ * database beside it.
+ */
+export async function requireRoom(
+  model: SpeechModel,
+  folder: string,
+  freeBytes: FreeBytes = freeOnDisk,
+): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  const wanted = 2 * (await findMissing(model, folder)).bytesToCome
   const free = await freeBytes(folder)
-  if (free >= 2 * neededBytes) return
+  if (free >= wanted) return
   throw new Problem('storage_unavailable', {
-    detail: `The disk of ${folder} has ${inMegabytes(free)} free, and ${inMegabytes(2 * neededBytes)} are wanted to be safe. Make room, or set VERBATIM_DATA to a folder on another disk.`,
-    context: { free_bytes: free, wanted_bytes: 2 * neededBytes },
+    detail: `The disk of ${folder} has ${inMegabytes(free)} free, and ${inMegabytes(wanted)} are needed. Free some space, or set VERBATIM_DATA to a folder on another disk.`,
+    context: { free_bytes: free, wanted_bytes: wanted },
   })
 }
 
@@ -39,21 +61,16 @@ async function checkDisk(neededBytes: number, folder: string, freeBytes: (folder
  * little room, `service_unavailable` while another process fetches it; the signal's reason.
  */
 export async function fetchModel(model: SpeechModel, folder: string, options: GetOptions = {}): Promise<void> {
-  const { signal = new AbortController().signal, onProgress, freeBytes = freeOnDisk } = options
+  const { signal = new AbortController().signal, onProgress, freeBytes = freeOnDisk, silenceMs } = options
   await withLockedFolder(folder, async () => {
-    await mkdir(folder, { recursive: true })
-    const states = await verifyModel(model, folder)
-    const missing = model.files.filter(({ path: name }) => states.get(name) !== 'good')
-    const parts = await Promise.all(missing.map((file) => partBytes(path.join(folder, file.path))))
-    const missingBytes = missing.reduce((sum, { bytes }) => sum + bytes, 0)
-    await checkDisk(missingBytes - parts.reduce((sum, bytes) => sum + bytes, 0), folder, freeBytes)
-
+    await requireRoom(model, folder, freeBytes)
+    const { missing, missingBytes } = await findMissing(model, folder)
     const totalBytes = modelBytes(model)
     let doneBytes = totalBytes - missingBytes
     for (const file of missing) {
       signal.throwIfAborted()
       const onBytes = (bytes: number) => onProgress?.({ receivedBytes: doneBytes + bytes, totalBytes })
-      await fetchFile(model.address, file, folder, { signal, onBytes })
+      await fetchFile(model, file, folder, { signal, onBytes, silenceMs })
       doneBytes += file.bytes
     }
     await verifyModel(model, folder)

@@ -1,33 +1,52 @@
-import { Problem } from '@/lib/platform/problem'
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { env } from '@/lib/platform/env'
+import { Problem } from '@/lib/platform/problem/problem'
 
-/** What a file is to the recogniser: the three networks of a transducer, and the table of its tokens. */
-export type ModelRole = 'encoder' | 'decoder' | 'joiner' | 'tokens'
+/** The role of a file: one of the three networks of a transducer, or the table of its tokens. */
+const MODEL_ROLES = ['encoder', 'decoder', 'joiner', 'tokens'] as const
+export type ModelRole = (typeof MODEL_ROLES)[number]
 
-/** `path`: its name in the model's folder and at the model's address; `sha256` in lower-case hexadecimal. */
-export type ModelFile = { role: ModelRole; path: string; bytes: number; sha256: string }
+const fileSchema = z.strictObject({
+  role: z.enum(MODEL_ROLES),
+  /** Its name in the model's folder and at the model's address. */
+  path: z.string().regex(/^\w[\w.-]*$/, 'should be a plain file name'),
+  bytes: z.int().positive(),
+  /** In lower-case hexadecimal. */
+  sha256: z.string().regex(/^[\da-f]{64}$/, 'should be 64 lower-case hexadecimal digits'),
+  /** Whole addresses that have the same bytes, tried in order after the model's own. */
+  mirrors: z.array(z.url({ protocol: /^https?$/ })).optional(),
+})
+export type ModelFile = z.infer<typeof fileSchema>
+
+const modelSchema = z.strictObject({
+  /** What commands and settings call it, and its folder. */
+  name: z.string().regex(/^[a-z\d][a-z\d.-]{0,60}$/, 'should be lower-case letters, digits, points and hyphens'),
+  title: z.string().min(1).max(60),
+  /** Base languages, ISO 639-1. */
+  languages: z.array(z.string().regex(/^[a-z]{2,3}$/)).min(1),
+  /** An SPDX identifier, and who is to be named. */
+  license: z.string().min(1).max(100),
+  /** The folder of its files, from the base address; it names a revision, so it never changes. */
+  address: z.string().min(1),
+  files: z.array(fileSchema).min(1),
+})
 
 /** A speech model that can be fetched. */
-export type SpeechModel = {
-  /** How the commands and the settings call it, and its folder. */
-  name: string
-  title: string
-  /** Base languages, ISO 639-1. */
-  languages: string[]
-  /** An SPDX identifier, and who is to be named. */
-  license: string
-  /** The folder of its files, from the base address; it names a revision, so it never changes. */
-  address: string
-  files: ModelFile[]
-}
+export type SpeechModel = z.infer<typeof modelSchema>
 
 /** The languages of Parakeet v3's model card. */
 const EUROPEAN = 'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro sk sl es sv ru uk'.split(' ')
 
-/** What `npm run models` knows, the best first. All are NeMo transducers as sherpa-onnx exports them, in 8-bit integers. */
-export const MODELS: readonly SpeechModel[] = [
+/**
+ * The models that are offered unless MODELS_FILE lists others, the best first. All are NeMo transducers as sherpa-onnx
+ * exports them, in 8-bit integers.
+ */
+export const BUILT_IN_MODELS: readonly [SpeechModel, ...SpeechModel[]] = [
   {
     name: 'parakeet-v3',
-    title: 'Parakeet TDT 0.6B v3',
+    title: 'Parakeet',
     languages: EUROPEAN,
     license: 'CC-BY-4.0, NVIDIA',
     address: 'csukuangfj/sherpa-onnx-nemo-parakeet-tdt-0.6b-v3-int8/resolve/2bda32ec70b097a55adaa07d9a7173915b43cc78',
@@ -60,7 +79,7 @@ export const MODELS: readonly SpeechModel[] = [
   },
   {
     name: 'parakeet-110m-en',
-    title: 'Parakeet TDT 110M',
+    title: 'Parakeet small',
     languages: ['en'],
     license: 'CC-BY-4.0, NVIDIA',
     address:
@@ -94,6 +113,24 @@ export const MODELS: readonly SpeechModel[] = [
   },
 ]
 
+function readModelsFile(file: string): readonly SpeechModel[] {
+  try {
+    return z
+      .array(modelSchema)
+      .min(1)
+      .parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch (error) {
+    const reason = error instanceof z.ZodError ? z.prettifyError(error) : (error as Error).message
+    throw new Error(`MODELS_FILE, ${file}, is no list of speech models: ${reason}`)
+  }
+}
+
+/** The speech models that can be fetched, the best first: those of `MODELS_FILE`, else those built in. */
+export function speechModels(): readonly SpeechModel[] {
+  const { MODELS_FILE: file } = env()
+  return file === undefined ? BUILT_IN_MODELS : singleton(`models of ${file}`, () => readModelsFile(file))
+}
+
 /** The bytes of all files of a model. */
 export function modelBytes(model: SpeechModel): number {
   return model.files.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -101,11 +138,12 @@ export function modelBytes(model: SpeechModel): number {
 
 /** The model of that name. Throws Problem `not_found`, which lists those there are. */
 export function findModel(name: string): SpeechModel {
-  const model = MODELS.find((known) => known.name === name)
+  const models = speechModels()
+  const model = models.find((known) => known.name === name)
   if (model) return model
-  const names = MODELS.map((known) => known.name)
+  const names = models.map((known) => known.name)
   throw new Problem('not_found', {
-    detail: `There is no speech model "${name}". Choose one of ${names.join(', ')}.`,
+    detail: `Unknown speech model "${name}". Choose one of ${names.join(', ')}.`,
     context: { models: names },
   })
 }

@@ -1,18 +1,18 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { MODEL_STATES } from '@/lib/speech/contract'
 import { findModel, type SpeechModel } from './manifest'
 import { modelFolder } from './model-folder'
 import { verifyModel } from './verify-model'
 
-/** `partial`: some of it has been fetched. `damaged`: a file is not what the manifest says. */
-export type ModelState = 'absent' | 'partial' | 'ready' | 'damaged'
+export type ModelState = (typeof MODEL_STATES)[number]
 
 /** How many bytes of a file have been fetched so far, with the fetching cut off. */
 export async function partBytes(file: string): Promise<number> {
   return (await stat(`${file}.part`).catch(() => null))?.size ?? 0
 }
 
-/** What of a model is in that folder. */
+/** The state of a model's files in a folder. */
 export async function modelState(model: SpeechModel, folder: string): Promise<ModelState> {
   const states = [...(await verifyModel(model, folder)).values()]
   if (states.every((state) => state === 'good')) return 'ready'
@@ -20,6 +20,18 @@ export async function modelState(model: SpeechModel, folder: string): Promise<Mo
   if (states.includes('good')) return 'partial'
   const parts = await Promise.all(model.files.map((file) => partBytes(path.join(folder, file.path))))
   return parts.some((bytes) => bytes > 0) ? 'partial' : 'absent'
+}
+
+/** How many bytes of a model are in that folder, to the byte: whole files, and what has come of others. */
+export async function receivedBytes(model: SpeechModel, folder: string): Promise<number> {
+  const sizes = await Promise.all(
+    model.files.map(async ({ path: name, bytes }) => {
+      const file = path.join(folder, name)
+      const whole = (await stat(file).catch(() => null))?.size ?? 0
+      return Math.min(bytes, Math.max(whole, await partBytes(file)))
+    }),
+  )
+  return sizes.reduce((sum, bytes) => sum + bytes, 0)
 }
 
 /** Whether the model of that name has been fetched whole and is undamaged. Throws Problem `not_found`. */

@@ -5,23 +5,34 @@ import { egressDispatcher } from '@/lib/net/egress-dispatcher'
 import { networkProblem } from '@/lib/net/network-problem'
 import { openUrl } from '@/lib/net/open-url'
 import { env } from '@/lib/platform/env'
-import { parseUrl } from '@/lib/platform/parse-url'
-import { Problem } from '@/lib/platform/problem'
+import { parseUrl } from '@/lib/platform/http/parse-url'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { ModelFile, SpeechModel } from './manifest'
 
-type Range = { offset: number; maxBytes: number; signal: AbortSignal }
+/** One place that has a file of a model. `isMirror`: it is the operator's own, from `MODELS_BASE_URL`. */
+export type ModelSource = { url: URL; isMirror: boolean }
 
-/** `contentLength` and `contentRange` as the server said them; the body fails with Problems. */
+type Range = {
+  offset: number
+  maxBytes: number
+  /** The longest silence of a mirror, before its answer and within it; 30 s by default. */
+  silenceMs?: number | undefined
+  signal: AbortSignal
+}
+
+/** Headers as the server sent them; the body fails with Problems. */
 export type OpenedFile = {
   status: number
   contentLength: string | null
   contentRange: string | null
+  retryAfter: string | null
   body: Readable
 }
 
 const DEFAULT_BASE = 'https://huggingface.co'
 const SILENCE_MS = 30_000
 const LONGEST_MS = 24 * 3600_000
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 const REDIRECTS = [301, 302, 303, 307, 308]
 
 /** Lengths and ranges count what is sent, so nothing may be compressed on the way. */
@@ -39,23 +50,24 @@ async function openGuarded(url: URL, range: Range): Promise<OpenedFile> {
     maxBytes: range.maxBytes,
   })
   const [contentLength, contentRange] = [headers.get('content-length'), headers.get('content-range')]
-  return { status, contentLength, contentRange, body }
+  return { status, contentLength, contentRange, retryAfter: headers.get('retry-after'), body }
 }
 
 const textOf = (value: string | string[] | undefined) => (typeof value === 'string' ? value : null)
 
 /**
- * The operator's own mirror may well be on this machine or beside it, where the guard lets nothing through, so it is asked
- * directly. Where it redirects to is not the operator's word any more: another origin is opened by the guard.
+ * The operator's own mirror may well be on this machine or beside it, where the guard lets nothing through, so it is
+ * asked directly. Where it redirects to is not the operator's word any more: another origin is opened by the guard.
  */
 async function openMirror(first: URL, range: Range): Promise<OpenedFile> {
+  const { silenceMs = SILENCE_MS } = range
   let url = first
-  for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+  for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
     const { statusCode, headers, body } = await request(url, {
       headers: headersOf(range),
       signal: range.signal,
-      headersTimeout: SILENCE_MS,
-      bodyTimeout: SILENCE_MS,
+      headersTimeout: silenceMs,
+      bodyTimeout: silenceMs,
     })
     const location = REDIRECTS.includes(statusCode) ? textOf(headers.location) : null
     if (location === null) {
@@ -63,6 +75,7 @@ async function openMirror(first: URL, range: Range): Promise<OpenedFile> {
         status: statusCode,
         contentLength: textOf(headers['content-length']),
         contentRange: textOf(headers['content-range']),
+        retryAfter: textOf(headers['retry-after']),
         body: decodeBody(body, { encoding: '', maxBytes: range.maxBytes, onClose: () => undefined }),
       }
     }
@@ -76,34 +89,40 @@ async function openMirror(first: URL, range: Range): Promise<OpenedFile> {
   throw new Problem('upstream_changed', { detail: `${first.host} redirects to nowhere. Check MODELS_BASE_URL.` })
 }
 
-/** The host that models come from, for people. */
-export function modelHost(): string {
-  return new URL(env().MODELS_BASE_URL ?? DEFAULT_BASE).host
+/**
+ * The places that have a file of a model, in the order they are tried: the operator's mirrors alone where
+ * `MODELS_BASE_URL` names some, else Hugging Face and then whatever mirrors the model's list names for the file.
+ */
+export function modelSources({ address }: SpeechModel, file: ModelFile): ModelSource[] {
+  const below = (base: string) => new URL(`${base.replace(/\/+$/, '')}/${address}/${file.path}`)
+  const own = env().MODELS_BASE_URL
+  if (own.length > 0) return own.map((base) => ({ url: below(base), isMirror: true }))
+  const others = (file.mirrors ?? []).map((mirror) => new URL(mirror))
+  return [below(DEFAULT_BASE), ...others].map((url) => ({ url, isMirror: false }))
 }
 
 /** The network's problem in words for the operator, whose link it is not. */
-function inWords(error: unknown): unknown {
+function inWords(error: unknown, { url: { host } }: ModelSource): unknown {
   const problem = networkProblem(error)
   if (!problem) return error
-  const host = modelHost()
   const detail =
     problem.code === 'blocked_url' || problem.code === 'invalid_url'
       ? `${host} redirects to an address that is not opened. Check MODELS_BASE_URL.`
-      : `${host} can not be reached: check the network and EGRESS_PROXY_URL, or set MODELS_BASE_URL to a mirror.`
-  return new Problem(problem.code, { detail, cause: error })
+      : `${host} can't be reached: check the network and EGRESS_PROXY_URL, or set MODELS_BASE_URL to a mirror.`
+  // A name that is not known may be known once there is a network.
+  const code = problem.code === 'source_not_found' ? 'upstream_timeout' : problem.code
+  return new Problem(code, { detail, cause: error })
 }
 
 /**
- * Opens a file of a model from `offset` on: at `MODELS_BASE_URL` where it is set, else at Hugging Face by the guarded way
+ * Opens a file of a model at a source from `offset` on: at a mirror of the operator's directly, else by the guarded way
  * out. Every HTTP status is an answer. Throws Problems as `openUrl` does, and the signal's reason.
  */
-export async function openModelFile(address: string, range: Range): Promise<OpenedFile> {
-  const mirror = env().MODELS_BASE_URL
-  const url = new URL(`${(mirror ?? DEFAULT_BASE).replace(/\/+$/, '')}/${address}`)
+export async function openModelFile(source: ModelSource, range: Range): Promise<OpenedFile> {
   try {
-    return await (mirror ? openMirror(url, range) : openGuarded(url, range))
+    return await (source.isMirror ? openMirror(source.url, range) : openGuarded(source.url, range))
   } catch (error) {
     range.signal.throwIfAborted()
-    throw inWords(error)
+    throw inWords(error, source)
   }
 }

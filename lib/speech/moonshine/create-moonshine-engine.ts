@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
+import { singleton } from '@/lib/platform/concurrency/singleton'
 import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem'
-import { singleton } from '@/lib/platform/singleton'
+import { Problem } from '@/lib/platform/problem/problem'
 import { HOW_TO_ADD_AN_ENGINE } from '@/lib/speech/better-engine-hint'
 import type { ChunkEngine, EngineCapabilities } from '@/lib/speech/engine'
 import { findLibraryProblem } from '@/lib/speech/recognisers/find-library-problem'
@@ -61,7 +61,7 @@ async function capabilities(): Promise<EngineCapabilities> {
 function checkLanguage(lang: string | null): void {
   if (lang === null || new Intl.Locale(lang).language === 'en') return
   throw new Problem('transcriber_unavailable', {
-    detail: `The speech engine Moonshine knows English only. For other languages, ${HOW_TO_ADD_AN_ENGINE}.`,
+    detail: `The speech engine Moonshine supports only English. For other languages, ${HOW_TO_ADD_AN_ENGINE}.`,
     context: { lang, languages: ['en'] },
   })
 }

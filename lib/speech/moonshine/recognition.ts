@@ -8,7 +8,7 @@ const stretchSchema = z.object({
 
 export type Stretch = z.infer<typeof stretchSchema>
 
-/** What the child says: that it has loaded its model, what it heard, or why it could not. */
+/** A reply of the child: its model is loaded, the recognised speech, or why it failed. */
 export const replySchema = z.union([
   z.object({ loaded: z.literal(true) }),
   z.object({ transcribed: z.array(stretchSchema) }),

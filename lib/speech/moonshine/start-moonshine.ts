@@ -51,7 +51,7 @@ export function startMoonshine(moonshine: Moonshine): Recogniser<Stretch[]> {
   child.stderr?.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString('utf8')).slice(-STDERR_KEPT_CHARACTERS)
   })
-  // A child that has ended takes no request; its end is told by itself.
+  // A child that has ended takes no request; its end is reported separately.
   child.stdin?.on('error', () => undefined)
 
   let ending: string | null = null

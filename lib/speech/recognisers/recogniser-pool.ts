@@ -1,9 +1,9 @@
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import { countCrashes } from './count-crashes'
 import type { Outcome, Recogniser, Request } from './recogniser'
 import { createSemaphore } from './semaphore'
 
-export type PoolOptions<Heard> = {
+export type PoolOptions<Recognition> = {
   /** The model, as the commands call it. */
   model: string
   /** What to do about a model that crashes each time, as a sentence. */
@@ -11,7 +11,7 @@ export type PoolOptions<Heard> = {
   /** The most children at once. */
   size: number
   /** A new child, which has not loaded its model. */
-  start: () => Recogniser<Heard>
+  start: () => Recogniser<Recognition>
   /** What loads the model; rejects with a Problem where it must not be loaded. */
   configuration: () => Promise<object>
   /** How long a child without work is kept. */
@@ -20,12 +20,12 @@ export type PoolOptions<Heard> = {
   backOffMs: number
 }
 
-export type RecogniserPool<Heard> = {
+export type RecogniserPool<Recognition> = {
   /**
-   * What is heard in samples of 16 kHz. `timeoutMs` counts from when a child is at it. Throws Problems
+   * Recognises speech in samples of 16 kHz. `timeoutMs` counts from when a child begins. Throws Problems
    * `transcriber_failed` and `transcriber_unavailable`, and the signal's reason.
    */
-  recognise: (samples: Float32Array, options: { timeoutMs: number; signal: AbortSignal }) => Promise<Heard>
+  recognise: (samples: Float32Array, options: { timeoutMs: number; signal: AbortSignal }) => Promise<Recognition>
 }
 
 const LOAD_TIMEOUT_MS = 3 * 60_000
@@ -40,12 +40,12 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** A child that is too slow is ended, and that told as its end. */
-async function askInTime<Heard>(
-  recogniser: Recogniser<Heard>,
+/** A child that is too slow is ended, which is reported as its end. */
+async function askInTime<Recognition>(
+  recogniser: Recogniser<Recognition>,
   request: Request,
   timeoutMs: number,
-): Promise<Outcome<Heard>> {
+): Promise<Outcome<Recognition>> {
   let isLate = false
   const timer = setTimeout(() => {
     isLate = true
@@ -57,17 +57,17 @@ async function askInTime<Heard>(
 }
 
 /** Keeps children without work for a while. */
-function keepIdle<Heard>(idleMs: number) {
-  const timers = new Map<Recogniser<Heard>, NodeJS.Timeout>()
-  const clear = (recogniser: Recogniser<Heard>) => {
+function keepIdle<Recognition>(idleMs: number) {
+  const timers = new Map<Recogniser<Recognition>, NodeJS.Timeout>()
+  const clear = (recogniser: Recogniser<Recognition>) => {
     clearTimeout(timers.get(recogniser))
     timers.delete(recogniser)
   }
   return {
     clear,
-    add: (recogniser: Recogniser<Heard>) => timers.set(recogniser, setTimeout(recogniser.kill, idleMs).unref()),
+    add: (recogniser: Recogniser<Recognition>) => timers.set(recogniser, setTimeout(recogniser.kill, idleMs).unref()),
     /** The one that was used last. */
-    take: (): Recogniser<Heard> | undefined => {
+    take: (): Recogniser<Recognition> | undefined => {
       const recogniser = [...timers.keys()].at(-1)
       if (recogniser) clear(recogniser)
       return recogniser
@@ -80,12 +80,12 @@ function keepIdle<Heard>(idleMs: number) {
  * with this process. A child that dies fails what it was at; after three deaths in a row the model is left alone for a
  * minute. An aborted chunk is dropped: its child, which can't be interrupted, is used again when it is done with it.
  */
-export function createPool<Heard>(options: PoolOptions<Heard>): RecogniserPool<Heard> {
+export function createPool<Recognition>(options: PoolOptions<Recognition>): RecogniserPool<Recognition> {
   const turns = createSemaphore(options.size)
   const crashes = countCrashes(options)
-  const idle = keepIdle<Heard>(options.idleMs)
+  const idle = keepIdle<Recognition>(options.idleMs)
 
-  async function startOne(): Promise<Recogniser<Heard>> {
+  async function startOne(): Promise<Recogniser<Recognition>> {
     await crashes.backOff()
     const load = await options.configuration()
     const recogniser = options.start()
@@ -96,7 +96,11 @@ export function createPool<Heard>(options: PoolOptions<Heard>): RecogniserPool<H
     throw crashes.add('ended' in outcome ? outcome.ended : JSON.stringify(outcome))
   }
 
-  async function hear(recogniser: Recogniser<Heard>, samples: Float32Array, timeoutMs: number): Promise<Heard> {
+  async function recognise(
+    recogniser: Recogniser<Recognition>,
+    samples: Float32Array,
+    timeoutMs: number,
+  ): Promise<Recognition> {
     const outcome = await askInTime(recogniser, { recognise: samples }, timeoutMs)
     if ('ended' in outcome) throw crashes.add(outcome.ended)
     crashes.clear()
@@ -105,12 +109,12 @@ export function createPool<Heard>(options: PoolOptions<Heard>): RecogniserPool<H
     throw new Problem('transcriber_failed', { context: { retryable: true }, cause: JSON.stringify(outcome) })
   }
 
-  async function work(samples: Float32Array, timeoutMs: number, signal: AbortSignal): Promise<Heard> {
+  async function work(samples: Float32Array, timeoutMs: number, signal: AbortSignal): Promise<Recognition> {
     await turns.acquire()
     try {
       signal.throwIfAborted()
       const recogniser = idle.take() ?? (await startOne())
-      if (!signal.aborted) return await hear(recogniser, samples, timeoutMs)
+      if (!signal.aborted) return await recognise(recogniser, samples, timeoutMs)
       idle.add(recogniser)
       throw signal.reason
     } finally {

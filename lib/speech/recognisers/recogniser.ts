@@ -5,9 +5,9 @@ export type Outcome<Heard> = { loaded: true } | { transcribed: Heard } | { faile
 
 /** A child process with an engine's native library in it. */
 export type Recogniser<Heard> = {
-  /** Asks for one thing; the next may be asked when this is settled. Never rejects. */
+  /** Sends one request; the next may be sent when this has resolved. Never rejects. */
   ask: (request: Request) => Promise<Outcome<Heard>>
-  /** Settles when the child has ended, by itself or not. */
+  /** Resolves when the child has ended, by itself or not. */
   ended: Promise<void>
   kill: () => void
 }

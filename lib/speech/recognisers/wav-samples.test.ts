@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { readChunk } from '@/lib/media/read-chunk'
+import { readChunk } from '@/lib/media/chunks/read-chunk'
 import { wavSamples } from './wav-samples'
 
 async function chunkOf(...values: number[]): Promise<Buffer> {

@@ -113,7 +113,7 @@ describe('a model that is there', () => {
   })
 })
 
-describe('a chunk that can not be transcribed', () => {
+describe("a chunk that can't be transcribed", () => {
   test('for its language', async () => {
     const transcribed = engineOf().transcribe(WORDS, { lang: 'de-AT', signal })
     await expect(transcribed).rejects.toThrow('does not know Austrian German')

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
+import { singleton } from '@/lib/platform/concurrency/singleton'
 import { env } from '@/lib/platform/env'
-import { Problem } from '@/lib/platform/problem'
-import { singleton } from '@/lib/platform/singleton'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { ChunkEngine, EngineCapabilities } from '@/lib/speech/engine'
-import { findModel, MODELS, modelBytes, type SpeechModel } from '@/lib/speech/models/manifest'
+import { findModel, modelBytes, type SpeechModel, speechModels } from '@/lib/speech/models/manifest'
 import { modelFolder } from '@/lib/speech/models/model-folder'
 import { type ModelState, modelState } from '@/lib/speech/models/model-state'
 import { createPool, type PoolOptions, type RecogniserPool } from '@/lib/speech/recognisers/recogniser-pool'
@@ -82,8 +82,8 @@ function samplesOf(wav: Buffer): Float32Array {
 }
 
 /**
- * The engine of a model whose files lie in `folder`. All engines of a folder share the children of one pool, made by the
- * first to transcribe; `changes` are to that.
+ * The engine of a model whose files lie in `folder`. All engines of a folder share the children of one pool, made by
+ * the first to transcribe; `changes` are to that.
  */
 export function createTransducerEngine(
   model: SpeechModel,
@@ -116,12 +116,15 @@ export function createTransducerEngine(
 }
 
 /**
- * A speech model by sherpa-onnx, whose native library runs in processes of its own. The language spoken is not told by
- * models that know several. `capabilities` says what is missing: the model, or a library that loads on this machine.
+ * A speech model by sherpa-onnx, whose native library runs in processes of its own. The language spoken is not reported
+ * by models that know several. `capabilities` says what is missing: the model, or a library that loads on this machine.
  */
 export function createSherpaEngine({ model }: { model: string }): ChunkEngine {
-  if (MODELS.some(({ name }) => name === model)) return createTransducerEngine(findModel(model), modelFolder(model))
-  const names = MODELS.map(({ name }) => name).join(', ')
+  if (speechModels().some(({ name }) => name === model))
+    return createTransducerEngine(findModel(model), modelFolder(model))
+  const names = speechModels()
+    .map(({ name }) => name)
+    .join(', ')
   const reason = `There is no speech model "${model}". Set SHERPA_MODEL to one of ${names}, and start again.`
   return {
     id: 'sherpa',

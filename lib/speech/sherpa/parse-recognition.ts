@@ -7,7 +7,7 @@ type Token = Word & { startsWord: boolean }
 
 /** A step of the models, for what has no length of its own. */
 const STEP_MS = 80
-/** Several words may be heard at one step; each keeps a moment of its own. */
+/** Several words may be recognised at one step; each keeps a time of its own. */
 const SHORTEST_MS = 20
 const WORD_MARK = /^[ ▁]/
 /** `<unk>`, and what models mark turns and noises with: `<|nospeech|>`. */
@@ -50,8 +50,8 @@ function lineUp(words: readonly Word[]): Word[] {
 }
 
 /**
- * What the library heard in a chunk of that length, as segments with words in whole milliseconds. Without times for its
- * tokens the text is one segment as long as the chunk.
+ * What the library recognised in a chunk of that length, as segments with words in whole milliseconds. Without times
+ * for its tokens the text is one segment as long as the chunk.
  */
 export function parseRecognition(transcribed: Recognition, durationMs: number): Segment[] {
   const isTimed = transcribed.tokens.length > 0 && transcribed.tokens.length === transcribed.timestamps.length

@@ -3,21 +3,10 @@
  * `probe` as its argument: it loads the library, writes its version and ends. Else it is told what to do over IPC, a
  * request at a time: `load` with a recogniser's configuration, then `recognise` with samples.
  */
-import { writeFileSync } from 'node:fs'
-import os from 'node:os'
 import sherpa from 'sherpa-onnx-node'
+import { stepBack } from '../../platform/programs/step-back.mjs'
 
 const SAMPLE_RATE = 16_000
-
-/** The server goes first where processor or memory are short. */
-function stepBack() {
-  try {
-    os.setPriority(os.constants.priority.PRIORITY_BELOW_NORMAL)
-    if (process.platform === 'linux') writeFileSync('/proc/self/oom_score_adj', '900')
-  } catch (error) {
-    process.stderr.write(`Not allowed to step back: ${error}\n`)
-  }
-}
 
 async function recognise(recogniser, samples) {
   const stream = recogniser.createStream()

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** What the library heard: its tokens, a space or `▁` before the first of a word, with start and length in seconds. */
+/**
+ * What the library recognised: its tokens, a space or `▁` before the first of a word, with start and length in seconds.
+ */
 export const recognitionSchema = z.object({
   text: z.string(),
   tokens: z.array(z.string()),
@@ -10,7 +12,7 @@ export const recognitionSchema = z.object({
 
 export type Recognition = z.infer<typeof recognitionSchema>
 
-/** What the child says: that it has loaded its model, what it heard, or why it could not. */
+/** A reply of the child: its model is loaded, the recognised speech, or why it failed. */
 export const replySchema = z.union([
   z.object({ loaded: z.literal(true) }),
   z.object({ transcribed: recognitionSchema }),

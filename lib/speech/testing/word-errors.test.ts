@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wordErrorRate } from './word-errors'
+import { matchWords, wordErrorRate } from './word-errors'
 
 test('words that are changed, missing or too many count alike, capitals and punctuation do not', () => {
   expect(wordErrorRate('Ask not what, you can do.', 'ask not what you can do')).toBe(0)
@@ -8,4 +8,17 @@ test('words that are changed, missing or too many count alike, capitals and punc
   expect(wordErrorRate('one two three four', 'one two and three four')).toBe(0.25)
   expect(wordErrorRate('one two', '')).toBe(1)
   expect(wordErrorRate('one', 'a b c')).toBe(3)
+})
+
+test('words are matched in order, whatever is changed, missing or too many between them', () => {
+  const said = ['one', 'two', 'three', 'four', 'three']
+  expect(matchWords(said, said)).toEqual([0, 1, 2, 3, 4].map((at) => [at, at]))
+  expect(matchWords(said, ['one', 'three', 'four', 'and', 'three'])).toEqual([
+    [0, 0],
+    [2, 1],
+    [3, 2],
+    [4, 4],
+  ])
+  expect(matchWords(said, [])).toEqual([])
+  expect(matchWords([], said)).toEqual([])
 })

@@ -181,9 +181,9 @@ test('a multilingual model knows many languages, as BCP 47 names them', async ()
 
 test.each([
   ['no model', () => ({ model: undefined }), 'WHISPER_MODEL is not set'],
-  ['a model that is not there', () => ({ model: '/nowhere/ggml.bin' }), 'can not be read'],
+  ['a model that is not there', () => ({ model: '/nowhere/ggml.bin' }), "can't be read"],
   ['a file that is no model', () => ({ model: cliPath }), 'no Whisper model'],
-  ['a folder', () => ({ model: folder }), 'can not be read'],
+  ['a folder', () => ({ model: folder }), "can't be read"],
   ['no program', () => ({ cliPath: '/nowhere/whisper-cli' }), 'no whisper-cli at WHISPER_CLI_PATH'],
   ['a program that is none', () => ({ cliPath: model }), 'no whisper-cli at WHISPER_CLI_PATH'],
 ])('%s is said, before and while transcribing', async (_, changes, reason) => {
@@ -209,8 +209,8 @@ test('the program on PATH is found without being named', async () => {
 
 test.each([
   ['dies', { dies: 'SIGKILL' }, 'transcriber_failed', { retryable: true }],
-  ['can not process it', { fails: true }, 'transcriber_failed', { retryable: true }],
-  ['can not decode it and says nothing is wrong', { cannotDecode: true }, 'transcriber_failed', {}],
+  ["can't process it", { fails: true }, 'transcriber_failed', { retryable: true }],
+  ["can't decode it and says nothing is wrong", { cannotDecode: true }, 'transcriber_failed', {}],
   ['writes half an answer', { raw: '{"result": {"langu' }, 'transcriber_failed', { retryable: false }],
   ['writes something else', { raw: '{"text": "Hello"}' }, 'transcriber_failed', { retryable: false }],
 ])('a program that %s', async (_, content, code, context) => {
@@ -225,7 +225,7 @@ test('an unescaped line break in its answer is a space', async () => {
   expect(segments).toEqual([{ startMs: 0, endMs: 500, text: 'Hel lo' }])
 })
 
-test('a program that is too old, and one that can not be started, say so', async () => {
+test("a program that is too old, and one that can't be started, say so", async () => {
   await makeModel({})
   const old = path.join(folder, 'old')
   await writeFile(old, '#!/bin/sh\necho "error: unknown argument: --no-prints" >&2\n')
@@ -239,7 +239,7 @@ test('a program that is too old, and one that can not be started, say so', async
   })
   await expect(engine({ cliPath: broken }).transcribe(chunk, { lang: null, signal })).rejects.toMatchObject({
     code: 'transcriber_unavailable',
-    message: expect.stringContaining('can not be started'),
+    message: expect.stringContaining("can't be started"),
   })
 })
 

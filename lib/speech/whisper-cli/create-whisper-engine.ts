@@ -1,4 +1,4 @@
-import { Problem } from '@/lib/platform/problem'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { ChunkEngine, ChunkTranscript, EngineCapabilities, SpeechChunk, TranscribeOptions } from '../engine'
 import { toWhisperCode, WHISPER_LANGUAGES } from '../whisper-codes'
 import { findWhisperCli } from './find-whisper-cli'
@@ -23,7 +23,7 @@ async function languagesOf(model: string): Promise<readonly string[] | string> {
     if (found === 'no model') return `WHISPER_MODEL (${model}) is no Whisper model in ggml format.`
     return found === 'english' ? ['en'] : WHISPER_LANGUAGES
   } catch (error) {
-    return `WHISPER_MODEL (${model}) can not be read: ${error instanceof Error ? error.message : String(error)}.`
+    return `WHISPER_MODEL (${model}) can't be read: ${error instanceof Error ? error.message : String(error)}.`
   }
 }
 
@@ -48,7 +48,7 @@ function languageFor(lang: string | null, languages: readonly string[]): string 
   const code = languages.includes(new Intl.Locale(lang).language) ? toWhisperCode(lang) : null
   if (code !== null) return code
   throw new Problem('transcriber_unavailable', {
-    detail: `This Whisper model does not know ${new Intl.DisplayNames('en', { type: 'language' }).of(lang)}.`,
+    detail: `This Whisper model doesn't support ${new Intl.DisplayNames('en', { type: 'language' }).of(lang)}.`,
     context: { lang, languages },
   })
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Segment, Word } from '@/lib/captions/cue'
-import { isNoSpace } from '@/lib/captions/text-joiner'
+import { isNoSpace } from '@/lib/captions/text/text-joiner'
 import type { ChunkTranscript } from '../engine'
 import { languageOfName } from '../language-of-name'
 import { tidySegments } from '../tidy-segments'
@@ -22,7 +22,7 @@ type Transcribed = z.infer<typeof outputSchema>['transcription'][number]
 
 /** `[_BEG_]`, `[_TT_500]`, `<|endoftext|>`. */
 const SPECIAL = /^(?:\[_[A-Z\d_]*\]|<\|[a-z\d]*\|>)$/
-/** `[BLANK_AUDIO]`, `(applause)`, `*music*`: what is to be heard besides speech. */
+/** `[BLANK_AUDIO]`, `(applause)`, `*music*`: sounds besides speech. */
 const SOUND = /^(?:\[[^\]]*\]|\([^)]*\)|\*[^*]*\*)$/
 const PUNCTUATION = /^\p{P}/u
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what whisper-cli leaves unescaped.

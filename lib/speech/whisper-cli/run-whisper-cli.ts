@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { Problem } from '@/lib/platform/problem'
+import { isServiceStopping } from '@/lib/platform/concurrency/stopping'
+import { Problem } from '@/lib/platform/problem/problem'
 import { describeEnding, type ProgramRun, runProgram } from '@/lib/platform/programs/run-program'
-import { isServiceStopping } from '@/lib/platform/stopping'
 import { withWorkFolder } from '@/lib/platform/storage/with-work-folder'
 import type { SpeechChunk } from '../engine'
 
@@ -26,7 +26,7 @@ function argumentsFor(task: WhisperTask, folder: string): string[] {
   return [
     ...['--model', model, '--language', language, '--threads', String(threads)],
     ...(prompt ? ['--prompt', prompt] : []),
-    ...['--no-prints', '--output-json-full', '--output-file', path.join(folder, 'heard')],
+    ...['--no-prints', '--output-json-full', '--output-file', path.join(folder, 'transcript')],
     ...['--file', path.join(folder, 'piece.wav')],
   ]
 }
@@ -34,7 +34,7 @@ function argumentsFor(task: WhisperTask, folder: string): string[] {
 /** It leaves with exit code 0 when it doesn't know an argument, too: what counts is whether it wrote something. */
 async function readOutput(folder: string): Promise<string | null> {
   try {
-    return await readFile(path.join(folder, 'heard.json'), 'utf8')
+    return await readFile(path.join(folder, 'transcript.json'), 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
@@ -44,7 +44,7 @@ async function readOutput(folder: string): Promise<string | null> {
 function failure(run: ProgramRun): Problem {
   const cause = new Error(`whisper-cli: ${describeEnding(run)}\n${run.stderr.slice(-QUOTED_CHARACTERS).trim()}`)
   if (run.ended === 'exited' && run.exitCode === MODEL_NOT_LOADED) {
-    const detail = 'whisper-cli can not load its model. The operator should fetch it again, or check WHISPER_MODEL.'
+    const detail = "whisper-cli can't load its model. The operator should download it again, or check WHISPER_MODEL."
     return new Problem('transcriber_unavailable', { detail, cause })
   }
   if (/^error: unknown argument/m.test(run.stderr)) {
@@ -60,15 +60,15 @@ async function run(task: WhisperTask, args: readonly string[], options: { signal
   } catch (error) {
     if (options.signal.aborted || isServiceStopping(error)) throw error
     throw new Problem('transcriber_unavailable', {
-      detail: 'whisper-cli can not be started. The operator should install it again, or check WHISPER_CLI_PATH.',
+      detail: "whisper-cli can't be started. The operator should install it again, or check WHISPER_CLI_PATH.",
       cause: error,
     })
   }
 }
 
 /**
- * Runs whisper-cli over a chunk in a folder of its own, which is gone afterwards whatever comes, and gives the JSON it
- * wrote. Throws `transcriber_unavailable`, `transcriber_failed`, and the signal's reason.
+ * Runs whisper-cli over a chunk in a folder of its own, which is deleted afterwards in any case, and returns the JSON
+ * it wrote. Throws `transcriber_unavailable`, `transcriber_failed`, and the signal's reason.
  */
 export async function runWhisperCli(task: WhisperTask, chunk: SpeechChunk, signal: AbortSignal): Promise<string> {
   return withWorkFolder('speech', async (folder) => {

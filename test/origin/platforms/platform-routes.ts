@@ -1,5 +1,6 @@
 import type { Route } from '../handle-request'
 import { bilibiliRoute } from './bilibili'
+import { embedRoutes } from './embeds'
 import { facebookRoute } from './facebook'
 import { instagramRoute } from './instagram'
 import { rednoteRoute } from './rednote'
@@ -9,6 +10,7 @@ import { xRoute } from './x'
 
 /** The platforms that yt-dlp reads, as far as their hand-made answers go; those of YouTube are played by each test. */
 export const platformRoutes: Route[] = [
+  ...embedRoutes,
   tiktokRoute,
   xRoute,
   facebookRoute,

@@ -68,6 +68,12 @@ export const youtubeSideRoute: Route = ({ host, path }) => {
 
 /** The page of a video, as far as it is read. */
 export function youtubeWatchPage(): OriginAnswer {
+  return youtubeWatchPageWith({})
+}
+
+/** As `youtubeWatchPage`, with the settings of its player. */
+export function youtubeWatchPageWith(settings: object): OriginAnswer {
   const data = { contents: { twoColumnWatchNextResults: { results: { results: { contents: [] } } } } }
-  return page(`<html><script>var ytInitialData = ${JSON.stringify(data)};</script></html>`)
+  const scripts = [`ytcfg.set(${JSON.stringify(settings)});`, `var ytInitialData = ${JSON.stringify(data)};`]
+  return page(`<html>${scripts.map((text) => `<script>${text}</script>`).join('')}</html>`)
 }

@@ -6,8 +6,9 @@ import { ImportScreen } from '@/components/imports/import-screen'
 import { ITEMS_A_PAGE } from '@/components/imports/items-a-page'
 import { words } from '@/components/imports/words'
 import { findImport } from '@/lib/imports/find-import'
-import { listItems } from '@/lib/imports/list-items'
-import { Problem } from '@/lib/platform/problem'
+import { listItems } from '@/lib/imports/items/list-items'
+import { findNotices } from '@/lib/notices/want-notice'
+import { Problem } from '@/lib/platform/problem/problem'
 
 type Props = { params: Promise<{ id: string }> }
 
@@ -17,7 +18,11 @@ const loadImport = cache(async (id: string) => {
   if (!actor) return null
   try {
     const batch = await findImport(actor, id)
-    return { batch, items: await listItems(actor, id, { limit: ITEMS_A_PAGE, offset: 0 }) }
+    const [items, notices] = await Promise.all([
+      listItems(actor, id, { limit: ITEMS_A_PAGE, offset: 0 }),
+      findNotices(actor, id),
+    ])
+    return { batch, items, notices }
   } catch (error) {
     if (error instanceof Problem && error.code === 'not_found') return null
     throw error
@@ -33,5 +38,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ImportPage({ params }: Props) {
   const found = await loadImport((await params).id)
   if (!found) notFound()
-  return <ImportScreen batch={found.batch} items={found.items} />
+  return <ImportScreen batch={found.batch} items={found.items} notices={found.notices} />
 }

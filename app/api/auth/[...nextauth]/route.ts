@@ -1,4 +1,4 @@
-import { currentPeer } from '@/lib/platform/peer'
+import { currentPeer } from '@/lib/platform/http/peer'
 import { respondToSignIn } from '@/lib/sign-in/respond-to-sign-in'
 
 export const dynamic = 'force-dynamic'

@@ -3,7 +3,7 @@ import { findPage } from '@/app/sandbox/find-page'
 import { SandboxFrame } from '@/components/billing/sandbox-frame'
 import { SandboxInvoice } from '@/components/billing/sandbox-invoice'
 import { words } from '@/components/billing/sandbox-words'
-import { findInvoice } from '@/lib/billing/sandbox/find-invoice'
+import { findInvoice } from '@/lib/billing/sandbox/sandbox-pages'
 
 export const metadata: Metadata = { title: words.invoiceTitle, robots: { index: false } }
 

@@ -3,7 +3,7 @@ import { findPage } from '@/app/sandbox/find-page'
 import { SandboxFrame } from '@/components/billing/sandbox-frame'
 import { SandboxPortal } from '@/components/billing/sandbox-portal'
 import { words } from '@/components/billing/sandbox-words'
-import { findPortal } from '@/lib/billing/sandbox/find-portal'
+import { findPortal } from '@/lib/billing/sandbox/sandbox-pages'
 
 export const metadata: Metadata = { title: words.portalTitle, robots: { index: false } }
 

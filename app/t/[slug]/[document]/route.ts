@@ -2,7 +2,7 @@ import { words } from '@/app/file-words'
 import { plainResponse } from '@/app/plain-response'
 import { formatOfEnding, transcriptFile } from '@/app/transcript-file'
 import { findPublicTranscript } from '@/lib/publishing/find-public-transcript'
-import { findVersion } from '@/lib/publishing/find-version'
+import { findVersion } from '@/lib/publishing/publication-table'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
 import { findTakedown } from '@/lib/publishing/taken-down'
 

@@ -4,7 +4,7 @@ import { callS3, unlessMissing } from './s3-problem'
 /** A part that the bucket has. */
 export type StoredPart = { number: number; etag: string; sizeBytes: number }
 
-/** Begins a file that is sent in parts; gives what the bucket calls it. */
+/** Begins a file that is sent in parts; returns the bucket's id for it. */
 export async function beginParts(key: string, contentType: string): Promise<string> {
   const wanted = { ...inBucket(key), ContentType: contentType }
   const { UploadId } = await callS3(({ client, sdk }) => client.send(new sdk.CreateMultipartUploadCommand(wanted)))

@@ -1,6 +1,6 @@
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
+import { singleton } from '../../concurrency/singleton'
 import { env } from '../../env'
-import { singleton } from '../../singleton'
 
 /** Amazon's SDK, and its client of the bucket's server. */
 export type S3 = {

@@ -1,4 +1,4 @@
-import { Problem } from '../../problem'
+import { Problem } from '../../problem/problem'
 import { loadS3, type S3 } from './s3-client'
 
 /** Whether S3 says that there is no such file, or no such parts of one. */
@@ -18,7 +18,7 @@ export async function callS3<T>(command: (s3: S3) => Promise<T>, signal?: AbortS
   }
 }
 
-/** What a command gives, or null where there is no such file. */
+/** The result of a command, or null where there is no such file. */
 export async function unlessMissing<T>(asking: Promise<T>): Promise<T | null> {
   try {
     return await asking

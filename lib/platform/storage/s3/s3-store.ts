@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3'
 import { env } from '../../env'
 import { newId } from '../../ids'
-import { Problem } from '../../problem'
+import { Problem } from '../../problem/problem'
 import type { ByteRange } from '../byte-range'
 import { diskProblem } from '../disk-problem'
 import type { FileStore, ListedFile } from '../file-store'
@@ -101,6 +101,10 @@ export const s3Store: FileStore = {
     if (!found) throw new Problem('storage_unavailable', { cause: 'the bucket gave a range that nobody asked for' })
     await fetchTo(into, streamOf(found), signal)
     return into
+  },
+
+  async put(key, bytes) {
+    await callS3(({ client, sdk }) => client.send(new sdk.PutObjectCommand({ ...inBucket(key), Body: bytes })))
   },
 
   async remove(keys) {

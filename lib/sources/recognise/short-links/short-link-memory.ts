@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { db } from '@/lib/platform/db'
-import { Problem } from '@/lib/platform/problem'
+import { db } from '@/lib/platform/db/db'
+import { Problem } from '@/lib/platform/problem/problem'
 import { recognise } from '../recognise'
 import type { Recognised } from '../recognised'
 
@@ -18,7 +18,7 @@ function keyOf(link: string): string {
 
 /** The link to remember for what was found, or null for what must not be: secrets, and links that may expire. */
 function memorable(found: Recognised): string | null {
-  if (found.kind === 'podcast') return found.url
+  if (found.kind === 'podcast' || found.kind === 'list') return found.url
   return found.kind === 'recording' && found.ref.accessKey === '' ? found.ref.openUrl : null
 }
 

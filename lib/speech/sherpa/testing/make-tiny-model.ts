@@ -125,7 +125,7 @@ function joiner(): Network {
 
 /**
  * Writes a token-and-duration transducer that the library takes as it takes Parakeet, of a few kilobytes: it hears low
- * tones as "lower" and high ones as "high". Gives what the manifest would say of it.
+ * tones as "lower" and high ones as "high". Returns what the manifest would say of it.
  */
 export async function makeTinyModel(folder: string, name = 'tiny'): Promise<SpeechModel> {
   const files: Record<ModelRole, Buffer> = {

@@ -1,0 +1,75 @@
+import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
+import { notFound } from 'next/navigation'
+import { pageActor } from '@/app/page-actor'
+import { pageParameters } from '@/app/page-parameters'
+import { parseSearchParams, type SearchParams } from '@/app/search-params'
+import { loadLibraryItem } from '@/app/transcripts/[id]/load-library-item'
+import { parseTextView, TEXT_VIEW_COOKIE } from '@/components/transcript-viewer/aids/text-view'
+import { parseSeconds } from '@/components/transcript-viewer/player/parse-seconds'
+import { ViewerScreen } from '@/components/transcript-viewer/viewer-screen'
+import { words } from '@/components/transcript-viewer/words'
+import { isOperator } from '@/lib/accounts/is-operator'
+import { loadBeginning } from '@/lib/archive/documents/load-beginning'
+import { canonicalFormat, type Transcript } from '@/lib/captions/transcript'
+import { findJobSegments } from '@/lib/jobs/chunks/find-job-segments'
+import { findBetterSpeech } from '@/lib/library/find-better-speech'
+import { findNotices } from '@/lib/notices/want-notice'
+import { findPublished } from '@/lib/publishing/publication-table'
+
+type Props = {
+  params: Promise<{ id: string }>
+  searchParams: SearchParams
+}
+
+type Shown = { transcript: Transcript | null; pageEndSeconds: number | null; hasWords: boolean }
+
+/**
+ * What the page shows of a transcript, of a very long one the beginning. Times of single words would make it several times
+ * as large, so the page fetches them when the recording plays.
+ */
+async function forReading(transcript: Transcript | null): Promise<Shown> {
+  if (!transcript) return { transcript, pageEndSeconds: null, hasWords: false }
+  const { text: _, document, ...shown } = transcript
+  if (document) {
+    const segments = await loadBeginning(document, new AbortController().signal)
+    return { transcript: { ...shown, segments }, pageEndSeconds: segments.at(-1)?.end ?? null, hasWords: false }
+  }
+  const segments = shown.segments?.map(({ start, end, duration, text }) => ({ start, end, duration, text })) ?? []
+  const hasWords = shown.segments?.some(({ words }) => words !== undefined) ?? false
+  return { transcript: { ...shown, segments }, pageEndSeconds: null, hasWords }
+}
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const actor = await pageActor()
+  const libraryItem = actor && (await loadLibraryItem(actor, (await params).id))
+  const title = libraryItem?.transcript?.title ?? libraryItem?.media.title ?? words.captions
+  return { title, robots: { index: false } }
+}
+
+/** A library item of the history: being made, failed, or there to be read. `?t=63` begins at a time. */
+export default async function TranscriptPage({ params, searchParams }: Props) {
+  const actor = await pageActor()
+  if (!actor) return null
+  const libraryItem = await loadLibraryItem(actor, (await params).id)
+  if (!libraryItem) notFound()
+  const { t, download } = await parseSearchParams(pageParameters['(dashboard)/transcripts/[id]/page.tsx'], searchParams)
+  const { transcript, job } = libraryItem
+  const [shown, partial, published, mayManage, notices] = await Promise.all([
+    forReading(transcript),
+    job && !job.error && job.status !== 'done' ? findJobSegments(actor, job.job_id, 0) : null,
+    transcript && findPublished(actor, libraryItem.libraryItemId),
+    isOperator(actor),
+    findNotices(actor, job?.job_id),
+  ])
+  const speech = mayManage ? await findBetterSpeech(actor, libraryItem) : null
+  return (
+    <ViewerScreen
+      libraryItem={{ ...libraryItem, published, speech, isOperator: mayManage, notices, ...shown }}
+      partial={partial}
+      initialSeconds={parseSeconds(t)}
+      initialView={parseTextView((await cookies()).get(TEXT_VIEW_COOKIE)?.value)}
+      wantedFormat={canonicalFormat(download ?? '')}
+    />
+  )
+}

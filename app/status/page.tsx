@@ -1,0 +1,29 @@
+import type { Metadata } from 'next'
+import { pageAccount } from '@/app/page-account'
+import { AppFrame } from '@/components/site/app-frame'
+import { PageHeading } from '@/components/site/page-heading'
+import { StatusScreen } from '@/components/status/status-screen'
+import { words } from '@/components/status/words'
+import { getStatus } from '@/lib/health/get-status'
+import { env } from '@/lib/platform/env'
+
+export function generateMetadata(): Metadata {
+  return {
+    title: words.title,
+    description: words.description,
+    alternates: { canonical: `${env().baseUrl}/status` },
+  }
+}
+
+/** Whether the platforms answer, for everybody. */
+export default async function StatusPage() {
+  const [account, status] = await Promise.all([pageAccount(), getStatus()])
+  const screen = (
+    <>
+      <PageHeading title={words.title} lead={words.lead} />
+      <StatusScreen status={status} />
+    </>
+  )
+  if (!account) return <div className="pt-8 sm:pt-12">{screen}</div>
+  return <AppFrame isOperator={account.isOperator}>{screen}</AppFrame>
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { listCommands, matchCommands } from './commands'
+
+const options = { isLocal: false, isOperator: false, onShortcuts: () => undefined }
+const names = (query: string, more = {}) =>
+  matchCommands(listCommands({ ...options, ...more }), query).map(({ name }) => name)
+
+test('a command is found by parts of its words, in any order and case', () => {
+  expect(names('THEME dar')).toEqual(['Use dark theme'])
+  expect(names('qqq')).toEqual([])
+})
+
+test('only operators are offered the pages for operators, and the local account is not offered to sign out', () => {
+  expect(names('').includes('System check')).toBe(false)
+  expect(names('', { isOperator: true }).includes('System check')).toBe(true)
+  expect(names('sign out')).toEqual(['Sign out'])
+  expect(names('sign out', { isLocal: true })).toEqual([])
+})
+
+test('every command has an id of its own', () => {
+  const ids = listCommands({ ...options, isOperator: true }).map(({ id }) => id)
+  expect(new Set(ids).size).toBe(ids.length)
+})

@@ -1,0 +1,66 @@
+'use client'
+
+import { type ComponentType, useEffect, useState } from 'react'
+import { isTyping } from '@/components/is-typing'
+import { toast } from '@/components/ui/toast'
+import { words } from '@/components/words'
+import type { PaletteProps } from './command-palette'
+import { OPEN_EVENT, type Opened } from './open-shortcuts'
+import type { ShortcutsProps } from './shortcuts-dialog'
+
+type Account = Pick<PaletteProps, 'isLocal' | 'isOperator'>
+
+type Parts = { Palette: ComponentType<PaletteProps>; Shortcuts: ComponentType<ShortcutsProps> }
+
+async function loadParts(): Promise<Parts> {
+  const [{ CommandPalette }, { ShortcutsDialog }] = await Promise.all([
+    import('./command-palette'),
+    import('./shortcuts-dialog'),
+  ])
+  return { Palette: CommandPalette, Shortcuts: ShortcutsDialog }
+}
+
+/** What a key opens: Ctrl+K or Command+K the palette, `?` the overlay of shortcuts. */
+function openedBy(event: KeyboardEvent): Opened | null {
+  const { key, ctrlKey, metaKey, altKey } = event
+  if (key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !event.shiftKey) return 'palette'
+  return key === '?' && !ctrlKey && !metaKey && !altKey && !isTyping(event.target) ? 'shortcuts' : null
+}
+
+/** Opens the command palette and the overlay of shortcuts by their keys. Their script is loaded when one is first opened. */
+export function PaletteHost({ account }: { account: Account }) {
+  const [parts, setParts] = useState<Parts | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  useEffect(() => {
+    const open = (what: Opened) => {
+      setOpened((now) => (now === what && what === 'palette' ? null : what))
+      loadParts().then(setParts, () => toast.error(words.notFetched))
+    }
+    const keydown = (event: KeyboardEvent) => {
+      const what = event.defaultPrevented ? null : openedBy(event)
+      if (!what) return
+      event.preventDefault()
+      open(what)
+    }
+    const asked = (event: Event) => open((event as CustomEvent<Opened>).detail)
+    window.addEventListener('keydown', keydown)
+    window.addEventListener(OPEN_EVENT, asked)
+    return () => {
+      window.removeEventListener('keydown', keydown)
+      window.removeEventListener(OPEN_EVENT, asked)
+    }
+  }, [])
+  if (!parts) return null
+  const close = () => setOpened(null)
+  return (
+    <>
+      <parts.Palette
+        {...account}
+        open={opened === 'palette'}
+        onClose={close}
+        onShortcuts={() => setOpened('shortcuts')}
+      />
+      <parts.Shortcuts open={opened === 'shortcuts'} onClose={close} />
+    </>
+  )
+}

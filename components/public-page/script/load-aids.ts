@@ -1,0 +1,48 @@
+import { rememberedTextView } from '@/components/transcript-viewer/aids/text-view'
+import type { Line } from '@/components/transcript-viewer/viewer-item'
+import type { Notify } from './copy-on-click'
+
+export type AidsContext = {
+  notify: Notify
+  /** The position of the player in seconds. */
+  position: () => number
+  /** Stops following the spoken line. */
+  pause: () => void
+}
+
+/** Where the script is served that the build bundles of `reading-aids.ts`. */
+declare const READING_AIDS_ADDRESS: string
+
+const SIGNS_OF_USE = ['pointermove', 'touchstart', 'keydown'] as const
+
+/**
+ * Loads what helps to read a text (times beside passages, quotes, links, views) once somebody does something on the page, or
+ * at once for a browser that remembers a view. The page itself brings no script for them.
+ */
+export function loadAidsWhenUsed(text: HTMLElement, lines: readonly Pick<Line, 'start'>[], context: AidsContext): void {
+  const controller = new AbortController()
+  const loading = new AbortController()
+  let chosen: HTMLElement | null = null
+  const load = (event: Event | null) => {
+    controller.abort()
+    import(READING_AIDS_ADDRESS).then(
+      ({ addReadingAids }: typeof import('./reading-aids')) => {
+        loading.abort()
+        addReadingAids(text, lines, context, event)
+        chosen?.click()
+      },
+      // Without them the text can be read all the same.
+      () => undefined,
+    )
+  }
+  const remember = ({ target }: Event) => {
+    chosen = target instanceof Element ? target.closest<HTMLElement>('[data-choose-view]') : null
+  }
+  // A tap may choose a view before the script that shows it has arrived.
+  document.addEventListener('click', remember, { signal: loading.signal })
+  if (rememberedTextView() !== 'paragraphs') load(null)
+  else
+    for (const sign of SIGNS_OF_USE) {
+      window.addEventListener(sign, load, { signal: controller.signal, passive: true })
+    }
+}

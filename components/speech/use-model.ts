@@ -1,0 +1,62 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { problemOf } from '@/components/problem-of'
+import { toast } from '@/components/ui/toast'
+import type { ModelAction, SpeechModelView } from '@/lib/speech/contract'
+
+/** Only needed once something is clicked, or a download runs. */
+const client = () => import('./model-client')
+
+const POLL_MS = 2_000
+
+/** Whether a download changes by itself. */
+export function isMoving({ download }: SpeechModelView): boolean {
+  return download?.status === 'queued' || download?.status === 'in_progress'
+}
+
+/**
+ * A model as it changes, from the state the page was rendered with: by its events or, where they do not come through, by
+ * asking. `act` starts, pauses, resumes or cancels its download.
+ */
+export function useModel(initial: SpeechModelView) {
+  const queries = useQueryClient()
+  const [listening, setListening] = useState(true)
+  const { name } = initial
+  const key = ['speech-model', name]
+  const { data: model } = useQuery({
+    queryKey: key,
+    queryFn: async () => (await client()).fetchModel(name),
+    initialData: initial,
+    // What the page was rendered with is as new as can be.
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: !listening,
+    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
+  })
+  const moves = isMoving(model)
+  useEffect(() => {
+    // What the page was rendered with anew is newer than what was fetched for it before.
+    queries.setQueryData(['speech-model', initial.name], initial)
+  }, [initial, queries])
+  useEffect(() => {
+    if (!moves || !listening) return
+    let stop: (() => void) | null = null
+    let left = false
+    client().then(
+      ({ watchModel }) => {
+        const onModel = (news: SpeechModelView) => queries.setQueryData(['speech-model', name], news)
+        if (!left) stop = watchModel(name, { onModel, onSilence: () => setListening(false) })
+      },
+      () => setListening(false),
+    )
+    return () => {
+      left = true
+      stop?.()
+    }
+  }, [moves, listening, name, queries])
+  const acting = useMutation({
+    mutationFn: async (action: ModelAction | 'remove') => (await client()).actOnModel(name, action),
+    onSuccess: (news) => queries.setQueryData(key, news),
+    onError: (error) => toast.error(problemOf(error).detail),
+  })
+  return { model, busy: acting.isPending, act: acting.mutate, actAsync: acting.mutateAsync }
+}

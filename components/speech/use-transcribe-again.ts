@@ -1,0 +1,14 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { problemOf } from '@/components/problem-of'
+import { toast } from '@/components/ui/toast'
+
+/** Has a text made again by the better engine that is in use, and shows its progress on the page. */
+export function useTranscribeAgain(libraryItemId: string) {
+  const router = useRouter()
+  return useMutation({
+    mutationFn: async () => (await import('./model-client')).transcribeTextAgain(libraryItemId),
+    onSuccess: () => router.refresh(),
+    onError: (error) => toast.error(problemOf(error).detail),
+  })
+}

@@ -1,0 +1,39 @@
+import { formatShortClock } from '@/lib/captions/clock'
+
+/** How a text is laid out: in paragraphs, or with each segment on a line of its own beside its time. */
+export const TEXT_VIEWS = ['paragraphs', 'segments'] as const
+export type TextView = (typeof TEXT_VIEWS)[number]
+
+/** The cookie that remembers the view. The server reads it to render the text in that view at once. */
+export const TEXT_VIEW_COOKIE = 'verbatim_text_view'
+
+const YEAR_SECONDS = 31_536_000
+
+/** A view from a cookie or an attribute; paragraphs for anything unknown. */
+export function parseTextView(value: unknown): TextView {
+  return TEXT_VIEWS.find((view) => view === value) ?? 'paragraphs'
+}
+
+/** The view that this browser remembers. */
+export function rememberedTextView(): TextView {
+  return parseTextView(new RegExp(`(?:^|; )${TEXT_VIEW_COOKIE}=([^;]*)`).exec(document.cookie)?.[1])
+}
+
+/** Remembers a view for a year. */
+export function rememberTextView(view: TextView): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that the pages are made for
+  document.cookie = `${TEXT_VIEW_COOKIE}=${view}; path=/; max-age=${YEAR_SECONDS}; samesite=lax`
+}
+
+/**
+ * Lays out the text of `root` in a view. The style sheet does the work, so even ten thousand lines change at once; `starts` are
+ * the start times in seconds that the style sheet shows beside the lines.
+ */
+export function showTextView(root: HTMLElement, view: TextView, starts: readonly { start: number }[]): void {
+  root.dataset.view = view
+  if (view !== 'segments') return
+  for (const line of root.querySelectorAll<HTMLElement>('[data-line]:not([data-clock])')) {
+    const start = starts[Number(line.dataset.line)]?.start ?? 0
+    line.dataset.clock = formatShortClock(Math.round(start * 1000))
+  }
+}

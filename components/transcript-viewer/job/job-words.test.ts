@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { timeLeft } from './job-words'
+
+test('no time left is shown before there is an estimate', () => {
+  expect(timeLeft(null)).toBeNull()
+})
+
+test('the time left is shown in minutes', () => {
+  expect(timeLeft(0)).toBe('less than a minute left')
+  expect(timeLeft(61)).toBe('about 2 min left')
+  expect(timeLeft(1_020)).toBe('about 17 min left')
+})

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { DropdownMenu } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { PLATFORM_NAMES } from '@/components/platform-names'
+import { problemOf } from '@/components/problem-of'
+import { Chip } from '@/components/ui/chip'
+import { Menu, MenuNote, MenuRadioItem } from '@/components/ui/menu'
+import { createClient } from '@/lib/api/client'
+import type { Transcript } from '@/lib/captions/transcript'
+import { type LanguageList, listLanguages } from '@/lib/transcripts/languages-contract'
+import { words } from '../words'
+
+type Row = LanguageList['languages'][number]
+type Subject = Pick<Transcript, 'url' | 'platform' | 'lang'>
+
+/** One row a language: human captions win over automatic ones. */
+function byLanguage(rows: readonly Row[]): Row[] {
+  const human = new Set(rows.filter(({ source }) => source === 'captions').map(({ code }) => code))
+  return rows.filter(({ code, source }) => source === 'captions' || !human.has(code))
+}
+
+function LanguageItem({ row }: { row: Row }) {
+  return (
+    <MenuRadioItem value={row.code}>
+      <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <span lang={row.code}>{row.native_name}</span>
+        <span className="ms-auto flex gap-1">
+          {row.original && <Chip>{words.original}</Chip>}
+          <Chip>{row.source === 'captions' ? words.human : words.automatic}</Chip>
+        </span>
+      </span>
+    </MenuRadioItem>
+  )
+}
+
+function LanguageItems({ transcript: { url, platform } }: { transcript: Subject }) {
+  const { data, error } = useQuery({
+    queryKey: ['languages', url],
+    queryFn: async ({ signal }) => (await createClient()(listLanguages, { query: { url } }, { signal })).body,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  if (error) return <MenuNote>{problemOf(error).detail}</MenuNote>
+  if (!data) return <MenuNote>{words.askingLanguages(PLATFORM_NAMES[platform])}</MenuNote>
+  const rows = byLanguage(data.languages)
+  if (rows.length === 0) return <MenuNote>{words.noLanguages}</MenuNote>
+  return rows.map((row) => <LanguageItem key={row.code} row={row} />)
+}
+
+type Props = Pick<ComponentProps<typeof Menu>, 'trigger' | 'byKeyboard'> & {
+  transcript: Subject
+  onChoose: (lang: string) => void
+}
+
+/** The open menu of languages. Opening it fetches them. */
+export function OpenLanguageMenu({ transcript, onChoose, ...opened }: Props) {
+  return (
+    <Menu {...opened}>
+      <DropdownMenu.RadioGroup
+        value={transcript.lang ?? ''}
+        onValueChange={onChoose}
+        className="max-h-[60vh] w-72 max-w-[85vw] overflow-y-auto"
+      >
+        <LanguageItems transcript={transcript} />
+      </DropdownMenu.RadioGroup>
+    </Menu>
+  )
+}

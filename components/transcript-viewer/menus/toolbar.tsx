@@ -1,0 +1,72 @@
+import { Copy } from 'lucide-react'
+import { ActionMenu } from '@/components/action-menu'
+import { FormatMenu } from '@/components/format-menu'
+import { PublishButton } from '@/components/publishing/publish-button'
+import { copyText } from '@/components/ui/copy-text'
+import type { Format, Transcript } from '@/lib/captions/transcript'
+import type { Published } from '@/lib/publishing/contract'
+import { SearchBox } from '../search/search-box'
+import type { Search } from '../search/use-search'
+import { textWithTimes } from '../text/paragraphs'
+import type { Line } from '../viewer-item'
+import { words } from '../words'
+import { downloadAddress } from './download'
+import { LanguageMenu } from './language-menu'
+
+type Props = {
+  libraryItemId: string
+  lines: readonly Line[]
+  /** Null while the text is still being made; it can be searched and followed all the same. */
+  transcript: Pick<Transcript, 'url' | 'platform' | 'lang'> | null
+  /** Its public page; null where it has none. */
+  published: Published | null
+  onPublish: (published: Published | null) => void
+  search: Search
+  /** Copies a link that begins at the position of the player. */
+  onCopyLink: () => void
+}
+
+/** Search, language, copy, download, publish. */
+export function Toolbar({ libraryItemId, lines, transcript, published, onPublish, search, onCopyLink }: Props) {
+  return (
+    <div role="toolbar" aria-label={words.toolbar} className="flex flex-wrap items-center gap-2">
+      <SearchBox search={search} />
+      {transcript && (
+        <>
+          {transcript.platform !== 'upload' && <LanguageMenu transcript={transcript} />}
+          <CopyMenu libraryItemId={libraryItemId} lines={lines} lang={transcript.lang} onCopyLink={onCopyLink} />
+          <DownloadMenu libraryItemId={libraryItemId} />
+          <PublishButton libraryItemId={libraryItemId} published={published} onChange={onPublish} />
+        </>
+      )}
+    </div>
+  )
+}
+
+type CopyMenuProps = { libraryItemId: string; lines: readonly Line[]; lang: string | null; onCopyLink: () => void }
+
+async function fetchDocument(libraryItemId: string, format: Format): Promise<string> {
+  const response = await fetch(downloadAddress(libraryItemId, format))
+  if (!response.ok) throw new Error(words.notFetched(response.status))
+  return response.text()
+}
+
+/** Copies the text in one of three forms, or a link to the position of the player. */
+function CopyMenu({ libraryItemId, lines, lang, onCopyLink }: CopyMenuProps) {
+  const copy = (name: string, text: () => string | Promise<string>) => ({
+    name,
+    act: () => void copyText(text(), words.copied(name)),
+  })
+  const actions = [
+    copy(words.copyText, () => fetchDocument(libraryItemId, 'text')),
+    copy(words.copyTimes, () => textWithTimes(lines, lang)),
+    copy(words.copyMarkdown, () => fetchDocument(libraryItemId, 'markdown')),
+    { name: words.copyLink, act: onCopyLink },
+  ]
+  return <ActionMenu Icon={Copy} label={words.copy} actions={actions} />
+}
+
+/** Downloads the text in one of five formats. */
+function DownloadMenu({ libraryItemId }: { libraryItemId: string }) {
+  return <FormatMenu label={words.download} addressOf={(format) => downloadAddress(libraryItemId, format)} />
+}

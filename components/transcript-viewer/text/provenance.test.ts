@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { provenance } from './provenance'
+
+const spoken = {
+  lang: 'en',
+  source: 'speech_to_text',
+  engine: { name: 'pocketsphinx', model: 'en-us' },
+  platform: 'upload',
+  author: null,
+  duration_seconds: 11,
+  total_seconds: 11,
+  complete: true,
+} as const
+
+test('speech names its engine', () => {
+  expect(provenance(spoken)).toBe('English · speech-to-text by pocketsphinx · 0:11')
+})
+
+test('captions name their platform', () => {
+  const captions = { ...spoken, source: 'captions', engine: null, duration_seconds: 720, total_seconds: 720 } as const
+  expect(provenance(captions)).toBe('English · captions in the file · 12:00')
+  expect(provenance({ ...captions, source: 'auto_captions', platform: 'youtube', lang: 'pt-BR' })).toBe(
+    'Brazilian Portuguese · automatic captions from YouTube · 12:00',
+  )
+})
+
+test('an unknown language is left out and a part says of what', () => {
+  expect(provenance({ ...spoken, lang: null, complete: false, total_seconds: 3720 })).toBe(
+    'Speech-to-text by pocketsphinx · 0:11 of 1:02:00',
+  )
+})
+
+test('captions of a file at a link are in the file, those of an episode are its publisher’s', () => {
+  const captions = { ...spoken, source: 'captions', engine: null, platform: 'podcast' } as const
+  expect(provenance(captions)).toBe('English · captions in the file · 0:11')
+  expect(provenance({ ...captions, author: 'The Show' })).toBe('English · the publisher’s transcript · 0:11')
+})

@@ -1,0 +1,33 @@
+import { languageName } from '@/components/language-name'
+import { PLATFORM_NAMES } from '@/components/platform-names'
+import { words as commonWords } from '@/components/words'
+import { formatShortClock } from '@/lib/captions/clock'
+import type { Transcript } from '@/lib/captions/transcript'
+import { words } from '../words'
+
+type Subject = Pick<
+  Transcript,
+  'lang' | 'source' | 'engine' | 'platform' | 'author' | 'duration_seconds' | 'total_seconds' | 'complete'
+>
+
+function origin({ source, engine, platform, author }: Subject): string {
+  const { origins } = words
+  if (source === 'speech_to_text') return origins.speech(engine?.name ?? null)
+  // On the platform `podcast` an episode has its show as author; anything else is a file behind a link.
+  if (platform === 'podcast' && author !== null) return origins.publisher
+  if (platform === 'upload' || platform === 'podcast')
+    return source === 'captions' ? origins.inFile : origins.automaticInFile
+  return (source === 'captions' ? origins.captions : origins.automatic)(PLATFORM_NAMES[platform])
+}
+
+/** Where a text comes from, in one line: its language, its source, and its length in the form that the player has. */
+export function provenance(transcript: Subject): string {
+  const length = formatShortClock(transcript.duration_seconds * 1000)
+  const covered = transcript.complete
+    ? length
+    : commonWords.partOf(length, formatShortClock(transcript.total_seconds * 1000))
+  const line = [transcript.lang && languageName(transcript.lang), origin(transcript), covered]
+    .filter(Boolean)
+    .join(' · ')
+  return line.charAt(0).toUpperCase() + line.slice(1)
+}

@@ -1,0 +1,57 @@
+function isEasyToRead(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect()
+  return top > window.innerHeight * 0.3 && bottom < window.innerHeight * 0.75
+}
+
+/**
+ * Scrolls an element to the middle of the window: smoothly when it is near, at once when it is far or reduced motion is
+ * preferred. Does nothing if the element can be read well where it is.
+ */
+export function scrollToElement(element: Element | null): void {
+  if (!element || isEasyToRead(element)) return
+  const far = Math.abs(element.getBoundingClientRect().top) > window.innerHeight * 2
+  const still = far || window.matchMedia('(prefers-reduced-motion: reduce)').matches
+  element.scrollIntoView({ block: 'center', behavior: still ? 'instant' : 'smooth' })
+  if (far) finish(element, 5)
+}
+
+/** Scrolls again for some frames: the text in between had an estimated height until it was laid out. */
+function finish(element: Element, frames: number): void {
+  if (frames === 0) return
+  requestAnimationFrame(() => {
+    if (!isEasyToRead(element)) element.scrollIntoView({ block: 'center', behavior: 'instant' })
+    finish(element, frames - 1)
+  })
+}
+
+const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End', 'ArrowUp', 'ArrowDown'])
+const FIELDS = 'input, select, button, a, [role^=menu]'
+
+/** Whether a pointer is on the window's scroll bar. */
+const onScrollBar = (event: PointerEvent) => event.clientX >= document.documentElement.clientWidth
+
+const inField = (target: EventTarget | null) => target instanceof Element && target.matches(FIELDS)
+
+/** Calls the listener when somebody scrolls the page by wheel, touch, key or scroll bar. Returns a function that stops that. */
+export function onScrollByHand(listener: () => void): () => void {
+  const controller = new AbortController()
+  const options = { signal: controller.signal, passive: true }
+  const pressed = (event: KeyboardEvent) => SCROLL_KEYS.has(event.key) && !inField(event.target) && listener()
+  window.addEventListener('wheel', listener, options)
+  window.addEventListener('touchmove', listener, options)
+  window.addEventListener('pointerdown', (event) => onScrollBar(event) && listener(), options)
+  window.addEventListener('keydown', pressed, options)
+  return () => controller.abort()
+}
+
+/** Reports whether a line is on the screen, now and when that changes; line -1 always is. Returns a function that stops that. */
+export function observeVisibility(line: number, notify: (inSight: boolean) => void): () => void {
+  const element = document.querySelector(`[data-line="${line}"]`)
+  if (!element) {
+    notify(true)
+    return () => undefined
+  }
+  const observer = new IntersectionObserver(([entry]) => notify(entry?.isIntersecting ?? true))
+  observer.observe(element)
+  return () => observer.disconnect()
+}

@@ -1,0 +1,102 @@
+import { Info } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { CodeBlock } from '@/components/ui/code-block'
+import type { Transcript, Warning } from '@/lib/captions/transcript'
+import { useRequestAgain } from '../menus/use-request-again'
+import { words } from '../words'
+import { provenance } from './provenance'
+import { SourceLink } from './source-link'
+
+type Props = {
+  transcript: Transcript
+  /** Whether a job is adding to the text. */
+  grows: boolean
+  /** Whether the reader may set up a better speech engine. */
+  isOperator: boolean
+  /** The time in seconds of the link to the platform; absent where the page plays the recording itself. */
+  source?: { seconds: number | null }
+}
+
+/** Where a text comes from, and its warnings. */
+export function TextNotes({ transcript, grows, isOperator, source }: Props) {
+  return (
+    <>
+      <p dir="ltr" className="flex w-fit flex-wrap gap-x-3 pt-1 text-sm text-soft">
+        {provenance(transcript)}
+        {source && transcript.platform !== 'upload' && <SourceLink transcript={transcript} seconds={source.seconds} />}
+      </p>
+      <div dir="ltr" className="flex flex-col gap-1 pt-2 empty:hidden">
+        {transcript.warnings
+          .filter(({ code }) => code !== 'no_speech' && !(grows && code === 'partial'))
+          .map((warning) => (
+            <WarningLine key={warning.code} warning={warning} transcript={transcript} isOperator={isOperator} />
+          ))}
+      </div>
+    </>
+  )
+}
+
+type WarningLineProps = { warning: Warning; transcript: Transcript; isOperator: boolean }
+
+/** A warning about the text, with the action that helps. */
+function WarningLine({ warning, transcript, isOperator }: WarningLineProps) {
+  const isDraft = warning.code === 'offline_engine'
+  if (isDraft && !isOperator) return <Note>{words.draft}</Note>
+  const end = warning.detail.indexOf('. ') + 1
+  // What follows the first sentence about the engine is shown when the help is opened.
+  const [reported, more] =
+    isDraft && end > 0 ? [warning.detail.slice(0, end), warning.detail.slice(end + 1)] : [warning.detail, '']
+  return (
+    <Note>
+      {reported} {isDraft && <EngineHelp text={more} />}
+      {warning.code === 'partial' && <ContinueButton transcript={transcript} />}
+    </Note>
+  )
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex gap-2 text-sm text-soft">
+      <Info className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
+      <div className="min-w-0 flex-1">{children}</div>
+    </div>
+  )
+}
+
+/** Continues a text that ends before its recording does, as far as the remaining minutes last. */
+function ContinueButton({ transcript }: { transcript: Pick<Transcript, 'url' | 'requested_lang'> }) {
+  const again = useRequestAgain()
+  const { url, requested_lang: lang } = transcript
+  return (
+    <button
+      type="button"
+      disabled={again.busy}
+      onClick={() => again.ask({ url, lang, partial: true })}
+      className="rounded-sm font-medium text-accent underline-offset-4 hover:underline disabled:text-soft print:hidden"
+    >
+      {words.continue}
+    </button>
+  )
+}
+
+/** Fetches the best model that runs on the server itself; a running service uses it as soon as it is installed. */
+const FETCH_MODEL = 'npm run models -- get parakeet-v3'
+
+/** How whoever runs the server gets a better speech engine; closed until opened. */
+function EngineHelp({ text }: { text: string }) {
+  return (
+    <details className="inline print:hidden">
+      <summary className="inline rounded-sm font-medium text-accent underline-offset-4 hover:underline">
+        {words.betterEngine}
+      </summary>
+      <div className="flex flex-col gap-3 py-3">
+        {text && <p className="wrap-anywhere">{text}</p>}
+        <CodeBlock label={words.fetchModel} code={FETCH_MODEL} />
+        <CodeBlock
+          label={words.useServer}
+          code="SPEECH_API_URL=http://localhost:8000/v1 SPEECH_API_KEY=your-key npm start"
+        />
+      </div>
+    </details>
+  )
+}

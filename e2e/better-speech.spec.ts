@@ -1,0 +1,158 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, type Page, test } from '@playwright/test'
+import { louderSpeech } from '../test/louder-speech'
+import { type ModelOrigin, startModelOrigin } from '../test/models/model-origin'
+import { type ServiceProcess, startProcess } from '../test/process/start-process'
+import { letIn } from './local-browser'
+import { expectNoBarriers } from './page-checks'
+import { sendFile } from './send-file'
+
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+
+const HALF = 10_000_000
+const SIZES = [
+  { width: 1280, height: 900 },
+  { width: 390, height: 844 },
+]
+
+let models: ModelOrigin
+let service: ServiceProcess
+let dataDir: string
+let settings: Record<string, string>
+let page: Page
+
+/** The lesser engine: a stand-in for whisper.cpp that hears what stands in its model. */
+async function lesserEngine(folder: string): Promise<Record<string, string>> {
+  const header = Buffer.alloc(8)
+  header.writeUInt32LE(0x67676d6c, 0)
+  header.writeInt32LE(51_864, 4)
+  const heard = { segments: [{ from: 0, to: 2000, text: 'wooden words' }] }
+  const model = path.join(folder, 'ggml-base.en.bin')
+  await writeFile(model, Buffer.concat([header, Buffer.from(JSON.stringify(heard))]))
+  return { WHISPER_MODEL: model, WHISPER_CLI_PATH: path.resolve('test/speech/whisper-cli.mjs') }
+}
+
+async function transcribe(): Promise<string> {
+  const id = await sendFile(page.request, service.baseUrl, 'A speech.wav', await louderSpeech(1))
+  await page.goto(`/transcripts/${id}`)
+  await expect(page.getByText('wooden words')).toBeVisible({ timeout: 90_000 })
+  return page.url()
+}
+
+/** Looks at the page for barriers, narrow and wide, dark and light; keeps pictures where they are asked for. */
+async function look(name: string): Promise<void> {
+  for (const viewport of SIZES) {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize(viewport)
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectNoBarriers(page)
+      const folder = process.env.E2E_PICTURES
+      if (folder) {
+        await page.screenshot({
+          path: path.join(folder, `${name}-${viewport.width}-${colorScheme}.png`),
+          fullPage: true,
+        })
+      }
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+test.beforeAll(async ({ browser }) => {
+  models = await startModelOrigin({ ballastBytes: 2 * HALF })
+  dataDir = await mkdtemp(path.join(tmpdir(), 'verbatim-e2e-speech-'))
+  settings = { ...models.settings, ...(await lesserEngine(dataDir)), MOONSHINE_FOLDER: path.join(dataDir, 'none') }
+  service = await startProcess(dataDir, settings)
+  const context = await browser.newContext({ baseURL: service.baseUrl, ...(await letIn(service)) })
+  page = await context.newPage()
+})
+
+test.afterAll(async () => {
+  await page.context().close()
+  await service.stop()
+  await models.close()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+test('from a text by a lesser engine to a better one: download, pause, resume, transcribe again', async () => {
+  models.releaseUntil(HALF)
+  const address = await transcribe()
+  const offer = page.getByRole('button', { name: 'Download Parakeet (20 MB, English)' })
+  await expect(offer).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Download Parakeet small (20 MB, English)' })).toBeVisible()
+  await look('text-offer')
+
+  await offer.click()
+  await expect(page.getByText('10 of 20 MB')).toBeVisible()
+  const bar = page.getByRole('progressbar', { name: 'Downloading Parakeet' })
+  await expect(bar).toHaveAttribute('aria-valuenow', /^(?:49|50)$/)
+  await expect(offer).toHaveCount(0)
+  await look('text-downloading')
+
+  await page.getByRole('button', { name: 'Pause: Parakeet' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Paused' })).toBeVisible()
+  // What is paused is still there for whoever comes back.
+  await page.reload()
+  await expect(page.getByText('10 of 20 MB')).toBeVisible()
+  await look('text-paused')
+  models.releaseUntil(2 * HALF)
+  await page.getByRole('button', { name: 'Resume: Parakeet' }).click()
+
+  const again = page.getByRole('button', { name: 'Transcribe again with Parakeet' })
+  await expect(again).toBeVisible()
+  await expect(page.getByText('Free of charge.')).toBeVisible()
+  await look('text-again')
+  await again.click()
+  await expect(page.locator('[data-line]').first()).toHaveText(/^lower high/, { timeout: 90_000 })
+  await expect(page.getByText(/The new text replaces/)).toBeVisible()
+  await expect(page.getByText('wooden words')).toHaveCount(0)
+  await expect(again).toHaveCount(0)
+  await expect(page.getByText(/speech-to-text by sherpa/i)).toBeVisible()
+  expect(page.url()).toBe(address)
+})
+
+test('the page of speech tells what is in use, and removes and cancels', async () => {
+  await page.goto('/transcripts')
+  await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name: 'Speech' }).click()
+  await expect(page.getByText('Recordings without captions are transcribed by Parakeet.')).toBeVisible()
+  await look('speech-in-use')
+  await page.getByRole('button', { name: 'Delete: Parakeet', exact: true }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Recordings without captions are transcribed by whisper.cpp (base.en).')).toBeVisible()
+
+  models.releaseUntil(HALF)
+  await page.getByRole('button', { name: /^Download Parakeet small/ }).click()
+  await expect(page.getByText('10 of 20 MB')).toBeVisible()
+  await look('speech-downloading')
+  await page.getByRole('button', { name: 'Cancel: Parakeet small' }).click()
+  await expect(page.getByRole('button', { name: /^Download Parakeet small/ })).toBeVisible()
+})
+
+test('a server that fails is told of in words, and trying again goes on', async () => {
+  models.answerBallast(() => ({ status: 404 }))
+  await page.goto('/speech')
+  await page.getByRole('button', { name: /^Download Parakeet \(/ }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'answered 404' })).toBeVisible()
+  await look('speech-failed')
+  models.answerBallast(null)
+  models.releaseUntil(HALF)
+  await page.getByRole('button', { name: 'Try again: Parakeet' }).click()
+  await expect(page.getByText('10 of 20 MB')).toBeVisible()
+})
+
+test('a download goes on after a restart of the service, from where it was', async ({ browser }) => {
+  await page.context().close()
+  await service.stop()
+  models.releaseUntil(2 * HALF)
+  service = await startProcess(dataDir, settings)
+  const context = await browser.newContext({ baseURL: service.baseUrl, ...(await letIn(service)) })
+  page = await context.newPage()
+  await page.goto('/speech')
+  await expect(page.getByText('Recordings without captions are transcribed by Parakeet.')).toBeVisible()
+  const ranges = models.origin.requests.flatMap(({ url, headers }) =>
+    url.endsWith('ballast.bin') ? [headers.range] : [],
+  )
+  expect(ranges.at(-1)).toBe(`bytes=${HALF}-`)
+})

@@ -1,0 +1,70 @@
+import path from 'node:path'
+import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
+import type { State } from '@/e2e/every-state'
+import { walkByKeyboard } from '@/e2e/keyboard-tour'
+import { expectNoBarriers, expectNoSidewaysScroll, type Watch, watchPage } from '@/e2e/page-checks'
+
+/** A folder to keep a picture of every state in, to be looked at. */
+const PICTURES = process.env.PICTURES
+
+/** More than a fiftieth of the window is seen to jump. */
+const MAX_SHIFT = 0.02
+
+const DEVICES = {
+  desktop: { viewport: { width: 1280, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const
+type Device = keyof typeof DEVICES
+
+type Visitor = { device: Device; page: Page; watch: Watch; context: BrowserContext }
+
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>
+
+async function openVisitor(browser: Browser, options: ContextOptions, device: Device): Promise<Visitor> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', ...options, ...DEVICES[device] })
+  const page = await context.newPage()
+  return { device, page, context, watch: await watchPage(page) }
+}
+
+async function takePicture(page: Page, name: string): Promise<void> {
+  if (PICTURES) await page.screenshot({ path: path.join(PICTURES, `${name}.png`), fullPage: true })
+}
+
+async function visitState(
+  { name, path: address, shows, open, isLong = false, keepsFocus = false }: State,
+  visitor: Visitor,
+): Promise<void> {
+  const { device, page, watch } = visitor
+  const where = `${name} on a ${device}`
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto(address)
+  await expect(page.getByText(shows).filter({ visible: true }).first(), where).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 }), where).toHaveCount(1)
+  const { sum, moved } = await watch.shift()
+  expect(sum, `${where} does not jump, but for ${moved.join(', ')}`).toBeLessThan(MAX_SHIFT)
+  await open?.(page)
+  await expectNoSidewaysScroll(page)
+  // A long page is made of the same parts, whatever its width.
+  if (device === 'desktop' || !isLong) await expectNoBarriers(page)
+  await takePicture(page, `${name}-${device}-light`)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  if (device === 'desktop') await expectNoBarriers(page, ['color-contrast'])
+  await takePicture(page, `${name}-${device}-dark`)
+  if (device === 'desktop' && !isLong && !keepsFocus) expect(await walkByKeyboard(page), where).toEqual([])
+  expect(watch.complaints, where).toEqual([])
+}
+
+/** Looks at all states on a desktop and on a phone: one that is wrong does not hide the others. */
+export async function checkStates(browser: Browser, options: ContextOptions, states: readonly State[]): Promise<void> {
+  const visitors = [await openVisitor(browser, options, 'desktop'), await openVisitor(browser, options, 'phone')]
+  const wrong: string[] = []
+  for (const state of states) {
+    for (const visitor of visitors) {
+      await test
+        .step(`${state.name} on a ${visitor.device}`, () => visitState(state, visitor))
+        .catch((error: unknown) => wrong.push(`${state.name}: ${error}`))
+    }
+  }
+  for (const { context } of visitors) await context.close()
+  expect(wrong).toEqual([])
+}

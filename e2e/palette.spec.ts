@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import { expectNoBarriers } from './page-checks'
+import { captions } from './publish'
+import { dropFile, openCaptionedClip } from './samples'
+
+test('the palette opens a page, a transcript found by its words, and does things, by keyboard alone', async ({
+  page,
+}) => {
+  const word = 'zygomorphic'
+  await page.goto('/')
+  await dropFile(page, captions('Found by the palette.vtt', `WEBVTT\n\n00:00.000 --> 00:02.000\nA ${word} flower.\n`))
+  await page.waitForURL('**/transcripts/*')
+  const transcript = new URL(page.url()).pathname
+  await page.goto('/settings')
+  await page.keyboard.press('Control+k')
+  const field = page.getByRole('combobox', { name: /Search transcripts/ })
+  await expect(field).toBeFocused()
+  await expect(page.getByRole('option', { name: 'Found by the palette' })).toBeVisible()
+  await expectNoBarriers(page)
+
+  await field.fill('webhook')
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Webhooks')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/webhooks')
+  await expect(field).toBeHidden()
+
+  await page.keyboard.press('Control+k')
+  await field.fill(word)
+  await expect(page.getByRole('option')).toHaveText(['Found by the palette'])
+  await page.keyboard.press('Enter')
+  await page.waitForURL(`**${transcript}`)
+
+  await page.keyboard.press('Control+k')
+  await field.fill('theme')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('option', { selected: true })).toHaveText('Use dark theme')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
+
+  await page.keyboard.press('Control+k')
+  await field.fill('qqqqqq')
+  await expect(page.getByText('No results')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.keyboard.press('Escape')
+  await expect(field).toBeHidden()
+})
+
+test('? lists every shortcut, and not while somebody types', async ({ page }) => {
+  await openCaptionedClip(page)
+  const overlay = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await page.getByRole('textbox', { name: 'Search this transcript' }).press('?')
+  await page.keyboard.press('Escape')
+  await expect(overlay).toBeHidden()
+  await page.keyboard.press('?')
+  await expect(overlay).toBeVisible()
+  for (const name of [
+    'Play or pause',
+    'Back or forward 10 seconds',
+    'Copy link at this time',
+    'Next or previous passage',
+  ]) {
+    await expect(overlay.getByText(name)).toBeVisible()
+  }
+  await expectNoBarriers(page)
+  await page.keyboard.press('Escape')
+  await expect(overlay).toBeHidden()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Keyboard shortcuts' }).click()
+  await expect(overlay).toBeVisible()
+})
+
+test('nobody’s pages have no palette', async ({ browser }) => {
+  const page = await (await browser.newContext({ storageState: { cookies: [], origins: [] } })).newPage()
+  await page.goto('/docs')
+  await page.keyboard.press('Control+k')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.context().close()
+})

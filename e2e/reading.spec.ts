@@ -1,0 +1,187 @@
+import { expect, type Page, test } from '@playwright/test'
+import { standInForPlayers } from './frame-players'
+import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
+import { TIMED_WORDS } from './platforms'
+import { publish, publishHere, tenHours } from './publish'
+import { dropFile, openCaptionedClip } from './samples'
+
+const line = (page: Page, index: number) => page.locator(`[data-line="${index}"]`)
+const marginTime = (page: Page) => page.locator('#passage-time')
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+
+/** The start of a line in seconds, as the transcript's document has it. */
+async function startOf(page: Page, index: number): Promise<number> {
+  const response = await page.request.get(`${page.url().split('?')[0]}/download/json`)
+  const { segments } = (await response.json()) as { segments: { start: number }[] }
+  return segments[index]?.start ?? Number.NaN
+}
+
+const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
+
+/** Selects from one line to another, as a person drags over them. */
+async function select(page: Page, from: number, to: number): Promise<void> {
+  await page.evaluate(
+    ([first, last]) => {
+      const [start, end] = [first, last].map((index) => document.querySelector(`[data-line="${index}"]`)?.firstChild)
+      if (!start || !end) throw new Error('no such line')
+      document.getSelection()?.setBaseAndExtent(start, 0, end, end.textContent?.length ?? 0)
+    },
+    [from, to],
+  )
+}
+
+test('the time of a passage is beside it under the pointer and with the focus', async ({ page }) => {
+  await openCaptionedClip(page)
+  await line(page, 2).hover()
+  await expect(marginTime(page)).toHaveText(clockOf(await startOf(page, 2)))
+  await page.locator('h1').hover()
+  await expect(marginTime(page)).toBeHidden()
+  await page.keyboard.press('n')
+  await expect(line(page, 0)).toBeFocused()
+  await page.keyboard.press('n')
+  await expect(line(page, 1)).toBeFocused()
+  await expect(marginTime(page)).toHaveText(clockOf(await startOf(page, 1)))
+  await expectNoBarriers(page)
+  await page.keyboard.press('Enter')
+  await expect(line(page, 1)).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('p')
+  await expect(line(page, 0)).toBeFocused()
+})
+
+test('each segment has a line of its own beside its time, on this page and the next', async ({ page }) => {
+  await openCaptionedClip(page)
+  const address = page.url()
+  await page.getByRole('button', { name: 'Segments' }).click()
+  const clock = clockOf(await startOf(page, 1))
+  const tops = () =>
+    page.locator('[data-line]').evaluateAll((lines) => lines.map((one) => one.getBoundingClientRect().top))
+  const shown = () => line(page, 1).evaluate((one) => getComputedStyle(one, '::before').content)
+  expect(await shown()).toBe(`"${clock}"`)
+  const positions = await tops()
+  expect(new Set(positions).size).toBe(positions.length)
+  await expectNoBarriers(page)
+  await page.goto(address)
+  await expect(page.locator('[data-text]')).toHaveAttribute('data-view', 'segments')
+  await expect.poll(shown).toBe(`"${clock}"`)
+  await expect(page.getByRole('button', { name: 'Segments' })).toHaveAttribute('aria-pressed', 'true')
+  await page.getByRole('button', { name: 'Paragraphs' }).click()
+  await expect(page.locator('[data-text]')).toHaveAttribute('data-view', 'paragraphs')
+})
+
+/** Plays the video with word times, and expects its words to be highlighted as they are spoken. */
+async function expectSpokenWords(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /Play from YouTube/ }).click()
+  await expect(page.frameLocator('iframe').locator('body')).toHaveAttribute('data-state', '1')
+  const highlighted = () =>
+    page.evaluate(() => {
+      const [range] = CSS.highlights.get('spoken-word') ?? []
+      return range?.startContainer.textContent?.slice(range.startOffset, range.endOffset)
+    })
+  const player = page.frames().find((frame) => frame.url().includes(TIMED_WORDS))
+  await player?.evaluate('seconds = 4.1; tell()')
+  await expect.poll(highlighted).toBe('Sentence')
+  await player?.evaluate('seconds = 9.7; tell()')
+  await expect.poll(highlighted).toBe('six')
+}
+
+test('the spoken word is highlighted where the source has word times, here and on the public page', async ({
+  page,
+  browser,
+}) => {
+  await standInForPlayers(page)
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'Link' }).fill(`https://youtu.be/${TIMED_WORDS}`)
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/transcripts/*')
+  await expect(line(page, 2)).toHaveText('Sentence 2 has six timed words.')
+  const path = await publishHere(page)
+  await page.keyboard.press('Escape')
+  await expectSpokenWords(page)
+  const reader = await (await browser.newContext()).newPage()
+  await standInForPlayers(reader)
+  await reader.goto(path)
+  await expectSpokenWords(reader)
+  await reader.context().close()
+})
+
+test('a link and a quote carry the time', async ({ page }) => {
+  await openCaptionedClip(page)
+  await line(page, 2).click()
+  await expect(line(page, 2)).toHaveAttribute('aria-current', 'true')
+  await page.locator('video').evaluate((video: HTMLVideoElement) => video.pause())
+  await page.getByRole('button', { name: 'Copy' }).click()
+  await page.getByRole('menuitem', { name: 'Copy link at this time' }).click()
+  await expect(page.getByText(/^Link at 0:\d\d copied$/)).toBeVisible()
+  const link = await clipboard(page)
+  expect(link).toMatch(/\/transcripts\/[\w-]+\?t=\d+$/)
+
+  await select(page, 1, 2)
+  await page.getByRole('button', { name: 'Copy quote' }).click()
+  await expect(page.getByText('Quote copied with its time and link')).toBeVisible()
+  const [words, source, quoted] = (await clipboard(page)).split('\n')
+  expect(words).toBe(`“${await line(page, 1).textContent()} ${await line(page, 2).textContent()}”`)
+  expect(source).toContain(clockOf(await startOf(page, 1)))
+  expect(quoted).toBe(link.replace(/t=\d+$/, `t=${Math.floor(await startOf(page, 1))}`))
+  await page.goto(quoted ?? '')
+  await expect(page.locator('[data-line][aria-current]')).toHaveCount(1)
+})
+
+test('a public page has times, segments, links and quotes too, and by keyboard alone', async ({ page, browser }) => {
+  await openCaptionedClip(page)
+  const path = await publishHere(page)
+  const reader = await (await browser.newContext()).newPage()
+  await reader.goto(path)
+  await reader.keyboard.press('n')
+  await expect(line(reader, 0)).toBeFocused()
+  await expect(marginTime(reader)).toBeVisible()
+  await reader.keyboard.press('c')
+  await expect(reader.getByText(/^Link at 0:\d\d copied$/)).toBeVisible()
+  expect(await clipboard(reader)).toMatch(new RegExp(`${path}\\?t=\\d+$`))
+  await select(reader, 1, 1)
+  await reader.keyboard.press('q')
+  await expect(reader.getByText('Quote copied with its time and link')).toBeVisible()
+  expect(await clipboard(reader)).toContain(`“${await line(reader, 1).textContent()}”`)
+  await reader.getByRole('button', { name: 'Segments' }).focus()
+  await reader.keyboard.press('Enter')
+  await expect(reader.locator('[data-text]')).toHaveAttribute('data-view', 'segments')
+  await expectNoBarriers(reader)
+  await reader.locator('summary').focus()
+  await reader.keyboard.press('Enter')
+  await expect(reader.getByRole('link', { name: 'Plain text' })).toBeVisible()
+  await expectNoBarriers(reader)
+  await reader.keyboard.press('Escape')
+  await expect(reader.getByRole('link', { name: 'Plain text' })).toBeHidden()
+  await reader.context().close()
+})
+
+test('on a public page of two hours the download is at the top, and stays in sight', async ({ page }) => {
+  await page.goto(await publish(page, tenHours('Top.vtt', 2)))
+  await expect(page.getByText('Download', { exact: true })).toBeInViewport()
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight / 2))
+  await expect(page.getByText('Download', { exact: true })).toBeInViewport()
+})
+
+test('five hours change their view, and the last line is found in it', async ({ page }) => {
+  await page.goto('/')
+  await dropFile(page, tenHours('Five hours of segments.vtt', 5))
+  await page.waitForURL('**/transcripts/*')
+  await page.getByRole('button', { name: 'Segments' }).click()
+  await page.getByRole('textbox', { name: 'Search this transcript' }).fill('number 4499')
+  await expect(line(page, 4_499)).toBeInViewport()
+  expect(await line(page, 4_499).evaluate((one) => getComputedStyle(one, '::before').content)).toBe('"4:59:56"')
+})
+
+test('a blank in the search leaves the toolbar as it is, and on a phone everything has a name', async ({ page }) => {
+  await openCaptionedClip(page)
+  const copy = page.getByRole('button', { name: 'Copy' })
+  const width = (await copy.boundingBox())?.width
+  await page.getByRole('textbox', { name: 'Search this transcript' }).fill(' ')
+  expect((await copy.boundingBox())?.width).toBe(width)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await expectNoSidewaysScroll(page)
+  for (const name of ['Copy', 'Download', 'Publish', 'More actions']) {
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('title', name)
+  }
+  await expect(page.getByRole('checkbox', { name: 'Auto-scroll' })).toBeChecked()
+  await expectNoBarriers(page)
+})

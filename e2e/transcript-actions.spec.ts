@@ -1,0 +1,76 @@
+import { expect, test } from '@playwright/test'
+import { expectNoBarriers } from './page-checks'
+import { captions, publishHere } from './publish'
+import { dropFile } from './samples'
+
+const TEXT = 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello there.\n'
+
+test.beforeEach(async ({ page }, { title }) => {
+  await page.goto('/')
+  await dropFile(page, captions(`${title.split(' ').slice(0, 3).join(' ')}.vtt`, TEXT))
+  await page.waitForURL('**/transcripts/*')
+  await expect(page.getByText('Hello there.')).toBeVisible()
+})
+
+test('a transcript is renamed in place, and gets its first title back', async ({ page }) => {
+  const title = page.getByRole('heading', { level: 1 })
+  const first = (await title.textContent()) ?? ''
+  await page.getByRole('button', { name: 'Rename' }).click()
+  const field = page.getByRole('textbox', { name: 'Title' })
+  await expect(field).toBeFocused()
+  await expectNoBarriers(page)
+  await field.fill('A better name')
+  await page.keyboard.press('Enter')
+  await expect(title).toHaveText('A better name')
+  await expect(page.getByRole('button', { name: 'Rename' })).toBeFocused()
+  await page.reload()
+  await expect(title).toHaveText('A better name')
+  await page.getByRole('button', { name: 'More actions' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(title).toHaveText('A better name')
+  await page.getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('button', { name: 'Use original title' }).click()
+  await expect(title).toHaveText(first)
+})
+
+test('a transcript is moved to the trash from its page after a question, and the way back leads to the list', async ({
+  page,
+}) => {
+  const { pathname } = new URL(page.url())
+  await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Transcripts' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Transcripts' })).toBeVisible()
+  await page.goBack()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await expectNoBarriers(page)
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await expectNoBarriers(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  expect((await page.request.get(pathname)).status()).toBe(200)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Move to trash' }).click()
+  await question.getByRole('button', { name: 'Move to trash' }).click()
+  await page.waitForURL('**/transcripts')
+  expect((await page.request.get(pathname)).status()).toBe(404)
+})
+
+test('unpublishing asks first, and publishing again gives the same link', async ({ page }) => {
+  const path = await publishHere(page)
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'Unpublish', exact: true }).click()
+  expect((await page.request.get(path)).status()).toBe(200)
+  await expectNoBarriers(page)
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  await panel.getByRole('button', { name: 'Unpublish', exact: true }).click()
+  await panel.getByRole('button', { name: 'Unpublish transcript' }).click()
+  await expect(panel.getByRole('button', { name: 'Publish transcript', exact: true })).toBeVisible()
+  expect((await page.request.get(path)).status()).toBe(404)
+  await panel.getByRole('button', { name: 'Publish transcript', exact: true }).click()
+  await expect(panel.getByRole('link')).toHaveAttribute('href', path)
+})

@@ -1,0 +1,50 @@
+import { inngestMode } from '@/lib/durable/inngest-mode'
+import { JobWorkStopped, untilShutdown } from '@/lib/jobs/runs/while-job-runs'
+import { DOWNLOAD_REQUESTED, type DownloadRun, replaceRun } from '@/lib/speech/downloads/download-run'
+import { type DownloadOutcome, performDownload } from '@/lib/speech/downloads/perform-download'
+import { inngest } from './client'
+import { trigger } from './trigger'
+
+/** Two steps each, of the thousand that a run may have. */
+const MAX_ATTEMPTS = 400
+/** After a stop of this process; another one may be there at once. */
+const STOPPED_AGAIN_SECONDS = 15
+/** Until the machine that the model is for may have its turn. */
+const ELSEWHERE_AGAIN_SECONDS = 2
+
+/** One attempt. At shutdown nothing is noted against it: the next process goes on. */
+async function attempt(run: DownloadRun): Promise<DownloadOutcome> {
+  try {
+    return await untilShutdown((stopped) => performDownload(run, stopped))
+  } catch (error) {
+    if (!(error instanceof JobWorkStopped)) throw error
+    // The embedded executor accepts no result any more.
+    return inngestMode().kind === 'embedded'
+      ? new Promise<never>(() => undefined)
+      : { againSeconds: STOPPED_AGAIN_SECONDS }
+  }
+}
+
+/** The download of a speech model, which goes on where it was after a restart, a lost connection or a busy server. */
+export const downloadModel = inngest.createFunction(
+  {
+    id: 'download-model',
+    retries: 4,
+    triggers: trigger(DOWNLOAD_REQUESTED),
+    onFailure: async ({ event, step }) => {
+      const { machineId, name, runId }: DownloadRun = event.data.event.data
+      await step.run('replace', () => replaceRun({ machineId, name, runId }))
+    },
+  },
+  async ({ event, step }) => {
+    const { machineId, name, runId } = event.data
+    const run = { machineId, name, runId }
+    for (let number = 0; number < MAX_ATTEMPTS; number++) {
+      const outcome = await step.run(`attempt-${number}`, () => attempt(run))
+      if (outcome === 'over') return
+      const seconds = outcome === 'elsewhere' ? ELSEWHERE_AGAIN_SECONDS : outcome.againSeconds
+      if (seconds > 0) await step.sleep(`wait-${number}`, seconds * 1000)
+    }
+    await step.run('pass-on', () => replaceRun(run))
+  },
+)

@@ -1,0 +1,22 @@
+import { indexOlderTexts } from '@/lib/archive/index-older-texts'
+import { purgeLeftTexts } from '@/lib/library/purge-left-texts'
+import { mergeTallyChanges } from '@/lib/library/queries/tally-table'
+import { inngest } from './client'
+
+/** Every minute: library items that came and went are added to the counts. */
+export const mergeTallyChangesEveryMinute = inngest.createFunction(
+  { id: 'merge-tally-changes', retries: 1, triggers: { cron: '* * * * *' } },
+  async ({ step }) => step.run('merge', mergeTallyChanges),
+)
+
+/** Every minute: texts that were stored without their words can be searched. */
+export const indexOlderTextsEveryMinute = inngest.createFunction(
+  { id: 'index-older-texts', retries: 1, triggers: { cron: '* * * * *' } },
+  async ({ step }) => step.run('index', indexOlderTexts),
+)
+
+/** Every five minutes: texts that nobody has any more are deleted. */
+export const purgeLeftTextsEveryFiveMinutes = inngest.createFunction(
+  { id: 'purge-left-texts', retries: 1, triggers: { cron: '*/5 * * * *' } },
+  async ({ step }) => step.run('purge', () => purgeLeftTexts()),
+)

@@ -1,0 +1,16 @@
+import { NOTICE_DUE } from '@/lib/notices/queue-notices'
+import { sendNotice } from '@/lib/notices/send-notice'
+import { inngest } from './client'
+import { trigger } from './trigger'
+
+/** Mail servers take few connections at a time. */
+const AT_ONCE = 2
+
+/** Mails that a job or an import has ended. A mail server that refuses is tried again a few times. */
+export const sendEndNotice = inngest.createFunction(
+  { id: 'send-end-notice', retries: 5, triggers: trigger(NOTICE_DUE), concurrency: { limit: AT_ONCE } },
+  async ({ event, step }) => {
+    const { userId, subjectId, subject } = event.data
+    await step.run('send', () => sendNotice({ userId, subjectId, subject }))
+  },
+)

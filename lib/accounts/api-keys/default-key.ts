@@ -1,0 +1,69 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import type { ApiKey } from '@/lib/platform/generated/prisma/client'
+import { newId } from '@/lib/platform/ids'
+import { hashToken, newToken } from '@/lib/platform/secrets/tokens'
+import type { ApiKeyState } from '../contract'
+
+/*
+ * The default key: the one slot of the contract, which is created and regenerated. Named keys stand beside it.
+ */
+
+/** The caller's tier and the masked prefix of the caller's key, if there is one. */
+export async function getApiKey(actor: Actor): Promise<ApiKeyState> {
+  const row = await db().apiKey.findUnique({ where: { defaultOf: actor.userId } })
+  return toApiKeyState(actor.tier, row)
+}
+
+/** When the caller's key was last used; null: never, or there is none. It is noted once a minute. */
+export async function findKeyUse({ userId }: Actor): Promise<Date | null> {
+  const row = await db().apiKey.findUnique({ where: { defaultOf: userId }, select: { lastUsedAt: true } })
+  return row?.lastUsedAt ?? null
+}
+
+/**
+ * Creates the caller's key if there is none. The plaintext is in the response only when this very call created it: of
+ * many calls at once one inserts the row, the others find it.
+ */
+export async function ensureApiKey(actor: Actor): Promise<ApiKeyState> {
+  const { key, row } = makeApiKey()
+  const data = [{ ...slotOf(actor), ...row }]
+  const made = await db().apiKey.createManyAndReturn({ data, skipDuplicates: true })
+  if (made[0]) return toApiKeyState(actor.tier, made[0], key)
+  const existing = await db().apiKey.findUnique({ where: { defaultOf: actor.userId } })
+  return toApiKeyState(actor.tier, existing)
+}
+
+/** Replaces the caller's key. The old one is refused from the moment this returns; the new plaintext is given once. */
+export async function regenerateApiKey(actor: Actor): Promise<ApiKeyState> {
+  const { key, row } = makeApiKey()
+  const fresh = { ...row, createdAt: new Date(), lastUsedAt: null }
+  const saved = await db().apiKey.upsert({
+    where: { defaultOf: actor.userId },
+    create: { ...slotOf(actor), ...fresh },
+    update: fresh,
+  })
+  return toApiKeyState(actor.tier, saved, key)
+}
+
+export const API_KEY_PREFIX = 'vbt_'
+const SHOWN_CHARACTERS = 12
+
+const slotOf = ({ userId }: Actor) => ({ id: newId(), userId, defaultOf: userId })
+
+/** A new key: its plaintext, given out once, and the row that is kept. */
+export function makeApiKey(): { key: string; row: Pick<ApiKey, 'hash' | 'prefix'> } {
+  const key = newToken(API_KEY_PREFIX)
+  return { key, row: { hash: hashToken(key), prefix: `${key.slice(0, SHOWN_CHARACTERS)}…` } }
+}
+
+/** The contract's view of a user's key slot. */
+function toApiKeyState(tier: string, row: ApiKey | null, key: string | null = null): ApiKeyState {
+  return {
+    has_key: row !== null,
+    key_prefix: row?.prefix ?? null,
+    tier,
+    created_at: row?.createdAt.toISOString() ?? null,
+    key,
+  }
+}

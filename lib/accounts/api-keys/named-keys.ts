@@ -1,0 +1,80 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import type { ApiKey } from '@/lib/platform/generated/prisma/client'
+import { isId, newId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem/problem'
+import { lockKeyOwner } from '../credential-table'
+import { type ApiKeyView, KEY_SCOPES, type KeyScope, type KeyUseView, type NewApiKeyView } from './contract'
+import { makeApiKey } from './default-key'
+import { flushKeyUses } from './key-use'
+import { listKeyUses } from './key-use-table'
+
+const MAX_KEYS = 50
+const DAY_MS = 24 * 3_600_000
+
+function toView({ id, name, prefix, scope, createdAt, expiresAt, lastUsedAt }: ApiKey): ApiKeyView {
+  const names = scope?.split(' ')
+  return {
+    id,
+    name,
+    prefix,
+    scopes: names ? KEY_SCOPES.filter((one) => names.includes(one)) : null,
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+/** The caller's keys: the default key, if there is one, then the named ones, the oldest first. */
+export async function listKeys({ userId }: Actor): Promise<ApiKeyView[]> {
+  const rows = await db().apiKey.findMany({
+    where: { userId, deletedAt: null },
+    orderBy: [{ defaultOf: { sort: 'asc', nulls: 'last' } }, { createdAt: 'asc' }, { id: 'asc' }],
+  })
+  return rows.map(toView)
+}
+
+type NewKey = { name: string; scopes: readonly KeyScope[] | null; expires_in_days: number | null }
+
+/** Creates a named key, whose plaintext is returned only here. Throws `too_many_api_keys`. */
+export async function createKey(actor: Actor, { name, scopes, expires_in_days: days }: NewKey): Promise<NewApiKeyView> {
+  const { userId } = actor
+  const { key, row } = makeApiKey()
+  const saved = await db().$transaction(async (tx) => {
+    await lockKeyOwner(tx, userId)
+    if ((await tx.apiKey.count({ where: { userId, deletedAt: null } })) >= MAX_KEYS) {
+      throw new Problem('too_many_api_keys', { context: { limit: MAX_KEYS } })
+    }
+    return tx.apiKey.create({
+      data: {
+        ...row,
+        id: newId(),
+        userId,
+        name: name.trim(),
+        scope: scopes && KEY_SCOPES.filter((one) => scopes.includes(one)).join(' '),
+        expiresAt: days === null ? null : new Date(Date.now() + days * DAY_MS),
+      },
+    })
+  })
+  return { ...toView(saved), key }
+}
+
+/**
+ * Deletes one of the caller's keys, the default one too: it is refused from the moment this returns. Its row stays for as
+ * long as its use is listed. Throws `not_found`.
+ */
+export async function deleteKey({ userId }: Actor, keyId: string): Promise<void> {
+  const where = { id: keyId, userId, deletedAt: null }
+  const data = { deletedAt: new Date(), defaultOf: null }
+  const { count } = isId(keyId) ? await db().apiKey.updateMany({ where, data }) : { count: 0 }
+  if (count === 0)
+    throw new Problem('not_found', { detail: 'You have no API key with this id. It may be deleted already.' })
+}
+
+/** How often each of the caller's keys was used on each of the last days, the newest day first. */
+export async function listUses({ userId }: Actor, days: number): Promise<KeyUseView[]> {
+  // What this process has counted is shown at once.
+  await flushKeyUses()
+  const rows = await listKeyUses(userId, days)
+  return rows.map(({ keyId, day, ...use }) => ({ date: day, key_id: keyId, ...use }))
+}

@@ -1,0 +1,46 @@
+import { lockUntilCommit } from '@/lib/platform/db/advisory-lock'
+import { type Db, db } from '@/lib/platform/db/db'
+import type { LibraryItem } from '@/lib/platform/generated/prisma/client'
+
+/** Serialises changes to a user's library items of one media until the transaction's end. */
+export async function lockLibraryItems(
+  tx: Db,
+  { userId, mediaId }: Pick<LibraryItem, 'userId' | 'mediaId'>,
+): Promise<void> {
+  await lockUntilCommit(tx, `entries ${userId} ${mediaId}`)
+}
+
+/** Stores the search words of a library item's own title. */
+export async function saveTitleWords(tx: Db, libraryItemId: string, words: readonly string[]): Promise<void> {
+  await tx.$executeRaw`
+    update library_item set title_tokens = array_to_tsvector(${words}::text[]) where id = ${libraryItemId}::uuid`
+}
+
+/** Stores the search words of a library item with a part of a transcript, beside those of its own title. */
+export async function savePartWords(tx: Db, libraryItemId: string, words: readonly string[]): Promise<void> {
+  await tx.$executeRaw`
+    insert into library_item_text (library_item_id, user_id, created_at, tokens)
+    select id, user_id, created_at, array_to_tsvector(${words}::text[]) || coalesce(title_tokens, ''::tsvector)
+    from library_item where id = ${libraryItemId}::uuid
+    on conflict (library_item_id) do update set tokens = excluded.tokens`
+}
+
+/** The present id of a user's library item: one that was merged into another has that one's. */
+export async function findLibraryItemId(userId: string, id: string, tx: Db = db()): Promise<string> {
+  const former = await tx.formerLibraryItem.findFirst({ where: { id, userId }, select: { libraryItemId: true } })
+  return former?.libraryItemId ?? id
+}
+
+/** A library item has 20 tags at most (`lib/library/tags`). */
+const MAX_TAGS = 20
+
+/** Adds the tags of a library item to another one, as far as there is room for them. */
+export async function mergeTags(tx: Db, from: Pick<LibraryItem, 'id'>, into: Pick<LibraryItem, 'id'>): Promise<void> {
+  await tx.$executeRaw`
+    insert into library_item_tag (library_item_id, tag_id, user_id)
+    select ${into.id}::uuid, tag_id, user_id from library_item_tag
+    where library_item_id = ${from.id}::uuid
+      and tag_id not in (select tag_id from library_item_tag where library_item_id = ${into.id}::uuid)
+    order by tag_id
+    limit ${MAX_TAGS} - (select count(*) from library_item_tag where library_item_id = ${into.id}::uuid)`
+}

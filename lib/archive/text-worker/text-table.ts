@@ -1,0 +1,44 @@
+import type pg from 'pg'
+import { packSegments, unpackSegments } from '@/lib/archive/stored-segments'
+import type { Segment } from '@/lib/captions/cue'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { TextVersion } from '@/lib/texts/text-tasks'
+
+/** The segments of a stored text. Throws `service_unavailable` when it has been replaced or removed just now. */
+export async function loadText(client: pg.Client, { transcriptId, changedAt }: TextVersion): Promise<Segment[]> {
+  const { rows } = await client.query<{ segments: Parameters<typeof unpackSegments>[0] }>(
+    'select segments from transcript where id = $1 and changed_at = $2',
+    [transcriptId, new Date(changedAt)],
+  )
+  const [row] = rows
+  if (!row) throw new Problem('service_unavailable', { retryAfterSeconds: 1 })
+  return unpackSegments(row.segments)
+}
+
+/** The segments of a text as it is stored now; none when it has been removed. */
+export async function loadCurrentText(client: pg.Client, transcriptId: string): Promise<Segment[]> {
+  const { rows } = await client.query<{ changedAt: Date }>(
+    'select changed_at as "changedAt" from transcript where id = $1',
+    [transcriptId],
+  )
+  const [row] = rows
+  return row ? loadText(client, { transcriptId, changedAt: row.changedAt.getTime() }) : []
+}
+
+/** Stages a parsed text until it is stored with a transcript, and deletes staged texts that were never stored. */
+export async function stageText(
+  client: pg.Client,
+  { id, segments, words }: { id: string; segments: readonly Segment[]; words: readonly string[] },
+): Promise<void> {
+  await client.query(`delete from staged_text where created_at < now() - interval '10 minutes'`)
+  await client.query('insert into staged_text (id, segments, tokens) values ($1, $2, array_to_tsvector($3::text[]))', [
+    id,
+    JSON.stringify(packSegments(segments)),
+    words,
+  ])
+}
+
+/** The segments that start within a user's part of a text; null: all of it. */
+export function withinPart(segments: Segment[], coveredMs: number | null): Segment[] {
+  return coveredMs === null ? segments : segments.filter(({ startMs }) => startMs < coveredMs)
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { type CaptionFormat, detectCaptionFormat } from './detect-format'
+import { parseCaptions } from './parse'
+
+describe('detectCaptionFormat', () => {
+  test.each<[string, string, CaptionFormat | null]>([
+    ['WebVTT', 'WEBVTT\n\n00:00.000 --> 00:01.000\nx', 'webvtt'],
+    ['WebVTT with a mark and a header', '\ufeffWEBVTT - Talk\r\nKind: captions\r\n', 'webvtt'],
+    ['WebVTT without cues', 'WEBVTT', 'webvtt'],
+    ['SRT', '1\r\n00:00:01,000 --> 00:00:02,000\r\nx', 'srt'],
+    ['SRT without counters, with a mark', '\ufeff00:00:01,000 --> 00:00:02,000\rx', 'srt'],
+    ['SRT under a credit', '\n\nSubtitles by Ann\n\n1\n00:00:01,000 --> 00:00:02,000\nx', 'srt'],
+    ['WebVTT without its signature', '00:01.000 --> 00:02.000\nx', 'srt'],
+    ['a longer word', 'WEBVTTX\n\nhello', null],
+    ['prose', 'Dear all,\n\nsee you at 10:00 --> room 5.\n', null],
+    ['a page that shows a cue far down', `${'# Captions\n'.repeat(30)}00:00:01,000 --> 00:00:02,000`, null],
+    ['json3', '{"wireMagic":"pb3","pens":[{}],"events":[{"tStartMs":0,"dDurationMs":9,"id":1}]}', 'json3'],
+    ['json3 without its signature', '\ufeff {"events": [{}, {"tStartMs": 0, "segs": [{"utf8": "x"}]}', 'json3'],
+    ['json3 whose events begin later', '{ "wireMagic" : "pb3", "pens": [', 'json3'],
+    [
+      'a Podcasting 2.0 transcript',
+      '{"version":"1.0.0","segments":[{"speaker":"A","startTime":0.5,"body":"x"}',
+      'podcast-json',
+    ],
+    ['JSON of a recognizer', '{"segments":[{"id":0,"start":0,"end":1,"text":"x"}]}', null],
+    ['JSON of events', '{"events":[{"name":"click"}]}', null],
+    ['an empty object', '{}', null],
+    ['JSON in a list', '[{"startTime":0,"body":"x"}]', null],
+    ['srv1', '<?xml version="1.0" encoding="utf-8" ?><transcript><text start="0" dur="1">x</text>', 'srv1'],
+    ['another transcript', '<transcript><p start="0">x</p></transcript>', null],
+    ['srv3', '<?xml version="1.0" encoding="utf-8" ?><timedtext format="3">', 'srv3'],
+    ['TTML', '<!-- c --><tt:tt xmlns:tt="http://www.w3.org/ns/ttml">', 'ttml'],
+    ['DFXP after a DTD', '\ufeff\n<?xml version="1.0"?><!DOCTYPE tt [<!ENTITY a "b">]><tt><head/><body>', 'ttml'],
+    ['HTML', '<!DOCTYPE html><html lang="en"><tt>x</tt></html>', null],
+    ['a list of tracks', '<transcript_list docid="1"><track id="0"/></transcript_list>', null],
+    ['a feed', '<?xml version="1.0"?><rss version="2.0"><channel/></rss>', null],
+    ['XML that is cut short', '<?xml version="1.0"', null],
+    ['SRT that begins with a tag', '<i>credits</i>\n\n1\n00:00:01,000 --> 00:00:02,000\nx', 'srt'],
+    ['ASS', '\ufeff[Script Info]\r\n; x\r\nTitle: y', 'ass'],
+    ['ASS without its head', '[Events]\nFormat: Start, End, Text', 'ass'],
+    ['LRC', '[00:12.00]Line\n[00:13.00]', 'lrc'],
+    ['LRC with tags', '[ar:Ann]\n[length: 03:21]\n\n[00:12]Line', 'lrc'],
+    ['a chat', '[12:30] Ann: hi\n[12:31] Bob: hello', null],
+    ['a settings file', '[core]\nname = x', null],
+    ['nothing', '', null],
+  ])('%s', (_, text, format) => expect(detectCaptionFormat(text)).toBe(format))
+})
+
+describe('parseCaptions', () => {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+
+  test('reads either format by its content', () => {
+    const cues = [{ startMs: 1000, endMs: 2000, text: 'é & ö' }]
+    expect(parseCaptions(bytes('WEBVTT\n\n00:01.000 --> 00:02.000\né &amp; ö'))).toEqual({
+      format: 'webvtt',
+      cues,
+      dropped: 0,
+    })
+    expect(parseCaptions(bytes('1\n00:00:01,000 --> 00:00:02,000\né & ö'))).toEqual({ format: 'srt', cues, dropped: 0 })
+  })
+
+  test('takes the declared charset', () => {
+    const cyrillic = Uint8Array.from([...bytes('1\n00:00:01,000 --> 00:00:02,000\n'), 0xcf, 0xf0])
+    expect(parseCaptions(cyrillic, 'windows-1251')?.cues[0]?.text).toBe('Пр')
+  })
+
+  test.each<[CaptionFormat, string]>([
+    ['json3', '{"events":[{"tStartMs":1000,"dDurationMs":1000,"segs":[{"utf8":"é"}]}]}'],
+    ['podcast-json', '{"segments":[{"startTime":1,"endTime":2,"body":"é"}]}'],
+    ['srv1', '<transcript><text start="1" dur="1">é</text></transcript>'],
+    ['srv3', '<timedtext format="3"><body><p t="1000" d="1000">é</p></body></timedtext>'],
+    ['ttml', '<tt xmlns="http://www.w3.org/ns/ttml"><body><div><p begin="1s" end="2s">é</p></div></body></tt>'],
+    ['ass', '[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,,,,,,,é'],
+    ['lrc', '[00:01.00]é\n[00:02.00]'],
+  ])('reads %s', (format, text) => {
+    const cues = [{ startMs: 1000, endMs: 2000, text: 'é' }]
+    expect(parseCaptions(bytes(text))).toEqual({ format, cues, dropped: 0 })
+    expect(parseCaptions(bytes(`\ufeff${text}`))).toEqual({ format, cues, dropped: 0 })
+  })
+
+  test('an HTML transcript is null', () => {
+    const file = path.resolve(import.meta.dirname, '../../test/fixtures/captions/podcast-transcript.html')
+    expect(parseCaptions(readFileSync(file))).toBeNull()
+  })
+
+  test('a file of anything else is null', () => {
+    expect(parseCaptions(bytes('hello'))).toBeNull()
+    expect(parseCaptions(Uint8Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256))).toBeNull()
+  })
+})

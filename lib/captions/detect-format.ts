@@ -1,0 +1,115 @@
+import { parseLrcLine } from './formats/lrc'
+import { parseSrtTimings } from './formats/srt-timings'
+import { scanArrayElements } from './parsing/json-array'
+import { textChunks } from './parsing/steps'
+
+export type CaptionFormat = 'webvtt' | 'srt' | 'json3' | 'srv1' | 'srv3' | 'ttml' | 'ass' | 'podcast-json' | 'lrc'
+
+const WEBVTT_SIGNATURE = /^\ufeff?WEBVTT(?:[ \t\n\r]|$)/
+const LINE = /[^\n\r]{1,4096}/g
+const ASS_SECTION = /^\[(?:script info|v4\+? styles|events)\]$/i
+const LRC_TAG = /^\[(?:ti|ar|al|au|by|re|ve|length|offset|la|lang|id|#):/i
+const LRC_STAMP = /^\[\d{1,3}:\d{2}[.:]\d{2,3}\]/
+// Titles and credits may precede the first cue, but a page that shows a cue further down is no caption file.
+const HEAD_LINES = 20
+
+/** Detects a format by the first filled lines: SRT has a line with times, ASS its sections, LRC a time or tag in brackets. */
+function detectLineFormat(text: string): 'srt' | 'ass' | 'lrc' | null {
+  let filledLines = 0
+  let hasLrcTag = false
+  for (const [raw] of text.matchAll(LINE)) {
+    const line = raw.replace(/^\ufeff/, '').trim()
+    if (line === '') continue
+    if (parseSrtTimings(line)) return 'srt'
+    if (ASS_SECTION.test(line)) return 'ass'
+    if (LRC_TAG.test(line)) hasLrcTag = true
+    else if (LRC_STAMP.test(line) || (hasLrcTag && parseLrcLine(line))) return 'lrc'
+    filledLines += 1
+    if (filledLines === HEAD_LINES) return null
+  }
+  return null
+}
+
+/**
+ * Detects the caption format of a text by its content alone: WebVTT by its signature, JSON and XML by their structure, the others
+ * by their first filled lines. Null for any other text.
+ */
+export function detectCaptionFormat(text: string): CaptionFormat | null {
+  if (WEBVTT_SIGNATURE.test(text)) return 'webvtt'
+  const start = text
+    .slice(0, 4096)
+    .replace(/^\ufeff/, '')
+    .trimStart()
+  if (start.startsWith('{')) return detectJsonFormat(text) ?? detectLineFormat(text)
+  if (start.startsWith('<')) return detectXmlFormat(text.replace(/^\ufeff/, '')) ?? detectLineFormat(text)
+  return detectLineFormat(text)
+}
+
+const JSON_HEAD_LENGTH = 262_144
+const FIRST_ELEMENTS = 5
+// YouTube writes it first; the events may follow much later.
+const JSON3_SIGNATURE = /^\s{0,64}\{\s{0,64}"wireMagic"\s{0,64}:\s{0,64}"pb3"/
+
+type Fields = Readonly<Record<string, unknown>>
+
+function hasElement(head: string, key: string, isFormat: (element: Fields) => boolean): boolean {
+  let seen = 0
+  for (const element of scanArrayElements(textChunks(head), key)) {
+    if (element === 'pause') continue
+    if (element === 'broken' || seen === FIRST_ELEMENTS) return false
+    const { value } = element
+    if (typeof value === 'object' && value !== null && isFormat({ ...value })) return true
+    seen += 1
+  }
+  return false
+}
+
+const isEvent = (event: Fields) => 'tStartMs' in event && ('segs' in event || 'dDurationMs' in event)
+const isSegment = (segment: Fields) => 'startTime' in segment && typeof segment.body === 'string'
+
+/** Detects the caption format of a JSON text by its first elements; null for any other JSON. */
+function detectJsonFormat(text: string): 'json3' | 'podcast-json' | null {
+  const head = text.slice(0, JSON_HEAD_LENGTH)
+  if (JSON3_SIGNATURE.test(head) || hasElement(head, 'events', isEvent)) return 'json3'
+  return hasElement(head, 'segments', isSegment) ? 'podcast-json' : null
+}
+
+const XML_HEAD_LENGTH = 65_536
+const ROOT = /^<(?:[\w-]{1,40}:)?(tt|transcript|timedtext)[\s>/]/
+
+/** The end of the prolog construct that begins at `start`; -1 when it has none. */
+function prologEnd(head: string, start: number): number {
+  const after = (mark: string, from: number) => {
+    const index = head.indexOf(mark, from)
+    return index === -1 ? -1 : index + mark.length
+  }
+  if (head.startsWith('<?', start)) return after('?>', start)
+  if (head.startsWith('<!--', start)) return after('-->', start)
+  if (!/^<!doctype\s/i.test(head.slice(start, start + 10))) return -1
+  const close = head.indexOf('>', start)
+  const subset = head.indexOf('[', start)
+  if (subset === -1 || subset > close) return close === -1 ? -1 : close + 1
+  const subsetEnd = head.indexOf(']', subset)
+  return subsetEnd === -1 ? -1 : after('>', subsetEnd)
+}
+
+/** The document from its root element on; null when there is none within reach. */
+function fromRoot(head: string): string | null {
+  let position = 0
+  for (;;) {
+    while (/\s/.test(head[position] ?? '')) position += 1
+    if (/^<[A-Za-z_]/.test(head.slice(position, position + 2))) return head.slice(position)
+    position = prologEnd(head, position)
+    if (position === -1) return null
+  }
+}
+
+/** Detects the caption format of an XML text by its root element and its content; null for any other XML. */
+function detectXmlFormat(text: string): 'srv1' | 'srv3' | 'ttml' | null {
+  const document = fromRoot(text.slice(0, XML_HEAD_LENGTH))
+  const root = ROOT.exec(document ?? '')?.[1]
+  if (!document || root === undefined) return null
+  if (root === 'transcript') return /<text\s[^<>]{0,200}\bstart\s?=/.test(document) ? 'srv1' : null
+  if (root === 'timedtext') return /^<[^<>]{0,400}\bformat\s?=\s?["']3|<body>|<p\st=/.test(document) ? 'srv3' : null
+  return /^<[^<>]{0,4000}\bxmlns\b|<(?:[\w-]{1,40}:)?(?:body|head)\b/.test(document) ? 'ttml' : null
+}

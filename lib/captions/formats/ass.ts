@@ -1,0 +1,109 @@
+import { MAX_CUES } from '../caption-limits'
+import type { Cue, ParsedCues } from '../cue'
+
+/** The positions of the fields in an event's line. */
+type Layout = { start: number; end: number; text: number }
+
+const DEFAULT_LAYOUT: Layout = { start: 1, end: 2, text: 9 }
+const MAX_FIELDS = 64
+const SECTION = /^\[([\w+ ]{1,40})\]\s{0,16}$/
+const TIME = /^\s{0,16}(\d{1,6}):(\d{1,2}):(\d{1,2})(?:[.,:](\d{1,3})\d{0,6})?\s{0,16}$/
+
+function parseTime(field: string | undefined): number | null {
+  const [, hours, minutes, seconds, fraction = ''] = TIME.exec(field ?? '') ?? []
+  if (hours === undefined) return null
+  const whole = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)
+  return whole * 1000 + Number(fraction.padEnd(3, '0'))
+}
+
+/** The layout that a `Format:` line declares; null when a field is missing or the text isn't the last one, as it must be. */
+function parseLayout(names: string): Layout | null {
+  const fields = names
+    .slice(0, 2000)
+    .toLowerCase()
+    .split(',')
+    .map((name) => name.trim())
+  const layout = { start: fields.indexOf('start'), end: fields.indexOf('end'), text: fields.indexOf('text') }
+  const isUsable = layout.start >= 0 && layout.end >= 0 && layout.text === fields.length - 1
+  return isUsable && fields.length <= MAX_FIELDS ? layout : null
+}
+
+/** Splits at the first commas only: the text, which comes last, may contain commas. */
+function splitFields(line: string, count: number): string[] {
+  const fields: string[] = []
+  let position = 0
+  while (fields.length < count - 1) {
+    const comma = line.indexOf(',', position)
+    if (comma === -1) return fields
+    fields.push(line.slice(position, comma))
+    position = comma + 1
+  }
+  return [...fields, line.slice(position)]
+}
+
+function parseDialogue(line: string, layout: Layout): Cue | null {
+  const fields = splitFields(line, layout.text + 1)
+  const startMs = parseTime(fields[layout.start])
+  const endMs = parseTime(fields[layout.end])
+  const text = fields[layout.text]
+  return startMs === null || endMs === null || text === undefined ? null : { startMs, endMs, text: assText(text) }
+}
+
+/**
+ * Parses ASS and SSA: the `Dialogue` lines under `[Events]` in the order of the file, by their `Format` line; comments and
+ * drawings are no cues. `dropped` counts lines with unreadable times and cues beyond `MAX_CUES`. Never throws; a text
+ * without events has no cues. Linear time.
+ */
+export function parseAss(text: string): ParsedCues {
+  const cues: Cue[] = []
+  let dropped = 0
+  let section = ''
+  let layout = DEFAULT_LAYOUT
+  for (const line of (text.startsWith('\ufeff') ? text.slice(1) : text).split(/\r\n|[\n\r]/)) {
+    const name = line.startsWith('[') ? SECTION.exec(line)?.[1] : undefined
+    if (name !== undefined) section = name.toLowerCase()
+    else if (section !== 'events') continue
+    else if (/^format:/i.test(line)) layout = parseLayout(line.slice(7)) ?? layout
+    else if (/^dialogue:/i.test(line)) {
+      const cue = parseDialogue(line.slice(9), layout)
+      if (cue?.text === '') continue
+      if (cue && cues.length < MAX_CUES) cues.push(cue)
+      else dropped += 1
+    }
+  }
+  return { cues, dropped }
+}
+
+const MODE = /\\p(\d{1,3})(?!\d)/g
+
+/** Whether text after an override block is a drawing: the block's last `\p` says so. */
+function drawsAfter(block: string, drawing: boolean): boolean {
+  const scale = [...block.matchAll(MODE)].at(-1)?.[1]
+  return scale === undefined ? drawing : Number(scale) > 0
+}
+
+function plainRun(text: string): string {
+  if (!text.includes('\\')) return text
+  return text.replace(/\\([Nnh])/g, (_, sign: string) => (sign === 'h' ? '\u00a0' : '\n'))
+}
+
+/**
+ * Parses the text of an ASS event to plain text: override blocks `{…}` and drawings are removed, `\N` and `\n` break the line, `\h`
+ * is a no-break space. An unclosed brace is text. Linear time.
+ */
+export function assText(text: string): string {
+  if (!text.includes('{')) return plainRun(text).trim()
+  const parts: string[] = []
+  let drawing = false
+  let position = 0
+  while (position < text.length) {
+    const open = text.indexOf('{', position)
+    const close = open === -1 ? -1 : text.indexOf('}', open)
+    const end = close === -1 ? text.length : open
+    if (!drawing) parts.push(text.slice(position, end))
+    if (close === -1) break
+    drawing = drawsAfter(text.slice(open, close), drawing)
+    position = close + 1
+  }
+  return plainRun(parts.join('')).trim()
+}

@@ -1,0 +1,98 @@
+import { MAX_CUES, MAX_WORDS } from '../caption-limits'
+import { parseMilliseconds } from '../clock'
+import type { Cue, ParsedCues } from '../cue'
+import { scanArrayElements } from '../parsing/json-array'
+import { runSteps, type Steps, textChunks } from '../parsing/steps'
+import { isNoSpace, textJoiner } from '../text/text-joiner'
+
+/**
+ * Parses a Podcasting 2.0 JSON transcript: its segments in the order of the file. Segments of one word each, as many files have
+ * them, become sentences with words. `dropped` counts segments with unreadable times or text, what is left open at a broken
+ * end, and cues beyond `MAX_CUES`. Never throws; a text that isn't such a transcript has no cues. Linear time.
+ * @see https://github.com/Podcastindex-org/podcast-namespace/blob/main/transcripts/transcripts.md
+ */
+export function parsePodcastJson(text: string): ParsedCues {
+  return runSteps(podcastJsonSteps(textChunks(text)))
+}
+
+function toSegment(value: unknown): PodcastSegment | null {
+  if (typeof value !== 'object' || value === null) return null
+  const { startTime, endTime, body, speaker }: Readonly<Record<string, unknown>> = { ...value }
+  const startMs = parseMilliseconds(startTime, 1000)
+  if (startMs === null || typeof body !== 'string') return null
+  const endMs = parseMilliseconds(endTime, 1000) ?? startMs
+  return { startMs, endMs, text: body.trim(), speaker: typeof speaker === 'string' ? speaker.trim() : null }
+}
+
+/** The work of `parsePodcastJson`, in small steps, on the document's text in chunks. */
+function* podcastJsonSteps(chunks: Iterable<string>): Steps<ParsedCues> {
+  const segments: PodcastSegment[] = []
+  let dropped = 0
+  for (const element of scanArrayElements(chunks, 'segments')) {
+    if (element === 'pause') {
+      yield
+      continue
+    }
+    const segment = element === 'broken' ? null : toSegment(element.value)
+    if (segment?.text === '') continue
+    if (segment && segments.length < MAX_WORDS) segments.push(segment)
+    else dropped += 1
+  }
+  const { cues, dropped: beyond } = yield* finishPodcastSegments(segments)
+  return { cues, dropped: dropped + beyond }
+}
+
+/** A segment of a Podcasting 2.0 transcript: integer milliseconds, text that isn't empty. */
+type PodcastSegment = { startMs: number; endMs: number; text: string; speaker: string | null }
+
+const SEGMENTS_A_STEP = 2000
+const PAUSE_MS = 1500
+const LONGEST_TEXT = 200
+const LONGEST_NO_SPACE_WORD = 4
+const SENTENCE_END = /[.!?…。！？]["'”’»)\]」』]{0,3}$/u
+const CLOSING_SIGN = /^[,.;:!?…%)\]}’”»、。，！？」』]/u
+
+function isWord({ text }: PodcastSegment): boolean {
+  if (text.length > LONGEST_TEXT || /\s/.test(text)) return false
+  return !isNoSpace(text.codePointAt(0)) || text.length <= LONGEST_NO_SPACE_WORD
+}
+
+/** Whether nearly all segments are single words, in a transcript of more than a few short answers. */
+function isWordByWord(segments: readonly PodcastSegment[]): boolean {
+  const words = segments.filter(isWord).length
+  return words >= 3 && words * 10 >= segments.length * 9
+}
+
+function newSentence({ startMs, endMs, text }: PodcastSegment): Required<Cue> {
+  return { startMs, endMs, text, words: [{ startMs, endMs, text }] }
+}
+
+function addWord(sentence: Required<Cue>, { startMs, endMs, text }: PodcastSegment): void {
+  const last = sentence.words.at(-1)
+  sentence.text += (CLOSING_SIGN.test(text) ? '' : textJoiner(last?.text ?? '', text)) + text
+  sentence.endMs = Math.max(sentence.endMs, endMs)
+  sentence.words.push({ startMs, endMs, text })
+}
+
+function endsSentence(sentence: Required<Cue>, last: PodcastSegment, next: PodcastSegment): boolean {
+  if (last.speaker !== next.speaker || next.startMs - last.endMs >= PAUSE_MS || next.startMs < last.startMs) return true
+  return sentence.text.length >= LONGEST_TEXT || (SENTENCE_END.test(last.text) && !CLOSING_SIGN.test(next.text))
+}
+
+/** The segments as cues; single words are joined to sentences of one speaker without a long pause. */
+function* finishPodcastSegments(segments: readonly PodcastSegment[]): Steps<ParsedCues> {
+  if (!isWordByWord(segments)) {
+    const cues = segments.slice(0, MAX_CUES).map(({ startMs, endMs, text }) => ({ startMs, endMs, text }))
+    return { cues, dropped: segments.length - cues.length }
+  }
+  const sentences: Required<Cue>[] = []
+  for (const [index, segment] of segments.entries()) {
+    const last = segments[index - 1]
+    const sentence = sentences.at(-1)
+    if (last && sentence && !endsSentence(sentence, last, segment)) addWord(sentence, segment)
+    else sentences.push(newSentence(segment))
+    if (index % SEGMENTS_A_STEP === SEGMENTS_A_STEP - 1) yield
+  }
+  const cues = sentences.slice(0, MAX_CUES)
+  return { cues, dropped: sentences.length - cues.length }
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest'
+import { MAX_CUES } from '../caption-limits'
+import { parseSrt } from './srt'
+
+const T1 = '00:00:01,000 --> 00:00:02,000'
+const T2 = '00:00:03,000 --> 00:00:04,000'
+const texts = (srt: string) => parseSrt(srt).cues.map((cue) => cue.text)
+const times = (line: string) => parseSrt(`1\n${line}\nx\n`).cues.map((cue) => [cue.startMs, cue.endMs])
+
+describe('parseSrt: text', () => {
+  test.each<[string, string, string[]]>([
+    ['a file as it should be', `1\n${T1}\none\ntwo\n\n2\n${T2}\nthree\n`, ['one\ntwo', 'three']],
+    ['CRLF', `1\r\n${T1}\r\none\r\n\r\n2\r\n${T2}\r\ntwo\r\n`, ['one', 'two']],
+    ['CR alone', `1\r${T1}\rone\r\r2\r${T2}\rtwo`, ['one', 'two']],
+    ['every line end doubled', `1\n\n${T1}\n\none\n\n2\n\n${T2}\n\ntwo\n\n`, ['one', 'two']],
+    ['byte order mark', `\ufeff1\n${T1}\none`, ['one']],
+    ['no counters', `${T1}\none\n\n${T2}\ntwo`, ['one', 'two']],
+    ['no blank line between cues', `1\n${T1}\none\n2\n${T2}\ntwo`, ['one', 'two']],
+    ['no counters and no blank lines', `${T1}\none\n${T2}\ntwo`, ['one', 'two']],
+    ['a blank line inside a cue', `1\n${T1}\none\n\nmore\n\n2\n${T2}\ntwo`, ['one\nmore', 'two']],
+    ['lines of white space between cues', `1\n${T1}\none\n \t\n2\n${T2}\ntwo`, ['one', 'two']],
+    ['a text that is a number', `1\n${T1}\n42\n\n2\n${T2}\n1984\n`, ['42', '1984']],
+    ['a number as last line, no counters', `${T1}\nin\n1984\n\n${T2}\ntwo`, ['in\n1984', 'two']],
+    ['a number right above the next counter', `1\n${T1}\nin\n1984\n2\n${T2}\ntwo`, ['in\n1984', 'two']],
+    ['a number where one counter is missing', `1\n${T1}\nin\n1984\n${T2}\ntwo`, ['in\n1984', 'two']],
+    ['counters that start anywhere', `7\n${T1}\none\n\n3\n${T2}\ntwo`, ['one', 'two']],
+    ['an empty cue', `1\n${T1}\n\n2\n${T2}\ntwo`, ['', 'two']],
+    ['no line end at the end', `1\n${T1}\none`, ['one']],
+    ['blank lines before the first cue', `\n\n\n1\n${T1}\none`, ['one']],
+    ['tags', `1\n${T1}\n<i>one</i> <FONT color="#fff">two</FONT> <b>three`, ['one two three']],
+    ['a line break as a tag', `1\n${T1}\none<br/>two`, ['one\ntwo']],
+    ['positions in braces', `1\n${T1}\n{\\an8}{\\pos(1,2)}one {b}two{/b}`, ['one two']],
+    ['signs that are no tags', `1\n${T1}\n3 < 5 > 2, I <3 you, {sic}, a<d>`, ['3 < 5 > 2, I <3 you, {sic}, a<d>']],
+    [
+      'character references, once',
+      `1\n${T1}\nTom &amp; &#39;Jerry&#39; &amp;lt; AT&T &copy`,
+      ["Tom & 'Jerry' &lt; AT&T &copy"],
+    ],
+    ['coordinates after the times', `1\n${T1} X1:100 X2:200 Y1:300 Y2:400\none`, ['one']],
+    ['text after the times', `1\n${T1} one\ntwo`, ['one\ntwo']],
+    ['an arrow in the text', `1\n${T1}\na --> b\n-->\n\n2\n${T2}\ntwo`, ['a --> b\n-->', 'two']],
+    ['word times of converted captions', `1\n${T1}\nso<00:00:01.500><c> now</c>`, ['so now']],
+    ['a WebVTT file without its signature', '00:01.000 --> 00:02.000 align:start\none', ['one']],
+    ['no cues', 'Dear all,\n\nsee you at 10:00 --> room 5.\n', []],
+    ['nothing', '', []],
+  ])('%s', (_, srt, expected) => expect(texts(srt)).toEqual(expected))
+})
+
+describe('parseSrt: times', () => {
+  test.each<[string, number, number]>([
+    ['00:00:01,000 --> 00:00:02,500', 1000, 2500],
+    ['00:00:01.000 --> 00:00:02.500', 1000, 2500],
+    ['00:00:01:000 --> 00:00:02:500', 1000, 2500],
+    ['00:00:01 --> 00:00:02', 1000, 2000],
+    ['00:00:01,5 --> 00:00:02,25', 1500, 2250],
+    ['00:00:01,123456 --> 00:00:02,999999', 1123, 2999],
+    ['0:0:1,000 --> 0:0:2,000', 1000, 2000],
+    ['00:01,000 --> 00:02,000', 1000, 2000],
+    ['100:00:00,000 --> 1234:00:00,001', 360_000_000, 4_442_400_001],
+    ['00:00:60,000 --> 00:61:00,000', 60_000, 3_660_000],
+    ['-00:00:01,000 --> 00:00:02,000', 0, 2000],
+    ['00:00:01,000-->00:00:02,000', 1000, 2000],
+    ['00:00:01,000 -> 00:00:02,000', 1000, 2000],
+    ['00:00:01,000 -- > 00:00:02,000', 1000, 2000],
+    ['  00: 00: 01, 000 --> 00: 00: 02, 000  ', 1000, 2000],
+    ['00：00：01，000 --> 00：00：02，000', 1000, 2000],
+    ['00:00:05,000 --> 00:00:02,000', 5000, 2000],
+  ])('%s', (line, startMs, endMs) => expect(times(line)).toEqual([[startMs, endMs]]))
+})
+
+describe('parseSrt: what it leaves out', () => {
+  test('a cue with unreadable times is counted, and spoils no other', () => {
+    const { cues, dropped } = parseSrt(`1\n${T1}\none\n\n2\n00:00:O2,000 --> 00:00:03,000\nlost\n\n3\n${T2}\nthree`)
+    expect(cues.map((cue) => cue.text)).toEqual(['one', 'three'])
+    expect(dropped).toBe(1)
+  })
+
+  test('no more cues than the bound', () => {
+    const { cues, dropped } = parseSrt(`${T1}\nx\n\n`.repeat(MAX_CUES + 2))
+    expect([cues.length, dropped]).toEqual([MAX_CUES, 2])
+  })
+})

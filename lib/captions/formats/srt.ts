@@ -1,0 +1,181 @@
+import { decodeHTMLStrict } from 'entities/decode'
+import { MAX_CUES } from '../caption-limits'
+import type { Cue, ParsedCues, Segment } from '../cue'
+import { appendCueTimes, renderSubtitles } from '../layout/subtitles'
+import { decodeReferences } from '../parsing/character-references'
+import { appendNumber, appendText, appendUnit, type TextBuffer } from '../text/text-buffer'
+import {
+  isWhiteSpace,
+  lineStartBefore,
+  nextLineStart,
+  toLineFeeds,
+  trimmedEnd,
+  trimmedStart,
+} from '../text/white-space'
+import { type FoundTimings, findSrtTimings } from './srt-timings'
+
+type Collected = { cues: Cue[]; count: number; broken: number; counters: number; dropsCounters: boolean }
+
+const NO_NUMBER = -1
+
+const isDigit = (code: number) => code >= 48 && code <= 57
+
+/** The number of up to nine digits that is all of a line but leading white space; -1 for any other line. */
+function lineNumber(text: string, lineStart: number, end: number): number {
+  let number = 0
+  let start = end
+  for (let unit = 1; start > lineStart && unit <= 1e9 && isDigit(text.charCodeAt(start - 1)); unit *= 10) {
+    start -= 1
+    number += (text.charCodeAt(start) - 48) * unit
+  }
+  const isNumber = start < end && end - start < 10 && trimmedEnd(text, lineStart, start) === lineStart
+  return isNumber ? number : NO_NUMBER
+}
+
+/** The number in the last filled line of a range; -1 when that line is no number. */
+function lastNumber(text: string, from: number, to: number): number {
+  const end = trimmedEnd(text, from, to)
+  return lineNumber(text, lineStartBefore(text, from, end), end)
+}
+
+/**
+ * Whether the number in the last line of a cue (from `lastLineStart` to `end`) is the counter of the next cue: if it is the only
+ * line, or stands between a blank line and the times. Else it is text.
+ */
+function isCounter(text: string, from: number, to: number, lastLineStart: number, end: number): boolean {
+  if (nextLineStart(text, end) !== to) return false
+  const endBefore = trimmedEnd(text, from, lastLineStart)
+  return endBefore === from || nextLineStart(text, endBefore) !== lastLineStart
+}
+
+/** The end of the lines of a cue in a range: before the counter of the next cue, if that is in the range. */
+function linesEnd(text: string, from: number, to: number, counter: number, nextCounter: number): number {
+  const end = trimmedEnd(text, from, to)
+  if (nextCounter === NO_NUMBER || end === from) return to
+  const lastLineStart = lineStartBefore(text, from, end)
+  const goesOn = counter !== NO_NUMBER && nextCounter === counter + 1
+  return goesOn || isCounter(text, from, to, lastLineStart, end) ? lastLineStart : to
+}
+
+function collect(text: string, hasCounters: boolean): Collected {
+  const collected = { cues: [] as Cue[], count: 0, broken: 0, counters: 0, dropsCounters: false }
+  const found: FoundTimings = { lineStart: 0, lineEnd: 0, textStart: 0, startMs: 0, endMs: 0 }
+  const open = { cue: null as Cue | null, counter: NO_NUMBER, textStart: 0, cutAt: -1 }
+  const close = (to: number, nextCounter: number) => {
+    if (!open.cue) return
+    const cutAt = open.cutAt === -1 ? to : open.cutAt
+    const end = hasCounters ? linesEnd(text, open.textStart, cutAt, open.counter, nextCounter) : cutAt
+    if (end < cutAt) collected.dropsCounters = true
+    open.cue.text = parseSrtText(text, open.textStart, end)
+  }
+  let from = 0
+  for (let position = 0; findSrtTimings(text, position, found); position = found.lineEnd) {
+    const { startMs, endMs, lineStart, textStart } = found
+    if (startMs === null) {
+      collected.broken += 1
+      if (open.cutAt === -1) open.cutAt = lineStart
+    } else {
+      const counter = lastNumber(text, from, lineStart)
+      close(lineStart, counter)
+      open.cue = collected.cues.length < MAX_CUES ? { startMs, endMs, text: '' } : null
+      if (open.cue) collected.cues.push(open.cue)
+      open.counter = counter
+      open.textStart = textStart
+      open.cutAt = -1
+      collected.count += 1
+      if (counter !== NO_NUMBER) collected.counters += 1
+    }
+    from = textStart
+  }
+  close(text.length, NO_NUMBER)
+  return collected
+}
+
+/**
+ * Parses an SRT file as files really are: with or without counters, any line ends, blank lines missing between cues or inside one.
+ * Returns the cues in the order of the file; a cue whose end is before its start is kept as it is. `dropped` counts cues with
+ * unreadable times and those beyond `MAX_CUES`. Never throws. Linear time.
+ */
+export function parseSrt(text: string): ParsedCues {
+  const lines = toLineFeeds(text)
+  let collected = collect(lines, true)
+  // In a file with few counters, numbers that were taken for counters are text.
+  if (collected.dropsCounters && collected.counters * 2 < collected.count) collected = collect(lines, false)
+  return { cues: collected.cues, dropped: collected.broken + collected.count - collected.cues.length }
+}
+
+const LINE_FEED = 10
+
+function appendHead(file: TextBuffer, number: number, startMs: number, endMs: number): void {
+  if (number > 1) appendUnit(file, LINE_FEED)
+  appendNumber(file, number)
+  appendUnit(file, LINE_FEED)
+  appendCueTimes(file, startMs, endMs, ',')
+}
+
+function appendLine(file: TextBuffer, line: string): void {
+  appendText(file, escapeSrtText(line))
+}
+
+/**
+ * Renders segments as an SRT file: counters from 1, `HH:MM:SS,mmm`, at most two lines a cue (see `layOutSegment`). Text
+ * that a player would read as markup or times is written with character references: `-->` becomes `--&gt;`.
+ */
+export function renderSrt(segments: readonly Segment[]): string {
+  return renderSubtitles(segments, { header: '', appendHead, appendLine })
+}
+
+/** Whether no line of a trimmed range is blank or needs trimming. */
+function isTrimmed(text: string, start: number, end: number): boolean {
+  for (let index = text.indexOf('\n', start); index !== -1 && index < end; index = text.indexOf('\n', index + 1)) {
+    if (isWhiteSpace(text.charCodeAt(index - 1)) || isWhiteSpace(text.charCodeAt(index + 1))) return false
+  }
+  return true
+}
+
+/** Parses the lines of an SRT cue, a range of the file, to plain text: trimmed, without blank lines. */
+function parseSrtText(text: string, from: number, to: number): string {
+  const end = trimmedEnd(text, from, to)
+  const start = trimmedStart(text, from, end)
+  const lines = text.slice(start, end)
+  if (isTrimmed(text, start, end)) return plainSrtText(lines)
+  const filled = lines
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+  return plainSrtText(filled.join('\n'))
+}
+
+const TAG_NAMES = String.raw`(?:b|i|u|s|c|v|em|strong|font|span|ruby|rt|rp|lang|br)\b|\d{1,6}:\d\d`
+const BREAK_TAG = /<br[ \t]{0,8}\/?>/gi
+const TAG = new RegExp(`</?(?:${TAG_NAMES})[^<>]{0,300}>`, 'gi')
+const TAG_START = new RegExp(`<(?=/?(?:${TAG_NAMES}))`, 'gi')
+const OVERRIDE = /\{\\[^{}]{0,300}\}|\{\/?[bius]\}/gi
+const OVERRIDE_START = /\{(?=\\|\/?[bius]\})/gi
+const REFERENCE_START = /&(?=#\d|#x[\da-f]|[a-z][a-z\d]{0,40};)/gi
+const MAY_NEED_ESCAPE = /&[#a-z]|<[/a-z\d]|\{[\\/bius]|[-–—\d] ?>/i
+const ARROW = /(--|[:：] ?\d{1,2}(?: ?[,.:，．] ?\d{1,9})? ?[-–—]{1,3} ?)>/g
+
+/**
+ * Parses the text of an SRT cue to plain text: tags and `{\…}` overrides that players know are removed, and character references
+ * that end in a semicolon are decoded once. Text that only looks like markup (`3 < 5`, `I <3 you`) stays.
+ */
+function plainSrtText(text: string): string {
+  let plain = text
+  if (plain.includes('<')) plain = plain.replace(BREAK_TAG, '\n').replace(TAG, '')
+  if (plain.includes('{')) plain = plain.replace(OVERRIDE, '')
+  return plain.includes('&') ? decodeReferences(plain, decodeHTMLStrict) : plain
+}
+
+/**
+ * Escapes plain text so that `plainSrtText` returns it unchanged. SRT has no escapes, so what would be parsed as markup, as a
+ * character reference or as a line with times becomes a character reference. Everything else stays as it is.
+ */
+export function escapeSrtText(text: string): string {
+  if (!MAY_NEED_ESCAPE.test(text)) return text
+  return text
+    .replace(REFERENCE_START, '&amp;')
+    .replace(TAG_START, '&lt;')
+    .replace(OVERRIDE_START, '&#123;')
+    .replace(ARROW, '$1&gt;')
+}

@@ -1,0 +1,175 @@
+import { describe, expect, test } from 'vitest'
+import { parseTtml } from './ttml'
+import { parseTtmlClock, parseTtmlTime } from './ttml-timing'
+
+const tt = (body: string, attributes = '') =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<tt xmlns="http://www.w3.org/ns/ttml" xmlns:ttp="http://www.w3.org/ns/ttml#parameter" ${attributes}>${body}</tt>`
+const times = (body: string, attributes?: string) =>
+  parseTtml(tt(`<body>${body}</body>`, attributes)).cues.map(({ startMs, endMs, text }) => [startMs, endMs, text])
+const texts = (content: string) => times(`<div><p begin="0s" end="1s">${content}</p></div>`).map(([, , text]) => text)
+
+describe('parseTtmlTime', () => {
+  test.each<[string, Record<string, string>, number | null]>([
+    ['00:00:01', {}, 1000],
+    ['01:02:03.5', {}, 3_723_500],
+    ['100:00:00.001', {}, 360_000_001],
+    ['00:00:01,250', {}, 1250],
+    ['00:01.5', {}, 1500],
+    ['00:00:01:15', {}, 1500],
+    ['00:00:01:12', { frameRate: '24' }, 1500],
+    ['00:00:01:12.1', { frameRate: '24', subFrameRate: '2' }, 1000 + (12.5 / 24) * 1000],
+    ['00:00:00:24', { frameRate: '24', frameRateMultiplier: '1000 1001' }, 1001],
+    ['30f', {}, 1000],
+    ['25f', { frameRate: '25' }, 1000],
+    ['30f', { frameRate: '30', frameRateMultiplier: '1000:1001' }, 1001],
+    ['15000000t', { tickRate: '10000000' }, 1500],
+    ['2t', {}, 2000],
+    ['50t', { frameRate: '25', subFrameRate: '2' }, 1000],
+    ['1.5h', {}, 5_400_000],
+    ['1.5m', {}, 90_000],
+    ['1.5s', {}, 1500],
+    ['1500ms', {}, 1500],
+    [' 2s ', {}, 2000],
+    ['2.5', {}, 2500],
+    ['25f', { frameRate: '0' }, 25_000 / 30],
+    ['wallclock(1999-01-01)', {}, null],
+    ['-1s', {}, null],
+    ['', {}, null],
+  ])('%j with %o', (expression, attributes, ms) => {
+    const read = parseTtmlTime(expression, parseTtmlClock(new Map(Object.entries(attributes))))
+    if (ms === null) expect(read).toBeNull()
+    else expect(read).toBeCloseTo(ms, 6)
+  })
+})
+
+describe('times', () => {
+  test.each<[string, string, unknown[][]]>([
+    [
+      'of paragraphs',
+      '<div><p begin="1s" end="2s">a</p><p begin="2s" dur="3s">b</p></div>',
+      [
+        [1000, 2000, 'a'],
+        [2000, 5000, 'b'],
+      ],
+    ],
+    ['the earlier of two ends', '<div><p begin="1s" end="9s" dur="3s">a</p></div>', [[1000, 4000, 'a']]],
+    ['added up along their ancestors', '<div begin="10s"><p begin="1s" end="2s">a</p></div>', [[11_000, 12_000, 'a']]],
+    [
+      'ending with their parent',
+      '<div begin="10s" dur="5s"><p begin="1s" end="20s">a</p><p begin="2s">b</p></div>',
+      [
+        [11_000, 15_000, 'a'],
+        [12_000, 15_000, 'b'],
+      ],
+    ],
+    [
+      'in a sequence',
+      '<div timeContainer="seq"><p dur="1s">a</p><p begin="1s" dur="2s">b</p><p end="1s">c</p></div>',
+      [
+        [0, 1000, 'a'],
+        [2000, 4000, 'b'],
+        [4000, 5000, 'c'],
+      ],
+    ],
+    [
+      'in a sequence of containers',
+      '<div timeContainer="seq"><div><p begin="1s" end="3s">a</p></div></div>',
+      [[1000, 3000, 'a']],
+    ],
+    [
+      'after a sibling that can’t be read',
+      '<div timeContainer="seq"><p dur="1s">a</p><p dur="soon">x</p><p dur="1s">b</p></div>',
+      [
+        [0, 1000, 'a'],
+        [1000, 2000, 'b'],
+      ],
+    ],
+    ['without an end', '<div><p begin="1s">a</p></div>', [[1000, 1000, 'a']]],
+    [
+      'of spans alone',
+      '<div><p><span begin="1s" end="2s">a</span> <span begin="3s" end="4s">b</span></p></div>',
+      [
+        [1000, 2000, 'a'],
+        [3000, 4000, 'b'],
+      ],
+    ],
+  ])('%s', (_, body, expected) => expect(times(body)).toEqual(expected))
+
+  test('of a body in sequence', () => {
+    const body =
+      '<body timeContainer="seq"><div dur="2s"><p end="1s">a</p></div><div><p begin="1s" end="2s">b</p></div></body>'
+    expect(parseTtml(tt(body)).cues.map(({ startMs, endMs }) => [startMs, endMs])).toEqual([
+      [0, 1000],
+      [3000, 4000],
+    ])
+  })
+
+  test('by the document’s own clock', () => {
+    const clock = 'ttp:frameRate="25" ttp:tickRate="1000"'
+    expect(times('<div><p begin="00:00:01:05" end="2000t">a</p></div>', clock)).toEqual([[1200, 2000, 'a']])
+  })
+
+  test('of spans in a paragraph are its words', () => {
+    const body =
+      '<div><p begin="10s" end="12s"><span begin="0s" end="0.5s">Hello</span> <span begin="500ms" end="2s">world</span></p></div>'
+    expect(parseTtml(tt(`<body>${body}</body>`)).cues).toEqual([
+      {
+        startMs: 10_000,
+        endMs: 12_000,
+        text: 'Hello world',
+        words: [
+          { startMs: 10_000, endMs: 10_500, text: 'Hello' },
+          { startMs: 10_500, endMs: 12_000, text: 'world' },
+        ],
+      },
+    ])
+  })
+})
+
+describe('text', () => {
+  test.each<[string, string, string]>([
+    ['on its lines', 'a<br/>b<br></br>c', 'a\nb\nc'],
+    ['in spans', '<span style="s1">a </span><span>b</span>', 'a b'],
+    ['pretty-printed', '\n    a\n      <br/>\n   b\n ', 'a\nb'],
+    ['with its white space preserved', '<span xml:space="preserve">a\nb</span>', 'a\nb'],
+    [
+      'without metadata and animation',
+      '<metadata><ttm:title xmlns:ttm="x">no</ttm:title></metadata><set tts:color="red"/>a',
+      'a',
+    ],
+    [
+      'with ruby',
+      '<span tts:ruby="container"><span tts:ruby="base">東京</span><span tts:ruby="delimiter">(</span><span tts:ruby="text">とうきょう</span></span>',
+      '東京(とうきょう)',
+    ],
+    ['with references', 'R&amp;D &#169; &nbsp;x & y &unknown;', 'R&D © \u00a0x & y &unknown;'],
+    ['in CDATA', '<![CDATA[a < b]]>', 'a < b'],
+  ])('%s', (_, content, text) => expect(texts(content)).toEqual([text]))
+
+  test('of any prefix and profile', () => {
+    const dfxp =
+      '<tt:tt xmlns:tt="http://www.w3.org/2006/10/ttaf1"><tt:head><tt:layout><tt:region xml:id="r"/></tt:layout></tt:head><tt:body><tt:div><tt:p tt:begin="1s" tt:end="2s">a<tt:br/>b</tt:p></tt:div></tt:body></tt:tt>'
+    expect(parseTtml(dfxp).cues).toEqual([{ startMs: 1000, endMs: 2000, text: 'a\nb' }])
+  })
+
+  test('outside paragraphs is none, nor are empty paragraphs', () => {
+    expect(times('no<div>no<p begin="1s" end="2s"> <br/></p></div>')).toEqual([])
+  })
+})
+
+describe('what can’t be read', () => {
+  test('paragraphs with unreadable times are counted', () => {
+    const body =
+      '<div><p begin="soon" end="2s">a<br/>a</p><p begin="9999999999999999h">b</p><p begin="1s" end="2s">c</p></div>'
+    const { cues, dropped } = parseTtml(tt(`<body>${body}</body>`))
+    expect([cues.length, dropped]).toEqual([1, 2])
+  })
+
+  test('a malformed document is read up to the error', () => {
+    const good = '<div><p begin="1s" end="2s">a</p>'
+    const cues = [{ startMs: 1000, endMs: 2000, text: 'a' }]
+    for (const rest of ['<p begin="2s" end', '<p <', '</body></nothing>', `${'<div>'.repeat(5000)}`, '']) {
+      expect(parseTtml(`<tt><body>${good}${rest}`)).toEqual({ cues, dropped: 1 })
+    }
+  })
+})

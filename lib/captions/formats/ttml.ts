@@ -1,0 +1,147 @@
+import { MAX_CUES } from '../caption-limits'
+import type { Cue, ParsedCues } from '../cue'
+import { parseXml, type XmlElement } from '../parsing/xml'
+import { childInterval, endChild, parseTtmlClock, rootInterval, type TtmlClock, type TtmlInterval } from './ttml-timing'
+
+type OpenElement = { name: string; interval: TtmlInterval; preservesSpace: boolean; isRubyText: boolean }
+
+type State = {
+  clock: TtmlClock
+  /** The open elements, under the document itself. */
+  stack: OpenElement[]
+  /** The number of open elements whose content is not shown. */
+  skipped: number
+  /** The runs of the open paragraph. */
+  runs: TtmlRun[] | null
+  cues: Cue[]
+  dropped: number
+}
+
+const NOT_SHOWN = new Set(['head', 'metadata', 'title', 'desc', 'copyright', 'set', 'animate', 'region', 'styling'])
+
+function newState(): State {
+  const document = { name: '', interval: rootInterval(), preservesSpace: false, isRubyText: false }
+  return { clock: parseTtmlClock(new Map()), stack: [document], skipped: 0, runs: null, cues: [], dropped: 0 }
+}
+
+function addText(state: State, text: string): void {
+  const owner = state.stack.at(-1)
+  if (state.skipped > 0 || !state.runs || !owner) return
+  const last = state.runs.at(-1)
+  if (last?.interval === owner.interval) last.text += text
+  else state.runs.push({ interval: owner.interval, text })
+}
+
+function openElement(state: State, { name, attributes }: XmlElement): void {
+  if (state.skipped > 0 || NOT_SHOWN.has(name) || attributes.get('ruby') === 'delimiter') {
+    state.skipped += 1
+    return
+  }
+  const parent = state.stack.at(-1)
+  if (!parent) return
+  if (name === 'tt') state.clock = parseTtmlClock(attributes)
+  if (name === 'br') addText(state, '\n')
+  const space = attributes.get('space')
+  const preservesSpace = space === undefined ? parent.preservesSpace : space === 'preserve'
+  const interval = childInterval(parent.interval, attributes, state.clock)
+  state.stack.push({ name, interval, preservesSpace, isRubyText: attributes.get('ruby') === 'text' })
+  if (name === 'p') state.runs = []
+  if (attributes.get('ruby') === 'text') addText(state, '(')
+}
+
+function endParagraph(state: State, interval: TtmlInterval): void {
+  for (const cue of ttmlParagraph(interval, state.runs ?? [])) {
+    if (isReadableCue(cue) && state.cues.length < MAX_CUES) state.cues.push(cue)
+    else state.dropped += 1
+  }
+  state.runs = null
+}
+
+function closeElement(state: State): void {
+  if (state.skipped > 0) {
+    state.skipped -= 1
+    return
+  }
+  if (state.stack.at(-1)?.isRubyText) addText(state, ')')
+  const element = state.stack.pop()
+  const parent = state.stack.at(-1)
+  if (!element || !parent) return
+  if (element.name !== 'br') endChild(parent.interval, element.interval, state.runs !== null)
+  if (element.name === 'p') endParagraph(state, element.interval)
+}
+
+/**
+ * Parses TTML in any of its profiles (IMSC, DFXP, SMPTE-TT, EBU-TT): paragraphs in the order of the document, their times
+ * added up along their ancestors. Regions, styles and animation are ignored; a ruby text follows its base in brackets.
+ * A paragraph without an end ends where it begins. `dropped` counts paragraphs with unreadable times, cues beyond
+ * `MAX_CUES`, and the rest of a malformed document as one. Never throws. Linear time.
+ * @see https://www.w3.org/TR/ttml2/
+ */
+export function parseTtml(text: string): ParsedCues {
+  const state = newState()
+  const complete = parseXml(text, {
+    open: (element) => openElement(state, element),
+    close: () => closeElement(state),
+    text: (part) => {
+      const preserves = state.stack.at(-1)?.preservesSpace === true
+      addText(state, preserves ? part : part.replace(/[ \t\r\n]+/g, ' '))
+    },
+  })
+  return { cues: state.cues, dropped: complete ? state.dropped : state.dropped + 1 }
+}
+
+/** A stretch of a paragraph's text, and when it is shown. */
+type TtmlRun = { interval: TtmlInterval; text: string }
+
+const VISIBLE = /\S/
+
+/** Text on its lines, each without white space around it. */
+function trimLines(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join('\n')
+}
+
+function isSame(a: TtmlInterval, b: TtmlInterval): boolean {
+  return Object.is(a.beginMs, b.beginMs) && Object.is(a.endMs, b.endMs)
+}
+
+/** Whether the times of a cue could be parsed and are exact integers. */
+function isReadableCue({ startMs, endMs }: Cue): boolean {
+  return Number.isSafeInteger(startMs) && Number.isSafeInteger(endMs)
+}
+
+/** In integer milliseconds; an element without an end ends where it begins. */
+function toTimes({ beginMs, endMs }: TtmlInterval): { startMs: number; endMs: number } {
+  const startMs = Math.round(beginMs)
+  return { startMs, endMs: endMs === Number.POSITIVE_INFINITY ? startMs : Math.round(endMs) }
+}
+
+function toCue(interval: TtmlInterval, runs: readonly TtmlRun[]): Cue {
+  return { ...toTimes(interval), text: trimLines(runs.map((run) => run.text).join('')) }
+}
+
+/** Groups of runs that are shown at the same time; white space between them goes with the group before it. */
+function groupByTime(runs: readonly TtmlRun[]): [TtmlRun, ...TtmlRun[]][] {
+  const groups: [TtmlRun, ...TtmlRun[]][] = []
+  for (const run of runs) {
+    const group = groups.at(-1)
+    if (group && (!VISIBLE.test(run.text) || isSame(group[0].interval, run.interval))) group.push(run)
+    else if (VISIBLE.test(run.text)) groups.push([run])
+  }
+  return groups
+}
+
+/**
+ * The cues of a paragraph, usually one. Spans with times of their own are the words of that cue if the paragraph has times, else
+ * they are cues themselves.
+ */
+function ttmlParagraph(paragraph: TtmlInterval, runs: readonly TtmlRun[]): Cue[] {
+  const groups = groupByTime(runs)
+  const isWhole = paragraph.timed && paragraph.endMs !== Number.POSITIVE_INFINITY
+  if (groups.length < 2 || !isWhole) return groups.map((group) => toCue(group[0].interval, group))
+  const words = groups.map((group) => toCue(group[0].interval, group)).filter(isReadableCue)
+  return [{ ...toCue(paragraph, runs), words }]
+}

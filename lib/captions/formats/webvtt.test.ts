@@ -1,0 +1,97 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { WebVTTParser } from 'webvtt-parser'
+import expected from '@/test/fixtures/wpt/expected/file-parsing.json'
+import { MAX_CUES } from '../caption-limits'
+import { decodeCaptions } from '../decode'
+import { parseWebvtt, parseWebvttFile } from './webvtt'
+
+type Expected = { id: string; start: number; end: number; text: string }
+
+const folder = path.resolve(import.meta.dirname, '../../../test/fixtures/wpt/file-parsing')
+const expectations = new Map<string, Expected[]>(Object.entries(expected))
+const file = (...lines: string[]) => ['WEBVTT', '', ...lines].join('\n')
+
+describe('web platform tests, file parsing', () => {
+  const names = readdirSync(folder)
+  test('all 37 files are there', () => expect(names).toHaveLength(37))
+  test.each(names)('%s', (name) => {
+    const found: Expected[] = []
+    parseWebvttFile(decodeCaptions(readFileSync(path.join(folder, name))), (start, end, text, id) =>
+      found.push({ id, start, end, text }),
+    )
+    expect(found).toEqual(expectations.get(name)?.map(({ id, start, end, text }) => ({ id, start, end, text })))
+  })
+})
+
+describe('parseWebvtt', () => {
+  test('reads times, and plain text with its lines', () => {
+    const text = file(
+      '1',
+      '00:01.000 --> 100:00:02.500 align:start',
+      '<v Ann>Tom &amp; <b>Jerry</b>',
+      '&copy; 3 &lt; 5',
+    )
+    expect(parseWebvtt(text)).toEqual({
+      cues: [{ startMs: 1000, endMs: 360_002_500, text: 'Tom & Jerry\n© 3 < 5' }],
+      dropped: 0,
+    })
+  })
+
+  test('a timing line right after text begins a new cue', () => {
+    const { cues } = parseWebvtt(file('00:00.000 --> 00:01.000', 'one', '00:01.000 --> 00:02.000', 'two'))
+    expect(cues.map((cue) => cue.text)).toEqual(['one', 'two'])
+  })
+
+  test('a cue that ends before it starts is kept', () => {
+    expect(parseWebvtt(file('00:09.000 --> 00:01.000', 'x')).cues).toEqual([{ startMs: 9000, endMs: 1000, text: 'x' }])
+  })
+
+  test('comments, styles and regions are no cues', () => {
+    const text = file('NOTE a', 'b', '', 'STYLE', '::cue {}', '', 'REGION', 'id:a', '', '00:00.000 --> 00:01.000', 'x')
+    expect(parseWebvtt(text)).toEqual({ cues: [{ startMs: 0, endMs: 1000, text: 'x' }], dropped: 0 })
+  })
+
+  test('counts what it leaves out: unreadable times, and times beyond exact integers', () => {
+    const huge = `${'9'.repeat(40)}:00:00.000`
+    const text = file(
+      '00:00:60.000 --> 00:01:01.000',
+      'a',
+      '',
+      `${huge} --> ${huge}`,
+      'b',
+      '',
+      '00:01.000 --> 00:02.000',
+    )
+    expect(parseWebvtt(text)).toEqual({ cues: [{ startMs: 1000, endMs: 2000, text: '' }], dropped: 2 })
+  })
+
+  test('takes no more cues than the bound', () => {
+    const { cues, dropped } = parseWebvtt(`WEBVTT\n\n${'00:00.000 --> 00:01.000\nx\n\n'.repeat(MAX_CUES + 3)}`)
+    expect([cues.length, dropped]).toEqual([MAX_CUES, 3])
+  })
+
+  test('a text without the signature has no cues', () => {
+    expect(parseWebvtt('WEBVTTX\n\n00:00.000 --> 00:01.000\nx')).toEqual({ cues: [], dropped: 0 })
+  })
+
+  test('agrees with the reference parser on a well-formed file', () => {
+    const blocks = Array.from(
+      { length: 60 },
+      (_, i) => `id ${i}\n00:${10 + (i % 50)}.000 --> 01:00:00.${100 + i}\nline ${i}\nmore`,
+    )
+    const text = file(...blocks.map((block) => `${block}\n`))
+    const other = new WebVTTParser().parse(text, 'captions').cues
+    const ours: (string | number)[][] = []
+    parseWebvttFile(text, (startMs, endMs, payload, id) => ours.push([id, startMs, endMs, payload]))
+    const theirs = other.map((cue) => [
+      cue.id,
+      Math.round(cue.startTime * 1000),
+      Math.round(cue.endTime * 1000),
+      cue.text,
+    ])
+    expect(new Set(ours.map(String))).toEqual(new Set(theirs.map(String)))
+    expect(ours).toHaveLength(60)
+  })
+})

@@ -1,0 +1,225 @@
+import { MAX_CUES } from '../caption-limits'
+import type { Cue, ParsedCues, Segment } from '../cue'
+import { appendCueTimes, renderSubtitles } from '../layout/subtitles'
+import { kindOf, SIGN } from '../text/character-kinds'
+import { appendText, appendUnit, newTextBuffer, readBuffer, type TextBuffer } from '../text/text-buffer'
+import { toLineFeeds } from '../text/white-space'
+import { webvttCueText } from './webvtt-cue-text'
+import { parsePlainTimestamp, parseWebvttTimings, type WebvttTimings } from './webvtt-timings'
+
+const isPlain = (payload: string) => !payload.includes('<') && !payload.includes('&')
+
+/**
+ * Parses a WebVTT file: its cues in the order of the file, with plain text and, where the payload has timestamps, words.
+ * A cue whose end is before its start is kept as it is. `dropped` counts cues with unreadable times, times beyond exact
+ * integers, and those beyond `MAX_CUES`. Never throws; a text that isn't WebVTT has no cues. Linear time.
+ * @see https://www.w3.org/TR/webvtt1/#file-parsing
+ */
+export function parseWebvtt(text: string): ParsedCues {
+  const cues: Cue[] = []
+  let beyond = 0
+  const dropped = parseWebvttFile(text, (startMs, endMs, payload) => {
+    if (!Number.isSafeInteger(startMs) || !Number.isSafeInteger(endMs)) {
+      beyond += 1
+      return
+    }
+    if (isPlain(payload)) {
+      cues.push({ startMs, endMs, text: payload })
+      return
+    }
+    const { text: plain, words } = webvttCueText(payload, startMs, endMs)
+    cues.push(words ? { startMs, endMs, text: plain, words } : { startMs, endMs, text: plain })
+  })
+  return { cues, dropped: dropped + beyond }
+}
+
+/** Called with each cue of a WebVTT file: integer milliseconds, its payload not yet parsed. */
+type VisitWebvttCue = (startMs: number, endMs: number, payload: string, id: string) => void
+
+const ARROW = '-->'
+const BLANK_LINE = '\n\n'
+const LINE_FEED = 10
+const SPACE = 32
+// From the start of a line to its arrow, and from there to the second time.
+const ARROW_OFFSET = 'HH:MM:SS.mmm '.length
+const END_OFFSET = '--> '.length
+const PLAIN_LENGTH = 'HH:MM:SS.mmm --> HH:MM:SS.mmm'.length
+const REPLACEMENT = 0xfffd
+const SIGNATURE = /^WEBVTT(?:[ \t\n]|$)/
+
+/** A block: the times and id of its cue, the range of its payload, and where the next block may begin. */
+type Block = {
+  timings: WebvttTimings | null
+  hasArrow: boolean
+  id: string
+  payloadStart: number
+  payloadEnd: number
+  end: number
+}
+
+function preprocess(text: string): string {
+  const input = toLineFeeds(text)
+  if (!input.includes('\0')) return input
+  const withoutNul = newTextBuffer(input.length)
+  for (let index = 0; index < input.length; index++) appendUnit(withoutNul, input.charCodeAt(index) || REPLACEMENT)
+  return readBuffer(withoutNul)
+}
+
+/** Where the blocks begin: after the signature line and the header, which ends at a blank line or a line with an arrow. */
+function headerEnd(input: string): number {
+  let position = input.indexOf('\n') + 1
+  if (position === 0) return input.length
+  const arrow = input.indexOf(ARROW, position)
+  while (position < input.length) {
+    let lineEnd = input.indexOf('\n', position)
+    if (lineEnd === -1) lineEnd = input.length
+    if (arrow !== -1 && arrow < lineEnd) return position
+    if (lineEnd === position) return position + 1
+    position = lineEnd + 1
+  }
+  return input.length
+}
+
+/**
+ * Collects one block. Style, region and comment blocks need no special case: without an arrow they have no cue.
+ * @see https://www.w3.org/TR/webvtt1/#collect-a-webvtt-block
+ */
+function collectBlock(input: string, start: number, firstArrow: number): Block {
+  const block: Block = { timings: null, hasArrow: false, id: '', payloadStart: start, payloadEnd: start, end: start }
+  let arrow = firstArrow
+  for (let lineCount = 1; block.end < input.length; lineCount++) {
+    const position = block.end
+    const newline = input.indexOf('\n', position)
+    const lineEnd = newline === -1 ? input.length : newline
+    if (arrow !== -1 && arrow < position) arrow = input.indexOf(ARROW, position)
+    if (arrow !== -1 && arrow < lineEnd) {
+      if (lineCount > 2 || block.hasArrow) break
+      block.hasArrow = true
+      block.timings = parseWebvttTimings(input, position)
+      block.id = input.slice(block.payloadStart, block.payloadEnd)
+      block.payloadStart = lineEnd + 1
+      block.payloadEnd = block.payloadStart
+    } else if (lineEnd === position) break
+    else block.payloadEnd = lineEnd
+    block.end = lineEnd + 1
+  }
+  return block
+}
+
+/** Whether the line at `start` has the shape `HH:MM:SS.mmm --> HH:MM:SS.mmm` and nothing else; digits are not checked. */
+function hasPlainTimings(input: string, start: number, arrow: number): boolean {
+  return (
+    arrow === start + ARROW_OFFSET &&
+    input.charCodeAt(start + PLAIN_LENGTH) === LINE_FEED &&
+    input.charCodeAt(arrow - 1) === SPACE &&
+    input.charCodeAt(arrow + ARROW.length) === SPACE
+  )
+}
+
+/**
+ * Parses a WebVTT file by the algorithm of the specification: calls `visit` with each cue in the order of the file; a text without
+ * the signature has none. Returns how many were left out: cues with unreadable times and those beyond `MAX_CUES`.
+ * @see https://www.w3.org/TR/webvtt1/#file-parsing
+ */
+export function parseWebvttFile(text: string, visit: VisitWebvttCue): number {
+  const input = preprocess(text)
+  let count = 0
+  let dropped = 0
+  if (!SIGNATURE.test(input)) return dropped
+  let position = headerEnd(input)
+  let arrow = input.indexOf(ARROW, position)
+  let blank = input.indexOf(BLANK_LINE, position)
+  // Without another arrow there is no other cue.
+  while (arrow !== -1) {
+    while (input.charCodeAt(position) === LINE_FEED) position += 1
+    if (blank !== -1 && blank < arrow) blank = input.indexOf(BLANK_LINE, arrow)
+    if (blank !== -1 && hasPlainTimings(input, position, arrow)) {
+      const nextArrow = input.indexOf(ARROW, arrow + ARROW.length)
+      const startMs = parsePlainTimestamp(input, position)
+      const endMs = parsePlainTimestamp(input, arrow + END_OFFSET)
+      if (startMs >= 0 && endMs >= 0 && (nextArrow === -1 || nextArrow > blank)) {
+        if (count < MAX_CUES) visit(startMs, endMs, input.slice(position + PLAIN_LENGTH + 1, blank), '')
+        count += 1
+        position = blank + 1
+        arrow = nextArrow
+        continue
+      }
+    }
+    const { timings, hasArrow, id, payloadStart, payloadEnd, end } = collectBlock(input, position, arrow)
+    if (timings) {
+      if (count < MAX_CUES) visit(timings.startMs, timings.endMs, input.slice(payloadStart, payloadEnd), id)
+      count += 1
+    } else if (hasArrow) dropped += 1
+    position = end
+    if (arrow < position) arrow = input.indexOf(ARROW, position)
+  }
+  return dropped + Math.max(0, count - MAX_CUES)
+}
+
+const MPEG_TICKS_PER_MS = 90
+
+/** The offset of a chunk's times from those of the recording in milliseconds (RFC 8216 §3.5). */
+function offsetMs(webvtt: string): number {
+  const map = /X-TIMESTAMP-MAP=([^\r\n]{1,200})/.exec(webvtt)?.[1] ?? ''
+  const ticks = Number(/MPEGTS:(\d{1,12})/.exec(map)?.[1] ?? 0)
+  const local = /LOCAL:(?:(\d{1,4}):)?(\d{2}):(\d{2})\.(\d{3})/.exec(map)
+  if (!local) return 0
+  const [, hours = '0', minutes = '0', seconds = '0', ms = '0'] = local
+  const localMs = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(ms)
+  return Math.round(ticks / MPEG_TICKS_PER_MS) - localMs
+}
+
+/** Removes repetitions: a cue that spans two chunks is in both of them. */
+function withoutRepeats(cues: readonly Cue[]): Cue[] {
+  const seen = new Set<string>()
+  return cues.filter(({ startMs, endMs, text }) => {
+    const key = `${startMs} ${endMs} ${text}`
+    return !seen.has(key) && seen.add(key)
+  })
+}
+
+/** The cues of the WebVTT chunks of an HLS caption track. Times count from the first chunk's map, as players do. */
+export function parseHlsCues(chunks: readonly Uint8Array[]): Cue[] {
+  const decoder = new TextDecoder()
+  const read = chunks.map((bytes) => {
+    const text = decoder.decode(bytes)
+    return { shiftMs: offsetMs(text), cues: parseWebvtt(text).cues }
+  })
+  const originMs = read[0]?.shiftMs ?? 0
+  const cues = read.flatMap(({ shiftMs, cues: own }) =>
+    own.map((cue) => ({
+      ...cue,
+      startMs: Math.max(0, cue.startMs + shiftMs - originMs),
+      endMs: Math.max(0, cue.endMs + shiftMs - originMs),
+    })),
+  )
+  return withoutRepeats(cues)
+}
+
+const ESCAPES = new Map([
+  [0x26, '&amp;'],
+  [0x3c, '&lt;'],
+  [0x3e, '&gt;'],
+])
+
+function appendLine(file: TextBuffer, line: string): void {
+  for (let index = 0; index < line.length; index++) {
+    const code = line.charCodeAt(index)
+    const escaped = (kindOf(code) & SIGN) === 0 ? undefined : ESCAPES.get(code)
+    if (escaped === undefined) appendUnit(file, code)
+    else appendText(file, escaped)
+  }
+}
+
+function appendHead(file: TextBuffer, _: number, startMs: number, endMs: number): void {
+  appendUnit(file, LINE_FEED)
+  appendCueTimes(file, startMs, endMs, '.')
+}
+
+/**
+ * Renders segments as a WebVTT file, at most two lines a cue (see `layOutSegment`); `&`, `<` and `>` are escaped.
+ * @see https://www.w3.org/TR/webvtt1/#file-structure
+ */
+export function renderWebvtt(segments: readonly Segment[]): string {
+  return renderSubtitles(segments, { header: 'WEBVTT\n', appendHead, appendLine })
+}

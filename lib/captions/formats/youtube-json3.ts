@@ -1,0 +1,60 @@
+import { parseMilliseconds } from '../clock'
+import type { ParsedCues } from '../cue'
+import { scanArrayElements } from '../parsing/json-array'
+import { runInSlices, runSteps, type Steps, textChunks } from '../parsing/steps'
+import { addTimedtextEvent, finishTimedtext, newTimedtextTrack, type TimedtextSpan } from './youtube-track'
+
+/**
+ * Parses YouTube's json3: its events with text in the order of the file, with words if it has their times. Lines of automatic
+ * captions, whose durations overlap, end where the next begins; an event that appends continues the cue before it. `dropped`
+ * counts events with unreadable times, an event that a broken end leaves open, and cues beyond `MAX_CUES`. Never throws; a text
+ * that isn't json3 has no cues. Linear time. For large documents there is `parseJson3Async`.
+ */
+export function parseJson3(text: string): ParsedCues {
+  return runSteps(json3Steps(textChunks(text)))
+}
+
+/**
+ * Parses json3 as `parseJson3` does, without blocking the event loop for more than some milliseconds, however large the document
+ * is. Takes its text in chunks of about 64 KB, which a generator may produce on demand.
+ */
+export async function parseJson3Async(chunks: Iterable<string>): Promise<ParsedCues> {
+  return runInSlices(json3Steps(chunks))
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null
+
+function toSpan(seg: unknown): TimedtextSpan | null {
+  if (!isFields(seg) || typeof seg.utf8 !== 'string') return null
+  return { text: seg.utf8, offsetMs: parseMilliseconds(seg.tOffsetMs, 1) }
+}
+
+/** Parses json3 in small steps from its text in chunks. */
+function* json3Steps(chunks: Iterable<string>): Steps<ParsedCues> {
+  const track = newTimedtextTrack()
+  for (const element of scanArrayElements(chunks, 'events')) {
+    if (element === 'pause') {
+      yield
+      continue
+    }
+    const event = element === 'broken' ? null : element.value
+    if (isFields(event) && !Array.isArray(event.segs)) continue
+    const startMs = isFields(event) ? parseMilliseconds(event.tStartMs, 1) : null
+    if (!isFields(event) || startMs === null) {
+      track.dropped += 1
+      continue
+    }
+    const segs: unknown[] = Array.isArray(event.segs) ? event.segs : []
+    addTimedtextEvent(track, {
+      startMs,
+      durationMs: parseMilliseconds(event.dDurationMs, 1) ?? 0,
+      appends: event.aAppend === 1 || event.aAppend === true,
+      byMachine: segs.some((seg) => isFields(seg) && 'acAsrConf' in seg),
+      window: parseMilliseconds(event.wWinId, 1),
+      spans: segs.flatMap((seg) => toSpan(seg) ?? []),
+    })
+  }
+  return yield* finishTimedtext(track)
+}

@@ -1,0 +1,174 @@
+import { formatClock } from '../clock'
+import type { Segment } from '../cue'
+import { kindOf, NARROW, SIGN, SPACE, TIDY } from '../text/character-kinds'
+import { appendText, appendUnit, newTextBuffer, readBuffer, reserve, type TextBuffer } from '../text/text-buffer'
+import { LONGEST_CUE_MS, layOutSegment } from './screen-cues'
+import { endsInArticle, LINE_COLUMNS } from './wrap-lines'
+
+/** How a format renders its header, the head of a cue, and a line. */
+type SubtitleFormat = {
+  header: string
+  /** Appends the times of the cue with this number, which counts from 1. */
+  appendHead: (file: TextBuffer, number: number, startMs: number, endMs: number) => void
+  /** Appends a line without its line feed, signs of the format escaped. */
+  appendLine: (file: TextBuffer, line: string) => void
+}
+
+const LINE_FEED = 10
+// Counter, times and line feeds. The buffer grows if a cue needs more.
+const HEAD_LENGTH = 48
+
+/** Renders segments as a file of cues of at most two lines (see `layOutSegment`). */
+export function renderSubtitles(segments: readonly Segment[], format: SubtitleFormat): string {
+  const { header, appendHead, appendLine } = format
+  const length = segments.reduce((sum, { text }) => sum + text.length + HEAD_LENGTH, header.length)
+  const file = newTextBuffer(length)
+  appendText(file, header)
+  let count = 0
+  for (const segment of segments) {
+    const start = file.length
+    appendHead(file, count + 1, segment.startMs, segment.endMs)
+    const isShort = segment.endMs - segment.startMs <= LONGEST_CUE_MS
+    if (isShort && appendPlainLines(file, segment.text, appendLine)) {
+      count += 1
+      continue
+    }
+    file.length = start
+    for (const { startMs, endMs, lines } of layOutSegment(segment)) {
+      count += 1
+      appendHead(file, count, startMs, endMs)
+      for (const line of lines) {
+        appendLine(file, line)
+        appendUnit(file, LINE_FEED)
+      }
+    }
+  }
+  return readBuffer(file)
+}
+
+const ZERO = 0x30
+const COLON = 0x3a
+const CLOCK_LENGTH = 'HH:MM:SS.mmm'.length
+const ARROW = Array.from(' --> ', (sign) => sign.charCodeAt(0))
+const HUNDRED_HOURS_MS = 360_000_000
+
+/** Writes a number of two digits. */
+function writeTwo(units: Uint16Array, at: number, value: number): void {
+  const tens = (value / 10) | 0
+  units[at] = ZERO + tens
+  units[at + 1] = ZERO + value - tens * 10
+}
+
+/** Appends a time as `formatClock` formats it. */
+function appendClock(buffer: TextBuffer, ms: number, separator: '.' | ','): void {
+  if (!Number.isInteger(ms) || ms < 0 || ms >= HUNDRED_HOURS_MS) {
+    appendText(buffer, formatClock(ms, separator))
+    return
+  }
+  reserve(buffer, CLOCK_LENGTH)
+  const { units, length } = buffer
+  // For values of 32 bits this is much faster than `Math.floor`.
+  const seconds = (ms / 1000) | 0
+  const minutes = (seconds / 60) | 0
+  const hours = (minutes / 60) | 0
+  const thousandths = ms - seconds * 1000
+  const tenths = (thousandths / 100) | 0
+  writeTwo(units, length, hours)
+  units[length + 2] = COLON
+  writeTwo(units, length + 3, minutes - hours * 60)
+  units[length + 5] = COLON
+  writeTwo(units, length + 6, seconds - minutes * 60)
+  units[length + 8] = separator.charCodeAt(0)
+  units[length + 9] = ZERO + tenths
+  writeTwo(units, length + 10, thousandths - tenths * 100)
+  buffer.length = length + CLOCK_LENGTH
+}
+
+/** Appends the line with the times of a cue in integer milliseconds: `HH:MM:SS.mmm --> HH:MM:SS.mmm` (WebVTT), or with `,` (SRT). */
+export function appendCueTimes(buffer: TextBuffer, startMs: number, endMs: number, separator: '.' | ','): void {
+  appendClock(buffer, startMs, separator)
+  for (const code of ARROW) appendUnit(buffer, code)
+  appendClock(buffer, endMs, separator)
+  appendUnit(buffer, LINE_FEED)
+}
+
+const SPACE_CODE = 32
+const PLAIN = NARROW | TIDY
+
+/**
+ * Writes a text at a position of the buffer. Returns 'plain' if it has only narrow characters and single spaces between them, 'signs'
+ * if some of these may have to be escaped, else 'other'.
+ */
+function writePlain(units: Uint16Array, at: number, text: string): 'plain' | 'signs' | 'other' {
+  // Without branches this is as fast as copying the text.
+  let missing = 0
+  let some = 0
+  let doubled = 0
+  let before = SPACE
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    const kind = kindOf(code)
+    missing |= ~kind
+    some |= kind
+    doubled |= kind & before
+    before = kind
+    units[at + index] = code
+  }
+  if ((missing & PLAIN) !== 0 || ((doubled | before) & SPACE) !== 0) return 'other'
+  return (some & SIGN) === 0 ? 'plain' : 'signs'
+}
+
+/** The space at which a text written at `at` splits into the most equal lines, preferring a longer first line; or -1. */
+function middleSpace(units: Uint16Array, at: number, length: number): number {
+  for (let after = length >> 1, before = (length - 1) >> 1; before > 0; after++, before--) {
+    if (units[at + after] === SPACE_CODE) return after
+    if (units[at + before] === SPACE_CODE) return before
+  }
+  return -1
+}
+
+/** Moves a break that separates an article from its noun: before the article, else after the noun, if both lines fit. */
+function keepArticle(text: string, space: number): number {
+  if (!endsInArticle(text, space)) return space
+  const before = text.lastIndexOf(' ', space - 1)
+  if (before !== -1 && text.length - before - 1 <= LINE_COLUMNS && !endsInArticle(text, before)) return before
+  const after = text.indexOf(' ', space + 1)
+  return after !== -1 && after <= LINE_COLUMNS && !endsInArticle(text, after) ? after : space
+}
+
+/** The break of a text written at `at`: 0 if it fits on one line, -1 if it doesn't fit on two. */
+function findBreak(units: Uint16Array, at: number, text: string): number {
+  if (text.length <= LINE_COLUMNS) return 0
+  const space = middleSpace(units, at, text.length)
+  return space < 1 || space > LINE_COLUMNS || text.length - space - 1 > LINE_COLUMNS ? -1 : keepArticle(text, space)
+}
+
+/**
+ * The fast path for nearly all texts: appends the lines of a text of narrow characters that fits on two lines, broken as
+ * `wrapLines` breaks them, each with a line feed; lines that may need escapes by `appendLine`. Appends nothing and returns false
+ * for any other text.
+ */
+function appendPlainLines(
+  buffer: TextBuffer,
+  text: string,
+  appendLine: (buffer: TextBuffer, line: string) => void,
+): boolean {
+  if (text.length > 2 * LINE_COLUMNS + 1) return false
+  reserve(buffer, text.length + 1)
+  const { units, length } = buffer
+  const written = writePlain(units, length, text)
+  const lineBreak = written === 'other' ? -1 : findBreak(units, length, text)
+  if (lineBreak === -1) return false
+  if (written === 'plain') {
+    if (lineBreak > 0) units[length + lineBreak] = LINE_FEED
+    buffer.length = length + text.length
+  } else {
+    if (lineBreak > 0) {
+      appendLine(buffer, text.slice(0, lineBreak))
+      appendUnit(buffer, LINE_FEED)
+    }
+    appendLine(buffer, lineBreak > 0 ? text.slice(lineBreak + 1) : text)
+  }
+  appendUnit(buffer, LINE_FEED)
+  return true
+}

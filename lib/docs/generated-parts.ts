@@ -1,0 +1,102 @@
+import { TOOLS } from '@/lib/mcp/tools'
+import { env } from '@/lib/platform/env'
+import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
+import { ERROR_GUIDE } from './error-guide'
+import { jsonText } from './reference/write-literal'
+
+const STATUS_TITLES: Readonly<Record<number, string>> = {
+  401: 'Unauthorized',
+  402: 'Payment required',
+  403: 'Forbidden',
+  404: 'Not found',
+  405: 'Method not allowed',
+  408: 'Request timeout',
+  409: 'Conflict',
+  410: 'Gone',
+  413: 'Content too large',
+  414: 'URI too long',
+  415: 'Unsupported media type',
+  422: 'Unprocessable content',
+  429: 'Too many requests',
+  431: 'Request header fields too large',
+  451: 'Unavailable for legal reasons',
+  500: 'Internal server error',
+  502: 'Bad gateway',
+  503: 'Service unavailable',
+  504: 'Gateway timeout',
+}
+
+const EXAMPLE_REQUEST_ID = '0199e3f1-2b7a-7c31-9d0e-5c1f0a9d2f11'
+
+function retryWords(retryable: boolean, seconds: number | null): string {
+  if (!retryable) return 'the same request fails again.'
+  if (seconds === null) return 'the same request may succeed later. `retry_after` says when, if it is known.'
+  const [count, unit] = seconds >= 60 ? [seconds / 60, 'minute'] : [seconds, 'second']
+  return `the same request may succeed after ${count} ${unit}${count === 1 ? '' : 's'}.`
+}
+
+/** The body of a response with the error: a 422 has the form of a validation error, any other status that of a problem. */
+function exampleResponse(code: ProblemCode): string {
+  const { status, title, detail, retryable, retryAfterSeconds } = problemRow(code)
+  const context = ERROR_GUIDE[code].context ?? {}
+  if (status === 422) {
+    const { field, input = null, ...ctx } = context
+    const loc = field === undefined ? ['body'] : ['body', field]
+    return jsonText({ detail: [{ type: code, loc, msg: detail, input, ctx }] })
+  }
+  return jsonText({
+    type: `${env().baseUrl}/docs/errors#${code}`,
+    ...{ title, status, detail, code, retryable },
+    ...{ retry_after: retryAfterSeconds, request_id: EXAMPLE_REQUEST_ID, context },
+  })
+}
+
+function describeError(code: ProblemCode): string {
+  const { status, title, detail, retryable, retryAfterSeconds } = problemRow(code)
+  const { cause, fix } = ERROR_GUIDE[code]
+  return [
+    `### \`${code}\``,
+    `**${title}.** ${detail}`,
+    [
+      `- **HTTP status:** ${status}`,
+      `- **Cause:** ${cause}`,
+      `- **Fix:** ${fix}`,
+      `- **Retry:** ${retryWords(retryable, retryAfterSeconds)}`,
+    ].join('\n'),
+    `\`\`\`json Example response\n${exampleResponse(code)}\n\`\`\``,
+  ].join('\n\n')
+}
+
+/** Every error code as Markdown, by HTTP status, each under a heading of its own with its cause, fix and an example. */
+export function listErrors(): string {
+  const codes = Object.keys(PROBLEMS) as ProblemCode[]
+  const statuses = [...new Set(codes.map((code) => problemRow(code).status))].sort((one, other) => one - other)
+  return statuses
+    .map((status) => {
+      const own = codes.filter((code) => problemRow(code).status === status)
+      const title = [String(status), STATUS_TITLES[status]].filter(Boolean).join(': ')
+      return [`## ${title} {#status-${status}}`, ...own.map(describeError)].join('\n\n')
+    })
+    .join('\n\n')
+}
+
+/** A link that adds the connector to Cursor. https://cursor.com/docs/mcp/install-links */
+export function cursorLink(): string {
+  const config = Buffer.from(JSON.stringify({ url: `${env().baseUrl}/mcp` })).toString('base64')
+  return `cursor://anysphere.cursor-deeplink/mcp/install?name=verbatim&config=${encodeURIComponent(config)}`
+}
+
+/** A link that adds the connector to VS Code. https://code.visualstudio.com/api/extension-guides/ai/mcp */
+export function vscodeLink(): string {
+  const server = { name: 'verbatim', type: 'http', url: `${env().baseUrl}/mcp` }
+  return `vscode:mcp/install?${encodeURIComponent(JSON.stringify(server))}`
+}
+
+/** The tools of the connector as a table: what each is for, and the scopes it needs. */
+export function toolTable(): string {
+  const rows = TOOLS.map(({ name, title, scopes }) => {
+    const needed = scopes.map((scope) => `\`${scope}\``).join(', ')
+    return `| \`${name}\` | ${title} | ${needed} |`
+  })
+  return ['| tool | what it does | scope |', '| --- | --- | --- |', ...rows].join('\n')
+}

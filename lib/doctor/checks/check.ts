@@ -1,0 +1,36 @@
+import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { withoutSecrets } from '@/lib/platform/secrets/without-secrets'
+import type { MachineCheck } from '../contract'
+
+/** What a check found, without the name of what was checked. */
+export type Finding = Omit<MachineCheck, 'name'>
+
+export const ok = (seen: string): Finding => ({ status: 'ok', seen, action: null })
+export const warning = (seen: string, action: string): Finding => ({ status: 'warning', seen, action })
+export const failed = (seen: string, action: string): Finding => ({ status: 'failed', seen, action })
+
+/** The words of an error for an operator, without secrets. */
+export function errorWords(error: unknown): string {
+  const { message = '', code = '' } = error as { message?: string; code?: string }
+  return withoutSecrets(message || code || String(error))
+}
+
+const LIMIT_MS = 20_000
+
+/** Runs one check; what throws or takes more than 20 seconds has failed. */
+export async function runCheck(name: string, check: () => Promise<Finding>): Promise<MachineCheck> {
+  try {
+    const late = () => new Error('It did not answer within 20 seconds.')
+    return { name, ...(await withDeadline({ timeoutMs: LIMIT_MS, late }, (signal) => raced(check(), signal))) }
+  } catch (error) {
+    const action = 'See the log of the service for more, and check the settings.'
+    return { name, ...failed(errorWords(error), action) }
+  }
+}
+
+function raced<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return Promise.race([
+    work,
+    new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true })),
+  ])
+}

@@ -1,0 +1,34 @@
+import { MAX_EVENT_BYTES } from '@/lib/platform/db/events'
+import type { Tx } from '../tables/transaction'
+
+/** An event as it was written, to be sent as it is. */
+export type OutboxEvent = { id: string; name: string; body: Record<string, unknown> }
+
+type Row = OutboxEvent & { bytes: number }
+
+/** As many as a request carries at most. */
+const MAX_EVENTS = 100
+
+/** Those from the front, at least one, that are together no larger than one may be: no limit on requests is less. */
+function fitting(rows: readonly Row[]): OutboxEvent[] {
+  let bytes = 0
+  const end = rows.findIndex((row, index) => {
+    bytes += row.bytes
+    return index > 0 && bytes > MAX_EVENT_BYTES
+  })
+  return rows.slice(0, end === -1 ? rows.length : end).map(({ id, name, body }) => ({ id, name, body }))
+}
+
+/**
+ * Locks the oldest events that are yet to be sent and that nobody else is sending, passing over those in `except`, as
+ * many as one request carries. The embedded executor's own (`inngest/…`) are not sent.
+ */
+export async function takeOutbox(tx: Tx, except: readonly string[]): Promise<OutboxEvent[]> {
+  const { rows } = await tx.query<Row>(
+    `select id, name, body, octet_length(body::text) as bytes from event
+     where processed_at is null and name not like 'inngest/%' and id <> all($1)
+     order by created_at, id limit $2 for update skip locked`,
+    [except, MAX_EVENTS],
+  )
+  return fitting(rows)
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { pool } from '@/lib/platform/db/db'
+import { useDatabase } from '@/test/database'
+import { parseCron } from '../functions/parse-cron'
+import { contextOf } from '../testing/context-of'
+import { fireSchedules } from './fire-schedules'
+
+await useDatabase()
+
+async function runs(id: string): Promise<unknown[]> {
+  const { rows } = await pool().query('select event from durable_run where function_id = $1', [id])
+  return rows
+}
+
+test('a schedule fires once however many look, and not again before it is due', async () => {
+  const [one, two] = [
+    contextOf({ id: 'nightly', triggers: [{ cron: '0 3 * * *' }] }),
+    contextOf({ id: 'nightly', triggers: [{ cron: '0 3 * * *' }] }),
+  ]
+  await fireSchedules(one, new Date('2026-01-01T02:00:00Z'))
+  expect(await runs('nightly')).toEqual([])
+  const due = new Date('2026-01-01T03:00:00Z')
+  await Promise.all([one, two, one, two].map((context) => fireSchedules(context, due)))
+  expect(await runs('nightly')).toMatchObject([
+    { event: { name: 'inngest/scheduled.timer', data: { cron: '0 3 * * *' } } },
+  ])
+  await fireSchedules(two, new Date('2026-01-02T02:59:59Z'))
+  expect(await runs('nightly')).toHaveLength(1)
+  await fireSchedules(two, new Date('2026-01-02T03:00:30Z'))
+  expect(await runs('nightly')).toHaveLength(2)
+})
+
+test('what was missed while nobody looked fires once', async () => {
+  const context = contextOf({ id: 'hourly', triggers: [{ cron: '0 * * * *' }] })
+  await fireSchedules(context, new Date('2026-01-01T00:30:00Z'))
+  await fireSchedules(context, new Date('2026-01-05T00:30:00Z'))
+  expect(await runs('hourly')).toHaveLength(1)
+})
+
+test('a pattern may name its time zone', () => {
+  const next = parseCron('TZ=America/New_York 0 9 * * *').nextRun(new Date('2026-01-01T00:00:00Z'))
+  expect(next?.toISOString()).toBe('2026-01-01T14:00:00.000Z')
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { pool } from '@/lib/platform/db/db'
+import { useDatabase } from '@/test/database'
+import type { DurableEvent } from '../functions/durable-function'
+import { idempotencyKey } from '../functions/idempotency-key'
+import { parseFunction } from '../functions/parse-function'
+import { transaction } from '../tables/transaction'
+import { startRun } from './start-run'
+
+await useDatabase()
+
+const fn = parseFunction({
+  id: 'app-keyed',
+  triggers: [{ event: 'test/keyed' }],
+  steps: { step: {} },
+  idempotency: 'event.data.key',
+})
+
+const event = (id: string, key?: string): DurableEvent => ({
+  id,
+  name: 'test/keyed',
+  data: key === undefined ? {} : { key },
+  ts: 0,
+})
+
+const start = (one: DurableEvent) =>
+  transaction(pool(), (tx) => startRun(tx, fn, one, { idempotencyKey: idempotencyKey(fn, one) }))
+
+async function started(): Promise<string[]> {
+  const { rows } = await pool().query<{ id: string }>(`select event ->> 'id' as id from durable_run order by id`)
+  return rows.map(({ id }) => id)
+}
+
+test('an idempotency key starts one run a day; an event without one, one each', async () => {
+  await start(event('a', 'k'))
+  await start(event('b', 'k'))
+  await start(event('c', 'other'))
+  expect(await started()).toEqual(['a', 'c'])
+  await pool().query(`update durable_run set created_at = now() - interval '25 hours' where event ->> 'id' = 'a'`)
+  await start(event('d', 'k'))
+  await start(event('e', 'k'))
+  expect(await started()).toEqual(['a', 'c', 'd'])
+  await start(event('f'))
+  await start(event('g'))
+  await start(event('g'))
+  expect(await started()).toEqual(['a', 'c', 'd', 'f', 'g'])
+})

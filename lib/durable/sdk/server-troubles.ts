@@ -1,0 +1,26 @@
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { log } from '@/lib/platform/log'
+
+/** What can fail between this service and its Inngest server: registering the functions, sending events, its calls. */
+export type TroubleKind = 'registration' | 'events' | 'calls'
+
+function current(): Map<TroubleKind, string> {
+  return singleton('inngest-server-troubles', () => new Map())
+}
+
+/** Logs a trouble, once for as long as it stays the same, and shows it in `/health` until it is over. */
+export function reportTrouble(kind: TroubleKind, sentence: string, fields: Record<string, unknown> = {}): void {
+  if (current().get(kind) === sentence) return
+  current().set(kind, sentence)
+  log.error(sentence, fields)
+}
+
+/** Ends a trouble, with a line in the log where there was one. */
+export function endTrouble(kind: TroubleKind, sentence: string): void {
+  if (current().delete(kind)) log.info(sentence)
+}
+
+/** What is wrong now, a sentence each; none of them holds a key or an address. */
+export function currentTroubles(): string[] {
+  return [...current().values()]
+}

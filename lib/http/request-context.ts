@@ -1,0 +1,18 @@
+import type { Operation } from '@/lib/platform/operations/operation'
+
+/** Where clients of an endpoint learn how to get a credential (RFC 9728), and the scopes that they should ask for. */
+export type ProtectedResource = { metadataUrl: () => string; scope?: string }
+
+/** What answers a request: an operation of the API, or the connector. `route` is its path with parameters in braces. */
+export type Endpoint = { id: string; route: string; resource: ProtectedResource; operation: Operation | null }
+
+/** One request under way. */
+export type RequestContext = {
+  /** What it called; null for an address that answers nothing. */
+  endpoint: Endpoint | null
+  requestId: string
+  /** Response headers that are sent whatever the outcome is. */
+  headers: Record<string, string>
+  /** Whether the request was answered on the fast path, with fewer response headers. */
+  isShort?: boolean
+}

@@ -1,0 +1,64 @@
+import { newId } from '@/lib/platform/ids'
+import { log } from '@/lib/platform/log'
+import { metrics } from '@/lib/platform/metrics'
+import { inSpan } from '@/lib/platform/tracing/in-span'
+import { tracing } from '@/lib/platform/tracing/tracing'
+import type { Endpoint, RequestContext } from './request-context'
+import { toErrorReply } from './to-error-reply'
+import { toResponse } from './to-response'
+
+type Respond = (context: RequestContext) => Promise<Response>
+
+/** The client has closed the connection, so nobody reads the response (nginx's status for this). */
+const CLIENT_GONE = 499
+
+async function respondOrRefuse(request: Request, context: RequestContext, respond: Respond): Promise<Response> {
+  try {
+    return await respond(context)
+  } catch (error) {
+    if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
+    return toResponse(toErrorReply(error, context), context)
+  }
+}
+
+/** Responds within a span, which begins a trace, where traces are collected. */
+function respondInSpan(endpoint: Endpoint, request: Request, context: RequestContext, respond: Respond) {
+  if (!tracing()) return respondOrRefuse(request, context, respond)
+  const attributes = {
+    'http.request.method': request.method,
+    'http.route': endpoint.route,
+    'verbatim.request_id': context.requestId,
+  }
+  const name = `${request.method} ${endpoint.route}`
+  return inSpan({ name, kind: 'server', attributes }, async (span) => {
+    const response = await respondOrRefuse(request, context, respond)
+    span.add({ 'http.response.status_code': response.status })
+    return response
+  })
+}
+
+/** A HEAD request runs the GET. Cancelling the body closes the file or the subscription behind it. */
+async function withoutBody(response: Response): Promise<Response> {
+  await response.body?.cancel()
+  return new Response(null, response)
+}
+
+/**
+ * Serves one request to an endpoint with an id, a span, a metric and a log line, and turns whatever `respond`
+ * throws into an error response.
+ */
+export async function serveRequest(endpoint: Endpoint, request: Request, respond: Respond): Promise<Response> {
+  const context: RequestContext = { endpoint, requestId: newId(), headers: {} }
+  const startedAt = performance.now()
+  const full = await respondInSpan(endpoint, request, context, respond)
+  const response = request.method === 'HEAD' ? await withoutBody(full) : full
+  const ms = performance.now() - startedAt
+  metrics().requests.observe({ operation: endpoint.id, status: response.status }, ms / 1000)
+  log.debug('request', {
+    request_id: context.requestId,
+    operation: endpoint.id,
+    status: response.status,
+    ms: Math.round(ms),
+  })
+  return response
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Operation, OperationInput } from '@/lib/platform/operations/operation'
+import { parseJsonBody } from './parse-json-body'
+import { selectIssues } from './select-issues'
+import { RequestInvalid, type RequestPart, toValidationDetail, type ValidationDetail } from './validation-detail'
+
+/** What a request says, before it is known to fit. `params` are the path's, percent-decoded. */
+export type RequestParts = {
+  params: Record<string, string>
+  query: URLSearchParams
+  headers: Headers
+  rawBody: Uint8Array | null
+}
+
+function sentKey(headers: Headers): { 'idempotency-key'?: string } {
+  const key = headers.get('idempotency-key')
+  return key === null ? {} : { 'idempotency-key': key }
+}
+
+function validatePart(part: RequestPart, schema: z.ZodObject | undefined, sent: unknown, details: ValidationDetail[]) {
+  const result = schema?.safeParse(sent)
+  if (result?.error) {
+    for (const issue of selectIssues(result.error.issues)) details.push(toValidationDetail(issue, sent, part))
+  }
+  return result?.data
+}
+
+/**
+ * What an operation's handler takes, of a request. Of a repeated query key the last wins, and unknown fields are
+ * ignored. Throws `RequestInvalid` with all errors of path, query, headers and body at once, as FastAPI orders and words them;
+ * a body that is no JSON is reported alone, as FastAPI does.
+ */
+export function validateRequest<O extends Operation>(operation: O, request: RequestParts): OperationInput<O> {
+  const sent = operation.body && parseJsonBody(request.headers.get('content-type'), request.rawBody)
+  const details: ValidationDetail[] = []
+  const params = validatePart('path', operation.params, request.params, details)
+  const query = validatePart('query', operation.query, Object.fromEntries(request.query), details)
+  if (operation.idempotencyKey) validatePart('header', idempotencyHeaders, sentKey(request.headers), details)
+  const body = validatePart('body', operation.body, sent, details)
+  if (details.length > 0) throw new RequestInvalid(details)
+  return { params, query, body } as OperationInput<O>
+}
+
+const MAX_KEY_CHARACTERS = 255
+
+/** The request headers of an operation that honours an Idempotency-Key: any printable ASCII, taken as it stands. */
+export const idempotencyHeaders = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(MAX_KEY_CHARACTERS)
+    .regex(/^[ -~]*$/)
+    .optional()
+    .meta({ description: 'Repeating the request with the same key within 24 hours returns the first response.' }),
+})

@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { pool } from '@/lib/platform/db/db'
+import type { Operation, OperationInput } from '@/lib/platform/operations/operation'
+
+/** Which call it is that may be made once: whose, under which key, and what it asks for. */
+export type IdempotentCall = { userId: string; key: string; requestHash: Uint8Array }
+
+export type StoredResponse = { status: number; body: unknown; headers: Record<string, string> }
+
+/** `claimedAt` tells this claim from a later one of the same key. */
+type Claim =
+  | { kind: 'ours'; claimedAt: Date }
+  | { kind: 'running' }
+  | { kind: 'reused' }
+  | { kind: 'answered'; answer: StoredResponse }
+
+/** A row is free again after a day, or when its call has not ended within a minute: its process has died. */
+const CLAIM = `
+  insert into idempotency_key as k (user_id, key, request_hash) values ($1, $2, $3)
+  on conflict (user_id, key) do update
+  set request_hash = excluded.request_hash, status = null, body = null, headers = null, size_bytes = 0, created_at = excluded.created_at
+  where k.created_at < now() - interval '24 hours'
+     or (k.status is null and k.created_at < now() - interval '60 seconds')
+  returning created_at as "claimedAt"`
+
+const READ = `
+  select request_hash as "requestHash", status, body, headers
+  from idempotency_key where user_id = $1 and key = $2`
+
+type Row = {
+  requestHash: Buffer
+  status: number | null
+  body: unknown
+  headers: Record<string, string> | null
+}
+
+const CLAIMS_TRIED = 3
+
+/** What a call asks for, by its validated input: white space and the order of fields make no other request. */
+export function requestHashOf(operation: Operation, input: OperationInput<Operation>): Uint8Array {
+  const asked = JSON.stringify([operation.method, operation.path, input.params, input.query, input.body])
+  return new Uint8Array(createHash('sha256').update(asked).digest())
+}
+
+function judge({ requestHash: first, status, body, headers }: Row, requestHash: Uint8Array): Claim {
+  if (!first.equals(requestHash)) return { kind: 'reused' }
+  if (status === null) return { kind: 'running' }
+  return { kind: 'answered', answer: { status, body, headers: headers ?? {} } }
+}
+
+/** Takes a key for a call, or tells what became of the call that took it. Of many at once one takes it. */
+export async function claimKey({ userId, key, requestHash }: IdempotentCall): Promise<Claim> {
+  for (let tries = 0; tries < CLAIMS_TRIED; tries++) {
+    const claimed = await pool().query<{ claimedAt: Date }>(CLAIM, [userId, key, Buffer.from(requestHash)])
+    if (claimed.rows[0]) return { kind: 'ours', claimedAt: claimed.rows[0].claimedAt }
+    const { rows } = await pool().query<Row>(READ, [userId, key])
+    if (rows[0]) return judge(rows[0], requestHash)
+  }
+  return { kind: 'running' }
+}
+
+/**
+ * Stores the response to a call for a repeated request, unless another call has claimed the key since. The user's
+ * oldest responses are deleted when they take too much.
+ */
+export async function storeResponse(
+  { userId, key }: IdempotentCall,
+  claimedAt: Date,
+  answer: StoredResponse,
+): Promise<void> {
+  const body = JSON.stringify(answer.body)
+  const bytes = KEY_BYTES + Buffer.byteLength(body)
+  await pool().query(
+    `update idempotency_key set status = $4, body = $5, headers = $6, size_bytes = $7
+     where user_id = $1 and key = $2 and created_at = $3 and status is null`,
+    [userId, key, claimedAt, answer.status, body, JSON.stringify(answer.headers), bytes],
+  )
+  await evictResponsesOfUser(userId, bytes)
+}
+
+/** Releases a key whose call has failed. */
+export async function releaseKey({ userId, key }: IdempotentCall, claimedAt: Date): Promise<void> {
+  await pool().query(
+    `delete from idempotency_key where user_id = $1 and key = $2 and created_at = $3 and status is null`,
+    [userId, key, claimedAt],
+  )
+}
+
+const MIB = 1024 * 1024
+/** What is kept of one user's answers, and of all. */
+const KEPT_OF_USER_BYTES = 32 * MIB
+const KEPT_BYTES = 1024 * MIB
+/** After so much the answers of all are counted again: counting them each time would cost more than keeping them. */
+const COUNT_EVERY_BYTES = 16 * MIB
+
+/** What a key takes beside its answer. */
+const KEY_BYTES = 1024
+
+const EVICT_OF_USER = `
+  delete from idempotency_key where user_id = $1 and key in (
+    select key from (
+      select key, sum(size_bytes) over (order by created_at desc, key) as newer_bytes
+      from idempotency_key where user_id = $1 and status is not null
+    ) kept where newer_bytes > $2)`
+
+const EVICT_OF_ALL = `
+  delete from idempotency_key where (user_id, key) in (
+    select user_id, key from (
+      select user_id, key, sum(size_bytes) over (order by created_at desc, user_id, key) as newer_bytes
+      from idempotency_key where status is not null
+    ) kept where newer_bytes > $1)`
+
+const BYTES_OF_USER = 'select coalesce(sum(size_bytes), 0)::bigint as bytes from idempotency_key where user_id = $1'
+
+/** Deletes the oldest responses of all users beyond the limit in total. */
+export async function evictResponses(mostBytes = KEPT_BYTES): Promise<number> {
+  const { rowCount } = await pool().query(EVICT_OF_ALL, [mostBytes])
+  return rowCount ?? 0
+}
+
+/**
+ * Deletes the oldest responses of a user beyond the limit, and now and then those of all users beyond the total limit.
+ * A call whose response was deleted is made again when it is repeated.
+ */
+async function evictResponsesOfUser(userId: string, addedBytes: number): Promise<void> {
+  const { rows } = await pool().query<{ bytes: string }>(BYTES_OF_USER, [userId])
+  if (Number(rows[0]?.bytes) > KEPT_OF_USER_BYTES) await pool().query(EVICT_OF_USER, [userId, KEPT_OF_USER_BYTES])
+  const added = singleton('answers-added', () => ({ bytes: 0 }))
+  added.bytes += addedBytes
+  if (added.bytes < COUNT_EVERY_BYTES) return
+  added.bytes = 0
+  await evictResponses()
+}
+
+/** Deletes responses that were stored a day ago. Run on a schedule. Returns how many there were. */
+export async function purgeExpiredIdempotencyKeys(): Promise<number> {
+  const { rowCount } = await pool().query(`delete from idempotency_key where created_at < now() - interval '24 hours'`)
+  return rowCount ?? 0
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { db } from '@/lib/platform/db/db'
+
+const text = z.string().nullable()
+
+/** The facts of an episode from its feed, as stored in its row. */
+const episode = z.object({
+  title: z.string(),
+  author: z.string(),
+  thumbnailUrl: text,
+  publishedAt: z.coerce.date().nullable(),
+  durationMs: z.int().nullable(),
+  kind: z.enum(['audio', 'video']),
+  lang: text,
+  transcripts: z.array(z.object({ url: z.string(), type: text, lang: text, rel: text })),
+  audioUrl: z.string(),
+  // Also null in rows of the first release, which did not store it.
+  source: z.object({ url: z.string(), servedBy: z.string(), listed: z.boolean() }).nullable().default(null),
+})
+
+/** A running item: an episode with the facts of its feed, or a video (`episode` null) by its link. */
+export const openItem = z.object({
+  position: z.int(),
+  host: z.string(),
+  videoId: z.string(),
+  audioUrl: z.string(),
+  episode: episode.nullable(),
+  jobId: text,
+  failures: z.int(),
+})
+export type OpenItem = z.infer<typeof openItem>
+
+/** The running episodes of an import: begun by a process that has died, or in an earlier round. */
+export async function findOpenItems(batchId: string): Promise<OpenItem[]> {
+  const rows = await db().importItem.findMany({
+    where: { batchId, state: 'in_progress' },
+    select: { position: true, host: true, videoId: true, audioUrl: true, episode: true, jobId: true, failures: true },
+    orderBy: { position: 'asc' },
+  })
+  return rows.map((row) => openItem.parse(row))
+}

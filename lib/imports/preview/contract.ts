@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { platformSchema } from '@/lib/captions/transcript'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { episodeSchema, importRequestSchema, TAG } from '../contract'
+
+/** The most items that a preview shows. */
+export const MAX_SHOWN = 5000
+
+const previewItemSchema = episodeSchema
+  .extend({
+    /** Its place in the list, from 1. */
+    position: z.int(),
+    duration_seconds: z.number().nullable(),
+    /** Null where only the item itself tells, when its turn comes. */
+    has_captions: z.boolean().nullable(),
+    /** Whether an import with this choice takes it; one that you have already is skipped by it. */
+    chosen: z.boolean(),
+    already_transcribed: z.boolean(),
+  })
+  .meta({ id: 'ImportPreviewItem' })
+export type PreviewItem = z.infer<typeof previewItemSchema>
+
+/** What an import would take and cost, if it began now. Nothing is begun, reserved or charged by looking. */
+export const importPreviewSchema = z
+  .object({
+    kind: z.enum(['show', 'episode', 'audio', 'list']),
+    platform: platformSchema,
+    url: z.string(),
+    title: z.string().nullable(),
+    /** How many items the list holds, where that is known. */
+    count: z.int().nullable(),
+    /** Whether the list was read to its end: of a list of videos the first 5,000 are read, and of those what the choice needs. */
+    is_whole: z.boolean(),
+    /** How many items the choice takes, and how many of these you have already. */
+    chosen: z.int(),
+    already_transcribed: z.int(),
+    /** What the rest costs: the seconds of the items that say how long they are, and how many do not say it. */
+    cost: z.object({ items: z.int(), seconds: z.int(), unknown: z.int() }),
+    /** What is left of your allowance, and for how many of the items that say how long they are it reaches, in their order. */
+    allowance: z.object({ remaining_seconds: z.int(), reached: z.int() }),
+    /** The first 5,000 items that were read, chosen or not. */
+    items: z.array(previewItemSchema),
+  })
+  .meta({ id: 'ImportPreview' })
+export type ImportPreview = z.infer<typeof importPreviewSchema>
+
+export const previewImport = defineOperation({
+  id: 'previewImport',
+  method: 'post',
+  path: '/v1/import/preview',
+  summary: 'Preview an import: its items, its cost and your remaining minutes. Starts nothing',
+  tag: TAG,
+  access: 'imports',
+  body: importRequestSchema,
+  success: importPreviewSchema,
+  answers: { 200: { description: 'The preview', schema: importPreviewSchema } },
+})

@@ -1,0 +1,72 @@
+import { formatShortClock } from '@/lib/captions/clock'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import { namingField } from '@/lib/transcripts/naming-field'
+import { parseLang } from '@/lib/transcripts/parse-request'
+import { remainingSeconds } from '@/lib/usage/remaining-seconds'
+import { chooseItems, takeMaximum } from '../choice/choose-items'
+import { countCost } from '../choice/count-cost'
+import type { ImportRequest } from '../contract'
+import { ANSWER_BUDGET_MS } from '../show/find-podcast'
+import { findImportSource, type SourceItem } from '../source/find-import-source'
+import { findKnownItems } from '../source/known-items'
+import { toChoosable } from '../source/list-items'
+import { type ImportPreview, MAX_SHOWN, type PreviewItem } from './contract'
+
+const lengthOf = ({ durationMs }: SourceItem) => (durationMs === null ? null : durationMs / 1000)
+
+function toPreviewItem(item: SourceItem, position: number): Omit<PreviewItem, 'chosen' | 'already_transcribed'> {
+  const { guid, title, audioUrl, publishedAt, durationMs, hasCaptions } = item
+  return {
+    guid,
+    title,
+    audio_url: audioUrl,
+    published: publishedAt?.toISOString() ?? null,
+    duration: durationMs === null ? null : formatShortClock(durationMs),
+    duration_seconds: lengthOf(item),
+    has_captions: hasCaptions,
+    position: position + 1,
+  }
+}
+
+/**
+ * What an import of the caller's would take, skip and cost, if it began now. Free of charge and without side effects.
+ * Throws what `findImportSource` throws, naming the field of the request, and `invalid_language`.
+ */
+export async function previewImport(
+  actor: Actor,
+  { url, lang, ...choice }: ImportRequest,
+  signal: AbortSignal,
+): Promise<ImportPreview> {
+  const requestedLang = lang === undefined ? null : parseLang(lang)
+  const source = await namingField('url', url, () =>
+    findImportSource(url.trim(), choice, { signal, budgetMs: ANSWER_BUDGET_MS }),
+  )
+  const libraryItemOf = await findKnownItems(db(), { userId: actor.userId, lang: requestedLang }, source)
+  const isKnown = ({ item }: { item: SourceItem }) => libraryItemOf(item) !== null
+  const taken = takeMaximum(chooseItems(source.items.map(toChoosable), choice), choice, isKnown)
+  const fresh = taken.filter((one) => !isKnown(one) && one.item.refusal === null)
+  const { remainingSeconds: remaining } = await remainingSeconds(db(), actor)
+  const cost = countCost(
+    fresh.map(({ item }) => lengthOf(item)),
+    remaining,
+  )
+  const chosen = new Set(taken.map(({ position }) => position))
+  return {
+    kind: source.kind,
+    platform: source.platform,
+    url: source.url,
+    title: source.title,
+    count: source.count,
+    is_whole: source.isWhole,
+    chosen: taken.length,
+    already_transcribed: taken.filter(isKnown).length,
+    cost: { items: cost.items, seconds: cost.seconds, unknown: cost.unknown },
+    allowance: { remaining_seconds: remaining, reached: cost.reached },
+    items: source.items.slice(0, MAX_SHOWN).map((item, position) => ({
+      ...toPreviewItem(item, position),
+      chosen: chosen.has(position),
+      already_transcribed: libraryItemOf(item) !== null,
+    })),
+  }
+}

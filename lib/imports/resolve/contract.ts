@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { platformSchema } from '@/lib/captions/transcript'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { linkField } from '@/lib/platform/operations/text-field'
+import { orNull } from '@/lib/platform/problem/or-null'
+import { resolveResponseSchema, TAG } from '../contract'
+
+const linkRequestSchema = z.object({ url: linkField() }).meta({ id: 'LinkRequest' })
+
+/** One recording. `duration_seconds` and `title` are null where they are not known yet. */
+const recordingSchema = z
+  .object({ video_id: z.string(), title: z.string().nullable(), duration_seconds: z.int().nullable() })
+  .meta({ id: 'LinkedRecording' })
+
+/** A list of videos. `count` is null where the platform does not say how many there are. */
+const listSchema = z
+  .object({
+    kind: z.enum(['playlist', 'channel', 'profile', 'series', 'showcase', 'group']),
+    title: z.string().nullable(),
+    author: z.string().nullable(),
+    count: z.int().nullable(),
+  })
+  .meta({ id: 'LinkedList' })
+
+/** What a link leads to: the one of `recording`, `list` and `podcast` that `kind` names is not null. */
+export const resolvedLinkSchema = z
+  .object({
+    kind: z.enum(['recording', 'list', 'show']),
+    platform: platformSchema,
+    /** Canonical. */
+    url: z.string(),
+    recording: orNull(recordingSchema),
+    list: orNull(listSchema),
+    /** As `POST /v1/podcast/resolve` answers: for a show, and beside `recording` for an episode or a recording that a podcast link leads to. */
+    podcast: orNull(resolveResponseSchema),
+  })
+  .meta({ id: 'ResolvedLink' })
+export type ResolvedLink = z.infer<typeof resolvedLinkSchema>
+
+export const resolveLink = defineOperation({
+  id: 'resolveLink',
+  method: 'post',
+  path: '/v1/resolve',
+  summary: 'Inspect a link: a recording, a list of videos, or a podcast with its episodes',
+  tag: TAG,
+  access: 'transcripts:read',
+  body: linkRequestSchema,
+  success: resolvedLinkSchema,
+  answers: { 200: { description: 'The contents of the link', schema: resolvedLinkSchema } },
+})

@@ -1,0 +1,114 @@
+import { Problem } from '@/lib/platform/problem/problem'
+import { fetchWholeFeed } from '@/lib/podcasts/fetch/fetch-whole-feed'
+import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
+import { directLink } from '@/lib/sources/direct-link'
+import { listTracks } from '@/lib/sources/list-tracks'
+import { readList } from '@/lib/sources/lists/read-list'
+import { probeLink } from '@/lib/sources/probe-link'
+import type { ListLink, Recognised } from '@/lib/sources/recognise/recognised'
+import { resolveShortLink } from '@/lib/sources/resolve-short-link'
+import { namingField } from '@/lib/transcripts/naming-field'
+import { withTimeBudget } from '@/lib/transcripts/time-budget'
+import { ANSWER_BUDGET_MS } from '../show/find-podcast'
+import { toResolveResponse } from '../show/resolve-link'
+import type { ResolvedLink } from './contract'
+
+/** How long a platform is waited for; the recording is named without its title after that. */
+const LOOK_BUDGET_MS = 9_000
+/** A first page of most lists: enough to name them, and to count the short ones. */
+const FIRST_ITEMS = 100
+
+type MediaRef = ReturnType<typeof directLink>
+
+const NOTHING = { recording: null, list: null, podcast: null }
+
+const wholeSeconds = (ms: number | null) => (ms === null ? null : Math.ceil(ms / 1000))
+
+function toRecording(
+  { platform, url, videoId }: MediaRef,
+  title: string | null,
+  durationMs: number | null,
+): ResolvedLink {
+  const recording = { video_id: videoId, title, duration_seconds: wholeSeconds(durationMs) }
+  return { ...NOTHING, kind: 'recording', platform, url, recording }
+}
+
+/** A refusal that says something of the recording is thrown; a platform that can't be asked now leaves the title open. */
+async function describeRecording(ref: MediaRef): Promise<ResolvedLink> {
+  try {
+    const { title, durationMs } = await listTracks(ref, LOOK_BUDGET_MS)
+    return toRecording(ref, title, durationMs)
+  } catch (error) {
+    const isLate = error instanceof DOMException && error.name === 'TimeoutError'
+    const isAway = error instanceof Problem && (error.status >= 500 || error.status === 429)
+    if (!isLate && !isAway) throw error
+    return toRecording(ref, ref.title, null)
+  }
+}
+
+async function describeList(link: ListLink, signal: AbortSignal): Promise<ResolvedLink> {
+  const { platform, url, list: kind } = link
+  const { title, author, count } = await readList(link, FIRST_ITEMS, signal)
+  return { ...NOTHING, kind: 'list', platform, url, list: { kind, title, author, count } }
+}
+
+async function describePodcast(target: PodcastTarget, link: string, signal: AbortSignal): Promise<ResolvedLink> {
+  if (target.kind === 'other') return describeFile(link, signal)
+  if (target.kind === 'show') {
+    const whole = { ...target, feed: await fetchWholeFeed(target, signal) }
+    const podcast = toResolveResponse(whole)
+    return { ...NOTHING, kind: 'show', platform: 'podcast', url: target.source.url, podcast }
+  }
+  const podcast = toResolveResponse(target)
+  const ref = directLink(new URL(target.kind === 'audio' ? target.audioUrl : target.episode.audioUrl))
+  if (target.kind === 'audio') return { ...toRecording(ref, ref.title, null), podcast }
+  const { title, durationSeconds } = target.episode
+  return { ...toRecording(ref, title, durationSeconds === null ? null : durationSeconds * 1000), podcast }
+}
+
+/** A video or caption file, which is no podcast. */
+async function describeFile(link: string, signal: AbortSignal): Promise<ResolvedLink> {
+  const { kind } = await probeLink(link, { signal, timeoutMs: LOOK_BUDGET_MS })
+  if (kind === 'page') {
+    throw new Problem('unsupported_source', {
+      detail: 'Verbatim found no supported recording on this page. Paste a link to the file itself.',
+    })
+  }
+  const ref = directLink(new URL(link))
+  return toRecording(ref, ref.title, null)
+}
+
+async function describeFound(found: Recognised, signal: AbortSignal): Promise<ResolvedLink> {
+  switch (found.kind) {
+    case 'recording':
+      return describeRecording(found.ref)
+    case 'list':
+      return describeList(found, signal)
+    case 'podcast':
+      return describePodcast(
+        await resolvePodcast(found.service === 'apple' ? found : found.url, signal),
+        found.url,
+        signal,
+      )
+    case 'link':
+      return describePodcast(await resolvePodcast(found.url.href, signal), found.url.href, signal)
+    case 'short':
+    case 'page':
+      return describeFound(await resolveShortLink(found.url, signal), signal)
+  }
+}
+
+/**
+ * What a pasted link leads to: one recording, a list of videos, or a show. Free of charge and without side effects.
+ * Throws, naming the field of the request, `invalid_url`, `blocked_url`, `unsupported_source`, what the platform
+ * refuses with, and `upstream_timeout` after 40 s.
+ */
+export async function describeLink(link: string, signal: AbortSignal): Promise<ResolvedLink> {
+  return namingField('url', link, async () => {
+    const found = await withTimeBudget(ANSWER_BUDGET_MS, signal, (budget) =>
+      budget.spend(async (left) => describeFound(await resolveShortLink(link, left), left)),
+    )
+    if (!found) throw new Problem('upstream_timeout')
+    return found
+  })
+}

@@ -1,0 +1,70 @@
+import { Problem } from '@/lib/platform/problem/problem'
+import { fetchWholeFeed } from '@/lib/podcasts/fetch/fetch-whole-feed'
+import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
+import type { ListLink, Recognised } from '@/lib/sources/recognise/recognised'
+import { resolveShortLink } from '@/lib/sources/resolve-short-link'
+import { withTimeBudget } from '@/lib/transcripts/time-budget'
+
+/** Feeds of many pages are read to their end; clients time out after 60 s. */
+export const ANSWER_BUDGET_MS = 40_000
+
+export type FoundPodcast = Exclude<PodcastTarget, { kind: 'other' }>
+
+/** The problem of a link that leads to one video. */
+export function noPodcast(): Problem {
+  return new Problem('unsupported_source', {
+    detail: 'This is a video, not a podcast. Request its transcript instead.',
+    context: { field: 'url' },
+  })
+}
+
+function noPodcastButList(): Problem {
+  return new Problem('unsupported_source', {
+    detail: 'This is a list of videos, not a podcast. Import it, or paste the link of a show.',
+    context: { field: 'url', importable: 'list' },
+  })
+}
+
+async function readPodcast(link: Extract<Recognised, { kind: 'podcast' | 'link' }>, signal: AbortSignal) {
+  const source = link.kind === 'podcast' ? (link.service === 'apple' ? link : link.url) : link.url.href
+  const target = await resolvePodcast(source, signal)
+  if (target.kind === 'other') {
+    throw new Problem('unsupported_source', {
+      detail:
+        "There is no podcast at this link. Paste the show's RSS feed, an Apple Podcasts link or an episode's page.",
+    })
+  }
+  return target.kind === 'show' ? { ...target, feed: await fetchWholeFeed(target, signal) } : target
+}
+
+/**
+ * Resolves a pasted link to what can be imported: a podcast, read to its end, or the link of a list of videos, which is
+ * not read yet. Throws as `findPodcast` does.
+ */
+export async function followImportLink(link: string, signal: AbortSignal): Promise<FoundPodcast | ListLink> {
+  const found = await resolveShortLink(link, signal)
+  switch (found.kind) {
+    case 'list':
+      return found
+    case 'podcast':
+    case 'link':
+      return readPodcast(found, signal)
+    case 'recording':
+    case 'short':
+    case 'page':
+      throw noPodcast()
+  }
+}
+
+/**
+ * Resolves a pasted link: a show with all its episodes, an episode, or a recording. Throws `unsupported_source` for
+ * what is no podcast, `upstream_timeout` when it takes longer than 40 s, and what reading links and feeds throws.
+ */
+export async function findPodcast(link: string, signal: AbortSignal): Promise<FoundPodcast> {
+  const found = await withTimeBudget(ANSWER_BUDGET_MS, signal, (budget) =>
+    budget.spend((left) => followImportLink(link, left)),
+  )
+  if (!found) throw new Problem('upstream_timeout')
+  if (found.kind === 'list') throw noPodcastButList()
+  return found
+}

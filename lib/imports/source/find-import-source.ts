@@ -1,0 +1,111 @@
+import type { Platform } from '@/lib/captions/transcript'
+import { Problem } from '@/lib/platform/problem/problem'
+import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
+import { directLink } from '@/lib/sources/direct-link'
+import { readList } from '@/lib/sources/lists/read-list'
+import { MAX_LIST_ITEMS, type SourceList } from '@/lib/sources/lists/source-list'
+import { withTimeBudget } from '@/lib/transcripts/time-budget'
+import { countNeeded, type ImportChoice } from '../choice/choose-items'
+import { type FoundPodcast, followImportLink } from '../show/find-podcast'
+
+/** An episode or a video that can be imported. */
+export type SourceItem = {
+  guid: string
+  title: string
+  /** Where its sound is; of a video, its link. */
+  audioUrl: string
+  publishedAt: Date | null
+  durationMs: number | null
+  /** Null where only the item itself tells. */
+  hasCaptions: boolean | null
+  /** The id of the media; for an address that is never opened null, and the problem. */
+  videoId: string | null
+  refusal: Problem | null
+  /** What a feed tells of an episode; null for a video. */
+  episode: EpisodeMedia | null
+}
+
+/** What an import takes its items from. `url` is the feed's address, or the list's. */
+export type ImportSource = {
+  kind: FoundPodcast['kind'] | 'list'
+  platform: Platform
+  url: string
+  title: string | null
+  items: SourceItem[]
+  /** How many there are, where that is known; `isWhole`: these are all. */
+  count: number | null
+  isWhole: boolean
+}
+
+function identify(audioUrl: string): Pick<SourceItem, 'videoId' | 'refusal'> {
+  try {
+    return { videoId: directLink(new URL(audioUrl)).videoId, refusal: null }
+  } catch (error) {
+    if (error instanceof Problem) return { videoId: null, refusal: error }
+    throw error
+  }
+}
+
+function toSourceItem(guid: string, episode: EpisodeMedia): SourceItem {
+  const { title, audioUrl, publishedAt, durationMs, transcripts } = episode
+  const facts = { title, audioUrl, publishedAt, durationMs, hasCaptions: transcripts.length > 0 }
+  return { guid, ...facts, ...identify(audioUrl), episode }
+}
+
+function recordingAlone(audioUrl: string): SourceItem {
+  const title = directLink(new URL(audioUrl)).title ?? new URL(audioUrl).hostname
+  const unknown = { author: '', thumbnailUrl: null, publishedAt: null, durationMs: null, lang: null }
+  const media = { ...unknown, title, kind: 'audio' as const, transcripts: [], audioUrl, source: null }
+  return { ...toSourceItem(audioUrl, media), hasCaptions: null }
+}
+
+function sourceOfPodcast(found: FoundPodcast): ImportSource {
+  const { kind } = found
+  const whole = (url: string, title: string, items: SourceItem[]): ImportSource => {
+    return { kind, platform: 'podcast', url, title, items, count: items.length, isWhole: true }
+  }
+  if (found.kind === 'audio') {
+    const only = recordingAlone(found.audioUrl)
+    return whole(found.audioUrl, only.title, [only])
+  }
+  const { feed, source } = found
+  const episodes = found.kind === 'show' ? feed.items : [found.episode]
+  const items = episodes.map((episode) => toSourceItem(episode.guid, probeEpisode(episode, feed, source)))
+  return whole(source.url, feed.title, items)
+}
+
+function sourceOfList({ platform, url, title, items, count, isWhole }: SourceList): ImportSource {
+  return {
+    kind: 'list',
+    platform,
+    url,
+    title,
+    items: items.map(({ id, title: name, url: link, publishedAt, durationMs }) => {
+      const facts = { title: name, audioUrl: link, publishedAt, durationMs, hasCaptions: null }
+      return { guid: id, ...facts, videoId: id, refusal: null, episode: null }
+    }),
+    count,
+    isWhole,
+  }
+}
+
+async function find(link: string, choice: ImportChoice, signal: AbortSignal): Promise<ImportSource> {
+  const found = await followImportLink(link, signal)
+  if (found.kind !== 'list') return sourceOfPodcast(found)
+  const needed = countNeeded(choice, found.isNewestFirst, MAX_LIST_ITEMS)
+  return sourceOfList(await readList(found, needed, signal))
+}
+
+/**
+ * Reads what a link leads to, as far as a choice of its items needs it: a show, a list of videos, an episode, or a
+ * recording. Throws `upstream_timeout` when it takes longer than `budgetMs`, and what reading links, feeds and lists throws.
+ */
+export async function findImportSource(
+  link: string,
+  choice: ImportChoice,
+  { signal, budgetMs }: { signal: AbortSignal; budgetMs: number },
+): Promise<ImportSource> {
+  const found = await withTimeBudget(budgetMs, signal, (budget) => budget.spend((left) => find(link, choice, left)))
+  if (!found) throw new Problem('upstream_timeout')
+  return found
+}

@@ -1,0 +1,20 @@
+import type { Db } from '@/lib/platform/db/db'
+import type { ImportBatch } from '@/lib/platform/generated/prisma/client'
+import { findKnownEpisodes, findKnownRecordings } from '../items/item-table'
+import type { ImportSource, SourceItem } from './find-import-source'
+
+/** Looks up which items a user has already; returns a function that gives the library item of one, or null. */
+export async function findKnownItems(
+  tx: Db,
+  user: Pick<ImportBatch, 'userId' | 'lang'>,
+  { platform, url, items }: ImportSource,
+): Promise<(item: SourceItem) => string | null> {
+  const videoIds = items.flatMap(({ videoId }) => videoId ?? [])
+  const recordings = await findKnownRecordings(tx, { ...user, platform }, videoIds)
+  const guids = await findKnownEpisodes(tx, user, url)
+  // A guid that several episodes share does not identify any of them.
+  const [seen, shared] = [new Set<string>(), new Set<string>()]
+  for (const { guid } of items) (seen.has(guid) ? shared : seen).add(guid)
+  const byGuid = (guid: string) => (shared.has(guid) ? null : (guids.get(guid) ?? null))
+  return ({ guid, videoId }) => recordings.get(videoId ?? '') ?? byGuid(guid)
+}

@@ -1,0 +1,69 @@
+import { db } from '@/lib/platform/db/db'
+import { ImportStatus } from '@/lib/platform/generated/prisma/enums'
+import { toProblemBody } from '@/lib/platform/problem/problem-body'
+import { chooseItems, type ImportChoice, takeMaximum } from '../choice/choose-items'
+import { type ItemStatus, importChoiceSchema } from '../contract'
+import { type ItemRow, insertItems } from '../items/item-table'
+import { findImportSource, type SourceItem } from './find-import-source'
+import { findKnownItems } from './known-items'
+
+/** The time limit for the feed of a large show, in many pages, or for a long list. */
+const READ_BUDGET_MS = 9 * 60_000
+/** Rows per statement. */
+const ROWS = 500
+const LONG_TRANSACTION = { maxWait: 60_000, timeout: 300_000 }
+
+/** What a choice is made by, beside the item and its place in the list, from 0. */
+export function toChoosable(item: SourceItem, position: number) {
+  const { guid, title, publishedAt, hasCaptions } = item
+  return { item, position, guid, title, published: publishedAt?.toISOString() ?? null, has_captions: hasCaptions }
+}
+
+function outcomeAtOnce(
+  { refusal, episode }: SourceItem,
+  libraryItemId: string | null,
+): Partial<ItemRow> & { state: ItemStatus } {
+  const finishedAt = new Date()
+  if (refusal) return { state: 'failed', error: toProblemBody(refusal), finishedAt }
+  if (libraryItemId) return { state: 'skipped', reason: 'already_transcribed', libraryItemId, finishedAt }
+  return { state: 'queued', ...(episode ? { episode } : {}) }
+}
+
+function toRow(item: SourceItem, position: number, libraryItemId: string | null): ItemRow {
+  const { guid, title, audioUrl, publishedAt, durationMs, videoId } = item
+  const { hostname: host } = new URL(audioUrl)
+  const facts = { position, guid, title, audioUrl, publishedAt, durationMs, host, videoId }
+  return { ...facts, ...outcomeAtOnce(item, libraryItemId) }
+}
+
+/**
+ * Reads the show or list of an import and stores the items that were chosen as they are now: later changes are for the
+ * next import. Items that the user has already are skipped at once. Returns whether the import continues; calling it
+ * again changes nothing. Throws what `findImportSource` throws.
+ */
+export async function listImportItems(batchId: string, signal: AbortSignal): Promise<boolean> {
+  const batch = await db().importBatch.findUnique({ where: { id: batchId } })
+  if (batch?.status !== 'queued') return batch?.status === 'in_progress'
+  const choice: ImportChoice = batch.choice === null ? {} : importChoiceSchema.parse(batch.choice)
+  const source = await findImportSource(batch.sourceUrl, choice, { signal, budgetMs: READ_BUDGET_MS })
+  const chosen = chooseItems(source.items.map(toChoosable), choice)
+  return db().$transaction(async (tx) => {
+    const { platform, title, url: feedUrl } = source
+    const data = { status: ImportStatus.in_progress, platform, title, feedUrl }
+    const { count } = await tx.importBatch.updateMany({ where: { id: batchId, status: 'queued' }, data })
+    // Cancelled in the meantime.
+    if (count === 0) return false
+    const libraryItemOf = await findKnownItems(tx, batch, source)
+    const taken = takeMaximum(chosen, choice, ({ item }) => libraryItemOf(item) !== null)
+    await tx.importBatch.update({ where: { id: batchId }, data: { total: taken.length } })
+    for (let start = 0; start < taken.length; start += ROWS) {
+      const some = taken.slice(start, start + ROWS)
+      await insertItems(
+        tx,
+        batch,
+        some.map(({ item, position }) => toRow(item, position, libraryItemOf(item))),
+      )
+    }
+    return true
+  }, LONG_TRANSACTION)
+}

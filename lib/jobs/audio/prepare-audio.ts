@@ -1,0 +1,81 @@
+import { access, mkdir, rm } from 'node:fs/promises'
+import { decodeAudio } from '@/lib/media/decode-audio'
+import { PCM_BYTES_PER_MS } from '@/lib/media/pcm-format'
+import { db } from '@/lib/platform/db/db'
+import { env } from '@/lib/platform/env'
+import { Problem } from '@/lib/platform/problem/problem'
+import { fileStore } from '@/lib/platform/storage/file-store'
+import { type Attempt, failedAttempt } from '@/lib/sources/attempt'
+import { fetchAudio } from '@/lib/sources/fetch-audio'
+import { storageKey } from '@/lib/uploads/upload-address'
+import { type JobWithMedia, jobMediaRef, reportProgress } from '../job-table'
+import { withSlot } from '../runs/with-slot'
+import { jobFiles } from './job-files'
+import { requireDiskSpace } from './require-disk-space'
+
+async function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** An upload as a local file, which it already is unless uploads are in a bucket. */
+async function fetchUpload(job: JobWithMedia, into: string, signal: AbortSignal): Promise<string> {
+  const key = storageKey({ id: job.media.videoId })
+  return withSlot('download', job.id, signal, () => fileStore().localFile(key, into, signal))
+}
+
+/** The attempts are stored with the job, for the operator. */
+async function addToTrace(jobId: string, attempt: Attempt): Promise<void> {
+  const job = await db().job.findUnique({ where: { id: jobId }, select: { trace: true } })
+  const trace = Array.isArray(job?.trace) ? job.trace : []
+  await db().job.updateMany({ where: { id: jobId }, data: { trace: [...trace, attempt] } })
+}
+
+/**
+ * The recording as a local file: an upload where it is stored, anything else downloaded into the job's folder. A file
+ * from an earlier attempt is reused.
+ */
+export async function fetchMedia(job: JobWithMedia, signal: AbortSignal): Promise<string> {
+  const files = jobFiles(job.id)
+  if (await exists(files.media)) return files.media
+  if (job.openUrl === null) return fetchUpload(job, files.media, signal)
+  await reportProgress(db(), job.id, 'downloading', 0.02)
+  await mkdir(files.dir, { recursive: true, mode: 0o700 })
+  await requireDiskSpace(files.dir, soundBytes(job.durationMs))
+  const startedAt = performance.now()
+  const fetch = () => fetchAudio(jobMediaRef(job), files.media, signal)
+  try {
+    // yt-dlp, a process for each, has slots of its own.
+    await (job.media.platform === 'podcast' ? withSlot('download', job.id, signal, fetch) : fetch())
+  } catch (error) {
+    if (error instanceof Problem) await addToTrace(job.id, failedAttempt('download', error, startedAt))
+    throw error
+  }
+  return files.media
+}
+
+const soundBytes = (durationMs: number | null) => (durationMs ?? 0) * PCM_BYTES_PER_MS
+
+/**
+ * The recording's audio as PCM in the job's folder, decoded where it is missing: on the first step, on another machine,
+ * or after a clean-up. The download is deleted afterwards, so that only one form of a long recording is kept.
+ * `durationMs`: its length as far as it is known. Throws what fetching and decoding throw, and `storage_unavailable`.
+ */
+export async function prepareAudio(
+  job: JobWithMedia,
+  signal: AbortSignal,
+  durationMs: number | null = job.durationMs,
+): Promise<string> {
+  const files = jobFiles(job.id)
+  if (await exists(files.audio)) return files.audio
+  const media = await fetchMedia(job, signal)
+  await mkdir(files.dir, { recursive: true, mode: 0o700 })
+  await withSlot('decode', job.id, signal, async () => {
+    await requireDiskSpace(files.dir, soundBytes(durationMs))
+    await decodeAudio(media, files.audio, { signal, maxSeconds: env().MEDIA_MAX_SECONDS + 1 })
+  })
+  await rm(files.media, { force: true })
+  return files.audio
+}

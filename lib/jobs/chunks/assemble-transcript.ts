@@ -1,0 +1,50 @@
+import type { NewTranscript } from '@/lib/archive/store-transcript'
+import { detectLanguage } from '@/lib/captions/language/detect-language'
+import { toSegments } from '@/lib/captions/layout/segments'
+import type { Warning } from '@/lib/captions/transcript'
+import { db } from '@/lib/platform/db/db'
+import { finishJob } from '../finish-job'
+import { loadRunningJob, reportProgress } from '../job-table'
+import { TRANSCRIBED } from './chunk-table'
+import { engineOfText } from './engine-of-text'
+import { finishedSegments, majorityLang, offsetChunk } from './finished-segments'
+import { joinChunks } from './join-chunks'
+
+const NO_SPEECH: Warning = {
+  code: 'no_speech',
+  detail: 'No speech was found in this recording. Nothing was charged.',
+}
+
+/** Joins a job's finished chunks into its transcript and ends the job. Calling it again changes nothing. */
+export async function assembleTranscript(jobId: string): Promise<void> {
+  const job = await loadRunningJob(jobId)
+  if (!job) return
+  await reportProgress(db(), jobId, 'finishing', TRANSCRIBED)
+  const chunks = await db().chunk.findMany({ where: { jobId }, orderBy: { index: 'asc' } })
+  const unfinished = chunks.find((chunk) => !chunk.finishedAt)
+  if (unfinished) throw new Error(`chunk ${unfinished.index} of job ${jobId} is not finished`)
+  const before = await finishedSegments(job)
+  if (!before) throw new Error(`the beginning of media ${job.mediaId}, which job ${jobId} goes on from, is not there`)
+  const segments = toSegments(joinChunks([...before.chunks, ...chunks.map(offsetChunk)]))
+  const coveredMs = chunks.at(-1)?.endMs ?? 0
+  const totalMs = Math.max(coveredMs, job.durationMs ?? 0)
+  const { engine, warnings } = await engineOfText(chunks, before.engines)
+  // Some engines that know several languages do not report which one was spoken.
+  const lang = before.lang ?? majorityLang(chunks) ?? (await detectLanguage(segments))
+  const transcript: NewTranscript = {
+    mediaId: job.mediaId,
+    requestedLang: job.requestedLang,
+    lang,
+    source: 'speech_to_text',
+    engine,
+    langSpecified: job.langSpecified,
+    original: true,
+    availableLangs: lang ? [lang] : [],
+    segments,
+    coveredMs,
+    totalMs,
+    complete: coveredMs === totalMs,
+    warnings: segments.length === 0 ? [NO_SPEECH] : warnings,
+  }
+  await finishJob(jobId, transcript)
+}

@@ -1,0 +1,78 @@
+import { packSegments } from '@/lib/archive/stored-segments'
+import { readChunk } from '@/lib/media/chunks/read-chunk'
+import { singleFlight } from '@/lib/platform/concurrency/single-flight'
+import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { db } from '@/lib/platform/db/db'
+import { Problem } from '@/lib/platform/problem/problem'
+import { dropLoops } from '@/lib/speech/drop-loops'
+import type { ChunkEngine } from '@/lib/speech/engine'
+import { type SlotWait, withSlot } from '../runs/with-slot'
+
+/** A chunk of a job that has to be transcribed. */
+export type OpenChunk = { jobId: string; index: number; startMs: number; endMs: number }
+
+type Options = {
+  engine: ChunkEngine
+  /** The job's audio as PCM. */
+  audio: string
+  /** Called when the chunk gets its slot: by then the chunks before it may have decided the language. */
+  lang: () => string | null
+  /** How long to wait for a turn. */
+  wait: SlotWait
+  signal: AbortSignal
+}
+
+const LIMIT_MS = 15 * 60_000
+
+/** Work with the time limit of a chunk. */
+async function inTime<T>(signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const deadline = startDeadline({ signals: [signal], timeoutMs: LIMIT_MS })
+  try {
+    return await work(deadline.signal)
+  } catch (error) {
+    if (deadline.isLate()) throw new Problem('transcriber_failed', { cause: error })
+    throw error
+  } finally {
+    deadline.stop()
+  }
+}
+
+async function isFinished({ jobId, index }: OpenChunk): Promise<boolean> {
+  const row = await db().chunk.findUnique({ where: { jobId_index: { jobId, index } }, select: { finishedAt: true } })
+  return !row || row.finishedAt !== null
+}
+
+async function transcribeNow(chunk: OpenChunk, options: Options): Promise<void> {
+  const { engine, audio, lang, wait, signal } = options
+  const { jobId, index, startMs, endMs } = chunk
+  // Nothing is awaited before: chunks are transcribed in order, so that the text grows from its beginning.
+  const transcribe = async () => {
+    // Another attempt may have finished while this one waited.
+    if (await isFinished(chunk)) return null
+    const wav = await readChunk(audio, startMs, endMs)
+    return inTime(signal, (limited) =>
+      engine.transcribe({ wav, durationMs: endMs - startMs }, { lang: lang(), signal: limited }),
+    )
+  }
+  const transcribed = await withSlot('speech', jobId, signal, transcribe, wait)
+  if (!transcribed) return
+  await db().chunk.updateMany({
+    where: { jobId, index, finishedAt: null },
+    data: {
+      segments: packSegments(dropLoops(transcribed.segments)),
+      lang: transcribed.lang,
+      engineName: engine.id,
+      engineModel: engine.model,
+      finishedAt: new Date(),
+    },
+  })
+}
+
+/**
+ * Transcribes one chunk when it gets a slot, and stores its segments, whose times are relative to the chunk. A second
+ * attempt in this process, as after a lost database connection, joins the first; of attempts in different processes the
+ * first to finish counts. Throws what the engine throws, and `NoSlot`.
+ */
+export function transcribeChunk(chunk: OpenChunk, options: Options): Promise<void> {
+  return singleFlight(`chunk ${chunk.jobId} ${chunk.index}`, () => transcribeNow(chunk, options))
+}

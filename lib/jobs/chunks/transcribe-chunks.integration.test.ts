@@ -1,0 +1,267 @@
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { afterAll, expect, test } from 'vitest'
+import { saveMedia } from '@/lib/archive/save-media'
+import { db } from '@/lib/platform/db/db'
+import { setEnv } from '@/lib/platform/env'
+import { workDir } from '@/lib/platform/storage/work-dir'
+import { louderSpeech } from '@/test/louder-speech'
+import { startOrigin } from '@/test/origin/start-origin'
+import { trustOrigin } from '@/test/origin/trust-origin'
+import { type SpeechRequest, startSpeechServer } from '@/test/process/speech-server'
+import { ended, newUser, upload, useService } from '@/test/service'
+import type { Job, JobStarted } from '../contract'
+import { withSlot } from '../runs/with-slot'
+import { startJob } from '../start-job'
+
+const speech = await startSpeechServer()
+const mp3 = await readFile('test/fixtures/audio/jfk.mp3')
+/** What answers the request for /held.mp3, once there is one. */
+let onHeld: (answer: () => void) => void
+const held = new Promise<() => void>((resolve) => {
+  onHeld = resolve
+})
+/** A server that says nothing, or not until it is told to. */
+const origin = await startOrigin([
+  ({ path }) =>
+    new Promise((resolve) => {
+      if (path === '/held.mp3') onHeld(() => resolve({ headers: { 'content-type': 'audio/mpeg' }, body: mp3 }))
+    }),
+])
+const service = await useService({
+  SPEECH_ENGINE: 'openai',
+  SPEECH_API_URL: speech.url,
+  SPEECH_CONCURRENCY: '2',
+})
+trustOrigin(origin)
+afterAll(async () => {
+  speech.close()
+  await origin.close()
+})
+
+async function start(turns: number): Promise<{ key: string; jobId: string }> {
+  const { apiKey: key } = await newUser()
+  const object_path = await upload(service, key, 'speech.wav', await louderSpeech(turns))
+  const answer = await service.call('POST', '/v1/transcript', { key, body: { upload: object_path } })
+  return { key, jobId: (answer.body as JobStarted).job_id }
+}
+
+async function cancel({ key, jobId }: { key: string; jobId: string }): Promise<void> {
+  const answer = await service.call('DELETE', `/v1/jobs/${jobId}`, { key })
+  expect(answer.body).toMatchObject({ status: 'error', error: { code: 'cancelled' } })
+}
+
+const noWorkFiles = () => expect.poll(() => readdir(workDir())).toEqual([])
+
+let waiting: Promise<SpeechRequest> | null = null
+
+/** The next request. Who stops waiting for it leaves it to who waits next. */
+function next(): Promise<SpeechRequest> {
+  waiting ??= speech.next().finally(() => {
+    waiting = null
+  })
+  return waiting
+}
+
+/** Answers whatever is asked until the job has ended. */
+async function answerAll(job: Promise<Job>, first: readonly SpeechRequest[] = []): Promise<SpeechRequest[]> {
+  const answered: SpeechRequest[] = []
+  const over = job.then(() => null)
+  for (const request of first) {
+    answered.push(request)
+    await request.answer()
+  }
+  for (;;) {
+    const request = await Promise.race([next(), over])
+    if (!request) return answered
+    answered.push(request)
+    await request.answer()
+  }
+}
+
+test('chunks are transcribed two at a time, each once, and the first three decide the language of the rest', async () => {
+  const { key, jobId } = await start(16)
+  const first = [await next(), await next()]
+  let more = false
+  const third = next().then((request) => {
+    more = true
+    return request
+  })
+  await service.call('GET', `/v1/jobs/${jobId}`, { key })
+  await db().chunk.count({ where: { jobId } })
+  expect(more).toBe(false)
+  await first[0]?.answer()
+  const requests = [first[1] as SpeechRequest, await third]
+  const job = ended(service, key, jobId)
+  const answered = [first[0] as SpeechRequest, ...(await answerAll(job, requests))]
+  expect((await job).transcript).toMatchObject({ lang: 'en', duration_seconds: 176 })
+  expect(answered).toHaveLength(8)
+  expect(new Set(answered.map(({ sound }) => sound)).size).toBe(8)
+  const languages = answered.map(({ language }) => language)
+  expect([languages[0], languages[1], languages[7]]).toEqual([null, null, 'en'])
+  await noWorkFiles()
+})
+
+test('a recording whose engine tells no language has the language of its text', async () => {
+  const { key, jobId } = await start(2)
+  const job = ended(service, key, jobId)
+  const over = job.then(() => null)
+  const text =
+    'Am nächsten Morgen ging der alte Mann noch einmal hinunter zum Fluss und wartete dort auf seine Tochter.'
+  for (;;) {
+    const request = await Promise.race([next(), over])
+    if (!request) break
+    await request.answer({ text, language: null })
+  }
+  expect((await job).transcript).toMatchObject({ lang: 'de' })
+})
+
+test('a chunk that fails is retried while the others continue', async () => {
+  const { key, jobId } = await start(6)
+  const failing = await next()
+  await failing.refuse(500)
+  const job = ended(service, key, jobId)
+  const answered = await answerAll(job)
+  expect(await job).toMatchObject({ status: 'done', progress: 1 })
+  expect(answered).toHaveLength(3)
+  expect(answered.at(-1)?.sound).toBe(failing.sound)
+})
+
+test('a transcript is labelled with the engine that made most of it, whatever engine is set up at its end', async () => {
+  const { key, jobId } = await start(6)
+  const [one, two] = [await next(), await next()]
+  await one.answer()
+  const three = await next()
+  await two.answer()
+  setEnv({ SPEECH_API_MODEL: 'another-model' })
+  await three.refuse(500)
+  const job = ended(service, key, jobId)
+  await answerAll(job)
+  setEnv({ SPEECH_API_MODEL: 'whisper-1' })
+  const made = await db().chunk.findMany({ where: { jobId }, orderBy: { index: 'asc' } })
+  expect(made.map(({ engineModel }) => engineModel)).toEqual(['whisper-1', 'whisper-1', 'another-model'])
+  expect((await job).transcript).toMatchObject({ engine: { name: 'openai', model: 'whisper-1' }, warnings: [] })
+})
+
+test('a transcript with a draft chunk is labelled a draft', async () => {
+  const { key, jobId } = await start(6)
+  const [one, two] = [await next(), await next()]
+  await one.answer()
+  const three = await next()
+  // As a chunk is that was made before a better engine was set up.
+  const draft = { engineName: 'pocketsphinx', engineModel: 'en-us' }
+  const mark = () => db().chunk.updateMany({ where: { jobId, index: 0, finishedAt: { not: null } }, data: draft })
+  await expect.poll(mark).toEqual({ count: 1 })
+  const job = ended(service, key, jobId)
+  await answerAll(job, [two, three])
+  expect((await job).transcript).toMatchObject({
+    engine: { name: 'openai' },
+    warnings: [{ code: 'offline_engine', detail: expect.stringContaining('Parts of this text') }],
+  })
+})
+
+test('a permanent refusal ends the job and its running chunks at once', async () => {
+  const { key, jobId } = await start(6)
+  const [one, other] = [await next(), await next()]
+  await one.refuse(400)
+  const job = await ended(service, key, jobId)
+  expect(job).toMatchObject({ status: 'error', error: { code: 'transcriber_failed', context: { retryable: false } } })
+  await other.closed
+  await noWorkFiles()
+})
+
+test('cancelling a job aborts its running requests', async () => {
+  const job = await start(6)
+  const requests = [await next(), await next()]
+  await cancel(job)
+  await Promise.all(requests.map(({ closed }) => closed))
+  await noWorkFiles()
+})
+
+/** Takes every decoding slot, until what it gives back is called. */
+function holdDecoding(): () => Promise<void> {
+  const release: (() => void)[] = []
+  const never = new AbortController().signal
+  const holding = Array.from({ length: availableParallelism() }, () =>
+    withSlot('decode', 'test', never, () => new Promise<void>((resolve) => release.push(resolve))),
+  )
+  return async () => {
+    for (const end of release) end()
+    await Promise.all(holding)
+  }
+}
+
+test('a job cancelled while it waits for a decoding slot leaves the queue', async () => {
+  const letDecode = holdDecoding()
+  const job = await start(2)
+  await expect.poll(() => readdir(workDir())).toEqual([job.jobId])
+  await cancel(job)
+  await noWorkFiles()
+  await letDecode()
+})
+
+test('a plan that another attempt has stored meanwhile is kept whole, and no other is mixed into it', async () => {
+  const letDecode = holdDecoding()
+  const { key, jobId } = await start(4)
+  await expect.poll(() => readdir(workDir())).toEqual([jobId])
+  // Not as this attempt would cut it, which is into two.
+  const stored = { jobId, index: 0, startMs: 0, endMs: 44_000, silent: false }
+  await db().chunk.create({ data: stored })
+  const job = ended(service, key, jobId)
+  await letDecode()
+  const only = await next()
+  expect(await db().chunk.findMany({ where: { jobId } })).toMatchObject([stored])
+  expect(await answerAll(job, [only])).toHaveLength(1)
+  expect(await job).toMatchObject({ status: 'done', transcript: { duration_seconds: 44 } })
+})
+
+test('a stalled download holds up no other job and ends when it is cancelled', async () => {
+  const { apiKey: key } = await newUser()
+  const url = 'https://slow.example/episode.mp3'
+  const stuck = await service.call('POST', '/v1/transcript', { key, body: { url } })
+  expect(stuck.status).toBe(202)
+  const jobId = (stuck.body as JobStarted).job_id
+  await expect.poll(async () => (await db().job.findUnique({ where: { id: jobId } }))?.stage).toBe('downloading')
+
+  const other = await start(2)
+  const done = ended(service, other.key, other.jobId)
+  await answerAll(done)
+  expect(await done).toMatchObject({ status: 'done' })
+
+  await cancel({ key, jobId })
+  await noWorkFiles()
+})
+
+test('audio that is missing from the disk is decoded again', async () => {
+  const { key, jobId } = await start(4)
+  const first = await next()
+  const second = await next()
+  await first.refuse(500)
+  await rm(`${workDir()}/${jobId}`, { recursive: true })
+  const job = ended(service, key, jobId)
+  await answerAll(job, [second])
+  expect(await job).toMatchObject({ status: 'done', transcript: { duration_seconds: 44 } })
+})
+
+test('a job whose engine was removed ends at once and says what to do', async () => {
+  const { apiKey: key, userId } = await newUser()
+  const url = 'https://slow.example/held.mp3'
+  const media = await saveMedia(
+    { platform: 'podcast', videoId: 'held', accessKey: '', url, openUrl: url, ownerId: null, title: null },
+    { kind: 'audio' },
+  )
+  const request = { requestedLang: 'en', langHint: null, strict: false, allowPartial: false, captionless: true }
+  const known = { durationMs: null, fromMs: 0, forImport: false, replaces: null }
+  const begun = await startJob({ kind: 'api_key', userId, tier: 'pro' }, { media, openUrl: url, ...request, ...known })
+  if (!('job_id' in begun)) throw new Error('a transcript was there already')
+  const job = ended(service, key, begun.job_id)
+  const answer = await held
+  setEnv({ SPEECH_API_URL: '' })
+  answer()
+  expect(await job).toMatchObject({
+    status: 'error',
+    error: { code: 'transcriber_unavailable', detail: expect.stringContaining('SPEECH_API_URL') },
+  })
+  setEnv({ SPEECH_API_URL: speech.url })
+  await noWorkFiles()
+})

@@ -1,0 +1,157 @@
+import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { isStopping } from '@/lib/platform/concurrency/stopping'
+import { db } from '@/lib/platform/db/db'
+import { env } from '@/lib/platform/env'
+import { Problem } from '@/lib/platform/problem/problem'
+import { toProblem } from '@/lib/platform/problem/problem-body'
+import { requireEngine } from '@/lib/speech/configured-engine'
+import type { ChunkEngine } from '@/lib/speech/engine'
+import { prepareAudio } from '../audio/prepare-audio'
+import { type JobWithMedia, loadRunningJob } from '../job-table'
+import { retryDelaySeconds } from '../retry-delay'
+import { NoSlot, startSlotWait } from '../runs/with-slot'
+import { reportChunkProgress } from './chunk-table'
+import { type OpenChunk, transcribeChunk } from './transcribe-chunk'
+
+/**
+ * The outcome of a round: how many chunks are left, how long to wait before the next round, and how many failures in a
+ * row there have been.
+ */
+type Round = { left: number; waitSeconds: number; fruitlessRounds: number }
+
+type Options = {
+  /** How many rounds in a row have failed without finishing anything. */
+  fruitlessRounds: number
+  signal: AbortSignal
+}
+
+/** A step is one HTTP call, which must not last long: after this time no more chunks are started. */
+const ROUND_MS = 90_000
+/** After so many failures in a row the engine is at fault, not the chunks. */
+const FAILURES_IN_A_ROW = 3
+const NOTHING_LEFT: Round = { left: 0, waitSeconds: 0, fruitlessRounds: 0 }
+
+/** Takes chunks from a list and counts their results. */
+function makeTally(chunks: readonly OpenChunk[]) {
+  const waiting = [...chunks]
+  const endsAt = performance.now() + ROUND_MS
+  let [finished, failuresInARow] = [0, 0]
+  let failure: Problem | null = null
+  let noSlot: NoSlot | null = null
+  const isFutile = () => failure?.code === 'transcriber_unavailable' || failuresInARow >= FAILURES_IN_A_ROW
+  return {
+    next: () => (isFutile() || noSlot || performance.now() > endsAt ? undefined : waiting.shift()),
+    onFinished: () => {
+      finished++
+      failuresInARow = 0
+    },
+    onFailed: (problem: Problem) => {
+      failure = problem
+      failuresInARow++
+    },
+    /** While there is no slot no new chunk waits; running chunks continue. */
+    onNoSlot: (reason: NoSlot) => {
+      noSlot = reason
+    },
+    outcome: () => ({ finished, failure, noSlot, left: chunks.length - finished }),
+  }
+}
+
+/** The engine has changed since the job was cut into chunks. */
+function requireChunkEngine(engine: { mode: string }): asserts engine is ChunkEngine {
+  if (engine.mode === 'remoteAsync') throw new Problem('transcriber_unavailable')
+}
+
+function openChunks(jobId: string): Promise<OpenChunk[]> {
+  return db().chunk.findMany({
+    where: { jobId, finishedAt: null },
+    select: { jobId: true, index: true, startMs: true, endMs: true },
+    orderBy: { index: 'asc' },
+  })
+}
+
+async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], signal: AbortSignal) {
+  const engine = await requireEngine(job.langHint)
+  requireChunkEngine(engine)
+  const audio = await prepareAudio(job, signal)
+  const tally = makeTally(chunks)
+  let lang = await chooseJobLanguage(job.id)
+  const wait = startSlotWait('speech', ROUND_MS)
+  const stop = new AbortController()
+  const deadline = startDeadline({ signals: [signal, stop.signal] })
+
+  const work = async () => {
+    for (let chunk = tally.next(); chunk; chunk = tally.next()) {
+      try {
+        await transcribeChunk(chunk, { engine, audio, lang: () => lang, wait, signal: deadline.signal })
+        tally.onFinished()
+        lang ??= await chooseJobLanguage(job.id)
+        await reportChunkProgress(job.id)
+      } catch (error) {
+        deadline.signal.throwIfAborted()
+        if (isStopping()) throw error
+        if (error instanceof NoSlot) return tally.onNoSlot(error)
+        const problem = toProblem(error)
+        if (retryDelaySeconds(problem, 0) === null) throw error
+        tally.onFailed(problem)
+      }
+    }
+  }
+  // One more than there are slots, so that the next chunk is ready when a slot becomes free.
+  const workers = Math.min(chunks.length, env().SPEECH_CONCURRENCY + 1)
+  const working = Array.from({ length: workers }, work)
+  try {
+    await Promise.all(working)
+  } finally {
+    stop.abort(new Error('another chunk of the job has failed for good'))
+    await Promise.allSettled(working)
+    wait.stop()
+    deadline.stop()
+  }
+  return tally.outcome()
+}
+
+/**
+ * Transcribes the remaining chunks of a job, several at once, for a minute and a half. Each chunk is stored as soon as
+ * it is finished and never transcribed again. One that fails is left for the next round, after a wait; a permanent
+ * failure, and the last of too many rounds that finished nothing, is thrown. A round without a free slot does not
+ * count.
+ */
+export async function transcribeChunks(jobId: string, { fruitlessRounds, signal }: Options): Promise<Round> {
+  const job = await loadRunningJob(jobId)
+  const chunks = job ? await openChunks(jobId) : []
+  if (!job || chunks.length === 0) return NOTHING_LEFT
+  const { finished, failure, noSlot, left } = await transcribeAll(job, chunks, signal)
+  const before = finished > 0 ? 0 : fruitlessRounds
+  if (!failure) return { left, waitSeconds: left > 0 ? (noSlot?.seconds ?? 0) : 0, fruitlessRounds: before }
+  const waitSeconds = retryDelaySeconds(failure, before)
+  if (waitSeconds === null) throw failure
+  return { left, waitSeconds, fruitlessRounds: finished > 0 ? 0 : before + 1 }
+}
+
+/** How many chunks with speech decide the language of a recording. */
+const WITNESSES = 3
+
+/** The language of most of the chunks, when there are enough of them and most agree. */
+function agreed(langs: readonly string[]): string | null {
+  if (langs.length < WITNESSES) return null
+  return langs.find((lang) => langs.filter((other) => other === lang).length > WITNESSES / 2) ?? null
+}
+
+/**
+ * The language that a job's engine is given: the requested one or, once three chunks with speech are transcribed, the
+ * language of most of them, which is then stored; null until then.
+ */
+async function chooseJobLanguage(jobId: string): Promise<string | null> {
+  const job = await db().job.findUnique({ where: { id: jobId }, select: { langHint: true } })
+  if (!job || job.langHint) return job?.langHint ?? null
+  const transcribed = await db().chunk.findMany({
+    where: { jobId, finishedAt: { not: null }, lang: { not: null }, segments: { not: [] } },
+    select: { lang: true },
+    orderBy: { index: 'asc' },
+    take: WITNESSES,
+  })
+  const lang = agreed(transcribed.flatMap((chunk) => chunk.lang ?? []))
+  if (lang) await db().job.updateMany({ where: { id: jobId, langHint: null }, data: { langHint: lang } })
+  return lang
+}

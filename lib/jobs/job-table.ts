@@ -1,0 +1,67 @@
+import type { MediaRef } from '@/lib/archive/media-ref'
+import { type Db, db } from '@/lib/platform/db/db'
+import type { Job, Media, Prisma } from '@/lib/platform/generated/prisma/client'
+import { log } from '@/lib/platform/log'
+import type { JobStage } from './contract'
+import { isEnded, RUNNING_STATUSES } from './states'
+
+/** A job with its media. */
+export type JobWithMedia = Job & { media: Media }
+
+/** A running job with its media, for one of its steps; null once it has ended, when a step has nothing to do. */
+export async function loadRunningJob(jobId: string): Promise<JobWithMedia | null> {
+  const job = await db().job.findUnique({ where: { id: jobId }, include: { media: true } })
+  if (job && !isEnded(job.status)) return job
+  log.info('a step found its job ended', { job_id: jobId, status: job?.status ?? 'gone' })
+  return null
+}
+
+const RUNNING = { in: RUNNING_STATUSES }
+
+/**
+ * Takes a job's row lock for the rest of the transaction: joining, leaving, reserving and ending a job are serialised
+ * by it. Returns the job as it is then, or null when it has ended.
+ */
+export async function lockJob(tx: Prisma.TransactionClient, jobId: string): Promise<Job | null> {
+  await tx.$queryRaw`select 1 from job where id = ${jobId}::uuid for update`
+  return tx.job.findFirst({ where: { id: jobId, status: RUNNING } })
+}
+
+/** The same for whatever job runs under a key. */
+export async function lockRunningJob(tx: Prisma.TransactionClient, runningKey: string): Promise<Job | null> {
+  await tx.$queryRaw`select 1 from job where running_key = ${runningKey} for update`
+  return tx.job.findFirst({ where: { runningKey, status: RUNNING } })
+}
+
+/** Takes a user's row lock for the rest of the transaction: calls of one user that begin jobs wait for each other by it. */
+export async function lockUser(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for no key update`
+}
+
+/** The PostgreSQL channel that is notified with a job's id whenever the job has changed. */
+export const JOB_CHANNEL = 'verbatim_job'
+
+/** Notifies everyone who watches a job that it has changed. Inside a transaction the notification is sent on commit. */
+export async function announceJob(tx: Db, jobId: string): Promise<void> {
+  await tx.$executeRaw`select pg_notify(${JOB_CHANNEL}, ${jobId})`
+}
+
+/**
+ * Updates the progress of a running job. `progress` (0 to 1) never falls, whatever the order of the updates; a job that
+ * has ended stays as it is. Returns whether the job still runs.
+ */
+export async function reportProgress(tx: Db, jobId: string, stage: JobStage, progress: number): Promise<boolean> {
+  const running = await tx.$executeRaw`
+    with running as (
+      update job set status = 'in_progress', stage = ${stage}, progress = greatest(progress, ${progress}::float8),
+                     started_at = coalesce(started_at, now())
+      where id = ${jobId}::uuid and status in ('queued', 'in_progress') returning id
+    ) select pg_notify(${JOB_CHANNEL}, id::text) from running`
+  return running > 0
+}
+
+/** The media reference of a job, from the address that it opens. */
+export function jobMediaRef({ media, openUrl }: JobWithMedia): MediaRef {
+  const { videoId, accessKey, url, ownerId, title } = media
+  return { platform: media.platform, videoId, accessKey, url, openUrl, ownerId, title }
+}

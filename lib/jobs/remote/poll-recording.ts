@@ -1,0 +1,81 @@
+import { packSegments } from '@/lib/archive/stored-segments'
+import { db } from '@/lib/platform/db/db'
+import type { Chunk } from '@/lib/platform/generated/prisma/client'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { ChunkTranscript, RecordingEngine, RemoteState } from '@/lib/speech/engine'
+import { tidySegments } from '@/lib/speech/tidy-segments'
+import { PREPARED, TRANSCRIBED } from '../chunks/chunk-table'
+import { loadRunningJob, reportProgress } from '../job-table'
+import { retryDelaySeconds } from '../retry-delay'
+import { publicAddress } from './public-address'
+import { requireRecordingEngine } from './require-recording-engine'
+
+/** The state of a recording at a remote engine. `again`: it has to be sent once more, after so many seconds. */
+export type RecordingPoll = { status: 'running' | 'done' | 'again'; waitSeconds: number }
+
+type Options = {
+  /** How long ago it was sent. */
+  waitedSeconds: number
+  /** How many times it was sent before and failed. */
+  failuresBefore: number
+  /** The audio itself was sent, even if its URL would have done. */
+  asFile: boolean
+  signal: AbortSignal
+}
+
+/** About how long a remote engine takes for each second of audio, and in addition. */
+const PACE = 0.1
+const OVERHEAD_SECONDS = 20
+
+/** The engine reports no progress: the bar moves ever more slowly. */
+function guessProgress(waitedSeconds: number, { startMs, endMs }: Chunk): number {
+  const expected = OVERHEAD_SECONDS + (PACE * (endMs - startMs)) / 1000
+  return PREPARED + (TRANSCRIBED - PREPARED) * (1 - Math.exp(-waitedSeconds / expected))
+}
+
+/** Why and when a recording is to be sent again; throws the problem where that would not help. */
+function sendAgain(error: unknown, failuresBefore: number, byAddress: boolean): RecordingPoll {
+  if (!(error instanceof Problem) || error.code !== 'transcriber_failed') throw error
+  // What the engine could not fetch or read by URL, it may be able to read as a file.
+  if (error.context.retryable === false && byAddress) return { status: 'again', waitSeconds: 0 }
+  const waitSeconds = error.context.submit_again === true ? retryDelaySeconds(error, failuresBefore) : null
+  if (waitSeconds === null) throw error
+  return { status: 'again', waitSeconds }
+}
+
+async function keep(chunk: Chunk, transcribed: ChunkTranscript, engine: RecordingEngine): Promise<void> {
+  // What the engine fetched by itself may be a little longer than our copy.
+  const lengthMs = Math.max(chunk.endMs - chunk.startMs, transcribed.segments.at(-1)?.endMs ?? 0)
+  const segments = packSegments(tidySegments(transcribed.segments, lengthMs))
+  await db().chunk.updateMany({
+    where: { jobId: chunk.jobId, index: chunk.index, finishedAt: null },
+    data: {
+      segments,
+      lang: transcribed.lang,
+      engineName: engine.id,
+      engineModel: engine.model,
+      endMs: chunk.startMs + lengthMs,
+      finishedAt: new Date(),
+    },
+  })
+}
+
+/** Polls the remote engine for a job's recording and stores a finished text. Throws what the engine throws. */
+export async function pollRecording(jobId: string, options: Options): Promise<RecordingPoll> {
+  const job = await loadRunningJob(jobId)
+  const chunk = job && (await db().chunk.findFirst({ where: { jobId, finishedAt: null } }))
+  if (!job?.remoteId || !chunk) return { status: 'done', waitSeconds: 0 }
+  const engine = await requireRecordingEngine(job.langHint)
+  let state: RemoteState
+  try {
+    state = await engine.poll(job.remoteId, options.signal)
+  } catch (error) {
+    const byAddress = !options.asFile && publicAddress(job, chunk) !== null
+    const result = sendAgain(error, options.failuresBefore, byAddress)
+    await db().job.updateMany({ where: { id: jobId, remoteId: job.remoteId }, data: { remoteId: null } })
+    return result
+  }
+  if (state.status === 'done') await keep(chunk, state, engine)
+  await reportProgress(db(), jobId, 'transcribing', guessProgress(options.waitedSeconds, chunk))
+  return { status: state.status, waitSeconds: 0 }
+}

@@ -1,0 +1,33 @@
+import { db } from '@/lib/platform/db/db'
+import { emit } from '@/lib/platform/db/events'
+import { env } from '@/lib/platform/env'
+import { LOOPBACK_HOSTS } from '@/lib/platform/http/loopback-hosts'
+import { readRequestText } from '@/lib/platform/http/read-request-body'
+import { Problem } from '@/lib/platform/problem/problem'
+import { parseWebhook } from '@/lib/speech/assemblyai/parse-webhook'
+import { webhookSecret } from '@/lib/speech/assemblyai/webhook-secret'
+import { SPEECH_FINISHED } from '../events'
+
+/**
+ * Receives a remote engine's notification that a recording is done, and wakes the waiting job, which polls for itself:
+ * nothing else of the notification is trusted. Throws `invalid_credentials` for one without this service's secret.
+ */
+export async function receiveSpeechWebhook(request: Request): Promise<void> {
+  const body = await readRequestText(request, 'json')
+  const reported = parseWebhook(request.headers, body, webhookSecret() ?? '')
+  if (!reported) {
+    throw new Problem('invalid_credentials', {
+      detail: 'This notification has the wrong secret. Check where it comes from.',
+    })
+  }
+  await emit(db(), SPEECH_FINISHED, { data: { remoteId: reported.remoteId } })
+}
+
+/**
+ * The URL at which a remote engine can notify this service; null when the service can't be reached, or not by https.
+ */
+export function speechWebhookUrl(): string | null {
+  const { baseUrl } = env()
+  const { protocol, hostname } = new URL(baseUrl)
+  return protocol === 'https:' && !LOOPBACK_HOSTS.has(hostname) ? `${baseUrl}/v1/webhooks/speech` : null
+}

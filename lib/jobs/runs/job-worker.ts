@@ -1,0 +1,70 @@
+import { newId } from '@/lib/platform/ids'
+import { log } from '@/lib/platform/log'
+import { findBusySeconds, type JobRun, releaseJob, renewJob, takeJob } from './worker-table'
+
+/** Somebody else is at work on the job, and is believed to be for so many seconds. */
+export class JobBusy extends Error {
+  override readonly name = 'JobBusy'
+  readonly seconds: number
+
+  constructor(seconds: number) {
+    super('somebody else is at work on the job')
+    this.seconds = seconds
+  }
+}
+
+/** The job goes on in another run, or in another call of this one: what is done here is of no use any more. */
+export class JobPassedOn extends Error {
+  override readonly name = 'JobPassedOn'
+}
+
+const HEARTBEAT_MS = 15_000
+
+async function take(of: JobRun, workerId: string): Promise<void> {
+  if (await takeJob(of, workerId)) return
+  const busySeconds = await findBusySeconds(of)
+  if (busySeconds === null) throw new JobPassedOn(`run ${of.run} of job ${of.jobId} is over`)
+  throw new JobBusy(busySeconds)
+}
+
+/** The seconds that the work wants to wait before it continues, where its result says so. */
+function waitSecondsOf(value: unknown): number {
+  const seconds = typeof value === 'object' && value !== null ? Reflect.get(value, 'waitSeconds') : 0
+  return typeof seconds === 'number' ? seconds : 0
+}
+
+/**
+ * Does work on a job while nobody else does, in whatever process: an Inngest server may call twice for the same step,
+ * when a connection broke, and have two runs of a job. Says all the while that somebody is at work, and by when
+ * somebody will be again; the signal aborts when another one has taken over, because this process was silent for too
+ * long. Throws `JobBusy` and `JobPassedOn`.
+ */
+export async function asOnlyWorker<T>(
+  of: JobRun,
+  work: (passedOn: AbortSignal) => Promise<T>,
+  heartbeatMs = HEARTBEAT_MS,
+): Promise<T> {
+  const workerId = newId()
+  await take(of, workerId)
+  const passedOn = new AbortController()
+  const renew = async () => {
+    try {
+      const isOurs = await renewJob(of.jobId, workerId)
+      if (!isOurs) passedOn.abort(new JobPassedOn(`somebody else works on job ${of.jobId}`))
+    } catch (error) {
+      log.warn('could not say that a job is being worked on', { job_id: of.jobId, error })
+    }
+  }
+  const beat = setInterval(renew, heartbeatMs)
+  let waitSeconds = 0
+  try {
+    const value = await work(passedOn.signal)
+    waitSeconds = waitSecondsOf(value)
+    return value
+  } finally {
+    clearInterval(beat)
+    await releaseJob(of.jobId, workerId, waitSeconds).catch((error: unknown) =>
+      log.warn('could not say that a job is free', { job_id: of.jobId, error }),
+    )
+  }
+}

@@ -1,0 +1,58 @@
+import { db } from '@/lib/platform/db/db'
+import { emit } from '@/lib/platform/db/events'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem/problem'
+import { JOB_REQUESTED, type RunProgress } from '../events'
+import { failJob } from '../fail-job'
+import { announceJob } from '../job-table'
+import type { JobRun } from './worker-table'
+
+/** So many runs of a job may be lost; with the next it fails. */
+export const MAX_LOST_RUNS = 4
+
+/** The id of the event that begins a run: the same run is never begun twice. */
+export function runEventId({ jobId, run }: JobRun): string {
+  return run === 0 ? jobId : `${jobId}:${run}`
+}
+
+/**
+ * Lets the next run of a job begin, unless it has, or the job has ended. Whatever the former one still does is stopped.
+ */
+async function beginNext(
+  { jobId, run }: JobRun,
+  { where, data }: { where?: Prisma.JobWhereInput; data?: Prisma.JobUpdateManyMutationInput },
+  progress?: RunProgress,
+): Promise<boolean> {
+  const next = { jobId, run: run + 1 }
+  return db().$transaction(async (tx) => {
+    const { count } = await tx.job.updateMany({
+      where: { ...where, id: jobId, run, finishedAt: null },
+      data: { ...data, run: next.run, expectedBy: null },
+    })
+    if (count === 0) return false
+    await emit(tx, JOB_REQUESTED, { data: { ...next, ...progress }, id: runEventId(next) })
+    await announceJob(tx, jobId)
+    return true
+  })
+}
+
+/** Ends a run that has had as many steps as a run may: the next one goes on. Done again, it changes nothing. */
+export async function passOnJob(run: JobRun, progress: RunProgress): Promise<void> {
+  await beginNext(run, {}, progress)
+}
+
+/**
+ * Begins a job again whose run has come to nothing, or fails it when that has happened too often. Done by several at
+ * once, or of a run that another has followed, it does no more.
+ */
+export async function replaceLostRun(run: JobRun): Promise<void> {
+  const { jobId } = run
+  const lost = { where: { lostRuns: { lt: MAX_LOST_RUNS } }, data: { lostRuns: { increment: 1 } } }
+  if (await beginNext(run, lost)) {
+    log.warn('the run of a job was lost; the job is begun again where it stopped', { job_id: jobId, run: run.run })
+    return
+  }
+  const isOpen = (await db().job.count({ where: { id: jobId, run: run.run, finishedAt: null } })) > 0
+  if (isOpen) await failJob(jobId, new Problem('transcriber_failed', { cause: 'all of its runs were lost' }))
+}

@@ -1,0 +1,105 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { isStopping } from '@/lib/platform/concurrency/stopping'
+import { db } from '@/lib/platform/db/db'
+import { subscribe } from '@/lib/platform/db/notifications'
+import { log } from '@/lib/platform/log'
+import { JOB_CHANNEL } from '../job-table'
+import { JobPassedOn } from './job-worker'
+import type { JobRun } from './worker-table'
+
+/** The abort reason when a job has ended: its work is no longer needed. */
+export class JobEnded extends Error {
+  override readonly name = 'JobEnded'
+}
+
+/** The abort reason when this process is about to end: the job continues in another process. */
+export class JobWorkStopped extends Error {
+  override readonly name = 'JobWorkStopped'
+}
+
+type JobWork = { stop: AbortController; running: Set<Promise<unknown>> }
+
+function jobWork(): JobWork {
+  return singleton('job-work', () => ({ stop: new AbortController(), running: new Set() }))
+}
+
+/** Why nothing is left to do for a run; null: there is. */
+async function reasonToStop({ jobId, run }: JobRun): Promise<Error | null> {
+  const job = await db().job.findUnique({ where: { id: jobId }, select: { finishedAt: true, run: true } })
+  if (!job || job.finishedAt !== null) return new JobEnded(`job ${jobId} has ended`)
+  return job.run === run ? null : new JobPassedOn(`job ${jobId} goes on in run ${job.run}`)
+}
+
+async function watched<T>(of: JobRun, limitMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const { jobId } = of
+  const ended = new AbortController()
+  const checkJob = async () => {
+    try {
+      const reason = await reasonToStop(of)
+      if (reason) ended.abort(reason)
+    } catch (error) {
+      log.warn('could not look whether a job has ended', { job_id: jobId, error })
+    }
+  }
+  const unsubscribe = await subscribe(JOB_CHANNEL, (changed) => {
+    if (changed === null || changed === jobId) void checkJob()
+  })
+  try {
+    return await withDeadline({ signals: [ended.signal, jobWork().stop.signal], timeoutMs: limitMs }, work)
+  } catch (error) {
+    jobWork().stop.signal.throwIfAborted()
+    // The files of a job that has ended are deleted, perhaps before this process was notified.
+    if (!ended.signal.aborted) await checkJob()
+    ended.signal.throwIfAborted()
+    throw error
+  } finally {
+    unsubscribe()
+  }
+}
+
+/**
+ * Runs work of a run for a job with a signal that aborts after `limitMs`, and as soon as the job has ended (cancelled
+ * by its last caller, or done by another process) or continues in another run. Then it rejects with `JobEnded` or
+ * `JobPassedOn`, whatever the work returned, and with `JobWorkStopped` when this process is about to end.
+ */
+export async function whileJobRuns<T>(
+  of: JobRun,
+  limitMs: number,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  return untilShutdown(() => watched(of, limitMs, work))
+}
+
+/**
+ * Runs work that `stopJobWork` aborts and waits for at shutdown: the reason of the signal is then a `JobWorkStopped`,
+ * and so is any failure of the work once the shutdown has begun.
+ */
+export async function untilShutdown<T>(work: (stopped: AbortSignal) => Promise<T>): Promise<T> {
+  const { running, stop } = jobWork()
+  const working = work(stop.signal)
+  running.add(working)
+  try {
+    return await working
+  } catch (error) {
+    // Programs and connections end with this process: a failure during shutdown says nothing about the work.
+    if (isStopping() && !(error instanceof JobEnded)) throw new JobWorkStopped('this process is about to end')
+    throw error
+  } finally {
+    running.delete(working)
+  }
+}
+
+/**
+ * Stops all work for jobs in this process at shutdown, and waits until it has stopped, for `limitMs` at most. The jobs
+ * continue in another process.
+ */
+export async function stopJobWork(limitMs: number): Promise<void> {
+  const { stop, running } = jobWork()
+  stop.abort(new JobWorkStopped('this process is about to end'))
+  const enough = new AbortController()
+  const limit = delay(limitMs, undefined, { signal: enough.signal }).catch(() => undefined)
+  await Promise.race([Promise.allSettled(running), limit])
+  enough.abort()
+}

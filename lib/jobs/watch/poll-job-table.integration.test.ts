@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest'
+import { createUser } from '@/lib/accounts/create-user'
+import { db } from '@/lib/platform/db/db'
+import { newId } from '@/lib/platform/ids'
+import { hashToken } from '@/lib/platform/secrets/tokens'
+import { useDatabase } from '@/test/database'
+import { pollJob, pollJobWithKey } from './poll-job-table'
+
+await useDatabase()
+
+test('the prepared statement agrees with the Prisma schema', async () => {
+  const { userId, apiKey } = await createUser({ email: 'a@verbatim.test', tier: 'pro' })
+  const media = await db().media.create({
+    data: { id: newId(), platform: 'podcast', videoId: 'v', url: 'http://a.example/a', title: 'A', ownerId: null },
+  })
+  const job = await db().job.create({
+    data: {
+      id: newId(),
+      mediaId: media.id,
+      requestedLang: 'en',
+      status: 'in_progress',
+      stage: 'transcribing',
+      progress: 0.4,
+      startedAt: new Date(),
+      error: { code: 'x' },
+    },
+  })
+  const caller = await db().jobCaller.create({
+    data: { jobId: job.id, userId, libraryItemId: newId(), leftAt: new Date(), error: { code: 'y' } },
+  })
+  const polled = await pollJob(job.id, userId)
+  const fromSchema = await db().jobCaller.findUniqueOrThrow({
+    where: { jobId_userId: { jobId: job.id, userId } },
+    include: { job: { include: { media: true } } },
+  })
+  const { job: j, ...c } = fromSchema
+  expect(polled).toEqual({
+    id: j.id,
+    requestedLang: j.requestedLang,
+    status: j.status,
+    stage: j.stage,
+    progress: j.progress,
+    error: j.error,
+    createdAt: j.createdAt,
+    startedAt: j.startedAt,
+    finishedAt: j.finishedAt,
+    transcriptId: j.transcriptId,
+    url: j.media.url,
+    platform: j.media.platform,
+    videoId: j.media.videoId,
+    title: j.media.title,
+    libraryItemId: caller.libraryItemId,
+    leftAt: c.leftAt,
+    reasonForLeaving: c.error,
+    secondsSinceFirst: null,
+    firstShare: null,
+  })
+  await db().job.update({ where: { id: job.id }, data: { durationMs: 80_000, fromMs: 20_000, untilMs: 60_000 } })
+  await db().chunk.create({
+    data: { jobId: job.id, index: 0, startMs: 20_000, endMs: 30_000, silent: false, finishedAt: new Date() },
+  })
+  const paced = await pollJob(job.id, userId)
+  expect(paced).toMatchObject({ firstShare: 0.25, secondsSinceFirst: expect.any(Number) })
+  await db().chunk.deleteMany({ where: { jobId: job.id } })
+  expect(await pollJob(job.id, newId())).toBeNull()
+
+  // A key whose last use is not written down yet takes the ordinary way.
+  expect(await pollJobWithKey(job.id, hashToken(apiKey))).toBeNull()
+  await db().apiKey.update({ where: { defaultOf: userId }, data: { lastUsedAt: new Date() } })
+  expect(await pollJobWithKey(job.id, hashToken(apiKey))).toEqual(polled)
+  expect(await pollJobWithKey(job.id, hashToken('another'))).toBeNull()
+
+  // So does a key that no longer holds, or that may not do everything.
+  const whole = { scope: null, deletedAt: null, expiresAt: null }
+  for (const data of [{ scope: 'publish' }, { deletedAt: new Date() }, { expiresAt: new Date(Date.now() - 1) }]) {
+    await db().apiKey.update({ where: { hash: hashToken(apiKey) }, data: { ...whole, ...data } })
+    expect(await pollJobWithKey(job.id, hashToken(apiKey))).toBeNull()
+  }
+  const later = { ...whole, expiresAt: new Date(Date.now() + 60_000) }
+  await db().apiKey.update({ where: { hash: hashToken(apiKey) }, data: later })
+  expect(await pollJobWithKey(job.id, hashToken(apiKey))).toEqual(polled)
+})
+
+test('many who ask at once each get their own job and nobody else’s', async () => {
+  const own = await Promise.all(
+    Array.from({ length: 12 }, async (_, index) => {
+      const { userId, apiKey } = await createUser({ email: `many-${index}@verbatim.test`, tier: 'pro' })
+      await db().apiKey.update({ where: { defaultOf: userId }, data: { lastUsedAt: new Date() } })
+      const url = `http://a.example/${index}`
+      const media = await db().media.create({ data: { id: newId(), platform: 'podcast', videoId: url, url } })
+      const job = await db().job.create({ data: { id: newId(), mediaId: media.id, requestedLang: 'en' } })
+      await db().jobCaller.create({ data: { jobId: job.id, userId, libraryItemId: newId() } })
+      return { keyHash: hashToken(apiKey), jobId: job.id, url }
+    }),
+  )
+  const mine = await Promise.all(own.map(({ jobId, keyHash }) => pollJobWithKey(jobId, keyHash)))
+  expect(mine.map((job) => job?.url)).toEqual(own.map(({ url }) => url))
+  const others = await Promise.all(
+    own.map(({ jobId }, index) => pollJobWithKey(jobId, own.at(index - 1)?.keyHash ?? new Uint8Array())),
+  )
+  expect(others).toEqual(own.map(() => null))
+})

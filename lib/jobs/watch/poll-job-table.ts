@@ -1,0 +1,74 @@
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { pool } from '@/lib/platform/db/db'
+import { inBatches } from '@/lib/platform/db/in-batches'
+import type * as rows from '@/lib/platform/generated/prisma/client'
+import type { Pace } from './remaining-seconds'
+
+/** All that a caller sees of a job, except its transcript. */
+export type PolledJob = Pick<
+  rows.Job,
+  'id' | 'requestedLang' | 'status' | 'stage' | 'progress' | 'createdAt' | 'startedAt' | 'finishedAt' | 'transcriptId'
+> &
+  Pick<rows.Media, 'url' | 'platform' | 'videoId' | 'title'> &
+  Pick<rows.JobCaller, 'libraryItemId' | 'leftAt'> & { error: unknown; reasonForLeaving: unknown } & Pick<
+    Pace,
+    'secondsSinceFirst' | 'firstShare'
+  >
+
+type Poll = { jobId: string; keyHash: Uint8Array }
+type FoundPoll = PolledJob & { poll: number }
+
+const COLUMNS = `
+                j.id, coalesce(c.requested_lang, j.requested_lang) as "requestedLang", j.status, j.stage, j.progress, j.error,
+                j.created_at as "createdAt", j.started_at as "startedAt", j.finished_at as "finishedAt",
+                j.transcript_id as "transcriptId",
+                m.url, m.platform, m.video_id as "videoId", coalesce(e.custom_title, e.title, m.title) as title,
+                c.library_item_id as "libraryItemId", c.left_at as "leftAt", c.error as "reasonForLeaving",
+                extract(epoch from now() - p.finished_at)::float8 as "secondsSinceFirst",
+                case when p.silent then 0 else (p.end_ms - p.start_ms)::float8
+                  / nullif(coalesce(j.until_ms, j.duration_ms) - j.from_ms, 0) end as "firstShare"`
+
+/** Its first chunk, by which its pace is measured, and the caller's library item, which may have a title of its own. */
+const JOINED = `left join chunk p on p.job_id = j.id and p.index = 0 left join library_item e on e.id = c.library_item_id`
+
+const POLL_AS_USER = {
+  name: 'poll_job_as_user',
+  text: `select ${COLUMNS}
+         from job_caller c join job j on j.id = c.job_id join media m on m.id = j.media_id ${JOINED}
+         where c.job_id = $1 and c.user_id = $2`,
+}
+
+/** The most frequent query, by every waiting client: credential and job in one prepared statement, batched. */
+const POLL_WITH_KEYS = {
+  name: 'poll_jobs_with_keys',
+  text: `select a.poll::int, ${COLUMNS}
+         from unnest($1::uuid[], $2::bytea[]) with ordinality as a (job_id, key_hash, poll)
+         join api_key k on k.hash = a.key_hash and k.last_used_at > now() - interval '1 minute'
+           and k.scope is null and k.deleted_at is null and (k.expires_at is null or k.expires_at > now())
+         join users u on u.id = k.user_id and u.suspended_at is null
+         join job_caller c on c.job_id = a.job_id and c.user_id = k.user_id
+         join job j on j.id = c.job_id join media m on m.id = j.media_id ${JOINED}`,
+}
+
+/** A job as one of its callers sees it, or null. */
+export async function pollJob(jobId: string, userId: string): Promise<PolledJob | null> {
+  const { rows: found } = await pool().query<PolledJob>({ ...POLL_AS_USER, values: [jobId, userId] })
+  return found[0] ?? null
+}
+
+async function pollWithKeys(polls: Poll[]): Promise<(PolledJob | null)[]> {
+  const hashes = polls.map(({ keyHash }) => Buffer.from(keyHash))
+  const values = [polls.map(({ jobId }) => jobId), hashes]
+  const { rows: found } = await pool().query<FoundPoll>({ ...POLL_WITH_KEYS, values })
+  const answers: (PolledJob | null)[] = polls.map(() => null)
+  for (const { poll, ...job } of found) answers[poll - 1] = job
+  return answers
+}
+
+/**
+ * The same for the bearer of the API key with that hash. Null also when the key's last use has to be updated: the
+ * regular path does that.
+ */
+export function pollJobWithKey(jobId: string, keyHash: Uint8Array): Promise<PolledJob | null> {
+  return singleton('poll-jobs', () => inBatches(pollWithKeys))({ jobId, keyHash })
+}

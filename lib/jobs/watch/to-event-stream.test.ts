@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { Job } from '../contract'
+import { toEventStream } from './to-event-stream'
+
+const job = (progress: number) => ({ job_id: 'j', progress }) as Job
+
+/** Two jobs, then silence until the signal; tells whether it was let go. */
+function watcher() {
+  const seen = { released: false }
+  async function* watch(signal: AbortSignal): AsyncGenerator<Job> {
+    try {
+      yield job(0.1)
+      yield job(0.2)
+      await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
+    } finally {
+      seen.released = true
+    }
+  }
+  return { seen, watch }
+}
+
+test('jobs come as events, and the stream ends with the last', async () => {
+  async function* watch(): AsyncGenerator<Job> {
+    yield job(0.5)
+    yield job(1)
+  }
+  const response = toEventStream(watch, new AbortController().signal)
+  const [first, second] = [0.5, 1].map((progress) => `event: job\ndata: ${JSON.stringify(job(progress))}\n\n`)
+  expect(await response.text()).toBe(`${first}${second}`)
+})
+
+test.each(['before it has read', 'while nothing happens'])('a client that goes %s lets the watch go', async (when) => {
+  const { seen, watch } = watcher()
+  const reader = toEventStream(watch, new AbortController().signal).body?.getReader()
+  await reader?.read()
+  if (when === 'while nothing happens') await reader?.read()
+  await reader?.cancel()
+  expect(seen.released).toBe(true)
+})
+
+test('an aborted request lets the watch go', async () => {
+  const { seen, watch } = watcher()
+  const request = new AbortController()
+  const reader = toEventStream(watch, request.signal).body?.getReader()
+  await reader?.read()
+  request.abort()
+  await expect.poll(() => seen.released).toBe(true)
+})
+
+test('an error of the watch breaks the stream off', async () => {
+  async function* watch(): AsyncGenerator<Job> {
+    yield job(0.1)
+    throw new Error('gone')
+  }
+  await expect(toEventStream(watch, new AbortController().signal).text()).rejects.toThrow('gone')
+})

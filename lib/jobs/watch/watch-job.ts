@@ -1,0 +1,30 @@
+import type { Format } from '@/lib/captions/transcript'
+import type { Actor } from '@/lib/platform/actor'
+import { changesOf } from '@/lib/platform/db/changes-of'
+import type { Job } from '../contract'
+import { findJob } from '../find-job'
+import { JOB_CHANNEL } from '../job-table'
+import { isEnded } from '../states'
+
+function hasEnded(job: Job): boolean {
+  return isEnded(job.status)
+}
+
+/**
+ * Yields the caller's job as it is now and whenever it has changed, until it has ended or `signal` aborts. Throws
+ * `not_found` before the first one.
+ */
+export async function* watchJob(actor: Actor, jobId: string, format: Format, signal: AbortSignal): AsyncGenerator<Job> {
+  let last = ''
+  try {
+    for await (const _ of changesOf(JOB_CHANNEL, jobId, signal)) {
+      const job = await findJob(actor, jobId, format)
+      const next = JSON.stringify(job)
+      if (next !== last) yield job
+      last = next
+      if (hasEnded(job)) return
+    }
+  } catch (error) {
+    if (!signal.aborted) throw error
+  }
+}

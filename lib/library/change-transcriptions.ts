@@ -1,0 +1,82 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import { Problem } from '@/lib/platform/problem/problem'
+import { toProblemBody } from '@/lib/platform/problem/problem-body'
+import { findPublished } from '@/lib/publishing/publication-table'
+import { publishLibraryItem } from '@/lib/publishing/publish-library-item'
+import { unpublish } from '@/lib/publishing/unpublish'
+import type { TranscriptionBatch, TranscriptionBatchOutcomes } from './contract'
+import { findOwnItemId, noTranscript } from './find-own-item-id'
+import { lockLibraryItem } from './removal-queries'
+import { removeTranscription } from './remove-transcription'
+import { addTags, removeTags } from './tags/tag-table'
+import { restoreTranscription } from './trash/restore-transcription'
+
+async function unpublishItem(actor: Actor, id: string): Promise<void> {
+  const { userId } = actor
+  const libraryItemId = await findOwnItemId(userId, id)
+  if ((await db().libraryItem.count({ where: { id: libraryItemId, userId } })) === 0) throw noTranscript()
+  const published = await findPublished(actor, libraryItemId)
+  if (published) await unpublish(actor, published.slug)
+}
+
+async function changeTags(
+  { userId }: Actor,
+  id: string,
+  { action, tags }: Pick<TranscriptionBatch, 'action' | 'tags'>,
+): Promise<void> {
+  const libraryItemId = await findOwnItemId(userId, id)
+  const change = action === 'add_tags' ? addTags : removeTags
+  await db().$transaction(async (tx) => {
+    await lockLibraryItem(tx, userId, libraryItemId)
+    if ((await tx.libraryItem.count({ where: { id: libraryItemId, userId } })) === 0) throw noTranscript()
+    await change(tx, userId, [libraryItemId], tags)
+  })
+}
+
+/** Performs an action on one of the caller's transcripts and returns the slug of the public page that it then has. */
+async function change(actor: Actor, id: string, batch: TranscriptionBatch): Promise<string | null> {
+  switch (batch.action) {
+    case 'delete':
+      await removeTranscription(actor, id)
+      return null
+    case 'restore':
+      return (await restoreTranscription(actor, id)).slug
+    case 'publish':
+      return (await publishLibraryItem(actor, id)).slug
+    case 'unpublish':
+      await unpublishItem(actor, id)
+      return null
+    case 'add_tags':
+    case 'remove_tags':
+      await changeTags(actor, id, batch)
+      return (await findPublished(actor, id))?.slug ?? null
+  }
+}
+
+function requirePublishScope(actor: Actor, { action }: TranscriptionBatch): void {
+  if (action !== 'publish' && action !== 'unpublish') return
+  if (actor.kind !== 'connector' || actor.scopes.includes('publish')) return
+  throw new Problem('insufficient_scope', { context: { scope: 'publish' } })
+}
+
+/**
+ * Performs an action on each of the caller's transcripts in turn. A refusal does not stop the others: it is the outcome
+ * of that one. An error of this server does. Throws `insufficient_scope` for an app that may not publish.
+ */
+export async function changeTranscriptions(
+  actor: Actor,
+  batch: TranscriptionBatch,
+): Promise<TranscriptionBatchOutcomes> {
+  requirePublishScope(actor, batch)
+  const outcomes: TranscriptionBatchOutcomes['outcomes'] = []
+  for (const id of batch.ids) {
+    try {
+      outcomes.push({ id, slug: await change(actor, id, batch), error: null })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      outcomes.push({ id, slug: null, error: toProblemBody(error) })
+    }
+  }
+  return { outcomes }
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg'
+import {
+  containing,
+  type LibraryFilter,
+  type LibraryOrder,
+  type LibrarySlice,
+  matchingTallies,
+  type Tally,
+} from './library-filter'
+
+type Asked = LibraryFilter & LibraryOrder & LibrarySlice
+/** Ids of library items, and how many there are in all. */
+export type FoundPage = { ids: string[]; total: number; exact: boolean }
+
+/** The slice of an order to read: from its end, backwards, where that is shorter. */
+function cheaperOrder(
+  { order, limit, offset }: Asked,
+  total: number,
+): LibrarySlice & { direction: string; turned: boolean } {
+  const size = Math.min(limit, Math.max(0, total - offset))
+  const fromEnd = total - offset - size
+  const turned = fromEnd < offset
+  return {
+    direction: (order === 'asc') !== turned ? 'asc' : 'desc',
+    offset: turned ? fromEnd : offset,
+    limit: size,
+    turned,
+  }
+}
+
+type Ordered = { direction: string; rows: number; part?: string }
+
+/**
+ * The first items of an order, optionally only those whose id contains a part. One index has all of a user's items, and
+ * another those of each platform and state: each yields its first items in order, which are then merged.
+ */
+export function orderedLibraryItems(
+  tallies: readonly Tally[],
+  { platform, state, sort }: Asked,
+  { direction, rows, part }: Ordered,
+  values: unknown[],
+): string {
+  values.push(rows)
+  const order = `order by ${sort} ${direction}, id ${direction} limit $${values.length}`
+  if (part !== undefined) values.push(containing(part.toLowerCase()))
+  const having = part === undefined ? '' : ` and folded_id like $${values.length}`
+  const select = `select id, ${sort}, folded_id from library_item where user_id = $1`
+  if (platform === null && state === null) return `${select}${having} ${order}`
+  const branches = tallies.map((tally) => {
+    values.push(tally.platform, tally.state)
+    return `(${select} and platform = $${values.length - 1} and state = $${values.length}${having} ${order})`
+  })
+  return `select id, ${sort}, folded_id from (${branches.join(' union all ')}) as merged ${order}`
+}
+
+/**
+ * A page of a user's library by platform and state, and how many items match, which is known beforehand: an index gives
+ * them in order, read from the nearer end. `sort` is one of the columns by contract.
+ */
+export async function findPage(
+  client: pg.ClientBase,
+  userId: string,
+  tallies: readonly Tally[],
+  asked: Asked,
+): Promise<FoundPage> {
+  const matching = matchingTallies(tallies, asked)
+  const total = matching.reduce((sum, { libraryItems }) => sum + libraryItems, 0)
+  const { direction, offset, limit, turned } = cheaperOrder(asked, total)
+  if (limit === 0) return { ids: [], total, exact: true }
+  const values: unknown[] = [userId]
+  const ordered = orderedLibraryItems(matching, asked, { direction, rows: offset + limit }, values)
+  values.push(offset)
+  const order = `order by ${asked.sort} ${direction}, id ${direction}`
+  const text = `select id from (${ordered}) as ordered ${order} offset $${values.length}`
+  const { rows } = await client.query<{ id: string }>(text, values)
+  const ids = rows.map(({ id }) => id)
+  return { ids: turned ? ids.reverse() : ids, total, exact: true }
+}

@@ -1,0 +1,13 @@
+import { Platform } from '@/lib/platform/generated/prisma/enums'
+
+/** The platforms that the list can be filtered by. */
+export const FILTER_PLATFORMS = [
+  Platform.youtube,
+  Platform.x,
+  Platform.tiktok,
+  Platform.facebook,
+  Platform.instagram,
+  Platform.rednote,
+  Platform.upload,
+  Platform.podcast,
+]

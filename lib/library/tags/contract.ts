@@ -1,0 +1,24 @@
+export const MAX_TAG_CHARACTERS = 40
+export const MAX_TAGS_OF_ITEM = 20
+/** Different tags of one user. */
+export const MAX_TAGS_OF_USER = 200
+
+/** A tag without spaces around it or runs of them inside. */
+function tidyTag(name: string): string {
+  return name.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+}
+
+/** By what tags are told apart: case does not matter. */
+export function foldTag(name: string): string {
+  return tidyTag(name).normalize('NFC').toLowerCase()
+}
+
+/** Each tag once, the first spelling of it. */
+export function distinctTags(names: readonly string[]): Map<string, string> {
+  const tags = new Map<string, string>()
+  for (const name of names) {
+    const folded = foldTag(name)
+    if (folded !== '' && !tags.has(folded)) tags.set(folded, tidyTag(name))
+  }
+  return tags
+}

@@ -1,0 +1,42 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { decodeCaptions } from '@/lib/captions/decode'
+import { detectCaptionFormat } from '@/lib/captions/detect-format'
+import { type FoundCaptions, segmentCount, unlabelledCaptions } from '@/lib/captions/found-captions'
+import { Problem } from '@/lib/platform/problem/problem'
+import { readCaptionFileText } from '@/lib/texts/read-caption-text'
+import { sniffContainer } from '../sniff-container'
+
+const HEAD_BYTES = 16_384
+
+async function readBytes(handle: FileHandle, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, 0)
+  return buffer.subarray(0, bytesRead)
+}
+
+function mayBeCaptions(head: Buffer): boolean {
+  return sniffContainer(head) === null && detectCaptionFormat(decodeCaptions(head)) !== null
+}
+
+/** The size of a file, if it may be a caption file. */
+async function captionFileSize(file: string): Promise<number | null> {
+  const handle = await open(file)
+  try {
+    const { size } = await handle.stat()
+    if (size === 0) throw new Problem('invalid_media', { detail: 'This file is empty. Check it, then send it again.' })
+    return mayBeCaptions(await readBytes(handle, HEAD_BYTES)) ? size : null
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * The captions a caption file holds, by its content; null for anything else. Media is recognised by its first bytes,
+ * without reading on. Throws `invalid_media` for an empty file, and `file_too_large` for a caption file that has more
+ * than a recording can need.
+ */
+export async function readCaptionFile(file: string, signal: AbortSignal): Promise<FoundCaptions | null> {
+  const size = await captionFileSize(file)
+  if (size === null) return null
+  const text = await readCaptionFileText(file, size, { signal })
+  return segmentCount(text) > 0 ? await unlabelledCaptions(text) : null
+}

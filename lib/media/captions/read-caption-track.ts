@@ -1,0 +1,71 @@
+import {
+  type CaptionText,
+  chosenCaptions,
+  type FoundCaptions,
+  languageOfText,
+  languageUnavailable,
+  segmentCount,
+} from '@/lib/captions/found-captions'
+import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choose-track'
+import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
+import { readCaptionStream } from '@/lib/texts/read-caption-text'
+import { textOwner } from '@/lib/texts/text-owner'
+import type { MediaProbe, TextTrack } from '../probe-media'
+import { extractCaptions } from './extract-captions'
+
+/** A text track with its language; with its segments where they had to be read to tell it. */
+export type LabelledTrack = TextTrack & { source: 'captions'; segments: CaptionText | null }
+
+/** Each unlabelled track costs a pass over the file. */
+const MAX_DETECTED_TRACKS = 4
+
+/** A track is in memory until it is parsed. */
+const TRACKS_AT_ONCE = 2
+
+async function* bytesOf(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+function readTrack(file: string, track: { index: number }, signal: AbortSignal): Promise<CaptionText> {
+  const resource = { name: 'text tracks', slots: TRACKS_AT_ONCE }
+  return withFairSlot(resource, textOwner(), signal, async () =>
+    readCaptionStream(bytesOf(await extractCaptions(file, track, { signal })), { charset: 'utf-8', signal }),
+  )
+}
+
+/** The text tracks of a media file. Those that do not name their language are labelled by their text. */
+export async function labelTextTracks(
+  file: string,
+  { textTracks }: Pick<MediaProbe, 'textTracks'>,
+  signal: AbortSignal,
+): Promise<LabelledTrack[]> {
+  const labelled: LabelledTrack[] = []
+  let detected = 0
+  for (const track of textTracks) {
+    const isRead = track.lang === null && detected < MAX_DETECTED_TRACKS
+    detected += isRead ? 1 : 0
+    const segments = isRead ? await readTrack(file, track, signal) : null
+    const lang = segments ? await languageOfText(segments) : track.lang
+    labelled.push({ ...track, lang, source: 'captions', segments })
+  }
+  return labelled
+}
+
+/**
+ * The captions a media file carries as a text track, in the language asked for where there is one, else as the language
+ * rule falls back. Null when it has no text track, or only an empty one. Throws `language_unavailable` when only another
+ * language is there and that will not do.
+ */
+export async function readCaptionTrack(
+  file: string,
+  probe: MediaProbe,
+  requested: LanguageRequest,
+  signal: AbortSignal,
+): Promise<FoundCaptions | null> {
+  const tracks = await labelTextTracks(file, probe, signal)
+  const choice = chooseTrack(tracks, { ...requested, spokenLang: null })
+  if (choice.kind === 'unavailable') throw languageUnavailable(choice.availableLangs)
+  if (choice.kind === 'speech') return null
+  const segments = choice.track.segments ?? (await readTrack(file, choice.track, signal))
+  return segmentCount(segments) > 0 ? chosenCaptions(choice, tracks, segments) : null
+}

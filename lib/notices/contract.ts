@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { nameField } from '@/lib/platform/operations/text-field'
+
+const TAG = 'Account'
+
+const noticeSettingsSchema = z
+  .object({
+    /** Whether every longer job and every import is followed by a mail. */
+    email_when_done: z.boolean(),
+  })
+  .meta({ id: 'NoticeSettings' })
+
+const noticeSchema = z.object({ email: z.boolean() }).meta({ id: 'EndNotice' })
+
+export const setNotices = defineOperation({
+  id: 'setNotices',
+  method: 'put',
+  path: '/v1/me/notices',
+  summary: 'Choose whether you get an email whenever a job of more than a minute or an import ends',
+  tag: TAG,
+  access: 'account',
+  body: noticeSettingsSchema,
+  success: noticeSettingsSchema,
+  answers: { 200: { description: 'What holds now', schema: noticeSettingsSchema } },
+})
+
+export const wantNotice = defineOperation({
+  id: 'wantNotice',
+  method: 'put',
+  path: '/v1/me/notices/{id}',
+  summary: 'Choose whether you get an email when this running job or import ends',
+  tag: TAG,
+  access: 'account',
+  params: z.object({ id: nameField() }),
+  body: noticeSchema,
+  success: noticeSchema,
+  answers: { 200: { description: 'Whether an email will come; false once it has ended', schema: noticeSchema } },
+})
+
+/** What the pages show of notices. */
+export type NoticeView = {
+  /** Whether this server can send mail to this account. */
+  canEmail: boolean
+  /** Whether every longer job and every import is followed by a mail. */
+  emailWhenDone: boolean
+  /** Whether a mail will come when the job or import of the page ends. */
+  email: boolean
+}

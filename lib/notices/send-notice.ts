@@ -1,0 +1,98 @@
+import { titleOfLibraryItem } from '@/lib/archive/describe-library-item'
+import { type Mail, sendMail } from '@/lib/mail/send-mail'
+import { db } from '@/lib/platform/db/db'
+import { env } from '@/lib/platform/env'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { lockNotice } from './notice-table'
+import type { NoticeOf } from './queue-notices'
+
+/** Longer than a mail server is waited for. */
+const LONGEST_SEND_MS = 90_000
+
+type Told = Pick<Mail, 'subject' | 'lead' | 'button'>
+
+/**
+ * Sends the mail about something that has ended, once: it is stored that it was sent. If the process ends between the two, it is
+ * sent again with the same Message-ID, which mailboxes show once. Sends nothing to a suspended account, or about what was
+ * deleted since. Throws what the mail server refuses with.
+ */
+export async function sendNotice({ userId, subjectId, subject }: NoticeOf): Promise<void> {
+  const user = await db().user.findUnique({ where: { id: userId }, select: { email: true, suspendedAt: true } })
+  if (!user || user.suspendedAt) return
+  const told = subject === 'job' ? await describeJob(userId, subjectId) : await describeImport(userId, subjectId)
+  if (!told) return
+  const where = { userId_subjectId: { userId, subjectId } }
+  const wanted = await db().endNotice.findUnique({ where })
+  const { baseUrl } = env()
+  const mail: Mail = {
+    to: user.email,
+    ...told,
+    hint: wanted ? 'You asked for this email.' : 'You get an email whenever a longer job or an import ends.',
+    unsubscribe: { label: 'Change email settings', link: `${baseUrl}/settings#notifications` },
+    messageId: `<notice.${subjectId}.${userId}@${new URL(baseUrl).hostname}>`,
+  }
+  await db().$transaction(
+    async (tx) => {
+      await tx.endNotice.createMany({ data: { userId, subjectId, subject }, skipDuplicates: true })
+      await lockNotice(tx, userId, subjectId)
+      const { sentAt } = await tx.endNotice.findUniqueOrThrow({ where })
+      if (sentAt) return
+      await sendMail(mail)
+      await tx.endNotice.update({ where, data: { sentAt: new Date() } })
+    },
+    { timeout: LONGEST_SEND_MS },
+  )
+}
+
+/** A title in a subject line: of one line and bounded. */
+function inSubject(title: string): string {
+  const line = title.replace(/\s+/g, ' ').trim()
+  return line.length > 100 ? `${Array.from(line).slice(0, 99).join('')}…` : line
+}
+
+function detailOf(error: unknown): string {
+  const parsed = problemSchema.safeParse(error)
+  return parsed.success ? parsed.data.detail : 'It couldn’t be transcribed.'
+}
+
+async function describeJob(userId: string, jobId: string): Promise<Told | null> {
+  const caller = await db().jobCaller.findUnique({
+    where: { jobId_userId: { jobId, userId } },
+    include: { job: { include: { media: true } } },
+  })
+  if (!caller) return null
+  const item = await db().libraryItem.findUnique({ where: { id: caller.libraryItemId } })
+  if (!item) return null
+  const title = titleOfLibraryItem(item, caller.job.media) ?? 'Untitled recording'
+  const error = caller.error ?? (caller.job.status === 'error' ? caller.job.error : null)
+  const link = `${env().baseUrl}/transcripts/${item.id}`
+  if (error !== null) {
+    return {
+      subject: `Transcript failed: ${inSubject(title)}`,
+      lead: `“${title}” couldn’t be transcribed. ${detailOf(error)}`,
+      button: { label: 'View details', link },
+    }
+  }
+  return {
+    subject: `Transcript ready: ${inSubject(title)}`,
+    lead: `The transcript of “${title}” is ready.`,
+    button: { label: 'Open transcript', link },
+  }
+}
+
+async function describeImport(userId: string, id: string): Promise<Told | null> {
+  const batch = await db().importBatch.findFirst({ where: { id, userId } })
+  if (!batch) return null
+  const title = batch.title ?? batch.sourceUrl
+  const { done, failed, skipped, total } = batch
+  const counts = [
+    `${done} of ${total} transcribed`,
+    ...(failed > 0 ? [`${failed} failed`] : []),
+    ...(skipped > 0 ? [`${skipped} skipped`] : []),
+  ]
+  return {
+    subject: `Import ${batch.status === 'error' ? 'failed' : 'finished'}: ${inSubject(title)}`,
+    lead: `The import of “${title}” has ended: ${counts.join(', ')}.`,
+    button: { label: 'Open import', link: `${env().baseUrl}/imports/${id}` },
+  }
+}

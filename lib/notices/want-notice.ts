@@ -1,0 +1,66 @@
+import { canSendMail } from '@/lib/mail/send-mail'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import { ImportStatus, JobStatus, NoticeSubject } from '@/lib/platform/generated/prisma/enums'
+import { isId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { NoticeView } from './contract'
+import { holdSubject } from './notice-table'
+
+const RUNNING_JOB = { in: [JobStatus.queued, JobStatus.in_progress] }
+const RUNNING_IMPORT = { in: [ImportStatus.queued, ImportStatus.in_progress] }
+
+/** What the account may choose about mails, and has chosen for a job or an import. */
+export async function findNotices({ userId }: Actor, subjectId?: string): Promise<NoticeView> {
+  const [user, notice] = await Promise.all([
+    db().user.findUniqueOrThrow({ where: { id: userId }, select: { emailWhenDone: true, isLocal: true } }),
+    subjectId ? db().endNotice.findUnique({ where: { userId_subjectId: { userId, subjectId } } }) : null,
+  ])
+  const canEmail = canSendMail() && user.isLocal !== true
+  return { canEmail, emailWhenDone: user.emailWhenDone, email: canEmail && (user.emailWhenDone || notice !== null) }
+}
+
+/** Stores whether every longer job and every import of the account is followed by a mail. */
+export async function setEmailWhenDone(actor: Actor, emailWhenDone: boolean): Promise<void> {
+  if (emailWhenDone) await requireMail(actor)
+  await db().user.update({ where: { id: actor.userId }, data: { emailWhenDone } })
+}
+
+/**
+ * Stores whether a mail follows the end of a running job or import of the caller's. Returns whether one will: not once it has
+ * ended. Throws `not_found`, `mail_unavailable`.
+ */
+export async function wantNotice(actor: Actor, id: string, isWanted: boolean): Promise<boolean> {
+  const { userId } = actor
+  if (!isId(id)) throw new Problem('not_found')
+  if (isWanted) await requireMail(actor)
+  return db().$transaction(async (tx) => {
+    await holdSubject(tx, id)
+    const [caller, batch] = await Promise.all([
+      tx.jobCaller.findFirst({ where: { jobId: id, userId }, include: { job: { select: { status: true } } } }),
+      tx.importBatch.findFirst({ where: { id, userId }, select: { status: true } }),
+    ])
+    if (!caller && !batch) throw new Problem('not_found')
+    const key = { userId, subjectId: id }
+    if (!isWanted) {
+      await tx.endNotice.deleteMany({ where: { ...key, sentAt: null } })
+      return false
+    }
+    const isRunning = caller
+      ? caller.leftAt === null && RUNNING_JOB.in.some((status) => status === caller.job.status)
+      : RUNNING_IMPORT.in.some((status) => status === batch?.status)
+    if (!isRunning) return false
+    const subject = caller ? NoticeSubject.job : NoticeSubject.import
+    await tx.endNotice.createMany({ data: { ...key, subject }, skipDuplicates: true })
+    return true
+  })
+}
+
+async function requireMail(actor: Actor): Promise<void> {
+  if ((await findNotices(actor)).canEmail) return
+  throw new Problem('mail_unavailable', {
+    detail:
+      'This server can’t send email to this account. Set up a mail server (MAIL_SERVER) and sign in with an email.',
+    context: { retryable: false },
+  })
+}

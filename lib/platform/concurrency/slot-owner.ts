@@ -1,0 +1,27 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { singleton } from './singleton'
+
+/** A bounded wait for a slot: the signal aborts when it is over, unless it was stopped before. */
+type SlotWait = { signal: AbortSignal | undefined; stop: () => void }
+
+type Owner = { name: string; startWait: (() => SlotWait) | undefined }
+
+const NOBODY: Owner = { name: '', startWait: undefined }
+const owners = () => singleton('slot-owner', () => new AsyncLocalStorage<Owner>())
+
+/** Runs work for an owner, in the fair order of slots. `startWait` limits waits for what takes minutes. */
+export function withSlotOwner<T>(name: string, work: () => T, startWait?: () => SlotWait): T {
+  return owners().run({ name, startWait }, work)
+}
+
+const current = () => owners().getStore() ?? NOBODY
+
+/** The owner of the present work; an empty string without one. */
+export function slotOwner(): string {
+  return current().name
+}
+
+/** Begins a wait for something that takes minutes: as long as it takes, unless the present owner bounds it. */
+export function startOwnerWait(): SlotWait {
+  return current().startWait?.() ?? { signal: undefined, stop: () => undefined }
+}

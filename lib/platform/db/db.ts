@@ -1,0 +1,46 @@
+import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
+import { clearSingleton, singleton } from '../concurrency/singleton'
+import { env } from '../env'
+import { type Prisma, PrismaClient } from '../generated/prisma/client'
+import { log } from '../log'
+import { traceQueries } from '../tracing/trace-queries'
+import { tracing } from '../tracing/tracing'
+
+/** A Prisma client, or one inside a transaction. */
+export type Db = PrismaClient | Prisma.TransactionClient
+
+/**
+ * The service's connection pool. SQL that is written by hand goes through it: the executor's, and what Prisma has no words
+ * for, such as locks, full-text search, sums over many rows, and statements that write and read at once.
+ */
+export function pool(): pg.Pool {
+  return singleton('pool', () => {
+    const made = new pg.Pool({
+      connectionString: env().DATABASE_URL,
+      max: env().DATABASE_POOL,
+      connectionTimeoutMillis: 10_000,
+    })
+    // Without a listener a connection that the server closes would end the process: while it is idle, and just when it
+    // is handed out.
+    const lost = (error: Error) => log.warn('a database connection was lost', { error })
+    if (tracing()) traceQueries(made)
+    made.on('error', lost)
+    made.on('connect', (client) => client.on('error', lost))
+    return made
+  })
+}
+
+/** The service's Prisma client, for single rows and plain lists. It takes its connections from the pool. */
+export function db(): PrismaClient {
+  return singleton(
+    'prisma',
+    () => new PrismaClient({ adapter: new PrismaPg(pool()), transactionOptions: { maxWait: 15_000, timeout: 30_000 } }),
+  )
+}
+
+/** Closes all connections; a later use opens new ones. */
+export async function closeDb(): Promise<void> {
+  await clearSingleton<PrismaClient>('prisma')?.$disconnect()
+  await clearSingleton<pg.Pool>('pool')?.end()
+}

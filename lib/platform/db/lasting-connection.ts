@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import pg from 'pg'
+import { log } from '../log'
+
+type Options = {
+  /** What the connection is for, as the log says it. */
+  purpose: string
+  config: pg.ClientConfig
+  /** Runs on each new connection before anything else: LISTEN, or a lock. */
+  prepare?: (client: pg.Client) => Promise<unknown>
+  /** Called on each new connection after it was prepared. `isFirst` is false where notifications may have been missed. */
+  onOpen?: (isFirst: boolean) => void
+  onNotification?: (notification: pg.Notification) => void
+  /** Whether a lost connection is replaced at once; by default it is opened when it is asked for again. */
+  isNeeded?: () => boolean
+  /** How long to wait before each attempt to replace it. */
+  retryMs?: number
+}
+
+/** A connection of its own, outside the pool, that is replaced when it is lost. */
+export type LastingConnection = {
+  /** The open connection, opening it where there is none. Rejects when the database can't be reached. */
+  open: () => Promise<pg.Client>
+  /** Replaces the connection when it no longer is what it seems. */
+  renew: (reason: Error) => void
+  /** Closes it for good. */
+  close: () => Promise<void>
+}
+
+const RETRY_MS = 500
+
+async function end(client: pg.Client): Promise<void> {
+  await client.end().catch((error) => log.debug('a lost database connection could not be closed', { error }))
+}
+
+/**
+ * Keeps one connection for what a pooled connection must not be held for: listening and locks. Nothing is opened before
+ * `open` is called.
+ */
+export function lastingConnection(options: Options): LastingConnection {
+  const { purpose, config, prepare, onOpen, onNotification, isNeeded = () => false, retryMs = RETRY_MS } = options
+  let opening: Promise<pg.Client> | null = null
+  let current: pg.Client | null = null
+  let isFirst = true
+  let isClosed = false
+  let isReplacing = false
+
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({ keepAlive: true, connectionTimeoutMillis: 10_000, ...config })
+    client.on('error', (error) => lost(client, error))
+    client.on('end', () => lost(client, new Error('the connection has ended')))
+    if (onNotification) client.on('notification', onNotification)
+    try {
+      await client.connect()
+      await prepare?.(client)
+      if (isClosed) throw new Error('the service is stopping')
+    } catch (error) {
+      await end(client)
+      throw error
+    }
+    current = client
+    onOpen?.(isFirst)
+    isFirst = false
+    return client
+  }
+
+  const open = (): Promise<pg.Client> => {
+    opening ??= connect().catch((error) => {
+      opening = null
+      void replace()
+      throw error
+    })
+    return opening
+  }
+
+  const replace = async (): Promise<void> => {
+    if (isReplacing) return
+    isReplacing = true
+    while (!isClosed && current === null && isNeeded()) {
+      await delay(retryMs, undefined, { ref: false })
+      await open().catch((error) => log.warn(`no database connection ${purpose}; trying again`, { error }))
+    }
+    isReplacing = false
+  }
+
+  const lost = (client: pg.Client, error: Error): void => {
+    if (client !== current || isClosed) return
+    log.warn(`the database connection ${purpose} was lost`, { error })
+    current = null
+    opening = null
+    void end(client)
+    void replace()
+  }
+
+  return {
+    open,
+    renew: (reason) => current && lost(current, reason),
+    close: async () => {
+      isClosed = true
+      await opening?.then(end, () => undefined)
+    },
+  }
+}

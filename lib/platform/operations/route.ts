@@ -1,0 +1,40 @@
+import type { Actor } from '../actor'
+import type { Operation, OperationInput } from './operation'
+
+/** A request that fits its operation, from someone who may call it. */
+export type Call<O extends Operation> = OperationInput<O> & {
+  /** Who calls; for public operations nobody is asked, and it is never read there. */
+  actor: Actor
+  /** The network address of the caller, to count by (`clientAddress`); null when it is unknown. */
+  address: string | null
+  /** Who calls a public operation with an `optionalScope`; null: nobody that is known. Throws for a bad credential. */
+  identifyCaller: () => Promise<Actor | null>
+  /** Whether the caller's credential would still be accepted, for what is sent over a long time. */
+  isStillAdmitted: () => Promise<boolean>
+  request: Request
+}
+
+/** `stream` sends a body with a text too large for memory: it gets the body as JSON and the call's signal. */
+export type Reply = {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+  stream?: (json: string, signal: AbortSignal) => Promise<{ bytes: number; body: ReadableStream<Uint8Array> }>
+}
+
+export type Handler<O extends Operation> = (call: Call<O>) => Promise<Reply | Response>
+
+/**
+ * The fast path of the most frequent requests: credential and response in one statement. Null: use the ordinary path,
+ * which reports what is wrong.
+ */
+export type FastPath<O extends Operation> = (call: OperationInput<O>, keyHash: Uint8Array) => Promise<Reply | null>
+
+/** An operation with its handler, as the API app mounts it. */
+export type Route = { operation: Operation; handle: Handler<Operation>; fastPath?: FastPath<Operation> }
+
+/** Pairs an operation with a handler that takes exactly its input: parse → verb → answer, nothing else. */
+export function route<O extends Operation>(operation: O, handle: Handler<O>, fastPath?: FastPath<O>): Route {
+  const made: Route = { operation, handle: handle as Handler<Operation> }
+  return fastPath ? { ...made, fastPath: fastPath as FastPath<Operation> } : made
+}

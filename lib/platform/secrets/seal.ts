@@ -1,0 +1,32 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { env } from '../env'
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+function keyFor(purpose: string): Buffer {
+  const secret = env().VERBATIM_SECRET
+  if (!secret) throw new Error('VERBATIM_SECRET is not set')
+  return Buffer.from(hkdfSync('sha256', secret, '', `verbatim seal ${purpose}`, 32))
+}
+
+/**
+ * Encrypts what has to be read again (AES-256-GCM, with a key derived from `VERBATIM_SECRET` for this purpose). `owner` is
+ * whose it is: the bytes can be read as that one's alone.
+ */
+export function seal(purpose: string, owner: string, text: string): Uint8Array<ArrayBuffer> {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', keyFor(purpose), iv).setAAD(Buffer.from(owner))
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return new Uint8Array(Buffer.concat([iv, cipher.getAuthTag(), sealed]))
+}
+
+/** Reads what `seal` has made. Throws when it was changed, is another's, or was made with another `VERBATIM_SECRET`. */
+export function unseal(purpose: string, owner: string, bytes: Uint8Array): string {
+  const all = Buffer.from(bytes)
+  const decipher = createDecipheriv('aes-256-gcm', keyFor(purpose), all.subarray(0, IV_BYTES), {
+    authTagLength: TAG_BYTES,
+  })
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(all.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  return decipher.update(all.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+}

@@ -1,0 +1,150 @@
+import { decodeCaptions } from '@/lib/captions/decode'
+import { runInSlices } from '@/lib/captions/parsing/steps'
+import { sniffContainer } from '@/lib/media/sniff-container'
+import { judgeUrl } from '@/lib/net/judge-url'
+import type { OpenedUrl } from '@/lib/net/open-url'
+import { Problem } from '@/lib/platform/problem/problem'
+import { type Feed, feedTooLarge, MAX_FEED_BYTES } from '../feed'
+import { charsetOf, decodeFeed } from '../parse/decode-feed'
+import { MAX_PAGE_BYTES, type Page, pageSteps } from '../parse/page'
+import { parsePodcastFeed } from '../parse/parse-podcast-feed'
+import { type CachedFeed, loadCachedFeed, saveCachedFeed, touchCachedFeed } from './feed-cache-table'
+import { openResponse } from './open-response'
+
+/**
+ * The content of a link. `url` is the link itself, not what it redirects to, which may be signed for an hour. `servedBy` is the
+ * host that served the content after all redirects.
+ */
+export type FetchedContent =
+  | { kind: 'feed'; url: string; servedBy: string; feed: Feed }
+  | { kind: 'audio'; url: string }
+  | { kind: 'page'; url: string; page: Page }
+  | { kind: 'other'; url: string; contentType: string | null }
+
+function conditions(cached: CachedFeed | null): Record<string, string> {
+  return {
+    ...(cached?.etag ? { 'if-none-match': cached.etag } : {}),
+    ...(cached?.lastModified ? { 'if-modified-since': cached.lastModified } : {}),
+  }
+}
+
+async function readCached(cached: CachedFeed | null, url: string, finalUrl: string): Promise<FetchedContent> {
+  if (cached === null) throw new Problem('upstream_changed')
+  await touchCachedFeed(url)
+  return {
+    kind: 'feed',
+    url,
+    servedBy: new URL(finalUrl).hostname,
+    feed: await parsePodcastFeed(await cached.readBody(), { contentType: cached.contentType, url: finalUrl }),
+  }
+}
+
+/**
+ * Fetches a link and judges by its content what it is: a feed, audio or video, a web page, or something else. A feed is requested
+ * conditionally and cached. Throws `blocked_url`, `file_too_large`, and the problems of network and server.
+ */
+export async function fetchContent(link: string, signal: AbortSignal): Promise<FetchedContent> {
+  const url = judgeUrl(link).href
+  const cached = await loadCachedFeed(url)
+  const opened = await openResponse(url, { signal, headers: conditions(cached) })
+  const finalUrl = opened.url.href
+  if (opened.status === 304) {
+    opened.body.destroy()
+    return await readCached(cached, url, finalUrl)
+  }
+  const { content, bytes } = await readResponse(opened)
+  const contentType = opened.headers.get('content-type')
+  if (content === 'media') return { kind: 'audio', url }
+  if (content === 'other') return { kind: 'other', url, contentType }
+  if (content === 'page') {
+    return { kind: 'page', url, page: await runInSlices(pageSteps(decodeFeed(bytes, contentType), finalUrl)) }
+  }
+  const feed = await parsePodcastFeed(bytes, { contentType, url: finalUrl })
+  const etag = opened.headers.get('etag')
+  const lastModified = opened.headers.get('last-modified')
+  await saveCachedFeed(url, { etag, lastModified, contentType: contentType ?? '', body: bytes })
+  return { kind: 'feed', url, servedBy: opened.url.hostname, feed }
+}
+
+/** How much of the beginning of a response is judged. */
+const HEAD_BYTES = 16_384
+
+type Content = 'media' | 'feed' | 'page' | 'other'
+
+type Answer = { content: Content; bytes: Buffer }
+
+/** How much is read of each: of media and other content only as much as it takes to judge it. */
+const MAX_BYTES: Readonly<Record<Content, number>> = {
+  media: HEAD_BYTES,
+  other: HEAD_BYTES,
+  page: MAX_PAGE_BYTES,
+  feed: MAX_FEED_BYTES,
+}
+
+/**
+ * Reads as much of a response as it takes to judge it, and a feed or page to its end; a page is cut off after 4 MB. Throws
+ * `file_too_large` for a feed over 32 MB. Closes the connection unless the response has ended.
+ */
+async function readResponse({ body, headers }: OpenedUrl): Promise<Answer> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  let content: Content | null = null
+  const judge = () => judgeContent(Buffer.concat(chunks).subarray(0, HEAD_BYTES), headers.get('content-type'))
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk)
+    length += chunk.length
+    if (length < HEAD_BYTES) continue
+    content ??= judge()
+    if (length > MAX_BYTES[content]) break
+  }
+  content ??= judge()
+  if (content === 'feed' && length > MAX_FEED_BYTES) {
+    throw feedTooLarge(MAX_FEED_BYTES)
+  }
+  return { content, bytes: Buffer.concat(chunks).subarray(0, MAX_BYTES[content]) }
+}
+
+const FEED_ROOTS = new Set(['rss', 'feed', 'rdf'])
+const JSON_FEED = /^\ufeff?\s*\{[\s\S]{0,4096}jsonfeed\.org\\?\/version/
+
+const mediaType = (contentType: string | null) => contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
+
+/** What a response is by its first bytes; where these tell nothing, by its Content-Type. */
+function judgeContent(head: Buffer, contentType: string | null): Content {
+  const text = decodeCaptions(head, charsetOf(contentType))
+  const root = rootElement(text)
+  const type = mediaType(contentType)
+  if (root !== null) {
+    if (FEED_ROOTS.has(root)) return 'feed'
+    return root === 'html' || type === 'text/html' || type === 'application/xhtml+xml' ? 'page' : 'other'
+  }
+  if (JSON_FEED.test(text)) return 'feed'
+  if (sniffContainer(head) !== null) return 'media'
+  return /^(?:audio|video)\//.test(type) && !type.endsWith('mpegurl') ? 'media' : 'other'
+}
+
+const NAME = /(?:[a-z_][\w.-]{0,60}:)?([a-z_][\w.-]{0,60})/iy
+
+/** Where the comment, instruction or declaration that starts at `start` ends; -1 when it does not end. */
+function endOfAside(text: string, start: number): number {
+  if (text.startsWith('<!--', start)) return text.indexOf('-->', start + 4)
+  if (text.startsWith('<?', start)) return text.indexOf('?>', start)
+  return text.startsWith('<!', start) ? text.indexOf('>', start) : start
+}
+
+/**
+ * The local name, in lower case, of a markup document's first element, by the beginning of its text; null when the text
+ * is no markup or the element is not within it.
+ */
+function rootElement(text: string): string | null {
+  const clean = text.replace(/^\ufeff/, '').trimStart()
+  for (let start = clean.startsWith('<') ? 0 : -1; start !== -1; ) {
+    const end = endOfAside(clean, start)
+    if (end === start) {
+      NAME.lastIndex = start + 1
+      return NAME.exec(clean)?.[1]?.toLowerCase() ?? null
+    }
+    start = end === -1 ? -1 : clean.indexOf('<', end)
+  }
+  return null
+}

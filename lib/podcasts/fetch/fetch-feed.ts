@@ -1,0 +1,54 @@
+import { Problem } from '@/lib/platform/problem/problem'
+import type { Feed } from '../feed'
+import type { Page } from '../parse/page'
+import { type FetchedContent, fetchContent } from './fetch-content'
+
+/** What a link leads to. `page`: the web page that was found at the link, whether or not it points to a feed. */
+export type PodcastPage =
+  | { kind: 'feed'; url: string; servedBy: string; feed: Feed; page: Page | null }
+  | { kind: 'audio'; url: string }
+  | { kind: 'other'; url: string; contentType: string | null; page: Page | null }
+
+type FetchedFeed = Extract<FetchedContent, { kind: 'feed' }>
+
+const MAX_FEEDS_TRIED = 3
+
+/** The first feed with episodes that the page points to; else the problem of the first feed that could not be fetched. */
+async function fetchFeedOf(page: Page, signal: AbortSignal): Promise<{ found?: FetchedFeed; refusal?: Problem }> {
+  let refusal: Problem | undefined
+  for (const feedUrl of page.feedUrls.slice(0, MAX_FEEDS_TRIED)) {
+    try {
+      const found = await fetchContent(feedUrl, signal)
+      if (found.kind === 'feed' && found.feed.items.length > 0) return { found }
+    } catch (error) {
+      if (!(error instanceof Problem) || signal.aborted) throw error
+      refusal ??= error
+    }
+  }
+  return refusal ? { refusal } : {}
+}
+
+/** Follows a feed without episodes to the address that its show has moved to. */
+async function fetchMoved(found: FetchedFeed, signal: AbortSignal): Promise<FetchedFeed> {
+  const { items, movedTo } = found.feed
+  if (items.length > 0 || movedTo === null || movedTo === found.url) return found
+  const moved = await fetchContent(movedTo, signal)
+  return moved.kind === 'feed' ? moved : found
+}
+
+/**
+ * Fetches the feed of a link: the link itself, or the feed that a web page points to with `<link rel="alternate">`, of several
+ * the first with episodes. Everything is judged by its content. Throws what `fetchContent` throws; a feed that can't be fetched
+ * is no failure if the page itself names a recording.
+ */
+export async function fetchFeed(url: string, signal: AbortSignal): Promise<PodcastPage> {
+  const answer = await fetchContent(url, signal)
+  if (answer.kind === 'feed') return { ...(await fetchMoved(answer, signal)), page: null }
+  if (answer.kind === 'audio') return answer
+  if (answer.kind === 'other') return { ...answer, page: null }
+  const { page } = answer
+  const { found, refusal } = await fetchFeedOf(page, signal)
+  if (found) return { ...found, page }
+  if (refusal && page.statedAudioUrls.length === 0) throw refusal
+  return { kind: 'other', url: answer.url, contentType: 'text/html', page }
+}

@@ -1,0 +1,58 @@
+import pg from 'pg'
+import { pool } from '@/lib/platform/db/db'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+
+/** A table with rows of users, and its columns that the users may see. */
+export type PersonalTable = { name: string; columns: string[] }
+
+/** Bytes are hashes and sealed secrets. No secret is stored as text today; a later one is left out by its name. */
+const OMITTED_TYPES = ['bytea', 'tsvector']
+const SECRET_NAME = /hash|secret|token|password/
+
+const LIST = `select c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns,
+    array_agg(c.data_type::text order by c.ordinal_position) as types
+  from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+  where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
+  group by c.table_name having bool_or(c.column_name = 'user_id') order by c.table_name`
+
+/**
+ * Every table with a column `user_id`, as the database lists them: a new table is part of the export at once. Columns
+ * with hashes, secrets and search words are left out.
+ */
+export async function personalTables(): Promise<PersonalTable[]> {
+  const { rows } = await pool().query<{ name: string; columns: string[]; types: string[] }>(LIST)
+  return rows.map(({ name, columns, types }) => ({
+    name,
+    columns: columns.filter((column, index) => {
+      return column !== 'user_id' && !SECRET_NAME.test(column) && !OMITTED_TYPES.includes(types[index] ?? '')
+    }),
+  }))
+}
+
+/** Some rows of a user in a table, each as a line of JSON. */
+export async function listPersonalRows(
+  { name, columns }: PersonalTable,
+  userId: string,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<string[]> {
+  const fields = columns.map((column) => `t.${pg.escapeIdentifier(column)}`).join(', ')
+  const { rows } = await pool().query<{ line: string }>(
+    `select row_to_json(line)::text as line from (select ${fields} from ${pg.escapeIdentifier(name)} t
+     where t.user_id = $1 order by t.ctid offset $2 limit $3) line`,
+    [userId, offset, limit],
+  )
+  return rows.map(({ line }) => line)
+}
+
+/** Records the media that a user has paid for as left, so that they are purged unless somebody else has them. */
+export async function leavePaidMedia(tx: Prisma.TransactionClient, userId: string): Promise<void> {
+  await tx.$executeRaw`
+    insert into left_text (media_id, requested_lang) select media_id, lang from usage_charge where user_id = ${userId}::uuid`
+}
+
+/** Deletes rate limits, durable runs and events that name a user. */
+export async function deleteMentions(tx: Prisma.TransactionClient, userId: string, email: string): Promise<void> {
+  await tx.$executeRaw`delete from rate_limit where position(${userId} in key) > 0 or position(${email} in key) > 0`
+  await tx.$executeRaw`delete from durable_run where position(${userId} in event::text) > 0`
+  await tx.$executeRaw`delete from event where position(${userId} in body::text) > 0`
+}

@@ -1,0 +1,60 @@
+import { findLibraryItemId } from '@/lib/archive/library-item-table'
+import type { Actor } from '@/lib/platform/actor'
+import { db, pool } from '@/lib/platform/db/db'
+import type { PublicIndex, Published } from './contract'
+import { versionOf } from './revalidation'
+import { isSlug, pageUrl } from './slug'
+
+type VersionRow = { parts: string }
+
+/** All that a published transcript shows may change by. The text is not read for it. */
+const FIND = {
+  name: 'find_public_version',
+  text: `select concat_ws('|', t.id, t.changed_at, e.covered_ms, p.created_at, coalesce(e.custom_title, e.title, m.title),
+                          coalesce(e.author, m.author), coalesce(e.thumbnail_url, m.thumbnail_url),
+                          coalesce(e.published_at, m.published_at), m.kind) as parts
+         from publication p join library_item e on e.id = p.library_item_id join transcript t on t.id = e.transcript_id
+         join media m on m.id = e.media_id join users u on u.id = p.user_id
+         where p.slug = coalesce((select successor.slug from former_slug f
+                                  join publication successor on successor.library_item_id = f.library_item_id
+                                  where f.slug = $1 and f.withdrawn_at is null), $1)
+           and p.taken_down_at is null and u.suspended_at is null`,
+}
+
+/**
+ * The version of a published transcript: the same as long as it shows the same; null when nothing is published under the
+ * slug. Asked on every request, so that what is kept of a page is never shown a moment longer than it may be.
+ */
+export async function findVersion(slug: string): Promise<string | null> {
+  if (!isSlug(slug)) return null
+  const { rows } = await pool().query<VersionRow>({ ...FIND, values: [slug] })
+  const [row] = rows
+  return row ? versionOf(row.parts) : null
+}
+
+type Row = { slug: string; updatedAt: Date }
+
+const LIST = {
+  name: 'list_public',
+  text: `select p.slug, greatest(p.created_at, t.changed_at) as "updatedAt"
+         from publication p join library_item e on e.id = p.library_item_id join transcript t on t.id = e.transcript_id
+              join users u on u.id = p.user_id
+         where p.slug > $1 and p.taken_down_at is null and u.suspended_at is null order by p.slug limit $2`,
+}
+
+/** Published transcripts by their slugs in alphabetical order, from after one on. */
+export async function listPublic({ after, limit }: { after: string; limit: number }): Promise<PublicIndex> {
+  const { rows } = await pool().query<Row>({ ...LIST, values: [after, limit + 1] })
+  const items = rows.slice(0, limit).map(({ slug, updatedAt }) => ({ slug, updated_at: updatedAt.toISOString() }))
+  return { items, next_after: rows.length > limit ? (items.at(-1)?.slug ?? null) : null }
+}
+
+/** Where a library item of the caller's history is public; null: it is not. */
+export async function findPublished({ userId }: Actor, libraryItemId: string): Promise<Published | null> {
+  const id = await findLibraryItemId(userId, libraryItemId)
+  const select = { slug: true, libraryItem: { select: { transcript: { select: { lang: true } } } } }
+  const publication = await db().publication.findFirst({ where: { libraryItemId: id, userId }, select })
+  if (!publication) return null
+  const { slug, libraryItem } = publication
+  return { slug, url: pageUrl(slug), lang: libraryItem.transcript?.lang ?? null, warnings: [] }
+}

@@ -1,0 +1,85 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Platform } from '@/lib/captions/transcript'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { parseUrl } from '@/lib/platform/http/parse-url'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem/problem'
+import { withoutSecrets } from '@/lib/platform/secrets/without-secrets'
+import { VERSION } from '@/lib/platform/version'
+import { writeKeptAnswer } from './answer-ring'
+import { type Answer, MAX_KEPT_BYTES, withNotedAnswers } from './noted-answer'
+import { redactBeginning, redactText } from './redact-text'
+
+/** A platform that has changed fails for every link: one of its answers a minute is enough. */
+const EVERY_MS = 60_000
+
+type Failure = { platform: Platform; extractor: string; problem: Problem; answer: Answer | null }
+
+type Keeper = { keptAtMs: Map<string, number>; writing: Promise<void> }
+
+const keeper = () => singleton('answer-keeper', (): Keeper => ({ keptAtMs: new Map(), writing: Promise.resolve() }))
+
+function reasonOf({ cause }: Problem): string | null {
+  const said = cause instanceof Error ? `${cause.name}: ${cause.message}` : cause
+  return typeof said === 'string' ? redactText(withoutSecrets(said)) : null
+}
+
+const EMPTY: Answer = { url: null, status: null, contentType: null, body: new Uint8Array(), bytes: 0 }
+
+async function write({ platform, extractor, problem, answer }: Failure): Promise<void> {
+  // What waits for the failure goes first.
+  await nextTurn()
+  const { url, status, contentType, body, bytes } = answer ?? EMPTY
+  const text = new TextDecoder().decode(body)
+  const address = url === null ? null : parseUrl(url)
+  try {
+    await writeKeptAnswer({
+      kept_at: new Date().toISOString(),
+      version: VERSION,
+      platform,
+      extractor,
+      reason: reasonOf(problem),
+      host: address?.host ?? null,
+      path: address ? redactText(address.pathname) : null,
+      status,
+      content_type: contentType,
+      body_bytes: bytes,
+      body: bytes > MAX_KEPT_BYTES ? redactBeginning(text) : redactText(text),
+    })
+  } catch (error) {
+    log.warn('An answer that was not understood could not be kept. Check the disk of the data folder.', { error })
+  }
+}
+
+/**
+ * Keeps an answer of a platform that was not understood (`upstream_changed`) for the operator, redacted: one a minute of
+ * each extractor. Nobody waits for it, and any other problem is left alone.
+ */
+export function keepAnswer(failure: Failure, nowMs = Date.now()): void {
+  if (failure.problem.code !== 'upstream_changed') return
+  const state = keeper()
+  const key = `${failure.platform} ${failure.extractor}`
+  const keptAtMs = state.keptAtMs.get(key)
+  if (keptAtMs !== undefined && nowMs - keptAtMs < EVERY_MS) return
+  state.keptAtMs.set(key, nowMs)
+  state.writing = state.writing.then(() => write(failure))
+}
+
+/** Does work that asks a platform, and keeps the last answer that it noted when that was not understood. */
+export async function keepingAnswers<T>(
+  asked: Pick<Failure, 'platform' | 'extractor'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const { result, answer } = withNotedAnswers(work)
+  try {
+    return await result
+  } catch (error) {
+    if (error instanceof Problem) keepAnswer({ ...asked, problem: error, answer: answer() })
+    throw error
+  }
+}
+
+/** Waits until what is to be kept so far is on the disk. */
+export function keptSoFar(): Promise<void> {
+  return keeper().writing
+}

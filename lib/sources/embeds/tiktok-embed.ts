@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import type { MediaRef } from '@/lib/archive/media-ref'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { Extractor, SourceMedia } from '../extractor'
+import { fetchEmbed, parseEmbed } from './fetch-embed'
+
+const TIMEOUT_MS = 4000
+
+const STATE = /<script[^>]*\bid="__FRONTITY_CONNECT_STATE__"[^>]*>([\s\S]*?)<\/script>/
+
+const videoSchema = z.object({
+  itemInfos: z.object({
+    id: z.string(),
+    text: z.string().nullish(),
+    createTime: z.coerce.number().nullish().catch(null),
+    covers: z.array(z.string()).nullish().catch(null),
+    video: z.object({
+      urls: z.array(z.string()),
+      videoMeta: z.object({ duration: z.number().nullish() }).nullish(),
+    }),
+  }),
+  authorInfos: z.object({ uniqueId: z.string().nullish(), nickName: z.string().nullish() }).nullish(),
+})
+
+const stateSchema = z.object({
+  source: z.object({
+    data: z.record(z.string(), z.object({ videoData: videoSchema.nullish(), isError: z.boolean().nullish() }).loose()),
+  }),
+})
+
+async function probe({ videoId }: MediaRef, signal: AbortSignal): Promise<SourceMedia> {
+  const path = `/embed/v2/${videoId}`
+  const html = await fetchEmbed(`https://www.tiktok.com${path}`, { platform: 'tiktok', signal })
+  const state = STATE.exec(html)?.[1]
+  if (!state) throw new Problem('upstream_changed', { cause: 'the embed has no data' })
+  const { data } = parseEmbed(stateSchema, state).source
+  const page = data[path] ?? data[`${path}/`]
+  if (page?.isError) throw new Problem('source_not_found', { cause: 'the embed shows an error' })
+  if (page?.videoData?.itemInfos.id !== videoId) throw new Problem('upstream_changed', { cause: 'another video' })
+  const { itemInfos: post, authorInfos: author } = page.videoData
+  const [url] = post.video.urls
+  const seconds = post.video.videoMeta?.duration
+  return {
+    title: post.text?.trim() || null,
+    author: author?.uniqueId ?? author?.nickName ?? null,
+    thumbnailUrl: post.covers?.[0] ?? null,
+    publishedAt: post.createTime ? new Date(post.createTime * 1000) : null,
+    durationMs: seconds ? seconds * 1000 : null,
+    kind: 'video',
+    spokenLang: null,
+    tracks: [],
+    audio: url ? { kind: 'link', url } : null,
+  }
+}
+
+/** Reads a video of TikTok as its embeds on other sites do. They show no captions. */
+export const tiktokEmbed: Extractor = { name: 'tiktok embed', timeoutMs: TIMEOUT_MS, isFallback: true, probe }

@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache'
+import { singleFlight } from '@/lib/platform/concurrency/single-flight'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { Problem } from '@/lib/platform/problem/problem'
+import { checkBreaker, countBlock } from '../breaker'
+import { checkSwitchedOn } from '../check-switched-on'
+import type { ListLink } from '../recognise/recognised'
+import { fetchList } from '../yt-dlp/fetch-list'
+import { MAX_LIST_ITEMS, type SourceList } from './source-list'
+
+/** What was read a moment ago is not read again: a list is looked at, chosen from and then imported. */
+const KEPT_MS = 5 * 60_000
+const MOST_KEPT_ITEMS = 50_000
+
+const LONGEST_MS = 10 * 60_000
+
+const kept = () =>
+  singleton('source-lists', () => {
+    return new LRUCache<string, { list: SourceList; upTo: number }>({
+      maxSize: MOST_KEPT_ITEMS,
+      sizeCalculation: ({ list }) => list.items.length + 1,
+      ttl: KEPT_MS,
+    })
+  })
+
+async function fetchOnce(list: ListLink, upTo: number): Promise<SourceList> {
+  const deadline = startDeadline({ timeoutMs: LONGEST_MS })
+  try {
+    const found = await fetchList(list, upTo, deadline.signal)
+    kept().set(list.url, { list: found, upTo })
+    return found
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'upstream_blocked') countBlock(list.platform)
+    throw error
+  } finally {
+    deadline.stop()
+  }
+}
+
+/**
+ * Reads the first items of a list, as many as are wanted, at most 5,000. What was read within five minutes is taken from
+ * memory, and several callers share one reading, which goes on when one of them leaves. Throws what `fetchList` throws, `unsupported_source` for a platform that is switched off, and
+ * the signal's reason on abort.
+ */
+export async function readList(list: ListLink, wanted: number, signal: AbortSignal): Promise<SourceList> {
+  checkSwitchedOn(list.platform)
+  const upTo = Math.min(Math.max(wanted, 1), MAX_LIST_ITEMS)
+  const known = kept().get(list.url)
+  if (known && (known.list.isWhole || known.upTo >= upTo)) return known.list
+  checkBreaker(list.platform)
+  const deadline = startDeadline({ signals: [signal] })
+  try {
+    return await deadline.race(singleFlight(`list ${upTo} ${list.url}`, () => fetchOnce(list, upTo)))
+  } finally {
+    deadline.stop()
+  }
+}

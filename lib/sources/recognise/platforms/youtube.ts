@@ -1,0 +1,141 @@
+import type { Problem } from '@/lib/platform/problem/problem'
+import { onDomain, pathSegments } from '../link-parts'
+import { listLink } from '../list-link'
+import { type ListLink, type Rule, recording } from '../recognised'
+import { damagedLink, notOneRecording } from '../refuse'
+
+/** Where the id may be the whole path: YouTube's own short links, and front ends that show its videos. */
+const SHORT_DOMAINS = ['youtu.be', 'y2u.be', 'yewtu.be', 'invidio.us', 'hooktube.com', 'piped.video']
+const DOMAINS = [
+  ...SHORT_DOMAINS,
+  'youtube.com',
+  'youtube-nocookie.com',
+  'youtubekids.com',
+  'youtubeeducation.com',
+  'ytimg.com',
+  'youtube.googleapis.com',
+]
+
+/** Paths with the id behind them. */
+const ID_PATHS = new Set('watch shorts live embed v e w vi vi_webp an_webp video'.split(' '))
+/** Pages on which `v` would not name the video shown. */
+const PAGES_OF_MANY = new Set('channel user c results search feed hashtag source post browse'.split(' '))
+/** Words that stand where an id does, and have its length. */
+const NO_IDS = new Set(['videoseries', 'live_stream'])
+
+const PLACES: ReadonlyMap<string, string> = new Map([
+  ['playlist', 'a playlist'],
+  ['watch_videos', 'a playlist'],
+  ['embed', 'a player of a playlist or a channel'],
+  ['results', 'a search'],
+  ['search', 'a search'],
+  ['feed', 'a list of videos'],
+  ['hashtag', 'a list of videos'],
+  ['source', 'a list of Shorts'],
+  ['post', 'a post'],
+  ['browse', 'an album or an artist'],
+  ['live', 'a list of streams'],
+  ['channel', 'a channel'],
+  ['user', 'a channel'],
+  ['c', 'a channel'],
+])
+
+// YouTube itself ignores what follows the eleven characters.
+function idIn(text: string | null | undefined): string | null {
+  const id = /^[\w-]{11}/.exec(text ?? '')?.[0] ?? null
+  return id !== null && NO_IDS.has(id) ? null : id
+}
+
+/** Old forms kept the id behind the hash: `#p/u/1/ID`, `#!v=ID`, `#/watch?v=ID`. */
+function idInHash(hash: string): string | null {
+  const named = hash.indexOf('v=')
+  if (named >= 0) return idIn(hash.slice(named + 2))
+  return hash.startsWith('#p/') ? idIn(hash.slice(hash.lastIndexOf('/') + 1)) : null
+}
+
+function idInQuery({ search, searchParams }: URL): string | null {
+  const named = ['v', 'vi', 'video_id'].map((name) => idIn(searchParams.get(name))).find((id) => id !== null)
+  // Old links have semicolons between parameters.
+  return named ?? idIn(/[?&;]v=([\w-]{11})/.exec(search)?.[1])
+}
+
+function videoId(url: URL, [first = '', second = '']: readonly string[]): string | null {
+  if (onDomain(url, ...SHORT_DOMAINS) && idIn(first)) return idIn(first)
+  const place = first.toLowerCase()
+  const named = ID_PATHS.has(place) ? idIn(second) : null
+  // A whole link encoded once too often keeps its query in the path.
+  const inPath = place.startsWith('watch?v=') ? idIn(first.slice('watch?v='.length)) : null
+  const showsMany = place.startsWith('@') || PAGES_OF_MANY.has(place)
+  return named ?? inPath ?? (showsMany ? null : idInQuery(url)) ?? idInHash(url.hash)
+}
+
+/** Lists that are the viewer's own, and mixes, which YouTube makes anew for every viewer. */
+const OWN_LIST = /^(?:WL|LL|LM|HL|RD.*)$/
+/** What a channel shows of its videos; its front page stands for its videos. */
+const CHANNEL_TABS: ReadonlyMap<string, string> = new Map([
+  ['', 'videos'],
+  ['featured', 'videos'],
+  ['videos', 'videos'],
+  ['shorts', 'shorts'],
+  ['streams', 'streams'],
+])
+
+function playlist({ searchParams }: URL): ListLink | null {
+  const id = /^[\w-]{2,64}(?![\w-])/.exec(searchParams.get('list') ?? '')?.[0]
+  if (!id || OWN_LIST.test(id)) return null
+  const url = `https://www.youtube.com/playlist?list=${id}`
+  // The list of what a channel has uploaded.
+  return listLink({ platform: 'youtube', list: 'playlist', url, isNewestFirst: id.startsWith('UU') })
+}
+
+/** How the address of a channel begins: `channel/UC…`, `@handle`, `c/NAME`, `user/NAME`; `rest` is what follows. */
+function channelPath([first = '', second = '', ...more]: readonly string[]): { path: string; rest: string[] } | null {
+  if (/^@[^\s/]{1,100}$/.test(first)) return { path: `@${encodeURIComponent(first.slice(1))}`, rest: [second, ...more] }
+  const place = first.toLowerCase()
+  if ((place === 'channel' || place === 'browse') && /^UC[\w-]{22}$/.test(second)) {
+    return { path: `channel/${second}`, rest: more }
+  }
+  if ((place !== 'c' && place !== 'user') || second === '') return null
+  return { path: `${place}/${encodeURIComponent(second)}`, rest: more }
+}
+
+function listOf(url: URL, segments: readonly string[]): ListLink | null {
+  const [first = '', second = ''] = segments
+  if (/^(?:playlist|watch)$/i.test(first) || second === 'videoseries') return playlist(url)
+  const channel = channelPath(segments)
+  const tab = channel && CHANNEL_TABS.get(channel.rest.filter(Boolean).join('/').toLowerCase())
+  if (!channel || tab === undefined || tab === null) return null
+  const address = `https://www.youtube.com/${channel.path}/${tab}`
+  return listLink({ platform: 'youtube', list: 'channel', url: address, isNewestFirst: true })
+}
+
+/** What stands before an id, or held one once. */
+const LEADS_TO_ID =
+  /^(?:|watch|watch_popup|ytscreeningroom|details|attribution_link|redirect|movie|shorts|v|vi|e|w|clip)$/i
+
+// A lone word about as long as an id is an id that lost its `watch?v=` before it is an old channel name.
+function isDamaged([first = '', second]: readonly string[]): boolean {
+  return LEADS_TO_ID.test(first) || (second === undefined && /^(?:[\w-]{10,12}|watch[\w-]{10,12})$/.test(first))
+}
+
+function refusal(url: URL, segments: readonly string[]): Problem {
+  const place = url.searchParams.has('list') ? 'playlist' : (segments[0] ?? '').toLowerCase()
+  const found = PLACES.get(place)
+  if (found) return notOneRecording(found)
+  if (isDamaged(segments) || onDomain(url, ...SHORT_DOMAINS))
+    return damagedLink('This YouTube link is incomplete: it names no video. Copy the full link.')
+  return notOneRecording('a channel or another page of YouTube')
+}
+
+/** Links of YouTube: watch pages, Shorts, streams, players, pictures, clips, playlists, channels. */
+export const youtube: Rule = (url) => {
+  if (!onDomain(url, ...DOMAINS)) return null
+  const segments = pathSegments(url.pathname)
+  const id = videoId(url, segments)
+  if (id) return recording({ platform: 'youtube', videoId: id, url: `https://www.youtube.com/watch?v=${id}` })
+  const clip = segments[0] === 'clip' ? /^[\w-]{10,64}$/.exec(segments[1] ?? '')?.[0] : undefined
+  if (clip) return { kind: 'page', platform: 'youtube', url: `https://www.youtube.com/clip/${clip}` }
+  const list = onDomain(url, 'youtube.com') ? listOf(url, segments) : null
+  if (list) return list
+  throw refusal(url, segments)
+}

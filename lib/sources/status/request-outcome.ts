@@ -1,0 +1,40 @@
+import { isServiceStopping } from '@/lib/platform/concurrency/stopping'
+import { Problem } from '@/lib/platform/problem/problem'
+
+/** The request was answered. */
+export const ANSWERED = 'ok'
+
+/** What keeps a platform from answering: its own fault, or that of how it is reached from here. */
+const FAILURES: ReadonlySet<string> = new Set([
+  'upstream_blocked',
+  'upstream_changed',
+  'upstream_timeout',
+  'transcriber_unavailable',
+])
+
+/** What says nothing about the platform: this service was stopping, or had no room. */
+const UNCOUNTED: ReadonlySet<string> = new Set([
+  'cancelled',
+  'internal_error',
+  'rate_limited',
+  'service_unavailable',
+  'storage_unavailable',
+  'too_many_jobs',
+])
+
+/**
+ * What an outcome says of the platform: `failed` it did not answer, `refused` it answered that the recording can't be had
+ * (private, not found, no captions in this language), `answered` it answered with what was asked for.
+ */
+export function judgeOutcome(outcome: string): 'answered' | 'refused' | 'failed' {
+  if (outcome === ANSWERED) return 'answered'
+  return FAILURES.has(outcome) ? 'failed' : 'refused'
+}
+
+/** The outcome of a request that threw; null: it is not counted, because it says nothing about the platform. */
+export function outcomeOfError(error: unknown): string | null {
+  if (isServiceStopping(error)) return null
+  if (error instanceof Problem) return UNCOUNTED.has(error.code) ? null : error.code
+  // Nine seconds are over for whoever waits: to them it has not answered.
+  return error instanceof Error && error.name === 'TimeoutError' ? 'upstream_timeout' : null
+}

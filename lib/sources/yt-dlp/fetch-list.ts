@@ -1,0 +1,70 @@
+import type { Platform } from '@/lib/captions/transcript'
+import { Problem } from '@/lib/platform/problem/problem'
+import { workDir } from '@/lib/platform/storage/work-dir'
+import type { SourceList } from '../lists/source-list'
+import type { ListLink } from '../recognise/recognised'
+import { classifyFailure } from './classify-failure'
+import { parseListInfo } from './list-info'
+import { runYtDlp } from './run-yt-dlp'
+
+/** By platform, the names of yt-dlp's extractors of lists. None of them is the generic one, which opens any link. */
+const LIST_EXTRACTORS: Readonly<Partial<Record<Platform, readonly string[]>>> = {
+  youtube: ['youtube:tab'],
+  bilibili: [
+    'BilibiliSpaceVideo',
+    'BilibiliCollectionList',
+    'BilibiliSeriesList',
+    'BilibiliFavoritesList',
+    'BiliBiliBangumiSeason',
+  ],
+  vimeo: ['vimeo:album', 'vimeo:channel', 'vimeo:group', 'vimeo:user'],
+  tiktok: ['tiktok:user', 'tiktok:collection'],
+}
+
+/** Beyond this it is given up, whoever waits. */
+const LONGEST_MS = 10 * 60_000
+/** A page of YouTube's with a hundred videos is about 1 MB, unpacked. */
+const MAX_BYTES = 256 * 1024 * 1024
+const STDOUT_LIMIT_BYTES = 64 * 1024 * 1024
+
+/** The names alone: no item of the list is opened, and no page is asked for beyond the last item. */
+const argumentsFor = (upTo: number) => [
+  ...['--socket-timeout', '10', '--retries', '2', '--extractor-retries', '1'],
+  ...['-J', '--flat-playlist', '--playlist-items', `1:${upTo}`],
+]
+
+function parse(stdout: Buffer, list: ListLink, upTo: number): SourceList {
+  try {
+    return parseListInfo(stdout.toString('utf8'), list, upTo)
+  } catch (cause) {
+    throw new Problem('upstream_changed', { cause })
+  }
+}
+
+/**
+ * Reads the first `upTo` items of a list by yt-dlp, and only the pages that hold them. Throws what the platform refuses
+ * with, `unsupported_source` where yt-dlp has no way to the platform's lists, and `transcriber_unavailable` when there is
+ * no yt-dlp.
+ */
+export function fetchList(list: ListLink, upTo: number, signal: AbortSignal): Promise<SourceList> {
+  const { platform, url } = list
+  const extractors = LIST_EXTRACTORS[platform]
+  if (!extractors) throw new Problem('unsupported_source')
+  return runYtDlp(
+    { platform, url, openUrl: url },
+    () => argumentsFor(upTo),
+    {
+      kind: 'list',
+      timeoutMs: LONGEST_MS,
+      signal,
+      maxBytes: MAX_BYTES,
+      parent: workDir(),
+      stdoutLimitBytes: STDOUT_LIMIT_BYTES,
+      extractors,
+    },
+    async ({ run, refusals }) => {
+      if (run.ended !== 'exited' || run.exitCode !== 0) throw classifyFailure(run, refusals, platform)
+      return parse(run.stdout, list, upTo)
+    },
+  )
+}

@@ -1,0 +1,50 @@
+/*
+ * Given to Node as text (`--eval`), so that Node needs to read no file. Runs the script on standard input in a realm that has
+ * nothing but the language, and writes what the script gave to `console.log`. The process ends at once then: what the script
+ * has left for later, such as the end of a promise, never runs. Its argument: how many seconds the script may take.
+ */
+;(() => {
+  'use strict'
+
+  const { readFileSync, writeSync } = require('node:fs')
+  const vm = require('node:vm')
+
+  const SHOWN_CHARACTERS = 200
+
+  /** Makes `console.log` in the realm of the script. Its value gives what was logged, as one string. */
+  const PRELUDE = `(() => {
+    let logged = ''
+    globalThis.console = { log: (text) => { logged += text + '\\n' } }
+    return () => logged
+  })()`
+
+  const timeout = Number(process.argv[1]) * 1000
+  const exit = process.reallyExit.bind(process)
+  const toBytes = Buffer.from
+
+  function end(code, text) {
+    const bytes = toBytes(text)
+    for (let at = 0; at < bytes.length; ) at += writeSync(code === 0 ? 1 : 2, bytes, at)
+    exit(code)
+  }
+
+  /** A script that gets hold of an object of this realm finds nothing in it either. */
+  function emptyThisRealm(realm) {
+    const ofTheLanguage = new Set(vm.runInContext('Object.getOwnPropertyNames(globalThis).join()', realm).split(','))
+    for (const name of Object.getOwnPropertyNames(globalThis)) {
+      if (!ofTheLanguage.has(name) || name === 'console' || name === 'WebAssembly') delete globalThis[name]
+    }
+  }
+
+  const realm = vm.createContext(Object.create(null), { codeGeneration: { strings: true, wasm: false } })
+  const logged = vm.runInContext(PRELUDE, realm)
+  const script = readFileSync(0, 'utf8')
+  emptyThisRealm(realm)
+  try {
+    vm.runInContext(script, realm, { timeout })
+  } catch (error) {
+    // Of an object of the script nothing is read: that would run its code again.
+    end(1, `The script failed${typeof error === 'string' ? `: ${error.slice(0, SHOWN_CHARACTERS)}` : ''}.\n`)
+  }
+  end(0, logged())
+})()

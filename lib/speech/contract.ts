@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { DownloadStatus } from '@/lib/platform/generated/prisma/enums'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { nameField } from '@/lib/platform/operations/text-field'
+import { orNull } from '@/lib/platform/problem/or-null'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
+
+/** `partial`: some of it is here and nobody fetches the rest. `damaged`: a file is not what it should be. */
+export const MODEL_STATES = ['absent', 'partial', 'ready', 'damaged'] as const
+
+const downloadSchema = z
+  .object({
+    /** `error`: it has failed, and continues where it stopped when it is resumed. */
+    status: z.enum(DownloadStatus),
+    /** Estimated, while there is something to go by. */
+    remaining_seconds: z.int().nullable(),
+    /** When it tries again by itself, after a failure that may pass. */
+    retry_at: z.string().nullable(),
+    error: orNull(problemSchema),
+  })
+  .meta({ id: 'ModelDownload' })
+
+export const speechModelSchema = z
+  .object({
+    name: z.string(),
+    title: z.string(),
+    languages: z.array(z.string()),
+    license: z.string(),
+    size_bytes: z.int(),
+    state: z.enum(MODEL_STATES),
+    /** How much of it is on the disk of this machine. */
+    received_bytes: z.int(),
+    /** Whether jobs are transcribed with it now. */
+    in_use: z.boolean(),
+    download: orNull(downloadSchema),
+  })
+  .meta({ id: 'SpeechModel' })
+export type SpeechModelView = z.infer<typeof speechModelSchema>
+
+export const speechModelsSchema = z
+  .object({
+    /** The engine that jobs use now; null where there is none. */
+    engine: z.object({ name: z.string(), model: z.string() }).nullable(),
+    /** Why a downloaded model would not be used, in a sentence; null: it would. */
+    unused_because: z.string().nullable(),
+    models: z.array(speechModelSchema),
+  })
+  .meta({ id: 'SpeechModels' })
+export type SpeechModelsView = z.infer<typeof speechModelsSchema>
+
+const TAG = 'Speech'
+const params = z.object({ name: nameField() })
+const ONE = { description: 'The model', schema: speechModelSchema }
+
+export const listSpeechModels = defineOperation({
+  id: 'listSpeechModels',
+  method: 'get',
+  path: '/v1/speech/models',
+  summary: 'List the speech models for this machine, best first, with their download state',
+  tag: TAG,
+  access: 'operator',
+  limit: 'frequent',
+  success: speechModelsSchema,
+  answers: { 200: { description: 'All models', schema: speechModelsSchema } },
+})
+
+export const MODEL_ACTIONS = ['start', 'pause', 'resume', 'cancel'] as const
+export type ModelAction = (typeof MODEL_ACTIONS)[number]
+
+export const actOnSpeechModel = defineOperation({
+  id: 'actOnSpeechModel',
+  method: 'post',
+  path: '/v1/speech/models',
+  summary: 'Start, pause, resume or cancel the download of a speech model',
+  tag: TAG,
+  access: 'operator',
+  body: z.object({ name: nameField(), action: z.enum(MODEL_ACTIONS).default('start') }).meta({ id: 'ModelAction' }),
+  success: speechModelSchema,
+  answers: { 200: ONE },
+})
+
+export const watchSpeechModel = defineOperation({
+  id: 'watchSpeechModel',
+  method: 'get',
+  path: '/v1/speech/models/{name}/events',
+  isLongLasting: true,
+  summary: 'Stream a model as server-sent events, on every change until its download ends or pauses',
+  tag: TAG,
+  access: 'operator',
+  params,
+  success: speechModelSchema,
+  answers: { 200: { description: 'A stream of `model` events', mediaTypes: ['text/event-stream'] } },
+})
+
+export const removeSpeechModel = defineOperation({
+  id: 'removeSpeechModel',
+  method: 'delete',
+  path: '/v1/speech/models/{name}',
+  summary: 'Delete a speech model or its download from this machine',
+  tag: TAG,
+  access: 'operator',
+  params,
+  success: speechModelSchema,
+  answers: { 200: ONE },
+})

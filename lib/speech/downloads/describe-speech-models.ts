@@ -1,0 +1,90 @@
+import { db } from '@/lib/platform/db/db'
+import { env } from '@/lib/platform/env'
+import type { ModelDownload } from '@/lib/platform/generated/prisma/client'
+import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
+import { configuredEngine } from '@/lib/speech/configured-engine'
+import type { SpeechModelsView, SpeechModelView } from '@/lib/speech/contract'
+import type { SpeechEngine } from '@/lib/speech/engine'
+import { findModel, modelBytes, type SpeechModel, speechModels } from '@/lib/speech/models/manifest'
+import { modelFolder } from '@/lib/speech/models/model-folder'
+import { modelState, receivedBytes } from '@/lib/speech/models/model-state'
+import { findSherpaProblem } from '@/lib/speech/sherpa/find-sherpa-problem'
+import { machineId } from './machine-id'
+
+/** Shorter observations are not used to estimate the pace. */
+const LEAST_PACE_MS = 1_500
+
+/** How long the rest takes at the pace of the present attempt; null while that is unknown. */
+function remainingSeconds({ status, startedAt, startedBytes }: ModelDownload, received: number, total: number) {
+  if (status !== 'in_progress' || !startedAt) return null
+  const [elapsedMs, came] = [Date.now() - startedAt.getTime(), received - Number(startedBytes)]
+  if (elapsedMs < LEAST_PACE_MS || came <= 0) return null
+  return Math.ceil(((total - received) * elapsedMs) / came / 1000)
+}
+
+function describeDownload(row: ModelDownload, received: number, total: number): SpeechModelView['download'] {
+  return {
+    status: row.status,
+    remaining_seconds: row.retryAt ? null : remainingSeconds(row, received, total),
+    retry_at: row.retryAt?.toISOString() ?? null,
+    error: row.error as ProblemBody | null,
+  }
+}
+
+async function toView(model: SpeechModel, row: ModelDownload | null, engine: SpeechEngine | null) {
+  const { name, title, languages, license } = model
+  const folder = modelFolder(name)
+  // Files that are being downloaded are not hashed.
+  const state = row?.status === 'in_progress' || row?.status === 'queued' ? 'partial' : await modelState(model, folder)
+  const total = modelBytes(model)
+  const received = state === 'ready' ? total : await receivedBytes(model, folder)
+  const view: SpeechModelView = {
+    name,
+    title,
+    languages,
+    license,
+    size_bytes: total,
+    state,
+    received_bytes: received,
+    in_use: engine?.id === 'sherpa' && engine.model === name,
+    download: row && state !== 'ready' ? describeDownload(row, received, total) : null,
+  }
+  return view
+}
+
+/** Why a model that is downloaded would not be used for jobs, in a sentence; null: it would. */
+async function whyModelsAreUnused(): Promise<string | null> {
+  const { SPEECH_ENGINE: engine, ASSEMBLYAI_API_KEY, SPEECH_API_URL, SHERPA_MODEL: model } = env()
+  const isAuto = engine === 'auto'
+  if (!isAuto && engine !== 'sherpa') {
+    return `SPEECH_ENGINE is ${engine}, so a downloaded model is not used. Leave it out, and start again.`
+  }
+  if (isAuto && ASSEMBLYAI_API_KEY) return 'AssemblyAI transcribes, because ASSEMBLYAI_API_KEY is set.'
+  if (isAuto && SPEECH_API_URL) return 'A speech server transcribes, because SPEECH_API_URL is set.'
+  if (model !== undefined) return `SHERPA_MODEL is ${model}, so no other model is used.`
+  return findSherpaProblem()
+}
+
+/** All models that can be downloaded to this machine, the best first, and what of each is here. */
+export async function listSpeechModels(): Promise<SpeechModelsView> {
+  const id = await machineId()
+  const [rows, { engine }, unused] = await Promise.all([
+    db().modelDownload.findMany({ where: { machineId: id } }),
+    configuredEngine(),
+    whyModelsAreUnused(),
+  ])
+  const rowOf = (name: string) => rows.find((row) => row.name === name) ?? null
+  return {
+    engine: engine && { name: engine.id, model: engine.model },
+    unused_because: unused,
+    models: await Promise.all(speechModels().map((model) => toView(model, rowOf(model.name), engine))),
+  }
+}
+
+/** One model as `listSpeechModels` describes it. Throws `not_found`. */
+export async function findSpeechModel(name: string): Promise<SpeechModelView> {
+  const model = findModel(name)
+  const where = { machineId_name: { machineId: await machineId(), name } }
+  const [row, { engine }] = await Promise.all([db().modelDownload.findUnique({ where }), configuredEngine()])
+  return toView(model, row, engine)
+}

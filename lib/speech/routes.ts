@@ -1,0 +1,31 @@
+import { toEvent, toEventStream } from '@/lib/platform/http/to-event-stream'
+import { whileAdmitted } from '@/lib/platform/http/while-admitted'
+import { type Route, route } from '@/lib/platform/operations/route'
+import * as contract from './contract'
+import { actOnSpeechModel, removeSpeechModel } from './downloads/act-on-download'
+import { findSpeechModel, listSpeechModels } from './downloads/describe-speech-models'
+import { watchSpeechModel } from './downloads/watch-speech-model'
+
+export const speechRoutes: Route[] = [
+  route(contract.listSpeechModels, async () => ({ status: 200, body: await listSpeechModels() })),
+
+  route(contract.actOnSpeechModel, async ({ body }) => ({
+    status: 200,
+    body: await actOnSpeechModel(body.name, body.action),
+  })),
+
+  route(contract.watchSpeechModel, async ({ params, request, ...admission }) => {
+    await findSpeechModel(params.name)
+    const watch = (signal: AbortSignal) => watchSpeechModel(params.name, signal)
+    return toEventStream(
+      (signal) => whileAdmitted(admission, watch, signal),
+      (model) => toEvent('model', model),
+      request.signal,
+    )
+  }),
+
+  route(contract.removeSpeechModel, async ({ params }) => ({
+    status: 200,
+    body: await removeSpeechModel(params.name),
+  })),
+]

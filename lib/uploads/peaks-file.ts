@@ -1,0 +1,26 @@
+import { buffer } from 'node:stream/consumers'
+import type { ReadableStream } from 'node:stream/web'
+import { db } from '@/lib/platform/db/db'
+import type { Upload } from '@/lib/platform/generated/prisma/client'
+import { Problem } from '@/lib/platform/problem/problem'
+import { fileStore } from '@/lib/platform/storage/file-store'
+import { peaksKey } from './upload-address'
+
+/** The peaks that are stored beside an upload's file; null before they have been measured. Throws `storage_unavailable`. */
+export async function loadPeaks(upload: Pick<Upload, 'id'>): Promise<Uint8Array | null> {
+  try {
+    const file = await fileStore().open(peaksKey(upload), null)
+    return file && new Uint8Array(await buffer(file.body as ReadableStream))
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'not_found') return null
+    throw error
+  }
+}
+
+/** Stores peaks beside an upload's file, unless that has been removed in the meantime. Throws `storage_unavailable`. */
+export async function storePeaks({ id }: Pick<Upload, 'id'>, peaks: Uint8Array): Promise<void> {
+  await fileStore().put(peaksKey({ id }), peaks)
+  const kept = await db().upload.count({ where: { id, state: 'stored' } })
+  // Who removed the file may have looked for its peaks before they were there.
+  if (kept === 0) await fileStore().remove([peaksKey({ id })])
+}

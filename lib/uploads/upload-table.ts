@@ -1,0 +1,86 @@
+import { db, pool } from '@/lib/platform/db/db'
+import { Prisma } from '@/lib/platform/generated/prisma/client'
+
+/** A target for one file, as it is signed. `bytes`: the announced length, or null. */
+export type NewTarget = {
+  id: string
+  filename: string
+  contentType: string
+  bytes: number | null
+  expiresAt: Date
+  resumableUntil: Date | null
+}
+
+/** Room for a file of a user. `bytes`: its length; null: as much as there is room for. */
+export type RoomRequest = {
+  userId: string
+  uploadId: string
+  bytes: number | null
+  maxBytes: number
+  quotaBytes: number
+}
+
+/** The bytes of the user's other files (null: there is no such user), and the bytes for this one (null: no room). */
+export type ClaimedRoom = { used: bigint | null; room: bigint | null }
+
+function insertTarget(userId: string, target: NewTarget): Prisma.Sql {
+  const { id, filename, contentType, bytes, expiresAt, resumableUntil } = target
+  return Prisma.sql`
+    insert into upload (id, user_id, filename, content_type, size_bytes, sized, expires_at, resumable_until)
+    select ${id}::uuid, ${userId}::uuid, ${filename}, ${contentType}, ${bytes}::bigint, ${bytes !== null},
+      ${expiresAt}::timestamptz, ${resumableUntil}::timestamptz from claimed`
+}
+
+function updateTarget(uploadId: string): Prisma.Sql {
+  return Prisma.sql`
+    update upload set size_bytes = claimed.room from claimed where id = ${uploadId}::uuid and state = 'signed'`
+}
+
+/**
+ * Finds room within a user's quota and records it in the same statement, with a new target or in the row of an existing
+ * one: concurrent claims never get the same room.
+ *
+ * The commit does not wait for the disk: a crash of the database may lose the claims of its last moment, for which no
+ * file is stored. Storing a file does wait, and then everything before it is on the disk too.
+ */
+export async function insertClaim(
+  { userId, uploadId, bytes, maxBytes, quotaBytes }: RoomRequest,
+  target: NewTarget | null,
+): Promise<ClaimedRoom | undefined> {
+  const [claim] = await db().$queryRaw<ClaimedRoom[]>`
+    with taken as materialized (
+      select used_upload_bytes(${userId}::uuid, ${uploadId}::uuid) as used, set_config('synchronous_commit', 'off', true)
+    ),
+    claimed as materialized (
+      select coalesce(${bytes}::bigint, least(${maxBytes}::bigint, ${quotaBytes}::bigint - used)) as room from taken
+      where ${quotaBytes}::bigint - used >= ${bytes ?? 1}::bigint
+    ),
+    written as (${target ? insertTarget(userId, target) : updateTarget(uploadId)})
+    select used, room from taken left join claimed on true`
+  return claim
+}
+
+/** Keeps the target of an upload, and with it the room for its file, for at least three more minutes. */
+export async function extendTarget(uploadId: string): Promise<void> {
+  await pool().query(
+    `update upload set expires_at = greatest(expires_at, now() + interval '3 minutes') where id = $1 and state = 'signed'`,
+    [uploadId],
+  )
+}
+
+/** Marks up to `limit` files as removed that were stored before a time and that no job has used since. Returns them. */
+export async function removeOldUploads(
+  before: Date,
+  limit: number,
+): Promise<{ id: string; multipartId: string | null }[]> {
+  return db().$queryRaw`
+    update upload set state = 'removed', size_bytes = null, multipart_id = null
+    where id in (
+      select u.id from upload u where u.state = 'stored' and u.stored_at < ${before}
+        and not exists (
+          select from job j join media m on m.id = j.media_id
+          where m.platform = 'upload' and m.video_id = u.id::text
+            and (j.finished_at is null or j.finished_at >= ${before}))
+      limit ${limit})
+    returning id, multipart_id as "multipartId"`
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { Platform } from '@/lib/platform/generated/prisma/enums'
+import { defineOperation } from '@/lib/platform/operations/operation'
+
+/** How far back the history of usage goes, and how much of it one call gives. */
+export const MAX_DAYS = 90
+
+const NO_DAY = 'Input should be a day such as 2026-11-22'
+
+const dayField = () =>
+  z
+    .string()
+    .max(10)
+    .superRefine((value, context) => {
+      const isDay = /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(`${value}T00:00:00Z`))
+      if (!isDay) context.addIssue({ code: 'custom', message: NO_DAY, params: { type: 'date_from_datetime_parsing' } })
+    })
+
+const usageHistorySchema = z
+  .object({
+    /** The first and the last day, in UTC. */
+    from: z.string(),
+    to: z.string(),
+    total_seconds: z.int(),
+    /** The days on which something was charged, in order. */
+    days: z.array(
+      z.object({
+        day: z.string(),
+        seconds: z.int(),
+        platforms: z.array(z.object({ platform: z.enum(Platform), seconds: z.int(), transcripts: z.int() })),
+      }),
+    ),
+  })
+  .meta({ id: 'UsageHistory' })
+export type UsageHistory = z.infer<typeof usageHistorySchema>
+
+export const usageHistoryQuerySchema = z.object({
+  /** The first day; 89 days before the last one by default. */
+  from: dayField().nullable().default(null),
+  /** The last day; today by default. */
+  to: dayField().nullable().default(null),
+  format: z.enum(['json', 'csv']).default('json'),
+})
+export type UsageHistoryQuery = z.output<typeof usageHistoryQuerySchema>
+
+export const readUsageHistory = defineOperation({
+  id: 'readUsageHistory',
+  method: 'get',
+  path: '/v1/me/usage/history',
+  summary: 'The seconds you were charged, by day and platform, of up to 90 days',
+  tag: 'Billing',
+  access: 'account',
+  query: usageHistoryQuerySchema,
+  success: usageHistorySchema,
+  answers: {
+    200: {
+      description: 'By day, as JSON or as CSV with a row for each day and platform',
+      schema: usageHistorySchema,
+      mediaTypes: ['text/csv'],
+    },
+  },
+})

@@ -1,0 +1,38 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import { isId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { WebhookDelivery } from './contract'
+import { findEndpoint } from './endpoints'
+import { expectedAfter, startDelivery } from './queue-delivery'
+import { toDelivery } from './to-webhook'
+
+const MAX_SHOWN = 50
+
+/** The last messages to an endpoint, the newest first. Throws `not_found`. */
+export async function listDeliveries(actor: Actor, endpointId: string): Promise<WebhookDelivery[]> {
+  const { id } = await findEndpoint(actor, endpointId)
+  const where = { endpointId: id, endpoint: { userId: actor.userId } }
+  const rows = await db().webhookDelivery.findMany({ where, orderBy: { id: 'desc' }, take: MAX_SHOWN })
+  return rows.map(toDelivery)
+}
+
+/**
+ * Sends a message again, under the same id and with the same body, whether it was taken before or not; one that is on its
+ * way stays so. Throws `not_found`.
+ */
+export async function redeliver(actor: Actor, endpointId: string, deliveryId: string): Promise<WebhookDelivery> {
+  const endpoint = await findEndpoint(actor, endpointId)
+  const id = isId(deliveryId) ? deliveryId : endpoint.id
+  return db().$transaction(async (tx) => {
+    const where = { id, endpointId: endpoint.id }
+    const { count } = await tx.webhookDelivery.updateMany({
+      where: { ...where, status: { not: 'pending' } },
+      data: { status: 'pending', run: { increment: 1 }, lostRuns: 0, expectedBy: expectedAfter(0) },
+    })
+    const delivery = await tx.webhookDelivery.findFirst({ where })
+    if (!delivery) throw new Problem('not_found', { detail: 'Delivery not found. Deliveries are kept for 30 days.' })
+    if (count > 0) await startDelivery(tx, delivery)
+    return toDelivery(delivery)
+  })
+}

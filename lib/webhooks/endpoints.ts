@@ -1,0 +1,71 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import type { WebhookEndpoint } from '@/lib/platform/generated/prisma/client'
+import { isId, newId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem/problem'
+import { WEBHOOK_EVENTS, type Webhook, type WebhookEvent, type WebhookWithSecret } from './contract'
+import { lockEndpointOwner } from './delivery-table'
+import { endpointUrl } from './endpoint-dispatcher'
+import { makeSecret } from './signing-secret'
+import { toWebhook } from './to-webhook'
+
+const MAX_ENDPOINTS = 10
+
+/** Adds an endpoint, whose secret is returned this once. Throws `invalid_url`, `blocked_url`, `too_many_webhooks`. */
+export async function addEndpoint(
+  actor: Actor,
+  input: { url: string; events?: readonly WebhookEvent[] | undefined },
+): Promise<WebhookWithSecret> {
+  const [id, url, userId] = [newId(), endpointUrl(input.url), actor.userId]
+  const events = [...new Set(input.events ?? WEBHOOK_EVENTS)]
+  const { secret, sealed } = makeSecret(id)
+  const endpoint = await db().$transaction(async (tx) => {
+    await lockEndpointOwner(tx, userId)
+    if ((await tx.webhookEndpoint.count({ where: { userId } })) >= MAX_ENDPOINTS) {
+      throw new Problem('too_many_webhooks', { context: { limit: MAX_ENDPOINTS } })
+    }
+    return tx.webhookEndpoint.create({ data: { id, userId, url, events, secret: sealed } })
+  })
+  return { ...toWebhook(endpoint), secret }
+}
+
+/** The caller's endpoints, the newest first. */
+export async function listEndpoints(actor: Actor): Promise<Webhook[]> {
+  const rows = await db().webhookEndpoint.findMany({ where: { userId: actor.userId }, orderBy: { createdAt: 'desc' } })
+  return rows.map(toWebhook)
+}
+
+/** One of the caller's endpoints. Throws `not_found`. */
+export async function findEndpoint(actor: Actor, endpointId: string): Promise<WebhookEndpoint> {
+  const where = { id: endpointId, userId: actor.userId }
+  const endpoint = isId(endpointId) ? await db().webhookEndpoint.findFirst({ where }) : null
+  if (!endpoint) throw new Problem('not_found', { detail: 'Webhook not found. It may be deleted already.' })
+  return endpoint
+}
+
+/** Sends to an endpoint again that was disabled; what was missed meanwhile can be redelivered. Throws `not_found`. */
+export async function enableEndpoint(actor: Actor, endpointId: string): Promise<Webhook> {
+  const { id } = await findEndpoint(actor, endpointId)
+  const data = { disabledAt: null, failingSince: null, note: null }
+  return toWebhook(await db().webhookEndpoint.update({ where: { id, userId: actor.userId }, data }))
+}
+
+const BOTH_SIGN_MS = 24 * 3_600_000
+
+/**
+ * Creates a new secret for an endpoint, returned this once. For a day messages bear signatures by both, so that whoever
+ * receives them can change over in between. Throws `not_found`.
+ */
+export async function rotateSecret(actor: Actor, endpointId: string): Promise<WebhookWithSecret> {
+  const { id, secret: before } = await findEndpoint(actor, endpointId)
+  const { secret, sealed } = makeSecret(id)
+  const data = { secret: sealed, oldSecret: before, oldSecretUntil: new Date(Date.now() + BOTH_SIGN_MS) }
+  const endpoint = await db().webhookEndpoint.update({ where: { id, userId: actor.userId }, data })
+  return { ...toWebhook(endpoint), secret }
+}
+
+/** Removes an endpoint with its deliveries: nothing is sent there any more. Throws `not_found`. */
+export async function removeEndpoint(actor: Actor, endpointId: string): Promise<void> {
+  const { id } = await findEndpoint(actor, endpointId)
+  await db().webhookEndpoint.deleteMany({ where: { id, userId: actor.userId } })
+}

@@ -1,0 +1,72 @@
+-- CreateTable
+CREATE TABLE "api_key_use" (
+    "key_id" UUID NOT NULL,
+    "day" DATE NOT NULL,
+    "user_id" UUID NOT NULL,
+    "requests" INTEGER NOT NULL,
+    "refused" INTEGER NOT NULL,
+
+    CONSTRAINT "api_key_use_pkey" PRIMARY KEY ("key_id","day")
+);
+
+-- AlterTable
+ALTER TABLE "api_key" DROP CONSTRAINT "api_key_pkey",
+ADD COLUMN     "default_of" UUID,
+ADD COLUMN     "deleted_at" TIMESTAMPTZ(3),
+ADD COLUMN     "expires_at" TIMESTAMPTZ(3),
+ADD COLUMN     "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+ADD COLUMN     "name" TEXT,
+ADD COLUMN     "scope" TEXT,
+ADD CONSTRAINT "api_key_pkey" PRIMARY KEY ("id");
+
+-- What there is are default keys.
+UPDATE "api_key" SET "default_of" = "user_id";
+
+-- CreateIndex
+CREATE INDEX "api_key_use_user_id_day_idx" ON "api_key_use"("user_id", "day");
+
+-- CreateIndex
+CREATE UNIQUE INDEX "api_key_default_of_key" ON "api_key"("default_of");
+
+-- CreateIndex
+CREATE INDEX "api_key_user_id_created_at_idx" ON "api_key"("user_id", "created_at");
+
+-- AddForeignKey
+ALTER TABLE "api_key_use" ADD CONSTRAINT "api_key_use_key_id_fkey" FOREIGN KEY ("key_id") REFERENCES "api_key"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- AddForeignKey
+ALTER TABLE "api_key_use" ADD CONSTRAINT "api_key_use_user_id_fkey" FOREIGN KEY ("user_id") REFERENCES "users"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- Whoever is served for longer than a moment is served no longer once their credential is withdrawn: the notification names
+-- the user, and each process checks the credentials of that user's open streams.
+CREATE OR REPLACE FUNCTION credential_notify_withdrawn() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    owner_id uuid;
+BEGIN
+    CASE TG_TABLE_NAME
+        WHEN 'users' THEN owner_id := OLD.id;
+        WHEN 'oauth_access_token' THEN SELECT user_id INTO owner_id FROM oauth_grant WHERE id = OLD.grant_id;
+        ELSE owner_id := OLD.user_id;
+    END CASE;
+    -- A token that goes with its connection has no owner any more: the connection's own trigger notifies.
+    IF owner_id IS NOT NULL THEN
+        PERFORM pg_notify('verbatim_credential', owner_id::text);
+    END IF;
+    RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER api_key_notify_withdrawn AFTER UPDATE OF hash, deleted_at OR DELETE ON api_key FOR EACH ROW
+EXECUTE FUNCTION credential_notify_withdrawn();
+
+CREATE OR REPLACE TRIGGER session_notify_withdrawn AFTER DELETE ON session FOR EACH ROW
+EXECUTE FUNCTION credential_notify_withdrawn();
+
+CREATE OR REPLACE TRIGGER oauth_grant_notify_withdrawn AFTER DELETE ON oauth_grant FOR EACH ROW
+EXECUTE FUNCTION credential_notify_withdrawn();
+
+CREATE OR REPLACE TRIGGER oauth_access_token_notify_withdrawn AFTER DELETE ON oauth_access_token FOR EACH ROW
+EXECUTE FUNCTION credential_notify_withdrawn();
+
+CREATE OR REPLACE TRIGGER users_notify_suspended AFTER UPDATE OF suspended_at ON users FOR EACH ROW
+WHEN (OLD.suspended_at IS DISTINCT FROM NEW.suspended_at)
+EXECUTE FUNCTION credential_notify_withdrawn();

@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "library_item" ADD COLUMN     "custom_title" TEXT;

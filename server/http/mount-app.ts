@@ -1,0 +1,69 @@
+import { once } from 'node:events'
+import type http from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import next from 'next'
+import { inngest } from '@/inngest/client'
+import { functions } from '@/inngest/functions'
+import { api } from '@/lib/api/app'
+import { functionsEndpoint } from '@/lib/durable/sdk/functions-endpoint'
+import { serveMetrics } from '@/lib/health/serve-metrics'
+import { serveMcp } from '@/lib/mcp/serve-mcp'
+import { env } from '@/lib/platform/env'
+import { withPeer } from '@/lib/platform/http/peer'
+import { markForwarded } from '@/lib/platform/http/proxy-headers'
+import { newId } from '@/lib/platform/ids'
+import { inSpan } from '@/lib/platform/tracing/in-span'
+import { tracing } from '@/lib/platform/tracing/tracing'
+import { makeFront } from '@/server/front/front'
+import { publicPages } from '@/server/public-pages/public-pages'
+import { compressResponses } from './compress-responses'
+import { sendCompressed } from './send-compressed'
+
+/** What a page belongs to: `/transcripts`, `/docs`. */
+const FIRST_SEGMENT = /^\/[a-z-]{0,40}/
+
+/**
+ * A page is a span until its answer is written. Only the beginning of its address is traced: the rest may be private.
+ */
+function traced(request: http.IncomingMessage, response: http.ServerResponse, pages: http.RequestListener): unknown {
+  if (!tracing()) return pages(request, response)
+  const method = request.method ?? 'GET'
+  const route = FIRST_SEGMENT.exec(request.url ?? '/')?.[0] ?? '/'
+  return inSpan({ name: `${method} ${route}`, kind: 'server', attributes: { 'http.route': route } }, async (span) => {
+    const written = once(response, 'close')
+    pages(request, response)
+    await written
+    span.add({ 'http.response.status_code': response.statusCode })
+  })
+}
+
+/** The whole application as one request listener: the API directly, pages through Next. */
+export async function mountApp(root: string): Promise<http.RequestListener> {
+  const site = next({ dev: false, dir: root })
+  await site.prepare()
+  const pages = sendCompressed(root, await publicPages(site.getRequestHandler()))
+  const [connector, metrics] = [getRequestListener(serveMcp), getRequestListener(serveMetrics)]
+  const handlers = {
+    api: compressResponses(getRequestListener(api().fetch)),
+    connector: (request: http.IncomingMessage, response: http.ServerResponse) =>
+      withPeer(request.socket.remoteAddress, () => connector(request, response)),
+    functions: getRequestListener(functionsEndpoint({ client: inngest, functions })),
+    metrics: (request: http.IncomingMessage, response: http.ServerResponse) =>
+      withPeer(request.socket.remoteAddress, () => metrics(request, response)),
+    pages: (request: http.IncomingMessage, response: http.ServerResponse) => {
+      response.setHeader('x-request-id', newId())
+      withPeer(request.socket.remoteAddress, () => traced(request, response, pages))
+    },
+  }
+  const { REQUESTS_AT_ONCE, BODIES_PER_ADDRESS, CONNECTIONS_PER_ADDRESS, TRUSTED_PROXIES } = env()
+  const front = makeFront(handlers, {
+    slots: REQUESTS_AT_ONCE,
+    bodiesPerAddress: BODIES_PER_ADDRESS,
+    // Behind a proxy all connections are the proxy's: the requests that it passes on are counted.
+    requestsPerAddress: TRUSTED_PROXIES > 0 ? CONNECTIONS_PER_ADDRESS : 0,
+  })
+  return (request, response) => {
+    markForwarded(request)
+    front(request, response)
+  }
+}

@@ -1,0 +1,56 @@
+import type http from 'node:http'
+import { metrics } from '@/lib/platform/metrics'
+import { Problem } from '@/lib/platform/problem/problem'
+import { refuseRequest } from '@/server/front/refuse-request'
+import { routeOf } from '@/server/front/route-table'
+import { isOwnRequest } from '@/server/public-pages/make-page'
+
+/** Who asks this process through itself has a place already, so it needs no other. */
+function needsNoSlot(request: http.IncomingMessage): boolean {
+  return routeOf(request).load !== 'counted' || isOwnRequest(request)
+}
+
+function refuse(request: http.IncomingMessage, response: http.ServerResponse): void {
+  metrics().requestsShed.inc()
+  const problem = new Problem('service_unavailable', {
+    detail: 'This server is overloaded. Nothing was charged. Try again in a moment.',
+    retryAfterSeconds: routeOf(request).retryAfterSeconds,
+  })
+  refuseRequest(request, response, problem)
+}
+
+/**
+ * Calls back once: when the answer waits for its reader, when the whole of it has been handed over, or when there is none
+ * any more. What is then sent of a large answer is bounded elsewhere.
+ */
+function onceAnswered(response: http.ServerResponse, callback: () => void): void {
+  const write = response.write
+  let isAnswered = false
+  const answered = () => {
+    if (isAnswered) return
+    isAnswered = true
+    callback()
+  }
+  // It stays for as long as the answer: whoever has wrapped it since, as what compresses does, would be cut off with it.
+  response.write = (...args: unknown[]) => {
+    const isTaken: boolean = Reflect.apply(write, response, args)
+    if (!isTaken) answered()
+    return isTaken
+  }
+  response.on('prefinish', answered).on('close', answered)
+}
+
+/**
+ * Lets `most` requests be under way at a time and tells those beyond to come again (503 with Retry-After), so that a
+ * flood makes nobody wait longer than the ones who are in. Who reads an answer slowly takes nobody's place.
+ */
+export function shedLoad(listener: http.RequestListener, most: number): http.RequestListener {
+  let underWay = 0
+  return (request, response) => {
+    if (needsNoSlot(request)) return void listener(request, response)
+    if (underWay >= most) return refuse(request, response)
+    metrics().requestsUnderWay.set(++underWay)
+    onceAnswered(response, () => metrics().requestsUnderWay.set(--underWay))
+    listener(request, response)
+  }
+}

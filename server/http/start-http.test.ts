@@ -1,0 +1,83 @@
+import { once } from 'node:events'
+import http from 'node:http'
+import { connect } from 'node:net'
+import { afterAll, expect, test } from 'vitest'
+import { setEnv } from '@/lib/platform/env'
+import { makeFront } from '@/server/front/front'
+import { startHttp } from './start-http'
+
+setEnv({ BASE_URL: 'http://localhost:3000' })
+const server = await startHttp(0, '127.0.0.1', 100)
+server.answer((request, response) => {
+  if (request.url === '/never') return
+  response.end('answered')
+})
+afterAll(() => server.stop(0))
+
+test.each([
+  ['that has said nothing yet', ''],
+  ['whose request stops in the middle of its headers', 'GET / HTTP/1.1\r\nhost: a.exam'],
+  [
+    'whose request stops in the middle of its body',
+    'POST /never HTTP/1.1\r\nhost: a.example\r\ncontent-length: 9\r\n\r\nabc',
+  ],
+  ['that waits for an answer in silence', 'GET /never HTTP/1.1\r\nhost: a.example\r\n\r\n'],
+])('a connection %s is closed after a while', async (_, sent) => {
+  const socket = connect(server.port, '127.0.0.1').resume()
+  socket.write(sent)
+  await once(socket, 'close')
+  expect(socket.destroyed).toBe(true)
+})
+
+/** Asks, and gives the port of the connection by which it was answered. */
+function ask(port: number, agent: http.Agent): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const request = http.get({ port, host: '127.0.0.1', agent }, (response) => {
+      const { localPort } = response.socket
+      response.resume().once('end', () => resolve(localPort))
+    })
+    request.once('error', reject)
+  })
+}
+
+test('one on which something is asked now and then stays, for longer than it may be silent', async () => {
+  const limitMs = 1_000
+  const patient = await startHttp(0, '127.0.0.1', limitMs)
+  patient.answer((_, response) => response.end('answered'))
+  /** By how many connections it was asked for longer than the limit, and the longest that a busy machine said nothing. */
+  const askAlong = async () => {
+    const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+    const connections = new Set<number | undefined>()
+    const beganAt = performance.now()
+    let [lastAt, silenceMs] = [beganAt, 0]
+    while (lastAt - beganAt < 1.5 * limitMs) {
+      connections.add(await ask(patient.port, agent))
+      silenceMs = Math.max(silenceMs, performance.now() - lastAt)
+      lastAt = performance.now()
+    }
+    agent.destroy()
+    return { connections: connections.size, silenceMs }
+  }
+  let round = await askAlong()
+  while (round.silenceMs > limitMs / 2) round = await askAlong()
+  await patient.stop(0)
+  expect(round.connections).toBe(1)
+})
+
+test('a call of an Inngest server is answered however long nothing was said on its connection', async () => {
+  const limitMs = 100
+  const held: http.ServerResponse[] = []
+  const hold: http.RequestListener = (_, response) => void held.push(response)
+  const handlers = { api: hold, connector: hold, functions: hold, metrics: hold, pages: hold }
+  const patient = await startHttp(0, '127.0.0.1', limitMs)
+  patient.answer(makeFront(handlers, { slots: 10, bodiesPerAddress: 10, requestsPerAddress: 0 }))
+  const call = fetch(`http://127.0.0.1:${patient.port}/api/inngest`, { method: 'POST', body: '{}' })
+  await expect.poll(() => held.length).toBe(1)
+  for (let others = 0; others < 3; others += 1) {
+    const silent = connect(patient.port, '127.0.0.1').resume()
+    await once(silent, 'close')
+  }
+  held[0]?.end('worked for hours')
+  expect(await (await call).text()).toBe('worked for hours')
+  await patient.stop(0)
+})

@@ -1,0 +1,96 @@
+import http from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+import { env } from '@/lib/platform/env'
+import { Problem } from '@/lib/platform/problem/problem'
+import { limitConnections } from '@/server/front/limit-connections'
+import { refuseRequest } from '@/server/front/refuse-request'
+import { routeOf } from '@/server/front/route-table'
+
+export type HttpServer = {
+  port: number
+  /** Begins to serve; until then every request gets 503 with Retry-After. */
+  answer: (handler: http.RequestListener) => void
+  /** Accepts no new request, waits a moment for those in progress, then closes the rest. */
+  stop: (graceMs: number) => Promise<void>
+}
+
+/** Tells everybody to come again. A connection that is kept open would lead them back to a process that stops. */
+function askToRetryLater(detail: string, headers: http.OutgoingHttpHeaders = {}): http.RequestListener {
+  return (request, response) => {
+    const retryAfterSeconds = routeOf(request).retryAfterSeconds
+    refuseRequest(request, response, new Problem('service_unavailable', { detail, retryAfterSeconds }), headers)
+  }
+}
+
+const whileStarting = askToRetryLater('Verbatim is starting. Try again in a moment.')
+const whileStopping = askToRetryLater('Verbatim is stopping. Try again in a moment.', { connection: 'close' })
+
+/**
+ * How long nothing may come or go on a connection: whoever is at the other end is gone, and will never say so. Streams
+ * of events say something every quarter of a minute. A call of the durable functions may be silent for as long as it
+ * works.
+ */
+const SILENCE_LIMIT_MS = 5 * 60_000
+
+const CLOSE_IDLE_EVERY_MS = 50
+
+/** Says in HTTP what Node could not read as a request: it has no headers to answer by. */
+function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const status =
+    { HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large', ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout' }[
+      error.code ?? ''
+    ] ?? '400 Bad Request'
+  socket.end(`HTTP/1.1 ${status}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`, () => socket.destroy())
+}
+
+/** Listens, so that a port in use is known before anything else is done. Throws with a sentence for people. */
+export async function startHttp(port: number, host: string, silenceLimitMs = SILENCE_LIMIT_MS): Promise<HttpServer> {
+  let handler: http.RequestListener = whileStarting
+  const listener: http.RequestListener = (request, response) => handler(request, response)
+  const server = http.createServer(listener)
+  // A client that expects 100 Continue gets it when the body is read, not before.
+  server.on('checkContinue', listener)
+  server.on('clientError', refuseUnreadable)
+  server.on('connect', (_: http.IncomingMessage, socket: Socket) => {
+    socket.end('HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD\r\nContent-Length: 0\r\nConnection: close\r\n\r\n')
+  })
+  // Behind a proxy all connections are the proxy's.
+  if (env().TRUSTED_PROXIES === 0) limitConnections(server, env().CONNECTIONS_PER_ADDRESS)
+  // A large upload over a slow line takes longer than Node's five minutes for a whole request.
+  server.requestTimeout = 0
+  server.timeout = silenceLimitMs
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(explain(error, port, host)))
+    server.listen(port, host, resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    answer: (ready) => {
+      handler = ready
+    },
+    stop: (graceMs) => {
+      handler = whileStopping
+      return stop(server, graceMs)
+    },
+  }
+}
+
+function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
+  if (error.code === 'EADDRINUSE') {
+    return new Error(`Port ${port} is in use. Stop what uses it, or choose another: npm start -- --port ${port + 1}`)
+  }
+  if (error.code === 'EACCES')
+    return new Error(`Port ${port} needs more rights. Choose one above 1023: npm start -- --port 3000`)
+  return new Error(`Can not listen on ${host}:${port}: ${error.message}`)
+}
+
+async function stop(server: http.Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  // A connection whose last answer has been given would be kept open for the next request.
+  const idle = setInterval(() => server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
+  const timer = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearTimeout(timer)
+  clearInterval(idle)
+}

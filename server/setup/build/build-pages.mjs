@@ -1,0 +1,40 @@
+import { runOrFail } from '../run-tool.mjs'
+import { refuseWhileRunning } from '../running-servers.mjs'
+import { toolEnv } from '../tool-env.mjs'
+import { doStep } from './stamp.mjs'
+
+const STEP = {
+  name: 'pages',
+  inputs: [
+    'app',
+    'components',
+    'lib',
+    // The search index of the documentation is built with the pages.
+    'docs/guide',
+    'pages',
+    'inngest',
+    'prisma/schema',
+    'public',
+    'proxy.ts',
+    'instrumentation-client.ts',
+    'next.config.ts',
+    'server/http/site-headers.ts',
+    'postcss.config.mjs',
+    'tsconfig.json',
+    'package-lock.json',
+  ],
+  outputs: ['.next/BUILD_ID'],
+}
+
+/**
+ * Builds the pages with Next.
+ * @param {(line: string) => void} say
+ */
+export async function buildPages(say) {
+  await doStep(STEP, async () => {
+    refuseWhileRunning('The pages have changed and need building')
+    say('Building the pages …')
+    const args = ['node_modules/next/dist/bin/next', 'build']
+    await runOrFail('The pages could not be built', process.execPath, args, toolEnv({ NEXT_TELEMETRY_DISABLED: '1' }))
+  })
+}

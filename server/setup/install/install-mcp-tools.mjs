@@ -1,0 +1,81 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { lockFile } from '../lock/lock-file.mjs'
+import { npmCommand } from '../npm-command.mjs'
+import { projectRoot } from '../project-root.mjs'
+import { runBounded } from '../run-bounded.mjs'
+import { toolEnv } from '../tool-env.mjs'
+import { canHaveNode, failureNote, MCP_TOOLS } from './find-mcp-tools.mjs'
+
+/** What npm is told to install, and of which versions. */
+const WANTED = ['package.json', 'package-lock.json']
+const SOURCE = path.join(projectRoot, 'test', 'mcp', 'tools')
+const NPM_OPTIONS = ['--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1']
+const TIMEOUT_MS = 5 * 60_000
+const MAX_REASON = 300
+
+/**
+ * Sees to the tools of others that only tests use, once for each version of them. They are no packages of ours: `npm start`
+ * does without, they weigh 330 MB, and they want a newer Node.js. Never fails: the tests that use them are then skipped,
+ * and say why.
+ * @param {(line: string) => void} say
+ * @param {string} [folder]
+ */
+export async function installMcpTools(say, folder = MCP_TOOLS) {
+  try {
+    const { optionalDependencies } = JSON.parse(fs.readFileSync(path.join(SOURCE, 'package.json'), 'utf8'))
+    if (!canHaveNode(optionalDependencies)) return
+    const lock = await lockFile(`${folder}.lock`, {}, () => true)
+    if ('holder' in lock) return
+    try {
+      if (isInstalled(folder)) return
+      say('Installing the MCP conformance suite and Inspector for the tests (about a minute) …')
+      const failure = await install(folder)
+      if (failure === null) return fs.rmSync(failureNote(folder), { force: true })
+      fs.writeFileSync(failureNote(folder), failure)
+      say(`They could not be installed, so the tests with them are skipped: ${failure}`)
+    } finally {
+      lock.release()
+    }
+  } catch (error) {
+    say(`The MCP tools could not be installed: ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** @param {string} folder */
+function isInstalled(folder) {
+  return WANTED.every((name) => {
+    const copy = path.join(folder, name)
+    return fs.existsSync(copy) && fs.readFileSync(copy).equals(fs.readFileSync(path.join(SOURCE, name)))
+  })
+}
+
+/**
+ * Installs into a folder beside, which takes the place of the old one when it is complete.
+ * @param {string} folder
+ * @returns {Promise<string | null>} why it failed
+ */
+async function install(folder) {
+  const work = fs.mkdtempSync(`${folder}-`)
+  try {
+    for (const name of WANTED) fs.copyFileSync(path.join(SOURCE, name), path.join(work, name))
+    const { program, args } = npmCommand()
+    const options = { timeoutMs: TIMEOUT_MS, cwd: work, env: toolEnv() }
+    const { code, output } = await runBounded(program, [...args, 'ci', ...NPM_OPTIONS], options)
+    if (code !== 0) return reasonIn(output)
+    fs.rmSync(folder, { recursive: true, force: true })
+    fs.renameSync(work, folder)
+    return null
+  } finally {
+    fs.rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/**
+ * What npm says went wrong, on one line.
+ * @param {string} output
+ */
+function reasonIn(output) {
+  const lines = output.split('\n').filter((line) => !line.startsWith('npm warn'))
+  return lines.join(' ').replaceAll('npm error', '').replace(/\s+/g, ' ').trim().slice(0, MAX_REASON)
+}

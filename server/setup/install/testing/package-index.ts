@@ -1,0 +1,128 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { findOnPath } from '@/lib/platform/programs/find-on-path.mjs'
+
+/** A Python with pip, itself and not a version manager's stand-in; null where there is none. */
+function findPython(): string | null {
+  const program = findOnPath(['python3', 'python'])
+  try {
+    const script = 'import sys, pip; print(sys.executable)'
+    return program && execFileSync(program, ['-c', script], { encoding: 'utf8', stdio: 'pipe' }).trim()
+  } catch {
+    return null
+  }
+}
+/** Empty where there is none. */
+export const pythonWithPip = findPython() ?? ''
+
+const programs = { python3: pythonWithPip, sh: findOnPath(['sh']) ?? '', dirname: findOnPath(['dirname']) ?? '' }
+
+/** The release of a day so many days ago. */
+export function versionOfDay(daysAgo: number): string {
+  const day = new Date(Date.now() - daysAgo * 86_400_000)
+  return [day.getUTCFullYear(), day.getUTCMonth() + 1, day.getUTCDate()].join('.')
+}
+
+/** A file of an index. */
+export type Wheel = { name: string; bytes: Buffer; sha256: string }
+
+/**
+ * A package of the name yt-dlp, as an index gives it, which tells its version and `comment`, says that it has read the page on which
+ * copies are tried, and can do nothing else.
+ */
+export function ytDlpWheel(version: string, comment = '', page = 'http://verbatim-test.invalid/talk.mp3'): Wheel {
+  return makeWheel(
+    'yt_dlp',
+    version,
+    `
+import sys
+def main(): print("${page}" if "urls" in sys.argv else "${version} ${comment}")
+`,
+  )
+}
+
+/** What the extra `default` of yt-dlp stands for, as far as it goes here. */
+export const solver = () => makeWheel('yt_dlp_ejs', '0.8.0')
+/** What the extra `curl-cffi` stands for. */
+export const curl = () => makeWheel('curl_cffi', '0.16.3')
+
+const EXTRAS = `Provides-Extra: default
+Provides-Extra: curl-cffi
+Requires-Dist: yt-dlp-ejs ; extra == 'default'
+Requires-Dist: curl-cffi ; extra == 'curl-cffi'
+`
+
+/** A package that has `code`, as an index gives it. The same bytes whenever it is made. */
+export function makeWheel(project: string, version: string, code = ''): Wheel {
+  const name = `${project}-${version}-py3-none-any.whl`
+  const folder = mkdtempSync(path.join(tmpdir(), 'wheel-'))
+  const file = path.join(folder, name)
+  const script = `
+import sys, zipfile
+file, project, version, code, extras = sys.argv[1:]
+info = f'{project}-{version}.dist-info'
+with zipfile.ZipFile(file, 'w') as wheel:
+    write = lambda name, text: wheel.writestr(zipfile.ZipInfo(name), text)
+    write(f'{project}/__init__.py', code)
+    write(f'{info}/METADATA', f'Metadata-Version: 2.1\\nName: {project}\\nVersion: {version}\\n{extras}')
+    write(f'{info}/WHEEL', 'Wheel-Version: 1.0\\nGenerator: test\\nRoot-Is-Purelib: true\\nTag: py3-none-any\\n')
+    write(f'{info}/RECORD', '')
+`
+  const extras = project === 'yt_dlp' ? EXTRAS : ''
+  execFileSync(pythonWithPip, ['-c', script, file, project, version, code, extras])
+  const bytes = readFileSync(file)
+  rmSync(folder, { recursive: true })
+  return { name, bytes, sha256: createHash('sha256').update(bytes).digest('hex') }
+}
+
+/** A file of an index, with the hash that the index states for it, if any. */
+type Offer = { wheel: Wheel; states: string | null }
+
+/** Files whose right hashes the index states. */
+export const vouchedFor = (...wheels: Wheel[]): Offer[] => wheels.map((wheel) => ({ wheel, states: wheel.sha256 }))
+
+/** An index of Python packages on loopback, for the system's own pip. It offers nothing to begin with. */
+export async function startPackageIndex() {
+  let offers: Offer[] = []
+  const before = { ...process.env }
+  const server = http.createServer((request, response) => {
+    const file = offers.find(({ wheel }) => request.url === `/files/${wheel.name}`)
+    if (file) return void response.end(file.wheel.bytes)
+    const link = ({ wheel: { name }, states }: Offer) =>
+      `<a href="/files/${name}${states ? `#sha256=${states}` : ''}">${name}</a>`
+    response.setHeader('content-type', 'text/html')
+    response.end(`<!DOCTYPE html><html><body>${offers.map(link).join('\n')}</body></html>`)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/simple`
+  const forget = () => {
+    for (const name of Object.keys(process.env)) if (name.startsWith('PIP_')) delete process.env[name]
+  }
+  return {
+    offer: (next: Offer[]) => {
+      offers = next
+    },
+    /** From now on pip knows this index alone, and of the programs on PATH there are Python and what a shell script takes. */
+    isolate: (bin: string) => {
+      rmSync(bin, { recursive: true, force: true })
+      mkdirSync(bin, { recursive: true })
+      for (const [name, program] of Object.entries(programs)) symlinkSync(program, path.join(bin, name))
+      forget()
+      delete process.env.YTDLP_PATH
+      Object.assign(process.env, { PATH: bin, PIP_CONFIG_FILE: '/dev/null', PIP_NO_CACHE_DIR: '1', PIP_INDEX_URL: url })
+    },
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+      forget()
+      Object.assign(process.env, before)
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { processIdentity } from '@/lib/platform/programs/process-identity.mjs'
+import { lockFile, readLock } from './lock-file.mjs'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-lock-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const giveUp = () => false
+const NO_PROCESS = 2 ** 30
+
+async function take(file: string, info: Record<string, string> = {}) {
+  const taken = await lockFile(file, info, giveUp)
+  if ('holder' in taken) throw new Error(`held by ${taken.holder.pid}`)
+  return taken
+}
+
+test('a waiting process learns who holds the lock', async () => {
+  const file = path.join(folder, 'held')
+  await take(file, { address: 'http://localhost:3000' })
+  const refused = await lockFile(file, {}, giveUp)
+  expect(refused).toMatchObject({ holder: { pid: process.pid, info: { address: 'http://localhost:3000' } } })
+})
+
+test('a released lock is free', async () => {
+  const file = path.join(folder, 'released')
+  const first = await take(file)
+  first.release()
+  expect(readLock(file)).toBeNull()
+  await take(file)
+})
+
+test('one who waits gets it when it is released', async () => {
+  const file = path.join(folder, 'waited')
+  const first = await take(file)
+  const second = await lockFile(file, {}, () => {
+    first.release()
+    return true
+  })
+  expect(second).toHaveProperty('release')
+})
+
+test.each([
+  ['is gone', { pid: NO_PROCESS, began: '1', info: {} }],
+  ['had the same pid before this one', { pid: process.pid, began: 'earlier', info: {} }],
+])('a lock whose process %s is free', async (_, holder) => {
+  const file = path.join(folder, `stale-${holder.pid}`)
+  await writeFile(file, JSON.stringify(holder))
+  await take(file)
+  expect(readLock(file)?.began).toBe(processIdentity(process.pid))
+})
+
+test('a half-written lock is held for a moment and free when it is old', async () => {
+  const file = path.join(folder, 'half')
+  await writeFile(file, '')
+  expect(readLock(file)).not.toBeNull()
+  await utimes(file, 0, 0)
+  await take(file)
+})
+
+test('of many who find a stale lock one gets it, and nothing is left', async () => {
+  const file = path.join(folder, 'race')
+  await writeFile(file, JSON.stringify({ pid: NO_PROCESS, began: '1', info: {} }))
+  const results = await Promise.all(Array.from({ length: 20 }, () => lockFile(file, {}, giveUp)))
+  expect(results.filter((result) => 'release' in result)).toHaveLength(1)
+  for (const result of results) if ('release' in result) result.release()
+  expect(existsSync(file)).toBe(false)
+  expect(readdirSync(folder).filter((name) => name.startsWith('race'))).toEqual([])
+})

@@ -1,0 +1,34 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { projectRoot } from '../project-root.mjs'
+import { endToolsWithUs, runTool } from '../run-tool.mjs'
+import { toolEnv } from '../tool-env.mjs'
+import { readReport } from './read-report.mjs'
+
+const CONFIGS = ['playwright.config.ts', 'e2e/playwright.config.ts']
+
+/**
+ * Runs the Playwright tests in e2e and counts them.
+ * @param {(line: string) => void} say
+ */
+export async function runBrowserTests(say) {
+  const config = CONFIGS.find((name) => fs.existsSync(path.join(projectRoot, name)))
+  if (!config) {
+    say('There are none.')
+    return { passed: 0, failed: 0, skipped: 0 }
+  }
+  const reportFile = path.join(projectRoot, 'dist', 'reports', 'browser.json')
+  const args = ['test', '--config', config, '--reporter=list,json']
+  const env = toolEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile })
+  const keepTools = endToolsWithUs()
+  const { code } = await runTool(process.execPath, ['node_modules/@playwright/test/cli.js', ...args], {
+    env,
+    show: true,
+  })
+  keepTools()
+  return readReport(reportFile, code, ({ stats }) => ({
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    skipped: stats.skipped,
+  }))
+}

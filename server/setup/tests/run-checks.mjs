@@ -1,0 +1,53 @@
+import { endToolsWithUs, runTool } from '../run-tool.mjs'
+import { toolEnv } from '../tool-env.mjs'
+
+/** The static checks, each the entry file of a tool in node_modules with its arguments. */
+const CHECKS = [
+  {
+    name: 'format and lint (Biome)',
+    tool: '@biomejs/biome/bin/biome',
+    args: ['check', '--error-on-warnings', '--colors=off'],
+  },
+  { name: 'promises and switches (oxlint)', tool: 'oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings'] },
+  { name: 'types (TypeScript)', tool: 'typescript/bin/tsc', args: ['-p', '.'] },
+  { name: 'what nobody uses (knip)', tool: 'knip/bin/knip.js', args: ['--no-progress'] },
+  {
+    name: 'who may import whom',
+    tool: 'vitest/vitest.mjs',
+    args: ['run', '--project', 'unit', 'test/architecture.test.ts'],
+  },
+]
+
+/**
+ * Runs all static checks at the same time and shows what those say that fail. Returns how many do.
+ * @returns {Promise<number>}
+ */
+export async function runChecks() {
+  const keepTools = endToolsWithUs()
+  try {
+    // The types of the pages' addresses, which TypeScript needs, follow from the folders in app.
+    const { code, output } = await runTool(process.execPath, ['node_modules/next/dist/bin/next', 'typegen'], {
+      env: toolEnv(),
+    })
+    if (code !== 0) {
+      console.log(`\n${output.trim()}\n\n✗ addresses of the pages (Next)`)
+      return 1
+    }
+    const passed = await Promise.all(CHECKS.map(runCheck))
+    return passed.filter((ok) => !ok).length
+  } finally {
+    keepTools()
+  }
+}
+
+/** @param {(typeof CHECKS)[number]} check */
+async function runCheck({ name, tool, args }) {
+  const begin = performance.now()
+  const { code, output } = await runTool(process.execPath, [`node_modules/${tool}`, ...args], {
+    env: toolEnv({ NO_COLOR: '1' }),
+  })
+  const seconds = ((performance.now() - begin) / 1000).toFixed(1)
+  if (code !== 0) console.log(`\n${output.trim()}\n`)
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${seconds} s)`)
+  return code === 0
+}

@@ -1,0 +1,38 @@
+import path from 'node:path'
+import { projectRoot } from '../project-root.mjs'
+import { endToolsWithUs, runTool } from '../run-tool.mjs'
+import { toolEnv } from '../tool-env.mjs'
+import { readReport } from './read-report.mjs'
+
+/**
+ * Runs the Vitest tests of a project and counts them. A file that can't even be loaded is one failure.
+ * @param {'unit' | 'integration' | 'process'} project
+ */
+export async function runVitest(project) {
+  const reportFile = path.join(projectRoot, 'dist', 'reports', `${project}.json`)
+  const args = [
+    'run',
+    '--project',
+    project,
+    '--passWithNoTests',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${reportFile}`,
+  ]
+  const keepTools = endToolsWithUs()
+  const { code } = await runTool(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
+    env: toolEnv(),
+    show: true,
+  })
+  keepTools()
+  return readReport(reportFile, code, (report) => {
+    /** @type {{ status: string, assertionResults: unknown[] }[]} */
+    const files = report.testResults
+    const broken = files.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+    return {
+      passed: report.numPassedTests,
+      failed: report.numFailedTests + broken.length,
+      skipped: report.numPendingTests + report.numTodoTests,
+    }
+  })
+}

@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { PROBLEMS } from '@/lib/platform/problem/problem-table'
+import { readVisibleText } from './read-visible-text'
+
+const ROOT = path.resolve(import.meta.dirname, '..')
+
+/** What the interface, the errors, the help and the guide do not say, and what they say instead. */
+const AVOIDED: readonly [RegExp, string][] = [
+  [/\bat once\b/i, 'immediately, or at the same time'],
+  [/\bfor good\b/i, 'permanently'],
+  [/\b(?:goes|go|going) on\b/i, 'continue'],
+  [/\bunder way\b/i, 'running, or in progress'],
+  [/\bbears?\b/i, 'has, or sends'],
+  [/\bof yours\b/i, 'your …'],
+  [/\bthere is no such\b/i, '… not found'],
+  [/\bcan ?not\b/i, "can't"],
+  [/\bany more\b/i, 'no longer'],
+  [/\bwhoever\b/i, 'the operator, or the owner'],
+  [/\bRedNote\b/, 'rednote'],
+  [/\bplease\b|\boops\b|!(?=\s|$)/i, 'nothing'],
+]
+
+/** Also not said in the interface: a link, a URL or an email is meant. */
+const AVOIDED_ON_PAGES: readonly [RegExp, string][] = [
+  ...AVOIDED,
+  [/(?<!network )\baddress(?:es)?\b(?!, 1961)/i, 'link, URL or email'],
+  [/\btier\b/i, 'plan'],
+  [/\bhistory\b/i, 'transcripts'],
+  [/\w'\w/, '’'],
+]
+
+function avoidedIn(text: string, avoided: readonly [RegExp, string][]): string[] {
+  return avoided.flatMap(([pattern, instead]) => (pattern.test(text) ? [`"${text}": say ${instead}`] : []))
+}
+
+/** The texts of a module that are meant for people. */
+const textsOf = (file: string): string[] =>
+  readVisibleText(file, readFileSync(path.join(ROOT, file), 'utf8')).map(({ text }) => text)
+
+/** The prose of a page of Markdown: without its code, its links' targets and its anchors. */
+const proseOf = (markdown: string): string[] =>
+  markdown
+    .replaceAll(/^```.*?^```$/gms, '')
+    .replaceAll(/`[^`\n]*`/g, 'code')
+    .replaceAll(/\]\([^)\s]*\)/g, ']')
+    .replaceAll(/\{#[^}]*\}/g, '')
+    .split('\n')
+
+/** The files below a folder whose names have an ending. */
+const filesBelow = (folder: string, ending: RegExp): string[] =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => ending.test(name))
+    .map((name) => path.posix.join(folder, name))
+
+const modules = ['app', 'components'].flatMap((folder) => filesBelow(folder, /(?:^|[/-])words\.ts$/))
+const guides = filesBelow('docs/guide', /\.md$/)
+
+test('the interface uses the words of the glossary', () => {
+  expect(modules.length).toBeGreaterThan(20)
+  expect(modules.flatMap((file) => textsOf(file).flatMap((text) => avoidedIn(text, AVOIDED_ON_PAGES)))).toEqual([])
+})
+
+test('errors use the words of the glossary', () => {
+  const texts = Object.values(PROBLEMS).flatMap(({ title, detail }) => [title, detail])
+  expect(texts.flatMap((text) => avoidedIn(text, AVOIDED))).toEqual([])
+})
+
+test('the help of the command line uses the words of the glossary', () => {
+  const commands = filesBelow('cli/commands', /(?<!\.test)\.ts$/)
+  expect(commands.length).toBeGreaterThan(10)
+  expect(commands.flatMap((file) => textsOf(file).flatMap((text) => avoidedIn(text, AVOIDED)))).toEqual([])
+})
+
+test('the guide uses the words of the glossary', () => {
+  expect(guides.length).toBeGreaterThan(15)
+  const found = guides.flatMap((file) =>
+    proseOf(readFileSync(path.join(ROOT, file), 'utf8')).flatMap((line) => avoidedIn(line, AVOIDED)),
+  )
+  expect(found).toEqual([])
+})
+
+describe('a word to avoid is found', () => {
+  test.each(["It can't go on.", 'There is no such job of yours.', 'Pay at once!'])('in "%s"', (text) => {
+    expect(avoidedIn(text, AVOIDED).length).toBeGreaterThan(0)
+  })
+
+  test('and the words that are used instead are not', () => {
+    expect(avoidedIn('You can’t see your network address. Transcription continues immediately.', AVOIDED)).toEqual([])
+  })
+})
