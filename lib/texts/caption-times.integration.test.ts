@@ -77,5 +77,5 @@ test('a cue at 99999:00:00 is answered 413 with what to do', async () => {
   const [name, file] = FILES[0] ?? ['', () => '']
   const answer = await transcribe(name, file(99_999))
   expect(answer).toMatchObject({ status: 413, body: { code: 'media_too_long' } })
-  expect((answer.body as { detail: string }).detail).toContain('go on until 99999:00:01')
+  expect((answer.body as { detail: string }).detail).toContain('end at 99999:00:01')
 })
