@@ -2,29 +2,31 @@ import type { Segment } from '@/lib/captions/cue'
 import { renderMarkdown, renderText } from '@/lib/captions/formats/documents'
 import { renderSrt } from '@/lib/captions/formats/srt'
 import { renderWebvtt } from '@/lib/captions/formats/webvtt'
+import { speakerNames } from '@/lib/captions/speakers'
 import { timeUrl } from '@/lib/captions/time-url'
 import type { Format, LargeDocument } from '@/lib/captions/transcript'
 
 /** What a document contains about its text and its recording. */
-export type DocumentFacts = Pick<LargeDocument, 'lang' | 'title' | 'url' | 'platform'>
+export type DocumentFacts = Pick<LargeDocument, 'lang' | 'title' | 'url' | 'platform' | 'speakers' | 'options'>
 
 /** A text as one document of a format other than JSON. */
 export function renderContent(
   segments: readonly Segment[],
   format: Exclude<Format, 'json'>,
-  { lang, title, url, platform }: DocumentFacts,
+  { lang, title, url, platform, speakers, options }: DocumentFacts,
 ): string {
-  const options = { lang: lang ?? undefined }
+  const names = speakerNames(speakers)
+  const text = { lang: lang ?? undefined, names }
   switch (format) {
     case 'text':
-      return renderText(segments, options)
+      return renderText(segments, text)
     case 'srt':
-      return renderSrt(segments)
+      return renderSrt(segments, names)
     case 'vtt':
-      return renderWebvtt(segments)
+      return renderWebvtt(segments, { names, words: options.words === true })
     case 'markdown':
       return renderMarkdown(segments, {
-        ...options,
+        ...text,
         title,
         sourceUrl: url,
         timeUrl: (startMs) => timeUrl(platform, url, startMs),

@@ -1,8 +1,9 @@
 import { renderJson } from '@/lib/captions/formats/documents'
-import type { Format, Transcript, Warning } from '@/lib/captions/transcript'
+import type { Format, RenderOptions, Transcript, Warning } from '@/lib/captions/transcript'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import { languageWarnings } from './language-warnings'
 import { renderContent } from './render-content'
+import { unpackSpeakers } from './stored-segments'
 import { isLarge, loadSegments, type StoredTranscript, versionOf } from './stored-transcript'
 
 type Body = Pick<Transcript, 'text' | 'segments' | 'content' | 'document'>
@@ -11,17 +12,19 @@ type Body = Pick<Transcript, 'text' | 'segments' | 'content' | 'document'>
 async function renderBody(
   transcript: StoredTranscript,
   media: rows.Media,
-  { format, coveredMs, reader }: { format: Format; coveredMs: number; reader: string },
+  { format, options = {}, coveredMs, reader }: Omit<TranscriptView, 'coveredMs'> & { coveredMs: number },
 ): Promise<Body> {
   const isPart = coveredMs < transcript.coveredMs
-  const facts = { lang: transcript.lang, title: media.title, url: media.url, platform: media.platform }
+  const speakers = unpackSpeakers(transcript.speakers)
+  const { lang } = transcript
+  const facts = { lang, title: media.title, url: media.url, platform: media.platform, speakers, options }
   if (isLarge(transcript)) {
     const part = { coveredMs: isPart ? coveredMs : null }
     return { document: { ...versionOf(transcript), ...facts, ...part, format, reader } }
   }
   const all = await loadSegments(transcript)
   const segments = isPart ? all.filter(({ startMs }) => startMs < coveredMs) : all
-  if (format === 'json') return renderJson(segments, { lang: transcript.lang ?? undefined })
+  if (format === 'json') return renderJson(segments, { lang: lang ?? undefined, words: options.words !== false })
   return { content: renderContent(segments, format, facts) }
 }
 
@@ -49,6 +52,7 @@ export type TranscriptView = {
   cached: boolean
   coveredMs: number | null
   reader: string
+  options?: RenderOptions
 }
 
 /**
@@ -61,6 +65,7 @@ export async function renderTranscript(
   view: TranscriptView,
 ): Promise<Transcript> {
   const coveredMs = Math.min(view.coveredMs ?? transcript.coveredMs, transcript.coveredMs)
+  const speakers = unpackSpeakers(transcript.speakers)
   const complete = transcript.complete && coveredMs === transcript.coveredMs
   const warnings = [
     ...languageWarnings(view.requestedLang, transcript),
@@ -84,7 +89,8 @@ export async function renderTranscript(
     total_seconds: Math.ceil(transcript.totalMs / 1000),
     complete,
     format: view.format,
-    ...(await renderBody(transcript, media, { format: view.format, coveredMs, reader: view.reader })),
+    ...(await renderBody(transcript, media, { ...view, coveredMs })),
+    ...(speakers.length > 0 && { speakers }),
     warnings: complete ? warnings : [...warnings, partialWarning(coveredMs, transcript.totalMs)],
     cached: view.cached,
     created_at: transcript.createdAt.toISOString(),

@@ -1,4 +1,5 @@
 import { type CaptionText, isStaged } from '@/lib/captions/found-captions'
+import { identifySpeakers } from '@/lib/captions/speakers'
 import type { TranscriptSource, Warning } from '@/lib/captions/transcript'
 import type { Db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
@@ -8,7 +9,7 @@ import { findTextOfOrigin } from './find-stored-text'
 import { indexStagedTranscript, indexTranscript } from './index-transcript'
 import { lockLibraryItems } from './library-item-table'
 import { mergeLibraryItems } from './merge-library-items'
-import { packSegments } from './stored-segments'
+import { packSegments, packSpeakers } from './stored-segments'
 import { type StoredTranscript, WITHOUT_TEXT } from './stored-transcript'
 import { addRequestedLang, copyStagedSegments, lockTexts } from './transcript-table'
 
@@ -64,10 +65,10 @@ function write(
   tx: Db,
   replaced: StoredTranscript | null,
   { mediaId, requestedLang, origin = '', langSpecified = false, original = false, engine, ...rest }: NewTranscript,
-  segments: Prisma.InputJsonValue,
+  text: { segments: Prisma.InputJsonValue; speakers: Prisma.InputJsonValue },
 ): Promise<StoredTranscript> {
   const label = { engineName: engine?.name ?? null, engineModel: engine?.model ?? null }
-  const data = { ...rest, ...label, langSpecified, original, segments, edition: 0 }
+  const data = { ...rest, ...label, langSpecified, original, ...text, edition: 0 }
   if (replaced) return tx.transcript.update({ where: { id: replaced.id }, data, omit: WITHOUT_TEXT })
   return tx.transcript.create({ data: { id: newId(), mediaId, requestedLang, origin, ...data }, omit: WITHOUT_TEXT })
 }
@@ -81,7 +82,7 @@ async function writeStaged(
   transcript: NewTranscript,
   stagedId: string,
 ): Promise<StoredTranscript> {
-  const { id, mediaId } = await write(tx, replaced, transcript, [])
+  const { id, mediaId } = await write(tx, replaced, transcript, { segments: [], speakers: [] })
   if (!(await copyStagedSegments(tx, { id, stagedId })))
     throw new Problem('service_unavailable', { retryAfterSeconds: 1 })
   await indexStagedTranscript(tx, { id, mediaId, stagedId })
@@ -96,8 +97,10 @@ async function writeText(
 ): Promise<StoredTranscript> {
   const { segments } = transcript
   if (isStaged(segments)) return writeStaged(tx, replaced, transcript, segments.stagedId)
-  const packed = packSegments(segments)
-  const stored = await write(tx, replaced, transcript, packed)
+  const identified = identifySpeakers(segments, { named: transcript.source !== 'speech_to_text' })
+  const packed = packSegments(identified.segments)
+  const speakers = packSpeakers(identified.speakers)
+  const stored = await write(tx, replaced, transcript, { segments: packed, speakers })
   await indexTranscript(tx, stored, segments)
   return { ...stored, segments: packed as Prisma.JsonValue }
 }

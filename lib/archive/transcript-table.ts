@@ -84,7 +84,7 @@ export async function saveStagedWords(
 /** Copies the segments of a staged text to a transcript. Returns whether the staged text is still there. */
 export async function copyStagedSegments(tx: Db, { id, stagedId }: { id: string; stagedId: string }): Promise<boolean> {
   const copied = await tx.$executeRaw`
-    update transcript t set segments = s.segments from staged_text s where t.id = ${id}::uuid and s.id = ${stagedId}::uuid`
+    update transcript t set segments = s.segments, speakers = s.speakers from staged_text s where t.id = ${id}::uuid and s.id = ${stagedId}::uuid`
   return copied > 0
 }
 

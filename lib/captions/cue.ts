@@ -3,15 +3,16 @@ export type Word = { startMs: number; endMs: number; text: string }
 
 /**
  * A cue as it was parsed: integer milliseconds, plain text (entities decoded once, no tags, lines joined by `\n`). Parsers keep
- * the order and the overlaps of the file; `toSegments` turns cues into segments.
+ * the order and the overlaps of the file; `toSegments` turns cues into segments. `speaker` is the name that the file gives.
  */
-export type Cue = { startMs: number; endMs: number; text: string; words?: Word[] }
+export type Cue = { startMs: number; endMs: number; text: string; words?: Word[]; speaker?: string }
 
 /**
  * A segment of a transcript: in order, never overlapping (`endMs[i] <= startMs[i + 1]`), `startMs < endMs`,
- * never empty, NFC, no tags.
+ * never empty, NFC, no tags. `speaker` is the id of one of the transcript's speakers once the transcript is stored; until
+ * then it is the name or the label that the source gives.
  */
-export type Segment = { startMs: number; endMs: number; text: string; words?: Word[] }
+export type Segment = { startMs: number; endMs: number; text: string; words?: Word[]; speaker?: string }
 
 /**
  * The result of a parser: the cues in the order of the file, and how many were left out (unreadable times, or more than

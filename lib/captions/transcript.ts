@@ -1,5 +1,12 @@
 import { z } from 'zod'
 import { Platform as platforms, TranscriptSource as sources } from '@/lib/platform/generated/prisma/enums'
+import type { Speaker } from './speakers'
+
+/**
+ * What a reader chooses beside the format. `words`: true also puts the times of words into WebVTT, false leaves words out of JSON; by
+ * default JSON has them where they are known, and no other format.
+ */
+export type RenderOptions = { words?: boolean | undefined }
 
 /** The canonical names of the formats, in the order of the interface. */
 export const FORMATS = ['json', 'text', 'srt', 'vtt', 'markdown'] as const
@@ -29,7 +36,12 @@ export const segmentSchema = z.object({
   duration: seconds,
   text: z.string(),
   words: z.array(wordSchema).optional(),
+  /** The id of one of the transcript's speakers. */
+  speaker: z.string().optional(),
 })
+
+/** Somebody who speaks in a recording. `name` is null until somebody names them. */
+const speakerSchema = z.object({ id: z.string(), name: z.string().nullable() }).meta({ id: 'Speaker' })
 
 export const warningSchema = z.object({
   code: z.enum(['language_fallback', 'language_unknown', 'partial', 'no_speech', 'offline_engine']),
@@ -62,6 +74,8 @@ export const transcriptSchema = z
     format: z.enum(FORMATS),
     text: z.string().optional(),
     segments: z.array(segmentSchema).optional(),
+    /** Who speaks, where the source or the engine tells speakers apart. */
+    speakers: z.array(speakerSchema).optional(),
     content: z.string().optional(),
     warnings: z.array(warningSchema),
     cached: z.boolean(),
@@ -87,6 +101,8 @@ export type LargeDocument = {
   title: string | null
   url: string
   platform: Platform
+  speakers: readonly Speaker[]
+  options: RenderOptions
   /** The owner of the request, for fairness: a user's id, or `public`. */
   reader: string
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { renderFields } from '@/lib/archive/render-fields'
 import { FORMATS, platformSchema, segmentSchema, type Transcript, transcriptSchema } from '@/lib/captions/transcript'
 import { JobStage as stages, JobStatus as statuses } from '@/lib/platform/generated/prisma/enums'
 import { defineOperation } from '@/lib/platform/operations/operation'
@@ -67,7 +68,7 @@ export type JobStarted = z.infer<typeof jobStartedSchema>
 const params = z.object({ job_id: nameField() })
 /** The largest time of a recording that is accepted. */
 const MAX_MS = 2_147_483_647
-const query = z.object({ format: nameField().default('json') })
+const query = z.object(renderFields)
 
 export const getJob = defineOperation({
   id: 'getJob',

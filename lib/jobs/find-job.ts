@@ -1,7 +1,7 @@
 import { describedMedia } from '@/lib/archive/describe-library-item'
 import { renderTranscript } from '@/lib/archive/render-transcript'
 import { WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
-import type { Format, Transcript } from '@/lib/captions/transcript'
+import type { Format, RenderOptions, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
@@ -12,12 +12,17 @@ import type { Job } from './contract'
 import { type PolledJob, pollJob, pollJobWithKey } from './watch/poll-job-table'
 import { remainingSeconds } from './watch/remaining-seconds'
 
-async function readTranscript(job: PolledJob, { userId }: Actor, format: Format): Promise<Transcript | null> {
+async function readTranscript(
+  job: PolledJob,
+  { userId }: Actor,
+  format: Format,
+  options: RenderOptions,
+): Promise<Transcript | null> {
   if (job.status !== 'done' || job.leftAt || !job.transcriptId) return null
   const where = { id: job.transcriptId }
   const stored = await db().transcript.findUnique({ where, include: { media: true }, omit: WITHOUT_TEXT })
   const libraryItem = await db().libraryItem.findUnique({ where: { id: job.libraryItemId } })
-  const part = { coveredMs: libraryItem?.coveredMs ?? null, reader: userId }
+  const part = { coveredMs: libraryItem?.coveredMs ?? null, reader: userId, options }
   const view = { libraryItemId: job.libraryItemId, requestedLang: job.requestedLang, format, cached: false, ...part }
   return (
     stored && renderTranscript(stored, libraryItem ? describedMedia(stored.media, libraryItem) : stored.media, view)
@@ -28,10 +33,10 @@ async function readTranscript(job: PolledJob, { userId }: Actor, format: Format)
  * The caller's job, with its transcript in `format` once it is done. Throws `not_found` for a job that does not exist
  * or that the caller is not part of.
  */
-export async function findJob(actor: Actor, jobId: string, format: Format): Promise<Job> {
+export async function findJob(actor: Actor, jobId: string, format: Format, options: RenderOptions = {}): Promise<Job> {
   const job = isId(jobId) ? await pollJob(jobId, actor.userId) : null
   if (!job) throw new Problem('not_found', { detail: 'Job not found. Check its ID.' })
-  return toJob(job, format, await readTranscript(job, actor, format))
+  return toJob(job, format, await readTranscript(job, actor, format, options))
 }
 
 /** A running job for the bearer of an API key, in one statement; null where the regular path has to respond. */

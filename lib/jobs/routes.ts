@@ -1,4 +1,5 @@
 import { documentStream } from '@/lib/archive/documents/stream-document'
+import { renderOptions } from '@/lib/archive/render-fields'
 import { whileAdmitted } from '@/lib/platform/http/while-admitted'
 import { type Route, route } from '@/lib/platform/operations/route'
 import { cancelJob } from './cancel-job'
@@ -14,7 +15,7 @@ export const jobRoutes: Route[] = [
   route(
     contract.getJob,
     async ({ actor, params, query }) => {
-      const job = await findJob(actor, params.job_id, parseFormat(query.format))
+      const job = await findJob(actor, params.job_id, parseFormat(query.format), renderOptions(query))
       return { status: 200, body: job, ...documentStream(job.transcript?.document) }
     },
     async ({ params, query }, keyHash) => {
@@ -25,9 +26,10 @@ export const jobRoutes: Route[] = [
 
   route(contract.watchJob, async ({ params, query, request, ...admission }) => {
     const format = parseFormat(query.format)
+    const options = renderOptions(query)
     const { actor } = admission
     await findJob(actor, params.job_id, format)
-    const watch = (signal: AbortSignal) => watchJob(actor, params.job_id, format, signal)
+    const watch = (signal: AbortSignal) => watchJob(actor, params.job_id, { format, options }, signal)
     return toEventStream((signal) => whileAdmitted(admission, watch, signal), request.signal)
   }),
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { renderFields } from '@/lib/archive/render-fields'
 import { platformSchema, transcriptSchema, transcriptSourceSchema } from '@/lib/captions/transcript'
 import { jobStartedSchema, jobStatusSchema } from '@/lib/jobs/contract'
 import { LibraryItemState as states } from '@/lib/platform/generated/prisma/enums'
@@ -115,7 +116,7 @@ export const readTranscription = defineOperation({
   tag: 'History',
   access: 'transcripts:read',
   params,
-  query: z.object({ format: nameField().default('json') }),
+  query: z.object(renderFields),
   success: transcriptSchema,
   answers: {
     200: {

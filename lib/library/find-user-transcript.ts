@@ -1,4 +1,4 @@
-import type { Format, Transcript } from '@/lib/captions/transcript'
+import type { Format, RenderOptions, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem/problem'
 import { isProblemCode } from '@/lib/platform/problem/problem-table'
@@ -8,8 +8,13 @@ import { findLibraryItem } from '@/lib/transcripts/find-library-item'
  * A transcript of the caller's library, by the id of its item or job. Throws `not_found`, `transcript_not_ready` while
  * it is being made, and the job's problem where it failed.
  */
-export async function findUserTranscript(actor: Actor, id: string, format: Format): Promise<Transcript> {
-  const { transcript, job } = await findLibraryItem(actor, id, format)
+export async function findUserTranscript(
+  actor: Actor,
+  id: string,
+  format: Format,
+  options: RenderOptions = {},
+): Promise<Transcript> {
+  const { transcript, job } = await findLibraryItem(actor, id, format, options)
   const made = transcript ?? job?.transcript
   if (made) return made
   if (job?.error && isProblemCode(job.error.code)) {

@@ -1,3 +1,4 @@
+import { renderOptions } from '@/lib/archive/render-fields'
 import { parseFormat } from '@/lib/jobs/parse-format'
 import { type Route, route } from '@/lib/platform/operations/route'
 import { transcriptReply } from '@/lib/transcripts/bare-document'
@@ -20,7 +21,7 @@ export const libraryRoutes: Route[] = [
   })),
 
   route(contract.readTranscription, async ({ actor, params, query, request }) => {
-    const transcript = await findUserTranscript(actor, params.id, parseFormat(query.format))
+    const transcript = await findUserTranscript(actor, params.id, parseFormat(query.format), renderOptions(query))
     return transcriptReply(transcript, request.headers.get('accept'), { 'cache-control': 'private, no-store' })
   }),
 

@@ -16,7 +16,7 @@ export async function waitForJob(
 ): Promise<Job> {
   let last: Job | null = null
   await withDeadline({ signals: [signal, budget] }, async (either) => {
-    for await (const job of watchJob(actor, jobId, format, either)) {
+    for await (const job of watchJob(actor, jobId, { format }, either)) {
       last = job
       await report(job.progress, job.stage ?? job.status)
     }

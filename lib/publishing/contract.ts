@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { renderFields } from '@/lib/archive/render-fields'
 import { platformSchema, type Transcript, transcriptSchema, warningSchema } from '@/lib/captions/transcript'
 import { laxBoolean } from '@/lib/platform/operations/lax-boolean'
 import { defineOperation } from '@/lib/platform/operations/operation'
@@ -150,7 +151,7 @@ export const publicTranscript = defineOperation({
   tag: TAG,
   access: 'public',
   params: bySlug,
-  query: z.object({ format: nameField().default('json') }),
+  query: z.object(renderFields),
   success: publicTranscriptSchema,
   answers: {
     200: { description: 'The transcript', schema: publicTranscriptSchema },

@@ -1,7 +1,7 @@
 import { describedMedia } from '@/lib/archive/describe-library-item'
 import { renderTranscript } from '@/lib/archive/render-transcript'
 import { WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
-import type { Format, Warning } from '@/lib/captions/transcript'
+import type { Format, RenderOptions, Warning } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db/db'
 import type { Media } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem/problem'
@@ -37,7 +37,11 @@ function forReaders({ code, detail }: Warning): Warning {
  * recording that is not public. An address that led to another page of the same text leads here. Throws `not_found`,
  * `taken_down`.
  */
-export async function findPublicTranscript(address: string, format: Format): Promise<PublicTranscript> {
+export async function findPublicTranscript(
+  address: string,
+  format: Format,
+  options: RenderOptions = {},
+): Promise<PublicTranscript> {
   const slug = isSlug(address) ? await currentSlug(address) : null
   const found = slug ? await db().publication.findUnique({ where: { slug }, include: INCLUDE }) : null
   const transcript = found?.libraryItem.transcript
@@ -51,7 +55,7 @@ export async function findPublicTranscript(address: string, format: Format): Pro
   const media = open ? own : { ...own, url: pageUrl(slug), videoId: slug, thumbnailUrl: null }
   // Nobody who reads it asked for a language.
   const asked = { requestedLang: transcript.lang ?? 'auto', reader: PUBLIC_READER }
-  const view = { libraryItemId: slug, format, cached: true, coveredMs, ...asked }
+  const view = { libraryItemId: slug, format, options, cached: true, coveredMs, ...asked }
   const { id: _, cached: __, ...rest } = await renderTranscript(transcript, media, view)
   const updatedAt = new Date(Math.max(found.createdAt.getTime(), transcript.changedAt.getTime()))
   return {

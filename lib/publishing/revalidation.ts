@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { RenderOptions } from '@/lib/captions/transcript'
 
 const VERSION_CHARACTERS = 22
 
@@ -10,9 +11,10 @@ export function versionOf(value: unknown): string {
   return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, VERSION_CHARACTERS)
 }
 
-/** The entity tag (RFC 9110 §8.8.3) of a form of a version. */
-export function entityTag(version: string, form: string): string {
-  return `"${version}.${form}"`
+/** The entity tag (RFC 9110 §8.8.3) of a form of a version, with the options that it was rendered with. */
+export function entityTag(version: string, form: string, options: RenderOptions = {}): string {
+  const chosen = Object.entries(options).map(([name, value]) => `;${name}=${value}`)
+  return `"${version}.${form}${chosen.join('')}"`
 }
 
 /** Whether a request has what bears this tag (`If-None-Match`, compared weakly). */

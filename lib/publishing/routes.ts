@@ -1,4 +1,5 @@
 import { documentStream } from '@/lib/archive/documents/stream-document'
+import { renderOptions } from '@/lib/archive/render-fields'
 import { parseFormat } from '@/lib/jobs/parse-format'
 import { type Route, route } from '@/lib/platform/operations/route'
 import * as contract from './contract'
@@ -40,12 +41,14 @@ export const publishingRoutes: Route[] = [
 
   route(contract.publicTranscript, async ({ params, query, request }) => {
     const format = parseFormat(query.format)
+    const options = renderOptions(query)
     const version = await findVersion(params.slug)
-    const headers = version ? { ...REVALIDATED, etag: entityTag(version, format) } : {}
-    if (version && isUnchanged(request.headers, entityTag(version, format))) {
+    const etag = version && entityTag(version, format, options)
+    const headers = etag ? { ...REVALIDATED, etag } : {}
+    if (etag && isUnchanged(request.headers, etag)) {
       return { status: 304, body: undefined, headers }
     }
-    const transcript = await findPublicTranscript(params.slug, format)
+    const transcript = await findPublicTranscript(params.slug, format, options)
     return { status: 200, body: transcript, headers, ...documentStream(transcript.document) }
   }),
 ]

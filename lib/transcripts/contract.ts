@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { renderFields } from '@/lib/archive/render-fields'
 import { transcriptSchema } from '@/lib/captions/transcript'
 import { jobStartedSchema } from '@/lib/jobs/contract'
 import { laxBoolean } from '@/lib/platform/operations/lax-boolean'
@@ -15,7 +16,7 @@ export const transcriptRequestSchema = z
     audio: source.nullable().default(null),
     /** Default: `en` for captions, the language spoken for speech-to-text. */
     lang: nameField().optional().meta({ default: 'en' }),
-    format: nameField().default('json'),
+    ...renderFields,
     /** No other language is accepted: 404 `language_unavailable` in place of a fallback. */
     strict_lang: laxBoolean({ default: false }),
     /** Accept a partial transcript where the allowance is too small. */

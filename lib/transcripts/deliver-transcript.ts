@@ -4,7 +4,7 @@ import { renderTranscript } from '@/lib/archive/render-transcript'
 import { saveLibraryItem } from '@/lib/archive/save-library-item'
 import { isSilent } from '@/lib/archive/stored-transcript'
 import { holdTranscript } from '@/lib/archive/transcript-table'
-import type { Format, Transcript } from '@/lib/captions/transcript'
+import type { Format, RenderOptions, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import { Problem } from '@/lib/platform/problem/problem'
@@ -15,6 +15,7 @@ import type { Stored } from './find-stored'
 type DeliveryRequest = {
   requestedLang: string
   format: Format
+  options: RenderOptions
   cached: boolean
   allowPartial: boolean
   /** The description of the feed by which the caller came. */
@@ -29,7 +30,7 @@ type DeliveryRequest = {
 export async function deliverTranscript(
   actor: Actor,
   stored: Stored,
-  { requestedLang, format, cached, allowPartial, description }: DeliveryRequest,
+  { requestedLang, format, options, cached, allowPartial, description }: DeliveryRequest,
 ): Promise<Transcript> {
   const { mediaId } = stored
   const seconds = isSilent(stored) ? 0 : billableSeconds(stored.coveredMs)
@@ -44,6 +45,7 @@ export async function deliverTranscript(
     return saved
   })
   const { coveredMs } = libraryItem
-  const view = { libraryItemId: libraryItem.id, requestedLang, format, cached, coveredMs, reader: actor.userId }
+  const rendering = { format, options, reader: actor.userId }
+  const view = { libraryItemId: libraryItem.id, requestedLang, cached, coveredMs, ...rendering }
   return renderTranscript(stored, describedMedia(stored.media, libraryItem), view)
 }

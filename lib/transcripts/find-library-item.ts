@@ -57,10 +57,11 @@ async function jobOf(
   actor: Actor,
   { jobId, transcript, coveredMs }: Row,
   format: contract.Format,
+  options: contract.RenderOptions,
 ): Promise<Job | null> {
   const isWhole = transcript?.complete && (coveredMs === null || coveredMs >= transcript.coveredMs)
   if (!jobId || (isWhole && !(await isRunning(jobId)))) return null
-  const job = await findJob(actor, jobId, format)
+  const job = await findJob(actor, jobId, format, options)
   return transcript && isEnded(job.status) ? null : job
 }
 
@@ -72,15 +73,17 @@ export async function findLibraryItem(
   actor: Actor,
   id: string,
   format: contract.Format = 'json',
+  options: contract.RenderOptions = {},
 ): Promise<LibraryItemView> {
   const libraryItem = isId(id) ? await findRow(actor.userId, id) : null
   if (!libraryItem) throw new Problem('not_found', { detail: 'Transcript not found. Check its URL.' })
   const { transcript, requestedLang, coveredMs } = libraryItem
   const media = describedMedia(libraryItem.media, libraryItem)
-  const view = { libraryItemId: libraryItem.id, requestedLang, format, cached: true, coveredMs, reader: actor.userId }
+  const rendering = { format, options, reader: actor.userId }
+  const view = { libraryItemId: libraryItem.id, requestedLang, cached: true, coveredMs, ...rendering }
   return {
     libraryItemId: libraryItem.id,
-    job: await jobOf(actor, libraryItem, format),
+    job: await jobOf(actor, libraryItem, format, options),
     transcript: transcript && (await renderTranscript(transcript, media, view)),
     media: await mediaView(media, libraryItem.title ?? libraryItem.media.title),
   }

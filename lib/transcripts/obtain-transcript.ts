@@ -66,8 +66,8 @@ async function deliver(
   located: Located,
   { stored, cached }: { stored: Stored; cached: boolean },
 ): Promise<Obtained> {
-  const { requestedLang, format, allowPartial } = request
-  const view = { requestedLang, format, cached, allowPartial, description: descriptionOf(located) }
+  const { requestedLang, format, options, allowPartial } = request
+  const view = { requestedLang, format, options, cached, allowPartial, description: descriptionOf(located) }
   return { kind: 'transcript', transcript: await deliverTranscript(actor, stored, view) }
 }
 
@@ -118,8 +118,8 @@ async function outOfTime({ ref, kind }: Located): Promise<Speech> {
 async function deliverAgain({ actor, request }: Asked, { ref }: Located): Promise<Obtained | null> {
   const had = await findDeliveredTranscript(actor, ref, request.requestedLang)
   if (!had || (await isOutdated(had.transcript, request))) return null
-  const { requestedLang, format } = request
-  const asked = { requestedLang, format, reader: actor.userId }
+  const { requestedLang, format, options } = request
+  const asked = { requestedLang, format, options, reader: actor.userId }
   const view = { libraryItemId: had.libraryItemId, cached: true, coveredMs: null, ...asked }
   return { kind: 'transcript', transcript: await renderTranscript(had.transcript, had.media, view) }
 }

@@ -1,5 +1,6 @@
+import { renderOptions } from '@/lib/archive/render-fields'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
-import type { Format } from '@/lib/captions/transcript'
+import type { Format, RenderOptions } from '@/lib/captions/transcript'
 import { parseFormat } from '@/lib/jobs/parse-format'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { TranscriptRequest } from './contract'
@@ -17,6 +18,7 @@ export type ParsedRequest = {
   /** A partial transcript is accepted, as far as the allowance covers it. */
   allowPartial: boolean
   format: Format
+  options: RenderOptions
 }
 
 /** The language of a request that names none. */
@@ -59,5 +61,6 @@ export function parseRequest(request: TranscriptRequest): ParsedRequest {
   const explicit = request.lang !== undefined && requestedLang !== 'auto'
   const langHint = explicit ? requestedLang : null
   const { strict_lang: strict, allow_partial: allowPartial } = request
-  return { source, requestedLang, langHint, strict, allowPartial, format: parseFormat(request.format) }
+  const rendering = { format: parseFormat(request.format), options: renderOptions(request) }
+  return { source, requestedLang, langHint, strict, allowPartial, ...rendering }
 }

@@ -2,7 +2,8 @@ import { type FileHandle, open } from 'node:fs/promises'
 import type pg from 'pg'
 import { renderContent } from '@/lib/archive/render-content'
 import type { Segment } from '@/lib/captions/cue'
-import { renderJson, renderText } from '@/lib/captions/formats/documents'
+import { renderText, segmentJson, withoutWords } from '@/lib/captions/formats/documents'
+import type { LargeDocument } from '@/lib/captions/transcript'
 import type { TextTasks } from '@/lib/texts/text-tasks'
 import { loadText, withinPart } from './text-table'
 
@@ -10,10 +11,15 @@ import { loadText, withinPart } from './text-table'
 const SEGMENTS_AT_ONCE = 2_000
 
 /** The fields `text` and `segments`, some segments at a time: all at once would be in memory several times. */
-async function writeJsonFields(handle: FileHandle, segments: readonly Segment[], lang: string | null): Promise<void> {
+async function writeJsonFields(
+  handle: FileHandle,
+  segments: readonly Segment[],
+  { lang, options }: Pick<LargeDocument, 'lang' | 'options'>,
+): Promise<void> {
   await handle.writeFile(`"text":${JSON.stringify(renderText(segments, { lang: lang ?? undefined }))},"segments":[`)
+  const shown = options.words === false ? segments.map(withoutWords) : segments
   for (let from = 0; from < segments.length; from += SEGMENTS_AT_ONCE) {
-    const part = JSON.stringify(renderJson(segments.slice(from, from + SEGMENTS_AT_ONCE)).segments)
+    const part = JSON.stringify(shown.slice(from, from + SEGMENTS_AT_ONCE).map(segmentJson))
     await handle.writeFile(`${from > 0 ? ',' : ''}${part.slice(1, -1)}`)
   }
   await handle.writeFile(']')
@@ -27,8 +33,8 @@ export async function renderDocument(
   const segments = withinPart(await loadText(await connect(), document), document.coveredMs)
   const handle = await open(file, 'w', 0o600)
   try {
-    const { format, lang } = document
-    if (format === 'json') await writeJsonFields(handle, segments, lang)
+    const { format } = document
+    if (format === 'json') await writeJsonFields(handle, segments, document)
     else {
       const content = renderContent(segments, format, document)
       await handle.writeFile(form === 'bare' ? content : `"content":${JSON.stringify(content)}`)

@@ -9,6 +9,7 @@ import { detectLanguage } from '@/lib/captions/language/detect-language'
 import { toTranscriptSegments } from '@/lib/captions/layout/segments'
 import { parseCaptionsAsync } from '@/lib/captions/parse'
 import { runSteps } from '@/lib/captions/parsing/steps'
+import { identifySpeakers } from '@/lib/captions/speakers'
 import { newId } from '@/lib/platform/ids'
 import type { TextTasks } from '@/lib/texts/text-tasks'
 import { stageText } from './text-table'
@@ -31,7 +32,7 @@ export async function stageCaptions(input: Input, connect: () => Promise<pg.Clie
   if (!last) return null
   const stagedId = newId()
   const words = runSteps(collectWords(null, segments))
-  await stageText(await connect(), { id: stagedId, segments, words })
+  await stageText(await connect(), { id: stagedId, words, ...identifySpeakers(segments, { named: true }) })
   return {
     stagedId,
     segmentCount: segments.length,

@@ -1,6 +1,7 @@
 import type pg from 'pg'
-import { packSegments, unpackSegments } from '@/lib/archive/stored-segments'
+import { packSegments, packSpeakers, unpackSegments } from '@/lib/archive/stored-segments'
 import type { Segment } from '@/lib/captions/cue'
+import type { Speaker } from '@/lib/captions/speakers'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { TextVersion } from '@/lib/texts/text-tasks'
 
@@ -28,14 +29,13 @@ export async function loadCurrentText(client: pg.Client, transcriptId: string): 
 /** Stages a parsed text until it is stored with a transcript, and deletes staged texts that were never stored. */
 export async function stageText(
   client: pg.Client,
-  { id, segments, words }: { id: string; segments: readonly Segment[]; words: readonly string[] },
+  text: { id: string; segments: readonly Segment[]; speakers: readonly Speaker[]; words: readonly string[] },
 ): Promise<void> {
   await client.query(`delete from staged_text where created_at < now() - interval '10 minutes'`)
-  await client.query('insert into staged_text (id, segments, tokens) values ($1, $2, array_to_tsvector($3::text[]))', [
-    id,
-    JSON.stringify(packSegments(segments)),
-    words,
-  ])
+  await client.query(
+    'insert into staged_text (id, segments, speakers, tokens) values ($1, $2, $3, array_to_tsvector($4::text[]))',
+    [text.id, JSON.stringify(packSegments(text.segments)), JSON.stringify(packSpeakers(text.speakers)), text.words],
+  )
 }
 
 /** The segments that start within a user's part of a text; null: all of it. */

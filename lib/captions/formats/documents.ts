@@ -3,10 +3,31 @@ import type { Segment, Word } from '../cue'
 import { toParagraphs } from '../layout/paragraphs'
 import { tidyText } from '../text/tidy-text'
 
-/** Renders segments as plain text: paragraphs (see `toParagraphs`) with a blank line between them. `lang` is BCP 47. */
-export function renderText(segments: readonly Segment[], options: { lang?: string | undefined } = {}): string {
-  return toParagraphs(segments, options.lang)
-    .map((paragraph) => paragraph.text)
+type TextOptions = {
+  /** BCP 47; decides how sentences end. */
+  lang?: string | undefined
+  /** The names of speakers by id. Where more than one speaks, each change of speaker begins with the name. */
+  names?: ReadonlyMap<string, string> | undefined
+}
+
+/** The name that comes before a paragraph: at each change of speaker, where more than one speaks. */
+function changedSpeaker(
+  names: TextOptions['names'],
+  speaker: string | undefined,
+  before: string | undefined,
+): string | undefined {
+  return names && names.size > 1 && speaker !== undefined && speaker !== before ? names.get(speaker) : undefined
+}
+
+/** Renders segments as plain text: paragraphs (see `toParagraphs`) with a blank line between them. */
+export function renderText(segments: readonly Segment[], { lang, names }: TextOptions = {}): string {
+  let before: string | undefined
+  return toParagraphs(segments, lang)
+    .map(({ text, speaker }) => {
+      const name = changedSpeaker(names, speaker, before)
+      before = speaker
+      return name === undefined ? text : `${name}: ${text}`
+    })
     .join('\n\n')
 }
 
@@ -14,7 +35,14 @@ export function renderText(segments: readonly Segment[], options: { lang?: strin
 type WordJson = { start: number; end: number; text: string }
 
 /** A segment as the API shows it: seconds with at most three decimals; words where the source has them. */
-export type SegmentJson = { start: number; end: number; duration: number; text: string; words?: WordJson[] }
+export type SegmentJson = {
+  start: number
+  end: number
+  duration: number
+  text: string
+  words?: WordJson[]
+  speaker?: string
+}
 
 // The quotient is the double nearest to the decimal, so it prints without rounding noise.
 const toSeconds = (ms: number) => ms / 1000
@@ -25,27 +53,39 @@ const wordJson = ({ startMs, endMs, text }: Word): WordJson => ({
   text,
 })
 
-/** A segment as the API shows it. Both shapes are written out: spreading one into the other takes several times as long. */
-export function segmentJson({ startMs, endMs, text, words }: Segment): SegmentJson {
+/** A segment as the API shows it. The shapes are written out: spreading one into another takes several times as long. */
+export function segmentJson({ startMs, endMs, text, words, speaker }: Segment): SegmentJson {
   const [start, end, duration] = [toSeconds(startMs), toSeconds(endMs), toSeconds(endMs - startMs)]
-  if (!words) return { start, end, duration, text }
-  return { start, end, duration, text, words: words.map(wordJson) }
+  if (!words && speaker === undefined) return { start, end, duration, text }
+  const segment: SegmentJson = { start, end, duration, text }
+  if (words) segment.words = words.map(wordJson)
+  if (speaker !== undefined) segment.speaker = speaker
+  return segment
 }
 
-/** Renders segments as the API shows them, with the whole text in paragraphs (see `renderText`). `lang` is BCP 47. */
+/**
+ * Renders segments as the API shows them, with the whole text in paragraphs and without names (see `renderText`). `lang` is BCP 47.
+ * `words: false` leaves words out.
+ */
 export function renderJson(
   segments: readonly Segment[],
-  options: { lang?: string | undefined } = {},
+  { lang, words = true }: { lang?: string | undefined; words?: boolean } = {},
 ): { text: string; segments: SegmentJson[] } {
-  return { text: renderText(segments, options), segments: segments.map(segmentJson) }
+  const shown = words ? segments : segments.map(withoutWords)
+  return { text: renderText(segments, { lang }), segments: shown.map(segmentJson) }
 }
 
-type MarkdownOptions = {
+/** A segment without its words. */
+export function withoutWords(segment: Segment): Segment {
+  if (!segment.words) return segment
+  const { words: _, ...rest } = segment
+  return rest
+}
+
+type MarkdownOptions = TextOptions & {
   title?: string | null | undefined
   /** The address of the recording, linked under the title. */
   sourceUrl?: string | null | undefined
-  /** BCP 47; decides how sentences end. */
-  lang?: string | undefined
   /** The link to a time of the recording. */
   timeUrl?: ((startMs: number) => string) | undefined
 }
@@ -65,15 +105,18 @@ function target(url: string): string {
  * that begin with their time, linked if `timeUrl` is given, else bold. Markdown in title and text is escaped.
  */
 export function renderMarkdown(segments: readonly Segment[], options: MarkdownOptions = {}): string {
-  const { sourceUrl, lang, timeUrl } = options
+  const { sourceUrl, lang, names, timeUrl } = options
   const title = tidyText(options.title ?? '')
   const blocks: string[] = []
   if (title !== '') blocks.push(`# ${escapeMarkdown(title)}`)
   if (sourceUrl) blocks.push(`Source: [${escapeMarkdown(sourceUrl)}](${target(sourceUrl)})`)
-  for (const { startMs, text } of toParagraphs(segments, lang)) {
+  let before: string | undefined
+  for (const { startMs, text, speaker } of toParagraphs(segments, lang)) {
     const clock = formatShortClock(startMs)
     const time = timeUrl ? `[${clock}](${target(timeUrl(startMs))})` : `**${clock}**`
-    blocks.push(`${time} ${escapeMarkdown(text)}`)
+    const name = changedSpeaker(names, speaker, before)
+    before = speaker
+    blocks.push(`${time} ${name === undefined ? '' : `**${escapeMarkdown(name)}:** `}${escapeMarkdown(text)}`)
   }
   return `${blocks.join('\n\n')}\n`
 }

@@ -24,6 +24,7 @@ test('reads the specification’s example', () => {
         startMs: 500,
         endMs: 2500,
         text: 'I am your father.',
+        speaker: 'Darth Vader',
         words: [
           { startMs: 500, endMs: 750, text: 'I' },
           { startMs: 1000, endMs: 1250, text: 'am' },
@@ -31,7 +32,13 @@ test('reads the specification’s example', () => {
           { startMs: 2250, endMs: 2500, text: 'father.' },
         ],
       },
-      { startMs: 2750, endMs: 3000, text: 'Nooooo', words: [{ startMs: 2750, endMs: 3000, text: 'Nooooo' }] },
+      {
+        startMs: 2750,
+        endMs: 3000,
+        text: 'Nooooo',
+        speaker: 'Luke',
+        words: [{ startMs: 2750, endMs: 3000, text: 'Nooooo' }],
+      },
     ],
     dropped: 0,
   })
@@ -65,18 +72,19 @@ describe('words become sentences', () => {
 describe('segments', () => {
   const phrase = segment(1, 2.5, 'One, two.', 'A')
   const cue = { startMs: 1000, endMs: 2500, text: 'One, two.' }
+  const spoken = { ...cue, speaker: 'A' }
 
   test.each<[string, string, { cues: unknown[]; dropped: number }]>([
     [
       'stay as they are',
       podcast(phrase, segment(3, 4, 'Yes.')),
-      { cues: [cue, { startMs: 3000, endMs: 4000, text: 'Yes.' }], dropped: 0 },
+      { cues: [spoken, { startMs: 3000, endMs: 4000, text: 'Yes.' }], dropped: 0 },
     ],
     ['have times in strings', podcast(segment('1', '2.5', 'One, two.')), { cues: [cue], dropped: 0 }],
     ['have no end', podcast(segment(1, undefined, 'One, two.')), { cues: [{ ...cue, endMs: 1000 }], dropped: 0 }],
-    ['have no text', podcast(segment(1, 2, '  '), phrase), { cues: [cue], dropped: 0 }],
-    ['can’t be read', podcast(segment('soon', 2, 'x'), segment(1, 2, 5), {}, phrase), { cues: [cue], dropped: 3 }],
-    ['break off', podcast(phrase, phrase).slice(0, -9), { cues: [cue], dropped: 1 }],
+    ['have no text', podcast(segment(1, 2, '  '), phrase), { cues: [spoken], dropped: 0 }],
+    ['can’t be read', podcast(segment('soon', 2, 'x'), segment(1, 2, 5), {}, phrase), { cues: [spoken], dropped: 3 }],
+    ['break off', podcast(phrase, phrase).slice(0, -9), { cues: [spoken], dropped: 1 }],
     ['are of another kind', JSON.stringify({ segments: 5, x: [phrase] }), { cues: [], dropped: 0 }],
   ])('that %s', (_, text, expected) => expect(parsePodcastJson(text)).toEqual(expected))
 })

@@ -1,6 +1,6 @@
 import { MAX_CUES, MAX_WORDS } from '../caption-limits'
 import { parseMilliseconds } from '../clock'
-import type { Cue, ParsedCues } from '../cue'
+import type { Cue, ParsedCues, Word } from '../cue'
 import { scanArrayElements } from '../parsing/json-array'
 import { runSteps, type Steps, textChunks } from '../parsing/steps'
 import { isNoSpace, textJoiner } from '../text/text-joiner'
@@ -63,18 +63,26 @@ function isWordByWord(segments: readonly PodcastSegment[]): boolean {
   return words >= 3 && words * 10 >= segments.length * 9
 }
 
-function newSentence({ startMs, endMs, text }: PodcastSegment): Required<Cue> {
-  return { startMs, endMs, text, words: [{ startMs, endMs, text }] }
+/** A cue made of single words. */
+type Sentence = Cue & { words: Word[] }
+
+function toCue({ startMs, endMs, text, speaker }: PodcastSegment): Cue {
+  return speaker ? { startMs, endMs, text, speaker } : { startMs, endMs, text }
 }
 
-function addWord(sentence: Required<Cue>, { startMs, endMs, text }: PodcastSegment): void {
+function newSentence(segment: PodcastSegment): Sentence {
+  const { startMs, endMs, text } = segment
+  return { ...toCue(segment), words: [{ startMs, endMs, text }] }
+}
+
+function addWord(sentence: Sentence, { startMs, endMs, text }: PodcastSegment): void {
   const last = sentence.words.at(-1)
   sentence.text += (CLOSING_SIGN.test(text) ? '' : textJoiner(last?.text ?? '', text)) + text
   sentence.endMs = Math.max(sentence.endMs, endMs)
   sentence.words.push({ startMs, endMs, text })
 }
 
-function endsSentence(sentence: Required<Cue>, last: PodcastSegment, next: PodcastSegment): boolean {
+function endsSentence(sentence: Sentence, last: PodcastSegment, next: PodcastSegment): boolean {
   if (last.speaker !== next.speaker || next.startMs - last.endMs >= PAUSE_MS || next.startMs < last.startMs) return true
   return sentence.text.length >= LONGEST_TEXT || (SENTENCE_END.test(last.text) && !CLOSING_SIGN.test(next.text))
 }
@@ -82,10 +90,10 @@ function endsSentence(sentence: Required<Cue>, last: PodcastSegment, next: Podca
 /** The segments as cues; single words are joined to sentences of one speaker without a long pause. */
 function* finishPodcastSegments(segments: readonly PodcastSegment[]): Steps<ParsedCues> {
   if (!isWordByWord(segments)) {
-    const cues = segments.slice(0, MAX_CUES).map(({ startMs, endMs, text }) => ({ startMs, endMs, text }))
+    const cues = segments.slice(0, MAX_CUES).map(toCue)
     return { cues, dropped: segments.length - cues.length }
   }
-  const sentences: Required<Cue>[] = []
+  const sentences: Sentence[] = []
   for (const [index, segment] of segments.entries()) {
     const last = segments[index - 1]
     const sentence = sentences.at(-1)

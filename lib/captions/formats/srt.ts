@@ -1,7 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode'
 import { MAX_CUES } from '../caption-limits'
 import type { Cue, ParsedCues, Segment } from '../cue'
-import { appendCueTimes, renderSubtitles } from '../layout/subtitles'
+import { appendCueTimes, renderSubtitles, withSpeakerNames } from '../layout/subtitles'
 import { decodeReferences } from '../parsing/character-references'
 import { appendNumber, appendText, appendUnit, type TextBuffer } from '../text/text-buffer'
 import {
@@ -119,10 +119,11 @@ function appendLine(file: TextBuffer, line: string): void {
 
 /**
  * Renders segments as an SRT file: counters from 1, `HH:MM:SS,mmm`, at most two lines a cue (see `layOutSegment`). Text
- * that a player would read as markup or times is written with character references: `-->` becomes `--&gt;`.
+ * that a player would read as markup or times is written with character references: `-->` becomes `--&gt;`. Where more than one
+ * speaker is in `names`, each change of speaker begins with the name.
  */
-export function renderSrt(segments: readonly Segment[]): string {
-  return renderSubtitles(segments, { header: '', appendHead, appendLine })
+export function renderSrt(segments: readonly Segment[], names: ReadonlyMap<string, string> = new Map()): string {
+  return renderSubtitles(withSpeakerNames(segments, names), { header: '', appendHead, appendLine })
 }
 
 /** Whether no line of a trimmed range is blank or needs trimming. */

@@ -84,6 +84,25 @@ function toWords(runs: readonly Run[], startMs: number, endMs: number): Word[] {
   return words
 }
 
+// No cue has more voices than a screen has room for.
+const VOICES = /<v(?:\.[^\t\n\f >]{0,200})?[\t\n\f ]([^>]{1,200})>/g
+
+/**
+ * Whose voice a cue is: the annotation of its voice spans, references decoded. Undefined without one, and where several people speak.
+ * @see https://www.w3.org/TR/webvtt1/#webvtt-cue-voice-span
+ */
+export function webvttCueVoice(payload: string): string | undefined {
+  if (!payload.includes('<v')) return undefined
+  let voice: string | undefined
+  for (const [, annotation = ''] of payload.matchAll(VOICES)) {
+    const name = decodeReferences(annotation, decodeHTML).trim()
+    if (name === '') continue
+    if (voice !== undefined && voice !== name) return undefined
+    voice = name
+  }
+  return voice
+}
+
 const isDigit = (code: number) => code >= 48 && code <= 57
 
 /** The text between the tags; null where a tag is a timestamp. */

@@ -34,7 +34,7 @@ describe('parseWebvtt', () => {
       '&copy; 3 &lt; 5',
     )
     expect(parseWebvtt(text)).toEqual({
-      cues: [{ startMs: 1000, endMs: 360_002_500, text: 'Tom & Jerry\n© 3 < 5' }],
+      cues: [{ startMs: 1000, endMs: 360_002_500, text: 'Tom & Jerry\n© 3 < 5', speaker: 'Ann' }],
       dropped: 0,
     })
   })

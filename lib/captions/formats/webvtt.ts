@@ -4,8 +4,9 @@ import { appendCueTimes, renderSubtitles } from '../layout/subtitles'
 import { kindOf, SIGN } from '../text/character-kinds'
 import { appendText, appendUnit, newTextBuffer, readBuffer, type TextBuffer } from '../text/text-buffer'
 import { toLineFeeds } from '../text/white-space'
-import { webvttCueText } from './webvtt-cue-text'
+import { webvttCueText, webvttCueVoice } from './webvtt-cue-text'
 import { parsePlainTimestamp, parseWebvttTimings, type WebvttTimings } from './webvtt-timings'
+import { timeWords } from './webvtt-word-times'
 
 const isPlain = (payload: string) => !payload.includes('<') && !payload.includes('&')
 
@@ -28,7 +29,10 @@ export function parseWebvtt(text: string): ParsedCues {
       return
     }
     const { text: plain, words } = webvttCueText(payload, startMs, endMs)
-    cues.push(words ? { startMs, endMs, text: plain, words } : { startMs, endMs, text: plain })
+    const cue: Cue = words ? { startMs, endMs, text: plain, words } : { startMs, endMs, text: plain }
+    const speaker = webvttCueVoice(payload)
+    if (speaker !== undefined) cue.speaker = speaker
+    cues.push(cue)
   })
   return { cues, dropped: dropped + beyond }
 }
@@ -216,10 +220,35 @@ function appendHead(file: TextBuffer, _: number, startMs: number, endMs: number)
   appendCueTimes(file, startMs, endMs, '.')
 }
 
+const GREATER_THAN = 0x3e
+
+function escapeLine(line: string): string {
+  const escaped = newTextBuffer(line.length)
+  appendLine(escaped, line)
+  return readBuffer(escaped)
+}
+
 /**
- * Renders segments as a WebVTT file, at most two lines a cue (see `layOutSegment`); `&`, `<` and `>` are escaped.
+ * Renders segments as a WebVTT file, at most two lines a cue (see `layOutSegment`); `&`, `<` and `>` are escaped. A segment whose
+ * speaker is in `names` is a voice span. `words`: the text has the time of each word where it is known.
  * @see https://www.w3.org/TR/webvtt1/#file-structure
  */
-export function renderWebvtt(segments: readonly Segment[]): string {
-  return renderSubtitles(segments, { header: 'WEBVTT\n', appendHead, appendLine })
+export function renderWebvtt(
+  segments: readonly Segment[],
+  { names = new Map(), words = false }: { names?: ReadonlyMap<string, string>; words?: boolean } = {},
+): string {
+  const appendVoice = (file: TextBuffer, { speaker }: Segment) => {
+    const name = speaker === undefined ? undefined : names.get(speaker)
+    if (name === undefined) return
+    appendText(file, '<v ')
+    appendLine(file, name)
+    appendUnit(file, GREATER_THAN)
+  }
+  return renderSubtitles(segments, {
+    header: 'WEBVTT\n',
+    appendHead,
+    appendLine,
+    ...(names.size > 0 && { appendStart: appendVoice }),
+    ...(words && { markUp: (segment) => timeWords(segment, escapeLine) }),
+  })
 }

@@ -1,8 +1,8 @@
 import type { Segment } from '../cue'
 import { textJoiner } from '../text/text-joiner'
 
-/** A paragraph of a transcript, on one line. */
-export type Paragraph = { startMs: number; endMs: number; text: string }
+/** A paragraph of a transcript, on one line, by one speaker where speakers are known. */
+export type Paragraph = { startMs: number; endMs: number; text: string; speaker?: string }
 
 const PAUSE_MS = 2000
 const FULL_MS = 60_000
@@ -37,7 +37,7 @@ function endsSentence(sentences: Intl.Segmenter, text: string, nextText: string)
 
 /**
  * Groups segments into paragraphs. A new one begins after a pause of more than 2 s, at the first end of a sentence between two
- * segments once a paragraph is 60 s long, and after 120 s in any case. `lang` is a BCP 47 tag that decides how sentences end.
+ * segments once a paragraph is 60 s long, after 120 s in any case, and where the speaker changes. `lang` is a BCP 47 tag that decides how sentences end.
  */
 export function toParagraphs(segments: readonly Segment[], lang?: string): Paragraph[] {
   const sentences = sentenceSegmenter(lang)
@@ -45,16 +45,17 @@ export function toParagraphs(segments: readonly Segment[], lang?: string): Parag
   let current: Paragraph | undefined
   let previous: Segment | undefined
   for (const segment of segments) {
-    const { startMs, endMs, text } = segment
+    const { startMs, endMs, text, speaker } = segment
     const lengthMs = current && previous ? previous.endMs - current.startMs : 0
     const begins =
       !current ||
       !previous ||
+      speaker !== previous.speaker ||
       startMs - previous.endMs > PAUSE_MS ||
       lengthMs >= LONGEST_MS ||
       (lengthMs >= FULL_MS && endsSentence(sentences, previous.text, text))
     if (begins || !current || !previous) {
-      current = { startMs, endMs, text }
+      current = speaker === undefined ? { startMs, endMs, text } : { startMs, endMs, text, speaker }
       paragraphs.push(current)
     } else {
       current.text += textJoiner(previous.text, text) + text

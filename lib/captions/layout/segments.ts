@@ -31,7 +31,9 @@ function tidyCue(cue: Cue, text: string): Segment {
   const startMs = wholeMs(cue.startMs, LAST_START_MS)
   const endMs = correctedEnd(startMs, wholeMs(cue.endMs), text)
   const words = cue.words && tidyWords(cue.words)
-  return words && words.length > 0 ? { startMs, endMs, text, words } : { startMs, endMs, text }
+  const segment: Segment = words && words.length > 0 ? { startMs, endMs, text, words } : { startMs, endMs, text }
+  if (cue.speaker !== undefined) segment.speaker = cue.speaker
+  return segment
 }
 
 /** Merges cues that begin together to one segment: each text once, in their order, until the last of them ends. */
@@ -47,7 +49,10 @@ function mergeSameStart(cues: readonly Segment[], first: Segment): Segment {
     previous = cue.text
   }
   for (const cue of cues) endMs = Math.max(endMs, cue.endMs)
-  const merged = { startMs: first.startMs, endMs, text: chunks.join('').normalize('NFC') }
+  const merged: Segment = { startMs: first.startMs, endMs, text: chunks.join('').normalize('NFC') }
+  // What several people say at a time is nobody's.
+  if (first.speaker !== undefined && cues.every(({ speaker }) => speaker === first.speaker))
+    merged.speaker = first.speaker
   if (!different.some((cue) => cue.words)) return merged
   const words = different.flatMap((cue) => cue.words ?? [{ startMs: cue.startMs, endMs: cue.endMs, text: cue.text }])
   return { ...merged, words }
@@ -55,16 +60,17 @@ function mergeSameStart(cues: readonly Segment[], first: Segment): Segment {
 
 /** Ends a segment and its words where the next segment begins. */
 function clip(segment: Segment, nextStartMs: number): Segment {
-  const { startMs, text, words } = segment
+  const { startMs, text, words, speaker } = segment
   if (!words && segment.endMs <= nextStartMs) return segment
   const endMs = Math.min(segment.endMs, nextStartMs)
-  if (!words) return { startMs, endMs, text }
+  const said = speaker === undefined ? {} : { speaker }
+  if (!words) return { startMs, endMs, text, ...said }
   const clamp = (ms: number) => Math.min(Math.max(ms, startMs), endMs)
   const clipped = words.map((word) => {
     const from = clamp(word.startMs)
     return { startMs: from, endMs: Math.max(from, clamp(word.endMs)), text: word.text }
   })
-  return { startMs, endMs, text, words: clipped }
+  return { startMs, endMs, text, words: clipped, ...said }
 }
 
 /** The cues with a text, tidied and sorted by their start; cues that begin together keep their order. */

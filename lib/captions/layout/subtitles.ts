@@ -2,7 +2,7 @@ import { formatClock } from '../clock'
 import type { Segment } from '../cue'
 import { kindOf, NARROW, SIGN, SPACE, TIDY } from '../text/character-kinds'
 import { appendText, appendUnit, newTextBuffer, readBuffer, reserve, type TextBuffer } from '../text/text-buffer'
-import { LONGEST_CUE_MS, layOutSegment } from './screen-cues'
+import { LONGEST_CUE_MS, layOutSegment, type ScreenCue } from './screen-cues'
 import { endsInArticle, LINE_COLUMNS } from './wrap-lines'
 
 /** How a format renders its header, the head of a cue, and a line. */
@@ -12,15 +12,36 @@ type SubtitleFormat = {
   appendHead: (file: TextBuffer, number: number, startMs: number, endMs: number) => void
   /** Appends a line without its line feed, signs of the format escaped. */
   appendLine: (file: TextBuffer, line: string) => void
+  /** Appends what comes before the text of each cue of a segment. */
+  appendStart?: (file: TextBuffer, segment: Segment) => void
+  /** Writes the lines of each cue of a segment, in their order, as the format has them; in place of `appendLine`. */
+  markUp?: (segment: Segment) => (cue: ScreenCue) => string[]
 }
 
 const LINE_FEED = 10
 // Counter, times and line feeds. The buffer grows if a cue needs more.
 const HEAD_LENGTH = 48
 
+/** The segments with the speaker's name before the text at each change of speaker, where more than one speaks. */
+export function withSpeakerNames(segments: readonly Segment[], names: ReadonlyMap<string, string>): readonly Segment[] {
+  if (names.size < 2) return segments
+  let before: string | undefined
+  return segments.map((segment) => {
+    const { speaker, text } = segment
+    const name = speaker === undefined || speaker === before ? undefined : names.get(speaker)
+    before = speaker
+    if (name === undefined) return segment
+    const { words, ...rest } = segment
+    // The name is said with the first word.
+    const [first, ...others] = words ?? []
+    const named = first ? [{ ...first, text: `${name}: ${first.text}` }, ...others] : undefined
+    return { ...rest, text: `${name}: ${text}`, ...(named && { words: named }) }
+  })
+}
+
 /** Renders segments as a file of cues of at most two lines (see `layOutSegment`). */
 export function renderSubtitles(segments: readonly Segment[], format: SubtitleFormat): string {
-  const { header, appendHead, appendLine } = format
+  const { header, appendHead, appendLine, appendStart, markUp } = format
   const length = segments.reduce((sum, { text }) => sum + text.length + HEAD_LENGTH, header.length)
   const file = newTextBuffer(length)
   appendText(file, header)
@@ -28,17 +49,21 @@ export function renderSubtitles(segments: readonly Segment[], format: SubtitleFo
   for (const segment of segments) {
     const start = file.length
     appendHead(file, count + 1, segment.startMs, segment.endMs)
+    if (appendStart) appendStart(file, segment)
     const isShort = segment.endMs - segment.startMs <= LONGEST_CUE_MS
-    if (isShort && appendPlainLines(file, segment.text, appendLine)) {
+    if (isShort && !markUp && appendPlainLines(file, segment.text, appendLine)) {
       count += 1
       continue
     }
     file.length = start
-    for (const { startMs, endMs, lines } of layOutSegment(segment)) {
+    const linesOf = markUp?.(segment)
+    for (const cue of layOutSegment(segment)) {
       count += 1
-      appendHead(file, count, startMs, endMs)
-      for (const line of lines) {
-        appendLine(file, line)
+      appendHead(file, count, cue.startMs, cue.endMs)
+      if (appendStart) appendStart(file, segment)
+      for (const line of linesOf ? linesOf(cue) : cue.lines) {
+        if (linesOf) appendText(file, line)
+        else appendLine(file, line)
         appendUnit(file, LINE_FEED)
       }
     }

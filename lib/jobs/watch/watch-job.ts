@@ -1,4 +1,4 @@
-import type { Format } from '@/lib/captions/transcript'
+import type { Format, RenderOptions } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { changesOf } from '@/lib/platform/db/changes-of'
 import type { Job } from '../contract'
@@ -14,11 +14,16 @@ function hasEnded(job: Job): boolean {
  * Yields the caller's job as it is now and whenever it has changed, until it has ended or `signal` aborts. Throws
  * `not_found` before the first one.
  */
-export async function* watchJob(actor: Actor, jobId: string, format: Format, signal: AbortSignal): AsyncGenerator<Job> {
+export async function* watchJob(
+  actor: Actor,
+  jobId: string,
+  { format, options }: { format: Format; options?: RenderOptions },
+  signal: AbortSignal,
+): AsyncGenerator<Job> {
   let last = ''
   try {
     for await (const _ of changesOf(JOB_CHANNEL, jobId, signal)) {
-      const job = await findJob(actor, jobId, format)
+      const job = await findJob(actor, jobId, format, options)
       const next = JSON.stringify(job)
       if (next !== last) yield job
       last = next
