@@ -111,7 +111,7 @@ test('removed from the history at one process, it is gone from the other, and it
   const list = await call('GET', `${second}/v1/me/transcriptions`)
   const { transcriptions } = (await list.json()) as { transcriptions: { id: string; slug: string | null }[] }
   const libraryItem = transcriptions.find((one) => one.slug === slug)
-  expect((await call('DELETE', `${second}/v1/me/transcriptions/${libraryItem?.id}`)).status).toBe(204)
+  expect((await call('DELETE', `${second}/v1/me/transcriptions/${libraryItem?.id}?permanently=true`)).status).toBe(204)
   await expectGone(slug)
   expect(await remains('removed')).toBe(0)
 })
