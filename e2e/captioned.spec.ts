@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '@playwright/test'
+import { pressUntilFocused } from './press-until'
 import { openCaptionedClip } from './samples'
 
 test.beforeEach(async ({ page }) => openCaptionedClip(page))
@@ -52,9 +53,8 @@ test('a time can be linked', async ({ page }) => {
 test('search counts, goes around and marks', async ({ page }) => {
   const words = (await transcriptOf(page)).segments.flatMap(({ text }) => text.toLowerCase().match(/[a-z]{3,}/g) ?? [])
   const word = words.find((candidate, index) => words.indexOf(candidate) !== index) ?? words[0] ?? ''
-  await page.keyboard.press('/')
   const field = page.getByRole('textbox', { name: 'Search this transcript' })
-  await expect(field).toBeFocused()
+  await pressUntilFocused(page, '/', field)
   await field.fill(word.toUpperCase())
   const count = page.getByText(/^\d+ of \d+$/)
   await expect(count).toHaveText(/^1 of /)

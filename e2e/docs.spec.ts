@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectNoBarriers } from './page-checks'
+import { pressUntilFocused } from './press-until'
 
 test('the header leads to the documentation, and its pages to each other', async ({ page }) => {
   await page.goto('/')
@@ -72,10 +73,9 @@ test('links to the reference from when it was one page lead to where its parts a
 
 test('the search opens by its key, finds a section, and leads to it by the keyboard', async ({ page }) => {
   await page.goto('/docs/getting-started')
-  await page.keyboard.press('/')
   const dialog = page.getByRole('dialog', { name: 'Search results' })
   const field = dialog.getByRole('searchbox', { name: 'Search docs' })
-  await expect(field).toBeFocused()
+  await pressUntilFocused(page, '/', field)
   await expectNoBarriers(page)
   await field.fill('resumable upload')
   await expect(dialog.getByRole('status')).toHaveText(/^\d+ results?$/)

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { expectNoBarriers } from './page-checks'
+import { pressUntilFocused } from './press-until'
 import { captions } from './publish'
 import { dropFile, openCaptionedClip } from './samples'
 
@@ -12,9 +13,8 @@ test('the palette opens a page, a transcript found by its words, and does things
   await page.waitForURL('**/transcripts/*')
   const transcript = new URL(page.url()).pathname
   await page.goto('/settings')
-  await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: /Search transcripts/ })
-  await expect(field).toBeFocused()
+  await pressUntilFocused(page, 'Control+k', field)
   await expect(page.getByRole('option', { name: 'Found by the palette' })).toBeVisible()
   await expectNoBarriers(page)
 
