@@ -86,7 +86,7 @@ test('the text is copied in three forms', async ({ page }) => {
 
 test('the format chosen before is downloaded once, and the page stays to be read', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Language and format' }).click()
+  await page.getByRole('button', { name: 'Options' }).click()
   await page.getByLabel('When done').selectOption('srt')
   const started = page.waitForEvent('download')
   await page.getByRole('button', { name: 'A captioned clip' }).click()

@@ -65,7 +65,7 @@ export const EMPTY: readonly State[] = [
     path: '/',
     shows: 'No transcripts yet',
     open: async (page) => {
-      await page.getByRole('button', { name: 'Language and format' }).click()
+      await page.getByRole('button', { name: 'Options' }).click()
       await page.getByRole('textbox', { name: 'Link' }).fill('https://youtu.be/dQw4w9WgXcQ')
     },
   },

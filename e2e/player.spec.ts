@@ -90,7 +90,7 @@ test('keys play and pause a file, and leave the search alone', async ({ page }) 
 
 test('a text in another language than was asked for says so', async ({ page }) => {
   await page.goto('/')
-  await page.getByRole('button', { name: 'Language and format' }).click()
+  await page.getByRole('button', { name: 'Options' }).click()
   await page.getByRole('combobox', { name: 'Language' }).selectOption('Spanish')
   await page.getByRole('textbox', { name: 'Link' }).fill('https://youtu.be/watchThis03')
   await page.keyboard.press('Enter')

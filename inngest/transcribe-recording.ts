@@ -1,5 +1,6 @@
 import { prepareJob } from '@/lib/jobs/audio/prepare-job'
 import { assembleTranscript } from '@/lib/jobs/chunks/assemble-transcript'
+import { findJobSpeakers } from '@/lib/jobs/chunks/find-job-speakers'
 import { JOB_CANCELLED, JOB_REQUESTED, type RunProgress } from '@/lib/jobs/events'
 import { failJob } from '@/lib/jobs/fail-job'
 import { MAX_RETRIES } from '@/lib/jobs/retry-delay'
@@ -23,8 +24,11 @@ async function workOnJob(steps: JobSteps, jobId: string, progress: RunProgress):
     verb: (signal) => prepareJob(jobId, signal),
   })
   if (prepared === 'ended') return false
-  if (prepared === 'pieces') await transcribeByChunks(steps, jobId)
-  else if (!(await transcribeRemotely(steps, jobId, progress))) return false
+  if (prepared === 'pieces') {
+    await transcribeByChunks(steps, jobId)
+    await steps.perform('speakers', { limitMs: CALL_LIMIT_MS, verb: (signal) => findJobSpeakers(jobId, signal) })
+  }
+  if (prepared === 'recording' && !(await transcribeRemotely(steps, jobId, progress))) return false
   await steps.perform('finish', { limitMs: FINISH_LIMIT_MS, verb: () => assembleTranscript(jobId) })
   return true
 }

@@ -21,6 +21,8 @@ type Options = {
   lang?: string
   strictLang?: boolean
   partial?: boolean
+  speakers?: boolean
+  words?: boolean
   as?: string
   parallel: number
 }
@@ -122,6 +124,8 @@ export function addGet(program: Command, interruption: AbortSignal): void {
     .option('-l, --lang <tag>', 'the preferred language, such as en or pt-BR, or auto for the spoken one')
     .option('--strict-lang', "fail if the language isn't available")
     .option('--partial', 'transcribe as much as your remaining minutes allow')
+    .option('--speakers', 'tell speakers apart')
+    .option('--words', 'put the time of each word into vtt')
     .option('--as <name>', 'the file name of standard input')
     .option('--parallel <n>', 'number of sources to process in parallel', parseCount(1, MAX_PARALLEL), 4)
     .addHelpText('after', MORE)

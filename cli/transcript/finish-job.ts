@@ -11,11 +11,15 @@ import { waitForJob } from './wait-for-job'
 export async function finishJob(
   context: Context,
   jobId: string,
-  { label, format }: { label: string; format: string },
+  { label, format, words }: { label: string; format: string; words?: boolean | undefined },
 ): Promise<Transcript> {
   const { board } = context.terminal
   try {
-    const job = await waitForJob(context, jobId, { format, onJob: (now) => board.set(label, jobLine(label, now)) })
+    const job = await waitForJob(context, jobId, {
+      format,
+      words,
+      onJob: (now) => board.set(label, jobLine(label, now)),
+    })
     if (job.error) throw new ApiError(job.error)
     if (!job.transcript) throw new Error(`Job ${jobId} is ${job.status}, but has no transcript.`)
     return job.transcript

@@ -34,7 +34,14 @@ export async function getOne(
   return { source: source.label, file, transcript, error: null }
 }
 
-type TranscriptOptions = { format: string; lang?: string; strictLang?: boolean; partial?: boolean }
+type TranscriptOptions = {
+  format: string
+  lang?: string
+  strictLang?: boolean
+  partial?: boolean
+  speakers?: boolean
+  words?: boolean
+}
 
 async function nameSource(context: Context, source: Source): Promise<{ url: string } | { upload: string }> {
   if (source.kind === 'link') return { url: source.link }
@@ -58,16 +65,17 @@ async function obtain(
   options: TranscriptOptions,
   onJob: (jobId: string) => void,
 ): Promise<Transcript> {
-  const { format, lang, strictLang = false, partial = false } = options
+  const { format, lang, strictLang = false, partial = false, speakers = false, words } = options
   const { board } = context.terminal
   const named = await nameSource(context, source)
   board.set(source.label, `${shortLabel(source.label)}  Looking`)
-  const request = { ...named, format, strict_lang: strictLang, allow_partial: partial, ...(lang ? { lang } : {}) }
+  const optional = { ...(lang && { lang }), ...(speakers && { diarize: true }), ...(words && { words }) }
+  const request = { ...named, format, strict_lang: strictLang, allow_partial: partial, ...optional }
   try {
     const { body } = await context.call(createTranscript, { body: request })
     if (!('job_id' in body)) return body
     onJob(body.job_id)
-    return await finishJob(context, body.job_id, { label: source.label, format })
+    return await finishJob(context, body.job_id, { label: source.label, format, words })
   } finally {
     board.set(source.label, null)
   }

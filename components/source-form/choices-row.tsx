@@ -26,7 +26,7 @@ function SelectField({ label, value, onChange, children }: FieldProps) {
   )
 }
 
-/** The optional choices: language and format. */
+/** The optional choices: language, format and speakers. */
 export function ChoicesRow({ choices, onChange }: { choices: Choices; onChange: (choices: Choices) => void }) {
   return (
     <div className="flex flex-wrap gap-x-6 gap-y-3">
@@ -50,6 +50,15 @@ export function ChoicesRow({ choices, onChange }: { choices: Choices; onChange: 
           </option>
         ))}
       </SelectField>
+      <label className="flex min-h-10 items-center gap-2 text-sm text-soft">
+        <input
+          type="checkbox"
+          checked={choices.diarize}
+          onChange={(event) => onChange({ ...choices, diarize: event.target.checked })}
+          className="size-4 accent-accent"
+        />
+        {words.speakers}
+      </label>
     </div>
   )
 }

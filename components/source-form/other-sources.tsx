@@ -15,7 +15,7 @@ type Props = {
   onFile: (file: File) => void
 }
 
-/** The other inputs of the form: a file, a sample, and the optional language and format. */
+/** The other inputs of the form: a file, a sample, and the optional language, format and speakers. */
 export function OtherSources({ choices, onChoices, onPick, onFile }: Props) {
   const [choosing, setChoosing] = useState(false)
   const choicesId = useId()

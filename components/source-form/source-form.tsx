@@ -30,7 +30,7 @@ const ACCEPTED = 'audio/*,video/*,.srt,.vtt,.ttml,.dfxp,.ass,.ssa,.lrc,.json,.xm
  */
 export function SourceForm({ initialLink = '' }: { initialLink?: string }) {
   const [link, setLink] = useState(initialLink)
-  const [choices, setChoices] = useState<Choices>({ lang: 'auto', download: '' })
+  const [choices, setChoices] = useState<Choices>({ lang: 'auto', download: '', diarize: false })
   const submission = useSubmission()
   const field = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLInputElement>(null)
@@ -40,7 +40,7 @@ export function SourceForm({ initialLink = '' }: { initialLink?: string }) {
   const takeFiles = (files: readonly File[]) => {
     const [file] = files
     if (file && files.length === 1 && !busy) start({ file }, choices)
-    else void queueFiles(files, choices.lang)
+    else void queueFiles(files, choices)
     return true
   }
   const takeLink = (text: string) => {

@@ -4,8 +4,8 @@ import { type Sending, uploadFile } from './upload-file'
 
 export type Source = { link: string } | { file: File }
 
-/** `partial`: transcribe as much as the remaining minutes allow. */
-type RequestOptions = { lang: string; partial: boolean; signal: AbortSignal }
+/** `diarize`: tell speakers apart. `partial`: transcribe as much as the remaining minutes allow. */
+type RequestOptions = { lang: string; diarize: boolean; partial: boolean; signal: AbortSignal }
 
 type Options = RequestOptions & { onProgress: (sending: Sending) => void }
 
@@ -15,11 +15,11 @@ type Options = RequestOptions & { onProgress: (sending: Sending) => void }
  */
 export async function requestTranscript(
   what: { upload: string } | { url: string },
-  { lang, partial, signal }: RequestOptions,
+  { lang, diarize, partial, signal }: RequestOptions,
 ): Promise<string> {
   const { body } = await createClient()(
     createTranscript,
-    { body: { ...what, lang, allow_partial: partial } },
+    { body: { ...what, lang, allow_partial: partial, ...(diarize && { diarize }) } },
     { signal },
   )
   return 'job_id' in body ? body.job_id : body.id

@@ -7,7 +7,8 @@ import type { Sending } from './upload-file'
 
 type Try = { source: Source; choices: Choices; partial?: boolean }
 
-export type Choices = { lang: string; download: string }
+/** `diarize`: tell speakers apart. */
+export type Choices = { lang: string; download: string; diarize: boolean }
 
 const NOTHING_SENT: Sending = { share: 0, waiting: false }
 
@@ -25,7 +26,8 @@ export function useSubmission() {
       const { signal } = abort.current
       // The API client is loaded only when the form is submitted.
       const { startTranscript } = await import('./start-transcript')
-      return startTranscript(source, { lang: choices.lang, partial, signal, onProgress: setProgress })
+      const { lang, diarize } = choices
+      return startTranscript(source, { lang, diarize, partial, signal, onProgress: setProgress })
     },
     onSuccess: (id, { choices }) => {
       announceChangedTranscripts()

@@ -26,8 +26,10 @@ export function DropAnywhere() {
   return <DropVeil shown={useDropTarget(takeFiles, takeLink)} />
 }
 
+const DEFAULT_CHOICES = { lang: 'auto', diarize: false }
+
 /** Puts files into the list of uploads, whose code is loaded with the first. */
-export async function queueFiles(files: readonly File[], lang = 'auto'): Promise<void> {
+export async function queueFiles(files: readonly File[], choices = DEFAULT_CHOICES): Promise<void> {
   const { addUploads } = await import('./run-uploads')
-  addUploads(files, lang)
+  addUploads(files, choices)
 }

@@ -9,18 +9,20 @@ const AT_ONCE = 3
 /** Where the server does not say when to ask again. */
 const HELD_BACK_SECONDS = 10
 
+type UploadChoices = { lang: string; diarize: boolean }
+
 /** What is known of an upload beside what is shown. `path`: the file has arrived, and only its transcript is missing. */
-type Work = { file: File; lang: string; abort: AbortController; path: string | null; partial: boolean }
+type Work = UploadChoices & { file: File; abort: AbortController; path: string | null; partial: boolean }
 
 const works = new Map<number, Work>()
 let lastId = 0
 let running = 0
 
 /** Puts files into the list. Each starts by itself when its turn comes; a failure does not stop the others. */
-export function addUploads(files: readonly File[], lang: string): void {
+export function addUploads(files: readonly File[], { lang, diarize }: UploadChoices): void {
   const added = files.map((file): Upload => {
     const id = ++lastId
-    works.set(id, { file, lang, abort: new AbortController(), path: null, partial: false })
+    works.set(id, { file, lang, diarize, abort: new AbortController(), path: null, partial: false })
     const progress = { share: 0, waiting: false }
     return {
       id,
@@ -75,12 +77,12 @@ function startNext(): void {
 
 /** Uploads a file, unless it has arrived before, and requests its transcript. */
 async function run(id: number, work: Work): Promise<void> {
-  const { file, lang, abort, partial } = work
+  const { file, lang, diarize, abort, partial } = work
   const { signal } = abort
   try {
     work.path ??= await uploadFile(file, { signal, onProgress: (progress) => updateUpload(id, { progress }) })
     updateUpload(id, { state: 'starting' })
-    const transcriptId = await requestTranscript({ upload: work.path }, { lang, partial, signal })
+    const transcriptId = await requestTranscript({ upload: work.path }, { lang, diarize, partial, signal })
     updateUpload(id, { state: 'started', transcriptId })
     announceChangedTranscripts()
   } catch (error) {

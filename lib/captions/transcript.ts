@@ -44,7 +44,14 @@ export const segmentSchema = z.object({
 const speakerSchema = z.object({ id: z.string(), name: z.string().nullable() }).meta({ id: 'Speaker' })
 
 export const warningSchema = z.object({
-  code: z.enum(['language_fallback', 'language_unknown', 'partial', 'no_speech', 'offline_engine']),
+  code: z.enum([
+    'language_fallback',
+    'language_unknown',
+    'partial',
+    'no_speech',
+    'offline_engine',
+    'speakers_unavailable',
+  ]),
   detail: z.string(),
 })
 export type Warning = z.infer<typeof warningSchema>

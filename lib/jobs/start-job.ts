@@ -33,6 +33,8 @@ type JobRequest = {
   description?: EpisodeDescription | null
   /** A partial transcript is accepted, as far as the caller's allowance reaches. */
   allowPartial: boolean
+  /** Speakers have to be told apart. */
+  diarize?: boolean
   /** A stored transcript that is to be replaced or continued. Any other stored transcript makes the job needless. */
   replaces: string | null
   /** The end of the stored transcript that is continued; 0: the job starts at the beginning. */
@@ -76,9 +78,16 @@ async function findRunningKey(tx: Prisma.TransactionClient, request: JobRequest)
   return shorter > 0 ? `${key}:whole` : key
 }
 
+/** The running job under a key, locked. It tells speakers apart as soon as one of its callers wants it. */
+async function joinRunning(tx: Prisma.TransactionClient, runningKey: string, diarize: boolean): Promise<Job | null> {
+  const job = await lockRunningJob(tx, runningKey)
+  if (!job || !diarize || job.diarize) return job
+  return tx.job.update({ where: { id: job.id }, data: { diarize } })
+}
+
 /** The running job of a request, locked; or a new one with its event; null when the existing one has just ended. */
 async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): Promise<Job | Needless | null> {
-  const { media, openUrl, requestedLang, langHint, strict, captionless, durationMs, fromMs } = request
+  const { media, openUrl, requestedLang, langHint, strict, captionless, durationMs, fromMs, diarize = false } = request
   const runningKey = await findRunningKey(tx, request)
   const id = newId()
   const [created] = await tx.job.createManyAndReturn({
@@ -92,6 +101,7 @@ async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): 
         langSpecified: langHint !== null,
         strictLang: strict,
         captionless,
+        diarize,
         durationMs,
         fromMs,
         runningKey,
@@ -99,7 +109,7 @@ async function joinOrCreate(tx: Prisma.TransactionClient, request: JobRequest): 
     ],
     skipDuplicates: true,
   })
-  if (!created) return lockRunningJob(tx, runningKey)
+  if (!created) return joinRunning(tx, runningKey, diarize)
   const stored = await findTextFor(media, requestedLang, tx)
   if (stored?.complete && stored.id !== request.replaces) {
     await tx.job.delete({ where: { id } })

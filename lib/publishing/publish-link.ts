@@ -30,7 +30,7 @@ async function findLibraryItem({ userId }: Actor, ref: MediaRef, requestedLang: 
  * transcripts, which cost.
  */
 export async function publishLink(actor: Actor, body: PublishRequest, signal: AbortSignal): Promise<Published> {
-  const request = { ...body, upload: null, audio: null, format: 'text', allow_partial: false }
+  const request = { ...body, upload: null, audio: null, format: 'text', allow_partial: false, diarize: 'auto' as const }
   const { source, requestedLang, strict } = parseRequest(request)
   const { ref } = await namingField('url', source.value, () =>
     withDeadline({ signals: [signal], timeoutMs: BUDGET_MS }, (left) => locateSource(actor, source, left)),

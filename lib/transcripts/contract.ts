@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { renderFields } from '@/lib/archive/render-fields'
 import { transcriptSchema } from '@/lib/captions/transcript'
 import { jobStartedSchema } from '@/lib/jobs/contract'
-import { laxBoolean } from '@/lib/platform/operations/lax-boolean'
+import { laxBoolean, laxBooleanOr } from '@/lib/platform/operations/lax-boolean'
 import { defineOperation } from '@/lib/platform/operations/operation'
 import { linkField, nameField } from '@/lib/platform/operations/text-field'
 
@@ -21,6 +21,11 @@ export const transcriptRequestSchema = z
     strict_lang: laxBoolean({ default: false }),
     /** Accept a partial transcript where the allowance is too small. */
     allow_partial: laxBoolean({ default: false }),
+    /**
+     * Tell speakers apart. `auto`: where that costs nothing, as with captions that name them. Where it can't be done the transcript has
+     * the warning `speakers_unavailable`.
+     */
+    diarize: laxBooleanOr('auto'),
   })
   .meta({ id: 'TranscriptRequest' })
 export type TranscriptRequest = z.infer<typeof transcriptRequestSchema>

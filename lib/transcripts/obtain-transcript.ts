@@ -12,6 +12,7 @@ import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 import { transcriptOrigins } from '@/lib/podcasts/transcript-origin'
 import { recognise } from '@/lib/sources/recognise/recognise'
 import { requireEngine } from '@/lib/speech/configured-engine'
+import { SPEAKERS_UNAVAILABLE } from '@/lib/speech/speakers-unavailable'
 import { withTextOwner } from '@/lib/texts/text-owner'
 import { reservableSeconds } from '@/lib/usage/reservable-seconds'
 import type { TranscriptRequest } from './contract'
@@ -74,10 +75,10 @@ async function deliver(
 /** Starts or joins the job. */
 async function startSpeech(asked: Asked, { located, speech, old }: SpeechNeeded): Promise<Obtained> {
   const { actor, request, forImport } = asked
-  const { requestedLang, langHint, strict, allowPartial } = request
+  const { requestedLang, langHint, strict, allowPartial, diarize } = request
   const { media, durationMs, claimedDurationMs = null, captionless } = speech
   if (captionless) await requireEngine(langHint)
-  const requested = { requestedLang, langHint, strict, allowPartial, forImport: forImport !== null }
+  const requested = { requestedLang, langHint, strict, allowPartial, diarize, forImport: forImport !== null }
   const source = { media, openUrl: located.ref.openUrl, captionless, durationMs, claimedDurationMs }
   const begun = await startJob(actor, { ...source, description: descriptionOf(located), ...requested, ...old })
   if ('job_id' in begun) return { kind: 'job', job: begun }
@@ -142,6 +143,15 @@ async function findText(asked: Asked, located: Located): Promise<Obtained | Spee
   return { kind: 'speech needed', located, speech: outcome, old }
 }
 
+/** A transcript without the speakers that were asked for says so. */
+function withSpeakerWarning(obtained: Obtained): Obtained {
+  if (obtained.kind === 'job') return obtained
+  const { transcript } = obtained
+  const { speakers, warnings } = transcript
+  if (speakers || warnings.some(({ code }) => code === 'speakers_unavailable' || code === 'no_speech')) return obtained
+  return { kind: 'transcript', transcript: { ...transcript, warnings: [...warnings, SPEAKERS_UNAVAILABLE] } }
+}
+
 /**
  * The one call: a transcript at once when it is stored or the source has captions, else the job that makes it. Errors
  * of the request or the source are thrown before anything is charged or started.
@@ -154,7 +164,8 @@ export async function obtainTranscript(actor: Actor, body: TranscriptRequest, si
     if (!located) throw new Problem('upstream_timeout')
     const asked = { actor, request, budget, forImport: null }
     const found = await findText(asked, located)
-    return found.kind === 'speech needed' ? startSpeech(asked, found) : found
+    const obtained = found.kind === 'speech needed' ? await startSpeech(asked, found) : found
+    return request.diarize ? withSpeakerWarning(obtained) : obtained
   }
   return withTextOwner(actor.userId, () =>
     namingField(field, value, () => withTimeBudget(TIME_BUDGET_MS, signal, obtain)),
@@ -190,7 +201,13 @@ function locateItem(item: ImportedItem): { link: string; located: Located } {
 export async function obtainForImport(actor: Actor, item: ImportedItem, signal: AbortSignal): Promise<Obtained | null> {
   const { lang, onlyWithCaptions } = item
   const { link, located } = locateItem(item)
-  const requested = { format: 'json', strict_lang: false, allow_partial: false, ...(lang === null ? {} : { lang }) }
+  const requested = {
+    format: 'json',
+    strict_lang: false,
+    allow_partial: false,
+    diarize: 'auto' as const,
+    ...(lang === null ? {} : { lang }),
+  }
   const request = parseRequest({ url: link, upload: null, audio: null, ...requested })
   return withTextOwner(actor.userId, () =>
     withTimeBudget(EPISODE_TIMEOUT_MS, signal, async (budget) => {

@@ -17,6 +17,8 @@ export type ParsedRequest = {
   strict: boolean
   /** A partial transcript is accepted, as far as the allowance covers it. */
   allowPartial: boolean
+  /** Speakers have to be told apart. */
+  diarize: boolean
   format: Format
   options: RenderOptions
 }
@@ -61,6 +63,7 @@ export function parseRequest(request: TranscriptRequest): ParsedRequest {
   const explicit = request.lang !== undefined && requestedLang !== 'auto'
   const langHint = explicit ? requestedLang : null
   const { strict_lang: strict, allow_partial: allowPartial } = request
+  const diarize = request.diarize === true
   const rendering = { format: parseFormat(request.format), options: renderOptions(request) }
-  return { source, requestedLang, langHint, strict, allowPartial, ...rendering }
+  return { source, requestedLang, langHint, strict, allowPartial, diarize, ...rendering }
 }

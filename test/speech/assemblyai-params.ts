@@ -17,6 +17,7 @@ export const transcriptParams = z
     language_detection: z.boolean().optional(),
     punctuate: z.boolean().optional(),
     format_text: z.boolean().optional(),
+    speaker_labels: z.boolean().optional(),
     webhook_url: httpUrl.optional(),
     webhook_auth_header_name: z.string().min(1).optional(),
     webhook_auth_header_value: z.string().min(1).optional(),

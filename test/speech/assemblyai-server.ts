@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { type TranscriptRequest, transcriptParams } from './assemblyai-params'
 
-type Word = { text: string; start: number; end: number; confidence: number; speaker: null }
+type Word = { text: string; start: number; end: number; confidence: number; speaker: string | null }
 
 /** What comes of a recording: text with its words, or the error its transcript ends with. */
 export type Outcome =

@@ -184,6 +184,15 @@ const FIELDS: Readonly<Record<string, Field>> = {
   'words.end': { meaning: 'Seconds from the start of the recording' },
   'words.start': { meaning: 'Seconds from the start of the recording' },
   'words.text': { meaning: 'The word' },
+  words: {
+    meaning:
+      '`true` also puts the time of each word into WebVTT; `false` leaves words out of JSON. By default, JSON has words if their times are known',
+  },
+  diarize: {
+    meaning:
+      '`true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto` does it only if it costs nothing, as with captions that name speakers',
+    example: 'auto',
+  },
   tiers: { meaning: 'The plans that the discount applies to; empty for all', example: [] },
   'DiscountInfo.type': { meaning: '`percentage` or `fixed`', example: 'percentage' },
   'CheckoutResponse.url': { meaning: "The provider's page to open in the browser" },
@@ -207,6 +216,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
   'SpeechModel.state': { meaning: 'The download state', example: 'partial' },
   status: { meaning: 'The status', example: 'queued' },
   'Problem.status': { meaning: 'The HTTP status', example: 403 },
+  speaker: { meaning: 'The `id` of one of `speakers`; absent if unknown', example: 'S1' },
+  speakers: { meaning: 'Who speaks, in order of appearance; absent if unknown' },
+  'Speaker.id': { meaning: 'The ID in this transcript', example: 'S1' },
+  'Speaker.name': { meaning: 'Null until the speaker is named', example: 'Ann' },
   strict_lang: {
     meaning: 'Fail with 404 `language_unavailable` instead of falling back to another language',
     example: false,

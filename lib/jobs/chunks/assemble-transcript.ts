@@ -1,18 +1,28 @@
 import type { NewTranscript } from '@/lib/archive/store-transcript'
+import type { Segment } from '@/lib/captions/cue'
 import { detectLanguage } from '@/lib/captions/language/detect-language'
 import { toSegments } from '@/lib/captions/layout/segments'
 import type { Warning } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db/db'
+import type { Job } from '@/lib/platform/generated/prisma/client'
+import { SPEAKERS_UNAVAILABLE } from '@/lib/speech/speakers-unavailable'
 import { finishJob } from '../finish-job'
 import { loadRunningJob, reportProgress } from '../job-table'
+import { assignSpeakers } from './assign-speakers'
 import { TRANSCRIBED } from './chunk-table'
 import { engineOfText } from './engine-of-text'
+import { turnsOf } from './find-job-speakers'
 import { finishedSegments, majorityLang, offsetChunk } from './finished-segments'
 import { joinChunks } from './join-chunks'
 
 const NO_SPEECH: Warning = {
   code: 'no_speech',
   detail: 'No speech was found in this recording. Nothing was charged.',
+}
+
+/** What a caller who wants to know who speaks is told where nobody can say it. */
+function speakerWarnings({ diarize }: Pick<Job, 'diarize'>, segments: readonly Segment[]): Warning[] {
+  return diarize && segments.every(({ speaker }) => speaker === undefined) ? [SPEAKERS_UNAVAILABLE] : []
 }
 
 /** Joins a job's finished chunks into its transcript and ends the job. Calling it again changes nothing. */
@@ -25,7 +35,9 @@ export async function assembleTranscript(jobId: string): Promise<void> {
   if (unfinished) throw new Error(`chunk ${unfinished.index} of job ${jobId} is not finished`)
   const before = await finishedSegments(job)
   if (!before) throw new Error(`the beginning of media ${job.mediaId}, which job ${jobId} goes on from, is not there`)
-  const segments = toSegments(joinChunks([...before.chunks, ...chunks.map(offsetChunk)]))
+  const joined = toSegments(joinChunks([...before.chunks, ...chunks.map(offsetChunk)]))
+  const turns = turnsOf(job)
+  const segments = turns ? assignSpeakers(joined, turns) : joined
   const coveredMs = chunks.at(-1)?.endMs ?? 0
   const totalMs = Math.max(coveredMs, job.durationMs ?? 0)
   const { engine, warnings } = await engineOfText(chunks, before.engines)
@@ -44,7 +56,7 @@ export async function assembleTranscript(jobId: string): Promise<void> {
     coveredMs,
     totalMs,
     complete: coveredMs === totalMs,
-    warnings: segments.length === 0 ? [NO_SPEECH] : warnings,
+    warnings: segments.length === 0 ? [NO_SPEECH] : [...warnings, ...speakerWarnings(job, segments)],
   }
   await finishJob(jobId, transcript)
 }

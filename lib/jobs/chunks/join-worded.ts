@@ -99,7 +99,7 @@ function joinWords(words: readonly Word[]): string {
  * The part of a segment with words from one word index to another (exclusive), with its text and punctuation; null when
  * no word is left.
  */
-function cutSegment(segment: Segment, from: number, to: number): Segment | null {
+export function cutSegment(segment: Segment, from: number, to: number): Segment | null {
   const { words = [], text, startMs, endMs } = segment
   const kept = words.slice(from, to)
   const [first, last] = [kept[0], kept.at(-1)]
@@ -113,5 +113,6 @@ function cutSegment(segment: Segment, from: number, to: number): Segment | null 
     endMs: to < words.length ? last.endMs : endMs,
     text: cut ? text.slice(from === 0 ? 0 : cut[0], end).trim() : joinWords(kept),
     words: kept,
+    ...(segment.speaker !== undefined && { speaker: segment.speaker }),
   }
 }

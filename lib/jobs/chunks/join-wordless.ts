@@ -51,9 +51,9 @@ function withoutEnd(segments: readonly Segment[], cutOff: number): Segment[] {
   if (!last || cutOff === 0) return [...segments]
   const parts = partsOf(last.text)
   if (parts.length <= cutOff) return withoutEnd(segments.slice(0, -1), cutOff - parts.length)
-  const { startMs, endMs, text } = last
-  const kept = text.slice(0, parts.at(-cutOff)?.start).trimEnd()
-  return [...segments.slice(0, -1), { startMs, endMs, text: kept }]
+  const { words: _, ...rest } = last
+  const kept = last.text.slice(0, parts.at(-cutOff)?.start).trimEnd()
+  return [...segments.slice(0, -1), { ...rest, text: kept }]
 }
 
 /** Removes words from the beginning of several segments; the rest of a segment starts after the seam. */
@@ -62,8 +62,9 @@ function withoutStart(segments: readonly Segment[], dropped: number, seam: Seam)
   if (!first || dropped === 0) return [...segments]
   const parts = partsOf(first.text)
   if (parts.length <= dropped) return withoutStart(segments.slice(1), dropped - parts.length, seam)
+  const { words: _, ...rest } = first
   const startMs = Math.min(Math.max(first.startMs, seam.endMs), first.endMs - 1)
-  return [{ startMs, endMs: first.endMs, text: first.text.slice(parts[dropped]?.start) }, ...segments.slice(1)]
+  return [{ ...rest, startMs, text: first.text.slice(parts[dropped]?.start) }, ...segments.slice(1)]
 }
 
 const keysOf = (segments: readonly Segment[]) => segments.flatMap(({ text }) => partsOf(text)).map(({ key }) => key)

@@ -45,7 +45,12 @@ export async function submitRecording(jobId: string, { asFile, signal }: Options
   const url = asFile ? null : publicAddress(job, chunk)
   const source: RecordingSource =
     url === null ? { kind: 'file', path: await makeSmall(job, chunk, signal) } : { kind: 'url', url }
-  const remoteId = await engine.submit(source, { lang: job.langHint, webhookUrl: speechWebhookUrl(), signal })
+  const remoteId = await engine.submit(source, {
+    lang: job.langHint,
+    webhookUrl: speechWebhookUrl(),
+    diarize: job.diarize,
+    signal,
+  })
   await db().job.updateMany({ where: { id: jobId, remoteId: null }, data: { remoteId } })
   await reportProgress(db(), jobId, 'transcribing', SUBMITTED)
   const files = jobFiles(jobId)

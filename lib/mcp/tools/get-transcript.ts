@@ -32,6 +32,7 @@ const input = z.object({
     .boolean()
     .default(false)
     .describe('If the remaining minutes are too few for the whole recording, transcribe a part'),
+  diarize: z.boolean().default(false).describe('Tell speakers apart: slower, and only for speech'),
   cursor: textField(200)
     .optional()
     .describe('next_cursor of an earlier response, for its next page. No other field is needed'),

@@ -21,3 +21,14 @@ export function laxBoolean(): z.ZodPreprocess<z.ZodBoolean, boolean>
 export function laxBoolean(options: { default?: boolean } = {}): z.ZodPreprocess {
   return z.preprocess(toBoolean, options.default === undefined ? z.boolean() : z.boolean().default(options.default))
 }
+
+/**
+ * The same for a field that can also be one word, its default. What is neither a boolean nor that word is left as it is, for the schema
+ * to refuse.
+ */
+export function laxBooleanOr<Word extends string>(
+  word: Word,
+): z.ZodPreprocess<z.ZodDefault<z.ZodUnion<[z.ZodBoolean, z.ZodLiteral<Word>]>>, boolean | Word | undefined>
+export function laxBooleanOr(word: string): z.ZodPreprocess {
+  return z.preprocess(toBoolean, z.union([z.boolean(), z.literal(word)]).default(word))
+}

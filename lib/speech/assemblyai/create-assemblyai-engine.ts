@@ -58,8 +58,12 @@ async function requestTranscript(
 }
 
 async function submit(config: AssemblyaiConfig, source: RecordingSource, options: SubmitOptions): Promise<string> {
-  const { lang, webhookUrl, signal } = options
-  const submitParams = { ...languageParams(lang), ...webhookParams(webhookUrl, config.webhookSecret) }
+  const { lang, webhookUrl, diarize, signal } = options
+  const submitParams = {
+    ...languageParams(lang),
+    ...webhookParams(webhookUrl, config.webhookSecret),
+    ...(diarize && { speaker_labels: true }),
+  }
   const address = source.kind === 'url' ? source.url : await uploadRecording(config, source.path, signal)
   // Never `audio`: the SDK takes what it doesn't know as an address for the path of a file of ours.
   const params = { audio_url: address, speech_models: SPEECH_MODELS, ...submitParams }

@@ -7,7 +7,7 @@ import { splitSentences } from '../split-sentences'
 import { tidySegments } from '../tidy-segments'
 import { fromLanguageCode } from './language-code'
 
-const wordSchema = z.object({ text: z.string(), start: z.number(), end: z.number() })
+const wordSchema = z.object({ text: z.string(), start: z.number(), end: z.number(), speaker: z.string().nullish() })
 
 /** What is read of AssemblyAI's transcript object. Times of words are in milliseconds, the duration is in seconds. */
 export const transcriptSchema = z.object({
@@ -31,13 +31,36 @@ function textBefore(previous: Word | undefined, text: string): string {
   return previous ? textJoiner(previous.text, text) : ''
 }
 
+type SpokenWord = Word & { speaker: string | undefined }
+
+/** The words in their order, divided where the speaker changes. */
+function splitSpeakers(words: readonly SpokenWord[]): { speaker: string | undefined; words: Word[] }[] {
+  const turns: { speaker: string | undefined; words: Word[] }[] = []
+  for (const { speaker, ...word } of words) {
+    const last = turns.at(-1)
+    if (last && last.speaker === speaker) last.words.push(word)
+    else turns.push({ speaker, words: [word] })
+  }
+  return turns
+}
+
 function segmentsOf({ text, words, audio_duration: seconds }: Transcript): Segment[] {
   const transcribed = (words ?? []).map(
-    (word): Word => ({ startMs: word.start, endMs: word.end, text: word.text.trim() }),
+    (word): SpokenWord => ({
+      startMs: word.start,
+      endMs: word.end,
+      text: word.text.trim(),
+      speaker: word.speaker ?? undefined,
+    }),
   )
   // The duration is rounded to seconds, so the last word may end after it.
   const endMs = transcribed.reduce((latest, word) => Math.max(latest, word.endMs), Math.round((seconds ?? 0) * 1000))
-  const sentences = splitSentences(transcribed.filter((word) => word.text !== '')).flatMap(groupWords)
+  const turns = splitSpeakers(transcribed.filter((word) => word.text !== ''))
+  const sentences = turns.flatMap(({ speaker, words: spoken }) =>
+    splitSentences(spoken)
+      .flatMap(groupWords)
+      .map((segment) => (speaker === undefined ? segment : { ...segment, speaker })),
+  )
   const segments = sentences.map((segment) => ({ ...segment, text: joinWords(segment.words ?? []) }))
   return tidySegments(segments.length > 0 ? segments : [{ startMs: 0, endMs, text: text ?? '' }], endMs)
 }

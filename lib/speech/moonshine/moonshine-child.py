@@ -2,8 +2,9 @@
 The process in which Moonshine's native library runs: a fault in it ends this process, never the server. It needs
 nothing but Python's own library. Its argument is the folder in which the package moonshine_voice lies.
 
-With `probe` as a second argument it loads the library, writes its version and ends. Else it reads requests from standard
-input, one at a time, and writes a line of JSON for each:
+With `probe` as a second argument it loads the library, writes its version and ends. With `speakers` and a recording (raw
+16 kHz mono 16-bit PCM) it writes a line for each stretch in which somebody speaks, its start and end in seconds and the
+speaker's number, and ends. Else it reads requests from standard input, one at a time, and writes a line of JSON for each:
 
   {"load": {}}\\n                     {"loaded": true}
   {"samples": N}\\n and N floats      {"transcribed": [{"text": "…", "speech": [[start, end], …]}, …]}
@@ -12,6 +13,7 @@ Samples are 32-bit floats in the machine's byte order, 16 kHz, one channel. Time
 {"failed": "why"}. It ends when its standard input does.
 """
 
+import array
 import ctypes
 import json
 import os
@@ -30,6 +32,23 @@ MARGIN_SECONDS = 0.3
 SHORTEST_SECONDS = 0.35
 # Within a longer pause the model would make words up; a shorter one tells it where sentences end.
 PAUSE_SECONDS = 3.0
+READ_SECONDS = 10
+# Half as often takes half as long, and takes similar voices for one; twice as often finds no more.
+ANALYZE_EACH_SECONDS = 2
+CLUSTER_EACH_SECONDS = 60
+# Longer than any recording: a voice is the same one in its first and in its last minute.
+CLUSTER_WINDOW_SECONDS = 1_000_000
+
+
+class SpeakerSpan(ctypes.Structure):
+    _fields_ = [
+        ("start", ctypes.c_float),
+        ("duration", ctypes.c_float),
+        ("speaker_id", ctypes.c_uint64),
+        ("speaker_index", ctypes.c_uint32),
+        ("start_char", ctypes.c_uint64),
+        ("end_char", ctypes.c_uint64),
+    ]
 
 
 class Line(ctypes.Structure):
@@ -41,7 +60,7 @@ class Line(ctypes.Structure):
         ("duration", ctypes.c_float),
         ("id", ctypes.c_uint64),
         ("flags", ctypes.c_int8 * 5),
-        ("speaker_spans", ctypes.c_void_p),
+        ("speaker_spans", ctypes.POINTER(SpeakerSpan)),
         ("speaker_span_count", ctypes.c_uint64),
         ("latency_ms", ctypes.c_uint32),
         ("words", ctypes.c_void_p),
@@ -83,32 +102,34 @@ def load_library(folder):
     return library
 
 
+def check(library, code):
+    if code < 0:
+        raise RuntimeError((library.moonshine_error_to_string(code) or b"unknown error").decode())
+    return code
+
+
+def load_transcriber(library, folder, options):
+    model = os.path.join(folder, "moonshine_voice", "assets", "tiny-en")
+    array_of_options = (Option * len(options))(*[Option(name.encode(), value.encode()) for name, value in options.items()])
+    load = library.moonshine_load_transcriber_from_files
+    return check(library, load(model.encode(), TINY, array_of_options, len(options), HEADER_VERSION))
+
+
 class Moonshine:
     """The model twice: once to find out where somebody speaks, once to write down what is said there."""
 
     def __init__(self, folder):
         self.library = load_library(folder)
-        model = os.path.join(folder, "moonshine_voice", "assets", "tiny-en")
-        self.listener = self.load(model, {"skip_transcription": "true", "return_audio_data": "false"})
+        self.listener = load_transcriber(self.library, folder, {"skip_transcription": "true", "return_audio_data": "false"})
         # Without its own cutting: it would cut within sentences, where the model then mishears.
         whole = {"vad_threshold": "0", "vad_max_segment_duration": str(LONGEST_SECONDS + 1), "return_audio_data": "false"}
-        self.writer = self.load(model, whole)
-
-    def check(self, code):
-        if code < 0:
-            raise RuntimeError((self.library.moonshine_error_to_string(code) or b"unknown error").decode())
-        return code
-
-    def load(self, model, options):
-        array = (Option * len(options))(*[Option(name.encode(), value.encode()) for name, value in options.items()])
-        load = self.library.moonshine_load_transcriber_from_files
-        return self.check(load(model.encode(), TINY, array, len(options), HEADER_VERSION))
+        self.writer = load_transcriber(self.library, folder, whole)
 
     def lines(self, handle, samples, first, count):
         found = ctypes.POINTER(Transcript)()
         address = ctypes.cast(ctypes.byref(samples, first * ctypes.sizeof(ctypes.c_float)), ctypes.POINTER(ctypes.c_float))
         transcribe = self.library.moonshine_transcribe_without_streaming
-        self.check(transcribe(handle, address, count, SAMPLE_RATE, 0, ctypes.byref(found)))
+        check(self.library, transcribe(handle, address, count, SAMPLE_RATE, 0, ctypes.byref(found)))
         return [found.contents.lines[at] for at in range(found.contents.line_count)] if found else []
 
     def speech(self, samples):
@@ -138,6 +159,82 @@ class Moonshine:
             if text:
                 heard.append({"text": text, "speech": speech})
         return heard
+
+
+class Diarizer:
+    """
+    Tells speakers apart in one stream, so that a recording of any length has one set of speakers and is never in memory
+    as a whole.
+    """
+
+    def __init__(self, folder):
+        self.library = library = load_library(folder)
+        stream = [ctypes.c_int32, ctypes.c_int32]
+        library.moonshine_create_stream.argtypes = [ctypes.c_int32, ctypes.c_uint32]
+        library.moonshine_start_stream.argtypes = stream
+        library.moonshine_stop_stream.argtypes = stream
+        library.moonshine_transcribe_add_audio_to_stream.argtypes = [
+            *stream,
+            ctypes.POINTER(ctypes.c_float),
+            ctypes.c_uint64,
+            ctypes.c_int32,
+            ctypes.c_uint32,
+        ]
+        library.moonshine_transcribe_stream.argtypes = [*stream, ctypes.c_uint32, ctypes.POINTER(ctypes.POINTER(Transcript))]
+        options = {
+            "identify_speakers": "true",
+            "skip_transcription": "true",
+            "return_audio_data": "false",
+            "diarization_analyze_cadence": str(ANALYZE_EACH_SECONDS),
+            "diarization_cluster_cadence": str(CLUSTER_EACH_SECONDS),
+            "diarization_cluster_window_sec": str(CLUSTER_WINDOW_SECONDS),
+        }
+        self.handle = load_transcriber(library, folder, options)
+        self.stream = check(library, library.moonshine_create_stream(self.handle, 0))
+        check(library, library.moonshine_start_stream(self.handle, self.stream))
+
+    def listen(self, samples):
+        add = self.library.moonshine_transcribe_add_audio_to_stream
+        check(self.library, add(self.handle, self.stream, samples, len(samples), SAMPLE_RATE, 0))
+        return self.lines()
+
+    def lines(self):
+        found = ctypes.POINTER(Transcript)()
+        transcribe = self.library.moonshine_transcribe_stream
+        check(self.library, transcribe(self.handle, self.stream, 0, ctypes.byref(found)))
+        return [found.contents.lines[at] for at in range(found.contents.line_count)] if found else []
+
+    def turns(self):
+        """Who speaks when, once all has been listened to: start and end in seconds, and the speaker's number."""
+        check(self.library, self.library.moonshine_stop_stream(self.handle, self.stream))
+        for line in self.lines():
+            for at in range(line.speaker_span_count):
+                span = line.speaker_spans[at]
+                yield span.start, span.start + span.duration, span.speaker_index
+
+
+def read_samples(file):
+    """The recording as 32-bit floats, some seconds at a time."""
+    while True:
+        data = file.read(2 * SAMPLE_RATE * READ_SECONDS)
+        samples = array.array("h", data[: len(data) // 2 * 2])
+        if not samples:
+            return
+        yield (ctypes.c_float * len(samples))(*[sample / 32768 for sample in samples])
+
+
+def find_speakers(folder, path):
+    # What the library prints must not come between the turns.
+    replies = os.fdopen(os.dup(1), "w")
+    os.dup2(2, 1)
+    step_back()
+    diarizer = Diarizer(folder)
+    with open(path, "rb") as file:
+        for samples in read_samples(file):
+            diarizer.listen(samples)
+    for start, end, speaker in diarizer.turns():
+        replies.write(f"{start:.3f} {end:.3f} {speaker}\n")
+    replies.flush()
 
 
 def step_back():
@@ -188,7 +285,9 @@ def serve(folder):
         replies.write(json.dumps(reply) + "\n")
 
 
-if sys.argv[2:] == ["probe"]:
+if sys.argv[2:3] == ["speakers"]:
+    find_speakers(sys.argv[1], sys.argv[3])
+elif sys.argv[2:] == ["probe"]:
     print(load_library(sys.argv[1]).moonshine_get_version())
 else:
     serve(sys.argv[1])

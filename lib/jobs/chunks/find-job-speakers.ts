@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { db } from '@/lib/platform/db/db'
+import { type Job, Prisma } from '@/lib/platform/generated/prisma/client'
+import { findSpeakerTurns, type SpeakerTurn } from '@/lib/speech/moonshine/find-speaker-turns'
+import { prepareAudio } from '../audio/prepare-audio'
+import { loadRunningJob } from '../job-table'
+import { withSlot } from '../runs/with-slot'
+
+const turnsSchema = z.array(z.tuple([z.int(), z.int(), z.int()]))
+
+/** The turns of a job's speakers; null where they were not looked for, or not found. */
+export function turnsOf({ speakerTurns }: Pick<Job, 'speakerTurns'>): SpeakerTurn[] | null {
+  if (speakerTurns === null) return null
+  return turnsSchema.parse(speakerTurns).map(([startMs, endMs, speaker]) => ({ startMs, endMs, speaker }))
+}
+
+/**
+ * Finds who speaks when in the recording of a job that was asked for it, once, and stores it with the job. A recording without
+ * speech is not listened to. Where speakers can't be told apart the job goes on without them.
+ */
+export async function findJobSpeakers(jobId: string, signal: AbortSignal): Promise<void> {
+  const job = await loadRunningJob(jobId)
+  if (!job?.diarize || job.speakerTurns !== null) return
+  const isSpoken = await db().chunk.count({ where: { jobId, silent: false } })
+  if (isSpoken === 0) return
+  const audio = await prepareAudio(job, signal)
+  const turns = await withSlot('speech', job.id, signal, () => findSpeakerTurns(audio, signal))
+  const speakerTurns = turns?.map(({ startMs, endMs, speaker }) => [startMs, endMs, speaker]) ?? Prisma.DbNull
+  await db().job.updateMany({ where: { id: jobId, finishedAt: null }, data: { speakerTurns } })
+}
