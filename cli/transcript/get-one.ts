@@ -1,3 +1,4 @@
+import { type SubtitleOptions, subtitleFieldsOf } from '@/cli/commands/subtitle-options'
 import type { Context } from '@/cli/context'
 import type { Source } from '@/cli/source/source'
 import { uploadFile } from '@/cli/source/upload-file'
@@ -34,7 +35,7 @@ export async function getOne(
   return { source: source.label, file, transcript, error: null }
 }
 
-type TranscriptOptions = { format: string; lang?: string; strictLang?: boolean; partial?: boolean }
+type TranscriptOptions = SubtitleOptions & { format: string; lang?: string; strictLang?: boolean; partial?: boolean }
 
 async function nameSource(context: Context, source: Source): Promise<{ url: string } | { upload: string }> {
   if (source.kind === 'link') return { url: source.link }
@@ -62,12 +63,14 @@ async function obtain(
   const { board } = context.terminal
   const named = await nameSource(context, source)
   board.set(source.label, `${shortLabel(source.label)}  Looking`)
-  const request = { ...named, format, strict_lang: strictLang, allow_partial: partial, ...(lang ? { lang } : {}) }
+  const subtitles = subtitleFieldsOf(options)
+  const language = { strict_lang: strictLang, ...(lang ? { lang } : {}) }
+  const request = { ...named, format, allow_partial: partial, ...language, ...subtitles }
   try {
     const { body } = await context.call(createTranscript, { body: request })
     if (!('job_id' in body)) return body
     onJob(body.job_id)
-    return await finishJob(context, body.job_id, { label: source.label, format })
+    return await finishJob(context, body.job_id, { label: source.label, query: { format, ...subtitles } })
   } finally {
     board.set(source.label, null)
   }

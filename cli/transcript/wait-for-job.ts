@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '@/cli/context'
 import { ApiError } from '@/lib/api/client'
+import type { LayoutOptions } from '@/lib/captions/layout/subtitle-layout'
 import { getJob, type Job, jobSchema, watchJob } from '@/lib/jobs/contract'
 import { isEnded } from '@/lib/jobs/states'
+
+/** The format of the transcript, and how subtitles are laid out. */
+export type JobQuery = { format: string } & LayoutOptions
 
 /** A server that restarts is waited for so long. */
 const MAX_ABSENCE_MS = 120_000
@@ -12,9 +16,14 @@ function hasEnded({ status }: Job): boolean {
 }
 
 /** The job as its events tell it; null once they come no more before its end: then it has to be asked for. */
-async function listen(context: Context, jobId: string, format: string, onJob: (job: Job) => void): Promise<Job | null> {
+async function listen(
+  context: Context,
+  jobId: string,
+  query: JobQuery,
+  onJob: (job: Job) => void,
+): Promise<Job | null> {
   try {
-    for await (const job of watchEvents(context, jobId, format)) {
+    for await (const job of watchEvents(context, jobId, query)) {
       onJob(job)
       if (hasEnded(job)) return job
     }
@@ -30,12 +39,12 @@ function isPassing(error: unknown): boolean {
   return error instanceof ApiError && error.problem.retryable
 }
 
-async function poll(context: Context, jobId: string, format: string, onJob: (job: Job) => void): Promise<Job> {
+async function poll(context: Context, jobId: string, query: JobQuery, onJob: (job: Job) => void): Promise<Job> {
   let lastSeenMs = Date.now()
   for (let pauseSeconds = 0; ; ) {
     await sleep(pauseSeconds * 1000, undefined, { signal: context.signal })
     try {
-      const { body: job } = await context.call(getJob, { params: { job_id: jobId }, query: { format } })
+      const { body: job } = await context.call(getJob, { params: { job_id: jobId }, query })
       onJob(job)
       if (hasEnded(job)) return job
       lastSeenMs = Date.now()
@@ -54,9 +63,9 @@ async function poll(context: Context, jobId: string, format: string, onJob: (job
 export async function waitForJob(
   context: Context,
   jobId: string,
-  { format, onJob }: { format: string; onJob: (job: Job) => void },
+  { query, onJob }: { query: JobQuery; onJob: (job: Job) => void },
 ): Promise<Job> {
-  return (await listen(context, jobId, format, onJob)) ?? poll(context, jobId, format, onJob)
+  return (await listen(context, jobId, query, onJob)) ?? poll(context, jobId, query, onJob)
 }
 
 /** The server sends a comment every 15 s: a stream that is silent for so long brings nothing any more. */
@@ -90,10 +99,10 @@ async function* untilSilent(body: ReadableStream<Uint8Array>, end: () => void): 
 }
 
 /** A job as it changes, by the events the server sends. Throws where none come through, or they are not understood. */
-async function* watchEvents(context: Context, jobId: string, format: string): AsyncGenerator<Job> {
+async function* watchEvents(context: Context, jobId: string, query: JobQuery): AsyncGenerator<Job> {
   const silence = new AbortController()
   const path = watchJob.path.replace('{job_id}', encodeURIComponent(jobId))
-  const address = `${context.baseUrl}${path}?${new URLSearchParams({ format })}`
+  const address = `${context.baseUrl}${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
   const signal = AbortSignal.any([context.signal, silence.signal])
   const response = await context.send(address, { headers: { accept: 'text/event-stream' }, signal })
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
