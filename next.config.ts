@@ -35,7 +35,7 @@ const config: NextConfig = {
     { source: '/docs/:slug([\\w-]+).md', destination: '/docs/plain/:slug' },
     { source: '/docs/api/:slug([\\w-]+).md', destination: '/docs/plain/api/:slug' },
     // A published transcript's files stand beside its page.
-    { source: '/t/:slug.:document(txt|srt|vtt|md|json)', destination: '/t/:slug/:document' },
+    { source: '/t/:slug.:document(txt|srt|vtt|ttml|ass|md|docx|json)', destination: '/t/:slug/:document' },
   ],
   redirects: async () => [
     { source: '/docs/history', destination: '/docs/transcripts', permanent: true },

@@ -1,6 +1,7 @@
 /** What is said in plain text to whoever asks for a file and does not get it. */
 export const words = {
-  noFormat: 'Unknown format. Use json, text, srt, vtt or markdown.',
+  noFormat: 'Unknown format. Use json, text, srt, vtt, ttml, ass, markdown or docx.',
+  badLayout: 'max_line_length is 10 to 100, max_lines 1 to 4, max_seconds 1 to 60, and repair true or false.',
   noTranscript: 'Transcript not found, or not ready yet.',
   keyOnly: 'This server accepts only requests with an API key.',
   signIn: 'Sign in first, then download again.',

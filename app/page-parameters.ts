@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PAGE_SIZE } from '@/components/library/library-address'
+import { layoutFields } from '@/lib/archive/render-fields'
 import { libraryQuerySchema } from '@/lib/library/contract'
 import { oauthParameters } from '@/lib/oauth/contract'
 import { queryInt } from '@/lib/platform/operations/query-int'
@@ -35,5 +36,6 @@ export const pageParameters = {
     callbackUrl: path,
   }),
   'sitemap.xml/route.ts': z.object({ after: nameField().nullable() }),
+  'transcripts/[id]/download/[format]/route.ts': z.object(layoutFields),
   'transcripts/zip/route.ts': z.object({ format: nameField(), id: z.array(nameField()).min(1).max(MAX_ZIPPED) }),
 } as const satisfies Record<string, z.ZodObject>

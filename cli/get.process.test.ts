@@ -156,7 +156,7 @@ describe('a failure', () => {
   const cases: [string, number, string, string[], Record<string, string>?][] = [
     ['a server that is not there', 1, 'service_unavailable', [CAPTIONED], { VERBATIM_URL: 'http://127.0.0.1:9' }],
     ['an option that there is not', 2, 'usage', [CAPTIONED, '--colour']],
-    ['a format that there is not', 2, 'usage', [CAPTIONED, '-f', 'docx']],
+    ['a format that there is not', 2, 'usage', [CAPTIONED, '-f', 'pdf']],
     ['no sign-in', 3, 'missing_credentials', [CAPTIONED], { VERBATIM_API_KEY: '' }],
     ['a key that is cut', 3, 'invalid_credentials', [CAPTIONED], { VERBATIM_API_KEY: 'vbt_cut' }],
     ['a file that is not there', 4, 'file_unreadable', ['./none.mp4']],

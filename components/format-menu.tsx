@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
-import type { Format } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/transcript'
 import { ActionMenu } from './action-menu'
 import { OFFERED_FORMATS } from './offered-formats'
 
-/** A menu of the five formats, each a download from its address. */
-export function FormatMenu({ label, addressOf }: { label: string; addressOf: (format: Format) => string }) {
+/** A menu of the formats, each a download from its address. */
+export function FormatMenu({ label, addressOf }: { label: string; addressOf: (format: DownloadFormat) => string }) {
   const actions = OFFERED_FORMATS.map(({ format, name, ending }) => ({ name, note: ending, file: addressOf(format) }))
   return <ActionMenu Icon={Download} label={label} actions={actions} />
 }

@@ -9,7 +9,10 @@ const BEGINNINGS = {
   'Plain text': /^\S/,
   'SRT subtitles': /^1\n\d\d:\d\d:\d\d,\d{3} --> /,
   'WebVTT captions': /^WEBVTT\n\n/,
+  'TTML captions': /^<\?xml /,
+  'ASS subtitles': /^\[Script Info\]\n/,
   Markdown: /^# /,
+  'Word document': /^PK/,
   JSON: /^\{\s+"id": "/,
 }
 
@@ -21,7 +24,7 @@ async function download(page: Page, name: string): Promise<{ file: string; text:
   return { file: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-test('captions are there at once and come down in five formats', async ({ page }) => {
+test('captions are there at once and come down in every format', async ({ page }) => {
   await expect(page.getByText(/captions in the file/)).toBeVisible()
   const endings = new Set<string | undefined>()
   for (const [name, beginning] of Object.entries(BEGINNINGS)) {
@@ -29,7 +32,7 @@ test('captions are there at once and come down in five formats', async ({ page }
     expect(text, name).toMatch(beginning)
     endings.add(file.split('.').at(-1))
   }
-  expect(endings).toEqual(new Set(['json', 'md', 'srt', 'txt', 'vtt']))
+  expect(endings).toEqual(new Set(['ass', 'docx', 'json', 'md', 'srt', 'ttml', 'txt', 'vtt']))
 })
 
 test('a click on a line plays from there and marks it', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander'
-import { FORMATS } from '@/lib/captions/transcript'
+import { DOWNLOAD_FORMATS } from '@/lib/captions/document-files'
 import { bashCompletion } from '../completion/bash'
 import { commandTree } from '../completion/command-tree'
 import { fishCompletion } from '../completion/fish'
@@ -23,7 +23,7 @@ export function addCompletion(program: Command, interruption: AbortSignal): void
     .addHelpText('after', MORE)
     .action(
       perform(interruption, (context, shell: Shell) => {
-        const script = SCRIPTS[shell](commandTree(program, FORMATS))
+        const script = SCRIPTS[shell](commandTree(program, DOWNLOAD_FORMATS))
         return context.print({ shell, script }, script)
       }),
     )

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { FORMATS, type Format } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/transcript'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
 import { perform } from '../perform'
@@ -12,11 +12,12 @@ import { openTarget, type Save } from '../transcript/open-target'
 import type { Outcome } from '../transcript/outcome'
 import { toDocument } from '../transcript/to-document'
 import { withJobHint } from '../transcript/with-job-hint'
-import { meantFormat, parseFormat } from './formats'
+import { FORMAT_OPTION, meantFormat, parseFormat, requestedFormat } from './formats'
 import { parseCount } from './parse-count'
+import { addSubtitleOptions, type SubtitleOptions } from './subtitle-options'
 
-type Options = {
-  format?: Format
+type Options = SubtitleOptions & {
+  format?: DownloadFormat
   output?: string
   lang?: string
   strictLang?: boolean
@@ -29,6 +30,9 @@ type Options = {
 
 const MAX_PARALLEL = 16
 
+/** Formats of which several documents don't fit into one. */
+const ALONE: ReadonlySet<DownloadFormat> = new Set(['srt', 'vtt', 'ttml', 'ass'])
+
 /** The sources that are given as words, with the list that comes on standard input in the place of "-". */
 async function listSources(given: readonly string[]): Promise<string[]> {
   if (!given.includes('-')) return [...given]
@@ -37,7 +41,7 @@ async function listSources(given: readonly string[]): Promise<string[]> {
 }
 
 /** How results are printed: one as its document, several one after the other under their names, or a line of JSON each. */
-function printer({ json, terminal }: Context, { isMany, format }: { isMany: boolean; format: Format }) {
+function printer({ json, terminal }: Context, { isMany, format }: { isMany: boolean; format: DownloadFormat }) {
   return async (outcome: Outcome): Promise<void> => {
     const { transcript, file, source } = outcome
     if (isMany && (json || format === 'json')) return terminal.write(`${JSON.stringify(outcome)}\n`)
@@ -52,10 +56,10 @@ function printer({ json, terminal }: Context, { isMany, format }: { isMany: bool
 async function openOutput(
   context: Context,
   { output }: Options,
-  plan: { isMany: boolean; format: Format },
+  plan: { isMany: boolean; format: DownloadFormat },
 ): Promise<Save | null> {
-  if (output !== undefined && output !== '-') return openTarget(output, plan)
-  if (plan.isMany && !context.json && (plan.format === 'srt' || plan.format === 'vtt')) {
+  if (output !== undefined && output !== '-') return openTarget(context, output, plan)
+  if (plan.isMany && !context.json && ALONE.has(plan.format)) {
     throw new Failure('usage', `Several ${plan.format} documents don't fit into one. Name a folder with -o.`)
   }
   return null
@@ -72,7 +76,11 @@ async function getAll(context: Context, given: readonly string[], options: Optio
   const print = printer(context, plan)
   await withJobHint(context, async (jobs) => {
     const get = async (word: string) =>
-      getOne(context, await findSource(word), { options: { ...transcriptOptions, format }, save, jobs })
+      getOne(context, await findSource(word), {
+        options: { ...transcriptOptions, format: requestedFormat(format) },
+        save,
+        jobs,
+      })
     if (plan.isMany) await getMany(context, sources, { parallel, get, print })
     else await print(await get(only))
   })
@@ -87,7 +95,8 @@ async function getInput(context: Context, name: string, options: Options): Promi
   const { source, remove } = await bufferInput(process.stdin, name, context.signal)
   try {
     await withJobHint(context, async (jobs) => {
-      const outcome = await getOne(context, source, { options: { ...transcriptOptions, format }, save, jobs })
+      const asked = { ...transcriptOptions, format: requestedFormat(format) }
+      const outcome = await getOne(context, source, { options: asked, save, jobs })
       await printer(context, plan)(outcome)
     })
   } finally {
@@ -115,11 +124,11 @@ transcript and error. With -o they are written to a folder.`
 
 /** verbatim get */
 export function addGet(program: Command, interruption: AbortSignal): void {
-  program
+  const command = program
     .command('get')
     .description('Get the transcript of links and files')
     .argument('<source...>', 'links, files, or - for standard input')
-    .option('-f, --format <format>', `${FORMATS.join(', ')} (default: by the ending of -o, else text)`, parseFormat)
+    .option('-f, --format <format>', FORMAT_OPTION, parseFormat)
     .option('-o, --output <path>', 'write to this file, or into this folder')
     .option('-l, --lang <tag>', 'the preferred language, such as en or pt-BR, or auto for the spoken one')
     .option('--strict-lang', "fail if the language isn't available")
@@ -128,6 +137,5 @@ export function addGet(program: Command, interruption: AbortSignal): void {
     .option('--words', 'put the time of each word into vtt')
     .option('--as <name>', 'the file name of standard input')
     .option('--parallel <n>', 'number of sources to process in parallel', parseCount(1, MAX_PARALLEL), 4)
-    .addHelpText('after', MORE)
-    .action(perform(interruption, get))
+  addSubtitleOptions(command).addHelpText('after', MORE).action(perform(interruption, get))
 }

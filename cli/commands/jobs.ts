@@ -1,14 +1,15 @@
 import type { Command } from 'commander'
 import { stageWords, timeLeft } from '@/components/transcript-viewer/job/job-words'
-import { FORMATS, type Format } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/transcript'
 import { cancelJob, getJob, type Job } from '@/lib/jobs/contract'
 import type { Context } from '../context'
 import { perform } from '../perform'
 import { oneLine } from '../terminal/printable'
 import { finishJob } from '../transcript/finish-job'
 import { withJobHint } from '../transcript/with-job-hint'
-import { meantFormat, parseFormat } from './formats'
+import { FORMAT_OPTION, meantFormat, parseFormat, requestedFormat } from './formats'
 import { printTranscript } from './print-transcript'
+import { addSubtitleOptions, type SubtitleOptions, subtitleFieldsOf } from './subtitle-options'
 
 function words(job: Job): string {
   if (job.status === 'done') return `Done. Get the transcript with verbatim jobs wait ${job.job_id}\n`
@@ -27,15 +28,20 @@ async function cancel(context: Context, jobId: string): Promise<void> {
   await context.print(body, words(body))
 }
 
-type WaitOptions = { format?: Format; output?: string }
+type WaitOptions = SubtitleOptions & { format?: DownloadFormat; output?: string }
 
-async function wait(context: Context, jobId: string, { format: named, output }: WaitOptions): Promise<void> {
+async function wait(
+  context: Context,
+  jobId: string,
+  { format: named, output, ...subtitles }: WaitOptions,
+): Promise<void> {
   const format = meantFormat(named, output, context.json)
+  const query = { format: requestedFormat(format), ...subtitleFieldsOf(subtitles) }
   const transcript = await withJobHint(context, (jobs) => {
     jobs.began(jobId)
-    return finishJob(context, jobId, { label: jobId, format })
+    return finishJob(context, jobId, { label: jobId, query })
   })
-  await printTranscript(context, transcript, { label: jobId, output })
+  await printTranscript(context, transcript, { label: jobId, output, format })
 }
 
 /** verbatim jobs */
@@ -46,13 +52,13 @@ export function addJobs(program: Command, interruption: AbortSignal): void {
     .description('Show the progress of a job')
     .argument('<job>', "the job's id")
     .action(perform(interruption, (context, jobId: string) => status(context, jobId)))
-  jobs
+  const waiting = jobs
     .command('wait')
     .description('Wait for a job, then print its transcript')
     .argument('<job>', "the job's id")
-    .option('-f, --format <format>', `${FORMATS.join(', ')} (default: by the ending of -o, else text)`, parseFormat)
+    .option('-f, --format <format>', FORMAT_OPTION, parseFormat)
     .option('-o, --output <path>', 'write to this file, or into this folder')
-    .action(perform(interruption, wait))
+  addSubtitleOptions(waiting).action(perform(interruption, wait))
   jobs
     .command('cancel')
     .description('Cancel a job; nothing is charged')

@@ -1,4 +1,4 @@
-import type { Transcript } from '@/lib/captions/transcript'
+import type { DownloadFormat, Transcript } from '@/lib/captions/transcript'
 import type { Context } from '../context'
 import { oneLine } from '../terminal/printable'
 import { openTarget } from '../transcript/open-target'
@@ -8,10 +8,10 @@ import { toDocument } from '../transcript/to-document'
 export async function printTranscript(
   context: Context,
   transcript: Transcript,
-  { label, output }: { label: string; output: string | undefined },
+  { label, output, format }: { label: string; output: string | undefined; format: DownloadFormat },
 ): Promise<void> {
   if (output === undefined || output === '-') return context.print(transcript, toDocument(transcript))
-  const save = await openTarget(output, { isMany: false })
+  const save = await openTarget(context, output, { isMany: false, format })
   const file = await save({ kind: 'link', label, link: transcript.url }, transcript)
   context.terminal.say(`${context.terminal.paint('green', '✓')} ${oneLine(file)}`)
   if (context.json) await context.print({ source: label, file, transcript, error: null }, '')

@@ -32,7 +32,7 @@ async function publishWhenReady(context: Context, url: string, options: PublishO
     context.terminal.say('The recording has no captions, so it is transcribed first.')
     await withJobHint(context, (jobs) => {
       jobs.began(jobId)
-      return finishJob(context, jobId, { label: url, format: 'json' })
+      return finishJob(context, jobId, { label: url, query: { format: 'json' } })
     })
     return ask()
   }

@@ -1,26 +1,28 @@
 import type { Command } from 'commander'
-import { FORMATS, type Format } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/transcript'
 import { readTranscription } from '@/lib/library/contract'
 import type { Context } from '../context'
 import { perform } from '../perform'
-import { meantFormat, parseFormat } from './formats'
+import { FORMAT_OPTION, meantFormat, parseFormat, requestedFormat } from './formats'
 import { printTranscript } from './print-transcript'
+import { addSubtitleOptions, type SubtitleOptions, subtitleFieldsOf } from './subtitle-options'
 
-type Options = { format?: Format; output?: string }
+type Options = SubtitleOptions & { format?: DownloadFormat; output?: string }
 
-async function read(context: Context, id: string, { format: named, output }: Options): Promise<void> {
+async function read(context: Context, id: string, { format: named, output, ...subtitles }: Options): Promise<void> {
   const format = meantFormat(named, output, context.json)
-  const { body } = await context.call(readTranscription, { params: { id }, query: { format } })
-  await printTranscript(context, body, { label: id, output })
+  const query = { format: requestedFormat(format), ...subtitleFieldsOf(subtitles) }
+  const { body } = await context.call(readTranscription, { params: { id }, query })
+  await printTranscript(context, body, { label: id, output, format })
 }
 
 /** verbatim read */
 export function addRead(program: Command, interruption: AbortSignal): void {
-  program
+  const command = program
     .command('read')
     .description('Print one of your transcripts')
     .argument('<id>', 'the ID of the transcript')
-    .option('-f, --format <format>', `${FORMATS.join(', ')} (default: by the ending of -o, else text)`, parseFormat)
+    .option('-f, --format <format>', FORMAT_OPTION, parseFormat)
     .option('-o, --output <path>', 'write to this file, or into this folder')
-    .action(perform(interruption, read))
+  addSubtitleOptions(command).action(perform(interruption, read))
 }

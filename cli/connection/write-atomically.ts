@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 
 /** Writes a file whole or not at all: beside it first, then in its place. `mode` is that of the new file. */
-export async function writeAtomically(file: string, content: string, mode = 0o666): Promise<void> {
+export async function writeAtomically(file: string, content: string | Uint8Array, mode = 0o666): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`
   try {
     const handle = await open(draft, 'wx', mode)

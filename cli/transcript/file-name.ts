@@ -1,14 +1,7 @@
 import path from 'node:path'
-import { FORMATS, type Format, type Transcript } from '@/lib/captions/transcript'
+import { DOCUMENT_FILES, formatOfEnding } from '@/lib/captions/document-files'
+import type { DownloadFormat, Transcript } from '@/lib/captions/transcript'
 import type { Source } from '../source/source'
-
-const ENDINGS: Readonly<Record<Format, string>> = {
-  text: '.txt',
-  srt: '.srt',
-  vtt: '.vtt',
-  markdown: '.md',
-  json: '.json',
-}
 
 const MAX_CHARACTERS = 100
 
@@ -16,9 +9,8 @@ const MAX_CHARACTERS = 100
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
 /** The format a file's name asks for by its ending, or null. */
-export function formatOfName(name: string): Format | null {
-  const ending = path.extname(name).toLowerCase()
-  return FORMATS.find((format) => ENDINGS[format] === ending) ?? null
+export function formatOfName(name: string): DownloadFormat | null {
+  return formatOfEnding(path.extname(name).slice(1).toLowerCase())
 }
 
 /** Text as a file may be called on any system: nothing that means something in a path, not too long, never empty. */
@@ -37,8 +29,8 @@ function safeName(text: string): string {
 /** What a transcript's file is called in a folder: like the file it was made of, or by title and id. */
 export function fileNameOf(
   source: Source,
-  { title, video_id, format }: Pick<Transcript, 'title' | 'video_id' | 'format'>,
+  { title, video_id, format }: Pick<Transcript, 'title' | 'video_id'> & { format: DownloadFormat },
 ): string {
   const base = source.kind === 'file' ? path.parse(source.name).name : title ? `${title} [${video_id}]` : video_id
-  return safeName(base) + ENDINGS[format]
+  return `${safeName(base)}.${DOCUMENT_FILES[format].ending}`
 }

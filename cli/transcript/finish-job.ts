@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/api/client'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { Context } from '../context'
 import { jobLine } from './job-line'
-import { waitForJob } from './wait-for-job'
+import { type JobQuery, waitForJob } from './wait-for-job'
 
 /**
  * The transcript of a job, shown on the board while it is waited for. Throws `ApiError` with the job's own problem when it
@@ -11,15 +11,11 @@ import { waitForJob } from './wait-for-job'
 export async function finishJob(
   context: Context,
   jobId: string,
-  { label, format, words }: { label: string; format: string; words?: boolean | undefined },
+  { label, query }: { label: string; query: JobQuery },
 ): Promise<Transcript> {
   const { board } = context.terminal
   try {
-    const job = await waitForJob(context, jobId, {
-      format,
-      words,
-      onJob: (now) => board.set(label, jobLine(label, now)),
-    })
+    const job = await waitForJob(context, jobId, { query, onJob: (now) => board.set(label, jobLine(label, now)) })
     if (job.error) throw new ApiError(job.error)
     if (!job.transcript) throw new Error(`Job ${jobId} is ${job.status}, but has no transcript.`)
     return job.transcript

@@ -1,3 +1,4 @@
+import { type SubtitleOptions, subtitleFieldsOf } from '@/cli/commands/subtitle-options'
 import type { Context } from '@/cli/context'
 import type { Source } from '@/cli/source/source'
 import { uploadFile } from '@/cli/source/upload-file'
@@ -34,7 +35,7 @@ export async function getOne(
   return { source: source.label, file, transcript, error: null }
 }
 
-type TranscriptOptions = {
+type TranscriptOptions = SubtitleOptions & {
   format: string
   lang?: string
   strictLang?: boolean
@@ -69,13 +70,14 @@ async function obtain(
   const { board } = context.terminal
   const named = await nameSource(context, source)
   board.set(source.label, `${shortLabel(source.label)}  Looking`)
-  const optional = { ...(lang && { lang }), ...(speakers && { diarize: true }), ...(words && { words }) }
-  const request = { ...named, format, strict_lang: strictLang, allow_partial: partial, ...optional }
+  const rendering = { format, ...subtitleFieldsOf(options), ...(words && { words }) }
+  const language = { strict_lang: strictLang, ...(lang ? { lang } : {}) }
+  const request = { ...named, ...rendering, allow_partial: partial, ...language, ...(speakers && { diarize: true }) }
   try {
     const { body } = await context.call(createTranscript, { body: request })
     if (!('job_id' in body)) return body
     onJob(body.job_id)
-    return await finishJob(context, body.job_id, { label: source.label, format, words })
+    return await finishJob(context, body.job_id, { label: source.label, query: rendering })
   } finally {
     board.set(source.label, null)
   }

@@ -1,9 +1,11 @@
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { Transcript } from '@/lib/captions/transcript'
+import type { Context } from '@/cli/context'
+import type { DownloadFormat, Transcript } from '@/lib/captions/transcript'
 import { errorCode } from '../connection/error-code'
 import { Failure } from '../failure/failure'
 import type { Source } from '../source/source'
+import { fetchWordDocument } from './fetch-word-document'
 import { fileNameOf } from './file-name'
 import { saveText } from './save-text'
 import { toDocument } from './to-document'
@@ -35,22 +37,28 @@ function unusedName(name: string, used: Set<string>): string {
  * Where -o leads: to one file or, when it names a folder or there are several transcripts, into a folder, which is
  * made. Throws `usage` where several are to go into one file.
  */
-export async function openTarget(target: string, { isMany }: { isMany: boolean }): Promise<Save> {
+export async function openTarget(
+  context: Context,
+  target: string,
+  { isMany, format }: { isMany: boolean; format: DownloadFormat },
+): Promise<Save> {
+  const contentOf = async (transcript: Transcript) =>
+    format === 'docx' ? fetchWordDocument(context, transcript) : toDocument(transcript)
   const kind = await kindOf(target)
   if (kind === 'file' && isMany) {
     throw new Failure('usage', `${target} is a file. Name a folder with -o for several transcripts.`)
   }
   if (kind !== 'folder' && !isMany && !/[/\\]$/.test(target)) {
     return async (_, transcript) => {
-      await saveText(target, toDocument(transcript))
+      await saveText(target, await contentOf(transcript))
       return target
     }
   }
   await mkdir(target, { recursive: true })
   const used = new Set<string>()
   return async (source, transcript) => {
-    const file = path.join(target, unusedName(fileNameOf(source, transcript), used))
-    await saveText(file, toDocument(transcript))
+    const file = path.join(target, unusedName(fileNameOf(source, { ...transcript, format }), used))
+    await saveText(file, await contentOf(transcript))
     return file
   }
 }

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '@/cli/context'
 import { ApiError } from '@/lib/api/client'
+import type { LayoutOptions } from '@/lib/captions/layout/subtitle-layout'
 import { getJob, type Job, jobSchema, watchJob } from '@/lib/jobs/contract'
 import { isEnded } from '@/lib/jobs/states'
+
+/** The format of the transcript, and how subtitles are laid out. */
+export type JobQuery = { format: string; words?: boolean } & LayoutOptions
 
 /** A server that restarts is waited for so long. */
 const MAX_ABSENCE_MS = 120_000
@@ -10,9 +14,6 @@ const MAX_ABSENCE_MS = 120_000
 function hasEnded({ status }: Job): boolean {
   return isEnded(status)
 }
-
-/** How the transcript of a job is rendered. */
-type JobQuery = { format: string; words?: boolean | undefined }
 
 /** The job as its events tell it; null once they come no more before its end: then it has to be asked for. */
 async function listen(
@@ -62,7 +63,7 @@ async function poll(context: Context, jobId: string, query: JobQuery, onJob: (jo
 export async function waitForJob(
   context: Context,
   jobId: string,
-  { onJob, ...query }: JobQuery & { onJob: (job: Job) => void },
+  { query, onJob }: { query: JobQuery; onJob: (job: Job) => void },
 ): Promise<Job> {
   return (await listen(context, jobId, query, onJob)) ?? poll(context, jobId, query, onJob)
 }
@@ -98,10 +99,10 @@ async function* untilSilent(body: ReadableStream<Uint8Array>, end: () => void): 
 }
 
 /** A job as it changes, by the events the server sends. Throws where none come through, or they are not understood. */
-async function* watchEvents(context: Context, jobId: string, { format, words }: JobQuery): AsyncGenerator<Job> {
+async function* watchEvents(context: Context, jobId: string, query: JobQuery): AsyncGenerator<Job> {
   const silence = new AbortController()
   const path = watchJob.path.replace('{job_id}', encodeURIComponent(jobId))
-  const address = `${context.baseUrl}${path}?${new URLSearchParams({ format, ...(words && { words: 'true' }) })}`
+  const address = `${context.baseUrl}${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
   const signal = AbortSignal.any([context.signal, silence.signal])
   const response = await context.send(address, { headers: { accept: 'text/event-stream' }, signal })
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')

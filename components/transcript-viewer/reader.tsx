@@ -5,7 +5,7 @@ import { useTranscribeAgain } from '@/components/speech/use-transcribe-again'
 import { copyText } from '@/components/ui/copy-text'
 import { toast } from '@/components/ui/toast'
 import { formatShortClock } from '@/lib/captions/clock'
-import type { Format } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/transcript'
 import type { BetterSpeech } from '@/lib/library/contract'
 import type { NoticeView } from '@/lib/notices/contract'
 import type { Published } from '@/lib/publishing/contract'
@@ -52,7 +52,7 @@ type Props = {
   hasWords: boolean
   initialSeconds: number | null
   initialView: TextView
-  wantedFormat: Format | null
+  wantedFormat: DownloadFormat | null
 }
 
 /** A recording beside its text, whether the text is finished or still being made. */

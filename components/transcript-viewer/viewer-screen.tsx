@@ -6,7 +6,7 @@ import { announceInBrowser } from '@/components/notices/browser-notice'
 import { words as noticeWords } from '@/components/notices/words'
 import { toast } from '@/components/ui/toast'
 import { useTabProgress } from '@/components/use-tab-progress'
-import type { Format } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/transcript'
 import { isEnded } from '@/lib/jobs/states'
 import type { TextView } from './aids/text-view'
 import { type PartialSegments, useJob, usePartialSegments } from './job/use-job'
@@ -20,7 +20,7 @@ type Props = {
   partial: PartialSegments | null
   initialSeconds: number | null
   initialView: TextView
-  wantedFormat: Format | null
+  wantedFormat: DownloadFormat | null
 }
 
 /** The page of a library item: one page while its text is being made and when it is finished. */

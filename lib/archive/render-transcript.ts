@@ -1,5 +1,11 @@
 import { renderJson } from '@/lib/captions/formats/documents'
-import type { Format, RenderOptions, Transcript, Warning } from '@/lib/captions/transcript'
+import {
+  type DownloadFormat,
+  jsonFormat,
+  type RenderOptions,
+  type Transcript,
+  type Warning,
+} from '@/lib/captions/transcript'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import { languageWarnings } from './language-warnings'
 import { renderContent } from './render-content'
@@ -8,7 +14,7 @@ import { isLarge, loadSegments, type StoredTranscript, versionOf } from './store
 
 type Body = Pick<Transcript, 'text' | 'segments' | 'content' | 'document'>
 
-/** The text; of a large one the description by which it is rendered while it is sent. */
+/** The text; of a large one, and for a Word document, the description by which a worker thread renders it. */
 async function renderBody(
   transcript: StoredTranscript,
   media: rows.Media,
@@ -18,7 +24,7 @@ async function renderBody(
   const speakers = unpackSpeakers(transcript.speakers)
   const { lang } = transcript
   const facts = { lang, title: media.title, url: media.url, platform: media.platform, speakers, options }
-  if (isLarge(transcript)) {
+  if (isLarge(transcript) || format === 'docx') {
     const part = { coveredMs: isPart ? coveredMs : null }
     return { document: { ...versionOf(transcript), ...facts, ...part, format, reader } }
   }
@@ -47,7 +53,7 @@ export type TranscriptView = {
   libraryItemId: string
   /** The requested language, of this call or of the one that made the item. */
   requestedLang: string
-  format: Format
+  format: DownloadFormat
   /** Whether it was stored before this call. */
   cached: boolean
   coveredMs: number | null
@@ -88,7 +94,7 @@ export async function renderTranscript(
     duration_seconds: Math.ceil(coveredMs / 1000),
     total_seconds: Math.ceil(transcript.totalMs / 1000),
     complete,
-    format: view.format,
+    format: jsonFormat(view.format),
     ...(await renderBody(transcript, media, { ...view, coveredMs })),
     ...(speakers.length > 0 && { speakers }),
     warnings: complete ? warnings : [...warnings, partialWarning(coveredMs, transcript.totalMs)],

@@ -1,15 +1,16 @@
 import { z } from 'zod'
 import { Platform as platforms, TranscriptSource as sources } from '@/lib/platform/generated/prisma/enums'
+import type { LayoutOptions } from './layout/subtitle-layout'
 import type { Speaker } from './speakers'
 
 /**
  * What a reader chooses beside the format. `words`: true also puts the times of words into WebVTT, false leaves words out of JSON; by
- * default JSON has them where they are known, and no other format.
+ * default JSON has them where they are known, and no other format. The rest lays out subtitles.
  */
-export type RenderOptions = { words?: boolean | undefined }
+export type RenderOptions = { words?: boolean | undefined } & LayoutOptions
 
 /** The canonical names of the formats, in the order of the interface. */
-export const FORMATS = ['json', 'text', 'srt', 'vtt', 'markdown'] as const
+export const FORMATS = ['json', 'text', 'srt', 'vtt', 'ttml', 'ass', 'markdown'] as const
 export type Format = (typeof FORMATS)[number]
 
 const ALIASES: Readonly<Record<string, Format>> = { txt: 'text', webvtt: 'vtt', md: 'markdown' }
@@ -18,6 +19,14 @@ const ALIASES: Readonly<Record<string, Format>> = { txt: 'text', webvtt: 'vtt', 
 export function canonicalFormat(name: string): Format | null {
   const wanted = name.trim().toLowerCase()
   return FORMATS.find((format) => format === wanted) ?? ALIASES[wanted] ?? null
+}
+
+/** What a transcript can be downloaded as: a Word document is a file, so no field of JSON can hold it. */
+export type DownloadFormat = Format | 'docx'
+
+/** The format that the JSON of a transcript names when it is downloaded as a file: a Word document is none of them. */
+export function jsonFormat(format: DownloadFormat): Format {
+  return format === 'docx' ? 'json' : format
 }
 
 export const platformSchema = z.enum(platforms)
@@ -100,7 +109,7 @@ export type LargeDocument = {
   transcriptId: string
   /** When the text was stored, in milliseconds: another text under the same id is another document. */
   changedAt: number
-  format: Format
+  format: DownloadFormat
   /** Only segments that begin before this time; null: all. */
   coveredMs: number | null
   /** BCP 47; says how sentences end. */

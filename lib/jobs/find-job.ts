@@ -1,7 +1,7 @@
 import { describedMedia } from '@/lib/archive/describe-library-item'
 import { renderTranscript } from '@/lib/archive/render-transcript'
 import { WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
-import type { Format, RenderOptions, Transcript } from '@/lib/captions/transcript'
+import { type DownloadFormat, jsonFormat, type RenderOptions, type Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
@@ -15,7 +15,7 @@ import { remainingSeconds } from './watch/remaining-seconds'
 async function readTranscript(
   job: PolledJob,
   { userId }: Actor,
-  format: Format,
+  format: DownloadFormat,
   options: RenderOptions,
 ): Promise<Transcript | null> {
   if (job.status !== 'done' || job.leftAt || !job.transcriptId) return null
@@ -33,14 +33,19 @@ async function readTranscript(
  * The caller's job, with its transcript in `format` once it is done. Throws `not_found` for a job that does not exist
  * or that the caller is not part of.
  */
-export async function findJob(actor: Actor, jobId: string, format: Format, options: RenderOptions = {}): Promise<Job> {
+export async function findJob(
+  actor: Actor,
+  jobId: string,
+  format: DownloadFormat,
+  options: RenderOptions = {},
+): Promise<Job> {
   const job = isId(jobId) ? await pollJob(jobId, actor.userId) : null
   if (!job) throw new Problem('not_found', { detail: 'Job not found. Check its ID.' })
   return toJob(job, format, await readTranscript(job, actor, format, options))
 }
 
 /** A running job for the bearer of an API key, in one statement; null where the regular path has to respond. */
-export async function findRunningJob(keyHash: Uint8Array, jobId: string, format: Format): Promise<Job | null> {
+export async function findRunningJob(keyHash: Uint8Array, jobId: string, format: DownloadFormat): Promise<Job | null> {
   const job = isId(jobId) ? await pollJobWithKey(jobId, keyHash) : null
   return job && job.status !== 'done' ? toJob(job, format, null) : null
 }
@@ -48,7 +53,7 @@ export async function findRunningJob(keyHash: Uint8Array, jobId: string, format:
 const POLL_AFTER_SECONDS = 2
 
 /** A polled job as the API shows it. A caller who has left it early sees why. */
-function toJob(row: PolledJob, format: Format, transcript: Transcript | null): Job {
+function toJob(row: PolledJob, format: DownloadFormat, transcript: Transcript | null): Job {
   const left = row.leftAt !== null
   return {
     job_id: row.id,
@@ -61,7 +66,7 @@ function toJob(row: PolledJob, format: Format, transcript: Transcript | null): J
     video_id: row.videoId,
     title: row.title,
     lang: row.requestedLang,
-    format,
+    format: jsonFormat(format),
     created_at: row.createdAt.toISOString(),
     started_at: row.startedAt?.toISOString() ?? null,
     finished_at: (row.leftAt ?? row.finishedAt)?.toISOString() ?? null,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { renderFields } from '@/lib/archive/render-fields'
+import { BARE_MEDIA_TYPES } from '@/lib/captions/document-files'
 import { platformSchema, transcriptSchema, transcriptSourceSchema } from '@/lib/captions/transcript'
 import { jobStartedSchema, jobStatusSchema } from '@/lib/jobs/contract'
 import { LibraryItemState as states } from '@/lib/platform/generated/prisma/enums'
@@ -122,7 +123,7 @@ export const readTranscription = defineOperation({
     200: {
       description: 'The transcript in the requested format',
       schema: transcriptSchema,
-      mediaTypes: ['text/plain', 'application/x-subrip', 'text/vtt', 'text/markdown'],
+      mediaTypes: BARE_MEDIA_TYPES,
     },
   },
 })

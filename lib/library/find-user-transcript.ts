@@ -1,4 +1,4 @@
-import type { Format, RenderOptions, Transcript } from '@/lib/captions/transcript'
+import type { DownloadFormat, RenderOptions, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem/problem'
 import { isProblemCode } from '@/lib/platform/problem/problem-table'
@@ -11,7 +11,7 @@ import { findLibraryItem } from '@/lib/transcripts/find-library-item'
 export async function findUserTranscript(
   actor: Actor,
   id: string,
-  format: Format,
+  format: DownloadFormat,
   options: RenderOptions = {},
 ): Promise<Transcript> {
   const { transcript, job } = await findLibraryItem(actor, id, format, options)

@@ -1,7 +1,7 @@
 import { renderOptions } from '@/lib/archive/render-fields'
 import { parseFormat } from '@/lib/jobs/parse-format'
 import { type Route, route } from '@/lib/platform/operations/route'
-import { transcriptReply } from '@/lib/transcripts/bare-document'
+import { renderedFormat, transcriptReply } from '@/lib/transcripts/bare-document'
 import { changeTranscriptions } from './change-transcriptions'
 import * as contract from './contract'
 import { findUserTranscript } from './find-user-transcript'
@@ -21,8 +21,10 @@ export const libraryRoutes: Route[] = [
   })),
 
   route(contract.readTranscription, async ({ actor, params, query, request }) => {
-    const transcript = await findUserTranscript(actor, params.id, parseFormat(query.format), renderOptions(query))
-    return transcriptReply(transcript, request.headers.get('accept'), { 'cache-control': 'private, no-store' })
+    const accept = request.headers.get('accept')
+    const format = renderedFormat(accept, parseFormat(query.format))
+    const transcript = await findUserTranscript(actor, params.id, format, renderOptions(query))
+    return transcriptReply(transcript, accept, { 'cache-control': 'private, no-store' })
   }),
 
   route(contract.updateTranscription, async ({ actor, params, body }) => ({

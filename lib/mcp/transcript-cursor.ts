@@ -1,11 +1,20 @@
 import { createHash } from 'node:crypto'
-import { canonicalFormat, type Format, type Transcript } from '@/lib/captions/transcript'
+import { z } from 'zod'
+import { renderFields, renderOptions } from '@/lib/archive/render-fields'
+import { canonicalFormat, type Format, type RenderOptions, type Transcript } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/platform/problem/problem'
 
 /** Where to go on in a transcript: at a character of its document, or, in JSON, at a segment. */
-export type TranscriptCursor = { id: string; format: Format; offset: number; digest: string }
+export type TranscriptCursor = {
+  id: string
+  format: Format
+  offset: number
+  digest: string
+  /** What the first page was rendered with. */
+  options: RenderOptions
+}
 
-const CURSOR = /^([0-9a-f-]{36})\.([a-z]{3,8})\.(\d{1,9})\.([\w-]{12})$/
+const CURSOR = /^([0-9a-f-]{36})\.([a-z]{3,8})\.(\d{1,9})\.([\w-]{12})(?:\.(.+))?$/
 const DIGEST_LENGTH = 12
 
 /** Tells one state of a transcript from another: a better engine or a larger allowance may have changed it. */
@@ -15,16 +24,25 @@ function digestOf({ document, text, content, segments }: Transcript): string {
   return hash.update(String(segments?.length)).digest('base64url').slice(0, DIGEST_LENGTH)
 }
 
+/** The options of a cursor; null for what is none. */
+function parseOptions(text: string): RenderOptions | null {
+  const chosen = z.object(renderFields).safeParse(Object.fromEntries(new URLSearchParams(text)))
+  return chosen.success ? renderOptions(chosen.data) : null
+}
+
 /** A cursor as text, to be handed back as it is. */
-export function formatCursor(transcript: Transcript, offset: number): string {
-  return [transcript.id, transcript.format, offset, digestOf(transcript)].join('.')
+export function formatCursor(transcript: Transcript, offset: number, options: RenderOptions = {}): string {
+  const position = [transcript.id, transcript.format, offset, digestOf(transcript)].join('.')
+  const chosen = new URLSearchParams(Object.entries(options).map(([name, value]) => [name, String(value)]))
+  return chosen.size > 0 ? `${position}.${chosen}` : position
 }
 
 /** Reads a cursor. Throws `not_found` for what is none. */
 export function parseCursor(text: string): TranscriptCursor {
-  const [, id, name, offset, digest] = CURSOR.exec(text.trim()) ?? []
+  const [, id, name, offset, digest, chosen = ''] = CURSOR.exec(text.trim()) ?? []
   const format = canonicalFormat(name ?? '')
-  if (id && format && offset && digest) return { id, format, offset: Number(offset), digest }
+  const options = parseOptions(chosen)
+  if (id && format && offset && digest && options) return { id, format, offset: Number(offset), digest, options }
   throw new Problem('not_found', {
     detail: 'This cursor is invalid. Pass next_cursor unchanged, or omit the cursor.',
   })

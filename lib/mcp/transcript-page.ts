@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatShortClock } from '@/lib/captions/clock'
 import { cutItems, pageEnd, splitSegment } from '@/lib/captions/layout/pages'
-import { type Transcript, transcriptSchema } from '@/lib/captions/transcript'
+import { type RenderOptions, type Transcript, transcriptSchema } from '@/lib/captions/transcript'
 import { runTextTask } from '@/lib/texts/run-text-task'
 import { formatCursor } from './transcript-cursor'
 
@@ -51,8 +51,8 @@ function cutDocument(document: string, offset: number): Cut {
   return { body: { content: document.slice(offset, end) }, end: end < document.length ? end : null }
 }
 
-function toPage(transcript: Transcript, { body, end }: Cut): TranscriptPage {
-  const next_cursor = end === null ? null : formatCursor(transcript, end)
+function toPage(transcript: Transcript, { body, end }: Cut, options?: RenderOptions): TranscriptPage {
+  const next_cursor = end === null ? null : formatCursor(transcript, end, options)
   // What of the transcript is not on a page is left out by the schema.
   return transcriptPageSchema.parse({
     ...transcript,
@@ -63,21 +63,21 @@ function toPage(transcript: Transcript, { body, end }: Cut): TranscriptPage {
 }
 
 /** The page of a transcript in memory that begins at an offset (see `TranscriptCursor`). */
-export function toTranscriptPage(transcript: Transcript, offset: number): TranscriptPage {
+export function toTranscriptPage(transcript: Transcript, offset: number, options?: RenderOptions): TranscriptPage {
   const { segments, content } = transcript
-  return toPage(transcript, segments ? cutSegments(segments, offset) : cutDocument(content ?? '', offset))
+  return toPage(transcript, segments ? cutSegments(segments, offset) : cutDocument(content ?? '', offset), options)
 }
 
 /** The page of any transcript: a worker thread cuts it from a text that is too large to be in memory. */
 export async function loadTranscriptPage(
   transcript: Transcript,
-  offset: number,
+  { offset, options }: { offset: number; options: RenderOptions },
   signal: AbortSignal,
 ): Promise<TranscriptPage> {
   const { document } = transcript
-  if (!document) return toTranscriptPage(transcript, offset)
+  if (!document) return toTranscriptPage(transcript, offset, options)
   const { end, ...body } = await runTextTask('cutPage', { document, offset }, { owner: document.reader, signal })
-  return toPage(transcript, { body, end })
+  return toPage(transcript, { body, end }, options)
 }
 
 const SOURCES: Readonly<Record<Transcript['source'], string>> = {

@@ -1,4 +1,4 @@
-import type { Format } from '@/lib/captions/transcript'
+import type { Format, RenderOptions } from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
 import { findJob } from '@/lib/jobs/find-job'
 import { watchJob } from '@/lib/jobs/watch/watch-job'
@@ -13,13 +13,14 @@ export async function waitForJob(
   { actor, signal, budget, report }: ToolCall,
   jobId: string,
   format: Format,
+  options: RenderOptions = {},
 ): Promise<Job> {
   let last: Job | null = null
   await withDeadline({ signals: [signal, budget] }, async (either) => {
-    for await (const job of watchJob(actor, jobId, { format }, either)) {
+    for await (const job of watchJob(actor, jobId, { format, options }, either)) {
       last = job
       await report(job.progress, job.stage ?? job.status)
     }
   })
-  return last ?? findJob(actor, jobId, format)
+  return last ?? findJob(actor, jobId, format, options)
 }

@@ -1,7 +1,7 @@
 import { describedMedia } from '@/lib/archive/describe-library-item'
 import { renderTranscript } from '@/lib/archive/render-transcript'
 import { WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
-import type { Format, RenderOptions, Warning } from '@/lib/captions/transcript'
+import type { DownloadFormat, RenderOptions, Warning } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db/db'
 import type { Media } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem/problem'
@@ -39,7 +39,7 @@ function forReaders({ code, detail }: Warning): Warning {
  */
 export async function findPublicTranscript(
   address: string,
-  format: Format,
+  format: DownloadFormat,
   options: RenderOptions = {},
 ): Promise<PublicTranscript> {
   const slug = isSlug(address) ? await currentSlug(address) : null

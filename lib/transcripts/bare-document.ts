@@ -1,24 +1,36 @@
 import { parseAccept } from 'hono/utils/accept'
 import { documentStream, streamBare } from '@/lib/archive/documents/stream-document'
-import type { Format, Transcript } from '@/lib/captions/transcript'
+import { DOCUMENT_FILES, formatOfMediaType } from '@/lib/captions/document-files'
+import type { DownloadFormat, Format, Transcript } from '@/lib/captions/transcript'
 import type { Reply } from '@/lib/platform/operations/route'
 
-const MEDIA_TYPES: Readonly<Record<string, Format>> = {
-  'text/plain': 'text',
-  'application/x-subrip': 'srt',
-  'text/vtt': 'vtt',
-  'text/markdown': 'markdown',
+/** The formats whose very media types a client names in `Accept`. `*` and `text/*` name none. */
+function namedFormats(accept: string | null): DownloadFormat[] {
+  const taken = parseAccept(accept ?? '').filter(({ q }) => q > 0)
+  return taken.flatMap(({ type }) => formatOfMediaType(type.toLowerCase()) ?? [])
+}
+
+/**
+ * The format to render for a request: a Word document for a client that names its media type in `Accept`, unless it names that of
+ * the format that it asks for too.
+ */
+export function renderedFormat(accept: string | null, format: Format): DownloadFormat {
+  const named = namedFormats(accept)
+  return named.includes('docx') && !named.includes(format) ? 'docx' : format
 }
 
 /**
  * The media type for a bare document: only for a client that names that very type in `Accept` and requested the format.
  * `*` and `text/*` get JSON.
  */
-export function bareDocumentType(accept: string | null, transcript: Transcript): string | null {
-  const taken = parseAccept(accept ?? '').filter(({ q }) => q > 0)
-  const named = taken.map(({ type }) => type.toLowerCase())
-  const wanted = named.find((type) => Object.hasOwn(MEDIA_TYPES, type) && MEDIA_TYPES[type] === transcript.format)
-  return wanted ? `${wanted}; charset=utf-8` : null
+export function bareDocumentType(
+  accept: string | null,
+  { format, document }: Pick<Transcript, 'format' | 'document'>,
+): string | null {
+  const rendered = document?.format ?? format
+  if (!namedFormats(accept).includes(rendered)) return null
+  const { mediaType } = DOCUMENT_FILES[rendered]
+  return rendered === 'docx' ? mediaType : `${mediaType}; charset=utf-8`
 }
 
 /**

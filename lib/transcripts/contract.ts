@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { renderFields } from '@/lib/archive/render-fields'
+import { BARE_MEDIA_TYPES } from '@/lib/captions/document-files'
 import { transcriptSchema } from '@/lib/captions/transcript'
 import { jobStartedSchema } from '@/lib/jobs/contract'
 import { laxBoolean, laxBooleanOr } from '@/lib/platform/operations/lax-boolean'
@@ -44,7 +45,7 @@ export const createTranscript = defineOperation({
     200: {
       description: 'The transcript in the requested format',
       schema: transcriptSchema,
-      mediaTypes: ['text/plain', 'application/x-subrip', 'text/vtt', 'text/markdown'],
+      mediaTypes: BARE_MEDIA_TYPES,
     },
     202: {
       description:

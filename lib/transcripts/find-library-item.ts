@@ -56,7 +56,7 @@ async function isRunning(jobId: string): Promise<boolean> {
 async function jobOf(
   actor: Actor,
   { jobId, transcript, coveredMs }: Row,
-  format: contract.Format,
+  format: contract.DownloadFormat,
   options: contract.RenderOptions,
 ): Promise<Job | null> {
   const isWhole = transcript?.complete && (coveredMs === null || coveredMs >= transcript.coveredMs)
@@ -72,7 +72,7 @@ async function jobOf(
 export async function findLibraryItem(
   actor: Actor,
   id: string,
-  format: contract.Format = 'json',
+  format: contract.DownloadFormat = 'json',
   options: contract.RenderOptions = {},
 ): Promise<LibraryItemView> {
   const libraryItem = isId(id) ? await findRow(actor.userId, id) : null

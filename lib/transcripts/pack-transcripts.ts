@@ -3,7 +3,7 @@ import yazl from 'yazl'
 import { titleOfLibraryItem } from '@/lib/archive/describe-library-item'
 import { abortOnClose, addToZip } from '@/lib/archive/documents/add-to-zip'
 import { fileContent } from '@/lib/archive/documents/stream-document'
-import type { Format } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import { isId } from '@/lib/platform/ids'
@@ -11,7 +11,7 @@ import { log } from '@/lib/platform/log'
 import { findLibraryItem } from './find-library-item'
 
 type Options = {
-  format: Format
+  format: DownloadFormat
   /** A file name for a title, without its ending. */
   nameOf: (title: string) => string
   ending: string
@@ -41,7 +41,7 @@ async function findOwn({ userId }: Actor, ids: readonly string[]): Promise<Map<s
 }
 
 /** The same for an id that is no item's: it may be a job's. Throws `not_found`. */
-async function readOther(actor: Actor, id: string, format: Format): Promise<Own> {
+async function readOther(actor: Actor, id: string, format: DownloadFormat): Promise<Own> {
   const { transcript } = await findLibraryItem(actor, id, format)
   return transcript && { title: transcript.title, createdAt: new Date(transcript.created_at) }
 }

@@ -1,14 +1,16 @@
+import type { Actor } from '@/lib/platform/actor'
 import { env } from '@/lib/platform/env'
 import { type Reply, type Route, route } from '@/lib/platform/operations/route'
-import { transcriptReply } from './bare-document'
+import { renderedFormat, transcriptReply } from './bare-document'
 import * as contract from './contract'
+import { findLibraryItem } from './find-library-item'
 import * as languages from './languages-contract'
 import { listLanguages } from './list-languages'
 import { type Obtained, obtainTranscript } from './obtain-transcript'
 
 const POLL_AFTER_SECONDS = 2
 
-function answer(obtained: Obtained, accept: string | null): Reply | Response {
+async function answer(actor: Actor, obtained: Obtained, accept: string | null): Promise<Reply | Response> {
   if (obtained.kind === 'job') {
     const headers = {
       location: `${env().baseUrl}/v1/jobs/${obtained.job.job_id}`,
@@ -16,12 +18,15 @@ function answer(obtained: Obtained, accept: string | null): Reply | Response {
     }
     return { status: 202, body: obtained.job, headers }
   }
-  return transcriptReply(obtained.transcript, accept)
+  const { transcript } = obtained
+  if (renderedFormat(accept, transcript.format) !== 'docx') return transcriptReply(transcript, accept)
+  const item = await findLibraryItem(actor, transcript.id, 'docx')
+  return transcriptReply(item.transcript ?? transcript, accept)
 }
 
 export const transcriptRoutes: Route[] = [
   route(contract.createTranscript, async ({ actor, body, request }) =>
-    answer(await obtainTranscript(actor, body, request.signal), request.headers.get('accept')),
+    answer(actor, await obtainTranscript(actor, body, request.signal), request.headers.get('accept')),
   ),
 
   route(languages.listLanguages, async ({ query, identifyCaller, request }) => ({

@@ -1,5 +1,5 @@
 import { cache } from 'react'
-import type { Format } from '@/lib/captions/transcript'
+import type { DownloadFormat, RenderOptions } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem/problem'
 import { findLibraryItem } from '@/lib/transcripts/find-library-item'
@@ -7,9 +7,14 @@ import type { LibraryItemView } from '@/lib/transcripts/item-contract'
 
 /** The library item of an address, once a request; null where there is none of this actor's. */
 export const loadLibraryItem = cache(
-  async (actor: Actor, id: string, format?: Format): Promise<LibraryItemView | null> => {
+  async (
+    actor: Actor,
+    id: string,
+    format?: DownloadFormat,
+    options?: RenderOptions,
+  ): Promise<LibraryItemView | null> => {
     try {
-      return await findLibraryItem(actor, id, format)
+      return await findLibraryItem(actor, id, format, options)
     } catch (error) {
       if (error instanceof Problem && error.code === 'not_found') return null
       throw error

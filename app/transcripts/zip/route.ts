@@ -4,7 +4,7 @@ import { pageActor } from '@/app/page-actor'
 import { MAX_ZIPPED, pageParameters } from '@/app/page-parameters'
 import { plainResponse } from '@/app/plain-response'
 import { OFFERED_FORMATS } from '@/components/offered-formats'
-import { canonicalFormat } from '@/lib/captions/transcript'
+import { downloadFormat } from '@/lib/captions/document-files'
 import { fileName } from '@/lib/platform/http/content-disposition'
 import { packTranscripts } from '@/lib/transcripts/pack-transcripts'
 
@@ -13,7 +13,7 @@ const parameters = pageParameters['transcripts/zip/route.ts']
 /** The transcripts whose `id`s the address names, as a zip of files of its `format`. */
 export async function GET(request: Request): Promise<Response> {
   const query = new URL(request.url).searchParams
-  const format = canonicalFormat(query.get('format') ?? '')
+  const format = downloadFormat(query.get('format') ?? '')
   const offered = OFFERED_FORMATS.find((known) => known.format === format)
   if (!format || !offered) return plainResponse(404, words.noFormat)
   const asked = parameters.safeParse({ format, id: [...new Set(query.getAll('id'))] })

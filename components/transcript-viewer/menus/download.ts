@@ -1,14 +1,14 @@
 import { usePathname, useRouter } from 'next/navigation'
 import { useEffect } from 'react'
-import type { Format } from '@/lib/captions/transcript'
+import type { DownloadFormat } from '@/lib/captions/transcript'
 
 /** The address of a library item's document in a format. */
-export function downloadAddress(libraryItemId: string, format: Format): string {
+export function downloadAddress(libraryItemId: string, format: DownloadFormat): string {
   return `/transcripts/${encodeURIComponent(libraryItemId)}/download/${format}`
 }
 
 /** Downloads, once the text is there, the format that was chosen with the request. */
-export function useWantedDownload(libraryItemId: string, format: Format | null): void {
+export function useWantedDownload(libraryItemId: string, format: DownloadFormat | null): void {
   const router = useRouter()
   const pathname = usePathname() ?? '/'
   useEffect(() => {

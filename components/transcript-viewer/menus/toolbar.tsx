@@ -66,7 +66,7 @@ function CopyMenu({ libraryItemId, lines, lang, onCopyLink }: CopyMenuProps) {
   return <ActionMenu Icon={Copy} label={words.copy} actions={actions} />
 }
 
-/** Downloads the text in one of five formats. */
+/** Downloads the text in one of the formats. */
 function DownloadMenu({ libraryItemId }: { libraryItemId: string }) {
   return <FormatMenu label={words.download} addressOf={(format) => downloadAddress(libraryItemId, format)} />
 }

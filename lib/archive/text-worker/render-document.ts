@@ -1,6 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import type pg from 'pg'
 import { renderContent } from '@/lib/archive/render-content'
+import { renderDocx } from '@/lib/archive/render-docx'
 import type { Segment } from '@/lib/captions/cue'
 import { renderText, segmentJson, withoutWords } from '@/lib/captions/formats/documents'
 import type { LargeDocument } from '@/lib/captions/transcript'
@@ -35,6 +36,7 @@ export async function renderDocument(
   try {
     const { format } = document
     if (format === 'json') await writeJsonFields(handle, segments, document)
+    else if (format === 'docx') await handle.writeFile(await renderDocx(segments, document))
     else {
       const content = renderContent(segments, format, document)
       await handle.writeFile(form === 'bare' ? content : `"content":${JSON.stringify(content)}`)

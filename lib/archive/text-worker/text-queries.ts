@@ -38,6 +38,7 @@ export const cutPage: Task<'cutPage'> = async ({ document, offset }, connect) =>
     const { items, end } = cutItems(plain, offset)
     return { segments: items, end }
   }
+  if (document.format === 'docx') throw new Error('a Word document has no pages of text')
   const content = renderContent(segments, document.format, document)
   const end = pageEnd(content, offset)
   return { content: content.slice(offset, end), end: end < content.length ? end : null }

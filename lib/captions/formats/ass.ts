@@ -1,5 +1,8 @@
 import { MAX_CUES } from '../caption-limits'
-import type { Cue, ParsedCues } from '../cue'
+import type { Cue, ParsedCues, Segment } from '../cue'
+import { subtitleCues } from '../layout/fit-cues'
+import { type SubtitleOptions, withSpeakerNames } from '../layout/subtitles'
+import { tidyText } from '../text/tidy-text'
 
 /** The positions of the fields in an event's line. */
 type Layout = { start: number; end: number; text: number }
@@ -82,14 +85,30 @@ function drawsAfter(block: string, drawing: boolean): boolean {
   return scale === undefined ? drawing : Number(scale) > 0
 }
 
+/** Follows a backslash that begins no code: the renderers of ASS know no escape for it. */
+const WORD_JOINER = '\u2060'
+const CODES = new Map([
+  ['N', '\n'],
+  ['n', '\n'],
+  ['h', '\u00a0'],
+  [WORD_JOINER, '\\'],
+])
+
 function plainRun(text: string): string {
   if (!text.includes('\\')) return text
-  return text.replace(/\\([Nnh])/g, (_, sign: string) => (sign === 'h' ? '\u00a0' : '\n'))
+  return text.replace(/\\([Nnh{}\u2060])/g, (_, sign: string) => CODES.get(sign) ?? sign)
+}
+
+/** Where the next override block may begin: a brace after a backslash is text. */
+function nextBrace(text: string, from: number): number {
+  let open = text.indexOf('{', from)
+  while (open > 0 && text[open - 1] === '\\') open = text.indexOf('{', open + 1)
+  return open
 }
 
 /**
  * Parses the text of an ASS event to plain text: override blocks `{…}` and drawings are removed, `\N` and `\n` break the line, `\h`
- * is a no-break space. An unclosed brace is text. Linear time.
+ * is a no-break space. Braces after a backslash, as libass reads them, and an unclosed brace are text. Linear time.
  */
 export function assText(text: string): string {
   if (!text.includes('{')) return plainRun(text).trim()
@@ -97,7 +116,7 @@ export function assText(text: string): string {
   let drawing = false
   let position = 0
   while (position < text.length) {
-    const open = text.indexOf('{', position)
+    const open = nextBrace(text, position)
     const close = open === -1 ? -1 : text.indexOf('}', open)
     const end = close === -1 ? text.length : open
     if (!drawing) parts.push(text.slice(position, end))
@@ -106,4 +125,55 @@ export function assText(text: string): string {
     position = close + 1
   }
   return plainRun(parts.join('')).trim()
+}
+
+/** An empty block behind an escaped brace keeps renderers that do not know the escape from hiding the text up to the next `}`. */
+function escapeAss(line: string): string {
+  return line.replace(/[{\\]/g, (sign) => (sign === '{' ? '\\{{}' : `\\${WORD_JOINER}`))
+}
+
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** `H:MM:SS.cc`. */
+function formatTime(hundredths: number): string {
+  const seconds = Math.floor(hundredths / 100)
+  const minutes = Math.floor(seconds / 60)
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}.${two(hundredths % 100)}`
+}
+
+/** White letters with a black outline at the bottom of a picture of 1920 by 1080. */
+const STYLE =
+  'Style: Default,Arial,64,&H00FFFFFF,&H000000FF,&H00000000,&H80000000,0,0,0,0,100,100,0,0,1,3,1,2,120,120,60,1'
+
+/**
+ * Renders segments as Advanced SubStation Alpha: one style, and an event for each cue, its times in hundredths of a second. A cue
+ * lasts at least one of them. Speakers are named as in SRT.
+ */
+export function renderAss(
+  segments: readonly Segment[],
+  { title, names = new Map(), layout }: SubtitleOptions & { title?: string | null | undefined } = {},
+): string {
+  const lines = [
+    '[Script Info]',
+    `Title: ${tidyText(title ?? '')}`.trimEnd(),
+    'ScriptType: v4.00+',
+    'WrapStyle: 2',
+    'ScaledBorderAndShadow: yes',
+    'PlayResX: 1920',
+    'PlayResY: 1080',
+    '',
+    '[V4+ Styles]',
+    'Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV, Encoding',
+    STYLE,
+    '',
+    '[Events]',
+    'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
+  ]
+  for (const cue of subtitleCues(withSpeakerNames(segments, names), layout)) {
+    const start = Math.round(cue.startMs / 10)
+    const end = Math.max(start + 1, Math.round(cue.endMs / 10))
+    const text = cue.lines.map(escapeAss).join('\\N')
+    lines.push(`Dialogue: 0,${formatTime(start)},${formatTime(end)},Default,,0,0,0,,${text}`)
+  }
+  return `${lines.join('\n')}\n`
 }

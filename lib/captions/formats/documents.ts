@@ -11,7 +11,7 @@ type TextOptions = {
 }
 
 /** The name that comes before a paragraph: at each change of speaker, where more than one speaks. */
-function changedSpeaker(
+export function changedSpeaker(
   names: TextOptions['names'],
   speaker: string | undefined,
   before: string | undefined,

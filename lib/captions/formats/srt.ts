@@ -1,6 +1,7 @@
 import { decodeHTMLStrict } from 'entities/decode'
 import { MAX_CUES } from '../caption-limits'
 import type { Cue, ParsedCues, Segment } from '../cue'
+import type { SubtitleLayout } from '../layout/subtitle-layout'
 import { appendCueTimes, renderSubtitles, withSpeakerNames } from '../layout/subtitles'
 import { decodeReferences } from '../parsing/character-references'
 import { appendNumber, appendText, appendUnit, type TextBuffer } from '../text/text-buffer'
@@ -118,12 +119,16 @@ function appendLine(file: TextBuffer, line: string): void {
 }
 
 /**
- * Renders segments as an SRT file: counters from 1, `HH:MM:SS,mmm`, at most two lines a cue (see `layOutSegment`). Text
+ * Renders segments as an SRT file: counters from 1, `HH:MM:SS,mmm`, at most two lines a cue unless `layout` has others. Text
  * that a player would read as markup or times is written with character references: `-->` becomes `--&gt;`. Where more than one
  * speaker is in `names`, each change of speaker begins with the name.
  */
-export function renderSrt(segments: readonly Segment[], names: ReadonlyMap<string, string> = new Map()): string {
-  return renderSubtitles(withSpeakerNames(segments, names), { header: '', appendHead, appendLine })
+export function renderSrt(
+  segments: readonly Segment[],
+  names: ReadonlyMap<string, string> = new Map(),
+  layout?: SubtitleLayout,
+): string {
+  return renderSubtitles(withSpeakerNames(segments, names), { header: '', appendHead, appendLine }, layout)
 }
 
 /** Whether no line of a trimmed range is blank or needs trimming. */

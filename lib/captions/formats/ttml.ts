@@ -1,6 +1,10 @@
 import { MAX_CUES } from '../caption-limits'
-import type { Cue, ParsedCues } from '../cue'
-import { parseXml, type XmlElement } from '../parsing/xml'
+import { formatClock } from '../clock'
+import type { Cue, ParsedCues, Segment } from '../cue'
+import { subtitleCues } from '../layout/fit-cues'
+import { type SubtitleOptions, withSpeakerNames } from '../layout/subtitles'
+import { escapeXml, parseXml, type XmlElement } from '../parsing/xml'
+import { tidyText } from '../text/tidy-text'
 import { childInterval, endChild, parseTtmlClock, rootInterval, type TtmlClock, type TtmlInterval } from './ttml-timing'
 
 type OpenElement = { name: string; interval: TtmlInterval; preservesSpace: boolean; isRubyText: boolean }
@@ -144,4 +148,44 @@ function ttmlParagraph(paragraph: TtmlInterval, runs: readonly TtmlRun[]): Cue[]
   if (groups.length < 2 || !isWhole) return groups.map((group) => toCue(group[0].interval, group))
   const words = groups.map((group) => toCue(group[0].interval, group)).filter(isReadableCue)
   return [{ ...toCue(paragraph, runs), words }]
+}
+
+const NAMESPACE = 'http://www.w3.org/ns/ttml'
+
+type TtmlOptions = SubtitleOptions & {
+  title?: string | null | undefined
+  /** BCP 47. */
+  lang?: string | null | undefined
+}
+
+/**
+ * Renders segments as TTML in the text profile of IMSC 1.1: a paragraph for each cue, its lines separated by `br`, all in one
+ * region at the bottom of the picture. Speakers are named as in SRT.
+ * @see https://www.w3.org/TR/ttml-imsc1.1/
+ */
+export function renderTtml(
+  segments: readonly Segment[],
+  { title, lang, names = new Map(), layout }: TtmlOptions = {},
+): string {
+  const name = tidyText(title ?? '')
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<tt xmlns="${NAMESPACE}" xmlns:ttm="${NAMESPACE}#metadata" xmlns:ttp="${NAMESPACE}#parameter" xmlns:tts="${NAMESPACE}#styling" ttp:contentProfiles="${NAMESPACE}/profile/imsc1.1/text" ttp:timeBase="media" xml:lang="${escapeXml(lang ?? '')}">`,
+    '  <head>',
+    ...(name === '' ? [] : [`    <ttm:title>${escapeXml(name)}</ttm:title>`]),
+    '    <styling>',
+    '      <style xml:id="subtitle" tts:color="white" tts:fontFamily="proportionalSansSerif" tts:fontSize="80%" tts:lineHeight="125%" tts:textAlign="center" tts:textOutline="black 5%"/>',
+    '    </styling>',
+    '    <layout>',
+    '      <region xml:id="bottom" tts:origin="10% 10%" tts:extent="80% 80%" tts:displayAlign="after" tts:overflow="visible"/>',
+    '    </layout>',
+    '  </head>',
+    '  <body>',
+    '    <div region="bottom" style="subtitle">',
+  ]
+  for (const cue of subtitleCues(withSpeakerNames(segments, names), layout)) {
+    const text = cue.lines.map(escapeXml).join('<br/>')
+    lines.push(`      <p begin="${formatClock(cue.startMs, '.')}" end="${formatClock(cue.endMs, '.')}">${text}</p>`)
+  }
+  return `${[...lines, '    </div>', '  </body>', '</tt>'].join('\n')}\n`
 }

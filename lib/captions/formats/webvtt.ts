@@ -1,6 +1,6 @@
 import { MAX_CUES } from '../caption-limits'
 import type { Cue, ParsedCues, Segment } from '../cue'
-import { appendCueTimes, renderSubtitles } from '../layout/subtitles'
+import { appendCueTimes, renderSubtitles, type SubtitleFormat, type SubtitleOptions } from '../layout/subtitles'
 import { kindOf, SIGN } from '../text/character-kinds'
 import { appendText, appendUnit, newTextBuffer, readBuffer, type TextBuffer } from '../text/text-buffer'
 import { toLineFeeds } from '../text/white-space'
@@ -229,13 +229,13 @@ function escapeLine(line: string): string {
 }
 
 /**
- * Renders segments as a WebVTT file, at most two lines a cue (see `layOutSegment`); `&`, `<` and `>` are escaped. A segment whose
+ * Renders segments as a WebVTT file, at most two lines a cue unless `layout` has others; `&`, `<` and `>` are escaped. A segment whose
  * speaker is in `names` is a voice span. `words`: the text has the time of each word where it is known.
  * @see https://www.w3.org/TR/webvtt1/#file-structure
  */
 export function renderWebvtt(
   segments: readonly Segment[],
-  { names = new Map(), words = false }: { names?: ReadonlyMap<string, string>; words?: boolean } = {},
+  { names = new Map(), words = false, layout }: SubtitleOptions & { words?: boolean } = {},
 ): string {
   const appendVoice = (file: TextBuffer, { speaker }: Segment) => {
     const name = speaker === undefined ? undefined : names.get(speaker)
@@ -244,11 +244,12 @@ export function renderWebvtt(
     appendLine(file, name)
     appendUnit(file, GREATER_THAN)
   }
-  return renderSubtitles(segments, {
+  const format: SubtitleFormat = {
     header: 'WEBVTT\n',
     appendHead,
     appendLine,
     ...(names.size > 0 && { appendStart: appendVoice }),
     ...(words && { markUp: (segment) => timeWords(segment, escapeLine) }),
-  })
+  }
+  return renderSubtitles(segments, format, layout)
 }

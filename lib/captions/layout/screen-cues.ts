@@ -1,20 +1,18 @@
 import type { Segment } from '../cue'
 import { isWhiteSpace } from '../text/white-space'
+import { SHORTEST_CUE_MS, USUAL_LAYOUT } from './subtitle-layout'
 import { wrapLines } from './wrap-lines'
 
 /** A cue as it is shown on a screen. */
 export type ScreenCue = { startMs: number; endMs: number; lines: string[] }
 
-const LINES_PER_CUE = 2
+const { maxLines: LINES_PER_CUE, maxMs: LONGEST_CUE_MS } = USUAL_LAYOUT
 
-// Five sixths of a second.
-const SHORTEST_CUE_MS = 834
-export const LONGEST_CUE_MS = 7000
 /** A cue has at least so many letters, however long it is shown. */
-const FEWEST_LETTERS = 8
+export const FEWEST_LETTERS = 8
 const MAX_TRIES = 3
 
-function countLetters(text: string): number {
+export function countLetters(text: string): number {
   let count = 0
   for (let index = 0; index < text.length; index++) if (!isWhiteSpace(text.charCodeAt(index))) count += 1
   return count
@@ -24,7 +22,11 @@ function countLetters(text: string): number {
  * When the letter at each of these ascending offsets (not counting white space) is spoken, by the starts of the words.
  * Null if the words of the segment are not its text.
  */
-function wordTimesAt({ endMs, words = [] }: Segment, offsets: readonly number[], letters: number): number[] | null {
+export function wordTimesAt(
+  { endMs, words = [] }: Segment,
+  offsets: readonly number[],
+  letters: number,
+): number[] | null {
   const wordEnds: number[] = []
   let covered = 0
   for (const word of words) {

@@ -2,11 +2,16 @@ import { formatClock } from '../clock'
 import type { Segment } from '../cue'
 import { kindOf, NARROW, SIGN, SPACE, TIDY } from '../text/character-kinds'
 import { appendText, appendUnit, newTextBuffer, readBuffer, reserve, type TextBuffer } from '../text/text-buffer'
-import { LONGEST_CUE_MS, layOutSegment, type ScreenCue } from './screen-cues'
+import { fitCues, toScreenCue } from './fit-cues'
+import { layOutSegment, type ScreenCue } from './screen-cues'
+import { type SubtitleLayout, USUAL_LAYOUT } from './subtitle-layout'
 import { endsInArticle, LINE_COLUMNS } from './wrap-lines'
 
+/** What the renderers of subtitles take: the names of speakers by id, and a layout where that is not as usual. */
+export type SubtitleOptions = { names?: ReadonlyMap<string, string> | undefined; layout?: SubtitleLayout | undefined }
+
 /** How a format renders its header, the head of a cue, and a line. */
-type SubtitleFormat = {
+export type SubtitleFormat = {
   header: string
   /** Appends the times of the cue with this number, which counts from 1. */
   appendHead: (file: TextBuffer, number: number, startMs: number, endMs: number) => void
@@ -39,25 +44,25 @@ export function withSpeakerNames(segments: readonly Segment[], names: ReadonlyMa
   })
 }
 
-/** Renders segments as a file of cues of at most two lines (see `layOutSegment`). */
-export function renderSubtitles(segments: readonly Segment[], format: SubtitleFormat): string {
+/** Renders segments as a file of cues: of at most two lines (see `layOutSegment`), or in the layout given (see `fitCues`). */
+export function renderSubtitles(segments: readonly Segment[], format: SubtitleFormat, layout?: SubtitleLayout): string {
   const { header, appendHead, appendLine, appendStart, markUp } = format
   const length = segments.reduce((sum, { text }) => sum + text.length + HEAD_LENGTH, header.length)
   const file = newTextBuffer(length)
   appendText(file, header)
   let count = 0
-  for (const segment of segments) {
+  for (const segment of layout ? fitCues(segments, layout) : segments) {
     const start = file.length
     appendHead(file, count + 1, segment.startMs, segment.endMs)
     if (appendStart) appendStart(file, segment)
-    const isShort = segment.endMs - segment.startMs <= LONGEST_CUE_MS
-    if (isShort && !markUp && appendPlainLines(file, segment.text, appendLine)) {
+    const isShort = segment.endMs - segment.startMs <= USUAL_LAYOUT.maxMs
+    if (isShort && !layout && !markUp && appendPlainLines(file, segment.text, appendLine)) {
       count += 1
       continue
     }
     file.length = start
     const linesOf = markUp?.(segment)
-    for (const cue of layOutSegment(segment)) {
+    for (const cue of layout ? [toScreenCue(segment, layout)] : layOutSegment(segment)) {
       count += 1
       appendHead(file, count, cue.startMs, cue.endMs)
       if (appendStart) appendStart(file, segment)

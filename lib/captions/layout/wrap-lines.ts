@@ -19,7 +19,7 @@ function isCjk(codePoint: number): boolean {
 }
 
 /** The most columns of a line of a text: 42, or 32 if at least half of its characters are Chinese, Japanese or Korean. */
-function columnLimit(text: string): number {
+export function columnLimit(text: string): number {
   if (!MAY_BE_CJK.test(text)) return LINE_COLUMNS
   let letters = 0
   let cjk = 0
@@ -106,12 +106,12 @@ function keepArticles(text: string, tokens: LineTokens, begins: number[], limit:
  * Wraps a text of one line: at most 42 columns a line, or 32 (16 wide characters) if the text is mostly Chinese, Japanese or
  * Korean. Lines break at spaces and between words of scripts without spaces, after an article only if nothing else fits; a word
  * longer than a line is cut between grapheme clusters. Uses as few lines as possible, but `fewestLines` if the text has so many
- * words, of similar length. Returns [] for a text of white space. Linear time.
+ * words, of similar length. `maxColumns` replaces both limits. Returns [] for a text of white space. Linear time.
  */
-export function wrapLines(text: string, fewestLines = 1): string[] {
+export function wrapLines(text: string, fewestLines = 1, maxColumns: number | null = null): string[] {
   const isPlain = isAllOf(text, NARROW | TIDY)
   const even = isPlain ? text : collapseSpaces(text)
-  const widest = isPlain ? LINE_COLUMNS : columnLimit(even)
+  const widest = maxColumns ?? (isPlain ? LINE_COLUMNS : columnLimit(even))
   const fitsOnOne = even.length <= widest && displayColumns(even) <= widest
   if (even === '' || (fitsOnOne && fewestLines <= 1)) return even === '' ? [] : [even]
   const tokens = lineTokens(even, widest, isPlain)

@@ -78,3 +78,21 @@ export function parseXml(text: string, handlers: XmlHandlers): boolean {
     throw error
   }
 }
+
+const ESCAPES = new Map([
+  ['&', '&amp;'],
+  ['<', '&lt;'],
+  ['>', '&gt;'],
+  ['"', '&quot;'],
+])
+const NOT_ALLOWED = /(?![\t\n\r])\p{Cc}|[\ufffe\uffff]/gu
+
+/** A text without the characters that no document of XML 1.0 may contain, even as references. */
+export function withoutForbidden(text: string): string {
+  return text.toWellFormed().replace(NOT_ALLOWED, '')
+}
+
+/** A text as the content of an element or attribute of XML 1.0. */
+export function escapeXml(text: string): string {
+  return withoutForbidden(text).replace(/[&<>"]/g, (sign) => ESCAPES.get(sign) ?? sign)
+}

@@ -87,6 +87,12 @@ const FIELDS: Readonly<Record<string, Field>> = {
     example: 'sherpa',
   },
   'DiscountInfo.name': { meaning: 'The name of the discount', example: '20% off the first month' },
+  max_line_length: {
+    meaning: 'Subtitle formats only: the most characters in a line; wide characters count as two',
+    example: 42,
+  },
+  max_lines: { meaning: 'Subtitle formats only: the most lines in a cue', example: 2 },
+  max_seconds: { meaning: 'Subtitle formats only: how long a cue is shown at most', example: 7 },
   models: { meaning: 'Best first' },
   payment_state: {
     meaning: '`ok`, `past_due`, `action_required` or `unpaid`; null without a subscription',
@@ -97,6 +103,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
   plans: { meaning: 'The plans, smallest first' },
   product_ids: { meaning: "The provider's products that the discount applies to; empty for all", example: [] },
   promotion_code: { meaning: 'An optional promotion code', example: null },
+  repair: {
+    meaning: 'Subtitle formats only: correct reading speed, lengths and gaps of the cues',
+    example: false,
+  },
   retry_at: { meaning: 'The time of the next automatic attempt; null if none is scheduled', example: null },
   session_id: { meaning: 'The ID of the checkout', example: 'cs_test_a1B2c3' },
   'languages.source': { meaning: 'Whether people or the platform created the captions' },
@@ -112,7 +122,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   'DeviceCodeResponse.expires_in': { meaning: 'The lifetime of the codes, in seconds', example: 900 },
   filename: { meaning: 'The name of the file', example: 'talk.mp4' },
   finished_at: { meaning: 'The end time; null while running', example: null },
-  format: { meaning: '`json`, `text`, `srt`, `vtt` or `markdown`', example: 'json' },
+  format: { meaning: '`json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown`', example: 'json' },
   'Job.format': { meaning: 'The format of the transcript', example: 'json' },
   'Transcript.format': { meaning: 'The format of the transcript', example: 'json' },
   grant_types: { meaning: 'The requested grant types; unknown ones are dropped', example: ['authorization_code'] },

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { renderOptions } from '@/lib/archive/render-fields'
 import { FORMATS } from '@/lib/captions/transcript'
 import { findJob } from '@/lib/jobs/find-job'
+import { subtitleInput } from '@/lib/mcp/subtitle-input'
 import { defineTool } from '@/lib/mcp/tool'
 import { toJobResult, transcriptResultSchema } from '@/lib/mcp/transcript-result'
 import { waitForJob } from '@/lib/mcp/wait-for-job'
@@ -9,6 +11,7 @@ import { nameField } from '@/lib/platform/operations/text-field'
 const input = z.object({
   job_id: nameField().describe('job_id from a get_transcript response'),
   format: z.enum(FORMATS).default('markdown').describe('Format of the transcript, as for get_transcript'),
+  ...subtitleInput,
   wait: z.boolean().default(true).describe('false: return immediately, whatever the progress of the job'),
 })
 
@@ -22,9 +25,12 @@ export const getJob = defineTool({
   scopes: ['transcripts:read'],
   input,
   output: transcriptResultSchema,
-  run: async ({ job_id, format, wait }, call) => {
+  run: async ({ job_id, format, wait, ...subtitles }, call) => {
+    const options = renderOptions(subtitles)
     const jobId = job_id.trim().toLowerCase()
-    const job = wait ? await waitForJob(call, jobId, format) : await findJob(call.actor, jobId, format)
-    return toJobResult(job, call.signal)
+    const job = wait
+      ? await waitForJob(call, jobId, format, options)
+      : await findJob(call.actor, jobId, format, options)
+    return toJobResult(job, { signal: call.signal, options })
   },
 })

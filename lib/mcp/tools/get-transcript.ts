@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { renderOptions } from '@/lib/archive/render-fields'
 import { FORMATS } from '@/lib/captions/transcript'
 import { findUserTranscript } from '@/lib/library/find-user-transcript'
+import { subtitleInput } from '@/lib/mcp/subtitle-input'
 import { defineTool, type ToolCall } from '@/lib/mcp/tool'
 import { checkCursor, parseCursor } from '@/lib/mcp/transcript-cursor'
 import { toJobResult, toTranscriptResult, transcriptResultSchema } from '@/lib/mcp/transcript-result'
@@ -25,8 +27,9 @@ const input = z.object({
     .enum(FORMATS)
     .default('markdown')
     .describe(
-      'markdown: paragraphs with linked times; text: paragraphs; srt, vtt: subtitles; json: segments with times',
+      'markdown: paragraphs with linked times; text: paragraphs; srt, vtt, ttml, ass: subtitles; json: segments with times',
     ),
+  ...subtitleInput,
   strict_lang: z.boolean().default(false).describe('Fail instead of falling back to another language'),
   allow_partial: z
     .boolean()
@@ -40,9 +43,10 @@ const input = z.object({
 
 async function readOn({ actor, signal }: ToolCall, cursor: string) {
   const position = parseCursor(cursor)
-  const transcript = await findUserTranscript(actor, position.id, position.format)
+  const { id, format, offset, options } = position
+  const transcript = await findUserTranscript(actor, id, format, options)
   checkCursor(position, transcript)
-  return toTranscriptResult(transcript, { signal, offset: position.offset })
+  return toTranscriptResult(transcript, { signal, offset, options })
 }
 
 /** The one call: a transcript at once where there is one or the source has captions, else the job that makes it. */
@@ -58,10 +62,12 @@ export const getTranscript = defineTool({
   run: async ({ cursor, url = '', upload = null, audio = null, lang, ...requested }, call) => {
     if (cursor) return readOn(call, cursor)
     const request = { ...requested, url, upload, audio, ...(lang ? { lang } : {}) }
+    const options = renderOptions(requested)
     const obtained = await obtainTranscript(call.actor, request, call.signal)
     if (obtained.kind === 'transcript') {
-      return toTranscriptResult(obtained.transcript, { signal: call.signal })
+      return toTranscriptResult(obtained.transcript, { signal: call.signal, options })
     }
-    return toJobResult(await waitForJob(call, obtained.job.job_id, requested.format), call.signal)
+    const job = await waitForJob(call, obtained.job.job_id, requested.format, options)
+    return toJobResult(job, { signal: call.signal, options })
   },
 })

@@ -11,7 +11,8 @@ import { ViewerScreen } from '@/components/transcript-viewer/viewer-screen'
 import { words } from '@/components/transcript-viewer/words'
 import { isOperator } from '@/lib/accounts/is-operator'
 import { loadBeginning } from '@/lib/archive/documents/load-beginning'
-import { canonicalFormat, type Transcript } from '@/lib/captions/transcript'
+import { downloadFormat } from '@/lib/captions/document-files'
+import type { Transcript } from '@/lib/captions/transcript'
 import { findJobSegments } from '@/lib/jobs/chunks/find-job-segments'
 import { findBetterSpeech } from '@/lib/library/find-better-speech'
 import { findNotices } from '@/lib/notices/want-notice'
@@ -69,7 +70,7 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
       partial={partial}
       initialSeconds={parseSeconds(t)}
       initialView={parseTextView((await cookies()).get(TEXT_VIEW_COOKIE)?.value)}
-      wantedFormat={canonicalFormat(download ?? '')}
+      wantedFormat={downloadFormat(download ?? '')}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { words } from '@/app/file-words'
 import { plainResponse } from '@/app/plain-response'
-import { formatOfEnding, transcriptFile } from '@/app/transcript-file'
+import { transcriptFile } from '@/app/transcript-file'
+import { formatOfEnding } from '@/lib/captions/document-files'
 import { findPublicTranscript } from '@/lib/publishing/find-public-transcript'
 import { findVersion } from '@/lib/publishing/publication-table'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'

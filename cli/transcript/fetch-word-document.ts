@@ -1,0 +1,18 @@
+import type { Context } from '@/cli/context'
+import { ApiError } from '@/lib/api/client'
+import { DOCUMENT_FILES } from '@/lib/captions/document-files'
+import type { Transcript } from '@/lib/captions/transcript'
+import { readTranscription } from '@/lib/library/contract'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
+
+/** A transcript as a Word document. Throws `ApiError` with the server's problem where there is one. */
+export async function fetchWordDocument(context: Context, { id }: Pick<Transcript, 'id'>): Promise<Uint8Array> {
+  const path = readTranscription.path.replace('{id}', encodeURIComponent(id))
+  const accept = DOCUMENT_FILES.docx.mediaType
+  const response = await context.send(`${context.baseUrl}${path}`, { headers: { accept }, signal: context.signal })
+  if (response.ok && response.headers.get('content-type') === accept)
+    return new Uint8Array(await response.arrayBuffer())
+  const problem = problemSchema.safeParse(await response.json().catch(() => null))
+  if (problem.success) throw new ApiError(problem.data)
+  throw new Error(`The server answered ${response.status} in place of a Word document.`)
+}

@@ -1,0 +1,148 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { api } from '@/lib/api/app'
+import { parseAss } from '@/lib/captions/formats/ass'
+import { parseSrt } from '@/lib/captions/formats/srt'
+import { parseTtml } from '@/lib/captions/formats/ttml'
+import { openArchive } from '@/test/open-archive'
+import { newUser, useService } from '@/test/service'
+import { storeTestTranscript } from '@/test/store-transcript'
+
+const service = await useService()
+const user = await newUser()
+const key = user.apiKey
+
+const LINES = [
+  'We came home late that night, and nobody had lit the fire, and the dog lay outside in the rain. Nobody spoke.',
+  'Then <Anna> said {nothing} at all & left.',
+]
+const TITLE = 'Fire & rain'
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
+const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-docx-'))
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const { libraryItemId } = await storeTestTranscript(user.userId, {
+  videoId: 'aaaaaaaaaaa',
+  title: TITLE,
+  lines: LINES,
+})
+
+type Body = { content: string; detail: unknown }
+
+const read = (query: string, headers: Record<string, string> = {}) =>
+  service.call('GET', `/v1/me/transcriptions/${libraryItemId}${query}`, { key, headers })
+const contentOf = async (query: string): Promise<string> => ((await read(query)).body as Body).content
+const joined = (cues: readonly { text: string }[]) => cues.map(({ text }) => text.replace(/\n/g, ' ')).join(' ')
+
+describe('TTML and ASS', () => {
+  test.each([
+    ['ttml', 'application/ttml+xml', parseTtml],
+    ['ass', 'text/x-ssa', parseAss],
+  ])('%s comes in JSON and as a bare document, with every word', async (format, mediaType, parse) => {
+    const json = await read(`?format=${format}`)
+    expect(json.body).toMatchObject({ id: libraryItemId, format, title: TITLE })
+    const { content } = json.body as Body
+    expect(joined(parse(content).cues)).toBe(LINES.join(' '))
+    const bare = await read(`?format=${format}`, { accept: mediaType })
+    expect(bare.headers.get('content-type')).toBe(`${mediaType}; charset=utf-8`)
+    expect(bare.text).toBe(content)
+  })
+
+  test('TTML names its title and language', async () => {
+    const content = await contentOf('?format=ttml')
+    expect(content).toContain('<ttm:title>Fire &amp; rain</ttm:title>')
+    expect(content).toContain('xml:lang="en"')
+  })
+})
+
+describe('the layout of subtitles', () => {
+  test('is as a request asks for it, in SRT and WebVTT', async () => {
+    const srt = await contentOf('?format=srt&max_line_length=20&max_lines=1&max_seconds=2.5')
+    const { cues } = parseSrt(srt)
+    expect(Math.max(...cues.map(({ text }) => text.length))).toBeLessThanOrEqual(20)
+    expect(srt).not.toMatch(/\n[^\n]+\n[^\n]*[a-z]\n[^\n]*[a-z]\n/)
+    expect(Math.max(...cues.map(({ startMs, endMs }) => endMs - startMs))).toBeLessThanOrEqual(2500)
+    expect(joined(cues)).toBe(LINES.join(' '))
+    const vtt = await contentOf('?format=vtt&max_lines=4&max_line_length=100')
+    expect(vtt.match(/-->/g)).toHaveLength(2)
+  })
+
+  test('of a posted request is kept too', async () => {
+    const url = 'https://www.youtube.com/watch?v=aaaaaaaaaaa'
+    const posted = await service.call('POST', '/v1/transcript', {
+      key,
+      body: { url, format: 'srt', max_line_length: 20, max_lines: 1 },
+    })
+    expect((posted.body as Body).content).toBe(await contentOf('?format=srt&max_line_length=20&max_lines=1'))
+    const usual = await service.call('POST', '/v1/transcript', { key, body: { url, format: 'srt' } })
+    expect((usual.body as Body).content).toBe(await contentOf('?format=srt'))
+    expect((usual.body as Body).content).not.toBe((posted.body as Body).content)
+  })
+
+  test('is repaired on request', async () => {
+    const repaired = parseSrt(await contentOf('?format=srt&repair=true')).cues
+    expect(repaired[0]?.text.replace('\n', ' ')).toMatch(/[,.]$/)
+    expect(joined(repaired)).toBe(LINES.join(' '))
+  })
+
+  test('does not matter to other formats', async () => {
+    for (const format of ['text', 'markdown']) {
+      expect(await contentOf(`?format=${format}&max_lines=1&repair=true`)).toBe(await contentOf(`?format=${format}`))
+    }
+  })
+
+  test.each([
+    ['max_line_length=9', 'max_line_length', 'greater_than_equal'],
+    ['max_line_length=101', 'max_line_length', 'less_than_equal'],
+    ['max_lines=0', 'max_lines', 'greater_than_equal'],
+    ['max_lines=two', 'max_lines', 'int_parsing'],
+    ['max_seconds=0.5', 'max_seconds', 'greater_than_equal'],
+    ['max_seconds=61', 'max_seconds', 'less_than_equal'],
+    ['max_seconds=long', 'max_seconds', 'float_parsing'],
+    ['repair=perhaps', 'repair', 'bool_parsing'],
+  ])('with %s is refused as FastAPI refuses it', async (query, field, type) => {
+    const answer = await read(`?format=srt&${query}`)
+    expect(answer.status).toBe(422)
+    expect((answer.body as Body).detail).toMatchObject([{ type, loc: ['query', field] }])
+  })
+})
+
+describe('a Word document', () => {
+  const documentOf = async (bytes: Uint8Array) => {
+    const file = path.join(folder, 'talk.docx')
+    await writeFile(file, bytes)
+    const files = await openArchive(file)
+    return { document: files.get('word/document.xml') ?? '', links: files.get('word/_rels/document.xml.rels') ?? '' }
+  }
+  const fetchBytes = async (headers: Record<string, string>) => {
+    const address = `http://localhost:3000/v1/me/transcriptions/${libraryItemId}`
+    const response = await api().request(address, { headers: { authorization: `Bearer ${key}`, ...headers } })
+    return { response, bytes: new Uint8Array(await response.arrayBuffer()) }
+  }
+
+  test('comes to who names its media type, with title, source and linked times', async () => {
+    const { response, bytes } = await fetchBytes({ accept: DOCX })
+    expect(response.status).toBe(200)
+    expect(response.headers.get('content-type')).toBe(DOCX)
+    expect(Number(response.headers.get('content-length'))).toBe(bytes.byteLength)
+    const { document, links } = await documentOf(bytes)
+    const paragraphs = [...document.matchAll(/<w:p>.*?<\/w:p>/gs)].map(([xml]) => xml.replace(/<[^>]*>/g, ''))
+    const text = LINES.join(' ').replace('&', '&amp;').replace('<', '&lt;').replace('>', '&gt;')
+    expect(paragraphs).toEqual([
+      'Fire &amp; rain',
+      'Source: https://www.youtube.com/watch?v=aaaaaaaaaaa',
+      `0:00 ${text}`,
+    ])
+    expect(links).toContain('Target="https://www.youtube.com/watch?v=aaaaaaaaaaa"')
+    expect(links).toMatch(/Target="https:\/\/www\.youtube\.com\/watch\?v=aaaaaaaaaaa&amp;t=0s?"/)
+  })
+
+  test('is no format of a request', async () => {
+    const answer = await read('?format=docx', { accept: DOCX })
+    expect(answer.status).toBe(422)
+    expect((answer.body as Body).detail).toMatchObject([{ type: 'unsupported_format' }])
+  })
+})
