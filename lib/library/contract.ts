@@ -124,6 +124,7 @@ export const readTranscription = defineOperation({
       schema: transcriptSchema,
       mediaTypes: ['text/plain', 'application/x-subrip', 'text/vtt', 'text/markdown'],
     },
+    304: { description: 'Not modified (If-None-Match)' },
   },
 })
 
