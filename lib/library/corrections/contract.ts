@@ -198,7 +198,7 @@ export const restoreRevision = defineOperation({
   tag: TAG,
   access: 'transcripts:write',
   ifMatch: 'optional',
-  params: params.extend({ number: z.coerce.number().int().nonnegative().max(2_147_483_647) }),
+  params: params.extend({ number: queryInt({ min: 0, max: 2_147_483_647 }) }),
   success: correctedSchema,
   answers: { 200: { description: 'What has changed', schema: correctedSchema }, 412: CONFLICT },
 })
