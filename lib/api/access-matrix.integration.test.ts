@@ -148,6 +148,23 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   listTranscriptions: async () => ({ query: { limit: '1' } }),
   readTranscription: ownTranscript,
   updateTranscription: async (owner) => ({ ...(await ownTranscript(owner)), call: { body: { title: 'Mine' } } }),
+  editSegments: async (owner) => ({
+    ...(await ownTranscript(owner)),
+    call: { body: { edits: [{ index: 0, segments: [{ text: 'Corrected.' }] }] }, headers: { 'if-match': '*' } },
+  }),
+  editSpeakers: async (owner) => ({
+    ...(await ownTranscript(owner)),
+    call: { body: { speakers: [{ id: 'S1', name: 'Ann' }] } },
+  }),
+  replaceWords: async (owner) => ({
+    ...(await ownTranscript(owner)),
+    call: { body: { find: 'Hello', replace: 'Welcome' } },
+  }),
+  listRevisions: ownTranscript,
+  restoreRevision: async (owner) => {
+    const { params, names } = await ownTranscript(owner)
+    return { params: { ...params, number: '0' }, names: names ?? 'their own' }
+  },
   removeTranscription: ownTranscript,
   restoreTranscription: async (owner) => {
     const sample = await ownTranscript(owner)

@@ -1,6 +1,6 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
-import { idempotencyHeaders } from '@/lib/http/validation/validate-request'
+import { idempotencyHeaders, ifMatchHeaders } from '@/lib/http/validation/validate-request'
 import { env } from '@/lib/platform/env'
 import type { Operation, OperationResponse } from '@/lib/platform/operations/operation'
 import { problemSchema, validationErrorSchema } from '@/lib/platform/problem/problem-schema'
@@ -24,7 +24,14 @@ function toResponse({ description, schema, mediaTypes }: OperationResponse): Rou
   return Object.keys(content).length > 0 ? { description, content } : { description }
 }
 
-function toRequest({ params, query, body, rawBody, idempotencyKey }: Operation): NonNullable<RouteConfig['request']> {
+function toRequest({
+  params,
+  query,
+  body,
+  rawBody,
+  idempotencyKey,
+  ifMatch,
+}: Operation): NonNullable<RouteConfig['request']> {
   const raw = rawBody && {
     description: rawBody.description,
     content: { [rawBody.mediaType]: { schema: rawBody.form ?? { type: 'string' as const, format: 'binary' } } },
@@ -34,6 +41,7 @@ function toRequest({ params, query, body, rawBody, idempotencyKey }: Operation):
     ...(params ? { params } : {}),
     ...(query ? { query } : {}),
     ...(idempotencyKey ? { headers: idempotencyHeaders } : {}),
+    ...(ifMatch ? { headers: ifMatchHeaders[ifMatch] } : {}),
     ...(json || raw ? { body: json ?? raw } : {}),
   } as NonNullable<RouteConfig['request']>
 }

@@ -1,10 +1,14 @@
 import type { Db } from '@/lib/platform/db/db'
 import type { LibraryItem } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
+import { findCorrectedItem, isCorrectedText } from './corrections/corrected-text'
+import { setCorrectedFrom } from './corrections/correction-table'
 import { describeLibraryItem, type EpisodeDescription } from './describe-library-item'
 import { findTextOfOrigin } from './find-stored-text'
 import { lockLibraryItems } from './library-item-table'
 import { mergeLibraryItems } from './merge-library-items'
+import { WITHOUT_TEXT } from './stored-transcript'
+import { addRequestedLang } from './transcript-table'
 
 export type LibraryItemKey = { userId: string; mediaId: string; requestedLang: string }
 
@@ -23,7 +27,7 @@ async function findSame(
   const waiting = to.jobId ? libraryItems.find(({ jobId }) => jobId === to.jobId) : undefined
   if (waiting || libraryItems.length === 0) return waiting ?? null
   const text = await findTextOfOrigin(tx, key.mediaId, key.requestedLang)
-  return text && leading(text.id)
+  return text && (leading(text.id) ?? findCorrectedItem(tx, { userId: key.userId, transcriptId: text.id }))
 }
 
 /** Removes a language from a library item that several have led to, since it leads to another transcript now. */
@@ -59,11 +63,29 @@ export async function saveLibraryItem(
   return description ? describeLibraryItem(tx, libraryItem, description) : libraryItem
 }
 
-async function saveTarget(tx: Db, key: LibraryItemKey, to: LibraryItemTarget): Promise<LibraryItem> {
+/** A text that the user has corrected is replaced by the corrected copy, which the language leads to as well from now on. */
+async function toCorrected(tx: Db, { userId, requestedLang }: LibraryItemKey, to: LibraryItemTarget) {
+  if (!to.transcriptId) return to
+  const corrected = await findCorrectedItem(tx, { userId, transcriptId: to.transcriptId })
+  if (!corrected?.transcriptId) return to
+  await addRequestedLang(tx, corrected.transcriptId, requestedLang)
+  return { ...to, transcriptId: corrected.transcriptId }
+}
+
+/** Whether an item has a corrected text that another one would replace: that becomes an item of its own. */
+async function isKept(tx: Db, { transcriptId }: LibraryItem, to: LibraryItemTarget): Promise<boolean> {
+  if (!transcriptId || !to.transcriptId || transcriptId === to.transcriptId) return false
+  const text = await tx.transcript.findUnique({ where: { id: transcriptId }, select: { origin: true } })
+  return text !== null && isCorrectedText(text)
+}
+
+async function saveTarget(tx: Db, key: LibraryItemKey, wanted: LibraryItemTarget): Promise<LibraryItem> {
   await lockLibraryItems(tx, key)
   const { userId, mediaId, requestedLang } = key
+  const to = await toCorrected(tx, key, wanted)
   const libraryItems = await tx.libraryItem.findMany({ where: { userId, mediaId }, orderBy: { createdAt: 'desc' } })
-  const asked = libraryItems.find((one) => [one.requestedLang, ...one.alsoRequested].includes(requestedLang)) ?? null
+  const leading = libraryItems.find((one) => [one.requestedLang, ...one.alsoRequested].includes(requestedLang))
+  const asked = leading && !(await isKept(tx, leading, to)) ? leading : null
   const same = await findSame(tx, libraryItems, key, to)
   const isSplit = asked !== null && leadsElsewhere(asked, to)
   if (isSplit) await takeLanguage(tx, asked, requestedLang)
@@ -75,19 +97,28 @@ async function saveTarget(tx: Db, key: LibraryItemKey, to: LibraryItemTarget): P
 }
 
 /**
- * Links a library item to its transcript, and merges it with the item that leads there already. Returns null when it
- * has been removed, or merged into another.
+ * Links a library item to its transcript, and merges it with the item that leads there already. A corrected copy stays: the
+ * transcript is what it is a copy of from now on. Returns null when the item has been removed, or merged into another.
  */
 export async function linkLibraryItem(tx: Db, id: string, to: { transcriptId: string; coveredMs: number | null }) {
   const found = await tx.libraryItem.findUnique({ where: { id } })
   if (!found) return null
   await lockLibraryItems(tx, found)
-  const libraryItem = await tx.libraryItem.findUnique({ where: { id } })
-  const { transcriptId } = to
+  const libraryItem = await tx.libraryItem.findUnique({
+    where: { id },
+    include: { transcript: { omit: WITHOUT_TEXT } },
+  })
+  const corrected = libraryItem?.transcript && isCorrectedText(libraryItem.transcript) ? libraryItem.transcript : null
+  if (corrected) {
+    await setCorrectedFrom(tx, corrected.id, to.transcriptId)
+    return tx.libraryItem.update({ where: { id }, data: { coveredMs: to.coveredMs } })
+  }
+  const elsewhere = await findCorrectedItem(tx, { userId: found.userId, transcriptId: to.transcriptId })
+  const transcriptId = elsewhere?.transcriptId ?? to.transcriptId
   const same = await tx.libraryItem.findUnique({
     where: { userId_transcriptId: { userId: found.userId, transcriptId } },
   })
   if (!libraryItem) return null
-  if (same && same.id !== id) return mergeLibraryItems(tx, libraryItem, same, to)
+  if (same && same.id !== id) return mergeLibraryItems(tx, libraryItem, same, { ...to, transcriptId })
   return tx.libraryItem.update({ where: { id }, data: to })
 }

@@ -5,6 +5,7 @@ import type { Db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
+import { moveCorrections } from './corrections/correction-table'
 import { findTextOfOrigin } from './find-stored-text'
 import { indexStagedTranscript, indexTranscript } from './index-transcript'
 import { lockLibraryItems } from './library-item-table'
@@ -54,6 +55,7 @@ async function supersede(tx: Db, old: StoredTranscript, by: StoredTranscript): P
     if (from && into) await mergeLibraryItems(tx, from, into)
     else if (from) await tx.libraryItem.update({ where: { id }, data: { transcriptId: by.id } })
   }
+  await moveCorrections(tx, old.id, by.id)
   await tx.trashedItem.updateMany({ where: { transcriptId: old.id }, data: { transcriptId: by.id } })
   await tx.job.updateMany({ where: { transcriptId: old.id }, data: { transcriptId: by.id } })
   await tx.transcript.delete({ where: { id: old.id } })

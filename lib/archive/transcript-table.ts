@@ -13,7 +13,8 @@ export function textKeys(libraryItem: TextKey & { alsoRequested: string[] }): Te
 
 /**
  * Deletes the given transcripts that no library item leads to, in the library or the trash, and the jobs that made them with their chunks. The
- * transcript of a feed is deleted with the last item that leads to it. Row locks keep out concurrent requests that are
+ * transcript of a feed is deleted with the last item that leads to it, and a text that was corrected stays as long as a corrected copy
+ * of it. Row locks keep out concurrent requests that are
  * about to get one.
  */
 export async function deleteUnusedTexts(tx: Prisma.TransactionClient, texts: readonly TextKey[]): Promise<void> {
@@ -37,6 +38,9 @@ export async function deleteUnusedTexts(tx: Prisma.TransactionClient, texts: rea
     delete from transcript t using ${given} where ${isGiven}
       and not exists (select from library_item e where e.transcript_id = t.id)
       and not exists (select from trashed_item i where i.transcript_id = t.id)
+      and not exists (select from transcript c where c.corrected_from_id = t.id
+                        and (exists (select from library_item e where e.transcript_id = c.id)
+                          or exists (select from trashed_item i where i.transcript_id = c.id)))
       and not exists (select from job j where j.media_id = t.media_id and j.finished_at is null
                         and (j.requested_lang = t.requested_lang or j.requested_lang = any(t.also_requested)))`
 }

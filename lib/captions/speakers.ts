@@ -9,7 +9,7 @@ export const MAX_SPEAKERS = 100
 const MAX_SPEAKER_NAME = 100
 
 /** A name as it is stored: on one line, of a bounded length; null where nothing is left of it. */
-function tidySpeakerName(name: string): string | null {
+export function tidySpeakerName(name: string): string | null {
   const tidied = tidyText(name).slice(0, MAX_SPEAKER_NAME).trim()
   return tidied === '' ? null : tidied
 }

@@ -215,6 +215,16 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     fix: 'Send a tag such as `en`, `pt-BR` or `zh-Hant`, or `auto`.',
     context: { field: 'lang', input: 'english please' },
   },
+  edit_conflict: {
+    cause: 'The `If-Match` of an edit names an older version of the text: it was changed after you read it.',
+    fix: 'Read the transcript again, then repeat the edit with its `ETag`. `context.etag` is that of the text as it is.',
+    context: { etag: '"tq3bCq0sWn6l0cYd"', revision: 4 },
+  },
+  invalid_edit: {
+    cause:
+      'An edit names segments, times or speakers that the transcript does not have, or leaves a segment without time.',
+    fix: 'Read the transcript, then send indexes and times that fit it. `loc` names the edit.',
+  },
   email_mismatch: {
     cause: 'The email that confirms the deletion is not the email of the account.',
     fix: 'Send the email shown on the page [Settings](/settings).',

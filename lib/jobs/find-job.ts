@@ -19,9 +19,13 @@ async function readTranscript(
   options: RenderOptions,
 ): Promise<Transcript | null> {
   if (job.status !== 'done' || job.leftAt || !job.transcriptId) return null
-  const where = { id: job.transcriptId }
+  const libraryItem = await db().libraryItem.findUnique({
+    where: { id: job.libraryItemId },
+    include: { transcript: { select: { id: true, correctedFromId: true } } },
+  })
+  const corrected = libraryItem?.transcript?.correctedFromId === job.transcriptId ? libraryItem.transcript : null
+  const where = { id: corrected?.id ?? job.transcriptId }
   const stored = await db().transcript.findUnique({ where, include: { media: true }, omit: WITHOUT_TEXT })
-  const libraryItem = await db().libraryItem.findUnique({ where: { id: job.libraryItemId } })
   const part = { coveredMs: libraryItem?.coveredMs ?? null, reader: userId, options }
   const view = { libraryItemId: job.libraryItemId, requestedLang: job.requestedLang, format, cached: false, ...part }
   return (

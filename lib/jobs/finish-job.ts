@@ -69,7 +69,8 @@ export async function finishJob(jobId: string, transcript: NewTranscript): Promi
       const waiting = await tx.libraryItem.findMany({ where: { jobId, userId } })
       for (const { id } of waiting) {
         const libraryItem = await linkLibraryItem(tx, id, link)
-        if (libraryItem && coveredMs !== null)
+        // A corrected copy is indexed when it takes the new text over.
+        if (libraryItem?.transcriptId === stored.id && coveredMs !== null)
           await indexStoredPart(tx, stored, { libraryItemId: libraryItem.id, coveredMs })
       }
     }

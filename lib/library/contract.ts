@@ -125,6 +125,7 @@ export const readTranscription = defineOperation({
       schema: transcriptSchema,
       mediaTypes: BARE_MEDIA_TYPES,
     },
+    304: { description: 'Not modified (If-None-Match)' },
   },
 })
 

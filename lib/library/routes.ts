@@ -1,11 +1,14 @@
 import { renderOptions } from '@/lib/archive/render-fields'
 import { parseFormat } from '@/lib/jobs/parse-format'
 import { type Route, route } from '@/lib/platform/operations/route'
+import { isUnchanged } from '@/lib/publishing/revalidation'
 import { renderedFormat, transcriptReply } from '@/lib/transcripts/bare-document'
 import { changeTranscriptions } from './change-transcriptions'
 import * as contract from './contract'
-import { findUserTranscript } from './find-user-transcript'
+import { correctionRoutes } from './corrections/routes'
+import { findVersionedTranscript } from './find-user-transcript'
 import { listTranscriptions } from './list-transcriptions'
+import { readingTag } from './reading-tag'
 import { removeTranscription } from './remove-transcription'
 import { listTags } from './tags/list-tags'
 import { transcribeAgain } from './transcribe-again'
@@ -15,6 +18,8 @@ import { restoreTranscription } from './trash/restore-transcription'
 import { updateTranscription } from './update-transcription'
 
 export const libraryRoutes: Route[] = [
+  ...correctionRoutes,
+
   route(contract.listTranscriptions, async ({ actor, query, request }) => ({
     status: 200,
     body: await listTranscriptions(actor, query, request.signal),
@@ -23,8 +28,12 @@ export const libraryRoutes: Route[] = [
   route(contract.readTranscription, async ({ actor, params, query, request }) => {
     const accept = request.headers.get('accept')
     const format = renderedFormat(accept, parseFormat(query.format))
-    const transcript = await findUserTranscript(actor, params.id, format, renderOptions(query))
-    return transcriptReply(transcript, accept, { 'cache-control': 'private, no-store' })
+    const found = await findVersionedTranscript(actor, params.id, format, renderOptions(query))
+    const etag = readingTag(found, accept)
+    const headers: Record<string, string> = etag === null ? {} : { etag }
+    if (etag !== null && isUnchanged(request.headers, etag)) return { status: 304, body: undefined, headers }
+    const reply = transcriptReply(found.transcript, accept, { 'cache-control': 'private, no-store', ...headers })
+    return reply instanceof Response ? reply : { ...reply, headers: { ...headers, ...reply.headers } }
   }),
 
   route(contract.updateTranscription, async ({ actor, params, body }) => ({

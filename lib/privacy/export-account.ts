@@ -18,7 +18,7 @@ const README = `This is everything that Verbatim keeps of your account.
 account.json     who you are here
 history.json     what you had transcribed, with your tags
 transcripts/     each text as JSON, as plain text and as SRT subtitles
-records/         every other record that is yours: uploads, usage, connections and so on, without secrets
+records/         every other record that is yours: uploads, revisions, usage, connections and so on, without secrets
 
 Uploaded recordings are not in it: each is at /v1/uploads/{id} as long as it is kept (records/upload.json lists them).
 Transcripts in the trash are in records/trashed_item.json, without their text: restore them to export it.
@@ -62,14 +62,17 @@ export async function exportAccount(actor: Actor): Promise<Readable> {
 }
 
 const BATCH = 500
+/** Revisions have the texts before and after: some are as long as a transcript. */
+const REVISIONS_BATCH = 5
 
 /** A user's rows of a table as one JSON array, so many at a time. No connection is held while somebody reads slowly. */
 async function* tableRows(table: PersonalTable, userId: string): AsyncGenerator<string> {
   yield '['
-  for (let offset = 0; ; offset += BATCH) {
-    const lines = await listPersonalRows(table, userId, { offset, limit: BATCH })
+  const limit = table.name === 'revision' ? REVISIONS_BATCH : BATCH
+  for (let offset = 0; ; offset += limit) {
+    const lines = await listPersonalRows(table, userId, { offset, limit })
     if (lines.length > 0) yield `${offset > 0 ? ',' : ''}\n${lines.join(',\n')}`
-    if (lines.length < BATCH) break
+    if (lines.length < limit) break
   }
   yield '\n]\n'
 }

@@ -1,4 +1,6 @@
 import type { Segment } from '@/lib/captions/cue'
+import type { Correction, TextExtent } from '@/lib/captions/edit/correction'
+import type { StagedCorrection } from '@/lib/captions/edit/staged-correction'
 import type { StagedText } from '@/lib/captions/found-captions'
 import type { FoundPassage } from '@/lib/captions/search/passages'
 import type { SearchTerm } from '@/lib/captions/search/search-words'
@@ -36,6 +38,11 @@ export type TextTasks = {
   findPassages: {
     input: { texts: readonly { transcriptId: string; coveredMs: number | null }[]; terms: readonly SearchTerm[] }
     output: FoundPassage[][]
+  }
+  /** Corrects a text and keeps the outcome in `staged_text`. */
+  correctText: {
+    input: { version: TextVersion; correction: Correction; extent: TextExtent; isDryRun: boolean }
+    output: StagedCorrection
   }
   /** The words of the first `coveredMs` of a text, and of its title, that it is found by. */
   collectWords: { input: { version: TextVersion; coveredMs: number | null; title: string | null }; output: string[] }

@@ -1,3 +1,4 @@
+import { textVersion } from '@/lib/archive/corrections/corrected-text'
 import { describedMedia } from '@/lib/archive/describe-library-item'
 import { findLibraryItemId } from '@/lib/archive/library-item-table'
 import { renderTranscript } from '@/lib/archive/render-transcript'
@@ -85,6 +86,7 @@ export async function findLibraryItem(
     libraryItemId: libraryItem.id,
     job: await jobOf(actor, libraryItem, format, options),
     transcript: transcript && (await renderTranscript(transcript, media, view)),
+    version: transcript && textVersion(transcript),
     media: await mediaView(media, libraryItem.title ?? libraryItem.media.title),
   }
 }

@@ -20,5 +20,7 @@ export type LibraryItemView = {
   libraryItemId: string
   job: Job | null
   transcript: Transcript | null
+  /** The version of the text, by which an edit says what it was made for; null while there is none. */
+  version: string | null
   media: LibraryItemMedia
 }

@@ -1,12 +1,13 @@
 import type pg from 'pg'
 import { collectWords as wordsOf } from '@/lib/archive/collect-words'
+import { stageCorrection } from '@/lib/archive/corrections/stage-correction'
 import { renderContent } from '@/lib/archive/render-content'
 import type { Segment } from '@/lib/captions/cue'
 import { cutItems, pageEnd, splitSegment } from '@/lib/captions/layout/pages'
 import { runSteps } from '@/lib/captions/parsing/steps'
 import { type FoundPassage, findPassages as passagesOf } from '@/lib/captions/search/passages'
 import type { TextTasks } from '@/lib/texts/text-tasks'
-import { loadCurrentText, loadText, withinPart } from './text-table'
+import { loadCurrentText, loadSpokenText, loadText, withinPart } from './text-table'
 
 type Task<Name extends keyof TextTasks> = (
   input: TextTasks[Name]['input'],
@@ -57,4 +58,12 @@ export const findPassages: Task<'findPassages'> = async ({ texts, terms }, conne
 export const collectWords: Task<'collectWords'> = async ({ version, coveredMs, title }, connect) => {
   const segments = withinPart(await loadText(await connect(), version), coveredMs)
   return [...runSteps(wordsOf(title, segments))]
+}
+
+export const correctText: Task<'correctText'> = async ({ version, ...input }, connect) => {
+  const client = await connect()
+  return stageCorrection(client, await loadSpokenText(client, version), {
+    ...input,
+    transcriptId: version.transcriptId,
+  })
 }

@@ -1,19 +1,32 @@
 import type pg from 'pg'
-import { packSegments, packSpeakers, unpackSegments } from '@/lib/archive/stored-segments'
+import { packSegments, packSpeakers, unpackSegments, unpackSpeakers } from '@/lib/archive/stored-segments'
 import type { Segment } from '@/lib/captions/cue'
 import type { Speaker } from '@/lib/captions/speakers'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { TextVersion } from '@/lib/texts/text-tasks'
 
-/** The segments of a stored text. Throws `service_unavailable` when it has been replaced or removed just now. */
-export async function loadText(client: pg.Client, { transcriptId, changedAt }: TextVersion): Promise<Segment[]> {
-  const { rows } = await client.query<{ segments: Parameters<typeof unpackSegments>[0] }>(
-    'select segments from transcript where id = $1 and changed_at = $2',
+type Stored = Parameters<typeof unpackSegments>[0]
+
+/** The segments of a stored text, and who speaks in it. */
+export type StoredText = { segments: Segment[]; speakers: Speaker[] }
+
+/** A stored text with its speakers. Throws as `loadText` does. */
+export async function loadSpokenText(
+  client: pg.ClientBase,
+  { transcriptId, changedAt }: TextVersion,
+): Promise<StoredText> {
+  const { rows } = await client.query<{ segments: Stored; speakers: Stored }>(
+    'select segments, speakers from transcript where id = $1 and changed_at = $2',
     [transcriptId, new Date(changedAt)],
   )
   const [row] = rows
   if (!row) throw new Problem('service_unavailable', { retryAfterSeconds: 1 })
-  return unpackSegments(row.segments)
+  return { segments: unpackSegments(row.segments), speakers: unpackSpeakers(row.speakers) }
+}
+
+/** The segments of a stored text. Throws `service_unavailable` when it has been replaced or removed just now. */
+export async function loadText(client: pg.ClientBase, version: TextVersion): Promise<Segment[]> {
+  return (await loadSpokenText(client, version)).segments
 }
 
 /** The segments of a text as it is stored now; none when it has been removed. */

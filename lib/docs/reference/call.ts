@@ -70,6 +70,9 @@ export function toCall(
   const query = sent
     .filter((parameter) => parameter.in === 'query')
     .map((parameter) => [parameter.name, value(parameter)] as const)
+  const headers = sent
+    .filter((parameter) => parameter.in === 'header')
+    .map((parameter) => [parameter.name, value(parameter)] as const)
   const body = bodyOf(operation, document, own)
   const inAddress = query.length > 0 && body !== undefined
   return {
@@ -78,6 +81,7 @@ export function toCall(
     key: access !== 'public',
     answer: answerOf(operation),
     ...(query.length > 0 && !inAddress ? { query: Object.fromEntries(query) } : {}),
+    ...(headers.length > 0 ? { headers: Object.fromEntries(headers) } : {}),
     ...(body ? { body } : {}),
   }
 }

@@ -130,7 +130,7 @@ for (const operation of document.operations) {
       const call = toCall(operation, document, { access, own })
       const body = call.body?.kind === 'json' ? { body: call.body.value } : {}
       const address = call.query ? `${call.url}?${new URLSearchParams(call.query)}` : call.url
-      const answer = await service.call(call.method, address, { key, ...body })
+      const answer = await service.call(call.method, address, { key, headers: { ...call.headers }, ...body })
       expect([405, 422]).not.toContain(answer.status)
     })
     continue

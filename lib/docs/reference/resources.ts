@@ -19,6 +19,12 @@ export const RESOURCES: readonly Resource[] = [
     tags: ['Transcription', 'History'],
   },
   {
+    name: 'corrections',
+    title: 'Corrections API',
+    description: 'Correct transcripts, name their speakers, find and replace, and restore earlier revisions.',
+    tags: ['Corrections'],
+  },
+  {
     name: 'jobs',
     title: 'Jobs API',
     description: 'Get, stream and cancel transcription jobs, and read their text while they run.',

@@ -17,6 +17,11 @@ function sentKey(headers: Headers): { 'idempotency-key'?: string } {
   return key === null ? {} : { 'idempotency-key': key }
 }
 
+function sentVersion(headers: Headers): { 'if-match'?: string } {
+  const tags = headers.get('if-match')
+  return tags === null ? {} : { 'if-match': tags }
+}
+
 function validatePart(part: RequestPart, schema: z.ZodObject | undefined, sent: unknown, details: ValidationDetail[]) {
   const result = schema?.safeParse(sent)
   if (result?.error) {
@@ -36,6 +41,9 @@ export function validateRequest<O extends Operation>(operation: O, request: Requ
   const params = validatePart('path', operation.params, request.params, details)
   const query = validatePart('query', operation.query, Object.fromEntries(request.query), details)
   if (operation.idempotencyKey) validatePart('header', idempotencyHeaders, sentKey(request.headers), details)
+  if (operation.ifMatch) {
+    validatePart('header', ifMatchHeaders[operation.ifMatch], sentVersion(request.headers), details)
+  }
   const body = validatePart('body', operation.body, sent, details)
   if (details.length > 0) throw new RequestInvalid(details)
   return { params, query, body } as OperationInput<O>
@@ -53,3 +61,17 @@ export const idempotencyHeaders = z.object({
     .optional()
     .meta({ description: 'Repeating the request with the same key within 24 hours returns the first response.' }),
 })
+
+const MAX_TAGS_CHARACTERS = 1_000
+
+const ifMatch = z
+  .string()
+  .min(1)
+  .max(MAX_TAGS_CHARACTERS)
+  .meta({ description: 'The ETag of the text that you have read. If it has changed since, nothing is saved (412).' })
+
+/** The request headers of an operation that takes the version that it changes. */
+export const ifMatchHeaders = {
+  required: z.object({ 'if-match': ifMatch }),
+  optional: z.object({ 'if-match': ifMatch.optional() }),
+}

@@ -14,10 +14,19 @@ import { lockTrashedItem } from '../removal-queries'
 import { addTags } from '../tags/tag-table'
 import { relink } from './trashed-links'
 
-/** The library item that took the place of one in the trash: of the same text or, where that has none, language. */
+/**
+ * The library item that took the place of one in the trash: of the same text, of the text that it is a corrected copy of or, where
+ * there is none, of the same language.
+ */
 async function findSuccessor(tx: Prisma.TransactionClient, trashed: TrashedItem): Promise<LibraryItem | null> {
   const { userId, mediaId, transcriptId, requestedLang } = trashed
-  if (transcriptId) return tx.libraryItem.findUnique({ where: { userId_transcriptId: { userId, transcriptId } } })
+  if (transcriptId) {
+    const text = await tx.transcript.findUnique({ where: { id: transcriptId }, select: { correctedFromId: true } })
+    const same = await tx.libraryItem.findUnique({ where: { userId_transcriptId: { userId, transcriptId } } })
+    if (same || !text?.correctedFromId) return same
+    const original = { userId, transcriptId: text.correctedFromId }
+    return tx.libraryItem.findUnique({ where: { userId_transcriptId: original } })
+  }
   const asked = [{ requestedLang }, { alsoRequested: { has: requestedLang } }]
   return tx.libraryItem.findFirst({ where: { userId, mediaId, OR: asked } })
 }
@@ -52,7 +61,9 @@ async function restore(tx: Prisma.TransactionClient, userId: string, id: string)
   if (!trashed) throw new Problem('not_found', { detail: 'This transcript is not in your trash. Check the ID.' })
   const successor = await findSuccessor(tx, trashed)
   const restored = await recreate(tx, trashed, successor ? null : trashed.transcriptId)
-  const kept = successor ? await mergeLibraryItems(tx, restored, successor) : restored
+  const { transcriptId } = trashed
+  const to = transcriptId ? { transcriptId } : {}
+  const kept = successor ? await mergeLibraryItems(tx, restored, successor, to) : restored
   await indexItem(tx, kept)
   await tx.trashedItem.delete({ where: { id } })
   return kept.id

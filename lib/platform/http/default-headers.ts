@@ -9,6 +9,7 @@ const EXPOSED = [
   'RateLimit-Policy',
   'X-Request-Id',
   'Idempotent-Replayed',
+  'ETag',
   'Content-Disposition',
   'Content-Range',
   'Tus-Resumable',

@@ -9,6 +9,8 @@ const ALLOWED_HEADERS = [
   'Accept',
   'Accept-Language',
   'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
   'Range',
   'Tus-Resumable',
   'Upload-Offset',

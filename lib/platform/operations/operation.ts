@@ -54,6 +54,8 @@ export type Operation<
   limit?: 'frequent'
   /** Honours an `Idempotency-Key`: the same call again gets the first response. Not for public operations. */
   idempotencyKey?: true
+  /** Takes the version that it changes by `If-Match`: a 422 without it, or whatever version there is. */
+  ifMatch?: 'required' | 'optional'
 }
 
 /** Declares an operation, keeping the types of its schemas. */

@@ -233,6 +233,17 @@ export const PROBLEMS = {
     title: 'Invalid language',
     detail: "This isn't a valid language tag. Send one such as en, pt-BR or zh-Hant, or auto.",
   },
+  edit_conflict: {
+    status: 412,
+    title: 'Changed meanwhile',
+    detail:
+      'This transcript has been changed since you read it. Nothing was saved. Read it again, then repeat your edit.',
+  },
+  invalid_edit: {
+    status: 422,
+    title: 'Invalid edit',
+    detail: "This edit doesn't fit the transcript. Read the transcript again, then check indexes and times.",
+  },
   email_mismatch: {
     status: 422,
     title: 'Email mismatch',

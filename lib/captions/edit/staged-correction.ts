@@ -1,0 +1,17 @@
+import type { SegmentJson } from '../formats/documents'
+
+/** A corrected text that waits in the database to be stored, and what of it is told. */
+export type StagedCorrection = {
+  /** Null: nothing has changed, or nothing was to be stored. */
+  stagedId: string | null
+  /** How many matches were replaced, or edits made. */
+  count: number
+  /** How many stretches of segments have changed. */
+  places: number
+  /** The first of them: [start in ms, text before, text after]. */
+  preview: [startMs: number, before: string, after: string][]
+  /** The length of the changes as they are stored. */
+  bytes: number
+  /** The changed segments by the indexes that they have now, in place of `deleted` others; null where there are too many. */
+  changed: { index: number; deleted: number; segments: SegmentJson[] }[] | null
+}

@@ -1,0 +1,121 @@
+import { textVersion } from '@/lib/archive/corrections/corrected-text'
+import { bytesAfter } from '@/lib/archive/corrections/revision-table'
+import { stageCorrection } from '@/lib/archive/corrections/stage-correction'
+import { type CorrectedItem, storeCorrection } from '@/lib/archive/corrections/store-correction'
+import { isLarge, type StoredTranscript, versionOf, WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
+import { loadSpokenText } from '@/lib/archive/text-worker/text-table'
+import type { Correction } from '@/lib/captions/edit/correction'
+import type { StagedCorrection } from '@/lib/captions/edit/staged-correction'
+import type { Actor } from '@/lib/platform/actor'
+import { db, pool } from '@/lib/platform/db/db'
+import { Problem } from '@/lib/platform/problem/problem'
+import { runTextTask } from '@/lib/texts/run-text-task'
+import { INLINE_TEXT_BYTES } from '@/lib/texts/text-limits'
+import { findOwnItemId, noTranscript } from '../find-own-item-id'
+import type { CorrectedTranscription } from './contract'
+
+type Item = CorrectedItem & { coveredMs: number | null }
+
+/** A correction that names no version is made to the text as it is: it is tried again where that changes meanwhile. */
+const ATTEMPTS = 3
+/** Storing a long text takes long on a busy machine. */
+const LONG_TEXT = { maxWait: 10_000, timeout: 60_000 }
+
+async function findItem(userId: string, id: string): Promise<Item> {
+  const libraryItemId = await findOwnItemId(userId, id)
+  const item = await db().libraryItem.findFirst({
+    where: { id: libraryItemId, userId },
+    select: { id: true, userId: true, mediaId: true, coveredMs: true, transcript: { omit: WITHOUT_TEXT } },
+  })
+  if (!item) throw noTranscript()
+  const { transcript } = item
+  if (!transcript) throw new Problem('transcript_not_ready')
+  return { ...item, transcript }
+}
+
+function etagOf(transcript: StoredTranscript): string {
+  return `"${textVersion(transcript)}"`
+}
+
+function conflict(transcript: StoredTranscript): Problem {
+  return new Problem('edit_conflict', { context: { etag: etagOf(transcript), revision: transcript.revision } })
+}
+
+/** The part of an entity tag that says which text it is of: what is rendered of it comes after a dot. */
+function versionOfTag(tag: string): string {
+  return tag
+    .trim()
+    .replace(/^W\//, '')
+    .replace(/^"(.*)"$/, '$1')
+    .split('.', 1)[0] as string
+}
+
+/** Whether an `If-Match` names the version of a text; `*` and none name any. */
+function isExpected(ifMatch: string | null, transcript: StoredTranscript): boolean {
+  if (ifMatch === null) return true
+  const version = textVersion(transcript)
+  return ifMatch.split(',').some((tag) => tag.trim() === '*' || versionOfTag(tag) === version)
+}
+
+/** Corrects a text in this process, or in a worker thread where it or what is to be undone is long. */
+async function stage(
+  { transcript, coveredMs, userId }: Item,
+  correction: Correction,
+  { isDryRun, signal }: { isDryRun: boolean; signal: AbortSignal },
+): Promise<StagedCorrection> {
+  const version = versionOf(transcript)
+  const extent = { coveredMs, totalMs: transcript.totalMs }
+  const undone = correction.kind === 'restore' ? await bytesAfter(db(), transcript.id, correction.number) : 0
+  if (isLarge(transcript) || undone > INLINE_TEXT_BYTES) {
+    return runTextTask('correctText', { version, correction, extent, isDryRun }, { owner: userId, signal })
+  }
+  const client = await pool().connect()
+  try {
+    const text = await loadSpokenText(client, version)
+    return await stageCorrection(client, text, { transcriptId: transcript.id, correction, extent, isDryRun })
+  } finally {
+    client.release()
+  }
+}
+
+export type CorrectionOptions = {
+  /** The `If-Match` of the request: the versions that the correction may be made to; null: any. */
+  ifMatch: string | null
+  /** What is done, in a sentence for the history. */
+  summary: (staged: StagedCorrection) => string
+  signal: AbortSignal
+  isDryRun?: boolean
+}
+
+/** The outcome of a correction, with its first places. */
+export type Correcting = CorrectedTranscription & Pick<StagedCorrection, 'preview'>
+
+function toOutcome(staged: StagedCorrection, transcript: StoredTranscript): Correcting {
+  const { count, places, changed, preview } = staged
+  return { revision: transcript.revision, etag: etagOf(transcript), count, places, changed, preview }
+}
+
+/**
+ * Corrects the text of a library item of the caller's, as a revision that can be undone. It is a copy of the caller's own from
+ * the first correction on: nobody else's text changes. What changes nothing makes no revision. Throws `not_found`,
+ * `transcript_not_ready`, `invalid_edit`, and `edit_conflict` where the text is not the expected version: nothing is saved then.
+ */
+export async function correctTranscript(
+  actor: Actor,
+  id: string,
+  correction: Correction,
+  { ifMatch, summary, signal, isDryRun = false }: CorrectionOptions,
+): Promise<Correcting> {
+  for (let attempt = 1; ; attempt++) {
+    const item = await findItem(actor.userId, id)
+    if (!isExpected(ifMatch, item.transcript)) throw conflict(item.transcript)
+    const staged = await stage(item, correction, { isDryRun, signal })
+    const { stagedId, preview, places, bytes } = staged
+    if (stagedId === null) return toOutcome(staged, item.transcript)
+    const revision = { stagedId, preview, places, bytes, kind: correction.kind, summary: summary(staged) }
+    const stored = await db().$transaction((tx) => storeCorrection(tx, item, revision), LONG_TEXT)
+    if (stored) return toOutcome(staged, stored)
+    const isExact = ifMatch !== null && ifMatch.trim() !== '*'
+    if (isExact || attempt === ATTEMPTS) throw conflict((await findItem(actor.userId, id)).transcript)
+  }
+}
