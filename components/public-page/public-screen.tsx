@@ -16,13 +16,13 @@ import type { PublicText } from './public-text'
 import { words } from './words'
 
 /** The text, with the start of each line for the script. */
-function Text({ text: { slug, lines, lang, pageEndSeconds, hasWords } }: { text: PublicText }) {
+function Text({ text: { slug, lines, speakers, lang, pageEndSeconds, hasWords } }: { text: PublicText }) {
   return (
     <>
       <div className="scripting-only">
         <ViewOptions view="paragraphs" follow={null} />
       </div>
-      <TextParagraphs lines={lines} lang={lang} activeLine={-1} />
+      <TextParagraphs lines={lines} speakers={speakers} lang={lang} activeLine={-1} />
       {pageEndSeconds !== null && <PageEnd endSeconds={pageEndSeconds} />}
       <data
         hidden

@@ -5,6 +5,7 @@ import { useTranscribeAgain } from '@/components/speech/use-transcribe-again'
 import { copyText } from '@/components/ui/copy-text'
 import { toast } from '@/components/ui/toast'
 import { formatShortClock } from '@/lib/captions/clock'
+import type { Speaker } from '@/lib/captions/speakers'
 import type { DownloadFormat } from '@/lib/captions/transcript'
 import type { BetterSpeech } from '@/lib/library/contract'
 import type { NoticeView } from '@/lib/notices/contract'
@@ -29,6 +30,7 @@ import type { Recording } from './player/recording'
 import { type Playback, usePlayback } from './player/use-playback'
 import { readingOf, runningJob, type ViewerState } from './reading'
 import { useSearch } from './search/use-search'
+import { useSpeakersDialog } from './speakers/use-speakers-dialog'
 import { ResumeChip } from './text/resume-chip'
 import { NoSpeech, PageEnd, PartialNote } from './text/text-end'
 import { TextNotes } from './text/text-notes'
@@ -54,6 +56,8 @@ type Props = {
   initialView: TextView
   wantedFormat: DownloadFormat | null
 }
+
+const NOBODY: readonly Speaker[] = []
 
 /** A recording beside its text, whether the text is finished or still being made. */
 export function Reader({
@@ -116,6 +120,7 @@ export function Reader({
   const wordsAddress = downloadAddress(libraryItemId, 'json')
   const spokenWords = useMemo(() => (timed ? { address: wordsAddress, recording: timed } : null), [timed, wordsAddress])
   const again = useTranscribeAgain(libraryItemId)
+  const naming = useSpeakersDialog(libraryItemId, transcript?.speakers ?? NOBODY)
   const source = playUrl ? {} : { source: { seconds: lines[activeLine]?.start ?? null } }
   return (
     <ViewerFrame
@@ -187,12 +192,15 @@ export function Reader({
             activeLine={activeLine}
             onSeek={seek}
             addressable
+            speakers={transcript?.speakers ?? NOBODY}
+            onSpeaker={transcript && !running ? naming.open : undefined}
             hits={search.hits}
             currentHit={search.hits[search.current] ?? null}
             aids={{ view, quote, spokenWords, onStep: pause }}
           />
         </>
       )}
+      {naming.dialog}
       {pageEndSeconds !== null && <PageEnd endSeconds={pageEndSeconds} />}
       {transcript && lines.length === 0 && <NoSpeech warnings={transcript.warnings} />}
       {running && !transcript?.complete && <PartialNote coveredMs={lines.length > 0 ? partial.covered_ms : 0} />}

@@ -6,7 +6,7 @@ export type Speaker = { id: string; name: string | null }
 
 /** The most speakers of one transcript. What others say is kept without a speaker. */
 export const MAX_SPEAKERS = 100
-const MAX_SPEAKER_NAME = 100
+export const MAX_SPEAKER_NAME = 100
 
 /** A name as it is stored: on one line, of a bounded length; null where nothing is left of it. */
 export function tidySpeakerName(name: string): string | null {

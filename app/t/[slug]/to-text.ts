@@ -5,11 +5,12 @@ import { titleOf } from './find-public'
 /** A published transcript as its page shows it. */
 export function toText(transcript: PublicTranscript): PublicText {
   const { slug, lang, source, engine, platform, author, warnings, complete, source_url } = transcript
-  const { duration_seconds, total_seconds, segments = [] } = transcript
+  const { duration_seconds, total_seconds, segments = [], speakers = [] } = transcript
   return {
     slug,
     title: titleOf(transcript),
-    lines: segments.map(({ start, end, text }) => ({ start, end, text })),
+    lines: segments.map(({ words: _, duration: __, ...line }) => line),
+    speakers,
     hasWords: !transcript.document && segments.some(({ words }) => words !== undefined),
     pageEndSeconds: transcript.document ? (segments.at(-1)?.end ?? null) : null,
     sourceUrl: source_url,

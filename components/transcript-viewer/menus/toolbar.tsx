@@ -59,7 +59,7 @@ function CopyMenu({ libraryItemId, lines, lang, onCopyLink }: CopyMenuProps) {
   })
   const actions = [
     copy(words.copyText, () => fetchDocument(libraryItemId, 'text')),
-    copy(words.copyTimes, () => textWithTimes(lines, lang)),
+    copy(words.copyTimes, () => textWithTimes(lines, lang, transcript?.speakers)),
     copy(words.copyMarkdown, () => fetchDocument(libraryItemId, 'markdown')),
     { name: words.copyLink, act: onCopyLink },
   ]

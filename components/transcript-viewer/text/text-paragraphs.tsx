@@ -1,8 +1,10 @@
-import { Fragment, memo, type Ref, useMemo } from 'react'
+import { Fragment, type MouseEvent, memo, type Ref, useMemo } from 'react'
 import { formatShortClock } from '@/lib/captions/clock'
+import { type Speaker, speakerNames } from '@/lib/captions/speakers'
 import { textJoiner } from '@/lib/captions/text/text-joiner'
 import type { TextView } from '../aids/text-view'
 import type { Line } from '../viewer-item'
+import { words } from '../words'
 import { type Gathered, gatherParagraphs } from './paragraphs'
 
 type Props = {
@@ -11,12 +13,16 @@ type Props = {
   /** The index of the spoken line; -1: none. */
   activeLine: number
   view?: TextView
+  speakers?: readonly Speaker[]
+  /** Names the speakers; without it names are plain text. */
+  onSpeaker?: ((event: MouseEvent) => void) | undefined
   ref?: Ref<HTMLDivElement>
 }
 
 /** The text in paragraphs with times in the margin. */
-export function TextParagraphs({ lines, lang, activeLine, view = 'paragraphs', ref }: Props) {
+export function TextParagraphs({ lines, lang, activeLine, view = 'paragraphs', speakers, onSpeaker, ref }: Props) {
   const paragraphs = useMemo(() => gatherParagraphs(lines, lang), [lines, lang])
+  const names = useMemo(() => speakerNames(speakers ?? []), [speakers])
   return (
     <div
       ref={ref}
@@ -26,10 +32,20 @@ export function TextParagraphs({ lines, lang, activeLine, view = 'paragraphs', r
       dir={textDirection(lang)}
       className="relative max-w-(--column)"
     >
-      {paragraphs.map((paragraph) => {
+      {paragraphs.map((paragraph, position) => {
         const end = paragraph.firstLine + paragraph.lines.length
         const active = paragraph.firstLine <= activeLine && activeLine < end ? activeLine : -1
-        return <Paragraph key={paragraph.firstLine} paragraph={paragraph} activeLine={active} />
+        const { speaker } = paragraph
+        const begins = speaker !== undefined && speaker !== paragraphs[position - 1]?.speaker
+        return (
+          <Paragraph
+            key={paragraph.firstLine}
+            paragraph={paragraph}
+            activeLine={active}
+            name={begins ? names.get(speaker) : undefined}
+            onSpeaker={onSpeaker}
+          />
+        )
       })}
     </div>
   )
@@ -39,11 +55,14 @@ type ParagraphProps = {
   paragraph: Gathered
   /** The index of the spoken line if it is in this paragraph; else -1. */
   activeLine: number
+  /** The name of the speaker, where the speaker changes. */
+  name: string | undefined
+  onSpeaker: ((event: MouseEvent) => void) | undefined
 }
 
 /** A paragraph with its time in the margin. Memoised: only paragraphs that change are rendered again. */
-const Paragraph = memo(function Paragraph({ paragraph, activeLine }: ParagraphProps) {
-  const { firstLine, lines } = paragraph
+const Paragraph = memo(function Paragraph({ paragraph, activeLine, name, onSpeaker }: ParagraphProps) {
+  const { firstLine, lines, speaker } = paragraph
   const startSeconds = lines[0]?.start ?? 0
   return (
     <div className="far-off grid grid-cols-[3.25rem_minmax(0,1fr)] pb-5 sm:grid-cols-[4rem_minmax(0,1fr)]">
@@ -54,23 +73,61 @@ const Paragraph = memo(function Paragraph({ paragraph, activeLine }: ParagraphPr
       >
         {formatShortClock(Math.round(startSeconds * 1000))}
       </a>
-      <p className="reading max-w-[68ch] wrap-anywhere">
-        {lines.map((line, offset) => {
-          const index = firstLine + offset
-          const next = lines[offset + 1]
-          return (
-            <Fragment key={index}>
-              <span data-line={index} aria-current={index === activeLine || undefined} className="line">
-                {line.text}
-              </span>
-              {next && textJoiner(line.text, next.text)}
-            </Fragment>
-          )
-        })}
-      </p>
+      <div className="min-w-0">
+        {name !== undefined && <SpeakerName name={name} speaker={speaker} onSpeaker={onSpeaker} />}
+        <p className="reading max-w-[68ch] wrap-anywhere">
+          {lines.map((line, offset) => {
+            const index = firstLine + offset
+            const next = lines[offset + 1]
+            return (
+              <Fragment key={index}>
+                <span data-line={index} aria-current={index === activeLine || undefined} className="line">
+                  {line.text}
+                </span>
+                {next && textJoiner(line.text, next.text)}
+              </Fragment>
+            )
+          })}
+        </p>
+      </div>
     </div>
   )
 })
+
+/** More speakers than a reader tells apart by colour share the colours. */
+const COLOURS = 8
+
+/** The name of a speaker above what they say; where speakers can be named, a button that leads there. */
+function SpeakerName({
+  name,
+  speaker = '',
+  onSpeaker,
+}: {
+  name: string
+  speaker?: string | undefined
+  onSpeaker: ((event: MouseEvent) => void) | undefined
+}) {
+  const colour = (Number(speaker.slice(1)) - 1) % COLOURS
+  const look = 'speaker block max-w-full truncate pb-0.5 text-sm font-semibold'
+  if (!onSpeaker)
+    return (
+      <p dir="auto" data-colour={colour} className={look}>
+        {name}
+      </p>
+    )
+  return (
+    <button
+      type="button"
+      dir="auto"
+      data-colour={colour}
+      title={words.nameSpeakers}
+      onClick={onSpeaker}
+      className={`${look} rounded-sm text-start hover:underline`}
+    >
+      {name}
+    </button>
+  )
+}
 
 const RIGHT_TO_LEFT = new Set(['Adlm', 'Arab', 'Hebr', 'Nkoo', 'Rohg', 'Syrc', 'Thaa'])
 

@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type MouseEvent as ReactMouseEvent, type RefObject, useEffect, useRef } from 'react'
+import type { Speaker } from '@/lib/captions/speakers'
 import type { Hit } from '../search/find-hits'
 import { paintHits } from '../search/paint-hits'
 import type { Line } from '../viewer-item'
@@ -15,6 +16,9 @@ type Props = {
   currentHit?: Hit | null
   /** Whether a click on a time puts it into the page's address, so that it can be shared. */
   addressable?: boolean
+  speakers?: readonly Speaker[]
+  /** Names the speakers; absent where they can't be named. */
+  onSpeaker?: ((event: ReactMouseEvent) => void) | undefined
   /** What helps to read it on a page of its own; null for a text among others. */
   aids?: Aids | null
 }
@@ -33,6 +37,8 @@ export function TranscriptText({
   hits = NONE,
   currentHit = null,
   addressable = false,
+  speakers,
+  onSpeaker,
   aids = null,
 }: Props) {
   const root = useRef<HTMLDivElement>(null)
@@ -48,7 +54,15 @@ export function TranscriptText({
     return () => element?.removeEventListener('click', click)
   }, [lines, onSeek, addressable])
   return (
-    <TextParagraphs ref={root} lines={lines} lang={lang} activeLine={activeLine} view={aids?.view ?? 'paragraphs'} />
+    <TextParagraphs
+      ref={root}
+      lines={lines}
+      lang={lang}
+      activeLine={activeLine}
+      view={aids?.view ?? 'paragraphs'}
+      {...(speakers && { speakers })}
+      onSpeaker={onSpeaker}
+    />
   )
 }
 

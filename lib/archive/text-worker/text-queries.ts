@@ -3,6 +3,7 @@ import { collectWords as wordsOf } from '@/lib/archive/collect-words'
 import { stageCorrection } from '@/lib/archive/corrections/stage-correction'
 import { renderContent } from '@/lib/archive/render-content'
 import type { Segment } from '@/lib/captions/cue'
+import { withoutWords } from '@/lib/captions/formats/documents'
 import { cutItems, pageEnd, splitSegment } from '@/lib/captions/layout/pages'
 import { runSteps } from '@/lib/captions/parsing/steps'
 import { type FoundPassage, findPassages as passagesOf } from '@/lib/captions/search/passages'
@@ -25,7 +26,7 @@ export const readSegments: Task<'readSegments'> = async ({ version, fromMs, unti
   for (const segment of wanted) {
     bytes += Buffer.byteLength(segment.text) + SEGMENT_BYTES
     if (bytes > maxBytes && segments.length > 0) break
-    segments.push({ startMs: segment.startMs, endMs: segment.endMs, text: segment.text })
+    segments.push(withoutWords(segment))
   }
   return { segments, isLast: segments.length === wanted.length }
 }

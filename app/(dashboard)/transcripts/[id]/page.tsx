@@ -36,7 +36,7 @@ async function forReading(transcript: Transcript | null): Promise<Shown> {
     const segments = await loadBeginning(document, new AbortController().signal)
     return { transcript: { ...shown, segments }, pageEndSeconds: segments.at(-1)?.end ?? null, hasWords: false }
   }
-  const segments = shown.segments?.map(({ start, end, duration, text }) => ({ start, end, duration, text })) ?? []
+  const segments = shown.segments?.map(({ words: _, ...segment }) => segment) ?? []
   const hasWords = shown.segments?.some(({ words }) => words !== undefined) ?? false
   return { transcript: { ...shown, segments }, pageEndSeconds: null, hasWords }
 }

@@ -1,0 +1,124 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { Dialog } from 'radix-ui'
+import { type FormEvent, useId, useState } from 'react'
+import { problemOf } from '@/components/problem-of'
+import { Button } from '@/components/ui/button'
+import { Select, TextInput } from '@/components/ui/fields'
+import { toast } from '@/components/ui/toast'
+import { MAX_SPEAKER_NAME, type Speaker, speakerNames } from '@/lib/captions/speakers'
+import { words } from '../words'
+import { type SpeakerChoices, saveSpeakers, undoRevision } from './save-speakers'
+
+type Props = {
+  libraryItemId: string
+  speakers: readonly Speaker[]
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+/** Names the speakers of a transcript, and merges those who are one person. What was saved can be undone. */
+export function SpeakersDialog({ open, onOpenChange, ...form }: Props) {
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
+        <Dialog.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto flex max-h-[85dvh] max-w-xl -translate-y-1/2 flex-col overflow-y-auto rounded-md border border-hairline bg-floating p-6 font-sans shadow-float">
+          <Dialog.Title className="text-lg font-semibold">{words.nameSpeakers}</Dialog.Title>
+          <Dialog.Description className="pt-1 text-sm text-soft">{words.speakersText}</Dialog.Description>
+          <SpeakersForm {...form} onSaved={() => onOpenChange(false)} />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+type FormProps = Pick<Props, 'libraryItemId' | 'speakers'> & { onSaved: () => void }
+
+function SpeakersForm({ libraryItemId, speakers, onSaved }: FormProps) {
+  const id = useId()
+  const [choices, setChoices] = useState<SpeakerChoices>({ names: {}, merged: {} })
+  const save = useSaveSpeakers(libraryItemId, onSaved)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    save.mutate({ speakers, choices })
+  }
+  const labels = speakerNames(speakers)
+  return (
+    <form onSubmit={submit} className="flex flex-col gap-4 pt-5">
+      {speakers.map((speaker) => {
+        const label = labels.get(speaker.id) ?? speaker.id
+        const others = speakers.filter((other) => other.id !== speaker.id && !choices.merged[other.id])
+        return (
+          <div key={speaker.id} className="grid items-end gap-x-3 gap-y-2 sm:grid-cols-2">
+            <TextInput
+              id={`${id}-${speaker.id}`}
+              label={words.speakerField(label)}
+              placeholder={label}
+              defaultValue={speaker.name ?? ''}
+              maxLength={MAX_SPEAKER_NAME}
+              autoComplete="off"
+              disabled={Boolean(choices.merged[speaker.id])}
+              onChange={({ target: { value } }) =>
+                setChoices((now) => ({ ...now, names: { ...now.names, [speaker.id]: value } }))
+              }
+            />
+            {speakers.length > 1 && (
+              <Select
+                label={words.sameAs(label)}
+                className="min-h-10 w-full border border-outline bg-raised text-ink"
+                value={choices.merged[speaker.id] ?? ''}
+                disabled={Object.values(choices.merged).includes(speaker.id)}
+                onChange={({ target: { value } }) =>
+                  setChoices((now) => ({ ...now, merged: { ...now.merged, [speaker.id]: value } }))
+                }
+              >
+                <option value="">{words.ownPerson}</option>
+                {others.map((other) => (
+                  <option key={other.id} value={other.id}>
+                    {words.mergedInto(labels.get(other.id) ?? other.id)}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </div>
+        )
+      })}
+      <div className="flex justify-end gap-2 pt-2">
+        <Dialog.Close asChild>
+          <Button>{words.cancel}</Button>
+        </Dialog.Close>
+        <Button type="submit" variant="primary" disabled={save.isPending}>
+          {words.save}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const NOTICE = 'speakers'
+
+/** Saves, shows the names everywhere on the page, and offers to take it back. */
+function useSaveSpeakers(libraryItemId: string, onSaved: () => void) {
+  const router = useRouter()
+  const onError = (error: unknown) => toast.error(problemOf(error).detail)
+  const undo = (revision: number) =>
+    undoRevision(libraryItemId, revision).then(() => {
+      toast.success(words.undone, { id: NOTICE })
+      router.refresh()
+    }, onError)
+  return useMutation({
+    mutationFn: ({ speakers, choices }: { speakers: readonly Speaker[]; choices: SpeakerChoices }) =>
+      saveSpeakers(libraryItemId, speakers, choices),
+    onSuccess: (revision) => {
+      onSaved()
+      if (revision === null) return
+      toast.success(words.speakersSaved, {
+        id: NOTICE,
+        action: { label: words.undo, onClick: () => void undo(revision) },
+      })
+      router.refresh()
+    },
+    onError,
+  })
+}
