@@ -19,7 +19,7 @@ const BEGINNINGS = {
 async function download(page: Page, name: string): Promise<{ file: string; text: string }> {
   await page.getByRole('button', { name: 'Download' }).click()
   const started = page.waitForEvent('download')
-  await page.getByRole('menuitem', { name }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${name}`) }).click()
   const file = await started
   return { file: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
@@ -33,6 +33,15 @@ test('captions are there at once and come down in every format', async ({ page }
     endings.add(file.split('.').at(-1))
   }
   expect(endings).toEqual(new Set(['ass', 'docx', 'json', 'md', 'srt', 'ttml', 'txt', 'vtt']))
+})
+
+test('the download menu checks the subtitles and offers them repaired', async ({ page }) => {
+  await page.getByRole('button', { name: 'Download' }).click()
+  await expect(page.getByText('Subtitle checks')).toBeVisible()
+  await expect(page.getByText(/^(?:No problems found\.|Of \d+ cues: )/)).toBeVisible()
+  await page.keyboard.press('Escape')
+  expect((await download(page, 'Repaired SRT subtitles')).text).toMatch(/^1\n\d\d:\d\d:\d\d,\d{3} --> /)
+  expect((await download(page, 'Repaired WebVTT captions')).text).toMatch(/^WEBVTT\n\n/)
 })
 
 test('a click on a line plays from there and marks it', async ({ page }) => {

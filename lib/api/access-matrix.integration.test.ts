@@ -147,6 +147,7 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   cancelJob: endedJob,
   listTranscriptions: async () => ({ query: { limit: '1' } }),
   readTranscription: ownTranscript,
+  checkTranscription: ownTranscript,
   updateTranscription: async (owner) => ({ ...(await ownTranscript(owner)), call: { body: { title: 'Mine' } } }),
   editSegments: async (owner) => ({
     ...(await ownTranscript(owner)),

@@ -4,6 +4,8 @@ import { type Route, route } from '@/lib/platform/operations/route'
 import { isUnchanged } from '@/lib/publishing/revalidation'
 import { renderedFormat, transcriptReply } from '@/lib/transcripts/bare-document'
 import { changeTranscriptions } from './change-transcriptions'
+import { checkTranscription } from './check-transcription'
+import * as checks from './checks-contract'
 import * as contract from './contract'
 import { correctionRoutes } from './corrections/routes'
 import { findVersionedTranscript } from './find-user-transcript'
@@ -35,6 +37,11 @@ export const libraryRoutes: Route[] = [
     const reply = transcriptReply(found.transcript, accept, { 'cache-control': 'private, no-store', ...headers })
     return reply instanceof Response ? reply : { ...reply, headers: { ...headers, ...reply.headers } }
   }),
+
+  route(checks.checkTranscription, async ({ actor, params, query, request }) => ({
+    status: 200,
+    body: await checkTranscription(actor, params.id, renderOptions(query), request.signal),
+  })),
 
   route(contract.updateTranscription, async ({ actor, params, body }) => ({
     status: 200,

@@ -2,6 +2,7 @@ import type { Segment } from '@/lib/captions/cue'
 import type { Correction, TextExtent } from '@/lib/captions/edit/correction'
 import type { StagedCorrection } from '@/lib/captions/edit/staged-correction'
 import type { StagedText } from '@/lib/captions/found-captions'
+import type { SubtitleReport } from '@/lib/captions/layout/subtitle-checks'
 import type { FoundPassage } from '@/lib/captions/search/passages'
 import type { SearchTerm } from '@/lib/captions/search/search-words'
 import type { LargeDocument } from '@/lib/captions/transcript'
@@ -29,6 +30,8 @@ export type TextTasks = {
     input: { document: LargeDocument; offset: number }
     output: { content?: string; segments?: { start: number; end: number; text: string }[]; end: number | null }
   }
+  /** Checks the subtitles of a document. */
+  checkSubtitles: { input: { document: LargeDocument }; output: SubtitleReport }
   /** The segments that begin at `fromMs` or later and before `untilMs`, as many as fit into `maxBytes`. */
   readSegments: {
     input: { version: TextVersion; fromMs: number; untilMs: number; maxBytes: number }

@@ -6,6 +6,7 @@ import { api } from '@/lib/api/app'
 import { parseAss } from '@/lib/captions/formats/ass'
 import { parseSrt } from '@/lib/captions/formats/srt'
 import { parseTtml } from '@/lib/captions/formats/ttml'
+import { subtitleChecksSchema } from '@/lib/library/checks-contract'
 import { openArchive } from '@/test/open-archive'
 import { newUser, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
@@ -107,6 +108,45 @@ describe('the layout of subtitles', () => {
     const answer = await read(`?format=srt&${query}`)
     expect(answer.status).toBe(422)
     expect((answer.body as Body).detail).toMatchObject([{ type, loc: ['query', field] }])
+  })
+})
+
+describe('the checks of subtitles', () => {
+  const check = async (id: string, query = '') =>
+    subtitleChecksSchema.parse(
+      (await service.call('GET', `/v1/me/transcriptions/${id}/subtitle-checks${query}`, { key })).body,
+    )
+
+  test('say which cues break which rule, and by how much', async () => {
+    const checks = await check(libraryItemId)
+    const { cues } = parseSrt(await contentOf('?format=srt'))
+    expect(checks.cues).toBe(cues.length)
+    expect(checks.counts).toMatchObject({ line_length: 0, line_count: 0, too_long: 0, gap: 0 })
+    expect(checks.counts.reading_speed).toBeGreaterThan(0)
+    expect(checks.findings).toHaveLength(Object.values(checks.counts).reduce((sum, count) => sum + count))
+    for (const { rule, cue, value, limit } of checks.findings) {
+      const { startMs = 0, endMs = 0, text = '' } = cues[cue - 1] ?? {}
+      expect([rule, limit]).toEqual(['reading_speed', 20])
+      expect(value).toBeCloseTo((text.replace('\n', '').length * 1000) / (endMs - startMs), 0)
+    }
+  })
+
+  test('follow the layout that is asked for', async () => {
+    expect((await check(libraryItemId, '?max_lines=1&max_line_length=10')).cues).toBeGreaterThan(10)
+  })
+
+  test('are the same for a large text, which a worker thread checks', async () => {
+    const lines = Array.from({ length: 9_000 }, (_, at) => `${at} ${'and nobody was at home then '.repeat(5)}`)
+    const large = await storeTestTranscript(user.userId, { videoId: 'bbbbbbbbbbb', lines })
+    const checks = await check(large.libraryItemId)
+    expect(checks.counts.reading_speed).toBeGreaterThan(9_000)
+    expect(checks.findings).toHaveLength(1000)
+  })
+
+  test("of another user's transcript are not found", async () => {
+    const other = await newUser()
+    const path = `/v1/me/transcriptions/${libraryItemId}/subtitle-checks`
+    expect((await service.call('GET', path, { key: other.apiKey })).status).toBe(404)
   })
 })
 

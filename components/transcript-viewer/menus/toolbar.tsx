@@ -1,8 +1,9 @@
-import { Copy } from 'lucide-react'
+import { Copy, Download } from 'lucide-react'
 import { ActionMenu } from '@/components/action-menu'
-import { FormatMenu } from '@/components/format-menu'
 import { PublishButton } from '@/components/publishing/publish-button'
 import { copyText } from '@/components/ui/copy-text'
+import { MenuButton } from '@/components/ui/menu-button'
+import { useOnDemand } from '@/components/use-on-demand'
 import type { Format, Transcript } from '@/lib/captions/transcript'
 import type { Published } from '@/lib/publishing/contract'
 import { SearchBox } from '../search/search-box'
@@ -66,7 +67,12 @@ function CopyMenu({ libraryItemId, lines, lang, onCopyLink }: CopyMenuProps) {
   return <ActionMenu Icon={Copy} label={words.copy} actions={actions} />
 }
 
-/** Downloads the text in one of the formats. */
+/** Downloads the text in one of the formats. The script of the menu is loaded when it is first opened. */
 function DownloadMenu({ libraryItemId }: { libraryItemId: string }) {
-  return <FormatMenu label={words.download} addressOf={(format) => downloadAddress(libraryItemId, format)} />
+  const { part, byKeyboard, want } = useOnDemand(() => import('./open-download-menu'))
+  const button = { Icon: Download, label: words.download }
+  if (!part) return <MenuButton {...button} onClick={want} />
+  return (
+    <part.OpenDownloadMenu trigger={<MenuButton {...button} />} byKeyboard={byKeyboard} libraryItemId={libraryItemId} />
+  )
 }

@@ -4,7 +4,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import type { TextReply, TextRequest } from '@/lib/texts/text-tasks'
 import { renderDocument } from './render-document'
 import { stageCaptions } from './stage-captions'
-import { collectWords, correctText, cutPage, findPassages, readSegments } from './text-queries'
+import { checkSubtitles, collectWords, correctText, cutPage, findPassages, readSegments } from './text-queries'
 
 function perform(request: TextRequest, connect: () => Promise<pg.Client>): Promise<unknown> {
   switch (request.name) {
@@ -14,6 +14,8 @@ function perform(request: TextRequest, connect: () => Promise<pg.Client>): Promi
       return renderDocument(request.input, connect)
     case 'cutPage':
       return cutPage(request.input, connect)
+    case 'checkSubtitles':
+      return checkSubtitles(request.input, connect)
     case 'readSegments':
       return readSegments(request.input, connect)
     case 'findPassages':

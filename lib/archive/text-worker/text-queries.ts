@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { checkSubtitles as checkText } from '@/lib/archive/check-subtitles'
 import { collectWords as wordsOf } from '@/lib/archive/collect-words'
 import { stageCorrection } from '@/lib/archive/corrections/stage-correction'
 import { renderContent } from '@/lib/archive/render-content'
@@ -44,6 +45,11 @@ export const cutPage: Task<'cutPage'> = async ({ document, offset }, connect) =>
   const content = renderContent(segments, document.format, document)
   const end = pageEnd(content, offset)
   return { content: content.slice(offset, end), end: end < content.length ? end : null }
+}
+
+export const checkSubtitles: Task<'checkSubtitles'> = async ({ document }, connect) => {
+  const segments = withinPart(await loadText(await connect(), document), document.coveredMs)
+  return checkText(segments, document)
 }
 
 export const findPassages: Task<'findPassages'> = async ({ texts, terms }, connect) => {

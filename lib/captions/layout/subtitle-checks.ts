@@ -13,6 +13,9 @@ export type SubtitleRule = (typeof SUBTITLE_RULES)[number]
  */
 export type SubtitleFinding = { cue: number; rule: SubtitleRule; value: number; limit: number }
 
+/** What the cues of a text break: how many there are, how many break each rule, and the first of the findings. */
+export type SubtitleReport = { cues: number; counts: Record<SubtitleRule, number>; findings: SubtitleFinding[] }
+
 /** Characters a second. A wide character counts as two. */
 export const READING_SPEED = 20
 /** Two frames of film: a shorter gap between two cues flickers. */

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { DropdownMenu } from 'radix-ui'
+import type { ComponentProps } from 'react'
+import { OFFERED_FORMATS } from '@/components/offered-formats'
+import { problemOf } from '@/components/problem-of'
+import { Menu, MenuItem, MenuNote } from '@/components/ui/menu'
+import { createClient } from '@/lib/api/client'
+import { checkTranscription } from '@/lib/library/checks-contract'
+import { words } from '../words'
+import { downloadAddress } from './download'
+
+function FileItem({ name, ending, address }: { name: string; ending: string; address: string }) {
+  return (
+    <MenuItem asChild>
+      <a href={address} download>
+        {name}
+        <span className="times ms-auto ps-6 text-soft">{ending}</span>
+      </a>
+    </MenuItem>
+  )
+}
+
+/** How many cues break which rule. */
+function Findings({ libraryItemId }: { libraryItemId: string }) {
+  const { data, error } = useQuery({
+    queryKey: ['subtitle-checks', libraryItemId],
+    queryFn: async ({ signal }) =>
+      (await createClient()(checkTranscription, { params: { id: libraryItemId } }, { signal })).body,
+    retry: false,
+  })
+  if (error) return problemOf(error).detail
+  if (!data) return words.checkingSubtitles
+  const broken = Object.entries(words.brokenRules).flatMap(([rule, say]) => {
+    const count = Object.entries(data.counts).find(([name]) => name === rule)?.[1] ?? 0
+    return count > 0 ? [say(count)] : []
+  })
+  return words.subtitleFindings(data.cues, broken)
+}
+
+type Props = Pick<ComponentProps<typeof Menu>, 'trigger' | 'byKeyboard'> & { libraryItemId: string }
+
+/** The open menu of files, with the checks of subtitles below. Opening it runs them. */
+export function OpenDownloadMenu({ libraryItemId, ...opened }: Props) {
+  return (
+    <Menu {...opened}>
+      <div className="max-h-[70vh] w-72 max-w-[85vw] overflow-y-auto">
+        {OFFERED_FORMATS.map(({ format, name, ending }) => (
+          <FileItem key={format} name={name} ending={ending} address={downloadAddress(libraryItemId, format)} />
+        ))}
+        <DropdownMenu.Separator className="my-1 h-px bg-hairline" />
+        <MenuNote>
+          <span className="block font-medium text-ink">{words.subtitleChecks}</span>
+          <span className="block">
+            <Findings libraryItemId={libraryItemId} />
+          </span>
+        </MenuNote>
+        {REPAIRED.map(({ format, name, ending }) => (
+          <FileItem
+            key={format}
+            name={name}
+            ending={ending}
+            address={`${downloadAddress(libraryItemId, format)}?repair=true`}
+          />
+        ))}
+      </div>
+    </Menu>
+  )
+}
+
+const REPAIRED = [
+  { format: 'srt', name: words.repairedSrt, ending: '.srt' },
+  { format: 'vtt', name: words.repairedVtt, ending: '.vtt' },
+] as const
