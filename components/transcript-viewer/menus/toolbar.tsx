@@ -18,7 +18,7 @@ type Props = {
   libraryItemId: string
   lines: readonly Line[]
   /** Null while the text is still being made; it can be searched and followed all the same. */
-  transcript: Pick<Transcript, 'url' | 'platform' | 'lang'> | null
+  transcript: Pick<Transcript, 'url' | 'platform' | 'lang' | 'speakers'> | null
   /** Its public page; null where it has none. */
   published: Published | null
   onPublish: (published: Published | null) => void
@@ -35,7 +35,7 @@ export function Toolbar({ libraryItemId, lines, transcript, published, onPublish
       {transcript && (
         <>
           {transcript.platform !== 'upload' && <LanguageMenu transcript={transcript} />}
-          <CopyMenu libraryItemId={libraryItemId} lines={lines} lang={transcript.lang} onCopyLink={onCopyLink} />
+          <CopyMenu libraryItemId={libraryItemId} lines={lines} transcript={transcript} onCopyLink={onCopyLink} />
           <DownloadMenu libraryItemId={libraryItemId} />
           <PublishButton libraryItemId={libraryItemId} published={published} onChange={onPublish} />
         </>
@@ -44,7 +44,12 @@ export function Toolbar({ libraryItemId, lines, transcript, published, onPublish
   )
 }
 
-type CopyMenuProps = { libraryItemId: string; lines: readonly Line[]; lang: string | null; onCopyLink: () => void }
+type CopyMenuProps = {
+  libraryItemId: string
+  lines: readonly Line[]
+  transcript: Pick<Transcript, 'lang' | 'speakers'>
+  onCopyLink: () => void
+}
 
 async function fetchDocument(libraryItemId: string, format: Format): Promise<string> {
   const response = await fetch(downloadAddress(libraryItemId, format))
@@ -53,14 +58,14 @@ async function fetchDocument(libraryItemId: string, format: Format): Promise<str
 }
 
 /** Copies the text in one of three forms, or a link to the position of the player. */
-function CopyMenu({ libraryItemId, lines, lang, onCopyLink }: CopyMenuProps) {
+function CopyMenu({ libraryItemId, lines, transcript, onCopyLink }: CopyMenuProps) {
   const copy = (name: string, text: () => string | Promise<string>) => ({
     name,
     act: () => void copyText(text(), words.copied(name)),
   })
   const actions = [
     copy(words.copyText, () => fetchDocument(libraryItemId, 'text')),
-    copy(words.copyTimes, () => textWithTimes(lines, lang, transcript?.speakers)),
+    copy(words.copyTimes, () => textWithTimes(lines, transcript.lang, transcript.speakers)),
     copy(words.copyMarkdown, () => fetchDocument(libraryItemId, 'markdown')),
     { name: words.copyLink, act: onCopyLink },
   ]
