@@ -3,6 +3,7 @@ import { deliverWebhook } from './deliver-webhook'
 import { downloadModel } from './download-model'
 import { importShow } from './import-show'
 import {
+  carryOverCorrectionsEveryMinute,
   indexOlderTextsEveryMinute,
   mergeTallyChangesEveryMinute,
   purgeLeftTextsEveryFiveMinutes,
@@ -16,6 +17,7 @@ import { transcribeRecording } from './transcribe-recording'
 
 /** Every durable function there is. */
 export const functions = [
+  carryOverCorrectionsEveryMinute,
   deliverSandboxEvent,
   deliverWebhook,
   downloadModel,

@@ -1,3 +1,4 @@
+import { carryOverCorrections } from '@/lib/archive/corrections/carry-over-corrections'
 import { indexOlderTexts } from '@/lib/archive/index-older-texts'
 import { purgeLeftTexts } from '@/lib/library/purge-left-texts'
 import { mergeTallyChanges } from '@/lib/library/queries/tally-table'
@@ -13,6 +14,12 @@ export const mergeTallyChangesEveryMinute = inngest.createFunction(
 export const indexOlderTextsEveryMinute = inngest.createFunction(
   { id: 'index-older-texts', retries: 1, triggers: { cron: '* * * * *' } },
   async ({ step }) => step.run('index', indexOlderTexts),
+)
+
+/** Every minute: corrections of texts that were stored anew are carried over, where the process that did so has not. */
+export const carryOverCorrectionsEveryMinute = inngest.createFunction(
+  { id: 'carry-over-corrections', retries: 1, triggers: { cron: '* * * * *' } },
+  async ({ step }) => step.run('carry over', () => carryOverCorrections()),
 )
 
 /** Every five minutes: texts that nobody has any more are deleted. */

@@ -1,3 +1,4 @@
+import { carryOverCorrections } from '@/lib/archive/corrections/carry-over-corrections'
 import { describedMedia } from '@/lib/archive/describe-library-item'
 import { renderTranscript } from '@/lib/archive/render-transcript'
 import { WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
@@ -24,6 +25,7 @@ async function readTranscript(
     include: { transcript: { select: { id: true, correctedFromId: true } } },
   })
   const corrected = libraryItem?.transcript?.correctedFromId === job.transcriptId ? libraryItem.transcript : null
+  if (corrected) await carryOverCorrections(job.transcriptId)
   const where = { id: corrected?.id ?? job.transcriptId }
   const stored = await db().transcript.findUnique({ where, include: { media: true }, omit: WITHOUT_TEXT })
   const part = { coveredMs: libraryItem?.coveredMs ?? null, reader: userId, options }

@@ -1,3 +1,4 @@
+import { carryOverCorrections } from '@/lib/archive/corrections/carry-over-corrections'
 import { indexStoredPart } from '@/lib/archive/index-transcript'
 import { linkLibraryItem } from '@/lib/archive/save-library-item'
 import { type NewTranscript, storeTranscript } from '@/lib/archive/store-transcript'
@@ -45,8 +46,8 @@ async function langsOf(tx: Prisma.TransactionClient, callers: readonly JobCaller
  * stays as it is. Its work files are deleted.
  */
 export async function finishJob(jobId: string, transcript: NewTranscript): Promise<void> {
-  const finished = await db().$transaction(async (tx) => {
-    if (!(await lockJob(tx, jobId))) return false
+  const storedId = await db().$transaction(async (tx) => {
+    if (!(await lockJob(tx, jobId))) return null
     // All code that locks the periods of several users uses this order, so that it can't deadlock.
     const callers = await tx.jobCaller.findMany({ where: { jobId, leftAt: null }, orderBy: { userId: 'asc' } })
     const free = callers.filter(({ isFree }) => isFree)
@@ -90,8 +91,11 @@ export async function finishJob(jobId: string, transcript: NewTranscript): Promi
     await announceJob(tx, jobId)
     const waiting = callers.map(({ userId }) => userId)
     await announceEnd(tx, jobId, waiting, { type: 'job.done' })
-    return true
+    return stored.id
   }, LONG_TRANSACTION)
-  if (finished) metrics().jobsEnded.inc({ outcome: 'done' })
+  if (storedId !== null) {
+    metrics().jobsEnded.inc({ outcome: 'done' })
+    await carryOverCorrections(storedId)
+  }
   await discardJobFiles(jobId)
 }

@@ -107,6 +107,43 @@ test('a better engine makes the text again, and item, page and search follow at 
   expect(await accounts()).toEqual(before)
 })
 
+test('corrections are carried over to the new text where they fit, and the others are listed', async () => {
+  const id = await transcribed()
+  const correct = async (find: string, replace: string) => {
+    const answer = await call('POST', `/v1/me/transcriptions/${id}/replace`, operator, { find, replace })
+    expect(answer.body).toMatchObject({ count: 1 })
+  }
+  await correct('small machine', 'tall machine')
+  await correct('wooden words', 'wouldn’t words')
+  setEnv(BETTER)
+  const jobId = await again(id)
+  const text = 'Well, silver words of a small machine. And more.'
+  await (await speech.next()).answer({ text, language: 'english' })
+  expect(await end(jobId)).toMatchObject({ status: 'done' })
+
+  const corrected = 'Well, silver words of a small machine. And more.'
+  expect(await read(id)).toMatchObject({ id, text: corrected, engine: { name: 'openai' } })
+  const { body } = await call('GET', `/v1/me/transcriptions/${id}/revisions`)
+  expect(body).toMatchObject({
+    total: 3,
+    revisions: [
+      {
+        number: 3,
+        kind: 'retranscribe',
+        unplaced: [
+          { start: 0, before: 'wooden', after: 'wouldn’t' },
+          { start: 0, before: 'small', after: 'tall' },
+        ],
+      },
+      { number: 2 },
+      { number: 1 },
+    ],
+  })
+  expect(await search('silver')).toEqual([id])
+  await call('POST', `/v1/me/transcriptions/${id}/revisions/2/restore`)
+  expect(await read(id)).toMatchObject({ text: 'wouldn’t words of a tall machine' })
+})
+
 test('a job that fails costs nothing and leaves the text as it was', async () => {
   const id = await transcribed()
   const before = await accounts()

@@ -32,12 +32,19 @@ async function findLeadingLang({ id, mediaId, requestedLang, alsoRequested }: St
   return null
 }
 
+/** The text of an item as the engine made it: of a corrected one the original. */
+async function findMadeText({ transcript }: Item): Promise<StoredTranscript | null> {
+  if (!transcript?.correctedFromId) return transcript
+  return db().transcript.findUnique({ where: { id: transcript.correctedFromId }, omit: WITHOUT_TEXT })
+}
+
 /**
  * The engine that can make an item's text again and better, and what of; null where the text is not whole, was not made
  * from speech by a lesser engine, or a job is at it.
  */
 async function findBetterText(item: Item): Promise<BetterText | null> {
-  const { transcript: text, coveredMs } = item
+  const { coveredMs } = item
+  const text = await findMadeText(item)
   if (!text?.complete || coveredMs !== null || text.origin !== '' || text.source !== 'speech_to_text') return null
   if (text.engineName === null) return null
   const engine = await findBetterEngine(
@@ -67,7 +74,7 @@ async function findOpenUrl({ media }: Item, text: StoredTranscript): Promise<str
 
 /**
  * Makes a text of the caller's again with the better engine that is in use by now, free of charge: a job replaces the text
- * for everyone who has it once it is done, and leaves it as it is when it fails. Throws `not_found`, `no_better_engine`,
+ * for everyone who has it once it is done, and leaves it as it is when it fails. Corrections are carried over. Throws `not_found`, `no_better_engine`,
  * `too_many_jobs`.
  */
 export async function transcribeAgain(actor: Actor, id: string): Promise<JobStarted> {

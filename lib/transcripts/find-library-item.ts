@@ -1,3 +1,4 @@
+import { carryOverCorrections } from '@/lib/archive/corrections/carry-over-corrections'
 import { textVersion } from '@/lib/archive/corrections/corrected-text'
 import { describedMedia } from '@/lib/archive/describe-library-item'
 import { findLibraryItemId } from '@/lib/archive/library-item-table'
@@ -49,6 +50,13 @@ async function findRow(userId: string, id: string): Promise<Row | null> {
   return libraryItem && caller && !libraryItem.transcript ? { ...libraryItem, jobId: caller.jobId } : libraryItem
 }
 
+/** The same once corrections have been carried over to a text that was stored anew. */
+async function findCurrentRow(userId: string, id: string): Promise<Row | null> {
+  const found = await findRow(userId, id)
+  const original = found?.transcript?.correctedFromId ?? null
+  return original !== null && (await carryOverCorrections(original)) > 0 ? findRow(userId, id) : found
+}
+
 async function isRunning(jobId: string): Promise<boolean> {
   return (await db().job.count({ where: { id: jobId, finishedAt: null } })) > 0
 }
@@ -76,7 +84,7 @@ export async function findLibraryItem(
   format: contract.DownloadFormat = 'json',
   options: contract.RenderOptions = {},
 ): Promise<LibraryItemView> {
-  const libraryItem = isId(id) ? await findRow(actor.userId, id) : null
+  const libraryItem = isId(id) ? await findCurrentRow(actor.userId, id) : null
   if (!libraryItem) throw new Problem('not_found', { detail: 'Transcript not found. Check its URL.' })
   const { transcript, requestedLang, coveredMs } = libraryItem
   const media = describedMedia(libraryItem.media, libraryItem)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { SpokenText } from '@/lib/captions/edit/text-change'
-import type { Db } from '@/lib/platform/db/db'
+import { type Db, db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { packSegments, packSpeakers } from '../stored-segments'
 
@@ -109,4 +109,33 @@ export async function setCorrectedFrom(tx: Db, id: string, correctedFromId: stri
   await tx.$executeRaw`
     update transcript set corrected_from_id = ${correctedFromId}::uuid, corrected_from_version = null
     where id = ${id}::uuid and corrected_from_id is distinct from ${correctedFromId}::uuid`
+}
+
+/** Corrected texts whose original has been stored anew since its words were taken over. */
+export async function findOutdatedCorrections(originalId: string | null, limit: number): Promise<string[]> {
+  const found = await db().$queryRaw<{ id: string }[]>`
+    select c.id from transcript c join transcript t on t.id = c.corrected_from_id
+    where c.corrected_from_version is distinct from t.changed_at
+      and (${originalId}::uuid is null or t.id = ${originalId}::uuid)
+    order by c.id limit ${limit}`
+  return found.map(({ id }) => id)
+}
+
+/** Gives a corrected text what is known of the version of its original that it has taken over. Its own version stays. */
+export async function copyFacts(
+  tx: Prisma.TransactionClient,
+  { id, fromId, version }: { id: string; fromId: string; version: Date },
+): Promise<void> {
+  await tx.$executeRaw`
+    update transcript c set corrected_from_version = ${version}, lang = t.lang, source = t.source,
+           engine_name = t.engine_name, engine_model = t.engine_model, lang_specified = t.lang_specified,
+           original = t.original, available_langs = t.available_langs, covered_ms = t.covered_ms, total_ms = t.total_ms,
+           complete = t.complete, warnings = t.warnings
+    from transcript t where c.id = ${id}::uuid and t.id = ${fromId}::uuid`
+}
+
+/** Forgets the versions that the engine made earlier: one is enough to tell corrections from its words. */
+export async function deleteOlderBases(tx: Prisma.TransactionClient, id: string, number: number): Promise<void> {
+  await tx.$executeRaw`
+    update revision set base = null where transcript_id = ${id}::uuid and number < ${number} and base is not null`
 }

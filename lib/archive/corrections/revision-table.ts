@@ -1,7 +1,9 @@
 import type pg from 'pg'
+import type { Segment } from '@/lib/captions/cue'
 import { combineChanges } from '@/lib/captions/edit/combine-changes'
 import type { TextChange } from '@/lib/captions/edit/text-change'
 import type { Db } from '@/lib/platform/db/db'
+import { unpackSegments } from '../stored-segments'
 import { packChange, previewChange, unpackChange } from './stored-change'
 
 /** How many revisions of a text are kept, and how long they may be together. The oldest ones are combined to stay within. */
@@ -20,6 +22,15 @@ export async function loadChangesAfter(
   )
   if (number > 0 && rows.at(-1)?.number !== number) return null
   return rows.filter((row) => row.number > number).map(({ changes }) => unpackChange(changes))
+}
+
+/** The segments of a corrected text as the engine has made them last; null where it has made them once. */
+export async function loadBase(client: pg.ClientBase, transcriptId: string): Promise<Segment[] | null> {
+  const { rows } = await client.query<{ base: Parameters<typeof unpackSegments>[0] }>(
+    'select base from revision where transcript_id = $1 and base is not null order by number desc limit 1',
+    [transcriptId],
+  )
+  return rows[0] ? unpackSegments(rows[0].base) : null
 }
 
 /** How long the changes of a text after a revision are. */

@@ -4,7 +4,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import type { TextReply, TextRequest } from '@/lib/texts/text-tasks'
 import { renderDocument } from './render-document'
 import { stageCaptions } from './stage-captions'
-import { checkSubtitles, collectWords, correctText, cutPage, findPassages, readSegments } from './text-queries'
+import { carryOver, checkSubtitles, collectWords, correctText, cutPage, findPassages, readSegments } from './text-queries'
 
 function perform(request: TextRequest, connect: () => Promise<pg.Client>): Promise<unknown> {
   switch (request.name) {
@@ -22,6 +22,8 @@ function perform(request: TextRequest, connect: () => Promise<pg.Client>): Promi
       return findPassages(request.input, connect)
     case 'correctText':
       return correctText(request.input, connect)
+    case 'carryOver':
+      return carryOver(request.input, connect)
     case 'collectWords':
       return collectWords(request.input, connect)
   }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { checkSubtitles as checkText } from '@/lib/archive/check-subtitles'
 import { collectWords as wordsOf } from '@/lib/archive/collect-words'
+import { stageCarryOver } from '@/lib/archive/corrections/stage-carry-over'
 import { stageCorrection } from '@/lib/archive/corrections/stage-correction'
 import { renderContent } from '@/lib/archive/render-content'
 import type { Segment } from '@/lib/captions/cue'
@@ -74,3 +75,5 @@ export const correctText: Task<'correctText'> = async ({ version, ...input }, co
     transcriptId: version.transcriptId,
   })
 }
+
+export const carryOver: Task<'carryOver'> = async (input, connect) => stageCarryOver(await connect(), input)

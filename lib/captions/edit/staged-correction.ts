@@ -1,5 +1,16 @@
 import type { SegmentJson } from '../formats/documents'
 
+/** Corrections that were carried over to a new version of their text and wait to be stored. */
+export type CarriedOver = {
+  stagedId: string
+  places: number
+  preview: [startMs: number, before: string, after: string][]
+  bytes: number
+  unplacedCount: number
+  /** The first corrections that have no place in it. */
+  unplaced: [startMs: number, before: string, after: string][]
+}
+
 /** A corrected text that waits in the database to be stored, and what of it is told. */
 export type StagedCorrection = {
   /** Null: nothing has changed, or nothing was to be stored. */

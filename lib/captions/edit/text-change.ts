@@ -18,7 +18,7 @@ export type TextChange = {
 }
 
 /** A segment as a key: two with the same are the same in everything. */
-function keyOf({ startMs, endMs, text, words, speaker }: Segment): string {
+export function keyOf({ startMs, endMs, text, words, speaker }: Segment): string {
   return JSON.stringify([startMs, endMs, text, words?.map((word) => [word.startMs, word.endMs, word.text]), speaker])
 }
 

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
+import { carryOverCorrections } from '@/lib/archive/corrections/carry-over-corrections'
+import { storeTranscript } from '@/lib/archive/store-transcript'
 import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db/db'
 import type { Published } from '@/lib/publishing/contract'
 import { newUser, useService } from '@/test/service'
-import { storeTestTranscript } from '@/test/store-transcript'
+import { segmentsOf, storeTestTranscript } from '@/test/store-transcript'
 import type { TranscriptionList } from '../contract'
 import type { CorrectedTranscription, Replaced, RevisionList } from './contract'
 
@@ -286,6 +288,52 @@ describe('a part of a text', () => {
     expect(whole).toMatchObject({ status: 200, body: { id: kept.id, complete: true } })
     expect(await texts(kept)).toEqual(['The marmot sleeps.', LINES[1], LINES[2]])
     expect(await find(kept, 'spring marmot')).toEqual([kept.id])
+  })
+})
+
+describe('a text that is stored anew', () => {
+  /** What a job does when it continues a part, or makes the text again. */
+  const store = async ({ mediaId }: Kept, lines: readonly string[]) => {
+    const segments = segmentsOf(lines)
+    const length = { coveredMs: segments.length * 4000, totalMs: segments.length * 4000, complete: true }
+    const made = { lang: 'en', source: 'captions' as const, engine: null, availableLangs: ['en'], warnings: [] }
+    await db().$transaction((tx) => storeTranscript(tx, { mediaId, requestedLang: 'en', segments, ...made, ...length }))
+  }
+
+  test('has the corrections and the new words, and its search words follow', async () => {
+    const kept = await keep()
+    await edit(
+      kept,
+      [
+        { index: 0, segments: [{ text: 'The marmot' }, { text: 'sleeps.' }] },
+        { index: 2, segments: [] },
+      ],
+      await etagOf(kept),
+    )
+    await store(kept, [...LINES.slice(0, 2), 'Spring is quite near.', 'It wakes up.'])
+    expect(await carryOverCorrections(kept.transcriptId)).toBe(1)
+    expect(await texts(kept)).toEqual(['The marmot', 'sleeps.', LINES[1], 'Spring is quite near.', 'It wakes up.'])
+    expect((await read(kept)).body).toMatchObject({ duration_seconds: 16, total_seconds: 16, complete: true })
+    expect(await find(kept, 'wakes marmot')).toEqual([kept.id])
+    const [latest] = (await revisions(kept)).revisions
+    expect(latest).toMatchObject({ number: 2, kind: 'retranscribe', unplaced: [{ before: LINES[2], after: '' }] })
+    expect(await carryOverCorrections(kept.transcriptId)).toBe(0)
+
+    await store(kept, [...LINES.slice(0, 2), 'Spring is quite near.', 'It wakes up, doesn’t it.'])
+    expect(await carryOverCorrections(kept.transcriptId)).toBe(1)
+    expect((await texts(kept)).slice(0, 2)).toEqual(['The marmot', 'sleeps.'])
+    expect((await texts(kept)).at(-1)).toBe('It wakes up, doesn’t it.')
+    await restore(kept, 0)
+    expect(await texts(kept)).toEqual(LINES)
+  })
+
+  test('with the same words stays as it was corrected, without a revision', async () => {
+    const kept = await keep()
+    await setText(kept, 0, 'The marmot sleeps.')
+    await store(kept, LINES)
+    expect(await carryOverCorrections(kept.transcriptId)).toBe(1)
+    expect(await texts(kept)).toEqual(['The marmot sleeps.', ...LINES.slice(1)])
+    expect((await revisions(kept)).total).toBe(1)
   })
 })
 
