@@ -66,7 +66,7 @@ export async function openContext(
     terminal,
     signal,
     send,
-    call: (operation, request) => client(operation, request, { signal }),
+    call: (operation, request, options) => client(operation, request, { signal, ...options }),
     print: (result, words) => terminal.write(json ? `${JSON.stringify(result, null, 2)}\n` : words),
   }
 }

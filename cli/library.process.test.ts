@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -74,6 +74,27 @@ test('what has been got stands in the history, and is read again from there', as
   expect((await run('history', '--platform', 'tiktok')).stdout).toBe('No transcripts.\n')
   expect(await json('history', '--search', 'word')).toMatchObject({ total: 1, transcriptions: [{ id }] })
   expect((await run('history', '--sort', 'name')).code).toBe(2)
+})
+
+test('a transcript is corrected, and earlier revisions are restored', async () => {
+  const { transcriptions } = await json('history')
+  const [{ id }] = transcriptions
+  const text = async () => (await run('read', id, '-f', 'text')).stdout
+  expect((await run('replace', id, 'word', 'sentence', '--whole-words', '--dry-run')).stdout).toBe('1 match.\n')
+  expect((await run('replace', id, 'word', 'sentence')).stdout).toBe('1 match replaced.\n')
+  expect(await text()).toBe('a sentence or two\n')
+  const file = path.join(folder, 'corrected.srt')
+  await writeFile(file, '1\n00:00:00,000 --> 00:00:09,000\nA sentence or three\n')
+  expect(await run('edit', id, '--file', file)).toMatchObject({ code: 0, stdout: 'Saved as revision 2.\n' })
+  expect(await run('edit', id, '--file', file)).toMatchObject({ code: 0, stdout: 'Nothing has changed.\n' })
+  expect(await text()).toBe('A sentence or three\n')
+  expect((await run('speakers', id, '--name', 'S1=Ann')).stdout).toBe('Saved as revision 3.\n')
+  expect((await run('speakers', id)).stdout).toBe('S1  Ann\n')
+  expect((await run('speakers', id, '--name', 'Ann')).code).toBe(2)
+  expect((await run('revisions', id)).stdout).toMatch(/^3 .*\n2 .*Edited 1 place\n1 .*Replaced/)
+  expect((await run('revisions', id, '--restore', '0')).stdout).toBe('Saved as revision 4.\n')
+  expect(await text()).toBe('a word or two\n')
+  expect((await run('revisions', id, '--restore', '9')).code).toBe(4)
 })
 
 test('a transcript is published, listed, and taken back', async () => {

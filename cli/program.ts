@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addCompletion } from './commands/completion'
+import { addCorrect } from './commands/correct'
 import { addDoctor } from './commands/doctor'
 import { addGet } from './commands/get'
 import { addHistory } from './commands/history'
@@ -31,6 +32,7 @@ const COMMANDS = [
   addHistory,
   addRead,
   addRename,
+  addCorrect,
   addRemove,
   addTag,
   addOpen,

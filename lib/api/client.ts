@@ -23,8 +23,11 @@ export type ClientOptions = {
 export type Client = <O extends Operation>(
   operation: O,
   request: Partial<OperationRequest<O>>,
-  options?: { signal?: AbortSignal },
-) => Promise<{ status: number; body: OperationSuccess<O> }>
+  options?: ClientCallOptions,
+) => Promise<{ status: number; body: OperationSuccess<O>; etag: string | null }>
+
+/** `ifMatch`: the entity tag of what is changed, as it was read. */
+export type ClientCallOptions = { signal?: AbortSignal; ifMatch?: string | null }
 
 function problemOf(code: string, status: number, detail: string, requestId: string | null): ProblemBody {
   return {
@@ -82,6 +85,7 @@ export function createClient({ baseUrl = '', apiKey, fetch: send = fetch }: Clie
     const init: RequestInit = { method: operation.method.toUpperCase(), headers }
     if (request.body !== undefined) init.body = JSON.stringify(request.body)
     if (options.signal) init.signal = options.signal
+    if (options.ifMatch) headers['if-match'] = options.ifMatch
     let response: Response
     try {
       response = await send(addressOf(baseUrl, operation, request), init)
@@ -92,6 +96,7 @@ export function createClient({ baseUrl = '', apiKey, fetch: send = fetch }: Clie
     }
     if (!response.ok) throw new ApiError(await readProblem(response))
     const body: unknown = response.status === 204 ? undefined : await response.json()
-    return { status: response.status, body: body as OperationSuccess<typeof operation> }
+    const etag = response.headers.get('etag')
+    return { status: response.status, body: body as OperationSuccess<typeof operation>, etag }
   }
 }

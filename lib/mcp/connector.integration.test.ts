@@ -24,6 +24,7 @@ const TOOL_NAMES = [
   'get_import',
   'list_transcripts',
   'search_transcripts',
+  'edit_transcript',
   'publish_transcript',
   'unpublish_transcript',
 ]
@@ -79,6 +80,35 @@ describe.each(CLIENTS)('%s', (name) => {
     expect(answerOf(result).transcript?.content).toContain('my fellow Americans')
     expect(textOf(result)).toContain('Language: en. From: captions. Length: 0:11.')
     expect(textOf(result)).toContain('ask what you can do for your country.')
+  })
+
+  test('corrects words that stand once, and names speakers', async () => {
+    const own = await upload(
+      service,
+      user.apiKey,
+      'own.srt',
+      '1\n00:00:00,000 --> 00:00:04,000\nThe marmit and the fox.\n',
+    )
+    const { transcript } = answerOf(await connected.callTool('get_transcript', { upload: own }))
+    const edit = (args: Record<string, unknown>) =>
+      connected.callTool('edit_transcript', { id: transcript?.id, ...args })
+    const twice = await edit({ edits: [{ find: 'he', replace: 'x' }] })
+    expect(textOf(twice)).toContain('is 2 times in this transcript')
+    const done = await edit({
+      edits: [
+        { find: 'marmit', replace: 'marmot' },
+        { find: 'he ', replace: 'hat ', all: true },
+      ],
+      speakers: [{ id: 'S1', name: 'Ann' }],
+    })
+    expect(done.structuredContent).toMatchObject({ revision: 3, replaced: 3, version: expect.any(String) })
+    const again = answerOf(await connected.callTool('get_transcript', { upload: own, format: 'text' }))
+    expect(again.transcript?.content).toBe('That marmot and that fox.')
+    const { version } = done.structuredContent as { version: string }
+    await edit({ edits: [{ find: 'fox', replace: 'badger' }], version })
+    const late = await edit({ edits: [{ find: 'badger', replace: 'fox' }], version })
+    expect(textOf(late)).toContain('code: edit_conflict')
+    expect(textOf(await edit({ edits: [{ find: 'wolf', replace: 'fox' }] }))).toContain('code: invalid_edit')
   })
 
   test('waits for a transcript that is being made', async () => {

@@ -1,4 +1,5 @@
 import type { Tool } from './tool'
+import { editTranscript } from './tools/edit-transcript'
 import { getImport } from './tools/get-import'
 import { getJob } from './tools/get-job'
 import { getTranscript } from './tools/get-transcript'
@@ -22,6 +23,7 @@ export const TOOLS: readonly Tool[] = [
   getImport,
   listTranscripts,
   searchTranscripts,
+  editTranscript,
   publishTranscript,
   unpublishTranscript,
 ]

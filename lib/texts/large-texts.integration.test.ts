@@ -72,6 +72,31 @@ describe('a large text', () => {
     expect(found).toMatchObject({ id, passages: [{ start: 3703.5 }] })
   })
 
+  test('is corrected, searched and restored like any other, by a worker thread', async () => {
+    const { apiKey: key } = await newUser()
+    const transcript = await transcribed(key, LARGE.file)
+    const path = `/v1/me/transcriptions/${transcript.id}`
+    const etag = (await service.call('GET', path, { key })).headers.get('etag') ?? ''
+    const last = LARGE.cues - 1
+    const body = { edits: [{ index: last, segments: [{ text: 'the groundhog has spoken' }] }] }
+    const edited = await service.call('PATCH', `${path}/segments`, { key, body, headers: { 'if-match': etag } })
+    expect(edited).toMatchObject({ status: 200, body: { revision: 1, changed: [{ index: last, deleted: 1 }] } })
+    expect((await service.call('PATCH', `${path}/segments`, { key, body, headers: { 'if-match': etag } })).status).toBe(
+      412,
+    )
+    const found = await service.call('GET', '/v1/me/transcriptions?search=groundhog', { key })
+    expect(found.body).toMatchObject({ total: 1, transcriptions: [{ id: transcript.id }] })
+    const replaced = await service.call('POST', `${path}/replace`, { key, body: { find: 'marmot', replace: 'beaver' } })
+    expect(replaced).toMatchObject({ status: 200, body: { revision: 2, count: last, changed: null } })
+    const text = (await service.call('GET', `${path}?format=text`, { key })).text
+    expect(text).toContain('what the beaver 976 said')
+    expect(text).not.toContain('marmot')
+    const restored = await service.call('POST', `${path}/revisions/0/restore`, { key })
+    expect(restored).toMatchObject({ status: 200, body: { revision: 3 } })
+    const { body: read } = await service.call('GET', path, { key })
+    expect((read as Transcript).segments).toEqual(transcript.segments)
+  })
+
   test('is stored as large as it is measured', async () => {
     const { apiKey: key } = await newUser()
     await transcribed(key, LARGE.file)

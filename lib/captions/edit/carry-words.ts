@@ -85,9 +85,13 @@ function replaceUnits(
   const before = all[place.from - 1]
   if (place.from === place.to || !first || !last) {
     const at = before ? before.to : (first?.from ?? 0)
-    return add(before?.of ?? first?.of ?? 0, { from: at, to: at, text })
+    add(before?.of ?? first?.of ?? 0, { from: at, to: at, text })
+    return
   }
-  if (first.of === last.of) return add(first.of, { from: first.from, to: last.to, text })
+  if (first.of === last.of) {
+    add(first.of, { from: first.from, to: last.to, text })
+    return
+  }
   add(first.of, { from: first.from, to: segments[first.of]?.text.length ?? first.to, text })
   for (let of = first.of + 1; of < last.of; of++) add(of, { from: 0, to: segments[of]?.text.length ?? 0, text: '' })
   add(last.of, { from: 0, to: last.to, text: '' })
