@@ -1,10 +1,13 @@
 import type { Segment } from '@/lib/captions/cue'
+import { detectCaptionFormat } from '@/lib/captions/detect-format'
 import { carryWords } from '@/lib/captions/edit/carry-words'
-import { parseCaptions } from '@/lib/captions/parse'
+import { parseSrt } from '@/lib/captions/formats/srt'
+import { parseWebvtt } from '@/lib/captions/formats/webvtt'
 import { speakerNames } from '@/lib/captions/speakers'
 import { tidyText } from '@/lib/captions/text/tidy-text'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { SegmentEdits } from '@/lib/library/corrections/contract'
+import { Failure } from '../failure/failure'
 
 type Read = Pick<Transcript, 'segments' | 'speakers'>
 
@@ -21,11 +24,19 @@ function toSegments(texts: readonly string[]): Segment[] {
     .map((text) => ({ startMs: 0, endMs: 0, text }))
 }
 
-/** The texts in a corrected file: captions of any format that can be read, or plain text. */
+/** The texts in a corrected file: subtitles or plain text. Throws `usage` for other captions. */
 function textsOf(bytes: Uint8Array): string[] {
-  const parsed = parseCaptions(bytes)
-  if (parsed && parsed.cues.length > 0) return parsed.cues.map(({ text }) => text)
-  return new TextDecoder().decode(bytes).split(/\n+/u)
+  const file = new TextDecoder().decode(bytes)
+  switch (detectCaptionFormat(file)) {
+    case 'srt':
+      return parseSrt(file).cues.map(({ text }) => text)
+    case 'webvtt':
+      return parseWebvtt(file).cues.map(({ text }) => text)
+    case null:
+      return file.split(/\n+/u)
+    default:
+      throw new Failure('usage', 'This file has another format. Use SRT, WebVTT or plain text.')
+  }
 }
 
 /**

@@ -4,7 +4,15 @@ import { Problem } from '@/lib/platform/problem/problem'
 import type { TextReply, TextRequest } from '@/lib/texts/text-tasks'
 import { renderDocument } from './render-document'
 import { stageCaptions } from './stage-captions'
-import { carryOver, checkSubtitles, collectWords, correctText, cutPage, findPassages, readSegments } from './text-queries'
+import {
+  carryOver,
+  checkSubtitles,
+  collectWords,
+  correctText,
+  cutPage,
+  findPassages,
+  readSegments,
+} from './text-queries'
 
 function perform(request: TextRequest, connect: () => Promise<pg.Client>): Promise<unknown> {
   switch (request.name) {
