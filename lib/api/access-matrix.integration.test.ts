@@ -162,6 +162,8 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
     call: { body: { find: 'Hello', replace: 'Welcome' } },
   }),
   listRevisions: ownTranscript,
+  setVocabulary: async () => ({ call: { body: { spellings: [{ to: 'marmot', from: 'marmit' }] } } }),
+  listSuggestions: ownTranscript,
   restoreRevision: async (owner) => {
     const { params, names } = await ownTranscript(owner)
     return { params: { ...params, number: '0' }, names: names ?? 'their own' }

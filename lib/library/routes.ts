@@ -18,9 +18,11 @@ import { listTrash } from './trash/list-trash'
 import { emptyTrash } from './trash/purge-trash'
 import { restoreTranscription } from './trash/restore-transcription'
 import { updateTranscription } from './update-transcription'
+import { vocabularyRoutes } from './vocabulary/routes'
 
 export const libraryRoutes: Route[] = [
   ...correctionRoutes,
+  ...vocabularyRoutes,
 
   route(contract.listTranscriptions, async ({ actor, query, request }) => ({
     status: 200,

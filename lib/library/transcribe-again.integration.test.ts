@@ -144,6 +144,19 @@ test('corrections are carried over to the new text where they fit, and the other
   expect(await read(id)).toMatchObject({ text: 'wouldn’t words of a tall machine' })
 })
 
+test('the names of its owner’s vocabulary go to the engine with an upload', async () => {
+  const spellings = [{ to: 'Kennedy' }, { to: 'marmot', from: 'marmit' }]
+  await call('PUT', '/v1/me/vocabulary', operator, { spellings })
+  setEnv(BETTER)
+  const object = await upload(service, operator.apiKey, 'speech.wav', recording)
+  const { job_id } = (await call('POST', '/v1/transcript', operator, { upload: object })).body as JobStarted
+  const request = await speech.next()
+  expect(request.prompt).toBe('Kennedy, marmot')
+  await request.answer()
+  expect(await end(job_id)).toMatchObject({ status: 'done' })
+  await call('PUT', '/v1/me/vocabulary', operator, { spellings: [] })
+})
+
 test('a job that fails costs nothing and leaves the text as it was', async () => {
   const id = await transcribed()
   const before = await accounts()

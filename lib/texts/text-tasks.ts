@@ -1,6 +1,7 @@
 import type { Segment } from '@/lib/captions/cue'
 import type { Correction, TextExtent } from '@/lib/captions/edit/correction'
 import type { CarriedOver, StagedCorrection } from '@/lib/captions/edit/staged-correction'
+import type { Spelling, SpellingSuggestion } from '@/lib/captions/edit/suggest-spellings'
 import type { StagedText } from '@/lib/captions/found-captions'
 import type { SubtitleReport } from '@/lib/captions/layout/subtitle-checks'
 import type { FoundPassage } from '@/lib/captions/search/passages'
@@ -49,6 +50,11 @@ export type TextTasks = {
   }
   /** Carries the corrections of a text over to a new version of its original, and keeps the outcome in `staged_text`. */
   carryOver: { input: { corrected: TextVersion; original: TextVersion }; output: CarriedOver | null }
+  /** What of a text is not spelled as wanted. */
+  suggestSpellings: {
+    input: { version: TextVersion; coveredMs: number | null; spellings: readonly Spelling[] }
+    output: SpellingSuggestion[]
+  }
   /** The words of the first `coveredMs` of a text, and of its title, that it is found by. */
   collectWords: { input: { version: TextVersion; coveredMs: number | null; title: string | null }; output: string[] }
 }

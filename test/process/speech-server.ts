@@ -8,6 +8,8 @@ export type SpeechRequest = {
   sound: string
   /** The language it is said to be in. */
   language: string | null
+  /** Names and terms that may come up. */
+  prompt: string | null
   /** Answers with this text and language, or with words that tell the sound apart, in English. A language of null is not told. */
   answer: (received?: { text: string; language: string | null }) => Promise<void>
   /** Answers with an error instead. */
@@ -23,7 +25,9 @@ export type SpeechServer = {
   close: () => void
 }
 
-async function readRequest(request: http.IncomingMessage): Promise<Pick<SpeechRequest, 'sound' | 'language'>> {
+async function readRequest(
+  request: http.IncomingMessage,
+): Promise<Pick<SpeechRequest, 'sound' | 'language' | 'prompt'>> {
   const init = {
     method: 'POST',
     headers: { 'content-type': request.headers['content-type'] ?? '' },
@@ -33,7 +37,8 @@ async function readRequest(request: http.IncomingMessage): Promise<Pick<SpeechRe
   const form = await new Request('http://speech.test', init as unknown as RequestInit).formData()
   const bytes = await (form.get('file') as File).arrayBuffer()
   const sound = createHash('sha256').update(new Uint8Array(bytes)).digest('hex').slice(0, 8)
-  return { sound, language: form.get('language') as string | null }
+  const field = (name: string) => form.get(name) as string | null
+  return { sound, language: field('language'), prompt: field('prompt') }
 }
 
 /**

@@ -12,6 +12,7 @@ import {
   cutPage,
   findPassages,
   readSegments,
+  suggestSpellings,
 } from './text-queries'
 
 function perform(request: TextRequest, connect: () => Promise<pg.Client>): Promise<unknown> {
@@ -32,6 +33,8 @@ function perform(request: TextRequest, connect: () => Promise<pg.Client>): Promi
       return correctText(request.input, connect)
     case 'carryOver':
       return carryOver(request.input, connect)
+    case 'suggestSpellings':
+      return suggestSpellings(request.input, connect)
     case 'collectWords':
       return collectWords(request.input, connect)
   }

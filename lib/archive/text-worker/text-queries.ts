@@ -5,6 +5,7 @@ import { stageCarryOver } from '@/lib/archive/corrections/stage-carry-over'
 import { stageCorrection } from '@/lib/archive/corrections/stage-correction'
 import { renderContent } from '@/lib/archive/render-content'
 import type { Segment } from '@/lib/captions/cue'
+import { suggestSpellings as suggestionsOf } from '@/lib/captions/edit/suggest-spellings'
 import { withoutWords } from '@/lib/captions/formats/documents'
 import { cutItems, pageEnd, splitSegment } from '@/lib/captions/layout/pages'
 import { runSteps } from '@/lib/captions/parsing/steps'
@@ -77,3 +78,6 @@ export const correctText: Task<'correctText'> = async ({ version, ...input }, co
 }
 
 export const carryOver: Task<'carryOver'> = async (input, connect) => stageCarryOver(await connect(), input)
+
+export const suggestSpellings: Task<'suggestSpellings'> = async ({ version, coveredMs, spellings }, connect) =>
+  suggestionsOf(withinPart(await loadText(await connect(), version), coveredMs), spellings)

@@ -42,6 +42,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
   preview: { meaning: 'The first ten places, before and after' },
   'SpeakerEdits.speakers': { meaning: 'The new names', example: [{ id: 'S1', name: 'Ann' }] },
   merge: { meaning: 'Speakers that are the same person', example: [] },
+  spellings: { meaning: 'Your names and terms', example: [{ to: 'marmot', from: 'marmit' }] },
+  suggestions: { meaning: 'What you may replace' },
   unplaced: { meaning: 'Corrections that have no place in a text that was transcribed again' },
   before: { meaning: 'The text before', example: 'The marmit sleeps.' },
   'Replaced.after': { meaning: 'The text after', example: 'The marmot sleeps.' },

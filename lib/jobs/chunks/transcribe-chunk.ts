@@ -17,6 +17,8 @@ type Options = {
   audio: string
   /** Called when the chunk gets its slot: by then the chunks before it may have decided the language. */
   lang: () => string | null
+  /** Names and terms that may come up. */
+  prompt: string | null
   /** How long to wait for a turn. */
   wait: SlotWait
   signal: AbortSignal
@@ -43,7 +45,7 @@ async function isFinished({ jobId, index }: OpenChunk): Promise<boolean> {
 }
 
 async function transcribeNow(chunk: OpenChunk, options: Options): Promise<void> {
-  const { engine, audio, lang, wait, signal } = options
+  const { engine, audio, lang, prompt, wait, signal } = options
   const { jobId, index, startMs, endMs } = chunk
   // Nothing is awaited before: chunks are transcribed in order, so that the text grows from its beginning.
   const transcribe = async () => {
@@ -51,7 +53,10 @@ async function transcribeNow(chunk: OpenChunk, options: Options): Promise<void> 
     if (await isFinished(chunk)) return null
     const wav = await readChunk(audio, startMs, endMs)
     return inTime(signal, (limited) =>
-      engine.transcribe({ wav, durationMs: endMs - startMs }, { lang: lang(), signal: limited }),
+      engine.transcribe(
+        { wav, durationMs: endMs - startMs },
+        { lang: lang(), ...(prompt === null ? {} : { prompt }), signal: limited },
+      ),
     )
   }
   const transcribed = await withSlot('speech', jobId, signal, transcribe, wait)

@@ -1,3 +1,4 @@
+import { vocabularyPrompt } from '@/lib/archive/vocabulary/load-vocabulary'
 import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { isStopping } from '@/lib/platform/concurrency/stopping'
 import { db } from '@/lib/platform/db/db'
@@ -75,6 +76,8 @@ async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], si
   requireChunkEngine(engine)
   const audio = await prepareAudio(job, signal)
   const tally = makeTally(chunks)
+  const { ownerId } = job.media
+  const prompt = ownerId === null ? null : await vocabularyPrompt(ownerId)
   let lang = await chooseJobLanguage(job.id)
   const wait = startSlotWait('speech', ROUND_MS)
   const stop = new AbortController()
@@ -83,7 +86,7 @@ async function transcribeAll(job: JobWithMedia, chunks: readonly OpenChunk[], si
   const work = async () => {
     for (let chunk = tally.next(); chunk; chunk = tally.next()) {
       try {
-        await transcribeChunk(chunk, { engine, audio, lang: () => lang, wait, signal: deadline.signal })
+        await transcribeChunk(chunk, { engine, audio, lang: () => lang, prompt, wait, signal: deadline.signal })
         tally.onFinished()
         lang ??= await chooseJobLanguage(job.id)
         await reportChunkProgress(job.id)

@@ -410,6 +410,31 @@ describe('find and replace', () => {
   })
 })
 
+describe('the vocabulary', () => {
+  test('is its user’s own, and offers what is spelled otherwise without changing it', async () => {
+    const kept = await keep()
+    const put = await service.call('PUT', '/v1/me/vocabulary', {
+      key: kept.key,
+      body: { spellings: [{ to: ' marmot ', from: 'MARMIT' }, { to: 'ice', from: 'snows' }, { to: 'Verbatim' }] },
+    })
+    expect(put.status).toBe(200)
+    const stored = [
+      { to: 'marmot', from: 'MARMIT' },
+      { to: 'ice', from: 'snows' },
+      { to: 'Verbatim', from: null },
+    ]
+    expect((await service.call('GET', '/v1/me/vocabulary', { key: kept.key })).body).toEqual({ spellings: stored })
+    const path = `/v1/me/transcriptions/${kept.id}/suggestions`
+    expect((await service.call('GET', path, { key: kept.key })).body).toEqual({
+      suggestions: [{ find: 'MARMIT', replace: 'marmot', count: 1, start: 0 }],
+    })
+    expect(await texts(kept)).toEqual(LINES)
+    const stranger = await newUser()
+    expect((await service.call('GET', '/v1/me/vocabulary', { key: stranger.apiKey })).body).toEqual({ spellings: [] })
+    expect((await service.call('GET', path, { key: stranger.apiKey })).status).toBe(404)
+  })
+})
+
 describe('the end of a corrected transcript', () => {
   const rows = async (mediaId: string) => ({
     texts: await db().transcript.count({ where: { mediaId } }),

@@ -1,0 +1,32 @@
+import type { Spelling } from '@/lib/captions/edit/suggest-spellings'
+import { db } from '@/lib/platform/db/db'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+
+/** As much as engines read of a prompt: 224 tokens. */
+const MAX_PROMPT_CHARACTERS = 600
+
+/** Spellings as they are stored: pairs of what is wanted and what it replaces. */
+export function packSpellings(spellings: readonly Spelling[]): Prisma.InputJsonValue {
+  return spellings.map(({ to, from }) => [to, from]) as Prisma.InputJsonValue
+}
+
+/** How a user wants names and terms to be spelled, in the user's order. */
+export async function loadVocabulary(userId: string): Promise<Spelling[]> {
+  const row = await db().vocabulary.findUnique({ where: { userId } })
+  const stored = (row?.spellings ?? []) as unknown as [to: string, from: string | null][]
+  return stored.map(([to, from]) => ({ from, to }))
+}
+
+/**
+ * The names and terms of a user as a prompt for an engine that takes one, as many as it reads; null without any. Only for
+ * recordings that are the user's alone: the text of others is the same for everybody who has it.
+ */
+export async function vocabularyPrompt(userId: string): Promise<string | null> {
+  let prompt = ''
+  for (const to of new Set((await loadVocabulary(userId)).map((spelling) => spelling.to))) {
+    const longer = prompt === '' ? to : `${prompt}, ${to}`
+    if (longer.length > MAX_PROMPT_CHARACTERS) break
+    prompt = longer
+  }
+  return prompt === '' ? null : prompt
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { nameField, textField } from '@/lib/platform/operations/text-field'
+
+const TAG = 'Corrections'
+const MAX_SPELLINGS = 200
+const MAX_CHARACTERS = 100
+
+const term = () => textField(MAX_CHARACTERS).trim().min(1)
+
+const vocabularySchema = z
+  .object({
+    spellings: z
+      .array(
+        z.object({
+          /** How a name or term is spelled. */
+          to: term(),
+          /** What transcripts often have in its place. */
+          from: term().nullable().default(null),
+        }),
+      )
+      .max(MAX_SPELLINGS),
+  })
+  .meta({ id: 'Vocabulary' })
+export type Vocabulary = z.output<typeof vocabularySchema>
+
+export const readVocabulary = defineOperation({
+  id: 'readVocabulary',
+  method: 'get',
+  path: '/v1/me/vocabulary',
+  summary: 'Get how you want names and terms to be spelled',
+  tag: TAG,
+  access: 'transcripts:read',
+  success: vocabularySchema,
+  answers: { 200: { description: 'Your vocabulary', schema: vocabularySchema } },
+})
+
+export const setVocabulary = defineOperation({
+  id: 'setVocabulary',
+  method: 'put',
+  path: '/v1/me/vocabulary',
+  summary: 'Replace your vocabulary: up to 200 names and terms',
+  tag: TAG,
+  access: 'transcripts:write',
+  body: vocabularySchema,
+  success: vocabularySchema,
+  answers: { 200: { description: 'Your vocabulary', schema: vocabularySchema } },
+})
+
+const suggestionsSchema = z
+  .object({
+    suggestions: z.array(
+      z.object({
+        find: z.string(),
+        replace: z.string(),
+        /** How often the text has it, as whole words in any case. */
+        count: z.int(),
+        /** Where the first one is, in seconds. */
+        start: z.number(),
+      }),
+    ),
+  })
+  .meta({ id: 'Suggestions' })
+export type Suggestions = z.infer<typeof suggestionsSchema>
+
+export const listSuggestions = defineOperation({
+  id: 'listSuggestions',
+  method: 'get',
+  path: '/v1/me/transcriptions/{id}/suggestions',
+  summary: 'List what in a transcript is not spelled as in your vocabulary; nothing is changed',
+  tag: TAG,
+  access: 'transcripts:read',
+  params: z.object({ id: nameField() }),
+  success: suggestionsSchema,
+  answers: { 200: { description: 'What you may replace', schema: suggestionsSchema } },
+})

@@ -1,0 +1,39 @@
+import { isLarge, loadSegments, versionOf, WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
+import { loadVocabulary, packSpellings } from '@/lib/archive/vocabulary/load-vocabulary'
+import { suggestSpellings } from '@/lib/captions/edit/suggest-spellings'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import { runTextTask } from '@/lib/texts/run-text-task'
+import { findOwnItemId, noTranscript } from '../find-own-item-id'
+import type { Suggestions, Vocabulary } from './contract'
+
+/** How the caller wants names and terms to be spelled. */
+export async function findVocabulary({ userId }: Actor): Promise<Vocabulary> {
+  return { spellings: await loadVocabulary(userId) }
+}
+
+/** Replaces the caller's vocabulary. */
+export async function setVocabulary({ userId }: Actor, vocabulary: Vocabulary): Promise<Vocabulary> {
+  const spellings = packSpellings(vocabulary.spellings)
+  await db().vocabulary.upsert({ where: { userId }, create: { userId, spellings }, update: { spellings } })
+  return vocabulary
+}
+
+/** What in a transcript of the caller's is not spelled as in the caller's vocabulary. Throws `not_found`. */
+export async function suggestCorrections({ userId }: Actor, id: string, signal: AbortSignal): Promise<Suggestions> {
+  const libraryItemId = await findOwnItemId(userId, id)
+  const item = await db().libraryItem.findFirst({
+    where: { id: libraryItemId, userId },
+    select: { coveredMs: true, transcript: { omit: WITHOUT_TEXT } },
+  })
+  if (!item) throw noTranscript()
+  const { transcript, coveredMs } = item
+  const spellings = await loadVocabulary(userId)
+  if (!transcript || spellings.length === 0) return { suggestions: [] }
+  const input = { version: versionOf(transcript), coveredMs, spellings }
+  const isOwn = ({ startMs }: { startMs: number }) => coveredMs === null || startMs < coveredMs
+  const found = isLarge(transcript)
+    ? await runTextTask('suggestSpellings', input, { owner: userId, signal })
+    : suggestSpellings((await loadSegments(transcript)).filter(isOwn), spellings)
+  return { suggestions: found.map(({ startMs, ...suggestion }) => ({ ...suggestion, start: startMs / 1000 })) }
+}
