@@ -19,6 +19,7 @@ import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { newUser, upload, useService } from '@/test/service'
 import { silence } from '@/test/silence'
+import { storeTestTranscript } from '@/test/store-transcript'
 
 const CAPTIONS = 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nSpoken for everyone.\n'
 const SRT = '1\n00:00:01,000 --> 00:00:02,000\nSpoken in private.\n'
@@ -278,6 +279,25 @@ describe('an export', () => {
     const whole = Object.values(files).join('\n')
     for (const foreign of [other.user.userId, other.user.email, ...other.ids]) expect(whole).not.toContain(foreign)
     for (const secret of [key, token, 'whsec_']) expect(whole).not.toContain(secret)
+  })
+
+  test('has corrected texts as they are, and every revision with the text before', async () => {
+    const { apiKey: key, userId } = await newUser()
+    const { libraryItemId: id } = await storeTestTranscript(userId, {
+      videoId: newId(),
+      lines: ['One marmit.', 'Two.'],
+    })
+    for (const [find, replace] of [
+      ['marmit', 'marmot'],
+      ['Two', 'Three'],
+    ]) {
+      await service.call('POST', `/v1/me/transcriptions/${id}/replace`, { key, body: { find, replace } })
+    }
+    const files = await exported(key)
+    expect(Object.values(files).some((file) => file.includes('One marmot. Three.'))).toBe(true)
+    const revisions = JSON.parse(files['records/revision.json'] ?? '') as { number: number }[]
+    expect(revisions.map(({ number }) => number).sort()).toEqual([1, 2])
+    expect(files['records/revision.json']).toContain('One marmit.')
   })
 
   test('of an account that has nothing is whole too', async () => {
