@@ -4,8 +4,8 @@ import type { Line } from '@/components/transcript-viewer/viewer-item'
 import { copyOnClick, noticesIn } from './copy-on-click'
 import { followLine } from './follow-line'
 import { loadAidsWhenUsed } from './load-aids'
+import { loadSearchWhenUsed } from './load-search'
 import { readAlong } from './read-along'
-import { searchText } from './search-text'
 
 /** Everything that a public page does with a script. It can be read without one. */
 function enhancePage(): void {
@@ -27,7 +27,7 @@ function enhancePage(): void {
   const follow = followLine(chip)
   const position = readAlong(text, lines, follow.show)
   loadAidsWhenUsed(text, lines, { notify, position, pause: follow.pause })
-  if (bar) searchText(bar, text, lines, follow.pause)
+  if (bar) loadSearchWhenUsed(bar, text, lines, follow.pause)
 }
 
 enhancePage()

@@ -1,6 +1,6 @@
 import { findHits, type Hit, type SearchIndex, searchIndex } from '@/components/transcript-viewer/search/find-hits'
 import { paintHits } from '@/components/transcript-viewer/search/paint-hits'
-import { focusSearchOnKey, handleSearchKey } from '@/components/transcript-viewer/search/search-keys'
+import { handleSearchKey } from '@/components/transcript-viewer/search/search-keys'
 import { searchCount } from '@/components/transcript-viewer/search/search-words'
 import { scrollToElement } from '@/components/transcript-viewer/text/scrolling'
 import type { Line } from '@/components/transcript-viewer/viewer-item'
@@ -13,7 +13,7 @@ function partsOf(bar: Element): Parts | null {
   return field && count && steps ? { field, count, steps } : null
 }
 
-/** Makes the search bar search the text. `onSearch` is called with each search, before the page scrolls to a hit. */
+/** Makes the search bar search the text, and what is in its field already. `onSearch` is called with each search, before the page scrolls to a hit. */
 export function searchText(
   bar: Element,
   text: Element,
@@ -55,7 +55,6 @@ export function searchText(
   const [previous, next] = steps.querySelectorAll('button')
   previous?.addEventListener('click', () => step(-1))
   next?.addEventListener('click', () => step(1))
-  focusSearchOnKey(field)
-  // A browser that goes back to a page may restore the contents of its fields.
+  // It may have been typed before this script arrived, or restored by a browser that went back to the page.
   if (field.value) search()
 }

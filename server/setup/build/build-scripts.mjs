@@ -9,6 +9,7 @@ const ENTRY = 'components/public-page/script/enhance-page.ts'
 /** What a page loads when it is used. They are bundled apart: sharing modules with the page's own script would cut that in pieces. */
 const LAZY = {
   'reading-aids': 'components/public-page/script/reading-aids.ts',
+  'search-text': 'components/public-page/script/search-text.ts',
   'spoken-word': 'components/transcript-viewer/aids/spoken-word.ts',
 }
 
@@ -55,6 +56,7 @@ export async function buildScripts(say) {
         { 'public-page': ENTRY },
         {
           READING_AIDS_ADDRESS: JSON.stringify(addressOf(lazy.metafile, LAZY['reading-aids'])),
+          SEARCH_TEXT_ADDRESS: JSON.stringify(addressOf(lazy.metafile, LAZY['search-text'])),
           SPOKEN_WORD_ADDRESS: JSON.stringify(addressOf(lazy.metafile, LAZY['spoken-word'])),
         },
       )
