@@ -266,8 +266,8 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
     const signature = Stripe.webhooks.generateTestHeaderString({ payload: raw, secret: sandboxWebhookSecret() })
     return { call: { raw, headers: { 'stripe-signature': signature } } }
   },
-  setNotices: async () => ({ call: { body: { email_when_done: false } } }),
-  wantNotice: async (owner) => {
+  updateNoticeSettings: async () => ({ call: { body: { email_when_done: false } } }),
+  setEndNotice: async (owner) => {
     const { params } = await endedJob(owner)
     return { params: { id: params?.job_id ?? '' }, call: { body: { email: false } }, names: 'their own' }
   },

@@ -13,8 +13,8 @@ const noticeSettingsSchema = z
 
 const noticeSchema = z.object({ email: z.boolean() }).meta({ id: 'EndNotice' })
 
-export const setNotices = defineOperation({
-  id: 'setNotices',
+export const updateNoticeSettings = defineOperation({
+  id: 'updateNoticeSettings',
   method: 'put',
   path: '/v1/me/notices',
   summary: 'Choose whether you get an email whenever a job of more than a minute or an import ends',
@@ -25,8 +25,8 @@ export const setNotices = defineOperation({
   answers: { 200: { description: 'What holds now', schema: noticeSettingsSchema } },
 })
 
-export const wantNotice = defineOperation({
-  id: 'wantNotice',
+export const setEndNotice = defineOperation({
+  id: 'setEndNotice',
   method: 'put',
   path: '/v1/me/notices/{id}',
   summary: 'Choose whether you get an email when this running job or import ends',

@@ -8,7 +8,7 @@ import { ExportAccount } from '@/components/settings/export-account'
 import { words } from '@/components/settings/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
-import { findNotices } from '@/lib/notices/want-notice'
+import { findNotices } from '@/lib/notices/notice-settings'
 import { findAccount } from '@/lib/privacy/find-account'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }

@@ -7,7 +7,7 @@ import { ITEMS_A_PAGE } from '@/components/imports/items-a-page'
 import { words } from '@/components/imports/words'
 import { findImport } from '@/lib/imports/find-import'
 import { listItems } from '@/lib/imports/items/list-items'
-import { findNotices } from '@/lib/notices/want-notice'
+import { findNotices } from '@/lib/notices/notice-settings'
 import { Problem } from '@/lib/platform/problem/problem'
 
 type Props = { params: Promise<{ id: string }> }

@@ -15,7 +15,7 @@ import { downloadFormat } from '@/lib/captions/document-files'
 import type { Transcript } from '@/lib/captions/transcript'
 import { findJobSegments } from '@/lib/jobs/chunks/find-job-segments'
 import { findBetterSpeech } from '@/lib/library/find-better-speech'
-import { findNotices } from '@/lib/notices/want-notice'
+import { findNotices } from '@/lib/notices/notice-settings'
 import { findPublished } from '@/lib/publishing/publication-table'
 
 type Props = {

@@ -30,7 +30,7 @@ export async function setEmailWhenDone(actor: Actor, emailWhenDone: boolean): Pr
  * Stores whether a mail follows the end of a running job or import of the caller's. Returns whether one will: not once it has
  * ended. Throws `not_found`, `mail_unavailable`.
  */
-export async function wantNotice(actor: Actor, id: string, isWanted: boolean): Promise<boolean> {
+export async function setEndNotice(actor: Actor, id: string, isWanted: boolean): Promise<boolean> {
   const { userId } = actor
   if (!isId(id)) throw new Problem('not_found')
   if (isWanted) await requireMail(actor)
