@@ -106,12 +106,46 @@ test('a transcript is published, listed, and taken back', async () => {
   expect((await run('unpublish', slug)).code).toBe(4)
 })
 
-test('what is removed is gone, once that has been said', async () => {
+test('a transcript is renamed, and has its own title again', async () => {
+  const { transcriptions } = await json('history')
+  const [{ id }] = transcriptions
+  expect(await run('rename', id, 'My talk')).toMatchObject({ code: 0, stdout: 'Renamed to My talk.\n' })
+  expect((await run('history')).stdout).toContain('My talk')
+  expect(await run('rename', id, '--reset')).toMatchObject({ code: 0, stdout: 'Renamed to A talk.\n' })
+  expect((await run('rename', id)).code).toBe(2)
+  expect((await run('rename', id, 'Two', '--reset')).code).toBe(2)
+})
+
+test('tags are added, listed with their transcripts, and removed', async () => {
+  const { transcriptions } = await json('history')
+  const [{ id }] = transcriptions
+  expect((await run('tags')).stdout).toBe('No tags yet.\n')
+  expect(await run('tag', id, 'to read', 'talks')).toMatchObject({ code: 0, stdout: 'Tags added.\n' })
+  expect((await run('tags')).stdout).toBe('talks    1\nto read  1\n')
+  expect((await run('tag', id, 'talks', '--remove')).stdout).toBe('Tags removed.\n')
+  expect(await json('tags')).toMatchObject({ tags: [{ name: 'to read', transcriptions: 1 }] })
+  expect((await run('tag', 'nonsense', 'talks')).code).toBe(4)
+})
+
+test('usage is listed by day and platform', async () => {
+  const { stdout } = await run('usage', '--by', 'day')
+  expect(stdout).toMatch(/^\d{4}-\d\d-\d\d {2}youtube {2}.+ {2}1\n/)
+  expect((await run('usage', '--by', 'week')).code).toBe(2)
+})
+
+test('what is removed is gone once that has been said, is restored from the trash, and can be erased', async () => {
   const { transcriptions } = await json('history')
   const [{ id }] = transcriptions
   expect((await run('remove', id)).code).toBe(2)
-  expect((await run('remove', id, '--yes')).code).toBe(0)
+  expect((await run('remove', id, '--yes')).stdout).toBe(`Deleted. To restore it: verbatim restore ${id}\n`)
   expect((await run('read', id)).code).toBe(4)
+  expect((await run('trash')).stdout).toMatch(new RegExp(`^${id} {2}until \\d{4}-\\d\\d-\\d\\d {2}A talk\\n`))
+  expect(await run('restore', id)).toMatchObject({ code: 0, stdout: 'Restored A talk.\n' })
+  expect((await run('read', id, '-f', 'text')).stdout).toBe('a word or two\n')
+  expect((await run('remove', id, '--yes')).code).toBe(0)
+  expect((await run('trash', '--empty')).code).toBe(2)
+  expect((await run('trash', '--empty', '--yes')).stdout).toBe('1 deleted permanently.\n')
+  expect((await run('restore', id)).code).toBe(4)
 })
 
 test('a podcast link lists its show and episodes', async () => {

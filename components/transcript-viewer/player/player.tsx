@@ -48,10 +48,8 @@ export function Player({ media, playback, captions, waveform = null }: Props) {
           <video {...shared} controls playsInline className="max-h-[26vh] w-full rounded-sm bg-[black] lg:max-h-[40vh]">
             {track}
           </video>
-          <div className="max-lg:hidden">
-            {wave}
-            <SkipAndSpeed recording={recording} state={state} />
-          </div>
+          <div className="max-lg:hidden">{wave}</div>
+          <SkipAndSpeed recording={recording} state={state} />
         </div>
       ) : (
         <>
