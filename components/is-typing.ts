@@ -1,10 +1,10 @@
 /** Whether somebody types there, so that a key or what is pasted is meant for it. */
 export function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('input, textarea, select')
+  return target instanceof Element && target.matches('input, textarea, select, [contenteditable=true]')
 }
 
 const TAKES_LETTERS =
-  'input:not([type=range], [type=checkbox]), textarea, select, [role^=menu], [role=listbox], [role=dialog], [role=alertdialog]'
+  'input:not([type=range], [type=checkbox]), textarea, select, [contenteditable=true], [role^=menu], [role=listbox], [role=dialog], [role=alertdialog]'
 
 /** Whether a letter is meant for what has the focus: a field, or a menu or dialog that is open over the page. */
 export function takesLetters(target: EventTarget | null): boolean {

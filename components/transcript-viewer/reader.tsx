@@ -15,6 +15,7 @@ import { words as aidsWords } from './aids/aids-words'
 import { isLinkKey } from './aids/passage-keys'
 import { addressAt } from './aids/quote'
 import { rememberTextView, type TextView } from './aids/text-view'
+import { useTextEditor } from './editor/use-text-editor'
 import { JobFailed } from './job/job-failed'
 import { JobProgress } from './job/job-progress'
 import { downloadAddress, useWantedDownload } from './menus/download'
@@ -43,6 +44,8 @@ import { words } from './words'
 type Props = {
   libraryItemId: string
   state: ViewerState
+  /** The version of the transcript's text; null while there is none. */
+  version: string | null
   /** Where the text on the page ends, when the transcript goes on. */
   pageEndSeconds: number | null
   media: LibraryItemMedia
@@ -63,6 +66,7 @@ const NOBODY: readonly Speaker[] = []
 export function Reader({
   libraryItemId,
   state,
+  version,
   pageEndSeconds,
   media,
   published,
@@ -120,6 +124,14 @@ export function Reader({
   const wordsAddress = downloadAddress(libraryItemId, 'json')
   const spokenWords = useMemo(() => (timed ? { address: wordsAddress, recording: timed } : null), [timed, wordsAddress])
   const again = useTranscribeAgain(libraryItemId)
+  const editor = useTextEditor()
+  const playFrom = useCallback(
+    (seconds: number) => {
+      seek(seconds)
+      recording?.play()
+    },
+    [seek, recording],
+  )
   const naming = useSpeakersDialog(libraryItemId, transcript?.speakers ?? NOBODY)
   const source = playUrl ? {} : { source: { seconds: lines[activeLine]?.start ?? null } }
   return (
@@ -131,6 +143,7 @@ export function Reader({
             onRename={() => setIsRenaming(true)}
             onCopyLink={copyLink}
             onShortcuts={openShortcuts}
+            onEdit={transcript && version && !running && lines.length > 0 ? editor.open : null}
             onTranscribeAgain={speech?.again && !running && !again.isPending ? () => again.mutate() : null}
           />
         </PageBar>
@@ -183,7 +196,18 @@ export function Reader({
         )
       }
     >
-      {lines.length > 0 && (
+      {editor.part && transcript && version && (
+        <editor.part.Editor
+          libraryItemId={libraryItemId}
+          lines={lines}
+          version={`"${version}"`}
+          speakers={transcript.speakers ?? NOBODY}
+          lang={lang}
+          onPlay={playFrom}
+          onDone={editor.close}
+        />
+      )}
+      {!editor.part && lines.length > 0 && (
         <>
           <ViewOptions view={view} onView={chooseView} follow={playable ? follow : null} />
           <TranscriptText

@@ -62,7 +62,7 @@ export function ViewerScreen({
     router.refresh()
   }, [replaced, failure, router])
 
-  const { libraryItemId, media, published, speech, isOperator, notices, hasWords } = libraryItem
+  const { libraryItemId, version, media, published, speech, isOperator, notices, hasWords } = libraryItem
   const pageEndSeconds = transcript === libraryItem.transcript ? libraryItem.pageEndSeconds : null
   return (
     <Reader
@@ -73,6 +73,7 @@ export function ViewerScreen({
       isOperator={isOperator}
       notices={notices}
       state={{ transcript, job, partial }}
+      version={transcript === libraryItem.transcript ? version : null}
       pageEndSeconds={pageEndSeconds}
       hasWords={hasWords && transcript === libraryItem.transcript}
       initialSeconds={initialSeconds}

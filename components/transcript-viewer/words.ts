@@ -33,6 +33,7 @@ export const words = {
   transcribeAgain: 'Transcribe again',
   shortcuts: 'Keyboard shortcuts',
   rename: 'Rename',
+  edit: 'Edit text',
   titleField: 'Title',
   save: 'Save',
   originalTitle: 'Use original title',

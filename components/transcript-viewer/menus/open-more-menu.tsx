@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Keyboard, Link2, type LucideIcon, Pencil, RotateCcw, Trash2 } from 'lucide-react'
+import { Keyboard, Link2, type LucideIcon, Pencil, RotateCcw, SquarePen, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { AlertDialog } from 'radix-ui'
 import { type ComponentProps, useRef, useState } from 'react'
@@ -17,6 +17,8 @@ export type MoreActions = {
   onCopyLink: () => void
   onRename: () => void
   onShortcuts: () => void
+  /** Opens the editor; null where there is no text that can be corrected. */
+  onEdit: (() => void) | null
   /** Makes the text again with a better engine; null where there is none, or for who may not. */
   onTranscribeAgain: (() => void) | null
 }
@@ -29,6 +31,7 @@ export function OpenMoreMenu({
   onRename,
   onCopyLink,
   onShortcuts,
+  onEdit,
   onTranscribeAgain,
   ...opened
 }: Props) {
@@ -46,6 +49,7 @@ export function OpenMoreMenu({
   return (
     <>
       <Menu {...opened} onCloseAutoFocus={keepFocus}>
+        {onEdit && <Action Icon={SquarePen} name={words.edit} act={onEdit} />}
         <Action Icon={Pencil} name={words.rename} act={rename} />
         <Action Icon={Link2} name={words.copyLink} act={onCopyLink} />
         {onTranscribeAgain && <Action Icon={RotateCcw} name={words.transcribeAgain} act={onTranscribeAgain} />}

@@ -1,0 +1,28 @@
+/** The words of the editor of a transcript. */
+export const words = {
+  editor: 'Edit transcript',
+  keys: 'Enter splits a segment, Backspace at its start joins it to the one before, Tab plays from there, Escape ends editing.',
+  done: 'Done',
+  states: {
+    saved: 'All changes saved',
+    saving: 'Saving…',
+    waiting: 'Not saved yet. Trying again…',
+    failed: 'Not saved',
+    conflict: 'Changed in another window',
+  },
+  segmentAt: (time: string) => `Segment at ${time}`,
+  playFrom: (time: string) => `Play from ${time}`,
+  conflictTitle: 'This text was changed in another window',
+  conflictText: 'Your last edits are not saved yet. Choose which text to keep.',
+  mine: 'Your edit',
+  theirs: 'Saved text',
+  empty: 'Nothing',
+  keepMine: 'Keep your edits',
+  useTheirs: 'Use the saved text',
+  replaceAll: 'Replace all',
+  find: 'Find',
+  replaceWith: 'Replace with',
+  wholeWords: 'Whole words',
+  replaced: (count: string) => `${count} replaced`,
+  notFound: 'No matches',
+} as const

@@ -1,0 +1,175 @@
+import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef } from 'react'
+import { Button } from '@/components/ui/button'
+import { formatShortClock } from '@/lib/captions/clock'
+import { type Speaker, speakerNames } from '@/lib/captions/speakers'
+import { textDirection } from '../text/text-paragraphs'
+import type { Line } from '../viewer-item'
+import { caretOffset, isOnEdge, placeCaret } from './caret'
+import { ConflictPanel } from './conflict-panel'
+import type { Row } from './editor-rows'
+import { words } from './editor-words'
+import { ReplaceForm } from './replace-form'
+import { type Editing, useEditor } from './use-editor'
+
+type Props = {
+  libraryItemId: string
+  lines: readonly Line[]
+  version: string
+  speakers: readonly Speaker[]
+  lang: string | null
+  /** Plays the recording from a time in seconds. */
+  onPlay: (seconds: number) => void
+  onDone: () => void
+}
+
+/** The text of a transcript to be corrected in place. It saves itself. */
+export function Editor({ libraryItemId, lines, version, speakers, lang, onPlay, onDone }: Props) {
+  const editing = useEditor(libraryItemId, lines, version)
+  const root = useRef<HTMLDivElement>(null)
+  useCaret(root, editing)
+  const { rows, state, save, isUnsaved, conflicts } = editing
+  const names = speakerNames(speakers)
+  const done = async () => {
+    await save()
+    if (!isUnsaved()) onDone()
+  }
+  return (
+    <section aria-label={words.editor} className="flex max-w-(--column) flex-col gap-3">
+      <div className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-hairline bg-paper py-2">
+        <p role="status" className="text-sm text-soft">
+          {words.states[state]}
+        </p>
+        <span className="ms-auto flex gap-2">
+          <Button variant="primary" onClick={() => void done()}>
+            {words.done}
+          </Button>
+        </span>
+        <p className="basis-full text-sm text-soft max-sm:hidden">{words.keys}</p>
+      </div>
+      <ReplaceForm libraryItemId={libraryItemId} editing={editing} />
+      {state === 'conflict' && (
+        <ConflictPanel conflicts={conflicts} onMine={editing.keepMine} onTheirs={editing.useTheirs} />
+      )}
+      {/* Keys are handled here for all rows: there may be thousands. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the rows within are the text fields */}
+      <div
+        ref={root}
+        lang={lang ?? undefined}
+        dir={textDirection(lang)}
+        onKeyDown={(event) => handleKey(event, rows, editing, { onPlay, onDone: () => void done() })}
+        onBlur={() => void save()}
+      >
+        {rows.map((row, at) => (
+          <EditableRow
+            key={row.key}
+            row={row}
+            name={row.speaker && row.speaker !== rows[at - 1]?.speaker ? names.get(row.speaker) : undefined}
+            onType={editing.type}
+            onPlay={onPlay}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+type RowProps = {
+  row: Row
+  name: string | undefined
+  onType: (key: number, text: string) => void
+  onPlay: (seconds: number) => void
+}
+
+/** Renders again only when the row itself has changed; its functions mean the same in every rendering. */
+const EditableRow = memo(
+  function EditableRow({ row, name, onType, onPlay }: RowProps) {
+    const { key, start, text } = row
+    const field = useRef<HTMLDivElement>(null)
+    useLayoutEffect(() => {
+      const element = field.current
+      if (element && element.textContent !== text) element.textContent = text
+    }, [text])
+    const time = formatShortClock(Math.round(start * 1000))
+    return (
+      <div className="far-off grid grid-cols-[3.25rem_minmax(0,1fr)] pb-2 sm:grid-cols-[4rem_minmax(0,1fr)]">
+        <button
+          type="button"
+          tabIndex={-1}
+          title={words.playFrom(time)}
+          onClick={() => onPlay(start)}
+          className="times self-start rounded-sm pt-[0.45rem] text-start text-soft hover:text-accent hover:underline"
+        >
+          {time}
+        </button>
+        <div className="min-w-0">
+          {name !== undefined && <p className="pb-0.5 text-sm font-semibold">{name}</p>}
+          {/* biome-ignore lint/a11y/useSemanticElements: thousands of text areas that grow with their text would be slow */}
+          <div
+            ref={field}
+            role="textbox"
+            tabIndex={0}
+            contentEditable
+            suppressContentEditableWarning
+            aria-label={words.segmentAt(time)}
+            data-row={key}
+            spellCheck
+            onInput={({ currentTarget }) => onType(key, currentTarget.textContent ?? '')}
+            onPaste={(event) => {
+              event.preventDefault()
+              const pasted = event.clipboardData.getData('text/plain').replace(/\s+/gu, ' ')
+              document.execCommand('insertText', false, pasted)
+            }}
+            className="reading max-w-[68ch] rounded-sm px-1 wrap-anywhere hover:bg-sunken focus:bg-raised"
+          />
+        </div>
+      </div>
+    )
+  },
+  (before, after) => before.row === after.row && before.name === after.name,
+)
+
+/** Puts the caret where a split, a join or a key has moved it. */
+function useCaret(root: { current: HTMLElement | null }, { caret, moveTo }: Editing): void {
+  useEffect(() => {
+    if (!caret) return
+    const row = root.current?.querySelector<HTMLElement>(`[data-row="${caret.key}"]`)
+    if (row) placeCaret(row, caret.offset)
+    moveTo(null)
+  }, [caret, moveTo, root])
+}
+
+type Actions = { onPlay: (seconds: number) => void; onDone: () => void }
+
+/** Enter splits, Backspace at the start and Delete at the end join, Tab plays, arrows leave a row at its edges, Escape ends editing. */
+function handleKey(event: KeyboardEvent, rows: readonly Row[], editing: Editing, { onPlay, onDone }: Actions): void {
+  const field = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>('[data-row]') : null
+  if (!field || event.nativeEvent.isComposing) return
+  const at = rows.findIndex(({ key }) => String(key) === field.dataset.row)
+  const row = rows[at]
+  if (!row) return
+  const offset = caretOffset(field)
+  const [previous, next] = [rows[at - 1], rows[at + 1]]
+  const handled = () => event.preventDefault()
+  if (event.key === 'Enter') {
+    handled()
+    if (offset !== null) editing.split({ key: row.key, offset })
+  } else if (event.key === 'Backspace' && offset === 0) {
+    handled()
+    editing.join(row.key)
+  } else if (event.key === 'Delete' && offset === row.text.length && next) {
+    handled()
+    editing.join(next.key)
+  } else if (event.key === 'Tab' && !event.shiftKey) {
+    handled()
+    onPlay(row.start)
+  } else if (event.key === 'ArrowUp' && previous && isOnEdge(field, 'up')) {
+    handled()
+    editing.moveTo({ key: previous.key, offset: previous.text.length })
+  } else if (event.key === 'ArrowDown' && next && isOnEdge(field, 'down')) {
+    handled()
+    editing.moveTo({ key: next.key, offset: 0 })
+  } else if (event.key === 'Escape') {
+    handled()
+    onDone()
+  }
+}

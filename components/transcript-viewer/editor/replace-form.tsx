@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { formatCount } from '@/components/format-count'
+import { problemOf } from '@/components/problem-of'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { replaceAll } from './editor-requests'
+import { words } from './editor-words'
+import type { Editing } from './use-editor'
+
+const FIELD = 'min-h-10 min-w-0 flex-1 basis-32 rounded-md border border-outline bg-raised px-3 text-sm text-ink'
+
+/** Finds and replaces words in the whole text, as one revision. */
+export function ReplaceForm({ libraryItemId, editing }: { libraryItemId: string; editing: Editing }) {
+  const [find, setFind] = useState('')
+  const [replace, setReplace] = useState('')
+  const [wholeWords, setWholeWords] = useState(true)
+  const { mutate, isPending } = useMutation({
+    mutationFn: async () => {
+      await editing.save()
+      const replacement = { find, replace, whole_words: wholeWords, case_sensitive: false }
+      const count = await replaceAll(libraryItemId, replacement, editing.version())
+      if (count > 0) await editing.reload()
+      return count
+    },
+    onSuccess: (count) => toast.success(count === 0 ? words.notFound : words.replaced(formatCount(count))),
+    onError: (error) => toast.error(problemOf(error).detail),
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
+      <input
+        value={find}
+        onChange={({ target }) => setFind(target.value)}
+        aria-label={words.find}
+        placeholder={words.find}
+        maxLength={200}
+        autoComplete="off"
+        className={FIELD}
+      />
+      <input
+        value={replace}
+        onChange={({ target }) => setReplace(target.value)}
+        aria-label={words.replaceWith}
+        placeholder={words.replaceWith}
+        maxLength={200}
+        autoComplete="off"
+        className={FIELD}
+      />
+      <label className="flex min-h-10 items-center gap-2 text-sm text-soft">
+        <input
+          type="checkbox"
+          checked={wholeWords}
+          onChange={({ target }) => setWholeWords(target.checked)}
+          className="size-4 accent-accent"
+        />
+        {words.wholeWords}
+      </label>
+      <Button type="submit" disabled={find.trim() === '' || isPending || editing.state === 'conflict'}>
+        {words.replaceAll}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,119 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
+import { captions } from './publish'
+import { dropFile } from './samples'
+
+const LINES = ['Good morning everybody.', 'Today we talk about marmits.', 'All marmits live in the hills.']
+const VTT = `WEBVTT\n\n${LINES.map((text, at) => `00:0${2 * at}.000 --> 00:0${2 * at + 2}.000\n${text}\n`).join('\n')}`
+
+const field = (page: Page, at: number): Locator => page.getByRole('textbox', { name: /^Segment at/ }).nth(at)
+const fields = (page: Page) => page.getByRole('textbox', { name: /^Segment at/ })
+const saved = (page: Page) => expect(page.getByText('All changes saved')).toBeVisible()
+
+async function edit(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit text' }).click()
+  await expect(fields(page).first()).toBeVisible()
+}
+
+/** A caption file of one's own, opened in the editor. Returns the address of its page. */
+async function editNew(page: Page, name: string): Promise<string> {
+  await page.goto('/')
+  await dropFile(page, captions(`${name}.vtt`, VTT))
+  await page.waitForURL('**/transcripts/*')
+  await expect(page.locator('[data-line]').first()).toBeVisible()
+  await edit(page)
+  return page.url()
+}
+
+const textOf = async (page: Page, address: string) => (await page.request.get(`${address}/download/text`)).text()
+
+test('a text is corrected in place by keyboard alone, saves itself, and is on the page afterwards', async ({
+  page,
+}) => {
+  const address = await editNew(page, 'Keys')
+  await expectNoBarriers(page)
+  await field(page, 0).focus()
+  await page.keyboard.press('End')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('End')
+  for (let at = 0; at < 'its.'.length; at++) await page.keyboard.press('Backspace')
+  await page.keyboard.type('ots.')
+  await expect(field(page, 1)).toHaveText('Today we talk about marmots.')
+  await saved(page)
+  await expect.poll(() => textOf(page, address)).toContain('about marmots.')
+
+  await page.keyboard.press('Home')
+  for (let at = 0; at < 'Today'.length; at++) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await expect(fields(page)).toHaveText(['Good morning everybody.', 'Today', 'we talk about marmots.', LINES[2] ?? ''])
+  await expect(field(page, 2)).toBeFocused()
+  await saved(page)
+  await page.keyboard.press('Backspace')
+  await expect(fields(page)).toHaveCount(3)
+  await expect(field(page, 1)).toBeFocused()
+  await page.keyboard.type('!')
+  await expect(field(page, 1)).toHaveText('Today !we talk about marmots.')
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[data-line]')).toHaveText([
+    'Good morning everybody.',
+    'Today !we talk about marmots.',
+    LINES[2] ?? '',
+  ])
+})
+
+test('a word is replaced everywhere', async ({ page }) => {
+  const address = await editNew(page, 'Replacing')
+  await page.getByRole('textbox', { name: 'Find' }).fill('marmits')
+  await page.getByRole('textbox', { name: 'Replace with' }).fill('marmots')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('2 replaced')).toBeVisible()
+  await expect(field(page, 2)).toHaveText('All marmots live in the hills.')
+  expect(await textOf(page, address)).not.toContain('marmits')
+})
+
+test('of two windows that edit one text neither loses a change silently', async ({ page, context }) => {
+  const address = await editNew(page, 'Two windows')
+  const other = await context.newPage()
+  await other.goto(address)
+  await edit(other)
+  await field(other, 1).fill('Today they talk about mermaids.')
+  await saved(other)
+  await expect.poll(() => textOf(page, address)).toContain('mermaids')
+
+  await field(page, 1).fill('Today we talk about marmots.')
+  const panel = page.getByRole('alert').filter({ hasText: 'changed in another window' })
+  await expect(panel).toContainText('Today we talk about marmots.')
+  await expect(panel).toContainText('Today they talk about mermaids.')
+  await expectNoBarriers(page)
+  await panel.getByRole('button', { name: 'Keep your edits' }).click()
+  await saved(page)
+  await expect.poll(() => textOf(page, address)).toContain('marmots')
+
+  await field(other, 0).fill('Good evening.')
+  await other.getByRole('button', { name: 'Use the saved text' }).click()
+  await expect(fields(other)).toHaveText(['Good morning everybody.', 'Today we talk about marmots.', LINES[2] ?? ''])
+  await saved(other)
+  await other.close()
+})
+
+test('an edit is not lost while the server is away', async ({ page }) => {
+  const address = await editNew(page, 'Away')
+  await page.route('**/segments', (route) => route.abort())
+  await field(page, 0).fill('Good night.')
+  await expect(page.getByText('Not saved yet')).toBeVisible()
+  await page.unroute('**/segments')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.locator('[data-line]').first()).toHaveText('Good night.')
+  expect(await textOf(page, address)).toContain('Good night.')
+})
+
+test.describe('on a phone in the dark', () => {
+  test.use({ viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
+
+  test('the editor fits', async ({ page }) => {
+    await editNew(page, 'Small')
+    await expectNoSidewaysScroll(page)
+    await expectNoBarriers(page)
+  })
+})
