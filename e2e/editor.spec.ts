@@ -72,6 +72,24 @@ test('a word is replaced everywhere', async ({ page }) => {
   expect(await textOf(page, address)).not.toContain('marmits')
 })
 
+test('the history has each edit with both texts, and the original can be restored', async ({ page }) => {
+  const address = await editNew(page, 'History')
+  await field(page, 1).fill('Today we talk about marmots.')
+  await saved(page)
+  await expect.poll(() => textOf(page, address)).toContain('marmots')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Edit history' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Edit history' })
+  await expect(dialog.getByRole('deletion')).toHaveText('Today we talk about marmits.')
+  await expect(dialog.getByRole('insertion')).toHaveText('Today we talk about marmots.')
+  await expectNoBarriers(page)
+  await dialog.getByRole('button', { name: 'Restore original' }).click()
+  await expect(page.getByText('Text restored')).toBeVisible()
+  await expect(page.locator('[data-line]').nth(1)).toHaveText('Today we talk about marmits.')
+  expect(await textOf(page, address)).toContain('marmits')
+})
+
 test('of two windows that edit one text neither loses a change silently', async ({ page, context }) => {
   const address = await editNew(page, 'Two windows')
   const other = await context.newPage()

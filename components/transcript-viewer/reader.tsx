@@ -15,6 +15,7 @@ import { words as aidsWords } from './aids/aids-words'
 import { isLinkKey } from './aids/passage-keys'
 import { addressAt } from './aids/quote'
 import { rememberTextView, type TextView } from './aids/text-view'
+import { useHistoryDialog } from './editor/use-history-dialog'
 import { useTextEditor } from './editor/use-text-editor'
 import { JobFailed } from './job/job-failed'
 import { JobProgress } from './job/job-progress'
@@ -125,6 +126,7 @@ export function Reader({
   const spokenWords = useMemo(() => (timed ? { address: wordsAddress, recording: timed } : null), [timed, wordsAddress])
   const again = useTranscribeAgain(libraryItemId)
   const editor = useTextEditor()
+  const history = useHistoryDialog(libraryItemId)
   const playFrom = useCallback(
     (seconds: number) => {
       seek(seconds)
@@ -144,6 +146,7 @@ export function Reader({
             onCopyLink={copyLink}
             onShortcuts={openShortcuts}
             onEdit={transcript && version && !running && lines.length > 0 ? editor.open : null}
+            onHistory={transcript && version && !editor.part ? history.open : null}
             onTranscribeAgain={speech?.again && !running && !again.isPending ? () => again.mutate() : null}
           />
         </PageBar>
@@ -225,6 +228,7 @@ export function Reader({
         </>
       )}
       {naming.dialog}
+      {history.dialog}
       {pageEndSeconds !== null && <PageEnd endSeconds={pageEndSeconds} />}
       {transcript && lines.length === 0 && <NoSpeech warnings={transcript.warnings} />}
       {running && !transcript?.complete && <PartialNote coveredMs={lines.length > 0 ? partial.covered_ms : 0} />}

@@ -34,6 +34,7 @@ export const words = {
   shortcuts: 'Keyboard shortcuts',
   rename: 'Rename',
   edit: 'Edit text',
+  history: 'Edit history',
   titleField: 'Title',
   save: 'Save',
   originalTitle: 'Use original title',

@@ -25,4 +25,16 @@ export const words = {
   wholeWords: 'Whole words',
   replaced: (count: string) => `${count} replaced`,
   notFound: 'No matches',
+  history: 'Edit history',
+  historyText: 'Each edit is kept. Restoring a text is an edit too, so nothing is lost.',
+  noHistory: 'This transcript has not been edited.',
+  original: 'Original text',
+  restoreOriginal: 'Restore original',
+  restore: 'Restore',
+  restoreRevision: (number: number) => `Restore the text after edit ${number}`,
+  current: 'Current text',
+  restored: 'Text restored',
+  close: 'Close',
+  unplaced: (count: number) =>
+    `${count} ${count === 1 ? 'edit has' : 'edits have'} no place in the new text and can be seen in the API.`,
 } as const

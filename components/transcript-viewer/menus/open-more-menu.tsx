@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Keyboard, Link2, type LucideIcon, Pencil, RotateCcw, SquarePen, Trash2 } from 'lucide-react'
+import { History, Keyboard, Link2, type LucideIcon, Pencil, RotateCcw, SquarePen, Trash2 } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { AlertDialog } from 'radix-ui'
 import { type ComponentProps, useRef, useState } from 'react'
@@ -19,6 +19,7 @@ export type MoreActions = {
   onShortcuts: () => void
   /** Opens the editor; null where there is no text that can be corrected. */
   onEdit: (() => void) | null
+  onHistory: (() => void) | null
   /** Makes the text again with a better engine; null where there is none, or for who may not. */
   onTranscribeAgain: (() => void) | null
 }
@@ -32,6 +33,7 @@ export function OpenMoreMenu({
   onCopyLink,
   onShortcuts,
   onEdit,
+  onHistory,
   onTranscribeAgain,
   ...opened
 }: Props) {
@@ -50,6 +52,7 @@ export function OpenMoreMenu({
     <>
       <Menu {...opened} onCloseAutoFocus={keepFocus}>
         {onEdit && <Action Icon={SquarePen} name={words.edit} act={onEdit} />}
+        {onHistory && <Action Icon={History} name={words.history} act={onHistory} />}
         <Action Icon={Pencil} name={words.rename} act={rename} />
         <Action Icon={Link2} name={words.copyLink} act={onCopyLink} />
         {onTranscribeAgain && <Action Icon={RotateCcw} name={words.transcribeAgain} act={onTranscribeAgain} />}
