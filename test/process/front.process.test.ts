@@ -197,6 +197,16 @@ async function costOf(requests: readonly Sent[]): Promise<number> {
 /** What is ordinary for so many requests, whatever they bear, and how far from it a busy machine may be. */
 const isOrdinary = (cost: number, ordinary: number) => cost <= 3 * ordinary + 0.25
 
+/** The cost of requests that is not ordinary twice in a row, else null: the first of a kind load code, and other work may coincide. */
+async function excessiveCost(requests: readonly Sent[], ordinary: number): Promise<number | null> {
+  if (isOrdinary(await costOf(requests), ordinary)) return null
+  const again = await costOf(requests)
+  return isOrdinary(again, ordinary) ? null : again
+}
+
+/** The link of a service lets a browser in once: a test that is tried again uses the same cookie. */
+let localCookie: Promise<string> | null = null
+
 test('no header makes a request cost more by being long, whatever is in it', async () => {
   const all = (headers: http.OutgoingHttpHeaders) => PAGES.map((target) => ({ target, headers }))
   const plain = PATTERNS.flatMap(() => all({}))
@@ -205,9 +215,9 @@ test('no header makes a request cost more by being long, whatever is in it', asy
   const dear: string[] = []
   for (const name of NAMES) {
     for (const length of [8_000, 15_000]) {
-      const cost = await costOf(PATTERNS.flatMap((pattern) => all({ [name]: fill(pattern, length) })))
-      if (!isOrdinary(cost, ordinary))
-        dear.push(`${name} of ${length}: ${cost.toFixed(2)} s, not ${ordinary.toFixed(2)} s`)
+      const long = PATTERNS.flatMap((pattern) => all({ [name]: fill(pattern, length) }))
+      const cost = await excessiveCost(long, ordinary)
+      if (cost !== null) dear.push(`${name} of ${length}: ${cost.toFixed(2)} s, not ${ordinary.toFixed(2)} s`)
     }
   }
   expect(dear).toEqual([])
@@ -215,7 +225,8 @@ test('no header makes a request cost more by being long, whatever is in it', asy
 
 test('no address makes a request cost more by being long, whatever is in it', async () => {
   // The search of a library is done for whoever is let in.
-  const headers = { cookie: await openLocalBrowser(service) }
+  localCookie ??= openLocalBrowser(service)
+  const headers = { cookie: await localCookie }
   const bases: Sent[] = [
     ...['/', '/t/', '/docs/', '/v1/jobs/', '/sign-in?callbackUrl='].map((target) => ({ target })),
     { target: '/transcripts?q=', headers },
@@ -228,8 +239,8 @@ test('no address makes a request cost more by being long, whatever is in it', as
     const long = PATTERNS.flatMap((pattern) =>
       bases.map((base) => ({ ...base, target: base.target + encodeURI(fill(pattern, length)).slice(0, length) })),
     )
-    const cost = await costOf(long)
-    if (!isOrdinary(cost, ordinary)) dear.push(`${length}: ${cost.toFixed(2)} s, not ${ordinary.toFixed(2)} s`)
+    const cost = await excessiveCost(long, ordinary)
+    if (cost !== null) dear.push(`${length}: ${cost.toFixed(2)} s, not ${ordinary.toFixed(2)} s`)
   }
   expect(dear).toEqual([])
 }, 180_000)
