@@ -40,7 +40,6 @@ const NAMES_ALONE = new Set([
   'components/platform-names.ts',
   'components/offered-formats.ts',
   'components/home/example-segments.ts',
-  'components/is-typing.ts',
   'components/curl-call.ts',
   'app/fonts.ts',
   'app/robots.txt/route.ts',

@@ -34,7 +34,7 @@ export const words = {
   shortcuts: 'Keyboard shortcuts',
   rename: 'Rename',
   edit: 'Edit text',
-  history: 'Edit history',
+  history: 'Versions',
   titleField: 'Title',
   save: 'Save',
   originalTitle: 'Use original title',

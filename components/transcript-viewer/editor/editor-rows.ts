@@ -55,12 +55,9 @@ export function filledRows(rows: readonly Row[]): Row[] {
 
 type Change = { index: number; before: Row[]; after: Row[] }
 
-/** What has changed from one list of rows to another, stretch by stretch. */
+/** What has changed from one list of rows to another, stretch by stretch. Rows keep their order, whatever is split and joined. */
 export function changesBetween(saved: readonly Row[], rows: readonly Row[]): Change[] {
-  const [savedKeys, keys] = [saved, rows].map((list) => new Set(list.map(({ key }) => key))) as [
-    Set<number>,
-    Set<number>,
-  ]
+  const keys = new Set(rows.map(({ key }) => key))
   const changes: Change[] = []
   let open: Change | null = null
   const change = (index: number): Change => {
@@ -82,10 +79,10 @@ export function changesBetween(saved: readonly Row[], rows: readonly Row[]): Cha
     } else if (old && !keys.has(old.key)) {
       change(i).before.push(old)
       i += 1
-    } else if (row && !savedKeys.has(row.key)) {
+    } else if (row) {
       change(i).after.push(row)
       j += 1
-    } else throw new Error('rows were put into another order')
+    }
   }
   return changes
 }

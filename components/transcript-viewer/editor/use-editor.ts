@@ -61,8 +61,8 @@ export function useEditor(libraryItemId: string, lines: readonly Line[], version
     setState('saving')
     try {
       const saved = await saveEdits(libraryItemId, edits, known.current.version)
-      if (!saved.changed) throw new Error('More was changed than is told at a time')
-      known.current = { rows: withSavedTimes(sent, saved.changed), version: saved.version }
+      // Of very many changes the server does not tell the times: those of this page stay until it is opened again.
+      known.current = { rows: withSavedTimes(sent, saved.changed ?? []), version: saved.version }
       const times = new Map(known.current.rows.map((row) => [row.key, row]))
       setRows((current) =>
         current.map((row) => {
