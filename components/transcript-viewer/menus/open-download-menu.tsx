@@ -3,7 +3,7 @@ import { DropdownMenu } from 'radix-ui'
 import type { ComponentProps } from 'react'
 import { OFFERED_FORMATS } from '@/components/offered-formats'
 import { problemOf } from '@/components/problem-of'
-import { Menu, MenuItem, MenuNote } from '@/components/ui/menu'
+import { Menu, MenuItem } from '@/components/ui/menu'
 import { createClient } from '@/lib/api/client'
 import { checkTranscription } from '@/lib/library/checks-contract'
 import { words } from '../words'
@@ -20,8 +20,8 @@ function FileItem({ name, ending, address }: { name: string; ending: string; add
   )
 }
 
-/** How many cues break which rule. */
-function Findings({ libraryItemId }: { libraryItemId: string }) {
+/** How many cues break which rule, in a sentence. */
+function useFindings(libraryItemId: string): string {
   const { data, error } = useQuery({
     queryKey: ['subtitle-checks', libraryItemId],
     queryFn: async ({ signal }) =>
@@ -41,6 +41,7 @@ type Props = Pick<ComponentProps<typeof Menu>, 'trigger' | 'byKeyboard'> & { lib
 
 /** The open menu of files, with the checks of subtitles below. Opening it runs them. */
 export function OpenDownloadMenu({ libraryItemId, ...opened }: Props) {
+  const findings = useFindings(libraryItemId)
   return (
     <Menu {...opened}>
       <div className="max-h-[70vh] w-72 max-w-[85vw] overflow-y-auto">
@@ -48,20 +49,21 @@ export function OpenDownloadMenu({ libraryItemId, ...opened }: Props) {
           <FileItem key={format} name={name} ending={ending} address={downloadAddress(libraryItemId, format)} />
         ))}
         <DropdownMenu.Separator className="my-1 h-px bg-hairline" />
-        <MenuNote>
-          <span className="block font-medium text-ink">{words.subtitleChecks}</span>
-          <span className="block">
-            <Findings libraryItemId={libraryItemId} />
-          </span>
-        </MenuNote>
-        {REPAIRED.map(({ format, name, ending }) => (
-          <FileItem
-            key={format}
-            name={name}
-            ending={ending}
-            address={`${downloadAddress(libraryItemId, format)}?repair=true`}
-          />
-        ))}
+        {/* A menu has nothing to read but items and the names of groups. */}
+        <DropdownMenu.Group aria-label={`${words.subtitleChecks}: ${findings}`}>
+          <div aria-hidden="true" className="px-3 py-2 text-sm text-soft">
+            <span className="block font-medium text-ink">{words.subtitleChecks}</span>
+            <span className="block">{findings}</span>
+          </div>
+          {REPAIRED.map(({ format, name, ending }) => (
+            <FileItem
+              key={format}
+              name={name}
+              ending={ending}
+              address={`${downloadAddress(libraryItemId, format)}?repair=true`}
+            />
+          ))}
+        </DropdownMenu.Group>
       </div>
     </Menu>
   )
