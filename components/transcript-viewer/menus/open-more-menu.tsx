@@ -51,9 +51,9 @@ export function OpenMoreMenu({
   return (
     <>
       <Menu {...opened} onCloseAutoFocus={keepFocus}>
+        <Action Icon={Pencil} name={words.rename} act={rename} />
         {onEdit && <Action Icon={SquarePen} name={words.edit} act={onEdit} />}
         {onHistory && <Action Icon={History} name={words.history} act={onHistory} />}
-        <Action Icon={Pencil} name={words.rename} act={rename} />
         <Action Icon={Link2} name={words.copyLink} act={onCopyLink} />
         {onTranscribeAgain && <Action Icon={RotateCcw} name={words.transcribeAgain} act={onTranscribeAgain} />}
         <Action Icon={Keyboard} name={words.shortcuts} act={onShortcuts} />
