@@ -110,7 +110,10 @@ test('a failed transcript says why, and is tried again from the list', async ({ 
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('This job was cancelled.')).toBeVisible()
   await page.goto('/transcripts?state=error')
-  const failed = rows(page).first()
+  // Other tests may have cancelled jobs too: the newest is first.
+  const address = await rows(page).first().getByRole('link').first().getAttribute('href')
+  expect(address).toBeTruthy()
+  const failed = rows(page).filter({ has: page.locator(`a[href="${address}"]`) })
   await expect(failed).toContainText(/cancelled/i)
   await failed.getByRole('button', { name: /^Retry / }).click()
   await expect(failed).toHaveCount(0)
