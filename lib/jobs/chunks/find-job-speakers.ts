@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { db } from '@/lib/platform/db/db'
 import { type Job, Prisma } from '@/lib/platform/generated/prisma/client'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem/problem'
 import { findSpeakerTurns, type SpeakerTurn } from '@/lib/speech/moonshine/find-speaker-turns'
 import { prepareAudio } from '../audio/prepare-audio'
-import { loadRunningJob } from '../job-table'
+import { type JobWithMedia, loadRunningJob } from '../job-table'
 import { withSlot } from '../runs/with-slot'
 
 const turnsSchema = z.array(z.tuple([z.int(), z.int(), z.int()]))
@@ -12,6 +14,17 @@ const turnsSchema = z.array(z.tuple([z.int(), z.int(), z.int()]))
 export function turnsOf({ speakerTurns }: Pick<Job, 'speakerTurns'>): SpeakerTurn[] | null {
   if (speakerTurns === null) return null
   return turnsSchema.parse(speakerTurns).map(([startMs, endMs, speaker]) => ({ startMs, endMs, speaker }))
+}
+
+/** The audio of a job; null where it is gone and its source no longer gives it: the text is finished, and is not lost for that. */
+async function findAudio(job: JobWithMedia, signal: AbortSignal): Promise<string | null> {
+  try {
+    return await prepareAudio(job, signal)
+  } catch (error) {
+    if (!(error instanceof Problem) || signal.aborted) throw error
+    log.warn('a job goes on without speakers, since its audio is gone', { job_id: job.id, error })
+    return null
+  }
 }
 
 /**
@@ -23,7 +36,8 @@ export async function findJobSpeakers(jobId: string, signal: AbortSignal): Promi
   if (!job?.diarize || job.speakerTurns !== null) return
   const isSpoken = await db().chunk.count({ where: { jobId, silent: false } })
   if (isSpoken === 0) return
-  const audio = await prepareAudio(job, signal)
+  const audio = await findAudio(job, signal)
+  if (audio === null) return
   const turns = await withSlot('speech', job.id, signal, () => findSpeakerTurns(audio, signal))
   const speakerTurns = turns?.map(({ startMs, endMs, speaker }) => [startMs, endMs, speaker]) ?? Prisma.DbNull
   await db().job.updateMany({ where: { id: jobId, finishedAt: null }, data: { speakerTurns } })

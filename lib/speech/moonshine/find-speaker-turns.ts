@@ -12,6 +12,8 @@ export type SpeakerTurn = { startMs: number; endMs: number; speaker: number }
 const STARTUP_MS = 60_000
 /** So many times the length of the recording; a third of it was seen on two idle cores. */
 const SLOWEST_TIMES_REAL_TIME = 4
+/** Less than a step of a job may last: a recording that takes longer keeps its text and has no speakers. */
+const LONGEST_RUN_MS = 90 * 60_000
 /** Ten hours of turns of a second. */
 const OUTPUT_LIMIT_BYTES = 4 * 1024 ** 2
 /** A shorter stretch is the edge of another, or a cough. */
@@ -37,14 +39,14 @@ export async function canFindSpeakerTurns(): Promise<boolean> {
 /**
  * Finds who speaks when in a PCM file (see `decodeAudio`), with one set of speakers for the whole recording, by Moonshine in a process
  * of its own. Takes about a third of the recording's length on two cores, and 200 MB. Null where Moonshine is not installed, does not
- * run here or takes too long.
+ * run here or takes more than an hour and a half.
  */
 export async function findSpeakerTurns(pcmFile: string, signal?: AbortSignal): Promise<SpeakerTurn[] | null> {
   const moonshine = await findMoonshine()
   if (!moonshine) return null
   const durationMs = (await stat(pcmFile)).size / PCM_BYTES_PER_MS
   const run = await runProgram(moonshine.python, [...moonshineArgs(moonshine), 'speakers', path.resolve(pcmFile)], {
-    timeoutMs: STARTUP_MS + SLOWEST_TIMES_REAL_TIME * durationMs,
+    timeoutMs: Math.min(STARTUP_MS + SLOWEST_TIMES_REAL_TIME * durationMs, LONGEST_RUN_MS),
     stdoutLimitBytes: OUTPUT_LIMIT_BYTES,
     signal,
   })
