@@ -4,6 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inMib, peakBytes, processesBelow } from '@/bench/measure/memory-of'
 import { printTable } from '@/bench/measure/print-table'
+import { measureSpeakers } from '@/bench/speech/measure-speakers'
 import { CUTTINGS, countCutWords, type Plan, planRecording, transcribedBreakSeconds } from '@/bench/speech/speech-cuts'
 import { makeRecordings, makeSpeechless, makeTalks, type SpokenWord, type Talk } from '@/bench/speech/speech-recordings'
 import type { Segment } from '@/lib/captions/cue'
@@ -185,6 +186,12 @@ try {
   )
   printTable(['engine', 'a talk over', 'cut by', 'word errors', 'words in breaks'], all('talkRows'))
   printTable(['engine', '30 s of', 'words, cut by loudness', 'words, cut by voices'], all('inventions'))
+  const speakers = await measureSpeakers(folder)
+  missed.push(...speakers.missed)
+  printTable(
+    ['a conversation of', 'seconds', 'turns', 'speakers found', 'diarization errors', 'time ÷ sound'],
+    speakers.rows,
+  )
   for (const what of missed) console.log(`Missed: ${what}`)
   if (missed.length > 0) process.exitCode = 1
 } finally {

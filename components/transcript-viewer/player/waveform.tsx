@@ -21,17 +21,20 @@ type Props = {
 
 /**
  * The loudness of a recording over its length. A click goes there; the slider beside it does the same by keyboard, so the picture
- * is hidden from screen readers. Shows nothing where there are no peaks.
+ * is hidden from screen readers. Its room is kept while the peaks are on their way, so that nothing jumps; without peaks there is
+ * nothing.
  */
 export function Waveform({ address, recording, state: { seconds, totalSeconds } }: Props) {
-  const { data: peaks } = useQuery({
+  const { data: peaks, isError } = useQuery({
     queryKey: ['waveform', address],
     queryFn: ({ signal }) => fetchPeaks(address, signal),
     refetchInterval: ({ state }) => (state.data === 'pending' && state.dataUpdateCount < TRIES ? AGAIN_MS : false),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  if (!(peaks instanceof Uint8Array) || peaks.length === 0 || totalSeconds === 0) return null
+  const isNone = isError || peaks === null || (peaks instanceof Uint8Array && peaks.length === 0)
+  if (isNone) return null
+  if (!(peaks instanceof Uint8Array) || totalSeconds === 0) return <div aria-hidden="true" className="h-10" />
   const played = (100 * seconds) / totalSeconds
   return (
     <div
