@@ -4,9 +4,9 @@ import { pressUntilFocused } from './press-until'
 import { captions } from './publish'
 import { dropFile, openCaptionedClip } from './samples'
 
-test('the palette opens a page, a transcript found by its words, and does things, by keyboard alone', async ({
-  page,
-}, { retry }) => {
+test('the palette opens a page, a transcript found by its words, and does things, by keyboard alone', async ({ page }, {
+  retry,
+}) => {
   // The account is everybody's: no other test, nor an earlier try of this one, has this word and title.
   const word = `actinomorphic${'s'.repeat(retry)}`
   const title = `Found by the palette ${retry}`

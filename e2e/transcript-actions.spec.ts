@@ -74,3 +74,24 @@ test('unpublishing asks first, and publishing again gives the same link', async 
   await panel.getByRole('button', { name: 'Publish transcript', exact: true }).click()
   await expect(panel.getByRole('link')).toHaveAttribute('href', path)
 })
+
+test('unpublishing is undone from its notice, on the page of the transcript and in the list of public pages', async ({
+  page,
+}) => {
+  const path = await publishHere(page)
+  const panel = page.getByRole('dialog')
+  await panel.getByRole('button', { name: 'Unpublish', exact: true }).click()
+  await panel.getByRole('button', { name: 'Unpublish transcript' }).click()
+  await expect(panel.getByRole('button', { name: 'Publish transcript', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await page.request.get(path)).status()).toBe(200)
+
+  await page.goto('/publishing')
+  const row = page.getByRole('listitem').filter({ hasText: path })
+  await row.getByRole('button', { name: /^Unpublish/ }).click()
+  await row.getByRole('button', { name: 'Unpublish transcript' }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+  expect((await page.request.get(path)).status()).toBe(200)
+})

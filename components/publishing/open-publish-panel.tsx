@@ -60,7 +60,7 @@ function usePublishing({ libraryItemId, onChange }: Subject) {
     mutationFn: (slug: string) => createClient()(unpublish, { params: { slug } }),
     onSuccess: () => {
       onChange(null)
-      toast.success(words.unpublished)
+      toast.success(words.unpublished, { action: { label: words.undo, onClick: () => publish.mutate() } })
     },
     onError,
   })

@@ -9,13 +9,19 @@ import { Day } from '@/components/day'
 import { formatLength } from '@/components/format-duration'
 import { languageName } from '@/components/language-name'
 import { PLATFORM_NAMES } from '@/components/platform-names'
+import { problemOf } from '@/components/problem-of'
 import { Sentence } from '@/components/sentence'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Button, IconButton } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
-import { type PublicationList as List, type Publication, unpublish } from '@/lib/publishing/contract'
+import {
+  type PublicationList as List,
+  type Publication,
+  publishTranscription,
+  unpublish,
+} from '@/lib/publishing/contract'
 import { words } from './words'
 
 function NothingPublished() {
@@ -44,9 +50,13 @@ export function PublicationList({ list: { items, total, limit, offset } }: { lis
   const top = useRef<HTMLDivElement>(null)
   const left = items.filter(({ slug }) => !gone.includes(slug))
   const remove = (slug: string) => {
-    setGone([...gone, slug])
+    setGone((slugs) => [...slugs, slug])
     // The button that had the focus goes with its row.
     top.current?.focus()
+    router.refresh()
+  }
+  const bringBack = (slug: string) => {
+    setGone((slugs) => slugs.filter((one) => one !== slug))
     router.refresh()
   }
   return (
@@ -56,7 +66,12 @@ export function PublicationList({ list: { items, total, limit, offset } }: { lis
       ) : (
         <ul>
           {left.map((publication) => (
-            <PublicationRow key={publication.slug} publication={publication} onGone={() => remove(publication.slug)} />
+            <PublicationRow
+              key={publication.slug}
+              publication={publication}
+              onGone={() => remove(publication.slug)}
+              onBack={() => bringBack(publication.slug)}
+            />
           ))}
         </ul>
       )}
@@ -73,13 +88,21 @@ export function PublicationList({ list: { items, total, limit, offset } }: { lis
   )
 }
 
-type Props = { publication: Publication; onGone: () => void }
+type Props = { publication: Publication; onGone: () => void; onBack: () => void }
 
-/** Takes a page back: its address never comes back. */
-function UnpublishButton({ publication: { slug }, onGone }: Props) {
+/** Unpublishes a transcript after a question. Undo publishes it again, which gives it the same link. */
+function UnpublishButton({ publication: { slug, transcription_id: id }, onGone, onBack }: Props) {
+  const publishAgain = async () => {
+    try {
+      await createClient()(publishTranscription, { params: { id } })
+      onBack()
+    } catch (error) {
+      toast.error(problemOf(error).detail)
+    }
+  }
   const end = async () => {
     await createClient()(unpublish, { params: { slug } })
-    toast.success(words.unpublished)
+    toast.success(words.unpublished, { action: { label: words.undo, onClick: () => void publishAgain() } })
     onGone()
   }
   return (
@@ -95,7 +118,7 @@ function UnpublishButton({ publication: { slug }, onGone }: Props) {
 }
 
 /** A published transcript: what it is, where anybody can read it, and how to take it back. */
-function PublicationRow({ publication, onGone }: Props) {
+function PublicationRow({ publication, ...change }: Props) {
   const { slug, url, title, platform, lang, duration_seconds, published_at } = publication
   const facts = [lang && languageName(lang), PLATFORM_NAMES[platform], formatLength(duration_seconds)]
   const line = facts.filter(Boolean).join(' · ')
@@ -124,7 +147,7 @@ function PublicationRow({ publication, onGone }: Props) {
         </p>
       </div>
       <div className="shrink-0">
-        <UnpublishButton publication={publication} onGone={onGone} />
+        <UnpublishButton publication={publication} {...change} />
       </div>
     </li>
   )

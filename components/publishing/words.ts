@@ -25,6 +25,7 @@ export const words = {
   keep: 'Cancel',
   forGood: 'The link will stop working. If you publish again within 30 days, it gets the same link.',
   unpublished: 'Unpublished',
+  undo: 'Undo',
   facts: (facts: string, day: ReactNode) => [facts, ' · published ', day],
   pages: 'Pages',
   newer: 'Previous',

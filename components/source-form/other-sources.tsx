@@ -20,30 +20,28 @@ export function OtherSources({ choices, onChoices, onPick, onFile }: Props) {
   const [choosing, setChoosing] = useState(false)
   const choicesId = useId()
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-2">
-        <div className="-ms-3 flex flex-wrap items-center">
-          <Button variant="quiet" size="snug" onClick={onPick}>
-            <FileUp className="size-4" aria-hidden="true" />
-            {words.chooseFile}
-          </Button>
-          <Button
-            variant="quiet"
-            size="snug"
-            aria-expanded={choosing}
-            aria-controls={choicesId}
-            onClick={() => setChoosing((shown) => !shown)}
-          >
-            {words.choices}
-            <ChevronDown className={classes('size-4', choosing && 'rotate-180')} aria-hidden="true" />
-          </Button>
-        </div>
-        <SampleButtons onFile={onFile} />
+    <div className="flex flex-wrap items-center justify-between gap-2">
+      <div className="-ms-3 flex flex-wrap items-center">
+        <Button variant="quiet" size="snug" onClick={onPick}>
+          <FileUp className="size-4" aria-hidden="true" />
+          {words.chooseFile}
+        </Button>
+        <Button
+          variant="quiet"
+          size="snug"
+          aria-expanded={choosing}
+          aria-controls={choicesId}
+          onClick={() => setChoosing((shown) => !shown)}
+        >
+          {words.choices}
+          <ChevronDown className={classes('size-4', choosing && 'rotate-180')} aria-hidden="true" />
+        </Button>
       </div>
-      <div id={choicesId} hidden={!choosing}>
+      <div id={choicesId} hidden={!choosing} className="w-full sm:order-last sm:pt-2">
         <ChoicesRow choices={choices} onChange={onChoices} />
       </div>
-    </>
+      <SampleButtons onFile={onFile} />
+    </div>
   )
 }
 
