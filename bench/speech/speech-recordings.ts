@@ -23,7 +23,7 @@ const SAMPLES = {
     mostErrors: 0.1,
   },
   'two-voices.mp3': {
-    said: 'Did you hear that the library stays open at night now? I did. I was there last evening, and it was full of students. What were they all reading? Most of them were writing. One was asleep on a pile of old newspapers. That sounds like you, ten years ago. It was me, ten minutes before they closed.',
+    said: 'Did you hear that the library stays open at night now? I could not believe it when I read the notice on the door. I did. I was there last evening, and it was full of students. Most of them were writing, and nobody said a word. So what were they all working on? When I was young, people only went there to keep warm in winter. I did not dare to ask. But one man was asleep on a pile of old newspapers, right beside the window. That sounds like you, ten years ago. You could sleep through anything, even the bell. It was me. Ten minutes before they closed, somebody had to wake me up and send me home.',
     mostErrors: 0.1,
   },
 } as const

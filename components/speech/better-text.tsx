@@ -18,11 +18,7 @@ export function BetterText({ libraryItemId, speech }: Props) {
   const { again, models } = speech
   const title = again && (again.title ?? words.engineName(again.name))
   return (
-    <section
-      aria-label={words.better}
-      dir="ltr"
-      className="mt-4 flex flex-col gap-3 rounded-md border border-hairline bg-raised p-4 print:hidden"
-    >
+    <section aria-label={words.better} dir="ltr" className="mt-3 flex flex-col gap-2 print:hidden">
       {title ? <TranscribeAgain libraryItemId={libraryItemId} title={title} /> : <Offers models={models} />}
     </section>
   )
@@ -32,14 +28,14 @@ function TranscribeAgain({ libraryItemId, title }: { libraryItemId: string; titl
   const asking = useTranscribeAgain(libraryItemId)
   return (
     <>
-      <p className="text-sm">{words.ready(title)}</p>
+      <p className="text-sm text-soft">{words.ready(title)}</p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Button variant="primary" disabled={asking.isPending || asking.isSuccess} onClick={() => asking.mutate()}>
+        <Button size="small" disabled={asking.isPending || asking.isSuccess} onClick={() => asking.mutate()}>
           <Sparkles className="size-4" aria-hidden="true" />
           {words.again(title)}
         </Button>
+        <p className="text-sm text-soft">{words.againText}</p>
       </div>
-      <p className="text-sm text-soft">{words.againText}</p>
     </>
   )
 }
@@ -51,15 +47,15 @@ function Offers({ models }: { models: readonly SpeechModelView[] }) {
     <>
       <p className="text-sm text-soft">{words.betterText}</p>
       <div className="flex flex-wrap gap-2 has-[[role=progressbar]]:flex-col">
-        {(begun.length > 0 ? begun : models).map((model, index) => (
-          <Offer key={model.name} initial={model} isFirst={index === 0} />
+        {(begun.length > 0 ? begun : models).map((model) => (
+          <Offer key={model.name} initial={model} />
         ))}
       </div>
     </>
   )
 }
 
-function Offer({ initial, isFirst }: { initial: SpeechModelView; isFirst: boolean }) {
+function Offer({ initial }: { initial: SpeechModelView }) {
   const router = useRouter()
   const { model, busy, act } = useModel(initial)
   const { title, size_bytes: bytes, languages, state, download } = model
@@ -74,8 +70,8 @@ function Offer({ initial, isFirst }: { initial: SpeechModelView; isFirst: boolea
   if (state === 'ready') return null
   return (
     <Button
-      variant={isFirst ? 'primary' : 'secondary'}
-      className="h-auto max-w-full py-2 text-start whitespace-normal!"
+      size="small"
+      className="h-auto max-w-full text-start whitespace-normal!"
       disabled={busy}
       onClick={() => act('start')}
     >
