@@ -17,6 +17,7 @@ const BENCHES = {
   executors: 'the embedded executor beside an Inngest server, where there is one',
   'public-page': 'the first byte of a public page, beside a bare server',
   pages: 'script of every page by coding, and the first text of two hours on a slow phone',
+  words: 'what the times of words cost, and ten hours of them opened and edited in the browser',
   history: 'a page of a million entries',
   'unit-costs': 'what one of each thing costs, for the capacity plan',
   overload: 'more than can be answered, ten thousand watchers, slow and silent clients',

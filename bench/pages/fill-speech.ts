@@ -3,17 +3,29 @@ import type pg from 'pg'
 /** As fast as people speak, in captions of five seconds. */
 const WORDS_A_CAPTION = 13
 
-function segmentsOf(seconds: number): string {
+const WORD_MS = 370
+
+function segmentsOf(seconds: number, withWords: boolean): string {
   const captions = Array.from({ length: seconds / 5 }, (_, index) => {
     const words = Array.from({ length: WORDS_A_CAPTION }, (__, word) => `w${(index * 31 + word * 7919) % 9973}`)
-    return [index * 5_000, index * 5_000 + 4_900, `${words.join(' ')}.`]
+    const startMs = index * 5_000
+    const times = words.map((word, at) => [startMs + at * WORD_MS, startMs + (at + 1) * WORD_MS, word])
+    const segment = [startMs, startMs + 4_900, `${words.join(' ')}.`]
+    return withWords ? [...segment, times] : segment
   })
   return JSON.stringify(captions)
 }
 
-/** Puts a text into the local account's transcripts and publishes it. Returns its id and slug. */
-export async function fillSpeech(client: pg.Client, seconds: number): Promise<{ id: string; slug: string }> {
-  const slug = `speech-of-${seconds}-abcdef`
+/**
+ * Puts a text into the local account's transcripts and publishes it. `withWords`: with a time for each word. Returns its id and slug.
+ */
+export async function fillSpeech(
+  client: pg.Client,
+  seconds: number,
+  { withWords = false } = {},
+): Promise<{ id: string; slug: string }> {
+  const name = withWords ? `${seconds}-with-words` : String(seconds)
+  const slug = `speech-of-${name}-abcdef`
   const { rows } = await client.query<{ id: string }>(
     `with recording as (insert into media (id, platform, video_id, url, title, kind)
                         values (uuidv7(), 'podcast', $1, 'https://media.example/' || $1, 'Speech of ' || $1 || ' s', 'audio')
@@ -24,7 +36,7 @@ export async function fillSpeech(client: pg.Client, seconds: number): Promise<{ 
                    returning id, media_id)
      insert into library_item (id, user_id, media_id, requested_lang, transcript_id)
      select uuidv7(), u.id, t.media_id, 'en', t.id from text t, users u where u.is_local returning id`,
-    [String(seconds), segmentsOf(seconds), seconds * 1000],
+    [name, segmentsOf(seconds, withWords), seconds * 1000],
   )
   const id = rows[0]?.id ?? ''
   await client.query(
