@@ -14,7 +14,9 @@ describe('diarizationErrorRate', () => {
   it('counts what is missed, given to somebody else and heard in silence', () => {
     expect(diarizationErrorRate(TRUTH, [], 0)).toBe(1)
     expect(diarizationErrorRate(TRUTH, turns(['0', 0, 10_000]), 0)).toBeCloseTo(0.4)
-    expect(diarizationErrorRate(TRUTH, turns(['0', 0, 3000], ['1', 4000, 8000], ['0', 8000, 10_000]), 0)).toBeCloseTo(0.1)
+    expect(diarizationErrorRate(TRUTH, turns(['0', 0, 3000], ['1', 4000, 8000], ['0', 8000, 10_000]), 0)).toBeCloseTo(
+      0.1,
+    )
     expect(diarizationErrorRate(turns(['Ann', 0, 4000]), turns(['0', 0, 5000]), 0)).toBeCloseTo(0.25)
   })
 

@@ -20,7 +20,10 @@ function framesNearChanges(truth: readonly Turn[], collarMs: number): (frame: nu
 }
 
 /** The most frames that agree when each found label stands for one person at most. */
-function bestAgreement(counts: ReadonlyMap<string, ReadonlyMap<string, number>>, taken: readonly string[] = []): number {
+function bestAgreement(
+  counts: ReadonlyMap<string, ReadonlyMap<string, number>>,
+  taken: readonly string[] = [],
+): number {
   const [next, ...others] = [...counts]
   if (!next) return 0
   const rest = new Map(others)
