@@ -46,13 +46,20 @@ export type RemoteState = { status: 'running' } | ({ status: 'done' } & ChunkTra
 
 /**
  * An engine that takes a whole recording, works on it elsewhere and is polled later. `submit` returns the id to poll
- * by; `webhookUrl` is called when it is done, where the engine can reach us; `diarize` tells speakers apart. Both throw as `transcribe` does.
+ * by; `webhookUrl` is called when it is done, where the engine can reach us; `diarize` tells speakers apart; `terms` are names that
+ * may come up. Both throw as `transcribe` does.
  */
 export type RecordingEngine = CommonEngine & {
   mode: 'remoteAsync'
   submit: (
     source: RecordingSource,
-    options: { lang: string | null; webhookUrl: string | null; diarize?: boolean; signal: AbortSignal },
+    options: {
+      lang: string | null
+      webhookUrl: string | null
+      diarize?: boolean
+      terms?: readonly string[]
+      signal: AbortSignal
+    },
   ) => Promise<string>
   poll: (remoteId: string, signal: AbortSignal) => Promise<RemoteState>
 }

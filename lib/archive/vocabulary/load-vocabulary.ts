@@ -18,12 +18,17 @@ export async function loadVocabulary(userId: string): Promise<Spelling[]> {
 }
 
 /**
- * The names and terms of a user as a prompt for an engine that takes one, as many as it reads; null without any. Only for
- * recordings that are the user's alone: the text of others is the same for everybody who has it.
+ * The names and terms of a user, for an engine that takes a list of them. Only for recordings that are the user's alone: the text of
+ * others is the same for everybody who has it.
  */
+export async function vocabularyTerms(userId: string): Promise<string[]> {
+  return [...new Set((await loadVocabulary(userId)).map(({ to }) => to))]
+}
+
+/** The same as a prompt, as much as an engine reads; null without any. */
 export async function vocabularyPrompt(userId: string): Promise<string | null> {
   let prompt = ''
-  for (const to of new Set((await loadVocabulary(userId)).map((spelling) => spelling.to))) {
+  for (const to of await vocabularyTerms(userId)) {
     const longer = prompt === '' ? to : `${prompt}, ${to}`
     if (longer.length > MAX_PROMPT_CHARACTERS) break
     prompt = longer

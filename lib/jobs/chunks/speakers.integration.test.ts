@@ -149,4 +149,15 @@ test('AssemblyAI is asked to tell speakers apart only where somebody wants it', 
   ])
   await finish(key, { upload: await upload(service, key, 'unasked.wav', await louderSpeech(3)) })
   expect(server.submitted.at(-1)).not.toHaveProperty('speaker_labels')
+  expect(server.submitted.at(-1)).not.toHaveProperty('keyterms_prompt')
+})
+
+test('AssemblyAI is told the names of an upload’s owner, but for phrases that it does not take', async () => {
+  const { apiKey: key } = await newUser()
+  const spellings = [{ to: 'Kelly Byrne-Donoghue' }, { to: 'a phrase of more than six words' }, { to: 'marmot' }]
+  await service.call('PUT', '/v1/me/vocabulary', { key, body: { spellings } })
+  const text = 'A marmot.'
+  server.outcomes = [{ text, words: spokenWords(text, 1000), audio_duration: 22 }]
+  await finish(key, { upload: await upload(service, key, 'named.wav', await louderSpeech(2)) })
+  expect(server.submitted.at(-1)).toMatchObject({ keyterms_prompt: ['Kelly Byrne-Donoghue', 'marmot'] })
 })

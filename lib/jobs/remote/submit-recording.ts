@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import { vocabularyTerms } from '@/lib/archive/vocabulary/load-vocabulary'
 import { encodeAudio } from '@/lib/media/encode-audio'
 import { db } from '@/lib/platform/db/db'
 import type { Chunk } from '@/lib/platform/generated/prisma/client'
@@ -45,10 +46,12 @@ export async function submitRecording(jobId: string, { asFile, signal }: Options
   const url = asFile ? null : publicAddress(job, chunk)
   const source: RecordingSource =
     url === null ? { kind: 'file', path: await makeSmall(job, chunk, signal) } : { kind: 'url', url }
+  const { ownerId } = job.media
   const remoteId = await engine.submit(source, {
     lang: job.langHint,
     webhookUrl: speechWebhookUrl(),
     diarize: job.diarize,
+    terms: ownerId === null ? [] : await vocabularyTerms(ownerId),
     signal,
   })
   await db().job.updateMany({ where: { id: jobId, remoteId: null }, data: { remoteId } })

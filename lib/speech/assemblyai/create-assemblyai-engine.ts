@@ -14,6 +14,11 @@ import { withoutSecrets } from './without-secrets'
 /** The first one that supports the language is used. */
 const SPEECH_MODELS = ['universal-3-5-pro', 'universal-2']
 
+/** A longer phrase is refused. */
+const MAX_WORDS_OF_TERM = 6
+/** A thousand words are allowed, and fewer where they are long. */
+const MAX_WORDS_OF_TERMS = 400
+
 const TOTAL_MS = 10 * 60_000
 
 type SubmitOptions = Parameters<RecordingEngine['submit']>[1]
@@ -31,6 +36,19 @@ function languageParams(lang: string | null): Pick<TranscriptParams, 'language_c
 function webhookParams(url: string | null, secret: string | null): Partial<TranscriptParams> {
   if (url === null || secret === null) return {}
   return { webhook_url: url, webhook_auth_header_name: WEBHOOK_HEADER, webhook_auth_header_value: secret }
+}
+
+/** The names that may come up, as many as are taken. */
+function termParams(terms: readonly string[]): Pick<TranscriptParams, 'keyterms_prompt'> {
+  const taken: string[] = []
+  let words = 0
+  for (const term of terms) {
+    const count = term.split(/\s+/u).length
+    if (count > MAX_WORDS_OF_TERM || words + count > MAX_WORDS_OF_TERMS) continue
+    words += count
+    taken.push(term)
+  }
+  return taken.length === 0 ? {} : { keyterms_prompt: taken }
 }
 
 /** Visible ASCII is all that a header can carry. */
@@ -58,11 +76,12 @@ async function requestTranscript(
 }
 
 async function submit(config: AssemblyaiConfig, source: RecordingSource, options: SubmitOptions): Promise<string> {
-  const { lang, webhookUrl, diarize, signal } = options
+  const { lang, webhookUrl, diarize, terms = [], signal } = options
   const submitParams = {
     ...languageParams(lang),
     ...webhookParams(webhookUrl, config.webhookSecret),
     ...(diarize && { speaker_labels: true }),
+    ...termParams(terms),
   }
   const address = source.kind === 'url' ? source.url : await uploadRecording(config, source.path, signal)
   // Never `audio`: the SDK takes what it doesn't know as an address for the path of a file of ours.
