@@ -97,6 +97,35 @@ test('a transcript is corrected, and earlier revisions are restored', async () =
   expect((await run('revisions', id, '--restore', '9')).code).toBe(4)
 })
 
+test('names of the vocabulary are kept, and a transcript is checked for other spellings', async () => {
+  const { transcriptions } = await json('history')
+  const [{ id }] = transcriptions
+  expect((await run('vocabulary')).stdout).toBe('No vocabulary yet.\n')
+  expect((await run('vocabulary', '--add', 'phrase', '--instead-of', 'word')).stdout).toBe('Vocabulary saved.\n')
+  expect((await run('vocabulary', '--add', 'Verbatim')).code).toBe(0)
+  expect((await run('vocabulary')).stdout).toBe('phrase    instead of word\nVerbatim\n')
+  expect((await run('vocabulary', '--check', id)).stdout).toBe('word  phrase  1\n')
+  expect((await run('vocabulary', '--remove', 'phrase')).code).toBe(0)
+  expect((await run('vocabulary', '--check', id)).stdout).toBe('Everything is spelled as in your vocabulary.\n')
+  expect((await run('vocabulary', '--remove', 'phrase')).code).toBe(2)
+  expect((await run('vocabulary', '--instead-of', 'word')).code).toBe(2)
+  expect((await run('vocabulary', '--add', 'a', '--check', id)).code).toBe(2)
+})
+
+test('the subtitles of a transcript are checked, and repaired where they are written', async () => {
+  const { transcriptions } = await json('history')
+  const [{ id }] = transcriptions
+  expect((await run('checks', id)).stdout).toMatch(/^1 {2}9 seconds shown, too long \(limit 7\)\n$/)
+  expect((await run('checks', id, '--max-seconds', '10')).stdout).toBe('No problems found.\n')
+})
+
+test('a Word document is written to a file, and not to the terminal', async () => {
+  const file = path.join(folder, 'talk.docx')
+  expect((await run('get', TALK, '-o', file)).code).toBe(0)
+  expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK')
+  expect(await run('get', TALK, '-f', 'docx')).toMatchObject({ code: 2, stdout: '' })
+})
+
 test('a transcript is published, listed, and taken back', async () => {
   const { slug, url } = await json('publish', TALK)
   expect((await run('publish', TALK)).stdout).toBe(`${url}\n`)

@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { addChecks } from './commands/checks'
 import { addCompletion } from './commands/completion'
 import { addCorrect } from './commands/correct'
 import { addDoctor } from './commands/doctor'
@@ -19,6 +20,7 @@ import { addRemove } from './commands/remove'
 import { addRename } from './commands/rename'
 import { addTag } from './commands/tag'
 import { addUsage } from './commands/usage'
+import { addVocabulary } from './commands/vocabulary'
 import { addWhoami } from './commands/whoami'
 import { DEFAULT_SERVER } from './connection/server-address'
 import { parseStretch } from './deadline'
@@ -33,6 +35,8 @@ const COMMANDS = [
   addRead,
   addRename,
   addCorrect,
+  addVocabulary,
+  addChecks,
   addRemove,
   addTag,
   addOpen,

@@ -72,6 +72,45 @@ test('a word is replaced everywhere', async ({ page }) => {
   expect(await textOf(page, address)).not.toContain('marmits')
 })
 
+test('a spelling that is remembered is offered for the next transcript, and removed in the settings', async ({ page }, {
+  retry,
+}) => {
+  const [wrong, right] = [`marmits${retry}`, `marmots${retry}`]
+  const vtt = VTT.replaceAll('marmits', wrong)
+  const open = async (name: string) => {
+    await page.goto('/')
+    await dropFile(page, captions(`${name}.vtt`, vtt))
+    await page.waitForURL('**/transcripts/*')
+    await edit(page)
+  }
+  await open('Remembering')
+  await page.getByRole('textbox', { name: 'Find' }).fill(wrong)
+  await page.getByRole('textbox', { name: 'Replace with' }).fill(right)
+  await page.getByRole('checkbox', { name: 'Add to vocabulary' }).check()
+  await page.getByRole('button', { name: 'Replace all' }).click()
+  await expect(page.getByText('2 replaced')).toBeVisible()
+
+  await open('Remembered')
+  const offers = page.getByRole('region', { name: 'Spelled differently in your vocabulary' })
+  await expect(offers.getByText(`${wrong} → ${right}, 2 times`)).toBeVisible()
+  await expectNoBarriers(page)
+  await offers.getByRole('button', { name: `Correct ${wrong} to ${right}` }).press('Enter')
+  await expect(field(page, 2)).toHaveText(`All ${right} live in the hills.`)
+  await expect(offers).toBeHidden()
+
+  await page.goto('/settings')
+  const spellings = page.getByRole('list', { name: 'Vocabulary' })
+  await expect(spellings.getByText(`${right} instead of ${wrong}`)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Spelling', exact: true }).fill(`Verbatim ${retry}`)
+  await page.keyboard.press('Enter')
+  await expect(spellings.getByText(`Verbatim ${retry}`)).toBeVisible()
+  await expectNoBarriers(page)
+  for (const name of [right, `Verbatim ${retry}`]) await page.getByRole('button', { name: `Remove ${name}` }).click()
+  await expect(spellings).toBeHidden()
+  await page.reload()
+  await expect(spellings).toBeHidden()
+})
+
 test('the history has each edit with both texts, and the original can be restored', async ({ page }) => {
   const address = await editNew(page, 'History')
   await field(page, 1).fill('Today we talk about marmots.')

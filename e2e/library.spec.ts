@@ -77,6 +77,13 @@ test('several are taken along as one zip', async ({ page }) => {
   const files = await openArchive(await (await started).path())
   expect([...files.keys()].sort()).toEqual(['Left.srt', 'Right.srt'])
   expect(files.get('Left.srt')).toMatch(/^1\n00:00:01,000 --> 00:00:03,000\nIt begins\./)
+
+  await page.getByRole('button', { name: 'Download' }).click()
+  const documents = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Word document' }).click()
+  const written = await openArchive(await (await documents).path())
+  expect([...written.keys()].sort()).toEqual(['Left.docx', 'Right.docx'])
+  expect(written.get('Left.docx')).toMatch(/^PK/)
 })
 
 test("several are published at once, one that can't be says why, and all are taken back", async ({ page }) => {

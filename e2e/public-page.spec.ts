@@ -40,6 +40,10 @@ test('a published transcript is whole without scripts, files and description inc
     const file = await reader.request.get(href)
     expect([name, file.status(), (await file.text()).includes('The last words are plain.')]).toEqual([name, 200, true])
   }
+  const document = await reader.request.get(
+    (await reader.getByRole('link', { name: 'Word document' }).getAttribute('href')) ?? '',
+  )
+  expect([document.status(), (await document.body()).subarray(0, 2).toString()]).toEqual([200, 'PK'])
   await expect(reader.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`${path}$`))
   const picture = (await reader.locator('meta[property="og:image"]').getAttribute('content')) ?? ''
   const image = await reader.request.get(new URL(picture).pathname)
@@ -132,7 +136,7 @@ test('taken back it is gone at once, for everyone, with its files and from the s
   await row.getByRole('button', { name: 'Unpublish transcript' }).click()
   await expect(row).toHaveCount(0)
   expect((await reader.goto(path))?.status()).toBe(404)
-  for (const ending of ['.txt', '.srt', '.vtt', '.md', '.json', '/image']) {
+  for (const ending of ['.txt', '.srt', '.vtt', '.ttml', '.ass', '.md', '.docx', '.json', '/image']) {
     expect([ending, (await reader.request.get(`${path}${ending}`)).status()]).toEqual([ending, 404])
   }
   expect(await (await reader.request.get('/sitemap.xml')).text()).not.toContain(path)

@@ -5,6 +5,15 @@ export const words = {
   hereLocal: (email: string) => `This machine’s account, ${email}.`,
   appearance: 'Appearance',
   appearanceText: 'The theme of this browser.',
+  vocabulary: 'Vocabulary',
+  vocabularyText:
+    'Names and terms as you spell them. Speech-to-text of your uploads is told of them, and the editor offers to correct transcripts that spell them differently.',
+  vocabularySaved: 'Vocabulary saved',
+  spelling: 'Spelling',
+  misspelling: 'Instead of (optional)',
+  insteadOf: (misspelling: string) => `instead of ${misspelling}`,
+  addSpelling: 'Add spelling',
+  removeSpelling: (spelling: string) => `Remove ${spelling}`,
   take: 'Export your data',
   takeText:
     'Download a zip archive of your account: your transcripts as JSON, plain text and SRT, the names of your uploads, your usage and all other records. Uploaded media is not included.',

@@ -18,7 +18,10 @@ export const transcriptParams = z
     punctuate: z.boolean().optional(),
     format_text: z.boolean().optional(),
     speaker_labels: z.boolean().optional(),
-    keyterms_prompt: z.array(z.string().regex(/^\S+(?:\s\S+){0,5}$/)).max(1000).optional(),
+    keyterms_prompt: z
+      .array(z.string().regex(/^\S+(?:\s\S+){0,5}$/))
+      .max(1000)
+      .optional(),
     webhook_url: httpUrl.optional(),
     webhook_auth_header_name: z.string().min(1).optional(),
     webhook_auth_header_value: z.string().min(1).optional(),

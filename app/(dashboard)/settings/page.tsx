@@ -5,9 +5,11 @@ import { NoticeSettings } from '@/components/notices/notice-settings'
 import { Appearance } from '@/components/settings/appearance'
 import { DeleteAccount } from '@/components/settings/delete-account'
 import { ExportAccount } from '@/components/settings/export-account'
+import { VocabularyForm } from '@/components/settings/vocabulary-form'
 import { words } from '@/components/settings/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
+import { findVocabulary } from '@/lib/library/vocabulary/use-vocabulary'
 import { findNotices } from '@/lib/notices/notice-settings'
 import { findAccount } from '@/lib/privacy/find-account'
 
@@ -17,7 +19,11 @@ export const metadata: Metadata = { title: words.title, robots: { index: false }
 export default async function SettingsPage() {
   const actor = await pageActor()
   if (!actor) return null
-  const [{ email, isLocal }, notices] = await Promise.all([findAccount(actor), findNotices(actor)])
+  const [{ email, isLocal }, notices, { spellings }] = await Promise.all([
+    findAccount(actor),
+    findNotices(actor),
+    findVocabulary(actor),
+  ])
   const theme = parseTheme((await cookies()).get(THEME_COOKIE)?.value)
   return (
     <>
@@ -25,6 +31,7 @@ export default async function SettingsPage() {
       <div className="flex max-w-2xl flex-col gap-12">
         <Appearance initial={theme} />
         <NoticeSettings notices={notices} />
+        <VocabularyForm initial={spellings} />
         <ExportAccount />
         <DeleteAccount email={email} isLocal={isLocal} />
       </div>

@@ -1,6 +1,7 @@
 import { createClient } from '@/lib/api/client'
 import { readTranscription } from '@/lib/library/contract'
 import { editSegments, replaceWords } from '@/lib/library/corrections/contract'
+import { listSuggestions, readVocabulary, type Suggestions, setVocabulary } from '@/lib/library/vocabulary/contract'
 import type { Line } from '../viewer-item'
 import type { SegmentEdit } from './editor-rows'
 
@@ -24,4 +25,17 @@ export type Replacement = { find: string; replace: string; whole_words: boolean;
 export async function replaceAll(id: string, replacement: Replacement, version: string): Promise<number> {
   const { body } = await createClient()(replaceWords, { params: { id }, body: replacement }, { ifMatch: version })
   return body.count
+}
+
+/** What of a text is not spelled as in the account's vocabulary. */
+export async function fetchSuggestions(id: string): Promise<Suggestions['suggestions']> {
+  return (await createClient()(listSuggestions, { params: { id } })).body.suggestions
+}
+
+/** Adds a spelling to the account's vocabulary, once. */
+export async function rememberSpelling(to: string, from: string): Promise<void> {
+  const client = createClient()
+  const { spellings } = (await client(readVocabulary, {})).body
+  if (spellings.some((known) => known.to === to && known.from === from)) return
+  await client(setVocabulary, { body: { spellings: [...spellings, { to, from }] } })
 }

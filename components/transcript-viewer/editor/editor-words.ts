@@ -23,6 +23,12 @@ export const words = {
   find: 'Find',
   replaceWith: 'Replace with',
   wholeWords: 'Whole words',
+  remember: 'Add to vocabulary',
+  suggestions: 'Spelled differently in your vocabulary',
+  suggestion: (find: string, replace: string, count: number) =>
+    `${find} → ${replace}, ${count === 1 ? 'once' : `${count} times`}`,
+  correct: 'Correct',
+  correctSpelling: (find: string, replace: string) => `Correct ${find} to ${replace}`,
   replaced: (count: string) => `${count} replaced`,
   notFound: 'No matches',
   history: 'Versions',

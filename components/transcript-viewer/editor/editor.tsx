@@ -2,13 +2,14 @@ import { type KeyboardEvent, memo, useEffect, useLayoutEffect, useRef } from 're
 import { Button } from '@/components/ui/button'
 import { formatShortClock } from '@/lib/captions/clock'
 import { type Speaker, speakerNames } from '@/lib/captions/speakers'
-import { textDirection } from '../text/text-paragraphs'
+import { SpeakerName, textDirection } from '../text/text-paragraphs'
 import type { Line } from '../viewer-item'
 import { caretOffset, isOnEdge, placeCaret } from './caret'
 import { ConflictPanel } from './conflict-panel'
 import type { Row } from './editor-rows'
 import { words } from './editor-words'
 import { ReplaceForm } from './replace-form'
+import { SpellingSuggestions } from './spelling-suggestions'
 import { type Editing, useEditor } from './use-editor'
 
 type Props = {
@@ -47,6 +48,7 @@ export function Editor({ libraryItemId, lines, version, speakers, lang, onPlay, 
         <p className="basis-full text-sm text-soft max-sm:hidden">{words.keys}</p>
       </div>
       <ReplaceForm libraryItemId={libraryItemId} editing={editing} />
+      <SpellingSuggestions libraryItemId={libraryItemId} editing={editing} />
       {state === 'conflict' && (
         <ConflictPanel conflicts={conflicts} onMine={editing.keepMine} onTheirs={editing.useTheirs} />
       )}
@@ -102,7 +104,7 @@ const EditableRow = memo(
           {time}
         </button>
         <div className="min-w-0">
-          {name !== undefined && <p className="pb-0.5 text-sm font-semibold">{name}</p>}
+          {name !== undefined && <SpeakerName name={name} speaker={row.speaker} />}
           {/* biome-ignore lint/a11y/useSemanticElements: thousands of text areas that grow with their text would be slow */}
           <div
             ref={field}

@@ -4,7 +4,7 @@ import { formatCount } from '@/components/format-count'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
-import { replaceAll } from './editor-requests'
+import { rememberSpelling, replaceAll } from './editor-requests'
 import { words } from './editor-words'
 import type { Editing } from './use-editor'
 
@@ -15,12 +15,14 @@ export function ReplaceForm({ libraryItemId, editing }: { libraryItemId: string;
   const [find, setFind] = useState('')
   const [replace, setReplace] = useState('')
   const [wholeWords, setWholeWords] = useState(true)
+  const [remembers, setRemembers] = useState(false)
   const { mutate, isPending } = useMutation({
     mutationFn: async () => {
       await editing.save()
       const replacement = { find, replace, whole_words: wholeWords, case_sensitive: false }
       const count = await replaceAll(libraryItemId, replacement, editing.version())
       if (count > 0) await editing.reload()
+      if (remembers && replace.trim() !== '') await rememberSpelling(replace.trim(), find.trim())
       return count
     },
     onSuccess: (count) => toast.success(count === 0 ? words.notFound : words.replaced(formatCount(count))),
@@ -58,6 +60,15 @@ export function ReplaceForm({ libraryItemId, editing }: { libraryItemId: string;
           className="size-4 accent-accent"
         />
         {words.wholeWords}
+      </label>
+      <label className="flex min-h-10 items-center gap-2 text-sm text-soft">
+        <input
+          type="checkbox"
+          checked={remembers}
+          onChange={({ target }) => setRemembers(target.checked)}
+          className="size-4 accent-accent"
+        />
+        {words.remember}
       </label>
       <Button type="submit" disabled={find.trim() === '' || isPending || editing.state === 'conflict'}>
         {words.replaceAll}

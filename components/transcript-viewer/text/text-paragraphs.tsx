@@ -98,14 +98,14 @@ const Paragraph = memo(function Paragraph({ paragraph, activeLine, name, onSpeak
 const COLOURS = 8
 
 /** The name of a speaker above what they say; where speakers can be named, a button that leads there. */
-function SpeakerName({
+export function SpeakerName({
   name,
   speaker = '',
   onSpeaker,
 }: {
   name: string
   speaker?: string | undefined
-  onSpeaker: ((event: MouseEvent) => void) | undefined
+  onSpeaker?: ((event: MouseEvent) => void) | undefined
 }) {
   const colour = (Number(speaker.slice(1)) - 1) % COLOURS
   const look = 'speaker block max-w-full truncate pb-0.5 text-sm font-semibold'

@@ -1,0 +1,56 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { formatCount } from '@/components/format-count'
+import { problemOf } from '@/components/problem-of'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { fetchSuggestions, replaceAll } from './editor-requests'
+import { words } from './editor-words'
+import type { Editing } from './use-editor'
+
+/** More are offered once the first are done. */
+const MOST_SHOWN = 5
+
+/** What of the text is not spelled as in the vocabulary of the account, each with a button that corrects it. Nothing without any. */
+export function SpellingSuggestions({ libraryItemId, editing }: { libraryItemId: string; editing: Editing }) {
+  const { data, refetch } = useQuery({
+    queryKey: ['suggestions', libraryItemId],
+    queryFn: () => fetchSuggestions(libraryItemId),
+    staleTime: 0,
+  })
+  const correct = useMutation({
+    mutationFn: async ({ find, replace }: { find: string; replace: string }) => {
+      await editing.save()
+      const replacement = { find, replace, whole_words: true, case_sensitive: false }
+      const count = await replaceAll(libraryItemId, replacement, editing.version())
+      if (count > 0) await editing.reload()
+      await refetch()
+      return count
+    },
+    onSuccess: (count) => toast.success(count === 0 ? words.notFound : words.replaced(formatCount(count))),
+    onError: (error) => toast.error(problemOf(error).detail),
+  })
+  if (!data || data.length === 0) return null
+  return (
+    <section
+      aria-label={words.suggestions}
+      className="flex flex-col gap-2 rounded-md border border-hairline bg-raised p-3"
+    >
+      <h2 className="text-sm font-medium">{words.suggestions}</h2>
+      <ul className="flex flex-col gap-1">
+        {data.slice(0, MOST_SHOWN).map(({ find, replace, count }) => (
+          <li key={`${find}\n${replace}`} className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+            <span className="wrap-anywhere text-soft">{words.suggestion(find, replace, count)}</span>
+            <Button
+              size="small"
+              disabled={correct.isPending || editing.state === 'conflict'}
+              aria-label={words.correctSpelling(find, replace)}
+              onClick={() => correct.mutate({ find, replace })}
+            >
+              {words.correct}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
