@@ -7,7 +7,7 @@ export const words = {
   appearanceText: 'The theme of this browser.',
   vocabulary: 'Vocabulary',
   vocabularyText:
-    'Names and terms as you spell them. Speech-to-text of your uploads is told of them, and the editor offers to correct transcripts that spell them differently.',
+    'Names and terms as you spell them. Speech-to-text of your uploads uses them, and the editor offers to correct transcripts that spell them differently.',
   vocabularySaved: 'Vocabulary saved',
   spelling: 'Spelling',
   misspelling: 'Instead of (optional)',
