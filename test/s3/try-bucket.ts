@@ -7,6 +7,7 @@ import { db } from '@/lib/platform/db/db'
 import { env, setEnv } from '@/lib/platform/env'
 import { workDir } from '@/lib/platform/storage/work-dir'
 import type { SignResponse, UploadProgress } from '@/lib/uploads/contract'
+import { loadPeaks, storePeaks } from '@/lib/uploads/peaks-file'
 import { purgeAbandonedUploads, purgeOldUploads, purgeUnownedFiles } from '@/lib/uploads/purge-uploads'
 import { louderSpeech } from '@/test/louder-speech'
 import { ended, newUser, type Service } from '@/test/service'
@@ -40,6 +41,21 @@ export function tryBucket(service: Service, key: string): void {
     expect((await put(target, body)).status).toBe(200)
     return target
   }
+
+  test('a waveform is stored beside its file, and removed with it', async () => {
+    const target = await uploaded('wave.srt', 'application/x-subrip', SRT)
+    // Only now the service knows that it is there.
+    expect((await transcribe(target.object_path)).status).toBe(200)
+    const upload = { id: idOf(target) }
+    expect(await loadPeaks(upload)).toBeNull()
+    const peaks = Uint8Array.from({ length: 800 }, (_, at) => at % 256)
+    await storePeaks(upload, peaks)
+    expect(await loadPeaks(upload)).toEqual(peaks)
+    expect((await service.call('DELETE', `/v1/uploads/${upload.id}`, { key })).status).toBe(200)
+    expect(await loadPeaks(upload)).toBeNull()
+    await storePeaks(upload, peaks)
+    expect(await loadPeaks(upload)).toBeNull()
+  })
 
   test('a file goes straight to the bucket, is transcribed from there, and is read by its owner alone', async () => {
     const target = await uploaded('talk.srt', 'application/x-subrip', SRT)
