@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { addBatch } from './commands/batch'
 import { addCompletion } from './commands/completion'
 import { addCorrect } from './commands/correct'
 import { addDoctor } from './commands/doctor'
@@ -38,6 +39,7 @@ const COMMANDS = [
   addOpen,
   addPublish,
   addPodcast,
+  addBatch,
   addImport,
   addLogin,
   addLogout,

@@ -12,7 +12,7 @@ import { importStatusSchema, itemStatusSchema } from '../contract'
 const TAG = 'Batches'
 
 /** The most items that one batch can have. */
-const MAX_BATCH_ITEMS = 1000
+export const MAX_BATCH_ITEMS = 1000
 const MAX_CUSTOM_ID_CHARACTERS = 200
 /** How many batches and items a page has at most. */
 const MAX_PAGE = 100
