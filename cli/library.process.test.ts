@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -214,4 +214,49 @@ test('the allowance is shown in minutes and hours', async () => {
   const { code, stdout } = await run('usage')
   expect(code).toBe(0)
   expect(stdout).toMatch(/^\S.* of 50 h used, on the ultra plan\n/)
+})
+
+test('links and files of a list become a batch, whose transcripts are written to a folder', async () => {
+  const list = path.join(folder, 'links.txt')
+  await writeFile(path.join(folder, 'local.vtt'), vtt)
+  const links = [
+    'https://show.example/b1.vtt',
+    'no link',
+    path.join(folder, 'local.vtt'),
+    'https://show.example/b1.vtt',
+  ]
+  await writeFile(list, `# to transcribe\n${links.join('\n')}\n`)
+  const into = path.join(folder, 'results')
+  const { code, stdout, stderr } = await run('batch', list, '-f', 'srt', '-o', into)
+  expect([code, stdout]).toEqual([4, expect.stringMatching(/^[\w-]{36}: 3 of 4 items done, 1 failed\n$/)])
+  expect(stderr).toMatch(/✗ no link: failed: .*/)
+  expect(stderr).toContain(`3 transcripts written to ${into}`)
+  expect((await readdir(into)).sort()).toEqual([
+    expect.stringMatching(/^b1 \[.*\] \(2\)\.srt$/),
+    expect.stringMatching(/^b1 \[.*\]\.srt$/),
+    'local.srt',
+  ])
+  expect(await readFile(path.join(into, 'local.srt'), 'utf8')).toContain('was said.')
+  const [id = ''] = stdout.split(':')
+  expect((await run('batch', 'status', id)).stdout).toBe(stdout)
+  expect((await run('batch', 'list')).stdout).toContain(`${id}  `)
+  expect((await run('batch', 'items', id, '--status', 'failed')).stdout).toMatch(/^2 {2,}failed: .* {2}no link\n$/)
+  expect((await run('batch', 'status', 'nonsense')).code).toBe(4)
+})
+
+test('a batch comes from CSV on standard input, is estimated, and can be cancelled', async () => {
+  const input = 'name,url,custom_id\n"A, B",https://show.example/c1.vtt,first\nC,https://show.example/b1.vtt,\n'
+  const estimate = await runCli(['batch', '-', '--dry-run'], { env, input })
+  expect(estimate).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('To transcribe: 1, no time, 1 of unknown'),
+  })
+  expect(estimate.stdout).toMatch(/\n2 {2,}a moment {2,}transcribed {2}b1\n/)
+  const { code, stdout, stderr } = await runCli(['batch', '-'], { env, input })
+  expect([code, stderr]).toEqual([0, expect.stringContaining('The batch has begun')])
+  const id = stdout.trim()
+  expect(await json('batch', 'items', id)).toMatchObject({ items: [{ custom_id: 'first', format: 'text' }, {}] })
+  expect(await json('batch', 'cancel', id)).toMatchObject({ id, total: 2 })
+  expect((await runCli(['batch', '-'], { env, input: '\n' })).code).toBe(2)
+  expect((await run('batch', path.join(folder, 'nowhere.txt'))).code).toBe(4)
 })

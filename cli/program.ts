@@ -1,4 +1,5 @@
 import { Command } from 'commander'
+import { addBatch } from './commands/batch'
 import { addChecks } from './commands/checks'
 import { addCompletion } from './commands/completion'
 import { addCorrect } from './commands/correct'
@@ -42,6 +43,7 @@ const COMMANDS = [
   addOpen,
   addPublish,
   addPodcast,
+  addBatch,
   addImport,
   addLogin,
   addLogout,

@@ -1,10 +1,17 @@
 import { NonRetriableError, RetryAfterError } from 'inngest'
 import { inngestMode } from '@/lib/durable/inngest-mode'
 import { failImport, finishImport } from '@/lib/imports/end-import'
-import { expectImport, type ImportRun, noteProgress, passOnImport, replaceLostImport } from '@/lib/imports/import-run'
+import {
+  expectImport,
+  IMPORTS_AT_A_TIME,
+  type ImportRun,
+  noteProgress,
+  passOnImport,
+  replaceLostImport,
+} from '@/lib/imports/import-run'
+import { IMPORT_REQUESTED } from '@/lib/imports/open-imports'
 import { IMPORT_SHOW } from '@/lib/imports/resume-imports'
 import { listImportItems } from '@/lib/imports/source/list-items'
-import { IMPORT_REQUESTED } from '@/lib/imports/start-import'
 import { workOnImport } from '@/lib/imports/work-on-import'
 import { MAX_RETRIES, retryDelaySeconds } from '@/lib/jobs/retry-delay'
 import { JobWorkStopped, untilShutdown } from '@/lib/jobs/runs/while-job-runs'
@@ -18,8 +25,6 @@ import { trigger } from './trigger'
 
 /** Two steps each, of the thousand that a run may have. */
 const MAX_ROUNDS = 400
-/** So many imports are seen to at a time: each keeps a place of the executor, which jobs need too. */
-const AT_A_TIME = 4
 /** Between rounds, so that imports which wait have their turn. */
 const PAUSE_MS = 500
 /** After a stop of this process; another one may be there at once. */
@@ -87,7 +92,7 @@ export const importShow = inngest.createFunction(
     id: IMPORT_SHOW,
     retries: MAX_RETRIES,
     triggers: trigger(IMPORT_REQUESTED),
-    concurrency: [{ limit: AT_A_TIME }, { limit: 1, key: 'event.data.userId' }],
+    concurrency: [{ limit: IMPORTS_AT_A_TIME }, { limit: 1, key: 'event.data.userId' }],
     onFailure: async ({ event, step }) => {
       const { batchId, run = 0 }: EventData<typeof IMPORT_REQUESTED> = event.data.event.data
       await step.run('replace', () => replaceLostImport({ batchId, run }))

@@ -2,8 +2,8 @@ import { Failure } from '../failure/failure'
 
 const MAX_BYTES = 16 * 1024 * 1024
 
-/** Sources from standard input, one a line; empty lines and those that begin with # are left out. Throws `usage`. */
-export async function readSourceList(input: AsyncIterable<Uint8Array>): Promise<string[]> {
+/** A text of links and names of files. Throws `usage` for what is none. */
+export async function readText(input: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of input) {
@@ -11,10 +11,12 @@ export async function readSourceList(input: AsyncIterable<Uint8Array>): Promise<
     if (chunk.includes(0) || size > MAX_BYTES) throw notAList()
     chunks.push(chunk)
   }
-  const lines = Buffer.concat(chunks)
-    .toString('utf8')
-    .split(/\r?\n/)
-    .map((line) => line.trim())
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Sources from standard input, one a line; empty lines and those that begin with # are left out. Throws `usage`. */
+export async function readSourceList(input: AsyncIterable<Uint8Array>): Promise<string[]> {
+  const lines = (await readText(input)).split(/\r?\n/).map((line) => line.trim())
   return lines.filter((line) => line !== '' && !line.startsWith('#'))
 }
 

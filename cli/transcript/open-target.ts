@@ -57,7 +57,10 @@ export async function openTarget(
   await mkdir(target, { recursive: true })
   const used = new Set<string>()
   return async (source, transcript) => {
-    const file = path.join(target, unusedName(fileNameOf(source, { ...transcript, format }), used))
+    const file = path.join(
+      target,
+      unusedName(fileNameOf(source, { ...transcript, format: format === 'docx' ? format : transcript.format }), used),
+    )
     await saveText(file, await contentOf(transcript))
     return file
   }

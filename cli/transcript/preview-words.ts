@@ -8,7 +8,8 @@ const UNCOUNTED_SECONDS = 1_000_000_000
 
 const timeOf = (seconds: number) => (seconds === 0 ? 'no time' : durationInWords(seconds))
 
-function costWords({ cost, allowance }: ImportPreview): string {
+/** What items would cost, and how far what is left reaches. */
+export function costWords({ cost, allowance }: Pick<ImportPreview, 'cost' | 'allowance'>): string {
   const unknown = cost.unknown > 0 ? `, ${cost.unknown} of unknown length` : ''
   const needed = `To transcribe: ${cost.items}, ${timeOf(cost.seconds)}${unknown}\n`
   const { remaining_seconds: remaining, reached } = allowance

@@ -6,6 +6,7 @@ const events: Readonly<Record<WebhookEvent, string>> = {
   'job.done': 'A transcript is ready',
   'job.error': 'A transcript failed',
   'import.done': 'An import has ended',
+  'batch.done': 'A batch has ended',
 }
 
 /** What the page of webhooks says. */

@@ -91,6 +91,12 @@ async function endedImport({ userId }: NewUser): Promise<Sample> {
   return { params: { batch_id: batch.id }, names: 'their own' }
 }
 
+async function endedBatch({ userId }: NewUser): Promise<Sample> {
+  const data = { id: newId(), userId, kind: 'batch' as const, status: 'done' as const, finishedAt: new Date() }
+  const batch = await db().importBatch.create({ data })
+  return { params: { batch_id: batch.id }, names: 'their own' }
+}
+
 async function signedTarget({ apiKey }: NewUser): Promise<Sample> {
   const body = { filename: 'a.vtt', content_type: 'text/vtt' }
   const signed = await service.call('POST', '/v1/uploads/sign', { key: apiKey, body })
@@ -219,6 +225,13 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   getImport: endedImport,
   listImportItems: endedImport,
   cancelImport: endedImport,
+  listBatches: async () => ({}),
+  startBatch: async () => ({ call: { body: { items: [{ url: 'https://media.example/talk.vtt' }] } } }),
+  getBatch: endedBatch,
+  listBatchItems: endedBatch,
+  zipBatch: endedBatch,
+  listBatchResults: endedBatch,
+  cancelBatch: endedBatch,
   registerClient: async () => ({ call: { body: APP } }),
   authorizeGrant: async () => {
     const { body } = await service.call('POST', '/oauth/register', { body: APP })

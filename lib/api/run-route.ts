@@ -41,7 +41,7 @@ function queryOf(url: string): URLSearchParams {
 }
 
 async function readInput(operation: Operation, { request, params }: IncomingRequest): Promise<Input> {
-  const rawBody = operation.body ? await readRequestBody(request, 'json') : null
+  const rawBody = operation.body ? await readRequestBody(request, operation.bodyKind ?? 'json') : null
   return validateRequest(operation, { params, query: queryOf(request.url), headers: request.headers, rawBody })
 }
 

@@ -101,6 +101,11 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     fix: 'Wait for the [job](/docs/jobs) in `context.job_id`, then send the request again.',
     context: { job_id: '0199e3f1-6c0d-7e52-8a43-0f6b1d2c9e70' },
   },
+  batch_not_done: {
+    cause: 'The results of a batch were requested while it is running.',
+    fix: 'Wait `retry_after` seconds, or for the [webhook](/docs/webhooks) `batch.done`, then send the request again.',
+    context: { status: 'in_progress', total: 40, queued: 12, in_progress: 4 },
+  },
   idempotency_key_in_use: {
     cause: 'The first request with the same `Idempotency-Key` has not finished.',
     fix: 'Wait `retry_after` seconds and send the same request again.',
@@ -190,6 +195,11 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     fix: 'Send exactly one of them.',
     context: { given: ['url', 'audio'] },
   },
+  invalid_batch: {
+    cause: 'Every item of the batch was refused.',
+    fix: 'Read `context.errors`, correct the items, and send them again.',
+    context: { field: 'items', errors: [] },
+  },
   invalid_url: {
     cause: 'The text is not a URL, or its domain is missing.',
     fix: 'Send the full URL, such as `https://www.youtube.com/watch?v=jNQXAC9IVRw`.',
@@ -267,7 +277,7 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
   },
   too_many_jobs: {
     cause: 'You have 50 running jobs, or as many as the server allows.',
-    fix: 'Wait until a job ends. To transcribe many recordings, use an [import](/docs/podcasts).',
+    fix: 'Wait until a job ends. To transcribe many recordings, use a [batch](/docs/batches) or an [import](/docs/podcasts).',
     context: { running: 50, limit: 50 },
   },
   taken_down: {

@@ -21,13 +21,19 @@ async function cancel(tx: Prisma.TransactionClient, batchId: string, userId: str
 }
 
 /**
- * Cancels an import of the caller's: finished episodes stay, running ones are left free of charge, except those that
- * the caller has also requested directly. An import that has ended stays as it is. Returns it as it is then. Throws
- * `not_found`.
+ * Cancels an import or a batch of a user: finished items stay, running ones are left free of charge, except those that
+ * the user has also requested directly. One that has ended, or is not the user's, stays as it is.
  */
+export async function cancelItems(userId: string, batchId: string): Promise<void> {
+  const isOwn = (await db().importBatch.count({ where: { id: batchId, userId } })) > 0
+  if (!isOwn) return
+  const endedJobs = await db().$transaction((tx) => cancel(tx, batchId, userId))
+  for (const jobId of endedJobs) await discardJobFiles(jobId)
+}
+
+/** Cancels an import of the caller's, as `cancelItems` does. Returns it as it is then. Throws `not_found`. */
 export async function cancelImport(actor: Actor, batchId: string): Promise<ImportBatch> {
   await findImport(actor, batchId)
-  const endedJobs = await db().$transaction((tx) => cancel(tx, batchId, actor.userId))
-  for (const jobId of endedJobs) await discardJobFiles(jobId)
+  await cancelItems(actor.userId, batchId)
   return findImport(actor, batchId)
 }

@@ -56,7 +56,7 @@ export const resolvePodcast = defineOperation({
   answers: { 200: { description: 'The contents of the link', schema: resolveResponseSchema } },
 })
 
-const importStatusSchema = z.enum(importStatuses)
+export const importStatusSchema = z.enum(importStatuses)
 export type ImportStatus = z.infer<typeof importStatusSchema>
 
 export const itemStatusSchema = z.enum(itemStates)

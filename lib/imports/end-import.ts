@@ -21,9 +21,10 @@ async function end(tx: Prisma.TransactionClient, batchId: string, data: Prisma.I
 async function announceImportEnd(tx: Prisma.TransactionClient, batchId: string): Promise<void> {
   await storeCounts(tx, batchId)
   const batch = await tx.importBatch.findUniqueOrThrow({ where: { id: batchId } })
-  const { id, userId, sourceUrl, title, status, total, done, failed, skipped } = batch
+  const { id, userId, kind, sourceUrl, title, status, total, done, failed, skipped } = batch
   const counts = { total, done, failed, skipped }
   if (status !== 'cancelled') await queueNotices(tx, { subject: 'import', subjectId: id, userIds: [userId] })
+  if (kind === 'batch') return notifyWebhooks(tx, userId, 'batch.done', { batch_id: id, status, ...counts })
   await notifyWebhooks(tx, userId, 'import.done', { batch_id: id, source_url: sourceUrl, title, status, ...counts })
 }
 

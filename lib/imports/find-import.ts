@@ -1,6 +1,7 @@
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
+import { ImportKind } from '@/lib/platform/generated/prisma/enums'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
 import { type ImportBatch, importChoiceSchema } from './contract'
@@ -9,8 +10,8 @@ import { countItems, type ItemCount } from './import-table'
 
 const MAX_LISTED = 200
 
-/** For running imports all episodes are counted, for ended ones only those that the note mentions. */
-async function countItemsOf(batches: readonly rows.ImportBatch[]): Promise<ItemCount[]> {
+/** Counts the items of imports: of running ones all, of ended ones only those that the note mentions. */
+export async function countItemsOf(batches: readonly rows.ImportBatch[]): Promise<ItemCount[]> {
   const open = batches.filter(({ finishedAt }) => finishedAt === null).map(({ id }) => id)
   const skipped = batches.filter(({ finishedAt, skipped: some }) => finishedAt !== null && some > 0).map(({ id }) => id)
   if (open.length + skipped.length === 0) return []
@@ -44,7 +45,7 @@ function toBatch(row: rows.ImportBatch, counts: readonly ItemCount[]): ImportBat
 
 /** An import of the caller's. Throws `not_found`. */
 export async function findImport(actor: Actor, batchId: string): Promise<ImportBatch> {
-  const where = { id: batchId, userId: actor.userId }
+  const where = { id: batchId, userId: actor.userId, kind: ImportKind.list }
   const row = isId(batchId) ? await db().importBatch.findFirst({ where }) : null
   if (!row) throw new Problem('not_found', { detail: 'Import not found. Check its ID.' })
   return toBatch(row, await countItemsOf([row]))
@@ -52,7 +53,11 @@ export async function findImport(actor: Actor, batchId: string): Promise<ImportB
 
 /** The caller's last 200 imports, the newest first. */
 export async function listImports({ userId }: Actor): Promise<ImportBatch[]> {
-  const found = await db().importBatch.findMany({ where: { userId }, orderBy: { createdAt: 'desc' }, take: MAX_LISTED })
+  const found = await db().importBatch.findMany({
+    where: { userId, kind: ImportKind.list },
+    orderBy: { createdAt: 'desc' },
+    take: MAX_LISTED,
+  })
   const counts = await countItemsOf(found)
   return found.map((row) => toBatch(row, counts))
 }

@@ -5,7 +5,7 @@ import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
 import { failImport } from './end-import'
 import { expectRun } from './import-table'
-import { IMPORT_REQUESTED } from './start-import'
+import { IMPORT_REQUESTED } from './open-imports'
 import { OPEN_STATUSES } from './states'
 
 /** A run of the durable function that works on an import: `run` is its number among the runs of that import, from 0. */
@@ -16,6 +16,9 @@ export const MOST_LOST_RUNS = 4
 
 /** A run that nobody works on for so long beyond what its step may take is lost: imports wait for their turn. */
 export const RUN_SLACK_SECONDS = 600
+
+/** So many imports are seen to at a time: each keeps a place of the executor, which jobs need too. */
+export const IMPORTS_AT_A_TIME = 4
 
 const OPEN = { in: OPEN_STATUSES }
 

@@ -57,6 +57,13 @@ export async function findOverdueImports(slackSeconds: number): Promise<ImportRu
   return rows
 }
 
+/** How many users have an import or a batch that is being worked on. */
+export async function countImporters(tx: Db): Promise<number> {
+  const [row] = await tx.$queryRaw<{ users: number }[]>`
+    select count(distinct user_id)::int as users from import_batch where status = 'in_progress'`
+  return row?.users ?? 0
+}
+
 /** Locks a user’s row, so that the imports of one user are started one after the other. */
 export async function lockImporter(tx: Db, userId: string): Promise<void> {
   await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for no key update`

@@ -1,7 +1,7 @@
 import { log } from '@/lib/platform/log'
 import { RUN_SLACK_SECONDS, replaceLostImport } from './import-run'
 import { findImportsWithoutRun, findOverdueImports } from './import-table'
-import { IMPORT_REQUESTED } from './start-import'
+import { IMPORT_REQUESTED } from './open-imports'
 
 /** The durable function that works on imports, and its id among those of the app. */
 export const IMPORT_SHOW = 'import-show'

@@ -1,4 +1,5 @@
 import { type Route, route } from '@/lib/platform/operations/route'
+import { batchRoutes } from './batches/routes'
 import { cancelImport } from './cancel-import'
 import * as contract from './contract'
 import { findImport, listImports } from './find-import'
@@ -47,4 +48,6 @@ export const importRoutes: Route[] = [
     status: 200,
     body: await cancelImport(actor, params.batch_id),
   })),
+
+  ...batchRoutes,
 ]

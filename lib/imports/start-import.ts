@@ -1,26 +1,16 @@
 import { createHash } from 'node:crypto'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
-import { type EventKind, emit } from '@/lib/platform/db/events'
+import { emit } from '@/lib/platform/db/events'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
-import { Problem } from '@/lib/platform/problem/problem'
 import { recognise } from '@/lib/sources/recognise/recognise'
 import { namingField } from '@/lib/transcripts/naming-field'
 import { parseLang } from '@/lib/transcripts/parse-request'
 import type { ImportChoice } from './choice/choose-items'
 import type { ImportRequest } from './contract'
-import { deleteOldestImports, lockImporter } from './import-table'
+import { IMPORT_REQUESTED, makeRoom } from './open-imports'
 import { noPodcast } from './show/find-podcast'
-import { OPEN_STATUSES } from './states'
-
-/** An import is to be worked on, by this run of it; the first one is not counted. */
-export const IMPORT_REQUESTED: EventKind<{ batchId: string; userId: string; run?: number }> = {
-  name: 'import/requested',
-}
-
-/** How many imports of one user may be running or queued. */
-const MAX_OPEN = 20
 
 /** Refuses the link of one video by its text alone: nothing is opened yet. */
 function refuseOthers(link: string): void {
@@ -28,20 +18,6 @@ function refuseOthers(link: string): void {
 }
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url')
-
-/** How many imports and episodes of a user are kept: the oldest ended imports are deleted for a new one. */
-const KEPT_IMPORTS = 1000
-const KEPT_EPISODES = 200_000
-
-async function checkOpen(tx: Prisma.TransactionClient, userId: string): Promise<void> {
-  await lockImporter(tx, userId)
-  const running = await tx.importBatch.count({ where: { userId, status: { in: OPEN_STATUSES } } })
-  if (running < MAX_OPEN) return
-  throw new Problem('too_many_jobs', {
-    detail: `${running} of your imports are running. Wait until one ends, or cancel one.`,
-    context: { running, limit: MAX_OPEN },
-  })
-}
 
 /** The choice as it is stored: null where everything is wanted. */
 function toStoredChoice(choice: ImportChoice): Prisma.InputJsonObject | null {
@@ -66,8 +42,7 @@ export async function startImport(actor: Actor, { url, lang, ...wanted }: Import
   return db().$transaction(async (tx) => {
     const running = await tx.importBatch.findUnique({ where: { runningKey }, select: { id: true } })
     if (running) return running.id
-    await checkOpen(tx, userId)
-    await deleteOldestImports(tx, userId, { imports: KEPT_IMPORTS, episodes: KEPT_EPISODES })
+    await makeRoom(tx, userId)
     const batch = { id: newId(), userId, sourceUrl, lang: requestedLang, runningKey, ...(choice ? { choice } : {}) }
     const [created] = await tx.importBatch.createManyAndReturn({ data: [batch], skipDuplicates: true })
     if (!created) return (await tx.importBatch.findUniqueOrThrow({ where: { runningKey } })).id

@@ -3,6 +3,8 @@ import type { Actor } from '@/lib/platform/actor'
 import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { db } from '@/lib/platform/db/db'
 import { effectiveTier } from '@/lib/tiers/tiers'
+import { IMPORTS_AT_A_TIME } from './import-run'
+import { countImporters } from './import-table'
 import { claimItems } from './items/claim-items'
 import { findOpenItems, type OpenItem } from './items/open-item'
 import { type RunningImport, workOnItem } from './items/work-on-item'
@@ -10,8 +12,11 @@ import { OPEN_STATUSES } from './states'
 
 /** How long a round takes; then other imports get a round. */
 const ROUND_MS = 30_000
-/** How soon a free slot and a cancellation are noticed. */
+/** How soon a cancellation is noticed, and by a round without an item a free slot. */
 const LOOK_AGAIN_MS = 1000
+const LOOK_FOR_SLOT_MS = 250
+/** So many items a round begins while other users import; then their rounds have the slots. */
+const TURN_ITEMS = 10
 
 /** A running import, and its user with all rights; null when it has ended. */
 async function loadRunning(batchId: string): Promise<RunningImport | null> {
@@ -48,7 +53,8 @@ function makeCrew(running: RunningImport, signal: AbortSignal) {
     /** Waits until one has ended, or for a moment. */
     wait: async () => {
       const moment = new AbortController()
-      const passed = delay(LOOK_AGAIN_MS, undefined, { signal: moment.signal }).catch(() => undefined)
+      const ms = working.size > 0 ? LOOK_AGAIN_MS : LOOK_FOR_SLOT_MS
+      const passed = delay(ms, undefined, { signal: moment.signal }).catch(() => undefined)
       await Promise.race([...working.values(), passed])
       moment.abort()
     },
@@ -56,9 +62,28 @@ function makeCrew(running: RunningImport, signal: AbortSignal) {
   }
 }
 
+/** The turn of a round, which ends early for other users. */
+function makeTurn() {
+  let begun = 0
+  let isEmpty = false
+  return {
+    /** How many more items may begin, with so many users who import. */
+    left: (users: number) => (users > 1 ? TURN_ITEMS - begun : Number.MAX_SAFE_INTEGER),
+    note: (items: number) => {
+      begun += items
+    },
+    /** Whether a round without an item is over: its turn is, or there was no slot while users wait for a round. */
+    isOver: (users: number) => {
+      const wasEmpty = isEmpty
+      isEmpty = true
+      return (users > 1 && begun >= TURN_ITEMS) || (users > IMPORTS_AT_A_TIME && wasEmpty)
+    },
+  }
+}
+
 /**
- * Runs a round of an import: continues running episodes and begins new ones while there are slots, for half a minute.
- * Unfinished episodes are left to the next round. Returns whether there is more to do. Safe to run again, also by
+ * Runs a round of an import: continues running episodes and begins new ones while there are slots, for half a minute
+ * or, while other users import too, ten new ones. Unfinished episodes are left to the next round. Returns whether there is more to do. Safe to run again, also by
  * another process after a crash: the outcome of an episode is written once.
  */
 export async function workOnImport(batchId: string, stopped: AbortSignal): Promise<boolean> {
@@ -68,12 +93,19 @@ export async function workOnImport(batchId: string, stopped: AbortSignal): Promi
   const deadline = startDeadline({ signals: [stopped, over.signal], timeoutMs: ROUND_MS })
   const { signal } = deadline
   const crew = makeCrew(running, signal)
+  const turn = makeTurn()
   try {
     for (const item of await findOpenItems(batchId)) crew.begin(item, false)
     while (!signal.aborted) {
       if (await isOver(batchId)) return false
-      for (const item of await claimItems(running.batch)) crew.begin(item, true)
-      if (crew.isIdle() && !(await hasMore(batchId))) return false
+      const users = await countImporters(db())
+      const items = await claimItems(running.batch, turn.left(users))
+      turn.note(items.length)
+      for (const item of items) crew.begin(item, true)
+      if (crew.isIdle()) {
+        if (!(await hasMore(batchId))) return false
+        if (turn.isOver(users)) return true
+      }
       await crew.wait()
       crew.check()
     }

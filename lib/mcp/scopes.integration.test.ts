@@ -21,7 +21,10 @@ function ask(scopes: readonly Scope[], method: string, params: Record<string, un
   return serve(request, { authInfo: toAuthInfo({ actor, requestId: 'r', client: 'c' }) })
 }
 
-const callOf = (name: string) => ({ name, arguments: { url: 'http://127.0.0.1/', job_id: 'x', batch_id: 'x' } })
+const callOf = (name: string) => ({
+  name,
+  arguments: { url: 'http://127.0.0.1/', job_id: 'x', batch_id: 'x', links: ['x'] },
+})
 
 test('a connector that lacks a scope gets a challenge with all scopes that it needs', async () => {
   for (const [scopes, name, scope] of [
@@ -31,6 +34,8 @@ test('a connector that lacks a scope gets a challenge with all scopes that it ne
     [[], 'resolve_podcast', 'transcripts:read'],
     [['transcripts:write'], 'import_podcast', 'transcripts:write imports'],
     [[], 'get_import', 'imports'],
+    [['transcripts:write'], 'transcribe_many', 'transcripts:write imports'],
+    [[], 'get_batch', 'imports'],
   ] as const) {
     const answer = await ask(scopes, 'tools/call', callOf(name))
     const challenge = answer.headers.get('www-authenticate') ?? ''

@@ -1,5 +1,6 @@
 import type { Tool } from './tool'
 import { editTranscript } from './tools/edit-transcript'
+import { getBatch } from './tools/get-batch'
 import { getImport } from './tools/get-import'
 import { getJob } from './tools/get-job'
 import { getTranscript } from './tools/get-transcript'
@@ -10,6 +11,7 @@ import { previewImport } from './tools/preview-import'
 import { publishTranscript } from './tools/publish-transcript'
 import { resolvePodcast } from './tools/resolve-podcast'
 import { searchTranscripts } from './tools/search-transcripts'
+import { transcribeMany } from './tools/transcribe-many'
 import { unpublishTranscript } from './tools/unpublish-transcript'
 
 /** Every tool of the connector, in the order in which they are listed: each a file of its own in `tools/`. */
@@ -21,6 +23,8 @@ export const TOOLS: readonly Tool[] = [
   previewImport,
   importPodcast,
   getImport,
+  transcribeMany,
+  getBatch,
   listTranscripts,
   searchTranscripts,
   editTranscript,

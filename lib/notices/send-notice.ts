@@ -83,16 +83,25 @@ async function describeJob(userId: string, jobId: string): Promise<Told | null> 
 async function describeImport(userId: string, id: string): Promise<Told | null> {
   const batch = await db().importBatch.findFirst({ where: { id, userId } })
   if (!batch) return null
-  const title = batch.title ?? batch.sourceUrl
   const { done, failed, skipped, total } = batch
   const counts = [
     `${done} of ${total} transcribed`,
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(skipped > 0 ? [`${skipped} skipped`] : []),
   ]
+  const link = `${env().baseUrl}/imports/${id}`
+  const ending = batch.status === 'error' ? 'failed' : 'finished'
+  if (batch.kind === 'batch') {
+    return {
+      subject: `Batch ${ending}: ${counts[0]}`,
+      lead: `Your batch has ended: ${counts.join(', ')}.`,
+      button: { label: 'Open batch', link },
+    }
+  }
+  const title = batch.title ?? batch.sourceUrl
   return {
-    subject: `Import ${batch.status === 'error' ? 'failed' : 'finished'}: ${inSubject(title)}`,
+    subject: `Import ${ending}: ${inSubject(title)}`,
     lead: `The import of “${title}” has ended: ${counts.join(', ')}.`,
-    button: { label: 'Open import', link: `${env().baseUrl}/imports/${id}` },
+    button: { label: 'Open import', link },
   }
 }

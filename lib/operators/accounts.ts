@@ -1,6 +1,6 @@
 import { regenerateApiKey } from '@/lib/accounts/api-keys/default-key'
 import { createUser, type NewUser } from '@/lib/accounts/create-user'
-import { cancelImport } from '@/lib/imports/cancel-import'
+import { cancelItems } from '@/lib/imports/cancel-import'
 import { OPEN_STATUSES } from '@/lib/imports/states'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
@@ -107,7 +107,7 @@ async function endWork(user: User): Promise<void> {
     where: { userId: user.id, status: { in: OPEN_STATUSES } },
     select: { id: true },
   })
-  for (const { id } of running) await cancelImport(actorOf(user), id)
+  for (const { id } of running) await cancelItems(user.id, id)
   await leaveAllJobs(user.id)
 }
 

@@ -56,6 +56,18 @@ async function locateLink(found: Recognised, signal: AbortSignal): Promise<Locat
   }
 }
 
+/** What a request's source is by its text alone: nothing is opened or looked up. */
+export type NamedSource =
+  /** `uploadId`: null for a name that is no upload's. */
+  { kind: 'upload'; uploadId: string | null } | { kind: 'audio'; ref: MediaRef } | Recognised
+
+/** Tells what a request's source is, by its text alone. Throws `invalid_url`, `blocked_url`, `unsupported_source`. */
+export function recogniseSource({ field, value }: ParsedRequest['source']): NamedSource {
+  const uploadId = field === 'upload' || value.includes('/v1/uploads/') ? uploadIdOf(value) : null
+  if (field === 'upload' || uploadId) return { kind: 'upload', uploadId }
+  return field === 'audio' ? { kind: 'audio', ref: directLink(value) } : recognise(value)
+}
+
 /**
  * The media that a request's source names: the caller's upload, or what a link leads to, with short links and podcast
  * pages followed. Throws `not_found`, `invalid_url`, `blocked_url`, `unsupported_source`, and what following the link
@@ -63,14 +75,12 @@ async function locateLink(found: Recognised, signal: AbortSignal): Promise<Locat
  */
 export async function locateSource(
   actor: Actor | null,
-  { field, value }: ParsedRequest['source'],
+  source: ParsedRequest['source'],
   signal: AbortSignal,
 ): Promise<Located> {
-  const uploadId = field === 'upload' || value.includes('/v1/uploads/') ? (uploadIdOf(value) ?? '') : null
-  if (field === 'upload' || uploadId) {
-    if (!actor) throw new Problem('not_found', { detail: 'Only its owner can use an upload. Send your API key.' })
-    return ownUpload(actor, uploadId ?? '')
-  }
-  if (field === 'audio') return { kind: 'link', ref: directLink(value) }
-  return locateLink(recognise(value), signal)
+  const named = recogniseSource(source)
+  if (named.kind === 'audio') return { kind: 'link', ref: named.ref }
+  if (named.kind !== 'upload') return locateLink(named, signal)
+  if (!actor) throw new Problem('not_found', { detail: 'Only its owner can use an upload. Send your API key.' })
+  return ownUpload(actor, named.uploadId ?? '')
 }

@@ -172,25 +172,32 @@ export async function obtainTranscript(actor: Actor, body: TranscriptRequest, si
   )
 }
 
-/** What an import asks for: an episode by its feed, or a video by its link. */
-type ImportedItem = ({ episode: EpisodeMedia } | { link: string }) & {
+/** What an import asks for: an episode by its feed, a video by its link, or what a request for one transcript names. */
+type ImportedItem = ({ episode: EpisodeMedia } | { link: string } | { source: ParsedRequest['source'] }) & {
   /** As in a request: null where it names none. */
   lang: string | null
+  strict: boolean
+  allowPartial: boolean
   failures: number
   onlyWithCaptions: boolean
 }
 
+/** How an item of an import would be requested on its own. */
+function sourceOf(item: ImportedItem): ParsedRequest['source'] {
+  if ('source' in item) return item.source
+  return { field: 'url', value: 'episode' in item ? item.episode.audioUrl : item.link }
+}
+
 /**
- * The recording that an item of an import is, with the link that it is requested by. Throws `unsupported_source` for a
- * link that the rules took for one recording when it was listed and no longer do.
+ * The recording that an item of an import is; null when finding it took too long. Throws `unsupported_source` for a link
+ * that the rules took for one recording when it was listed and no longer do.
  */
-function locateItem(item: ImportedItem): { link: string; located: Located } {
-  if ('episode' in item) {
-    return { link: item.episode.audioUrl, located: locatedEpisode(item.episode, item.failures) }
-  }
+async function locateItem(actor: Actor, item: ImportedItem, budget: TimeBudget): Promise<Located | null> {
+  if ('episode' in item) return locatedEpisode(item.episode, item.failures)
+  if ('source' in item) return budget.spend((left) => locateSource(actor, item.source, left))
   const found = recognise(item.link)
   if (found.kind !== 'recording') throw new Problem('unsupported_source')
-  return { link: item.link, located: { kind: 'platform', ref: found.ref } }
+  return { kind: 'platform', ref: found.ref }
 }
 
 /**
@@ -199,18 +206,20 @@ function locateItem(item: ImportedItem): { link: string; located: Located } {
  * and this one has none.
  */
 export async function obtainForImport(actor: Actor, item: ImportedItem, signal: AbortSignal): Promise<Obtained | null> {
-  const { lang, onlyWithCaptions } = item
-  const { link, located } = locateItem(item)
+  const { lang, strict, allowPartial, onlyWithCaptions } = item
+  const { field, value } = sourceOf(item)
   const requested = {
     format: 'json',
-    strict_lang: false,
-    allow_partial: false,
+    strict_lang: strict,
+    allow_partial: allowPartial,
     diarize: 'auto' as const,
     ...(lang === null ? {} : { lang }),
   }
-  const request = parseRequest({ url: link, upload: null, audio: null, ...requested })
+  const request = parseRequest({ url: '', upload: null, audio: null, [field]: value, ...requested })
   return withTextOwner(actor.userId, () =>
     withTimeBudget(EPISODE_TIMEOUT_MS, signal, async (budget) => {
+      const located = await locateItem(actor, item, budget)
+      if (!located) throw new Problem('upstream_timeout')
       const asked = { actor, request, budget, forImport: { onlyWithCaptions } }
       const found = await findText(asked, located)
       if (found.kind !== 'speech needed') return found

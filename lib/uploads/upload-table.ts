@@ -68,7 +68,10 @@ export async function extendTarget(uploadId: string): Promise<void> {
   )
 }
 
-/** Marks up to `limit` files as removed that were stored before a time and that no job has used since. Returns them. */
+/**
+ * Marks up to `limit` files as removed that were stored before a time and that no job has used since, except those that wait
+ * for their turn in a batch. Returns them.
+ */
 export async function removeOldUploads(
   before: Date,
   limit: number,
@@ -81,6 +84,8 @@ export async function removeOldUploads(
           select from job j join media m on m.id = j.media_id
           where m.platform = 'upload' and m.video_id = u.id::text
             and (j.finished_at is null or j.finished_at >= ${before}))
+        and not exists (
+          select from import_item i where i.upload_id = u.id and i.state in ('queued', 'in_progress'))
       limit ${limit})
     returning id, multipart_id as "multipartId"`
 }

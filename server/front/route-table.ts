@@ -118,7 +118,7 @@ function findOperation(method: string, path: string): Operation | null {
 
 function intakeOf(operation: Operation | null): Intake {
   if (!operation) return 'unread'
-  if (operation.body) return 'json'
+  if (operation.body) return operation.bodyKind ?? 'json'
   // A handler that needs no body ignores it.
   return operation.rawBody?.kind ?? 'unread'
 }

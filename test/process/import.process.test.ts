@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
+import type { Batch, BatchItemList, BatchStarted } from '@/lib/imports/batches/contract'
 import type { ImportBatch, ImportItem, ImportItemList } from '@/lib/imports/contract'
 import { startOrigin } from '@/test/origin/start-origin'
 import { makeJobClient } from './job-client'
@@ -78,18 +79,31 @@ async function allItems(id: string): Promise<ImportItem[]> {
   return (await Promise.all(pages)).flatMap(({ items }) => items)
 }
 
-const finished = ({ done, failed, skipped }: ImportBatch) => done + failed + skipped
+type Progress = Pick<Batch, 'status' | 'total' | 'done' | 'failed' | 'skipped'>
 
-async function untilFinished(id: string, count: number): Promise<void> {
-  const look = async () => finished(await call<ImportBatch>('GET', `/v1/import/${id}`))
+const finished = ({ done, failed, skipped }: Progress) => done + failed + skipped
+
+async function untilFinished(address: string, count: number): Promise<void> {
+  const look = async () => finished(await call<Progress>('GET', address))
   await expect.poll(look, { timeout: 120_000, interval: 50 }).toBeGreaterThanOrEqual(count)
 }
 
-async function dieAndRestart(id: string): Promise<void> {
+async function dieAndRestart(address: string): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, randomInt(100)))
   await service.kill()
   service = await startProcess(dataDir, settings)
-  expect((await call<ImportBatch>('GET', `/v1/import/${id}`)).total % EPISODES).toBe(0)
+  expect((await call<Progress>('GET', address)).total % EPISODES).toBe(0)
+}
+
+/** Kills the service three times while an import or a batch is at work, and waits for its end. */
+async function dieThreeTimes(address: string): Promise<void> {
+  await dieAndRestart(address) // while it is read, or just begun
+  await untilFinished(address, 40)
+  await dieAndRestart(address)
+  await untilFinished(address, 150)
+  await dieAndRestart(address)
+  const status = async () => (await call<Progress>('GET', address)).status
+  await expect.poll(status, { timeout: 180_000, interval: 200 }).toBe('done')
 }
 
 test('an import outlives three deaths of the process: each episode has one outcome and is charged once', {
@@ -98,13 +112,7 @@ test('an import outlives three deaths of the process: each episode has one outco
   const { batch_id: id } = await call<{ batch_id: string }>('POST', '/v1/import', {
     url: 'https://show.example/feed.xml',
   })
-  await dieAndRestart(id) // while the show is read, or just begun
-  await untilFinished(id, 40)
-  await dieAndRestart(id)
-  await untilFinished(id, 150)
-  await dieAndRestart(id)
-  const status = async () => (await call<ImportBatch>('GET', `/v1/import/${id}`)).status
-  await expect.poll(status, { timeout: 180_000, interval: 200 }).toBe('done')
+  await dieThreeTimes(`/v1/import/${id}`)
 
   const batch = await call<ImportBatch>('GET', `/v1/import/${id}`)
   expect(batch).toMatchObject({ total: EPISODES, done: EPISODES, failed: 0, skipped: 0, note: null })
@@ -123,4 +131,54 @@ test('an import outlives three deaths of the process: each episode has one outco
   // What was under way when the process died may be asked for again, nothing else.
   const texts = origin.requests.filter(({ url }) => url.endsWith('.vtt'))
   expect(texts.length).toBeLessThanOrEqual(EPISODES - spoken + 3 * 4)
+})
+
+/** A third of these are items of a recording that the batch has before. */
+const RECORDINGS = 200
+
+test('a batch outlives three deaths of the process: each item has one outcome, each recording is transcribed and charged once', {
+  timeout: 400_000,
+}, async () => {
+  const paid = 'select coalesce(sum(seconds), 0)::int as seconds, count(*)::int as charges from usage_charge'
+  const [before] = await query<{ seconds: number; charges: number }>(paid)
+  origin.requests.length = 0
+  const link = (n: number) => {
+    const recording = n % RECORDINGS
+    return isSpoken(recording)
+      ? { audio: `https://batch.example/b${recording}.mp3` }
+      : { url: `https://batch.example/b${recording}.vtt` }
+  }
+  const items = Array.from({ length: EPISODES }, (_, n) => ({ ...link(n), custom_id: `${n}` }))
+  const { id, errors } = await call<BatchStarted>('POST', '/v1/batches', { items })
+  expect(errors).toEqual([])
+  await dieThreeTimes(`/v1/batches/${id}`)
+
+  expect(await call<Batch>('GET', `/v1/batches/${id}`)).toMatchObject({ total: EPISODES, done: EPISODES, note: null })
+  const listed = await Promise.all(
+    [-1, 99, 199].map((cursor) =>
+      call<BatchItemList>('GET', `/v1/batches/${id}/items?limit=100${cursor < 0 ? '' : `&cursor=${cursor}`}`),
+    ),
+  )
+  const all = listed.flatMap((page) => page.items)
+  expect(all.map((item) => item.custom_id)).toEqual(items.map((item) => item.custom_id))
+  expect(all.every(({ status }) => status === 'done')).toBe(true)
+  const transcripts = all.map((item) => item.transcript_id)
+  expect(new Set(transcripts).size).toBe(RECORDINGS)
+  expect(transcripts.slice(RECORDINGS)).toEqual(transcripts.slice(0, EPISODES - RECORDINGS))
+
+  const spoken = Array.from({ length: RECORDINGS }, (_, n) => n).filter(isSpoken).length
+  const seconds = (RECORDINGS - spoken) * TEXT_SECONDS + spoken * SOUND_SECONDS
+  const [after] = await query<{ seconds: number; charges: number }>(paid)
+  expect(after).toEqual({
+    seconds: (before?.seconds ?? 0) + seconds,
+    charges: (before?.charges ?? 0) + RECORDINGS,
+  })
+  expect(await query('select used_seconds, reserved_seconds from usage_period')).toEqual([
+    { used_seconds: after?.seconds, reserved_seconds: 0 },
+  ])
+  expect(
+    await query(
+      `select count(*)::int as jobs from job j join media m on m.id = j.media_id where m.url like '%batch.example%'`,
+    ),
+  ).toEqual([{ jobs: spoken }])
 })

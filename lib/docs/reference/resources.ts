@@ -43,6 +43,12 @@ export const RESOURCES: readonly Resource[] = [
     tags: ['Podcasts and imports'],
   },
   {
+    name: 'batches',
+    title: 'Batches API',
+    description: 'Transcribe up to 1,000 links and uploads with one request.',
+    tags: ['Batches'],
+  },
+  {
     name: 'publishing',
     title: 'Publishing API',
     description: 'Publish and unpublish transcripts, and read public ones.',

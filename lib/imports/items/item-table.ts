@@ -1,5 +1,6 @@
 import { type Db, db } from '@/lib/platform/db/db'
 import type { ImportBatch } from '@/lib/platform/generated/prisma/client'
+import type { SourceField } from '@/lib/platform/generated/prisma/enums'
 import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 import { DEFAULT_LANG } from '@/lib/transcripts/parse-request'
@@ -21,6 +22,12 @@ export type ItemRow = {
   host: string
   videoId: string | null
   state: ItemStatus
+  /** Of an item of a batch. */
+  field?: SourceField
+  lang?: string | null
+  format?: string | null
+  customId?: string | null
+  uploadId?: string | null
   episode?: EpisodeMedia
   reason?: SkipReason
   error?: ProblemBody
@@ -28,7 +35,7 @@ export type ItemRow = {
   finishedAt?: Date
 }
 
-/** Inserts episodes of an import in one statement: there may be thousands. */
+/** Inserts items of an import in one statement: there may be thousands. */
 export async function insertItems(
   tx: Db,
   { id, userId }: Pick<ImportBatch, 'id' | 'userId'>,
@@ -36,11 +43,12 @@ export async function insertItems(
 ): Promise<void> {
   await tx.$executeRaw`
     insert into import_item (batch_id, user_id, position, guid, title, audio_url, published_at, duration_ms, host, video_id,
-                             state, episode, reason, error, library_item_id, finished_at)
+                             state, field, lang, format, custom_id, upload_id, episode, reason, error, library_item_id, finished_at)
     select ${id}::uuid, ${userId}::uuid, r.*
     from json_to_recordset(${JSON.stringify(rows)}::json) as r(
       "position" int, guid text, title text, "audioUrl" text, "publishedAt" timestamptz, "durationMs" int, host text,
-      "videoId" text, state import_item_state, episode json, reason skip_reason, error json, "libraryItemId" uuid, "finishedAt" timestamptz)`
+      "videoId" text, state import_item_state, field source_field, lang text, format text, "customId" text, "uploadId" uuid,
+      episode json, reason skip_reason, error json, "libraryItemId" uuid, "finishedAt" timestamptz)`
 }
 
 type Known = { key: string; libraryItemId: string }
@@ -120,7 +128,7 @@ export async function beginItems(tx: Db, batchId: string, { taken, room, perHost
     )
     update import_item i set state = 'in_progress', started_at = coalesce(started_at, now())
     from next where i.batch_id = ${batchId}::uuid and i.position = next.position
-    returning i.position, i.host, i.video_id as "videoId", i.audio_url as "audioUrl", i.episode, i.job_id as "jobId", i.failures`
+    returning i.position, i.host, i.video_id as "videoId", i.audio_url as "audioUrl", i.field, i.lang, i.episode, i.job_id as "jobId", i.failures`
 }
 
 /** The error codes of the last finished items of an import on a host, the newest first; null for a success. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { db } from '@/lib/platform/db/db'
+import { SourceField } from '@/lib/platform/generated/prisma/enums'
 
 const text = z.string().nullable()
 
@@ -18,12 +19,17 @@ const episode = z.object({
   source: z.object({ url: z.string(), servedBy: z.string(), listed: z.boolean() }).nullable().default(null),
 })
 
-/** A running item: an episode with the facts of its feed, or a video (`episode` null) by its link. */
+/**
+ * A running item: an episode with the facts of its feed, a video (`episode` null) by its link, or an item of a batch, of which
+ * `audioUrl` is what the request has in `field`.
+ */
 export const openItem = z.object({
   position: z.int(),
   host: z.string(),
-  videoId: z.string(),
+  videoId: text,
   audioUrl: z.string(),
+  field: z.enum(SourceField).nullable(),
+  lang: text,
   episode: episode.nullable(),
   jobId: text,
   failures: z.int(),
@@ -34,7 +40,17 @@ export type OpenItem = z.infer<typeof openItem>
 export async function findOpenItems(batchId: string): Promise<OpenItem[]> {
   const rows = await db().importItem.findMany({
     where: { batchId, state: 'in_progress' },
-    select: { position: true, host: true, videoId: true, audioUrl: true, episode: true, jobId: true, failures: true },
+    select: {
+      position: true,
+      host: true,
+      videoId: true,
+      audioUrl: true,
+      field: true,
+      lang: true,
+      episode: true,
+      jobId: true,
+      failures: true,
+    },
     orderBy: { position: 'asc' },
   })
   return rows.map((row) => openItem.parse(row))

@@ -46,8 +46,9 @@ async function hearOfJob({ batch }: RunningImport, jobId: string, signal: AbortS
     : outcomeOf(storedProblem(job.error))
 }
 
-/** The user may have obtained the episode since it was listed. */
+/** The user may have obtained the episode since it was listed. An item of a batch is done then, by its own request. */
 async function findKnown({ batch }: RunningImport, { videoId }: OpenItem): Promise<ItemOutcome | null> {
+  if (videoId === null) return null
   const libraryItemId = (await findKnownRecordings(db(), batch, [videoId])).get(videoId)
   return libraryItemId ? { state: 'skipped', reason: 'already_transcribed', libraryItemId } : null
 }
@@ -71,13 +72,20 @@ async function saveJob({ batch }: RunningImport, { position }: OpenItem, jobId: 
   return false
 }
 
+/** What an item is requested by. */
+function sourceOf({ episode, field, audioUrl }: OpenItem) {
+  if (episode) return { episode }
+  return field ? { source: { field, value: audioUrl } } : { link: audioUrl }
+}
+
 async function obtain(running: RunningImport, item: OpenItem, signal: AbortSignal): Promise<ItemOutcome | null> {
   const { batch, owner } = running
-  const { episode, audioUrl, failures } = item
+  const { field, lang, failures } = item
   const onlyWithCaptions = importChoiceSchema.nullable().parse(batch.choice)?.only_with_captions ?? false
   for (const host of hostsOf(item)) await waitForHost(host, signal)
-  const source = episode ? { episode } : { link: audioUrl }
-  const obtained = await obtainForImport(owner, { ...source, lang: batch.lang, failures, onlyWithCaptions }, signal)
+  const wanted = { lang: field ? lang : batch.lang, strict: batch.strictLang, allowPartial: batch.allowPartial }
+  const asked = { ...sourceOf(item), ...wanted, failures, onlyWithCaptions }
+  const obtained = await obtainForImport(owner, asked, signal)
   if (obtained === null) return { state: 'skipped', reason: 'no_captions' }
   if (obtained.kind === 'transcript') return { state: 'done', libraryItemId: obtained.transcript.id }
   const jobId = obtained.job.job_id
@@ -106,7 +114,9 @@ async function recordOutcome(running: RunningImport, item: OpenItem, outcome: It
   const { batch, owner } = running
   await recordItemOutcome(db(), { batchId: batch.id, position: item.position }, outcome)
   if (outcome.state === 'failed') await abandonHost(batch.id, item.host, outcome.problem)
-  if (outcome.state === 'skipped' && outcome.reason === 'allowance_exceeded') await skipUnaffordable(batch.id, owner)
+  // The lengths of a batch are not known, and what its user has already costs nothing.
+  if (batch.kind === 'batch' || outcome.state !== 'skipped') return
+  if (outcome.reason === 'allowance_exceeded') await skipUnaffordable(batch.id, owner)
 }
 
 /**

@@ -7,6 +7,8 @@ const KIB = 1024
 export const BODY_RULES = {
   /** The JSON object of an operation, and a message to the connector. */
   json: { maxBytes: 64 * KIB, limitMs: 30_000 },
+  /** A batch of a thousand links. */
+  batch: { maxBytes: 4096 * KIB, limitMs: 60_000 },
   /** The parameters of OAuth, and of device codes. */
   form: { maxBytes: 64 * KIB, limitMs: 30_000 },
   /** The fields of a form on one of our own pages: an address, a token and a path. */

@@ -41,6 +41,8 @@ export type Operation<
   query?: Q
   /** Where every field has a default, an absent body is still a 422: the contract asks for an object. */
   body?: B
+  /** What bounds the body; `json` where absent. */
+  bodyKind?: BodyKind
   /** The body of the plain success, for the typed client. */
   success: A
   answers: Record<number, OperationResponse>

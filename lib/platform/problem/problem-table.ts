@@ -120,6 +120,13 @@ export const PROBLEMS = {
     retryable: true,
     retryAfterSeconds: 2,
   },
+  batch_not_done: {
+    status: 409,
+    title: 'Batch not done',
+    detail: "This batch isn't done yet. Try again when its status is done, error or cancelled.",
+    retryable: true,
+    retryAfterSeconds: 10,
+  },
   idempotency_key_in_use: {
     status: 409,
     title: 'Request still running',
@@ -211,6 +218,11 @@ export const PROBLEMS = {
     status: 422,
     title: 'Conflicting sources',
     detail: 'Send exactly one of url, upload and audio, not several.',
+  },
+  invalid_batch: {
+    status: 422,
+    title: 'No valid item',
+    detail: 'No item of this batch can be transcribed. Nothing was started. Correct the items, then send them again.',
   },
   invalid_url: { status: 422, title: 'Invalid link', detail: 'Enter a full URL, including the domain.' },
   unsupported_source: {

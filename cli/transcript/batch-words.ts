@@ -1,0 +1,47 @@
+import type { Batch, BatchItem, BatchPreview } from '@/lib/imports/batches/contract'
+import { durationInWords } from '../duration-in-words'
+import { oneLine } from '../terminal/printable'
+import { progressBar } from '../terminal/progress-bar'
+import { toTable } from '../terminal/to-table'
+import { costWords } from './preview-words'
+
+/** How far a batch is, in words. */
+export function batchWords({ id, status, total, done, failed, skipped, note }: Batch): string {
+  const counts = [`${done} of ${total} items done`, failed && `${failed} failed`, skipped && `${skipped} skipped`]
+  const state = status === 'done' ? '' : ` (${status.replace('_', ' ')})`
+  return `${id}: ${counts.filter(Boolean).join(', ')}${state}${note ? `. ${oneLine(note)}` : ''}`
+}
+
+/** The same as a line that changes while somebody waits. */
+export function batchLine({ total, done, failed, skipped }: Batch): string {
+  return `batch  ${progressBar((done + failed + skipped) / total)}  ${done} of ${total} items done`
+}
+
+/** What was sent as an item. */
+export const sourceOfItem = ({ url, audio, upload }: Pick<BatchItem, 'url' | 'audio' | 'upload'>): string =>
+  url ?? audio ?? upload ?? ''
+
+/** What became of an item. */
+export function itemOutcome({ status, reason, error, progress }: BatchItem): string {
+  if (status === 'failed') return `failed: ${error ? oneLine(error.detail) : 'unknown reason'}`
+  if (status === 'skipped') return `skipped: ${(reason ?? 'no reason given').replaceAll('_', ' ')}`
+  return status === 'in_progress' ? `${Math.floor((progress ?? 0) * 100)} %` : status
+}
+
+function previewedLength(seconds: number | null): string {
+  return seconds === null ? 'unknown length' : durationInWords(seconds)
+}
+
+/** What a batch would cost, in words, with its items and what they were given as. */
+export function batchPreviewWords(preview: BatchPreview, given: readonly string[]): string {
+  const rows = preview.items.map(
+    ({ index, platform, duration_seconds: seconds, already_transcribed: had, ...item }) => [
+      `${index + 1}`,
+      platform ?? '',
+      previewedLength(seconds),
+      had ? 'transcribed' : item.duplicate_of === null ? '' : `same as ${item.duplicate_of + 1}`,
+      item.title ?? given[index] ?? '',
+    ],
+  )
+  return costWords(preview) + (rows.length > 0 ? `\n${toTable(rows)}` : '')
+}

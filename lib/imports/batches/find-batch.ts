@@ -1,0 +1,84 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import type * as rows from '@/lib/platform/generated/prisma/client'
+import { isId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem/problem'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { cancelItems } from '../cancel-import'
+import { countItemsOf } from '../find-import'
+import type { ItemCount } from '../import-table'
+import { isImportEnded } from '../states'
+import type { Batch, BatchList } from './contract'
+
+type Counts = Pick<Batch, 'queued' | 'in_progress' | 'done' | 'failed' | 'skipped'>
+
+function batchNote({ status, error }: rows.ImportBatch, unaffordable: number): string | null {
+  if (status === 'error') return problemSchema.parse(error).detail
+  if (status === 'cancelled') return 'This batch was cancelled. What was done before stays.'
+  if (unaffordable === 0) return null
+  const items = unaffordable === 1 ? '1 item' : `${unaffordable} items`
+  return `Your allowance for this month did not reach for ${items}. Send them again after the reset, or upgrade.`
+}
+
+function toBatch(row: rows.ImportBatch, all: readonly ItemCount[]): Batch {
+  const own = all.filter(({ batchId }) => batchId === row.id)
+  const sum = (of: (one: ItemCount) => boolean) => own.filter(of).reduce((total, { items }) => total + items, 0)
+  const open = (state: keyof Counts) => sum((one) => one.state === state)
+  const { done, failed, skipped } = row
+  const counts: Counts = isImportEnded(row.status)
+    ? { queued: 0, in_progress: 0, done, failed, skipped }
+    : {
+        queued: open('queued'),
+        in_progress: open('in_progress'),
+        done: open('done'),
+        failed: open('failed'),
+        skipped: open('skipped'),
+      }
+  return {
+    id: row.id,
+    status: row.status,
+    total: row.total,
+    ...counts,
+    note: batchNote(
+      row,
+      sum(({ reason }) => reason === 'allowance_exceeded'),
+    ),
+    created_at: row.createdAt.toISOString(),
+    finished_at: row.finishedAt?.toISOString() ?? null,
+  }
+}
+
+/** A batch of the caller's. Throws `not_found`. */
+export async function findBatch({ userId }: Actor, batchId: string): Promise<Batch> {
+  const where = { id: batchId, userId, kind: 'batch' as const }
+  const row = isId(batchId) ? await db().importBatch.findFirst({ where }) : null
+  if (!row) throw new Problem('not_found', { detail: 'Batch not found. Check its ID.' })
+  return toBatch(row, await countItemsOf([row]))
+}
+
+/** A page of the caller's batches, the newest first; `cursor` is the last batch of the page before. */
+export async function listBatches(
+  { userId }: Actor,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<BatchList> {
+  const after = cursor !== undefined && isId(cursor) ? { id: { lt: cursor } } : {}
+  const found = await db().importBatch.findMany({
+    where: { userId, kind: 'batch', ...after },
+    orderBy: { id: 'desc' },
+    take: limit + 1,
+  })
+  const page = found.slice(0, limit)
+  const counts = await countItemsOf(page)
+  const last = found.length > limit ? page.at(-1) : undefined
+  return { batches: page.map((row) => toBatch(row, counts)), next_cursor: last?.id ?? null }
+}
+
+/**
+ * Cancels a batch of the caller's: finished items stay, the others are skipped free of charge. A batch that has ended
+ * stays as it is. Returns it as it is then. Throws `not_found`.
+ */
+export async function cancelBatch(actor: Actor, batchId: string): Promise<Batch> {
+  await findBatch(actor, batchId)
+  await cancelItems(actor.userId, batchId)
+  return findBatch(actor, batchId)
+}

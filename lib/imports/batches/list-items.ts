@@ -1,0 +1,74 @@
+import { titleOfLibraryItem } from '@/lib/archive/describe-library-item'
+import { canonicalFormat } from '@/lib/captions/transcript'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import type { ItemStatus } from '../contract'
+import type { BatchItem, BatchItemList, BatchResult } from './contract'
+import { findBatch } from './find-batch'
+
+const WITH_STATE = {
+  job: { select: { progress: true } },
+  libraryItem: { select: { title: true, customTitle: true, media: { select: { title: true } } } },
+} satisfies Prisma.ImportItemInclude
+
+type Row = Prisma.ImportItemGetPayload<{ include: typeof WITH_STATE }>
+
+/** An item as the results have it. */
+export function toResult(row: Prisma.ImportItemGetPayload<object>): BatchResult {
+  const { field, audioUrl } = row
+  return {
+    index: row.position,
+    custom_id: row.customId,
+    url: field === 'url' ? audioUrl : null,
+    audio: field === 'audio' ? audioUrl : null,
+    upload: field === 'upload' ? audioUrl : null,
+    lang: row.lang,
+    format: canonicalFormat(row.format ?? 'json') ?? 'json',
+    status: row.state,
+    reason: row.reason,
+    error: problemSchema.nullable().parse(row.error),
+    job_id: row.jobId,
+    transcript_id: row.libraryItemId,
+  }
+}
+
+function toItem(row: Row): BatchItem {
+  const { libraryItem, job, state } = row
+  return {
+    ...toResult(row),
+    title: libraryItem && titleOfLibraryItem(libraryItem, libraryItem.media),
+    progress: state === 'in_progress' ? (job?.progress ?? 0) : null,
+  }
+}
+
+type Page = { limit: number; cursor?: string | undefined; status?: ItemStatus | undefined }
+
+const afterCursor = (cursor: string | undefined) => (cursor && /^\d{1,6}$/.test(cursor) ? Number(cursor) : -1)
+
+/**
+ * A page of the items of the caller's batch in the order they were sent, of all or of one status; `cursor` is the last
+ * item of the page before. Throws `not_found`.
+ */
+export async function listBatchItems(
+  actor: Actor,
+  batchId: string,
+  { limit, cursor, status }: Page,
+): Promise<BatchItemList> {
+  await findBatch(actor, batchId)
+  const found = await db().importItem.findMany({
+    where: {
+      batchId,
+      userId: actor.userId,
+      position: { gt: afterCursor(cursor) },
+      ...(status ? { state: status } : {}),
+    },
+    include: WITH_STATE,
+    orderBy: { position: 'asc' },
+    take: limit + 1,
+  })
+  const page = found.slice(0, limit)
+  const last = found.length > limit ? page.at(-1) : undefined
+  return { items: page.map(toItem), next_cursor: last ? String(last.position) : null }
+}

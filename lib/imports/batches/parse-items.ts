@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import type { Platform } from '@/lib/captions/transcript'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import { Problem } from '@/lib/platform/problem/problem'
+import { toProblemBody } from '@/lib/platform/problem/problem-body'
+import { notOneOfList } from '@/lib/sources/recognise/list-link'
+import { type NamedSource, recogniseSource } from '@/lib/transcripts/locate-source'
+import { type ParsedRequest, parseRequest } from '@/lib/transcripts/parse-request'
+import { findUpload } from '@/lib/uploads/find-upload'
+import type { BatchItemError, BatchItemRequest, BatchRequest } from './contract'
+
+/** The media that an item is, as far as its link alone tells. */
+export type ItemMedia = { platform: Platform; videoId: string; accessKey: string }
+
+/** An item of a batch that can be worked on. */
+export type ParsedItem = {
+  index: number
+  customId: string | null
+  source: ParsedRequest['source']
+  /** The language as it is stored: null where the item names none. */
+  lang: string | null
+  requestedLang: string
+  format: string | null
+  uploadId: string | null
+  media: ItemMedia | null
+  /** The platform of a link that has to be opened for the rest. */
+  platform: Platform | null
+  /** Whose server it is on. */
+  host: string
+  /** Items with the same work have the same key. */
+  work: string
+}
+
+export type ParsedItems = { items: ParsedItem[]; errors: BatchItemError[] }
+
+const textOf = (value: string | null | undefined) => value?.trim() ?? ''
+
+/** What an item's link tells by itself; for an upload, its id. Throws for what is no recording. */
+function tellMedia(named: NamedSource, userId: string): Pick<ParsedItem, 'media' | 'platform' | 'host' | 'uploadId'> {
+  switch (named.kind) {
+    case 'upload': {
+      const videoId = named.uploadId ?? ''
+      const media = { platform: 'upload', videoId, accessKey: '' } as const
+      // Uploads are on no server: each user's are limited for themselves.
+      return { media, platform: 'upload', host: `uploads of ${userId}`, uploadId: videoId }
+    }
+    case 'recording':
+    case 'audio': {
+      const { platform, videoId, accessKey, openUrl, url } = named.ref
+      const host = new URL(openUrl ?? url).hostname
+      return { media: { platform, videoId, accessKey }, platform, host, uploadId: null }
+    }
+    case 'list':
+      throw notOneOfList(named)
+    case 'short':
+    case 'page':
+    case 'podcast': {
+      const platform = named.kind === 'podcast' ? 'podcast' : named.platform
+      return { media: null, platform, host: new URL(named.url).hostname, uploadId: null }
+    }
+    case 'link':
+      return { ...tellMedia(recogniseSource({ field: 'audio', value: named.url.href }), userId), platform: null }
+  }
+}
+
+/** The work of an item by its text: which recording, in which language. */
+function workOf({ media, source }: Pick<ParsedItem, 'media' | 'source'>, lang: string | null): string {
+  const identity = media ? [media.platform, media.videoId, media.accessKey] : [source.field, source.value]
+  return createHash('sha256')
+    .update(JSON.stringify([...identity, lang]))
+    .digest('base64url')
+}
+
+function parseItem(item: BatchItemRequest, index: number, options: BatchOptions, userId: string): ParsedItem {
+  const { lang, format } = item
+  const request = parseRequest({
+    url: textOf(item.url),
+    audio: textOf(item.audio) || null,
+    upload: textOf(item.upload) || null,
+    ...(lang === undefined ? {} : { lang }),
+    format: format ?? 'json',
+    diarize: 'auto',
+    ...options,
+  })
+  const { source, requestedLang } = request
+  const told = tellMedia(recogniseSource(source), userId)
+  const own = { index, customId: item.custom_id ?? null, source, ...told, requestedLang }
+  const storedLang = lang === undefined ? null : requestedLang
+  const storedFormat = format === undefined ? null : request.format
+  return { ...own, lang: storedLang, format: storedFormat, work: workOf({ ...told, source }, storedLang) }
+}
+
+type BatchOptions = Pick<BatchRequest, 'allow_partial' | 'strict_lang'>
+
+/** Why uploads can't be used, by their ids: those that are not the caller's, or have no file. */
+async function findUnusable(actor: Actor, uploadIds: readonly string[]): Promise<Map<string, Problem>> {
+  const ids = [...new Set(uploadIds)]
+  const where = { id: { in: ids.filter(Boolean) }, userId: actor.userId, state: 'stored' as const }
+  const stored = new Set((await db().upload.findMany({ where, select: { id: true } })).map(({ id }) => id))
+  const unusable = new Map<string, Problem>()
+  for (const id of ids.filter((one) => !stored.has(one))) {
+    try {
+      await findUpload(actor, id)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      unusable.set(id, error)
+    }
+  }
+  return unusable
+}
+
+/**
+ * Parses the items of a batch one by one, by their text and the caller's uploads: nothing is opened. An item with a
+ * problem is refused with it, and keeps no other from being worked on.
+ */
+export async function parseItems(actor: Actor, { items, ...options }: BatchRequest): Promise<ParsedItems> {
+  const errors: BatchItemError[] = []
+  const refuse = (index: number, problem: Problem) => {
+    const customId = items[index]?.custom_id ?? null
+    errors.push({ index, custom_id: customId, problem: toProblemBody(problem) })
+  }
+  const parsed = items.flatMap((item, index) => {
+    try {
+      return [parseItem(item, index, options, actor.userId)]
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      refuse(index, error)
+      return []
+    }
+  })
+  const unusable = await findUnusable(
+    actor,
+    parsed.flatMap(({ uploadId }) => uploadId ?? []),
+  )
+  const usable = parsed.filter(({ index, uploadId }) => {
+    const problem = uploadId === null ? undefined : unusable.get(uploadId)
+    if (problem) refuse(index, problem)
+    return !problem
+  })
+  return { items: usable, errors: errors.sort((a, b) => a.index - b.index) }
+}

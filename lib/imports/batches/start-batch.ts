@@ -1,0 +1,64 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import { emit } from '@/lib/platform/db/events'
+import { newId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
+import { type ItemRow, insertItems } from '../items/item-table'
+import { IMPORT_REQUESTED, makeRoom } from '../open-imports'
+import type { BatchItemError, BatchItemRequest, BatchRequest, BatchStarted } from './contract'
+import { findBatch } from './find-batch'
+import { type ParsedItem, parseItems } from './parse-items'
+
+/** What an item of a batch has in common with an episode, which has more. */
+const UNLISTED = { guid: '', title: '', publishedAt: null, durationMs: null, videoId: null }
+
+function toRow({ index, customId, source, lang, format, uploadId, host }: ParsedItem): ItemRow {
+  const own = { field: source.field, audioUrl: source.value, lang, format, customId, uploadId, host }
+  return { ...UNLISTED, position: index, ...own, state: 'queued' }
+}
+
+/** The field of a refused item that is shown with it: the first that has anything. */
+function givenSource({ url, audio, upload }: BatchItemRequest): Pick<ItemRow, 'field' | 'audioUrl'> {
+  if (!url && audio) return { field: 'audio', audioUrl: audio }
+  if (!url && upload) return { field: 'upload', audioUrl: upload }
+  return { field: 'url', audioUrl: url ?? '' }
+}
+
+/** A refused item has its outcome at once, so that it has its place among the results. */
+function toRefusedRow(item: BatchItemRequest, position: number, error: ProblemBody): ItemRow {
+  const own = { ...givenSource(item), customId: item.custom_id ?? null, host: '' }
+  return { ...UNLISTED, position, ...own, state: 'failed', error, finishedAt: new Date() }
+}
+
+function toRefusedRows(items: readonly BatchItemRequest[], errors: readonly BatchItemError[]): ItemRow[] {
+  return errors.flatMap(({ index, problem }) => {
+    const item = items[index]
+    return item ? [toRefusedRow(item, index, problem)] : []
+  })
+}
+
+function nothingValid(errors: readonly BatchItemError[]): Problem {
+  const told = errors.map(({ index, custom_id, problem: { code, detail } }) => ({ index, custom_id, code, detail }))
+  return new Problem('invalid_batch', { context: { field: 'items', errors: told } })
+}
+
+/**
+ * Starts to transcribe links and uploads. Items that can't be transcribed are refused one by one, and stored as failed
+ * with their problem. Throws `invalid_batch` when that is all of them, and `too_many_jobs`.
+ */
+export async function startBatch(actor: Actor, request: BatchRequest): Promise<BatchStarted> {
+  const { userId } = actor
+  const { items, errors } = await parseItems(actor, request)
+  if (items.length === 0) throw nothingValid(errors)
+  const id = newId()
+  const { strict_lang: strictLang, allow_partial: allowPartial } = request
+  const options = { strictLang, allowPartial, total: request.items.length, runningKey: `batch:${id}` }
+  await db().$transaction(async (tx) => {
+    await makeRoom(tx, userId)
+    await tx.importBatch.create({ data: { id, userId, kind: 'batch', status: 'in_progress', ...options } })
+    await insertItems(tx, { id, userId }, [...items.map(toRow), ...toRefusedRows(request.items, errors)])
+    await emit(tx, IMPORT_REQUESTED, { data: { batchId: id, userId }, id })
+  })
+  return { ...(await findBatch(actor, id)), errors }
+}
