@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db/db'
 const text = z.string().nullable()
 
 /** The facts of an episode from its feed, as stored in its row. */
-const episode = z.object({
+export const storedEpisode = z.object({
   title: z.string(),
   author: z.string(),
   thumbnailUrl: text,
@@ -24,7 +24,7 @@ export const openItem = z.object({
   host: z.string(),
   videoId: z.string(),
   audioUrl: z.string(),
-  episode: episode.nullable(),
+  episode: storedEpisode.nullable(),
   jobId: text,
   failures: z.int(),
 })
