@@ -6,6 +6,7 @@ const events: Readonly<Record<WebhookEvent, string>> = {
   'job.done': 'A transcript is ready',
   'job.error': 'A transcript failed',
   'import.done': 'An import has ended',
+  'watch.item': 'A watch has brought something new',
 }
 
 /** What the page of webhooks says. */

@@ -43,6 +43,12 @@ export const RESOURCES: readonly Resource[] = [
     tags: ['Podcasts and imports'],
   },
   {
+    name: 'watches',
+    title: 'Watches API',
+    description: 'Watch shows, channels and playlists, and transcribe what is new.',
+    tags: ['Watches'],
+  },
+  {
     name: 'publishing',
     title: 'Publishing API',
     description: 'Publish and unpublish transcripts, and read public ones.',
