@@ -70,6 +70,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'publishing',
     'texts',
     'transcripts',
+    'watches',
   ],
   media: ['captions', 'texts'],
   net: [],

@@ -22,6 +22,8 @@ const TOOL_NAMES = [
   'preview_import',
   'import_podcast',
   'get_import',
+  'watch_source',
+  'list_watches',
   'list_transcripts',
   'search_transcripts',
   'edit_transcript',

@@ -31,6 +31,8 @@ test('a connector that lacks a scope gets a challenge with all scopes that it ne
     [[], 'resolve_podcast', 'transcripts:read'],
     [['transcripts:write'], 'import_podcast', 'transcripts:write imports'],
     [[], 'get_import', 'imports'],
+    [['transcripts:read'], 'watch_source', 'transcripts:read imports'],
+    [[], 'list_watches', 'imports'],
   ] as const) {
     const answer = await ask(scopes, 'tools/call', callOf(name))
     const challenge = answer.headers.get('www-authenticate') ?? ''
