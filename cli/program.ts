@@ -19,6 +19,8 @@ import { addRemove } from './commands/remove'
 import { addRename } from './commands/rename'
 import { addTag } from './commands/tag'
 import { addUsage } from './commands/usage'
+import { addWatch } from './commands/watch'
+import { addWatches } from './commands/watches'
 import { addWhoami } from './commands/whoami'
 import { DEFAULT_SERVER } from './connection/server-address'
 import { parseStretch } from './deadline'
@@ -39,6 +41,8 @@ const COMMANDS = [
   addPublish,
   addPodcast,
   addImport,
+  addWatches,
+  addWatch,
   addLogin,
   addLogout,
   addWhoami,
