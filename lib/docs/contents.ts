@@ -10,7 +10,18 @@ export const CONTENTS: readonly { title: string; slugs: readonly string[] }[] = 
   { title: 'Start', slugs: ['getting-started', 'mcp', 'command-line'] },
   {
     title: 'Guides',
-    slugs: ['sources', 'languages', 'formats', 'jobs', 'uploads', 'podcasts', 'transcripts', 'publishing', 'webhooks'],
+    slugs: [
+      'sources',
+      'languages',
+      'formats',
+      'jobs',
+      'uploads',
+      'podcasts',
+      'watches',
+      'transcripts',
+      'publishing',
+      'webhooks',
+    ],
   },
   { title: 'Basics', slugs: ['authentication', 'errors', 'limits', 'allowance', 'your-data', 'changelog'] },
   {

@@ -76,13 +76,14 @@ async function ownAccount() {
   const { batch_id } = (await post('/v1/import', { url: 'https://conversation.example/feed.xml' })) as {
     batch_id: string
   }
+  const { id: watch } = (await post('/v1/watches', { url: 'https://conversation.example/show.xml' })) as { id: string }
   const { id: webhook } = (await post('/v1/me/webhooks', { url: 'https://example.com/hooks' })) as { id: string }
   const { id: delivery } = (await post(`/v1/me/webhooks/${webhook}/test`, undefined)) as { id: string }
   const { device_code } = (await post('/v1/device/code', undefined)) as { device_code: string }
   await db().webhookDelivery.updateMany({ where: { id: delivery }, data: { status: 'failed' } })
   const session = await beginSession(user.userId, 'Firefox')
   const values = {
-    ...{ VERBATIM_API_KEY: key, TRANSCRIPT_ID: id, SOURCE_URL: url, SLUG: slug, BATCH_ID: batch_id },
+    ...{ VERBATIM_API_KEY: key, TRANSCRIPT_ID: id, SOURCE_URL: url, SLUG: slug, BATCH_ID: batch_id, WATCH_ID: watch },
     ...{ WEBHOOK_ID: webhook, DELIVERY_ID: delivery, DEVICE_CODE: device_code, SESSION_ID: session },
   }
   return { values, real: { ...REAL_VALUES, 'you@example.com': user.email } }
