@@ -22,6 +22,8 @@ import { addRename } from './commands/rename'
 import { addTag } from './commands/tag'
 import { addUsage } from './commands/usage'
 import { addVocabulary } from './commands/vocabulary'
+import { addWatch } from './commands/watch'
+import { addWatches } from './commands/watches'
 import { addWhoami } from './commands/whoami'
 import { DEFAULT_SERVER } from './connection/server-address'
 import { parseStretch } from './deadline'
@@ -45,6 +47,8 @@ const COMMANDS = [
   addPodcast,
   addBatch,
   addImport,
+  addWatches,
+  addWatch,
   addLogin,
   addLogout,
   addWhoami,

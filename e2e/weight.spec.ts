@@ -13,6 +13,7 @@ const DASHBOARD = [
   '/docs/errors',
   '/transcripts',
   '/imports',
+  '/watches',
   '/publishing',
   '/key',
   '/connections',

@@ -1,3 +1,4 @@
+import { checkDueWatchesEveryMinute, checkWatchNow } from './check-watches'
 import { deliverSandboxEvent } from './deliver-sandbox-event'
 import { deliverWebhook } from './deliver-webhook'
 import { downloadModel } from './download-model'
@@ -12,12 +13,14 @@ import { purgeExpired } from './purge-expired'
 import { purgeUnownedFilesEveryNight, purgeUploads } from './purge-uploads'
 import { reconcileBilling } from './reconcile-billing'
 import { replaceLostRunsEveryFiveMinutes } from './replace-lost-runs'
-import { sendEndNotice } from './send-notice'
+import { sendDailyWatchNotices, sendEndNotice } from './send-notice'
 import { transcribeRecording } from './transcribe-recording'
 
 /** Every durable function there is. */
 export const functions = [
   carryOverCorrectionsEveryMinute,
+  checkDueWatchesEveryMinute,
+  checkWatchNow,
   deliverSandboxEvent,
   deliverWebhook,
   downloadModel,
@@ -30,6 +33,7 @@ export const functions = [
   purgeUploads,
   reconcileBilling,
   replaceLostRunsEveryFiveMinutes,
+  sendDailyWatchNotices,
   sendEndNotice,
   transcribeRecording,
 ]

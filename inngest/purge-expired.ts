@@ -10,6 +10,7 @@ import { purgeExpiredSessions } from '@/lib/sessions/session-table'
 import { purgeExpiredMemory } from '@/lib/sources/purge-expired-memory'
 import { purgeFormerRequestCounts } from '@/lib/sources/status/request-count-table'
 import { purgeFormerUsage } from '@/lib/usage/former-usage'
+import { purgeWatchBatches } from '@/lib/watches/watch-table'
 import { purgeExpiredDeliveries } from '@/lib/webhooks/delivery-table'
 import { inngest } from './client'
 
@@ -28,6 +29,7 @@ export const purgeExpired = inngest.createFunction(
     await step.run('platform-requests', purgeFormerRequestCounts)
     await step.run('trash', () => purgeTrash())
     await step.run('notices', purgeOldNotices)
+    await step.run('watch-batches', () => purgeWatchBatches())
     await step.run('former-slugs', () => purgeFormerSlugs())
   },
 )

@@ -1,4 +1,4 @@
-import { NOTICE_DUE } from '@/lib/notices/queue-notices'
+import { NOTICE_DUE, queueDailyWatchNotices } from '@/lib/notices/queue-notices'
 import { sendNotice } from '@/lib/notices/send-notice'
 import { inngest } from './client'
 import { trigger } from './trigger'
@@ -10,7 +10,13 @@ const AT_ONCE = 2
 export const sendEndNotice = inngest.createFunction(
   { id: 'send-end-notice', retries: 5, triggers: trigger(NOTICE_DUE), concurrency: { limit: AT_ONCE } },
   async ({ event, step }) => {
-    const { userId, subjectId, subject } = event.data
-    await step.run('send', () => sendNotice({ userId, subjectId, subject }))
+    const { userId, subjectId, subject, since } = event.data
+    await step.run('send', () => sendNotice({ userId, subjectId, subject, ...(since ? { since } : {}) }))
   },
+)
+
+/** Every hour: who wants one mail a day about watches, and has got something new, gets it. */
+export const sendDailyWatchNotices = inngest.createFunction(
+  { id: 'send-daily-watch-notices', retries: 1, triggers: { cron: '23 * * * *' } },
+  async ({ step }) => step.run('queue', () => queueDailyWatchNotices()),
 )

@@ -27,6 +27,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'transcripts',
     'uploads',
     'usage',
+    'watches',
     'webhooks',
   ],
   archive: ['captions', 'net', 'texts'],
@@ -81,6 +82,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
     'publishing',
     'texts',
     'transcripts',
+    'watches',
   ],
   media: ['captions', 'texts'],
   net: [],
@@ -99,6 +101,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   transcripts: ['archive', 'captions', 'jobs', 'media', 'podcasts', 'sources', 'speech', 'texts', 'uploads', 'usage'],
   uploads: [],
   usage: ['tiers'],
+  watches: ['captions', 'imports', 'net', 'notices', 'podcasts', 'sources', 'tiers', 'transcripts'],
   webhooks: ['net'],
 }
 const CATCH_ALL = /(?:^|\/)(?:utils?|helpers?|misc|common|constants|types|index)(?:\/|\.tsx?$)/

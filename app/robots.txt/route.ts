@@ -11,6 +11,7 @@ const OWN = [
   '/metrics',
   '/transcripts',
   '/imports',
+  '/watches',
   '/publishing',
   '/key',
   '/connections',

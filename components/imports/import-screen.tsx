@@ -66,6 +66,9 @@ export function ImportScreen({ batch: initial, items, notices }: Props) {
             <div className="flex flex-wrap gap-2">
               {batch.failed > 0 && <RetryButton batch={batch} />}
               <ImportAgainButton batch={batch} />
+              <Button asChild>
+                <Link href={`/watches?url=${encodeURIComponent(source_url)}`}>{words.watchThis}</Link>
+              </Button>
             </div>
           )
         }

@@ -126,6 +126,7 @@ export const words = {
   cancelDo: 'Cancel import',
   goOn: 'Keep importing',
   cancelled: 'Import cancelled',
+  watchThis: 'Watch for new items',
   importNew: 'Import new items',
   importAgain: 'Import again',
   retryFailed: (count: number) => (count === 1 ? 'Retry 1 failed' : `Retry ${formatCount(count)} failed`),

@@ -7,15 +7,23 @@ import { toast } from '@/components/ui/toast'
 import type { NoticeView } from '@/lib/notices/contract'
 import { words } from './words'
 
-/** The setting for mails about everything that ends. */
-export function NoticeSettings({ notices: { canEmail, emailWhenDone } }: { notices: NoticeView }) {
-  const [isOn, setOn] = useState(emailWhenDone)
+type Choice = Pick<NoticeView, 'emailWhenDone' | 'watchMail'>
+
+const WATCH_MAILS = ['never', 'each', 'daily'] as const satisfies readonly Choice['watchMail'][]
+
+/** The settings for mails about everything that ends. */
+export function NoticeSettings({ notices: { canEmail, emailWhenDone, watchMail } }: { notices: NoticeView }) {
+  const [choice, setChoice] = useState<Choice>({ emailWhenDone, watchMail })
   const save = useMutation({
-    mutationFn: async (on: boolean) => (await import('./notice-requests')).saveNotices(on),
-    onMutate: (on) => setOn(on),
+    mutationFn: async (next: Choice) =>
+      (await import('./notice-requests')).saveNotices(next.emailWhenDone, next.watchMail),
+    onMutate: (next) => {
+      setChoice(next)
+      return choice
+    },
     onSuccess: () => toast.success(words.saved),
-    onError: (error, on) => {
-      setOn(!on)
+    onError: (error, _, before) => {
+      if (before) setChoice(before)
       toast.error(problemOf(error).detail)
     },
   })
@@ -30,16 +38,35 @@ export function NoticeSettings({ notices: { canEmail, emailWhenDone } }: { notic
             <input
               type="checkbox"
               className="size-4 shrink-0"
-              checked={isOn}
+              checked={choice.emailWhenDone}
               disabled={save.isPending}
               aria-describedby="notifications-hint"
-              onChange={(event) => save.mutate(event.target.checked)}
+              onChange={(event) => save.mutate({ ...choice, emailWhenDone: event.target.checked })}
             />
             {words.always}
           </label>
           <p id="notifications-hint" className="max-w-[68ch] text-soft">
             {words.alwaysHint}
           </p>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-2 pt-2">
+            <label htmlFor="watch-mail">{words.watches}</label>
+            <select
+              id="watch-mail"
+              value={choice.watchMail}
+              disabled={save.isPending}
+              onChange={(event) => {
+                const watchMail = WATCH_MAILS.find((one) => one === event.target.value)
+                if (watchMail) save.mutate({ ...choice, watchMail })
+              }}
+              className="min-h-10 rounded-md border border-outline bg-raised px-3 text-sm text-ink"
+            >
+              {WATCH_MAILS.map((one) => (
+                <option key={one} value={one}>
+                  {words.watchMail[one]}
+                </option>
+              ))}
+            </select>
+          </div>
         </>
       ) : (
         <p className="max-w-[68ch] text-soft">{words.noMail}</p>

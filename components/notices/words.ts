@@ -12,6 +12,8 @@ export const words = {
   settings: 'Notifications',
   always: 'Email me when a job or an import finishes',
   alwaysHint: 'For jobs that take longer than a minute. Each email links here, so you can turn them off.',
+  watches: 'New transcripts of your watches',
+  watchMail: { never: 'No email', each: 'An email each time', daily: 'One email a day' },
   noMail: 'This server can’t send email to this account.',
   saved: 'Notifications saved',
 } as const

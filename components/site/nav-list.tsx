@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   Mic,
   Plug,
+  Radar,
   Rss,
   Settings,
   Stethoscope,
@@ -70,6 +71,7 @@ export const NAV_ITEMS: readonly (readonly NavItem[])[] = [
     { href: '/', label: items.home, Icon: House },
     { href: '/transcripts', label: items.transcripts, Icon: AudioLines },
     { href: '/imports', label: items.imports, Icon: Rss },
+    { href: '/watches', label: items.watches, Icon: Radar },
     { href: '/publishing', label: items.publishing, Icon: Globe },
   ],
   [

@@ -6,6 +6,7 @@ export const words = {
     home: 'Home',
     transcripts: 'Transcripts',
     imports: 'Imports',
+    watches: 'Watches',
     publishing: 'Public pages',
     key: 'API keys',
     connections: 'Connections',

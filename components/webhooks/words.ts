@@ -7,6 +7,7 @@ const events: Readonly<Record<WebhookEvent, string>> = {
   'job.error': 'A transcript failed',
   'import.done': 'An import has ended',
   'batch.done': 'A batch has ended',
+  'watch.item': 'A watch has brought something new',
 }
 
 /** What the page of webhooks says. */

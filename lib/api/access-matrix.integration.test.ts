@@ -97,6 +97,15 @@ async function endedBatch({ userId }: NewUser): Promise<Sample> {
   return { params: { batch_id: batch.id }, names: 'their own' }
 }
 
+async function ownWatch({ apiKey }: NewUser): Promise<Sample> {
+  const body = { url: `https://show.example/feed?watched=${newId()}` }
+  const made = await service.call('POST', '/v1/watches', { key: apiKey, body })
+  const { id, feed_url } = made.body as { id: string; feed_url: string }
+  // Its first check is not waited for.
+  await db().watch.updateMany({ where: { id }, data: { lastCheckedAt: null } })
+  return { params: { watch_id: id, token: feed_url.split('/').at(-1) ?? '' }, names: 'their own' }
+}
+
 async function signedTarget({ apiKey }: NewUser): Promise<Sample> {
   const body = { filename: 'a.vtt', content_type: 'text/vtt' }
   const signed = await service.call('POST', '/v1/uploads/sign', { key: apiKey, body })
@@ -232,6 +241,24 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   zipBatch: endedBatch,
   listBatchResults: endedBatch,
   cancelBatch: endedBatch,
+  createWatch: async () => ({ call: { body: { url: 'https://show.example/feed' } } }),
+  listWatches: async () => ({ query: { limit: '1' } }),
+  getWatch: ownWatch,
+  updateWatch: async (owner) => ({ ...(await ownWatch(owner)), call: { body: { every: '1d' } } }),
+  removeWatch: ownWatch,
+  checkWatch: async (owner) => {
+    const sample = await ownWatch(owner)
+    const { watch_id: id = '' } = sample.params ?? {}
+    await expect.poll(() => db().watch.count({ where: { id, leaseUntil: null, claims: { gt: 0 } } })).toBe(1)
+    await db().watch.updateMany({ where: { id }, data: { lastCheckedAt: null } })
+    return sample
+  },
+  renewWatchFeed: ownWatch,
+  listWatchItems: ownWatch,
+  watchFeed: async (owner) => {
+    const { params = {} } = await ownWatch(owner)
+    return { params }
+  },
   registerClient: async () => ({ call: { body: APP } }),
   authorizeGrant: async () => {
     const { body } = await service.call('POST', '/oauth/register', { body: APP })

@@ -16,6 +16,7 @@ import { speechRoutes } from '@/lib/speech/routes'
 import { transcriptRoutes } from '@/lib/transcripts/routes'
 import { uploadRoutes } from '@/lib/uploads/routes'
 import { usageRoutes } from '@/lib/usage/routes'
+import { watchRoutes } from '@/lib/watches/routes'
 import { webhookRoutes } from '@/lib/webhooks/routes'
 
 /** Every route of the API, domain by domain. */
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...jobRoutes,
   ...uploadRoutes,
   ...importRoutes,
+  ...watchRoutes,
   ...speechRoutes,
   ...accountRoutes,
   ...billingRoutes,

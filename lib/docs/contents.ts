@@ -18,6 +18,7 @@ export const CONTENTS: readonly { title: string; slugs: readonly string[] }[] = 
       'uploads',
       'batches',
       'podcasts',
+      'watches',
       'transcripts',
       'publishing',
       'webhooks',

@@ -255,6 +255,19 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     cause: 'You sent more requests than the [rate limit](/docs/limits#rate-limits) allows.',
     fix: 'Wait `retry_after` seconds. Use [webhooks](/docs/webhooks) or [events](/docs/jobs#events) instead of frequent polling.',
   },
+  already_watched: {
+    cause: 'Another of your watches has the same link and the new language.',
+    fix: 'Change or delete the other watch.',
+  },
+  watch_paused: {
+    cause: 'Nothing is checked while a watch is paused.',
+    fix: 'Resume the watch with `{"paused": false}`: it is checked immediately.',
+  },
+  too_many_watches: {
+    cause: 'An account can have 1,000 watches, and 50 on the free plan.',
+    fix: 'Delete a watch that you no longer need, or upgrade.',
+    context: { limit: 50 },
+  },
   too_many_api_keys: {
     cause: 'An account can have 50 API keys.',
     fix: 'Delete a key that is no longer used before you create another.',

@@ -78,6 +78,7 @@ async function ownAccount() {
   }
   const { id: batch } = (await post('/v1/batches', { items: [{ upload: object }] })) as { id: string }
   await expect.poll(async () => (await db().importBatch.findUnique({ where: { id: batch } }))?.status).toBe('done')
+  const { id: watch } = (await post('/v1/watches', { url: 'https://conversation.example/show.xml' })) as { id: string }
   const { id: webhook } = (await post('/v1/me/webhooks', { url: 'https://example.com/hooks' })) as { id: string }
   const { id: delivery } = (await post(`/v1/me/webhooks/${webhook}/test`, undefined)) as { id: string }
   const { device_code } = (await post('/v1/device/code', undefined)) as { device_code: string }
@@ -85,6 +86,7 @@ async function ownAccount() {
   const session = await beginSession(user.userId, 'Firefox')
   const values = {
     ...{ VERBATIM_API_KEY: key, TRANSCRIPT_ID: id, SOURCE_URL: url, SLUG: slug, BATCH_ID: batch_id, BATCH: batch },
+    ...{ WATCH_ID: watch },
     ...{ WEBHOOK_ID: webhook, DELIVERY_ID: delivery, DEVICE_CODE: device_code, SESSION_ID: session },
   }
   return { values, real: { ...REAL_VALUES, 'you@example.com': user.email } }

@@ -5,6 +5,7 @@ import { log } from '@/lib/platform/log'
 import type { Problem } from '@/lib/platform/problem/problem'
 import { toProblemJson } from '@/lib/platform/problem/problem-body'
 import { notifyWebhooks } from '@/lib/webhooks/notify-webhooks'
+import { announceWatchedItems } from './announce-watched-items'
 import { storeCounts } from './import-table'
 import { OPEN_STATUSES } from './states'
 
@@ -21,6 +22,7 @@ async function end(tx: Prisma.TransactionClient, batchId: string, data: Prisma.I
 async function announceImportEnd(tx: Prisma.TransactionClient, batchId: string): Promise<void> {
   await storeCounts(tx, batchId)
   const batch = await tx.importBatch.findUniqueOrThrow({ where: { id: batchId } })
+  if (batch.watchId !== null) return announceWatchedItems(tx, { ...batch, watchId: batch.watchId })
   const { id, userId, kind, sourceUrl, title, status, total, done, failed, skipped } = batch
   const counts = { total, done, failed, skipped }
   if (status !== 'cancelled') await queueNotices(tx, { subject: 'import', subjectId: id, userIds: [userId] })

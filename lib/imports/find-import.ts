@@ -51,10 +51,10 @@ export async function findImport(actor: Actor, batchId: string): Promise<ImportB
   return toBatch(row, await countItemsOf([row]))
 }
 
-/** The caller's last 200 imports, the newest first. */
+/** The caller's last 200 imports, the newest first; without what watches have brought. */
 export async function listImports({ userId }: Actor): Promise<ImportBatch[]> {
   const found = await db().importBatch.findMany({
-    where: { userId, kind: ImportKind.list },
+    where: { userId, kind: ImportKind.list, watchId: null },
     orderBy: { createdAt: 'desc' },
     take: MAX_LISTED,
   })

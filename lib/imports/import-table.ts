@@ -79,7 +79,7 @@ export async function deleteOldestImports(
     delete from import_batch where running_key is null and id in (
       select id from (
         select id, row_number() over w as newness, sum(total) over w as newer_episodes from import_batch
-        where user_id = ${userId}::uuid window w as (order by created_at desc, id desc)
+        where user_id = ${userId}::uuid and watch_id is null window w as (order by created_at desc, id desc)
       ) kept where newness >= ${kept.imports} or newer_episodes > ${kept.episodes})`
 }
 

@@ -22,7 +22,7 @@ const KEPT_EPISODES = 200_000
  */
 export async function makeRoom(tx: Prisma.TransactionClient, userId: string): Promise<void> {
   await lockImporter(tx, userId)
-  const running = await tx.importBatch.count({ where: { userId, status: { in: OPEN_STATUSES } } })
+  const running = await tx.importBatch.count({ where: { userId, watchId: null, status: { in: OPEN_STATUSES } } })
   if (running >= MAX_OPEN) {
     throw new Problem('too_many_jobs', {
       detail: `${running} of your imports and batches are running. Wait until one ends, or cancel one.`,

@@ -24,6 +24,8 @@ const TOOL_NAMES = [
   'get_import',
   'transcribe_many',
   'get_batch',
+  'watch_source',
+  'list_watches',
   'list_transcripts',
   'search_transcripts',
   'edit_transcript',

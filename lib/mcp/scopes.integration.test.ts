@@ -36,6 +36,8 @@ test('a connector that lacks a scope gets a challenge with all scopes that it ne
     [[], 'get_import', 'imports'],
     [['transcripts:write'], 'transcribe_many', 'transcripts:write imports'],
     [[], 'get_batch', 'imports'],
+    [['transcripts:read'], 'watch_source', 'transcripts:read imports'],
+    [[], 'list_watches', 'imports'],
   ] as const) {
     const answer = await ask(scopes, 'tools/call', callOf(name))
     const challenge = answer.headers.get('www-authenticate') ?? ''

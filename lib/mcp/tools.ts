@@ -7,12 +7,14 @@ import { getTranscript } from './tools/get-transcript'
 import { importPodcast } from './tools/import-podcast'
 import { listLanguages } from './tools/list-languages'
 import { listTranscripts } from './tools/list-transcripts'
+import { listWatches } from './tools/list-watches'
 import { previewImport } from './tools/preview-import'
 import { publishTranscript } from './tools/publish-transcript'
 import { resolvePodcast } from './tools/resolve-podcast'
 import { searchTranscripts } from './tools/search-transcripts'
 import { transcribeMany } from './tools/transcribe-many'
 import { unpublishTranscript } from './tools/unpublish-transcript'
+import { watchSource } from './tools/watch-source'
 
 /** Every tool of the connector, in the order in which they are listed: each a file of its own in `tools/`. */
 export const TOOLS: readonly Tool[] = [
@@ -25,6 +27,8 @@ export const TOOLS: readonly Tool[] = [
   getImport,
   transcribeMany,
   getBatch,
+  watchSource,
+  listWatches,
   listTranscripts,
   searchTranscripts,
   editTranscript,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { WatchMail } from '@/lib/platform/generated/prisma/enums'
 import { defineOperation } from '@/lib/platform/operations/operation'
 import { nameField } from '@/lib/platform/operations/text-field'
 
@@ -8,6 +9,8 @@ const noticeSettingsSchema = z
   .object({
     /** Whether every longer job and every import is followed by a mail. */
     email_when_done: z.boolean(),
+    /** How often new transcripts of watches are mailed; unchanged where absent. */
+    watches: z.enum(WatchMail).optional(),
   })
   .meta({ id: 'NoticeSettings' })
 
@@ -44,6 +47,8 @@ export type NoticeView = {
   canEmail: boolean
   /** Whether every longer job and every import is followed by a mail. */
   emailWhenDone: boolean
+  /** How often new transcripts of watches are mailed. */
+  watchMail: WatchMail
   /** Whether a mail will come when the job or import of the page ends. */
   email: boolean
 }

@@ -1,7 +1,7 @@
 import { canSendMail } from '@/lib/mail/send-mail'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
-import { ImportStatus, JobStatus, NoticeSubject } from '@/lib/platform/generated/prisma/enums'
+import { ImportStatus, JobStatus, NoticeSubject, type WatchMail } from '@/lib/platform/generated/prisma/enums'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { NoticeView } from './contract'
@@ -13,17 +13,25 @@ const RUNNING_IMPORT = { in: [ImportStatus.queued, ImportStatus.in_progress] }
 /** What the account may choose about mails, and has chosen for a job or an import. */
 export async function findNotices({ userId }: Actor, subjectId?: string): Promise<NoticeView> {
   const [user, notice] = await Promise.all([
-    db().user.findUniqueOrThrow({ where: { id: userId }, select: { emailWhenDone: true, isLocal: true } }),
+    db().user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { emailWhenDone: true, watchMail: true, isLocal: true },
+    }),
     subjectId ? db().endNotice.findUnique({ where: { userId_subjectId: { userId, subjectId } } }) : null,
   ])
   const canEmail = canSendMail() && user.isLocal !== true
-  return { canEmail, emailWhenDone: user.emailWhenDone, email: canEmail && (user.emailWhenDone || notice !== null) }
+  const { emailWhenDone, watchMail } = user
+  return { canEmail, emailWhenDone, watchMail, email: canEmail && (emailWhenDone || notice !== null) }
 }
 
-/** Stores whether every longer job and every import of the account is followed by a mail. */
-export async function setEmailWhenDone(actor: Actor, emailWhenDone: boolean): Promise<void> {
-  if (emailWhenDone) await requireMail(actor)
-  await db().user.update({ where: { id: actor.userId }, data: { emailWhenDone } })
+/** Which mails an account wants; what is absent stays. */
+export type NoticeChoice = { emailWhenDone: boolean; watchMail?: WatchMail | undefined }
+
+/** Stores which mails the account wants. Throws `mail_unavailable`. */
+export async function updateNotices(actor: Actor, { emailWhenDone, watchMail }: NoticeChoice): Promise<void> {
+  if (emailWhenDone || (watchMail ?? 'never') !== 'never') await requireMail(actor)
+  const data = { emailWhenDone, ...(watchMail ? { watchMail } : {}) }
+  await db().user.update({ where: { id: actor.userId }, data })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { pool } from '@/lib/platform/db/db'
+import { db, pool } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 
 /** Lets no job or import with this id end before the transaction does. */
@@ -19,4 +19,19 @@ export async function purgeOldNotices(): Promise<number> {
     `delete from end_notice where coalesce(sent_at, wanted_at) < now() - interval '30 days'`,
   )
   return rowCount ?? 0
+}
+
+/** The most users whose daily mails are queued at a time. */
+const MAX_READERS = 1000
+
+/** Users whose last daily mail about watches is older than `dayAgo` and who have got something new since. */
+export async function listDailyReaders(dayAgo: Date): Promise<{ id: string; watchMailAt: Date | null }[]> {
+  return db().$queryRaw<{ id: string; watchMailAt: Date | null }[]>`
+    select u.id, u.watch_mail_at as "watchMailAt" from users u
+    where u.watch_mail = 'daily' and u.is_local is null and u.suspended_at is null
+      and (u.watch_mail_at is null or u.watch_mail_at < ${dayAgo})
+      and exists (
+        select 1 from import_batch b join watch w on w.id = b.watch_id
+        where w.user_id = u.id and b.finished_at > coalesce(u.watch_mail_at, ${dayAgo}) and b.done > 0)
+    limit ${MAX_READERS}`
 }

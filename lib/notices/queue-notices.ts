@@ -1,10 +1,19 @@
 import { canSendMail } from '@/lib/mail/send-mail'
+import { db } from '@/lib/platform/db/db'
 import { type EventKind, emit } from '@/lib/platform/db/events'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import type { NoticeSubject } from '@/lib/platform/generated/prisma/enums'
+import { newId } from '@/lib/platform/ids'
+import { listDailyReaders } from './notice-table'
 
 /** What a mail is about, and to whom it goes. */
-export type NoticeOf = { userId: string; subjectId: string; subject: NoticeSubject }
+export type NoticeOf = {
+  userId: string
+  subjectId: string
+  subject: NoticeSubject
+  /** Of a daily mail about watches, from when on it tells. */
+  since?: string
+}
 
 /** A job or an import has ended, and somebody wants to know. */
 export const NOTICE_DUE: EventKind<NoticeOf> = { name: 'notice/due' }
@@ -50,4 +59,40 @@ export async function queueJobNotices(
     select: { userId: true },
   })
   await queueNotices(tx, { subject: 'job', subjectId: jobId, userIds: callers.map(({ userId }) => userId) })
+}
+
+/** Queues a mail about what a watch has brought, to a user who wants one each time. */
+export async function queueWatchNotice(tx: Prisma.TransactionClient, userId: string, batchId: string): Promise<void> {
+  if (!canSendMail()) return
+  if ((await tx.user.count({ where: { id: userId, isLocal: null, watchMail: 'each' } })) === 0) return
+  await emitNotice(tx, { userId, subjectId: batchId, subject: 'watch' })
+}
+
+/** Queues the mail that a watch was paused since it has failed for too long; whoever has an address gets it. */
+export async function queueWatchPaused(
+  tx: Prisma.TransactionClient,
+  { id, userId, claims }: { id: string; userId: string; claims: number },
+): Promise<void> {
+  if (!canSendMail() || (await tx.user.count({ where: { id: userId, isLocal: null } })) === 0) return
+  await emitNotice(tx, { userId, subjectId: id, subject: 'watch' }, `:${claims}`)
+}
+
+async function emitNotice(tx: Prisma.TransactionClient, notice: NoticeOf, suffix = ''): Promise<void> {
+  await emit(tx, NOTICE_DUE, { data: notice, id: `notice:${notice.userId}:${notice.subjectId}${suffix}` })
+}
+
+const DAY_MS = 86_400_000
+
+/** Queues the daily mails about watches that are due: of each user one in 24 hours, and only where something came. */
+export async function queueDailyWatchNotices(now = new Date()): Promise<void> {
+  if (!canSendMail()) return
+  const dayAgo = new Date(now.getTime() - DAY_MS)
+  for (const { id: userId, watchMailAt } of await listDailyReaders(dayAgo)) {
+    const since = watchMailAt ?? dayAgo
+    await db().$transaction(async (tx) => {
+      const data = { watchMailAt: now }
+      const { count } = await tx.user.updateMany({ where: { id: userId, watchMail: 'daily', watchMailAt }, data })
+      if (count > 0) await emitNotice(tx, { userId, subjectId: newId(), subject: 'watch', since: since.toISOString() })
+    })
+  }
 }

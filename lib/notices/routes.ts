@@ -1,10 +1,10 @@
 import { type Route, route } from '@/lib/platform/operations/route'
 import * as contract from './contract'
-import { setEmailWhenDone, setEndNotice } from './notice-settings'
+import { setEndNotice, updateNotices } from './notice-settings'
 
 export const noticeRoutes: Route[] = [
   route(contract.updateNoticeSettings, async ({ actor, body }) => {
-    await setEmailWhenDone(actor, body.email_when_done)
+    await updateNotices(actor, { emailWhenDone: body.email_when_done, watchMail: body.watches })
     return { status: 200, body }
   }),
   route(contract.setEndNotice, async ({ actor, params, body }) => ({

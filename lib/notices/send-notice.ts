@@ -2,24 +2,28 @@ import { titleOfLibraryItem } from '@/lib/archive/describe-library-item'
 import { type Mail, sendMail } from '@/lib/mail/send-mail'
 import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
+import type { NoticeSubject } from '@/lib/platform/generated/prisma/enums'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { describeNewTranscripts, describeWatch } from './describe-watch'
+import { inSubject } from './in-subject'
 import { lockNotice } from './notice-table'
 import type { NoticeOf } from './queue-notices'
 
 /** Longer than a mail server is waited for. */
 const LONGEST_SEND_MS = 90_000
 
-type Told = Pick<Mail, 'subject' | 'lead' | 'button'>
+/** What a mail says about something that has ended. */
+export type Told = Pick<Mail, 'subject' | 'lead' | 'button'>
 
 /**
  * Sends the mail about something that has ended, once: it is stored that it was sent. If the process ends between the two, it is
  * sent again with the same Message-ID, which mailboxes show once. Sends nothing to a suspended account, or about what was
  * deleted since. Throws what the mail server refuses with.
  */
-export async function sendNotice({ userId, subjectId, subject }: NoticeOf): Promise<void> {
+export async function sendNotice({ userId, subjectId, subject, since }: NoticeOf): Promise<void> {
   const user = await db().user.findUnique({ where: { id: userId }, select: { email: true, suspendedAt: true } })
   if (!user || user.suspendedAt) return
-  const told = subject === 'job' ? await describeJob(userId, subjectId) : await describeImport(userId, subjectId)
+  const told = await describeSubject({ userId, subjectId, subject, ...(since ? { since } : {}) })
   if (!told) return
   const where = { userId_subjectId: { userId, subjectId } }
   const wanted = await db().endNotice.findUnique({ where })
@@ -27,7 +31,7 @@ export async function sendNotice({ userId, subjectId, subject }: NoticeOf): Prom
   const mail: Mail = {
     to: user.email,
     ...told,
-    hint: wanted ? 'You asked for this email.' : 'You get an email whenever a longer job or an import ends.',
+    hint: hintFor(subject, wanted !== null),
     unsubscribe: { label: 'Change email settings', link: `${baseUrl}/settings#notifications` },
     messageId: `<notice.${subjectId}.${userId}@${new URL(baseUrl).hostname}>`,
   }
@@ -44,10 +48,15 @@ export async function sendNotice({ userId, subjectId, subject }: NoticeOf): Prom
   )
 }
 
-/** A title in a subject line: of one line and bounded. */
-function inSubject(title: string): string {
-  const line = title.replace(/\s+/g, ' ').trim()
-  return line.length > 100 ? `${Array.from(line).slice(0, 99).join('')}…` : line
+function hintFor(subject: NoticeSubject, isWanted: boolean): string {
+  if (subject === 'watch') return 'You get this email because you watch shows, channels or playlists.'
+  return isWanted ? 'You asked for this email.' : 'You get an email whenever a longer job or an import ends.'
+}
+
+function describeSubject({ userId, subjectId, subject, since }: NoticeOf): Promise<Told | null> {
+  if (subject === 'job') return describeJob(userId, subjectId)
+  if (subject === 'import') return describeImport(userId, subjectId)
+  return since === undefined ? describeWatch(userId, subjectId) : describeNewTranscripts(userId, new Date(since))
 }
 
 function detailOf(error: unknown): string {

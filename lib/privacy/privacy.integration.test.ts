@@ -79,6 +79,11 @@ async function livedIn() {
   const link = { identifier: user.email, token: newId(), expires: new Date(Date.now() + 60_000) }
   await db().verificationToken.create({ data: link })
   await db().importBatch.create({ data: { id: newId(), userId, sourceUrl: 'https://feeds.example/my-own-feed' } })
+  const watched = { url: 'https://feeds.example/my-own-watch', every: '1d' }
+  const watch = await service.call('POST', '/v1/watches', { key, body: watched })
+  const { id: watchId } = watch.body as { id: string }
+  const item = { position: 0, title: 'my-own-episode', keys: [], state: 'seen' as const }
+  await db().watchItem.create({ data: { watchId, userId, ...item } })
   const bought = await service.call('POST', '/v1/checkout', { key, body: { tier: 'ultra' } })
   const session = (bought.body as { url: string }).url.split('/').at(-1) ?? ''
   const paid = await service.call('POST', `/v1/sandbox/checkout/${session}`, { key, body: { step: 'pay' } })
@@ -129,6 +134,8 @@ describe('deleting an account', () => {
       'Spoken in private',
       'my-own-secret',
       'my-own-feed',
+      'my-own-watch',
+      'my-own-episode',
       'My assistant',
       ...ids,
     ]

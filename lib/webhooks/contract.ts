@@ -4,7 +4,7 @@ import { defineOperation } from '@/lib/platform/operations/operation'
 import { linkField, nameField } from '@/lib/platform/operations/text-field'
 
 /** The events that an endpoint can receive. */
-export const WEBHOOK_EVENTS = ['job.done', 'job.error', 'import.done', 'batch.done'] as const
+export const WEBHOOK_EVENTS = ['job.done', 'job.error', 'import.done', 'batch.done', 'watch.item'] as const
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number]
 
 /** What is sent when its owner asks for it, to try an endpoint. */

@@ -49,6 +49,12 @@ export const RESOURCES: readonly Resource[] = [
     tags: ['Batches'],
   },
   {
+    name: 'watches',
+    title: 'Watches API',
+    description: 'Watch shows, channels and playlists, and transcribe what is new.',
+    tags: ['Watches'],
+  },
+  {
     name: 'publishing',
     title: 'Publishing API',
     description: 'Publish and unpublish transcripts, and read public ones.',

@@ -5,7 +5,7 @@ import { SourceField } from '@/lib/platform/generated/prisma/enums'
 const text = z.string().nullable()
 
 /** The facts of an episode from its feed, as stored in its row. */
-const episode = z.object({
+export const storedEpisode = z.object({
   title: z.string(),
   author: z.string(),
   thumbnailUrl: text,
@@ -30,7 +30,7 @@ export const openItem = z.object({
   audioUrl: z.string(),
   field: z.enum(SourceField).nullable(),
   lang: text,
-  episode: episode.nullable(),
+  episode: storedEpisode.nullable(),
   jobId: text,
   failures: z.int(),
 })

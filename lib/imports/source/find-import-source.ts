@@ -37,7 +37,8 @@ export type ImportSource = {
   isWhole: boolean
 }
 
-function identify(audioUrl: string): Pick<SourceItem, 'videoId' | 'refusal'> {
+/** The media of an episode by the address of its sound. */
+export function identify(audioUrl: string): Pick<SourceItem, 'videoId' | 'refusal'> {
   try {
     return { videoId: directLink(new URL(audioUrl)).videoId, refusal: null }
   } catch (error) {
@@ -59,7 +60,8 @@ function recordingAlone(audioUrl: string): SourceItem {
   return { ...toSourceItem(audioUrl, media), hasCaptions: null }
 }
 
-function sourceOfPodcast(found: FoundPodcast): ImportSource {
+/** What an import takes of a podcast. */
+export function sourceOfPodcast(found: FoundPodcast): ImportSource {
   const { kind } = found
   const whole = (url: string, title: string, items: SourceItem[]): ImportSource => {
     return { kind, platform: 'podcast', url, title, items, count: items.length, isWhole: true }

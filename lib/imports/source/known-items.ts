@@ -7,7 +7,7 @@ import type { ImportSource, SourceItem } from './find-import-source'
 export async function findKnownItems(
   tx: Db,
   user: Pick<ImportBatch, 'userId' | 'lang'>,
-  { platform, url, items }: ImportSource,
+  { platform, url, items }: Pick<ImportSource, 'platform' | 'url' | 'items'>,
 ): Promise<(item: SourceItem) => string | null> {
   const videoIds = items.flatMap(({ videoId }) => videoId ?? [])
   const recordings = await findKnownRecordings(tx, { ...user, platform }, videoIds)

@@ -29,7 +29,8 @@ function outcomeAtOnce(
   return { state: 'queued', ...(episode ? { episode } : {}) }
 }
 
-function toRow(item: SourceItem, position: number, libraryItemId: string | null): ItemRow {
+/** The row of an item at a place, with its outcome where it has one at once. */
+export function toRow(item: SourceItem, position: number, libraryItemId: string | null): ItemRow {
   const { guid, title, audioUrl, publishedAt, durationMs, videoId } = item
   const { hostname: host } = new URL(audioUrl)
   const facts = { position, guid, title, audioUrl, publishedAt, durationMs, host, videoId }

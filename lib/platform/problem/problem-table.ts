@@ -293,6 +293,21 @@ export const PROBLEMS = {
     title: 'Too many webhooks',
     detail: 'You have reached the limit of webhooks per account. Delete one first.',
   },
+  already_watched: {
+    status: 409,
+    title: 'Already watched',
+    detail: 'You watch this link in this language already. Change that watch instead.',
+  },
+  watch_paused: {
+    status: 409,
+    title: 'Watch paused',
+    detail: 'This watch is paused. Resume it, then try again.',
+  },
+  too_many_watches: {
+    status: 409,
+    title: 'Too many watches',
+    detail: 'Your account has as many watches as your plan allows. Delete one first, or upgrade.',
+  },
   too_many_api_keys: {
     status: 409,
     title: 'Too many API keys',

@@ -6,7 +6,7 @@ import { db } from '@/lib/platform/db/db'
 import { MAX_FEED_BYTES } from '../feed'
 
 /** The validators of a conditional request. */
-type Validators = { etag: string | null; lastModified: string | null }
+export type Validators = { etag: string | null; lastModified: string | null }
 
 export type CachedFeed = Validators & { contentType: string; readBody: () => Promise<Uint8Array> }
 

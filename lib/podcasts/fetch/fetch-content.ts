@@ -8,7 +8,7 @@ import { type Feed, feedTooLarge, MAX_FEED_BYTES } from '../feed'
 import { charsetOf, decodeFeed } from '../parse/decode-feed'
 import { MAX_PAGE_BYTES, type Page, pageSteps } from '../parse/page'
 import { parsePodcastFeed } from '../parse/parse-podcast-feed'
-import { type CachedFeed, loadCachedFeed, saveCachedFeed, touchCachedFeed } from './feed-cache-table'
+import { type CachedFeed, loadCachedFeed, saveCachedFeed, touchCachedFeed, type Validators } from './feed-cache-table'
 import { openResponse } from './open-response'
 
 /**
@@ -21,7 +21,7 @@ export type FetchedContent =
   | { kind: 'page'; url: string; page: Page }
   | { kind: 'other'; url: string; contentType: string | null }
 
-function conditions(cached: CachedFeed | null): Record<string, string> {
+function conditions(cached: Validators | null): Record<string, string> {
   return {
     ...(cached?.etag ? { 'if-none-match': cached.etag } : {}),
     ...(cached?.lastModified ? { 'if-modified-since': cached.lastModified } : {}),
@@ -64,6 +64,31 @@ export async function fetchContent(link: string, signal: AbortSignal): Promise<F
   const lastModified = opened.headers.get('last-modified')
   await saveCachedFeed(url, { etag, lastModified, contentType: contentType ?? '', body: bytes })
   return { kind: 'feed', url, servedBy: opened.url.hostname, feed }
+}
+
+/** A feed as it is now; null: it is as it was. `kind` `other`: there is no feed at the link any more. */
+export type ChangedFeed = (Validators & { kind: 'feed'; servedBy: string; feed: Feed }) | { kind: 'other' } | null
+
+/**
+ * Fetches a feed if it has changed since its response with these validators. Nothing is cached: who asks again and again
+ * keeps the validators. Throws what `fetchContent` throws.
+ */
+export async function fetchChangedFeed(
+  link: string,
+  validators: Validators,
+  signal: AbortSignal,
+): Promise<ChangedFeed> {
+  const opened = await openResponse(judgeUrl(link).href, { signal, headers: conditions(validators) })
+  if (opened.status === 304) {
+    opened.body.destroy()
+    return null
+  }
+  const { content, bytes } = await readResponse(opened)
+  if (content !== 'feed') return { kind: 'other' }
+  const contentType = opened.headers.get('content-type')
+  const feed = await parsePodcastFeed(bytes, { contentType, url: opened.url.href })
+  const [etag, lastModified] = [opened.headers.get('etag'), opened.headers.get('last-modified')]
+  return { kind: 'feed', servedBy: opened.url.hostname, feed, etag, lastModified }
 }
 
 /** How much of the beginning of a response is judged. */

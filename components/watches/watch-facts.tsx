@@ -1,0 +1,60 @@
+import { formatDay, formatMoment } from '@/components/format-day'
+import { Chip } from '@/components/ui/chip'
+import type { Watch } from '@/lib/watches/contract'
+import { words } from './words'
+
+export const titleOf = ({ title, url }: Watch) => title ?? url
+
+/** Whether something of a watch changes soon: its list is read for the first time, or read again. */
+export function isBeingRead({ status, next_check_at: next }: Watch): boolean {
+  return status === 'new' || (next !== null && Date.parse(next) < Date.now())
+}
+
+/** What is wrong with a watch, in words; null: nothing. */
+function troubleOf({ status, error, pause_reason: reason, failing_since: since }: Watch): string | null {
+  if (status === 'paused' && reason === 'by_user') return words.pausedByUser
+  const detail = error?.detail ?? ''
+  if (status === 'paused') return reason === 'failing' ? `${words.pausedFailing} ${detail}` : detail
+  if (status !== 'failing') return null
+  return since ? `${detail} ${words.failingSince(formatDay(since))}` : detail
+}
+
+/** What a watch has brought so far. */
+function broughtOf({ taken, waiting, last_taken_at: last }: Watch): string {
+  const parts = [
+    taken > 0 ? words.taken(taken) : words.nothing,
+    ...(last ? [words.last(formatDay(last))] : []),
+    ...(waiting > 0 ? [words.waiting(waiting)] : []),
+  ]
+  return parts.join(' · ')
+}
+
+/** The state of a watch as a chip. */
+export function WatchState({ watch: { status } }: { watch: Watch }) {
+  return <Chip>{words.statuses[status]}</Chip>
+}
+
+/** How a watch goes: what it has brought, when it is checked, and what is wrong. */
+export function WatchFacts({ watch }: { watch: Watch }) {
+  const { every, next_check_at: next, status } = watch
+  const trouble = troubleOf(watch)
+  return (
+    <>
+      <p className="pt-1 text-sm text-soft tabular-nums">{broughtOf(watch)}</p>
+      <p className="text-sm text-soft tabular-nums">
+        {words.everyWords(every)}
+        {next && status !== 'new' && (
+          <>
+            {' · '}
+            <time dateTime={next}>{words.nextCheck(formatMoment(next))}</time>
+          </>
+        )}
+      </p>
+      {trouble && (
+        <p className={`max-w-[68ch] pt-1 text-sm ${watch.pause_reason === 'by_user' ? 'text-soft' : 'text-failed'}`}>
+          {trouble}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import type { SkipReason } from '@/lib/imports/contract'
+import type { Watch, WatchItem } from '@/lib/watches/contract'
+import { formatCount } from '../format-count'
+
+const statuses: Readonly<Record<Watch['status'], string>> = {
+  new: 'Reading the list',
+  active: 'Watching',
+  failing: 'Failing',
+  paused: 'Paused',
+}
+
+const outcomes: Readonly<Record<WatchItem['status'], string>> = {
+  seen: 'There before',
+  waiting: 'Waits for the daily limit',
+  queued: 'Queued',
+  in_progress: 'In progress',
+  done: 'Transcribed',
+  failed: 'Failed',
+  skipped: 'Skipped',
+}
+
+const skipped: Readonly<Record<SkipReason, string>> = {
+  already_transcribed: 'Already in your transcripts',
+  allowance_exceeded: 'Not enough minutes left this month',
+  cancelled: 'Cancelled',
+  no_captions: 'Skipped: no captions',
+}
+
+const counted = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
+
+/** What can be chosen as how often a list is checked. */
+const periods: Readonly<Record<string, string>> = {
+  '15m': 'Every 15 minutes',
+  '1h': 'Every hour',
+  '6h': 'Every 6 hours',
+  '1d': 'Every day',
+  '7d': 'Every week',
+}
+
+/** A period as the API writes it, in words. */
+function everyWords(every: string): string {
+  const known = periods[every]
+  if (known) return known
+  const unit = every.endsWith('d') ? 'days' : every.endsWith('h') ? 'hours' : 'minutes'
+  return `Every ${every.slice(0, -1)} ${unit}`
+}
+
+/** What the pages of watches say. */
+export const words = {
+  statuses,
+  outcomes,
+  skipped,
+  periods,
+  everyWords,
+  title: 'Watches',
+  lead: 'Transcribe new episodes and videos as they appear.',
+  one: 'Watch',
+  form: 'New watch',
+  link: 'Link to a podcast, playlist or channel',
+  placeholder: 'Feed, Apple Podcasts, playlist or channel',
+  often: 'Check for new items',
+  backfill: 'From the past',
+  backfills: [
+    [0, 'Only new items'],
+    [1, 'The newest one too'],
+    [5, 'The newest 5 too'],
+    [20, 'The newest 20 too'],
+    [100, 'The newest 100 too'],
+  ] as readonly (readonly [number, string])[],
+  add: 'Watch',
+  adding: 'Adding',
+  added: 'Watch added',
+  known: 'You watch this already',
+  yours: 'Your watches',
+  none: 'No watches yet',
+  noneHow:
+    'Paste the link of a podcast, or of a playlist or channel. What is there already is not transcribed unless you choose so. Each new item uses your minutes once.',
+  taken: (count: number) => counted(count, 'item'),
+  nothing: 'Nothing new yet',
+  waiting: (count: number) => `${formatCount(count)} waiting for the daily limit`,
+  last: (moment: string) => `last ${moment}`,
+  nextCheck: (moment: string) => `Next check ${moment}`,
+  checkedLast: (moment: string) => `Last check ${moment}`,
+  failingSince: (day: string) => `Failing since ${day}.`,
+  pausedByUser: 'Paused. Nothing is checked.',
+  pausedFailing: 'Paused after 30 days of failures.',
+  pause: 'Pause',
+  pauseOf: (title: string) => `Pause: ${title}`,
+  resume: 'Resume',
+  resumeOf: (title: string) => `Resume: ${title}`,
+  check: 'Check now',
+  checkOf: (title: string) => `Check now: ${title}`,
+  checking: 'The list is being checked',
+  remove: 'Delete',
+  removeOf: (title: string) => `Delete watch: ${title}`,
+  removeText: 'New items are no longer transcribed. Items in progress are cancelled. Your transcripts are kept.',
+  removeDo: 'Delete watch',
+  keep: 'Cancel',
+  removed: 'Watch deleted',
+  more: 'Show more watches',
+  all: 'All watches',
+  items: 'New items',
+  noItems: 'Nothing new yet. Items that appear from now on are listed here.',
+  moreItems: 'Show older items',
+  notLoaded: 'This list couldn’t be loaded.',
+  retry: 'Try again',
+  feed: 'Feed of transcripts',
+  feedText:
+    'Read new transcripts in a feed reader (Atom). Anyone with the link can see the titles; transcripts open only for you. The link is shown once.',
+  newFeed: 'Create a new link',
+  newFeedHint: 'The former link stops working.',
+  feedLink: 'Feed link',
+} as const

@@ -1,0 +1,61 @@
+import { expect, type Page, test } from '@playwright/test'
+import { expectNoBarriers, expectNoSidewaysScroll } from './page-checks'
+
+const FEED = 'https://conversation.example/feed.xml'
+const FIELD = 'Link to a podcast, playlist or channel'
+
+test.describe.configure({ mode: 'serial' })
+
+const row = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title })
+
+test('a show is watched, and what it brings is listed with its outcome', async ({ page }) => {
+  await page.goto('/watches')
+  await expect(page.getByText('No watches yet')).toBeVisible()
+  await expectNoBarriers(page)
+  await page.getByLabel(FIELD).fill(FEED)
+  await page.getByLabel('Check for new items').selectOption('1d')
+  await page.getByLabel('From the past').selectOption('1')
+  await page.getByRole('button', { name: 'Watch', exact: true }).click()
+  await expect(page.getByRole('figure', { name: 'Feed link' })).toContainText('/feed/vbw_')
+  await expect(row(page, 'The Long Conversation')).toContainText('Watching')
+  await expect(row(page, 'The Long Conversation')).toContainText('1 item')
+  await expect(row(page, 'The Long Conversation')).toContainText('Every day · Next check')
+  await expectNoBarriers(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expectNoSidewaysScroll(page)
+
+  await page.getByRole('link', { name: 'The Long Conversation' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('The Long Conversation')
+  await expect(row(page, 'Episode 6')).toContainText('Transcribed')
+  await expectNoBarriers(page)
+  await expectNoSidewaysScroll(page)
+  await page.getByRole('button', { name: 'Create a new link' }).click()
+  const link = await page.getByRole('figure', { name: 'Feed link' }).locator('code').textContent()
+  const { pathname } = new URL(link ?? '')
+  const feed = await page.request.get(pathname)
+  expect(await feed.text()).toContain('Episode 6')
+})
+
+test('a watch is paused, resumed and deleted', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/watches')
+  await page.getByRole('button', { name: 'Pause: The Long Conversation' }).click()
+  await expect(row(page, 'The Long Conversation')).toContainText('Paused. Nothing is checked.')
+  await expectNoBarriers(page)
+  await page.getByRole('button', { name: 'Resume: The Long Conversation' }).click()
+  await expect(row(page, 'The Long Conversation')).toContainText('Watching')
+  await page.getByRole('button', { name: 'Check now: The Long Conversation' }).click()
+  await expect(page.getByText(/The list is being checked|less than a minute ago/)).toBeVisible()
+  await page.getByRole('button', { name: 'Delete watch: The Long Conversation' }).click()
+  await page.getByRole('button', { name: 'Delete watch', exact: true }).click()
+  await expect(page.getByText('No watches yet')).toBeVisible()
+})
+
+test('a link that leads to no list says so, and one from an import is in the form', async ({ page }) => {
+  await page.goto(`/watches?url=${encodeURIComponent(FEED)}`)
+  await expect(page.getByLabel(FIELD)).toHaveValue(FEED)
+  await page.getByLabel(FIELD).fill('https://youtu.be/talkTALKtal')
+  await page.getByRole('button', { name: 'Watch', exact: true }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'video' })).toBeVisible()
+  await expectNoBarriers(page)
+})

@@ -1,0 +1,70 @@
+import type { Mail } from '@/lib/mail/send-mail'
+import { db } from '@/lib/platform/db/db'
+import { env } from '@/lib/platform/env'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { inSubject } from './in-subject'
+
+type Told = Pick<Mail, 'subject' | 'lead' | 'button'>
+
+/** So many titles stand in a mail. */
+const MAX_TITLES = 20
+
+const count = (transcripts: number) => (transcripts === 1 ? '1 new transcript' : `${transcripts} new transcripts`)
+
+function listTitles(titles: readonly string[], total: number): string {
+  const more = total > titles.length ? ` and ${total - titles.length} more` : ''
+  return `${titles.map((title) => `“${inSubject(title)}”`).join(', ')}${more}`
+}
+
+async function describePause(userId: string, id: string): Promise<Told | null> {
+  const watch = await db().watch.findFirst({ where: { id, userId, pausedAt: { not: null } } })
+  if (!watch) return null
+  const title = watch.title ?? watch.sourceUrl
+  const problem = problemSchema.safeParse(watch.error)
+  return {
+    subject: `Watch paused: ${inSubject(title)}`,
+    lead: `“${title}” could not be read for 30 days, so it is not checked any more. ${problem.success ? problem.data.detail : ''}`.trim(),
+    button: { label: 'Open watches', link: `${env().baseUrl}/watches/${id}` },
+  }
+}
+
+/** What a mail says about a watch: of a batch what it has brought, of the watch itself that it was paused. */
+export async function describeWatch(userId: string, id: string): Promise<Told | null> {
+  const batch = await db().importBatch.findFirst({ where: { id, userId, watchId: { not: null } } })
+  if (!batch) return describePause(userId, id)
+  const items = await db().importItem.findMany({
+    where: { batchId: id, userId, state: 'done' },
+    orderBy: { position: 'asc' },
+    take: MAX_TITLES,
+    select: { title: true },
+  })
+  const source = batch.title ?? batch.sourceUrl
+  const titles = items.map(({ title }) => title)
+  return {
+    subject: `${count(batch.done)}: ${inSubject(source)}`,
+    lead: `New from “${source}”: ${listTitles(titles, batch.done)}.`,
+    button: { label: 'Open watch', link: `${env().baseUrl}/watches/${batch.watchId}` },
+  }
+}
+
+/** What the daily mail says: all that watches have brought since the last one. Null: nothing. */
+export async function describeNewTranscripts(userId: string, since: Date): Promise<Told | null> {
+  const where = {
+    userId,
+    state: 'done' as const,
+    batch: { userId, watchId: { not: null }, finishedAt: { gt: since } },
+  }
+  const [total, items] = await Promise.all([
+    db().importItem.count({ where }),
+    db().importItem.findMany({ where, orderBy: { finishedAt: 'desc' }, take: MAX_TITLES, select: { title: true } }),
+  ])
+  if (total === 0) return null
+  return {
+    subject: `${count(total)} from your watches`,
+    lead: `New since the last email: ${listTitles(
+      items.map(({ title }) => title),
+      total,
+    )}.`,
+    button: { label: 'Open watches', link: `${env().baseUrl}/watches` },
+  }
+}

@@ -1,0 +1,45 @@
+import { queueWatchPaused } from '@/lib/notices/queue-notices'
+import { db } from '@/lib/platform/db/db'
+import type { Watch } from '@/lib/platform/generated/prisma/client'
+import type { WatchPause } from '@/lib/platform/generated/prisma/enums'
+import type { Problem } from '@/lib/platform/problem/problem'
+import { toProblemJson } from '@/lib/platform/problem/problem-body'
+import type { ProblemCode } from '@/lib/platform/problem/problem-table'
+import { nextCheckAt } from '../schedule'
+import { lockClaimed } from '../watch-table'
+
+const DAY_MS = 86_400_000
+/** After failing for so long a watch is paused. */
+export const MAX_FAILING_DAYS = 30
+
+/** Problems of a link that leads to nothing that could be watched. */
+const NO_LIST: readonly ProblemCode[] = ['unsupported_source', 'invalid_url', 'blocked_url', 'source_drm_protected']
+
+function pauseFor(watch: Watch, problem: Problem, failingSince: Date, now: Date): WatchPause | null {
+  if (watch.firstReadAt === null && NO_LIST.includes(problem.code)) return 'not_a_list'
+  return now.getTime() - failingSince.getTime() >= MAX_FAILING_DAYS * DAY_MS ? 'failing' : null
+}
+
+/**
+ * Stores that a claimed check has failed: the next one waits longer each time. A link that leads to no list pauses its
+ * watch at once, and so do 30 days of failures; the user gets a mail about that where there is a mail server.
+ */
+export async function storeFailure(watch: Watch, problem: Problem): Promise<void> {
+  await db().$transaction(async (tx) => {
+    if (!(await lockClaimed(tx, watch))) return
+    const now = new Date()
+    const failures = watch.failures + 1
+    const failingSince = watch.failingSince ?? now
+    const pauseReason = pauseFor(watch, problem, failingSince, now)
+    await tx.watch.update({
+      where: { id: watch.id, userId: watch.userId },
+      data: {
+        ...{ failures, failingSince, error: toProblemJson(problem), lastCheckedAt: now, leaseUntil: null },
+        ...(pauseReason === null
+          ? { nextCheckAt: nextCheckAt(watch, failures, now) }
+          : { nextCheckAt: null, pausedAt: now, pauseReason }),
+      },
+    })
+    if (pauseReason === 'failing') await queueWatchPaused(tx, watch)
+  })
+}

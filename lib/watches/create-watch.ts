@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto'
+import { noPodcast } from '@/lib/imports/show/find-podcast'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import { emit } from '@/lib/platform/db/events'
+import { newId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem/problem'
+import { recognise } from '@/lib/sources/recognise/recognise'
+import { FREE_TIER } from '@/lib/tiers/tiers'
+import { namingField } from '@/lib/transcripts/naming-field'
+import { parseLang } from '@/lib/transcripts/parse-request'
+import type { CreateWatch, WatchWithFeed } from './contract'
+import { newFeedLink } from './feed/feed-link'
+import { findWatch } from './find-watch'
+import { parsePeriod } from './period'
+import { WATCH_DUE } from './watch-due'
+import { lockWatcher } from './watch-table'
+
+const MAX_WATCHES = 1000
+const MAX_FREE_WATCHES = 50
+
+/** Refuses the link of one recording by its text alone, and tells the server of the others. */
+function hostOf(link: string): string {
+  const found = recognise(link)
+  switch (found.kind) {
+    case 'recording':
+      throw noPodcast()
+    case 'link':
+      return found.url.hostname
+    default:
+      return new URL(found.url).hostname
+  }
+}
+
+function checkPeriod(every: string): number {
+  const seconds = parsePeriod(every)
+  if (seconds === null) throw new Error(`no period: ${every}`)
+  return seconds
+}
+
+/** What is unique among watches: the user, the link and the language. */
+export function sourceKeyOf(userId: string, sourceUrl: string, lang: string | null): string {
+  const hash = createHash('sha256').update(sourceUrl).digest('base64url')
+  return `${userId}:${lang ?? ''}:${hash}`
+}
+
+/**
+ * Watches a show, a channel or a playlist. It is not read yet: its first check begins at once. Who watches it already gets
+ * that watch as it is. Throws `invalid_url`, `blocked_url`, `unsupported_source`, `invalid_language`, `too_many_watches`.
+ */
+export async function createWatch(
+  actor: Actor,
+  { url, lang, every, backfill, max_per_day: maxPerDay }: CreateWatch,
+): Promise<{ isNew: boolean; watch: WatchWithFeed }> {
+  const { userId, tier } = actor
+  const sourceUrl = url.trim()
+  const requestedLang = lang === undefined ? null : parseLang(lang)
+  const host = await namingField('url', url, async () => hostOf(sourceUrl))
+  const sourceKey = sourceKeyOf(userId, sourceUrl, requestedLang)
+  const [id, everySeconds] = [newId(), checkPeriod(every)]
+  const feed = newFeedLink(id)
+  const existing = await db().$transaction(async (tx) => {
+    await lockWatcher(tx, userId)
+    const known = await tx.watch.findFirst({ where: { sourceKey, userId }, select: { id: true } })
+    if (known) return known
+    const limit = tier === FREE_TIER ? MAX_FREE_WATCHES : MAX_WATCHES
+    if ((await tx.watch.count({ where: { userId } })) >= limit) {
+      throw new Problem('too_many_watches', { context: { limit } })
+    }
+    const plan = { everySeconds, backfill, maxPerDay, nextCheckAt: new Date() }
+    await tx.watch.create({
+      data: { id, userId, sourceUrl, sourceKey, lang: requestedLang, host, ...plan, feedHash: feed.hash },
+    })
+    await emit(tx, WATCH_DUE, { data: { watchId: id, userId } })
+    return null
+  })
+  const watch = await findWatch(actor, existing?.id ?? id)
+  return { isNew: existing === null, watch: { ...watch, feed_url: existing ? null : feed.url } }
+}

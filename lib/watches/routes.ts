@@ -1,0 +1,51 @@
+import { type Route, route } from '@/lib/platform/operations/route'
+import * as contract from './contract'
+import { createWatch } from './create-watch'
+import { renderWatchFeed } from './feed/render-feed'
+import { findWatch, listWatches } from './find-watch'
+import { listWatchItems } from './list-watch-items'
+import { checkWatchNow, removeWatch, renewFeed, updateWatch } from './update-watch'
+
+export const watchRoutes: Route[] = [
+  route(contract.createWatch, async ({ actor, body }) => {
+    const { isNew, watch } = await createWatch(actor, body)
+    return { status: isNew ? 201 : 200, body: watch }
+  }),
+
+  route(contract.listWatches, async ({ actor, query }) => ({ status: 200, body: await listWatches(actor, query) })),
+
+  route(contract.getWatch, async ({ actor, params }) => ({
+    status: 200,
+    body: await findWatch(actor, params.watch_id),
+  })),
+
+  route(contract.updateWatch, async ({ actor, params, body }) => ({
+    status: 200,
+    body: await updateWatch(actor, params.watch_id, body),
+  })),
+
+  route(contract.removeWatch, async ({ actor, params }) => {
+    await removeWatch(actor, params.watch_id)
+    return { status: 200, body: { removed: true } }
+  }),
+
+  route(contract.checkWatch, async ({ actor, params }) => ({
+    status: 202,
+    body: await checkWatchNow(actor, params.watch_id),
+  })),
+
+  route(contract.renewWatchFeed, async ({ actor, params }) => ({
+    status: 200,
+    body: await renewFeed(actor, params.watch_id),
+  })),
+
+  route(contract.listWatchItems, async ({ actor, params, query }) => ({
+    status: 200,
+    body: await listWatchItems(actor, params.watch_id, query),
+  })),
+
+  route(contract.watchFeed, async ({ params }) => {
+    const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'private, no-cache' }
+    return new Response(await renderWatchFeed(params.watch_id, params.token), { headers })
+  }),
+]

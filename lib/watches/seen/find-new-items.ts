@@ -1,0 +1,67 @@
+import type { ItemKeys } from './item-keys'
+
+/** The most keys that are kept of an item, the latest of them. */
+const MAX_KEYS = 24
+
+/** The items that were seen before: of each, by its place, the keys it has had. */
+export type SeenItems = ReadonlyMap<number, readonly string[]>
+
+/** What a state of a list says: the items that were never seen, and the keys that seen items have now. */
+export type Found<T> = {
+  fresh: { item: T; keys: string[] }[]
+  /** Seen items with keys that were not known of them, with all of their keys. */
+  changed: Map<number, string[]>
+}
+
+type Keyed<T> = { item: T; keys: ItemKeys }
+
+/** How many recordings of a list have each weak key. */
+function countRecordings(listing: readonly Keyed<unknown>[]): Map<string, Set<string>> {
+  const recordings = new Map<string, Set<string>>()
+  for (const { keys } of listing) {
+    for (const key of keys.weak) {
+      const known = recordings.get(key)
+      if (known) known.add(keys.strong)
+      else recordings.set(key, new Set([keys.strong]))
+    }
+  }
+  return recordings
+}
+
+/** Which seen item has each key; null where several do. */
+function indexSeen(seen: SeenItems): Map<string, number | null> {
+  const owners = new Map<string, number | null>()
+  for (const [place, keys] of seen) {
+    for (const key of new Set(keys)) owners.set(key, owners.has(key) ? null : place)
+  }
+  return owners
+}
+
+/**
+ * Tells the items of a list that were never seen from those that were, whatever has changed about them: their ids, order,
+ * titles, dates or links, as long as one key is still known. Items with the same recording are one item. What is seen is
+ * not changed.
+ */
+export function findNewItems<T>(seen: SeenItems, listing: readonly Keyed<T>[]): Found<T> {
+  const recordings = countRecordings(listing)
+  const owners = indexSeen(seen)
+  const fresh = new Map<string, { item: T; keys: string[] }>()
+  const changed = new Map<number, string[]>()
+  for (const { item, keys } of listing) {
+    const telling = keys.weak.filter((key) => recordings.get(key)?.size === 1)
+    const place = [keys.strong, ...telling].map((key) => owners.get(key)).find((owner) => owner !== undefined)
+    const all = [keys.strong, ...telling]
+    if (place === undefined) {
+      const same = fresh.get(keys.strong)
+      if (same) same.keys = [...new Set([...same.keys, ...all])].slice(-MAX_KEYS)
+      else fresh.set(keys.strong, { item, keys: all })
+      continue
+    }
+    // Several seen items have this key: it is none of them in particular, and nothing new.
+    if (place === null) continue
+    const known = changed.get(place) ?? seen.get(place) ?? []
+    const added = all.filter((key) => !known.includes(key) && owners.get(key) === undefined)
+    if (added.length > 0) changed.set(place, [...known, ...added].slice(-MAX_KEYS))
+  }
+  return { fresh: [...fresh.values()], changed }
+}

@@ -1,0 +1,75 @@
+import { type Db, db } from '@/lib/platform/db/db'
+import type { WatchItemState } from '@/lib/platform/generated/prisma/enums'
+import type { SeenItems } from './find-new-items'
+
+/** The most items that are remembered of a watch, and the most that wait. */
+const MAX_REMEMBERED = 100_000
+export const MAX_WAITING = 1000
+
+/** An item to remember. */
+export type NewWatchItem = {
+  position: number
+  title: string
+  publishedAt: Date | null
+  keys: readonly string[]
+  state: WatchItemState
+  source: object | null
+  takenAt: Date | null
+  batchId: string | null
+  batchPosition: number | null
+}
+
+/** What was seen of a watch before, and the place of the next item. */
+export async function loadSeen(tx: Db, watchId: string): Promise<{ seen: SeenItems; next: number }> {
+  const rows = await tx.$queryRaw<{ position: number; keys: string[] }[]>`
+    select position, keys from watch_item where watch_id = ${watchId}::uuid order by position`
+  return { seen: new Map(rows.map(({ position, keys }) => [position, keys])), next: (rows.at(-1)?.position ?? -1) + 1 }
+}
+
+/** Inserts items in one statement: there may be thousands. */
+export async function insertSeen(
+  tx: Db,
+  { id, userId }: { id: string; userId: string },
+  items: readonly NewWatchItem[],
+): Promise<void> {
+  await tx.$executeRaw`
+    insert into watch_item (watch_id, user_id, position, title, published_at, keys, state, source, taken_at, batch_id,
+                            batch_position)
+    select ${id}::uuid, ${userId}::uuid, r."position", r.title, r."publishedAt",
+           array(select json_array_elements_text(r.keys)), r.state, r.source, r."takenAt", r."batchId", r."batchPosition"
+    from json_to_recordset(${JSON.stringify(items)}::json) as r(
+      "position" int, title text, "publishedAt" timestamptz, keys json, state watch_item_state, source json,
+      "takenAt" timestamptz, "batchId" uuid, "batchPosition" int)`
+}
+
+/** Stores the keys that items have now. */
+export async function updateKeys(tx: Db, watchId: string, changed: ReadonlyMap<number, string[]>): Promise<void> {
+  if (changed.size === 0) return
+  const rows = [...changed].map(([position, keys]) => ({ position, keys }))
+  await tx.$executeRaw`
+    update watch_item i set keys = array(select json_array_elements_text(r.keys))
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r("position" int, keys json)
+    where i.watch_id = ${watchId}::uuid and i.position = r."position"`
+}
+
+/** Forgets the items that were seen first, beyond what is remembered. */
+export async function deleteOldestSeen(tx: Db, watchId: string, next: number): Promise<void> {
+  if (next <= MAX_REMEMBERED) return
+  await tx.$executeRaw`
+    delete from watch_item where watch_id = ${watchId}::uuid and position < ${next - MAX_REMEMBERED}
+      and (taken_at is null or taken_at < now() - interval '1 day')`
+}
+
+/** How many items of a watch were taken and wait. */
+export type TakenCount = { watchId: string; taken: number; waiting: number; lastTakenAt: Date | null }
+
+/** Counts what was taken of some watches of a user, and what waits. */
+export async function countTaken(userId: string, watchIds: readonly string[]): Promise<TakenCount[]> {
+  if (watchIds.length === 0) return []
+  return db().$queryRaw<TakenCount[]>`
+    select watch_id as "watchId", count(*) filter (where state = 'taken')::int as taken,
+           count(*) filter (where state = 'waiting')::int as waiting, max(taken_at) as "lastTakenAt"
+    from watch_item
+    where watch_id = any(${[...watchIds]}::uuid[]) and user_id = ${userId}::uuid and state in ('taken', 'waiting')
+    group by 1`
+}
