@@ -1,4 +1,4 @@
-import { type Batch, type BatchItem, type BatchItemError, listBatchItems } from '@/lib/imports/batches/contract'
+import { type Batch, type BatchItem, type RefusedBatchItem, listBatchItems } from '@/lib/imports/batches/contract'
 import type { Context } from '../context'
 import { exitCodeOf } from '../failure/exit-code'
 import { ExitWithCode } from '../failure/exit-with-code'
@@ -12,7 +12,7 @@ const UNAFFORDABLE = { code: 'allowance_exceeded', status: 402 }
 /** Tells which items of a batch were refused, by what they were given as. */
 export function tellRefused(
   { terminal, json }: Context,
-  errors: readonly BatchItemError[],
+  errors: readonly RefusedBatchItem[],
   given: readonly string[],
 ): void {
   if (json) return

@@ -49,8 +49,8 @@ export type BatchRequest = z.infer<typeof batchRequestSchema>
 /** An item that was refused; the other items of its batch are worked on. `index` counts from 0. */
 const batchItemErrorSchema = z
   .object({ index: z.int(), custom_id: z.string().nullable(), problem: problemSchema })
-  .meta({ id: 'BatchItemError' })
-export type BatchItemError = z.infer<typeof batchItemErrorSchema>
+  .meta({ id: 'RefusedBatchItem' })
+export type RefusedBatchItem = z.infer<typeof batchItemErrorSchema>
 
 const batchShape = {
   id: z.string(),

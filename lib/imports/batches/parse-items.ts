@@ -8,7 +8,7 @@ import { notOneOfList } from '@/lib/sources/recognise/list-link'
 import { type NamedSource, recogniseSource } from '@/lib/transcripts/locate-source'
 import { type ParsedRequest, parseRequest } from '@/lib/transcripts/parse-request'
 import { findUpload } from '@/lib/uploads/find-upload'
-import type { BatchItemError, BatchItemRequest, BatchRequest } from './contract'
+import type { RefusedBatchItem, BatchItemRequest, BatchRequest } from './contract'
 
 /** The media that an item is, as far as its link alone tells. */
 export type ItemMedia = { platform: Platform; videoId: string; accessKey: string }
@@ -32,7 +32,7 @@ export type ParsedItem = {
   work: string
 }
 
-export type ParsedItems = { items: ParsedItem[]; errors: BatchItemError[] }
+export type ParsedItems = { items: ParsedItem[]; errors: RefusedBatchItem[] }
 
 const textOf = (value: string | null | undefined) => value?.trim() ?? ''
 
@@ -115,7 +115,7 @@ async function findUnusable(actor: Actor, uploadIds: readonly string[]): Promise
  * problem is refused with it, and keeps no other from being worked on.
  */
 export async function parseItems(actor: Actor, { items, ...options }: BatchRequest): Promise<ParsedItems> {
-  const errors: BatchItemError[] = []
+  const errors: RefusedBatchItem[] = []
   const refuse = (index: number, problem: Problem) => {
     const customId = items[index]?.custom_id ?? null
     errors.push({ index, custom_id: customId, problem: toProblemBody(problem) })

@@ -6,7 +6,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
 import { type ItemRow, insertItems } from '../items/item-table'
 import { IMPORT_REQUESTED, makeRoom } from '../open-imports'
-import type { BatchItemError, BatchItemRequest, BatchRequest, BatchStarted } from './contract'
+import type { RefusedBatchItem, BatchItemRequest, BatchRequest, BatchStarted } from './contract'
 import { findBatch } from './find-batch'
 import { type ParsedItem, parseItems } from './parse-items'
 
@@ -31,14 +31,14 @@ function toRefusedRow(item: BatchItemRequest, position: number, error: ProblemBo
   return { ...UNLISTED, position, ...own, state: 'failed', error, finishedAt: new Date() }
 }
 
-function toRefusedRows(items: readonly BatchItemRequest[], errors: readonly BatchItemError[]): ItemRow[] {
+function toRefusedRows(items: readonly BatchItemRequest[], errors: readonly RefusedBatchItem[]): ItemRow[] {
   return errors.flatMap(({ index, problem }) => {
     const item = items[index]
     return item ? [toRefusedRow(item, index, problem)] : []
   })
 }
 
-function nothingValid(errors: readonly BatchItemError[]): Problem {
+function nothingValid(errors: readonly RefusedBatchItem[]): Problem {
   const told = errors.map(({ index, custom_id, problem: { code, detail } }) => ({ index, custom_id, code, detail }))
   return new Problem('invalid_batch', { context: { field: 'items', errors: told } })
 }
