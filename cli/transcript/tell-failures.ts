@@ -1,4 +1,4 @@
-import { type Batch, type BatchItem, type RefusedBatchItem, listBatchItems } from '@/lib/imports/batches/contract'
+import { type Batch, type BatchItem, listBatchItems, type RefusedBatchItem } from '@/lib/imports/batches/contract'
 import type { Context } from '../context'
 import { exitCodeOf } from '../failure/exit-code'
 import { ExitWithCode } from '../failure/exit-with-code'

@@ -4,21 +4,59 @@ import { openApiDocument } from './openapi'
 
 setEnv({ BASE_URL: 'http://localhost:3000' })
 
-type Schema = { type?: string | string[]; properties?: Record<string, unknown> }
-const document = openApiDocument() as { components: { schemas: Record<string, Schema> } }
+type Schema = {
+  type?: string | string[]
+  description?: string
+  properties?: Record<string, Schema>
+  items?: Schema
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+}
+type Parameter = { name: string; description?: string }
+type Operation = { operationId: string; parameters?: Parameter[] }
+const document = openApiDocument() as {
+  components: { schemas: Record<string, Schema> }
+  paths: Record<string, Record<string, Operation>>
+}
 const { schemas } = document.components
 
 test('a nullable field of a named object is declared as a union of the object and null', () => {
   const reported = (schema: string, field: string) => schemas[schema]?.properties?.[field]
   const either = (name: string) => ({ anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }] })
-  expect(reported('Job', 'transcript')).toEqual(either('Transcript'))
-  expect(reported('Job', 'error')).toEqual(either('Problem'))
-  expect(reported('ImportItem', 'error')).toEqual(either('Problem'))
-  expect(reported('ResolveResponse', 'show')).toEqual(either('ShowInfo'))
+  expect(reported('Job', 'transcript')).toMatchObject(either('Transcript'))
+  expect(reported('Job', 'error')).toMatchObject(either('Problem'))
+  expect(reported('ImportItem', 'error')).toMatchObject(either('Problem'))
+  expect(reported('ResolveResponse', 'show')).toMatchObject(either('ShowInfo'))
 })
 
 test('no named object is declared nullable, and no schema uses allOf', () => {
   const nullable = Object.entries(schemas).filter(([, { type }]) => Array.isArray(type))
   expect(nullable.map(([name]) => name)).toEqual([])
   expect(JSON.stringify(document)).not.toContain('"allOf"')
+})
+
+function withoutMeaning(schema: Schema, place: string): string[] {
+  const fields = Object.entries(schema.properties ?? {}).flatMap(([name, value]) => [
+    ...(value.description ? [] : [`${place}.${name}`]),
+    ...withoutMeaning(value, `${place}.${name}`),
+  ])
+  const inner = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) => one ?? [])
+  return [...fields, ...inner.flatMap((one) => withoutMeaning(one, place))]
+}
+
+test('every field and parameter says what it means', () => {
+  const fields = Object.entries(schemas).flatMap(([name, schema]) => withoutMeaning(schema, name))
+  const parameters = Object.values(document.paths)
+    .flatMap((path) => Object.values(path))
+    .flatMap(({ operationId, parameters = [] }) =>
+      parameters.filter(({ description }) => !description).map(({ name }) => `${operationId}.${name}`),
+    )
+  expect([...fields, ...parameters]).toEqual([])
+})
+
+test('addresses in it are those of the service', () => {
+  expect(JSON.stringify(document)).not.toContain('{{base_url}}')
+  expect(schemas.SignResponse?.properties?.upload_url).toMatchObject({
+    examples: [expect.stringMatching(/^http:\/\/localhost:3000\//)],
+  })
 })

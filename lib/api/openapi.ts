@@ -5,6 +5,7 @@ import { env } from '@/lib/platform/env'
 import type { Operation, OperationResponse } from '@/lib/platform/operations/operation'
 import { problemSchema, validationErrorSchema } from '@/lib/platform/problem/problem-schema'
 import { VERSION } from '@/lib/platform/version'
+import { describeDocument } from './describe-document'
 import { routes } from './routes'
 
 const PROBLEM = { description: 'The error', content: { 'application/problem+json': { schema: problemSchema } } }
@@ -71,7 +72,7 @@ export function openApiDocument(): Record<string, unknown> {
   const { openAPIRegistry, ...app } = new OpenAPIHono()
   openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
   for (const { operation } of routes) openAPIRegistry.registerPath(toRouteConfig(operation))
-  return app.getOpenAPI31Document({
+  const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Verbatim',
@@ -79,5 +80,6 @@ export function openApiDocument(): Record<string, unknown> {
       description: 'Turns any video or audio link, or a file, into a timestamped transcript.',
     },
     servers: [{ url: env().baseUrl }],
-  }) as unknown as Record<string, unknown>
+  })
+  return describeDocument({ ...document }, env().baseUrl)
 }

@@ -31,7 +31,7 @@ function describeParameters({ parameters, operationId }: DocumentedOperation): s
     schema,
     required,
     sent: true,
-    ...(description ? { description: `${description} A ${place} field` } : {}),
+    ...(description ? { description: place === 'header' ? `${description} A header field` : description } : {}),
   }))
   return rows.length > 0 ? `#### Parameters\n\n${fieldTable(rows)}` : ''
 }

@@ -1,5 +1,5 @@
+import { fieldOf } from '@/lib/api/fields'
 import { type ApiDocument, resolveSchema, type Schema, schemaName } from './document'
-import { fieldOf } from './fields'
 
 const PLAIN: Readonly<Record<string, unknown>> = { string: 'text', integer: 1, number: 1, boolean: true, null: null }
 

@@ -8,7 +8,7 @@ import { notOneOfList } from '@/lib/sources/recognise/list-link'
 import { type NamedSource, recogniseSource } from '@/lib/transcripts/locate-source'
 import { type ParsedRequest, parseRequest } from '@/lib/transcripts/parse-request'
 import { findUpload } from '@/lib/uploads/find-upload'
-import type { RefusedBatchItem, BatchItemRequest, BatchRequest } from './contract'
+import type { BatchItemRequest, BatchRequest, RefusedBatchItem } from './contract'
 
 /** The media that an item is, as far as its link alone tells. */
 export type ItemMedia = { platform: Platform; videoId: string; accessKey: string }

@@ -6,7 +6,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
 import { type ItemRow, insertItems } from '../items/item-table'
 import { IMPORT_REQUESTED, makeRoom } from '../open-imports'
-import type { RefusedBatchItem, BatchItemRequest, BatchRequest, BatchStarted } from './contract'
+import type { BatchItemRequest, BatchRequest, BatchStarted, RefusedBatchItem } from './contract'
 import { findBatch } from './find-batch'
 import { type ParsedItem, parseItems } from './parse-items'
 
