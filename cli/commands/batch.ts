@@ -173,7 +173,7 @@ failure.`
 
 /** verbatim batch */
 export function addBatch(program: Command, interruption: AbortSignal): void {
-  const command = program.command('batch').description('Transcribe many links and files, and see the progress')
+  const command = program.command('batch').description('Transcribe many links and files together, and see the progress')
   command
     .command('start', { isDefault: true })
     .description('Transcribe the links and files that a file names; print the id of the batch')
