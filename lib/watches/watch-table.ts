@@ -49,11 +49,15 @@ export async function claimWatch(id: string): Promise<boolean> {
   return count > 0
 }
 
-/** Locks a watch until the transaction's end if it still belongs to the claim; returns it as it is then. */
-export async function lockClaimed(tx: Db, { id, claims }: Pick<Watch, 'id' | 'claims'>): Promise<boolean> {
+/**
+ * Locks a watch until the transaction's end and returns it as it is then, if it still belongs to the claim and was not
+ * paused meanwhile.
+ */
+export async function lockClaimed(tx: Db, { id, claims }: Pick<Watch, 'id' | 'claims'>): Promise<Watch | null> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    select id from watch where id = ${id}::uuid and claims = ${claims} and lease_until is not null for update`
-  return rows.length > 0
+    select id from watch
+    where id = ${id}::uuid and claims = ${claims} and lease_until is not null and paused_at is null for update`
+  return rows.length > 0 ? tx.watch.findUnique({ where: { id } }) : null
 }
 
 /** Makes a watch due: its server says that there is something new, or its user asks. Not while it is paused. */

@@ -17,9 +17,10 @@ import {
   watchSchema,
   watchWithFeedSchema,
 } from './contract'
+import { nextCheckAt } from './schedule'
 import { claimDueWatches, claimWatch } from './watch-table'
 
-type Answer = OriginAnswer | ((request: OriginRequest) => OriginAnswer)
+type Answer = OriginAnswer | ((request: OriginRequest) => OriginAnswer | Promise<OriginAnswer>)
 const answers = new Map<string, Answer>()
 const origin = await startOrigin([
   async (request) => {
@@ -351,6 +352,28 @@ describe('due watches', () => {
     await db().watch.updateMany({ data: { leaseUntil: new Date(0) } })
     const again = await claimDueWatches({ taken: new Map(), room: 10, perHost: 9 })
     expect(again.length).toBe(6)
+  })
+
+  test('that are paused or changed while they are checked stay as their user wants them', async () => {
+    const [user, host] = [await newUser(), newShow()]
+    publish(host, named('a'))
+    const { id } = await watch(user, host)
+    const changed = async (change: object) => {
+      publish(host, named(newId(), 'a'))
+      await db().watch.updateMany({ where: { id }, data: { nextCheckAt: new Date(0) } })
+      expect(await claimWatch(id)).toBe(true)
+      // The row is read before the list is, and the change comes between.
+      answers.set(`${host}/feed.xml`, async () => {
+        await call(user, 'PATCH', `/${id}`, change)
+        return { headers: {}, body: rss(host, named('b', 'a')) }
+      })
+      await checkWatch(id, AbortSignal.timeout(60_000))
+      return read(user, id)
+    }
+    const { next_check_at: next } = await changed({ every: '7d' })
+    const { everySeconds } = await db().watch.findUniqueOrThrow({ where: { id } })
+    expect(nextCheckAt({ id, everySeconds }, 0, new Date()).toISOString()).toBe(next)
+    expect(await changed({ paused: true })).toMatchObject({ status: 'paused', next_check_at: null })
   })
 
   test('are checked in a round, and a check whose claim has passed on stores nothing', async () => {

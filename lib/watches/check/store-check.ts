@@ -97,11 +97,12 @@ const bounded = (text: string | null) => (text !== null && text.length <= MAX_VA
 
 /**
  * Stores what a claimed check has read, and starts a batch with the new items, in one transaction: each item is taken
- * once, whatever ends the process. A check whose claim has passed to another changes nothing.
+ * once, whatever ends the process. A check whose claim has passed to another, or whose watch was paused, changes nothing.
  */
-export async function storeCheck(watch: Watch, { source, etag, lastModified }: ReadList): Promise<void> {
+export async function storeCheck(claimed: Watch, { source, etag, lastModified }: ReadList): Promise<void> {
   await db().$transaction(async (tx) => {
-    if (!(await lockClaimed(tx, watch))) return
+    const watch = await lockClaimed(tx, claimed)
+    if (!watch) return
     await takeWaiting(tx, watch)
     if (source !== null) await takeNew(tx, watch, source)
     const now = new Date()
@@ -118,7 +119,7 @@ export async function storeCheck(watch: Watch, { source, etag, lastModified }: R
         failures: 0,
         failingSince: null,
         error: Prisma.DbNull,
-        ...(watch.pausedAt === null ? { nextCheckAt: nextCheckAt(watch, 0, now) } : {}),
+        nextCheckAt: nextCheckAt(watch, 0, now),
       },
     })
   }, LONG_TRANSACTION)
