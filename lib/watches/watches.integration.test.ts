@@ -2,6 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewUser } from '@/lib/accounts/create-user'
 import { db } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem/problem'
+import { toProblemJson } from '@/lib/platform/problem/problem-body'
 import type { OriginAnswer, OriginRequest } from '@/test/origin/handle-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
@@ -213,6 +215,28 @@ describe('a watch', () => {
     publish(host, named('c', 'b', 'a'))
     expect((await call(user, 'PATCH', `/${id}`, { paused: false })).body).toMatchObject({ pause_reason: null })
     await expect.poll(async () => (await read(user, id)).taken, { timeout: 30_000 }).toBe(2)
+  })
+
+  test('tries again what was listed before it could be had, for as long as it is new', async () => {
+    const [user, host] = [await newUser(), newShow()]
+    publish(host, named('a'))
+    const { id } = await watch(user, host)
+    publish(host, named('stream', 'b', 'a'))
+    await check(id)
+    expect(await outcomes(user, id)).toEqual({ 'Episode stream': 'done', 'Episode b': 'done' })
+    const early = { state: 'failed' as const, error: toProblemJson(new Problem('source_not_started')) }
+    const set = (data: object) =>
+      db().importItem.updateMany({ where: { userId: user.userId, guid: 'stream' }, data: { ...early, ...data } })
+    await set({ libraryItemId: null })
+    publish(host, named('stream', 'b', 'a'))
+    await check(id)
+    expect(await outcomes(user, id)).toEqual({ 'Episode stream': 'already_transcribed', 'Episode b': 'done' })
+    expect(await read(user, id)).toMatchObject({ taken: 2 })
+    await set({ libraryItemId: null })
+    await db().watchItem.updateMany({ where: { watchId: id }, data: { seenAt: new Date(Date.now() - 8 * 86_400_000) } })
+    publish(host, named('stream', 'b', 'a'))
+    await check(id)
+    expect(await db().importBatch.count({ where: { watchId: id } })).toBe(2)
   })
 
   test('of a link that leads to one recording is paused at once and says why', async () => {
