@@ -19,6 +19,7 @@ const BENCHES = {
   pages: 'script of every page by coding, and the first text of two hours on a slow phone',
   words: 'what the times of words cost, and ten hours of them opened and edited in the browser',
   history: 'a page of a million entries',
+  watches: 'a million watches that are due in a day',
   'unit-costs': 'what one of each thing costs, for the capacity plan',
   overload: 'more than can be answered, ten thousand watchers, slow and silent clients',
   load: 'a mixed load for ten minutes',

@@ -13,6 +13,15 @@ const moment = new Intl.DateTimeFormat(LOCALE, {
   timeZoneName: 'short',
 })
 
+const minute = new Intl.DateTimeFormat(LOCALE, {
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: 'numeric',
+  timeZone: 'UTC',
+  timeZoneName: 'short',
+})
+
 /** The day of an ISO 8601 moment, as it is in UTC: on the server and in the browser the same. */
 export function formatDay(iso: string): string {
   return day.format(new Date(iso))
@@ -26,4 +35,9 @@ export function formatLongDay(iso: string): string {
 /** Day and time of an ISO 8601 moment, in UTC. */
 export function formatMoment(iso: string): string {
   return moment.format(new Date(iso))
+}
+
+/** Day and time of a moment of these days, to the minute, in UTC. */
+export function formatMinute(iso: string): string {
+  return minute.format(new Date(iso))
 }

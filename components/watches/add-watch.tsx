@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
@@ -9,7 +10,8 @@ import { requestWatch } from './watch-requests'
 import { words } from './words'
 
 const DEFAULT_PERIOD = '6h'
-const FIELD = 'min-h-12 w-full min-w-0 rounded-md border border-outline bg-raised px-3 text-base text-ink'
+const FIELD =
+  'min-h-12 w-full min-w-0 appearance-none rounded-md border border-outline bg-raised ps-4 pe-10 text-base text-ink'
 
 function Choice({
   label,
@@ -27,9 +29,15 @@ function Choice({
       <label htmlFor={id} className="text-sm text-soft">
         {label}
       </label>
-      <select id={id} value={rest.value} onChange={(event) => rest.onChange(event.target.value)} className={FIELD}>
-        {children}
-      </select>
+      <span className="relative">
+        <select id={id} value={rest.value} onChange={(event) => rest.onChange(event.target.value)} className={FIELD}>
+          {children}
+        </select>
+        <ChevronDown
+          className="pointer-events-none absolute inset-y-0 end-3 my-auto size-4 text-soft"
+          aria-hidden="true"
+        />
+      </span>
     </div>
   )
 }

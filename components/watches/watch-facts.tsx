@@ -1,4 +1,4 @@
-import { formatDay, formatMoment } from '@/components/format-day'
+import { formatDay, formatMinute } from '@/components/format-day'
 import { Chip } from '@/components/ui/chip'
 import type { Watch } from '@/lib/watches/contract'
 import { words } from './words'
@@ -46,7 +46,7 @@ export function WatchFacts({ watch }: { watch: Watch }) {
         {next && status !== 'new' && (
           <>
             {' · '}
-            <time dateTime={next}>{words.nextCheck(formatMoment(next))}</time>
+            <time dateTime={next}>{words.nextCheck(formatMinute(next))}</time>
           </>
         )}
       </p>

@@ -19,7 +19,7 @@ const RECHECK_SECONDS = 60
 
 function changeOfPause(row: WatchRow, paused: boolean | undefined): Prisma.WatchUncheckedUpdateManyInput {
   if (paused === undefined || paused === (row.pausedAt !== null)) return {}
-  if (paused) return { pausedAt: new Date(), pauseReason: 'by_user', nextCheckAt: null }
+  if (paused) return { pausedAt: new Date(), pauseReason: 'by_user', nextCheckAt: null, leaseUntil: null }
   const cleared = { pausedAt: null, pauseReason: null, failures: 0, failingSince: null }
   return { ...cleared, nextCheckAt: new Date() }
 }

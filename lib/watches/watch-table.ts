@@ -8,19 +8,26 @@ const WINDOW = 300
 const LEASE_SECONDS = 360
 
 /** `taken`: how many checks of each server run here; `room`: how many may begin, of one server `perHost`. */
-type WatchClaim = { taken: ReadonlyMap<string, number>; room: number; perHost: number }
+type WatchClaim = {
+  taken: ReadonlyMap<string, number>
+  room: number
+  perHost: number
+  /** The time by which they are due; the database's own by default. */
+  until?: Date
+}
 
 /**
  * Claims due watches, those that are due longest first: no other process gets them until the lease ends. Returns the
  * ids.
  */
-export async function claimDueWatches({ taken, room, perHost }: WatchClaim): Promise<string[]> {
+export async function claimDueWatches({ taken, room, perHost, until }: WatchClaim): Promise<string[]> {
   const hosts = [...taken.keys()]
   const full = hosts.filter((host) => (taken.get(host) ?? 0) >= perHost)
   const rows = await db().$queryRaw<{ id: string }[]>`
     with due as (
       select id, host, next_check_at from watch
-      where next_check_at <= now() and (lease_until is null or lease_until < now()) and host <> all(${full}::text[])
+      where next_check_at <= coalesce(${until ?? null}::timestamptz, now()) and (lease_until is null or lease_until < now())
+        and host <> all(${full}::text[])
       order by next_check_at limit ${WINDOW} for update skip locked
     ), ranked as (
       select due.id, due.next_check_at,
@@ -42,11 +49,15 @@ export async function claimWatch(id: string): Promise<boolean> {
   return count > 0
 }
 
-/** Locks a watch until the transaction's end if it still belongs to the claim; returns it as it is then. */
-export async function lockClaimed(tx: Db, { id, claims }: Pick<Watch, 'id' | 'claims'>): Promise<boolean> {
+/**
+ * Locks a watch until the transaction's end and returns it as it is then, if it still belongs to the claim and was not
+ * paused meanwhile.
+ */
+export async function lockClaimed(tx: Db, { id, claims }: Pick<Watch, 'id' | 'claims'>): Promise<Watch | null> {
   const rows = await tx.$queryRaw<{ id: string }[]>`
-    select id from watch where id = ${id}::uuid and claims = ${claims} and lease_until is not null for update`
-  return rows.length > 0
+    select id from watch
+    where id = ${id}::uuid and claims = ${claims} and lease_until is not null and paused_at is null for update`
+  return rows.length > 0 ? tx.watch.findUnique({ where: { id } }) : null
 }
 
 /** Makes a watch due: its server says that there is something new, or its user asks. Not while it is paused. */

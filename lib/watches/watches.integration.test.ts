@@ -2,6 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { NewUser } from '@/lib/accounts/create-user'
 import { db } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem/problem'
+import { toProblemJson } from '@/lib/platform/problem/problem-body'
 import type { OriginAnswer, OriginRequest } from '@/test/origin/handle-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
@@ -17,9 +19,10 @@ import {
   watchSchema,
   watchWithFeedSchema,
 } from './contract'
+import { nextCheckAt } from './schedule'
 import { claimDueWatches, claimWatch } from './watch-table'
 
-type Answer = OriginAnswer | ((request: OriginRequest) => OriginAnswer)
+type Answer = OriginAnswer | ((request: OriginRequest) => OriginAnswer | Promise<OriginAnswer>)
 const answers = new Map<string, Answer>()
 const origin = await startOrigin([
   async (request) => {
@@ -214,6 +217,28 @@ describe('a watch', () => {
     await expect.poll(async () => (await read(user, id)).taken, { timeout: 30_000 }).toBe(2)
   })
 
+  test('tries again what was listed before it could be had, for as long as it is new', async () => {
+    const [user, host] = [await newUser(), newShow()]
+    publish(host, named('a'))
+    const { id } = await watch(user, host)
+    publish(host, named('stream', 'b', 'a'))
+    await check(id)
+    expect(await outcomes(user, id)).toEqual({ 'Episode stream': 'done', 'Episode b': 'done' })
+    const early = { state: 'failed' as const, error: toProblemJson(new Problem('source_not_started')) }
+    const set = (data: object) =>
+      db().importItem.updateMany({ where: { userId: user.userId, guid: 'stream' }, data: { ...early, ...data } })
+    await set({ libraryItemId: null })
+    publish(host, named('stream', 'b', 'a'))
+    await check(id)
+    expect(await outcomes(user, id)).toEqual({ 'Episode stream': 'already_transcribed', 'Episode b': 'done' })
+    expect(await read(user, id)).toMatchObject({ taken: 2 })
+    await set({ libraryItemId: null })
+    await db().watchItem.updateMany({ where: { watchId: id }, data: { seenAt: new Date(Date.now() - 8 * 86_400_000) } })
+    publish(host, named('stream', 'b', 'a'))
+    await check(id)
+    expect(await db().importBatch.count({ where: { watchId: id } })).toBe(2)
+  })
+
   test('of a link that leads to one recording is paused at once and says why', async () => {
     const [user, host] = [await newUser(), newShow()]
     answers.set(`${host}/feed.xml`, { headers: { 'content-type': 'audio/mpeg' }, body: 'ID3' })
@@ -351,6 +376,28 @@ describe('due watches', () => {
     await db().watch.updateMany({ data: { leaseUntil: new Date(0) } })
     const again = await claimDueWatches({ taken: new Map(), room: 10, perHost: 9 })
     expect(again.length).toBe(6)
+  })
+
+  test('that are paused or changed while they are checked stay as their user wants them', async () => {
+    const [user, host] = [await newUser(), newShow()]
+    publish(host, named('a'))
+    const { id } = await watch(user, host)
+    const changed = async (change: object) => {
+      publish(host, named(newId(), 'a'))
+      await db().watch.updateMany({ where: { id }, data: { nextCheckAt: new Date(0) } })
+      expect(await claimWatch(id)).toBe(true)
+      // The row is read before the list is, and the change comes between.
+      answers.set(`${host}/feed.xml`, async () => {
+        await call(user, 'PATCH', `/${id}`, change)
+        return { headers: {}, body: rss(host, named('b', 'a')) }
+      })
+      await checkWatch(id, AbortSignal.timeout(60_000))
+      return read(user, id)
+    }
+    const { next_check_at: next } = await changed({ every: '7d' })
+    const { everySeconds } = await db().watch.findUniqueOrThrow({ where: { id } })
+    expect(nextCheckAt({ id, everySeconds }, 0, new Date()).toISOString()).toBe(next)
+    expect(await changed({ paused: true })).toMatchObject({ status: 'paused', next_check_at: null })
   })
 
   test('are checked in a round, and a check whose claim has passed on stores nothing', async () => {

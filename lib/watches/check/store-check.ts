@@ -6,10 +6,18 @@ import { Prisma, type Watch } from '@/lib/platform/generated/prisma/client'
 import { nextCheckAt } from '../schedule'
 import { findNewItems } from '../seen/find-new-items'
 import { itemKeys } from '../seen/item-keys'
-import { deleteOldestSeen, insertSeen, loadSeen, MAX_WAITING, type NewWatchItem, updateKeys } from '../seen/seen-table'
+import {
+  deleteOldestSeen,
+  insertSeen,
+  listTooEarly,
+  loadSeen,
+  MAX_WAITING,
+  type NewWatchItem,
+  updateKeys,
+} from '../seen/seen-table'
 import { lockClaimed } from '../watch-table'
 import type { ReadList } from './read-watched-list'
-import { countRoom, listWaiting, startBatch } from './take-items'
+import { countRoom, listWaiting, startBatch, type TakenFrom, type Waiting } from './take-items'
 
 const LONG_TRANSACTION = { maxWait: 60_000, timeout: 300_000 }
 const MAX_TITLE_CHARACTERS = 500
@@ -62,11 +70,12 @@ function toSeenRows(fresh: readonly Fresh[], batchId: string | null, plan: Plan)
 /** Remembers what is new in a list, and starts a batch with what may be taken of it today. */
 async function takeNew(tx: Tx, watch: Watch, source: ImportSource): Promise<void> {
   const { seen, next } = await loadSeen(tx, watch.id)
-  const { fresh, changed } = findNewItems(
+  const { fresh, changed, listed } = findNewItems(
     seen,
     source.items.map((item) => keyed(item, source)),
   )
   await updateKeys(tx, watch.id, changed)
+  await takeAgain(tx, watch, source, listed)
   if (fresh.length === 0) return
   const wanted = chooseWanted(watch, fresh)
   const room = await countRoom(tx, watch)
@@ -77,31 +86,52 @@ async function takeNew(tx: Tx, watch: Watch, source: ImportSource): Promise<void
   await deleteOldestSeen(tx, watch.id, next + fresh.length)
 }
 
+/** Starts a batch with what could not be transcribed yet when it was taken, and is still in the list. */
+async function takeAgain(
+  tx: Tx,
+  watch: Watch,
+  source: ImportSource,
+  listed: ReadonlyMap<number, SourceItem>,
+): Promise<void> {
+  const early = (await listTooEarly(tx, watch.id)).flatMap((position) => {
+    const item = listed.get(position)
+    return item ? [{ position, item }] : []
+  })
+  await takeSeen(tx, watch, source, early)
+}
+
+/** Starts a batch with items that were seen before. */
+async function takeSeen(tx: Tx, watch: Watch, from: TakenFrom, seen: readonly Waiting[]): Promise<void> {
+  if (seen.length === 0) return
+  const { id: watchId, userId } = watch
+  const items = seen.map(({ item }) => item)
+  const batchId = await startBatch(tx, watch, from, items)
+  for (const [batchPosition, { position }] of seen.entries()) {
+    await tx.watchItem.update({
+      where: { watchId_position: { watchId, position }, userId },
+      data: { state: 'taken', source: Prisma.DbNull, takenAt: new Date(), batchId, batchPosition },
+    })
+  }
+}
+
 /** Starts a batch with what has waited, as far as the day allows. */
 async function takeWaiting(tx: Tx, watch: Watch): Promise<void> {
   const { id: watchId, platform, feedUrl, title } = watch
   if (platform === null || feedUrl === null) return
   const waiting = await listWaiting(tx, watchId, platform, await countRoom(tx, watch))
-  if (waiting.length === 0) return
-  const items = waiting.map(({ item }) => item)
-  const batchId = await startBatch(tx, watch, { platform, url: feedUrl, title }, items)
-  for (const [batchPosition, { position }] of waiting.entries()) {
-    await tx.watchItem.update({
-      where: { watchId_position: { watchId, position }, userId: watch.userId },
-      data: { state: 'taken', source: Prisma.DbNull, takenAt: new Date(), batchId, batchPosition },
-    })
-  }
+  await takeSeen(tx, watch, { platform, url: feedUrl, title }, waiting)
 }
 
 const bounded = (text: string | null) => (text !== null && text.length <= MAX_VALIDATOR_CHARACTERS ? text : null)
 
 /**
  * Stores what a claimed check has read, and starts a batch with the new items, in one transaction: each item is taken
- * once, whatever ends the process. A check whose claim has passed to another changes nothing.
+ * once, whatever ends the process. A check whose claim has passed to another, or whose watch was paused, changes nothing.
  */
-export async function storeCheck(watch: Watch, { source, etag, lastModified }: ReadList): Promise<void> {
+export async function storeCheck(claimed: Watch, { source, etag, lastModified }: ReadList): Promise<void> {
   await db().$transaction(async (tx) => {
-    if (!(await lockClaimed(tx, watch))) return
+    const watch = await lockClaimed(tx, claimed)
+    if (!watch) return
     await takeWaiting(tx, watch)
     if (source !== null) await takeNew(tx, watch, source)
     const now = new Date()
@@ -118,7 +148,7 @@ export async function storeCheck(watch: Watch, { source, etag, lastModified }: R
         failures: 0,
         failingSince: null,
         error: Prisma.DbNull,
-        ...(watch.pausedAt === null ? { nextCheckAt: nextCheckAt(watch, 0, now) } : {}),
+        nextCheckAt: nextCheckAt(watch, 0, now),
       },
     })
   }, LONG_TRANSACTION)

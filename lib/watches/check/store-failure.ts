@@ -24,9 +24,10 @@ function pauseFor(watch: Watch, problem: Problem, failingSince: Date, now: Date)
  * Stores that a claimed check has failed: the next one waits longer each time. A link that leads to no list pauses its
  * watch at once, and so do 30 days of failures; the user gets a mail about that where there is a mail server.
  */
-export async function storeFailure(watch: Watch, problem: Problem): Promise<void> {
+export async function storeFailure(claimed: Watch, problem: Problem): Promise<void> {
   await db().$transaction(async (tx) => {
-    if (!(await lockClaimed(tx, watch))) return
+    const watch = await lockClaimed(tx, claimed)
+    if (!watch) return
     const now = new Date()
     const failures = watch.failures + 1
     const failingSince = watch.failingSince ?? now

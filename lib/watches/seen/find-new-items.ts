@@ -11,6 +11,8 @@ export type Found<T> = {
   fresh: { item: T; keys: string[] }[]
   /** Seen items with keys that were not known of them, with all of their keys. */
   changed: Map<number, string[]>
+  /** Seen items as the list has them now, by their places. */
+  listed: Map<number, T>
 }
 
 type Keyed<T> = { item: T; keys: ItemKeys }
@@ -47,6 +49,7 @@ export function findNewItems<T>(seen: SeenItems, listing: readonly Keyed<T>[]): 
   const owners = indexSeen(seen)
   const fresh = new Map<string, { item: T; keys: string[] }>()
   const changed = new Map<number, string[]>()
+  const listed = new Map<number, T>()
   for (const { item, keys } of listing) {
     const telling = keys.weak.filter((key) => recordings.get(key)?.size === 1)
     const place = [keys.strong, ...telling].map((key) => owners.get(key)).find((owner) => owner !== undefined)
@@ -59,9 +62,10 @@ export function findNewItems<T>(seen: SeenItems, listing: readonly Keyed<T>[]): 
     }
     // Several seen items have this key: it is none of them in particular, and nothing new.
     if (place === null) continue
+    listed.set(place, item)
     const known = changed.get(place) ?? seen.get(place) ?? []
     const added = all.filter((key) => !known.includes(key) && owners.get(key) === undefined)
     if (added.length > 0) changed.set(place, [...known, ...added].slice(-MAX_KEYS))
   }
-  return { fresh: [...fresh.values()], changed }
+  return { fresh: [...fresh.values()], changed, listed }
 }

@@ -73,3 +73,17 @@ export async function countTaken(userId: string, watchIds: readonly string[]): P
     where watch_id = any(${[...watchIds]}::uuid[]) and user_id = ${userId}::uuid and state in ('taken', 'waiting')
     group by 1`
 }
+
+/** For so many days a recording that had not begun, or was live, is tried again. */
+const LIVE_DAYS = 7
+
+/** The places of items that were taken before their recording could be had: a stream that had not begun, or was live. */
+export async function listTooEarly(tx: Db, watchId: string): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ position: number }[]>`
+    select i.position from watch_item i
+    join import_item o on o.batch_id = i.batch_id and o.position = i.batch_position
+    where i.watch_id = ${watchId}::uuid and i.state = 'taken' and o.state = 'failed'
+      and o.error->>'code' in ('source_live', 'source_not_started')
+      and i.seen_at > now() - make_interval(days => ${LIVE_DAYS}::int)`
+  return rows.map(({ position }) => position)
+}
