@@ -41,6 +41,7 @@ const DOCS = [
   'api/uploads',
   'api/imports',
   'api/watches',
+  'api/batches',
   'api/publishing',
   'api/webhooks',
   'api/account',
@@ -219,6 +220,9 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
   void waiting
   // Its episodes wait behind the lectures: what speech is answered is the first lecture's.
   const imported = (await post('/v1/import', { url: 'https://conversation.example/feed.xml' })) as { batch_id: string }
+  const batched = ['youtu.be/everyState1', 'conversation.example/e1.vtt', 'conversation.example/gone']
+  const items = batched.map((host) => ({ url: `https://${host}` }))
+  const { id: batch } = (await post('/v1/batches', { items })) as { id: string }
   return [
     // The engine is not kept waiting for ever: these first.
     { name: 'transcript-queued', path: `/transcripts/${queued}`, shows: 'You can close this tab' },
@@ -280,6 +284,7 @@ export async function fillAccount(request: APIRequestContext, origin: string, sp
       },
     },
     { name: 'import', path: `/imports/${imported.batch_id}`, shows: 'The Long Conversation' },
+    { name: 'batch', path: `/imports/${batch}`, shows: 'Batch of 3 items' },
     { name: 'publishing', path: '/publishing', shows: 'The wool trade of the north' },
     { name: 'webhooks', path: '/webhooks', shows: 'hooks.example' },
     { name: 'device-asked', path: `/device?user_code=${user_code}`, shows: 'Approve this device?' },

@@ -5,14 +5,23 @@ import Link from 'next/link'
 import { formatDay } from '@/components/format-day'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Chip } from '@/components/ui/chip'
+import type { Batch } from '@/lib/imports/batches/contract'
 import type { ImportBatch } from '@/lib/imports/contract'
-import { countsLine } from './import-words'
+import { batchCountsLine, batchStatus, countsLine } from './import-words'
 import { ProgressRing } from './progress-ring'
-import { useImports } from './use-import'
+import { useBatches, useImports } from './use-import'
 import { words } from './words'
 
-function Card({ batch }: { batch: ImportBatch }) {
-  const { id, title, source_url, status, note, total, created_at } = batch
+/** What a card shows of an import or a batch. */
+type CardProps = {
+  batch: Pick<ImportBatch, 'id' | 'total' | 'done' | 'failed' | 'skipped' | 'note' | 'created_at'>
+  title: string
+  status: string
+  counts: string
+}
+
+function Card({ batch, title, status, counts }: CardProps) {
+  const { id, note, total, created_at } = batch
   return (
     <li className="relative flex gap-4 rounded-md border border-hairline bg-raised p-4 hover:border-outline">
       <ProgressRing batch={batch} />
@@ -20,12 +29,12 @@ function Card({ batch }: { batch: ImportBatch }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h3 className="min-w-0 font-medium wrap-anywhere">
             <Link href={`/imports/${id}`} className="rounded-sm after:absolute after:inset-0 after:rounded-md">
-              {title ?? source_url}
+              {title}
             </Link>
           </h3>
-          <Chip>{words.statuses[status]}</Chip>
+          <Chip>{status}</Chip>
         </div>
-        {(total > 0 || note === null) && <p className="pt-1 text-sm text-soft tabular-nums">{countsLine(batch)}</p>}
+        {(total > 0 || note === null) && <p className="pt-1 text-sm text-soft tabular-nums">{counts}</p>}
         {note && <p className="max-w-[68ch] pt-1 text-sm text-soft">{note}</p>}
       </div>
       {created_at && (
@@ -46,20 +55,32 @@ function Empty() {
   )
 }
 
-/** Every import as a card, the newest first. */
-export function ImportList({ initial }: { initial: ImportBatch[] }) {
-  const imports = useImports(initial)
+/** Every import and batch as a card, the newest first. */
+export function ImportList({ initial, initialBatches }: { initial: ImportBatch[]; initialBatches: Batch[] }) {
+  const imports = useImports(initial).map((batch): CardProps => {
+    const { title, source_url, status } = batch
+    return { batch, title: title ?? source_url, status: words.statuses[status], counts: countsLine(batch) }
+  })
+  const batches = useBatches(initialBatches).map(
+    (batch): CardProps => ({
+      batch,
+      title: words.batchOf(batch.total),
+      status: batchStatus(batch),
+      counts: batchCountsLine(batch),
+    }),
+  )
+  const all = [...imports, ...batches].sort((a, b) => (a.batch.id < b.batch.id ? 1 : -1))
   return (
     <section aria-labelledby="imports" className="pt-10">
       <h2 id="imports" className="pb-4 text-lg font-semibold tracking-tight">
         {words.yours}
       </h2>
-      {imports.length === 0 ? (
+      {all.length === 0 ? (
         <Empty />
       ) : (
         <ul className="flex flex-col gap-3">
-          {imports.map((batch) => (
-            <Card key={batch.id} batch={batch} />
+          {all.map((card) => (
+            <Card key={card.batch.id} {...card} />
           ))}
         </ul>
       )}

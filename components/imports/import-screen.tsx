@@ -18,7 +18,7 @@ import { createClient } from '@/lib/api/client'
 import { cancelImport, type ImportBatch, type ImportItemList, startImport } from '@/lib/imports/contract'
 import type { NoticeView } from '@/lib/notices/contract'
 import { countsLine } from './import-words'
-import { ItemTable } from './item-table'
+import { ImportItems } from './item-table'
 import { ProgressRing } from './progress-ring'
 import { isOpen, useImport } from './use-import'
 import { useRetry } from './use-retry'
@@ -86,7 +86,7 @@ export function ImportScreen({ batch: initial, items, notices }: Props) {
           <NotifyWhenDone id={batch.id} notices={notices} />
         </div>
       )}
-      {total > 0 && <ItemTable batch={batch} first={items} />}
+      {total > 0 && <ImportItems batch={batch} first={items} />}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { Batch } from '@/lib/imports/batches/contract'
 import type { ImportBatch, ImportItem } from '@/lib/imports/contract'
 import { words } from './words'
 
@@ -16,8 +17,28 @@ export function countsLine({ total, done, failed, skipped, platform }: ImportBat
   return parts.join(' · ')
 }
 
+/** The same of a batch. */
+export function batchCountsLine({ total, done, failed, skipped }: Batch): string {
+  const parts = [
+    words.itemsTranscribedOf(done, total),
+    ...(failed > 0 ? [words.failed(failed)] : []),
+    ...(skipped > 0 ? [words.left(skipped)] : []),
+  ]
+  return parts.join(' · ')
+}
+
+/** How a batch is doing. */
+export function batchStatus({ status }: Batch): string {
+  return status === 'in_progress' ? words.transcribing : words.statuses[status]
+}
+
 /** What became of an episode, or is becoming. */
-export function outcomeWords({ status, reason, error, job_id }: ImportItem): string {
+export function outcomeWords({
+  status,
+  reason,
+  error,
+  job_id,
+}: Pick<ImportItem, 'status' | 'reason' | 'error' | 'job_id'>): string {
   if (status === 'failed') return error?.detail ?? words.notTranscribed
   if (status === 'skipped') return reason === null ? words.filters.skipped : words.skipped[reason]
   if (status === 'in_progress') return job_id === null ? words.lookingForText : words.transcribing

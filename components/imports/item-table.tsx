@@ -36,21 +36,32 @@ function Pages({ page, total, onTurn }: Turn) {
   )
 }
 
-/** The episodes of an import, a page at a time, all of them or those with one outcome. */
-export function ItemTable({ batch, first }: { batch: ImportBatch; first: ImportItemList }) {
-  const [status, setStatus] = useState<ItemStatus | undefined>(undefined)
-  const [page, setPage] = useState(0)
-  const { data, isError, refetch } = useItems(batch, { status, page }, first)
-  const retry = useRetry(batch)
-  const choose = (wanted: ItemStatus | undefined) => {
-    setStatus(wanted)
-    setPage(0)
-  }
+/** What a row shows of an item of an import or a batch. */
+export type ItemLine = Pick<
+  ImportItem,
+  'title' | 'status' | 'reason' | 'error' | 'progress' | 'job_id' | 'transcript_id' | 'published' | 'duration'
+> & { key: string; onRetry: (() => void) | null }
+
+type TableProps = {
+  heading: string
+  /** The items of the page that is shown; null: not loaded yet. */
+  items: readonly ItemLine[] | null
+  total: number
+  hasFailed: boolean
+  onReload: () => void
+  status: ItemStatus | undefined
+  onStatus: (status: ItemStatus | undefined) => void
+  page: number
+  onPage: (page: number) => void
+}
+
+/** The items of an import or a batch, a page at a time, all of them or those with one outcome. */
+export function ItemTable({ heading, items, status, onStatus, ...rest }: TableProps) {
   return (
     <section aria-labelledby="episodes">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-3">
         <h2 id="episodes" className="text-lg font-semibold tracking-tight">
-          {isOfVideos(batch) ? words.videoList : words.list}
+          {heading}
         </h2>
         <fieldset className="flex flex-wrap gap-1.5">
           <legend className="sr-only">{words.which}</legend>
@@ -59,7 +70,7 @@ export function ItemTable({ batch, first }: { batch: ImportBatch; first: ImportI
               key={filter ?? 'all'}
               type="button"
               aria-pressed={filter === status}
-              onClick={() => choose(filter)}
+              onClick={() => onStatus(filter)}
               className={CHOICE}
             >
               {words.filters[filter ?? 'all']}
@@ -67,20 +78,49 @@ export function ItemTable({ batch, first }: { batch: ImportBatch; first: ImportI
           ))}
         </fieldset>
       </div>
-      {isError && !data && (
+      {rest.hasFailed && items === null && (
         <p role="alert" className="flex flex-wrap items-center gap-3 border-t border-hairline py-4 text-soft">
           {words.notLoaded}
-          <Button onClick={() => refetch()}>{words.retry}</Button>
+          <Button onClick={rest.onReload}>{words.retry}</Button>
         </p>
       )}
-      {data?.items.length === 0 && <p className="border-t border-hairline py-4 text-soft">{words.noneOfThem}</p>}
+      {items?.length === 0 && <p className="border-t border-hairline py-4 text-soft">{words.noneOfThem}</p>}
       <ul>
-        {data?.items.map((item) => (
-          <ItemRow key={item.guid} item={item} onRetry={isOpen(batch) ? null : () => retry.mutate([item.guid])} />
+        {items?.map((item) => (
+          <ItemRow key={item.key} item={item} />
         ))}
       </ul>
-      <Pages page={page} total={data?.total ?? 0} onTurn={setPage} />
+      <Pages page={rest.page} total={rest.total} onTurn={rest.onPage} />
     </section>
+  )
+}
+
+/** The episodes or videos of an import. */
+export function ImportItems({ batch, first }: { batch: ImportBatch; first: ImportItemList }) {
+  const [status, setStatus] = useState<ItemStatus | undefined>(undefined)
+  const [page, setPage] = useState(0)
+  const { data, isError, refetch } = useItems(batch, { status, page }, first)
+  const retry = useRetry(batch)
+  const lineOf = (item: ImportItem): ItemLine => {
+    const onRetry = isOpen(batch) ? null : () => retry.mutate([item.guid])
+    return { ...item, key: item.guid, onRetry }
+  }
+  const choose = (wanted: ItemStatus | undefined) => {
+    setStatus(wanted)
+    setPage(0)
+  }
+  return (
+    <ItemTable
+      heading={isOfVideos(batch) ? words.videoList : words.list}
+      items={data?.items.map(lineOf) ?? null}
+      total={data?.total ?? 0}
+      hasFailed={isError}
+      onReload={() => void refetch()}
+      status={status}
+      onStatus={choose}
+      page={page}
+      onPage={setPage}
+    />
   )
 }
 
@@ -93,14 +133,14 @@ const MARKS: Readonly<Record<ItemStatus, { Icon: LucideIcon; look: string }>> = 
 }
 
 /** Where the episode can be read: its transcript, or its job while that runs. */
-function addressOf({ status, transcript_id, job_id }: ImportItem): string | null {
+function addressOf({ status, transcript_id, job_id }: ItemLine): string | null {
   const id = status === 'in_progress' ? job_id : transcript_id
   return id === null ? null : `/transcripts/${id}`
 }
 
 /** An episode: what it is, and what became of it. */
-function ItemRow({ item, onRetry }: { item: ImportItem; onRetry: (() => void) | null }) {
-  const { title, status, published, duration, progress } = item
+function ItemRow({ item }: { item: ItemLine }) {
+  const { title, status, published, duration, progress, onRetry } = item
   const { Icon, look } = MARKS[status]
   const address = addressOf(item)
   return (

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { createClient } from '@/lib/api/client'
+import { type Batch, type BatchItemList, getBatch, listBatches, listBatchItems } from '@/lib/imports/batches/contract'
 import {
   getImport,
   type ImportBatch,
@@ -9,7 +10,7 @@ import {
   listImports,
 } from '@/lib/imports/contract'
 import { isImportEnded } from '@/lib/imports/states'
-import { ITEMS_A_PAGE } from './items-a-page'
+import { BATCHES_SHOWN, ITEMS_A_PAGE } from './items-a-page'
 
 const LOOK_AGAIN_MS = 2000
 
@@ -41,6 +42,51 @@ export function useImports(initial: ImportBatch[]): ImportBatch[] {
     refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_AGAIN_MS : false),
   })
   return data
+}
+
+/** A batch as it goes on, from the state the page was made with. */
+export function useBatch(initial: Batch): Batch {
+  const { data } = useQuery({
+    queryKey: ['batch', initial.id],
+    queryFn: async ({ signal }) =>
+      (await createClient()(getBatch, { params: { batch_id: initial.id } }, { signal })).body,
+    initialData: initial,
+    staleTime: LOOK_AGAIN_MS,
+    refetchInterval: ({ state }) => (state.data && isOpen(state.data) ? LOOK_AGAIN_MS : false),
+  })
+  return data
+}
+
+/** The newest batches, the newest first. */
+export function useBatches(initial: Batch[]): Batch[] {
+  const { data } = useQuery({
+    queryKey: ['batches'],
+    queryFn: async ({ signal }) =>
+      (await createClient()(listBatches, { query: { limit: BATCHES_SHOWN } }, { signal })).body.batches,
+    initialData: initial,
+    staleTime: LOOK_AGAIN_MS,
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? LOOK_AGAIN_MS : false),
+  })
+  return data
+}
+
+/**
+ * The items of a batch after a cursor, which change while the batch does, and are looked at once more when that has ended.
+ * `first` is what the page was made with.
+ */
+export function useBatchItems(
+  batch: Batch,
+  { status, cursor }: { status: ItemStatus | undefined; cursor: string | undefined },
+  first: BatchItemList,
+) {
+  const query = { limit: ITEMS_A_PAGE, ...(cursor ? { cursor } : {}), ...(status ? { status } : {}) }
+  return useQuery({
+    queryKey: ['batch', batch.id, 'items', batch.status, query],
+    queryFn: async ({ signal }) =>
+      (await createClient()(listBatchItems, { params: { batch_id: batch.id }, query }, { signal })).body,
+    placeholderData: (before) => before ?? (status === undefined && cursor === undefined ? first : undefined),
+    refetchInterval: isOpen(batch) ? LOOK_AGAIN_MS : false,
+  })
 }
 
 export type ItemPage = { status: ItemStatus | undefined; page: number }

@@ -7,6 +7,7 @@ export const words = {
   blocked: 'Notifications are blocked for this site. Allow them in your browser’s settings.',
   ready: 'Transcript ready',
   failed: 'Transcription failed',
+  batchDone: 'Batch finished',
   importDone: 'Import finished',
   importFailed: 'Import failed',
   settings: 'Notifications',

@@ -1,4 +1,4 @@
-import type { Ref } from 'react'
+import type { ClipboardEvent, Ref } from 'react'
 import { Chip } from '@/components/ui/chip'
 import { UrlInput } from '@/components/url-input'
 import { recogniseHint } from './recognise-hint'
@@ -8,14 +8,19 @@ type LinkFieldProps = {
   ref: Ref<HTMLInputElement>
   value: string
   onChange: (value: string) => void
+  /** Takes what is pasted in place of the field; returns whether it did. */
+  onPasteText?: (text: string) => boolean
   disabled?: boolean
   /** In a form that the browser sends itself. */
   name?: string
 }
 
 /** The field for a link, with a chip that names what it seems to lead to. */
-export function LinkField({ ref, value, onChange, disabled = false, name }: LinkFieldProps) {
+export function LinkField({ ref, value, onChange, onPasteText, disabled = false, name }: LinkFieldProps) {
   const hint = recogniseHint(value)
+  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
+    if (onPasteText?.(event.clipboardData.getData('text'))) event.preventDefault()
+  }
   return (
     <div className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-md border border-outline bg-raised pe-3 outline-offset-2 has-[input:focus-visible]:outline-2 has-[input:focus-visible]:outline-accent">
       <UrlInput
@@ -23,6 +28,7 @@ export function LinkField({ ref, value, onChange, disabled = false, name }: Link
         name={name}
         value={value}
         onChange={(event) => onChange(event.target.value)}
+        onPaste={paste}
         disabled={disabled}
         enterKeyHint="go"
         aria-label={words.link}

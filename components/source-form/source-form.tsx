@@ -13,6 +13,7 @@ import { receiver } from '@/components/uploads/receiver'
 import { FailingNotice } from './failing-notice'
 import { LinkField } from './link-field'
 import { OtherSources } from './other-sources'
+import { pastedLinks } from './pasted-links'
 import type { Source } from './start-transcript'
 import { UnfinishedNotice } from './unfinished-notice'
 import type { Sending } from './upload-file'
@@ -22,6 +23,9 @@ import { words } from './words'
 /** Loaded for a link that leads to several recordings. */
 const ImportOffer = dynamic(() => import('./import-offer').then((module) => module.ImportOffer), { ssr: false })
 
+/** Loaded when several links are pasted. */
+const ManyLinks = dynamic(() => import('./many-links').then((module) => module.ManyLinks), { ssr: false })
+
 const ACCEPTED = 'audio/*,video/*,.srt,.vtt,.ttml,.dfxp,.ass,.ssa,.lrc,.json,.xml,.mkv,.opus,.m4a,.flac'
 
 /**
@@ -30,6 +34,7 @@ const ACCEPTED = 'audio/*,video/*,.srt,.vtt,.ttml,.dfxp,.ass,.ssa,.lrc,.json,.xm
  */
 export function SourceForm({ initialLink = '' }: { initialLink?: string }) {
   const [link, setLink] = useState(initialLink)
+  const [links, setLinks] = useState<readonly string[]>([])
   const [choices, setChoices] = useState<Choices>({ lang: 'auto', download: '', diarize: false })
   const submission = useSubmission()
   const field = useRef<HTMLInputElement>(null)
@@ -43,7 +48,13 @@ export function SourceForm({ initialLink = '' }: { initialLink?: string }) {
     else void queueFiles(files, choices)
     return true
   }
+  const takeLinks = (text: string) => {
+    const pasted = pastedLinks(text)
+    if (pasted.length > 0) setLinks(pasted)
+    return pasted.length > 0
+  }
   const takeLink = (text: string) => {
+    if (takeLinks(text)) return
     setLink(text)
     field.current?.focus()
   }
@@ -62,12 +73,16 @@ export function SourceForm({ initialLink = '' }: { initialLink?: string }) {
 
   return (
     <div className="flex flex-col gap-4">
-      <form onSubmit={submit} className="flex flex-col gap-3 sm:flex-row">
-        <LinkField ref={field} value={link} onChange={setLink} disabled={busy} />
-        <Button type="submit" variant="primary" size="large" disabled={busy}>
-          {words.transcribe}
-        </Button>
-      </form>
+      {links.length > 0 ? (
+        <ManyLinks links={links} lang={choices.lang} onClear={() => setLinks([])} />
+      ) : (
+        <form onSubmit={submit} className="flex flex-col gap-3 sm:flex-row">
+          <LinkField ref={field} value={link} onChange={setLink} onPasteText={takeLinks} disabled={busy} />
+          <Button type="submit" variant="primary" size="large" disabled={busy}>
+            {words.transcribe}
+          </Button>
+        </form>
+      )}
       {initialLink !== '' && link === initialLink && !busy && !submission.error && (
         <p role="status" className="text-sm text-soft">
           {words.linkKept}

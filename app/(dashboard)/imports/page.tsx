@@ -4,8 +4,10 @@ import { pageParameters } from '@/app/page-parameters'
 import { parseSearchParams, type SearchParams } from '@/app/search-params'
 import { ImportForm } from '@/components/imports/import-form'
 import { ImportList } from '@/components/imports/import-list'
+import { BATCHES_SHOWN } from '@/components/imports/items-a-page'
 import { words } from '@/components/imports/words'
 import { PageHeading } from '@/components/site/page-heading'
+import { listBatches } from '@/lib/imports/batches/find-batch'
 import { listImports } from '@/lib/imports/find-import'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
@@ -15,11 +17,12 @@ export default async function ImportsPage({ searchParams }: { searchParams: Sear
   const actor = await pageActor()
   if (!actor) return null
   const { url } = await parseSearchParams(pageParameters['(dashboard)/imports/page.tsx'], searchParams)
+  const [imports, { batches }] = await Promise.all([listImports(actor), listBatches(actor, { limit: BATCHES_SHOWN })])
   return (
     <>
       <PageHeading title={words.title} lead={words.lead} />
       <ImportForm key={url} initial={url} />
-      <ImportList initial={await listImports(actor)} />
+      <ImportList initial={imports} initialBatches={batches} />
     </>
   )
 }

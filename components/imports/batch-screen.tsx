@@ -1,0 +1,140 @@
+'use client'
+
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft, Download } from 'lucide-react'
+import Link from 'next/link'
+import { useRouter } from 'next/navigation'
+import { useEffect } from 'react'
+import { ConfirmStep } from '@/components/confirm-step'
+import { announceInBrowser } from '@/components/notices/browser-notice'
+import { NotifyWhenDone } from '@/components/notices/notify-when-done'
+import { words as noticeWords } from '@/components/notices/words'
+import { problemOf } from '@/components/problem-of'
+import { PageHeading } from '@/components/site/page-heading'
+import { Button } from '@/components/ui/button'
+import { toast } from '@/components/ui/toast'
+import { useTabProgress } from '@/components/use-tab-progress'
+import { createClient } from '@/lib/api/client'
+import {
+  type Batch,
+  type BatchItemList,
+  type BatchItemRequest,
+  cancelBatch,
+  listBatchItems,
+  startBatch,
+} from '@/lib/imports/batches/contract'
+import type { NoticeView } from '@/lib/notices/contract'
+import { BatchItems } from './batch-items'
+import { batchCountsLine, batchStatus } from './import-words'
+import { ITEMS_A_PAGE } from './items-a-page'
+import { ProgressRing } from './progress-ring'
+import { isOpen, useBatch } from './use-import'
+import { words } from './words'
+
+type Props = { batch: Batch; items: BatchItemList; notices: NoticeView }
+
+/** A batch as it goes on: how far it is, what else there is to say, its items, and all of its transcripts as files. */
+export function BatchScreen({ batch: initial, items, notices }: Props) {
+  const batch = useBatch(initial)
+  const isRunning = isOpen(batch)
+  useTabProgress(isRunning ? (batch.done + batch.failed + batch.skipped) / batch.total : null)
+  const hasEnded = isOpen(initial) && !isRunning && batch.status !== 'cancelled'
+  useEffect(() => {
+    if (hasEnded) announceInBrowser(batch.id, noticeWords.batchDone, words.batchOf(batch.total))
+  }, [hasEnded, batch.id, batch.total])
+  return (
+    <>
+      <Link
+        href="/imports"
+        className="mb-3 inline-flex items-center gap-1.5 rounded-sm text-sm text-soft hover:text-ink"
+      >
+        <ArrowLeft className="size-4" aria-hidden="true" />
+        {words.all}
+      </Link>
+      <PageHeading
+        title={words.batchOf(batch.total)}
+        lead={words.batchLead}
+        action={isRunning ? <CancelButton batch={batch} /> : <EndedActions batch={batch} />}
+      />
+      <div className="flex items-center gap-5 pb-8">
+        <ProgressRing batch={batch} large />
+        <div role="status" className="min-w-0">
+          <p className="text-lg font-medium">{batchStatus(batch)}</p>
+          <p className="text-soft tabular-nums">{batchCountsLine(batch)}</p>
+          {batch.note && <p className="max-w-[68ch] pt-1 text-soft">{batch.note}</p>}
+        </div>
+      </div>
+      {isRunning && (
+        <div className="-mt-4 pb-6">
+          <NotifyWhenDone id={batch.id} notices={notices} />
+        </div>
+      )}
+      <BatchItems batch={batch} first={items} />
+    </>
+  )
+}
+
+/** Cancels a batch. */
+function CancelButton({ batch: { id } }: { batch: Batch }) {
+  const queries = useQueryClient()
+  const cancel = async () => {
+    const { body } = await createClient()(cancelBatch, { params: { batch_id: id } })
+    queries.setQueryData(['batch', id], body)
+    toast.success(words.batchCancelled)
+  }
+  return (
+    <ConfirmStep
+      label={words.cancelBatch}
+      text={words.cancelText}
+      confirm={words.cancelBatch}
+      keep={words.keepBatch}
+      work={cancel}
+    />
+  )
+}
+
+/** What can be done with a batch that has ended. */
+function EndedActions({ batch }: { batch: Batch }) {
+  return (
+    <div className="flex flex-wrap gap-2">
+      {batch.done > 0 && (
+        <Button asChild variant="primary">
+          <a href={`/v1/batches/${batch.id}/results.zip`} download>
+            <Download className="size-4" aria-hidden="true" />
+            {words.downloadAll}
+          </a>
+        </Button>
+      )}
+      {batch.failed > 0 && <RetryButton batch={batch} />}
+    </div>
+  )
+}
+
+/** What was sent as the items of a batch that failed. */
+async function failedItems({ id }: Batch): Promise<BatchItemRequest[]> {
+  const found: BatchItemRequest[] = []
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const query = { limit: ITEMS_A_PAGE, status: 'failed' as const, ...(cursor ? { cursor } : {}) }
+    const { body } = await createClient()(listBatchItems, { params: { batch_id: id }, query })
+    for (const { url, audio, upload, lang, format, custom_id } of body.items) {
+      found.push({ url, audio, upload, format, custom_id, ...(lang ? { lang } : {}) })
+    }
+    cursor = body.next_cursor
+  }
+  return found
+}
+
+/** Sends what failed once more, as a batch of its own. */
+function RetryButton({ batch }: { batch: Batch }) {
+  const router = useRouter()
+  const again = useMutation({
+    mutationFn: async () => (await createClient()(startBatch, { body: { items: await failedItems(batch) } })).body,
+    onSuccess: (started) => 'id' in started && router.push(`/imports/${started.id}`),
+    onError: (error) => toast.error(problemOf(error).detail),
+  })
+  return (
+    <Button disabled={again.isPending || again.isSuccess} onClick={() => again.mutate()}>
+      {words.retryFailed(batch.failed)}
+    </Button>
+  )
+}
