@@ -14,6 +14,7 @@ const BENCHES = {
   start: 'from the start to the first answer, and memory at rest',
   speech: 'word errors, pace and memory of every speech engine that runs here',
   jobs: "the executor's rate, and what a job costs beside its engine",
+  batches: 'batches of several users on a service that is killed every half minute',
   executors: 'the embedded executor beside an Inngest server, where there is one',
   'public-page': 'the first byte of a public page, beside a bare server',
   pages: 'script of every page by coding, and the first text of two hours on a slow phone',

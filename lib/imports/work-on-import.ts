@@ -16,7 +16,7 @@ const ROUND_MS = 30_000
 const LOOK_AGAIN_MS = 1000
 const LOOK_FOR_SLOT_MS = 250
 /** So many items a round begins while other users import; then their rounds have the slots. */
-const TURN_ITEMS = 10
+const TURN_ITEMS = 5
 
 /** A running import, and its user with all rights; null when it has ended. */
 async function loadRunning(batchId: string): Promise<RunningImport | null> {
@@ -83,7 +83,7 @@ function makeTurn() {
 
 /**
  * Runs a round of an import: continues running episodes and begins new ones while there are slots, for half a minute
- * or, while other users import too, ten new ones. Unfinished episodes are left to the next round. Returns whether there is more to do. Safe to run again, also by
+ * or, while other users import too, five new ones. Unfinished episodes are left to the next round. Returns whether there is more to do. Safe to run again, also by
  * another process after a crash: the outcome of an episode is written once.
  */
 export async function workOnImport(batchId: string, stopped: AbortSignal): Promise<boolean> {

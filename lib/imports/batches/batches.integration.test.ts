@@ -462,3 +462,18 @@ test('imports and batches of one user share the limit of twenty that run', async
   expect([answer.status, answer.body]).toMatchObject([429, { code: 'too_many_jobs', context: { limit: 20 } }])
   await db().importBatch.deleteMany({ where: { userId: user.userId } })
 })
+
+test('of six users with a batch each nobody waits until another’s batch is done', async () => {
+  const host = newHost()
+  const users = await Promise.all(Array.from({ length: 6 }, () => newUser()))
+  const links = (user: number) => Array.from({ length: 40 }, (_, n) => ({ url: `https://${host}/${user}-${n}.vtt` }))
+  const begun = await Promise.all(
+    users.map(async (user, index) => ({ user, id: (await start(user, links(index))).id })),
+  )
+  const done = () => Promise.all(begun.map(async ({ user, id }) => (await read(user, id)).done))
+  await expect
+    .poll(async () => Math.max(...(await done())), { timeout: 120_000, interval: 50 })
+    .toBeGreaterThanOrEqual(35)
+  expect(Math.min(...(await done()))).toBeGreaterThanOrEqual(10)
+  for (const { user, id } of begun) expect(await ended(user, id)).toMatchObject({ done: 40 })
+})

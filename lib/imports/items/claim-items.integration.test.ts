@@ -50,6 +50,13 @@ test('no server is asked for more than three at a time, and a busy one holds up 
   expect(await positions(batch)).toEqual([301])
 })
 
+test('a claim takes no more than its turn has left', async () => {
+  const batch = await makeImport(Array.from({ length: 10 }, (_, n) => `host${n}.example`))
+  expect(await claimItems(batch, 0)).toEqual([])
+  expect((await claimItems(batch, 1)).map(({ position }) => position)).toEqual([0])
+  expect(await positions(batch)).toEqual([1, 2, 3])
+})
+
 test('slots for episodes are shared equally among the users who import', async () => {
   const hosts = Array.from({ length: 10 }, (_, n) => `host${n}.example`)
   const anna = await makeImport(hosts)
