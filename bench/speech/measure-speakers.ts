@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { findSpeakerTurns } from '@/lib/speech/moonshine/find-speaker-turns'
+import { findLocalSpeakerTurns } from '@/lib/speech/moonshine/find-speaker-turns'
 import { diarizationErrorRate } from '@/lib/speech/testing/speaker-errors'
 import { pcmOfVoices, type Voice } from '@/test/voices'
 
@@ -24,7 +24,7 @@ export async function measureSpeakers(folder: string): Promise<SpeakerErrors> {
     const { file, spoken } = await pcmOfVoices(folder, inTurn)
     const seconds = (await stat(file)).size / PCM_BYTES_PER_SECOND
     const beganMs = performance.now()
-    const turns = await findSpeakerTurns(file)
+    const turns = await findLocalSpeakerTurns(file)
     if (!turns) {
       console.log('Not measured: speakers. Moonshine is not installed here.')
       return measured

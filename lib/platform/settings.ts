@@ -189,6 +189,12 @@ const speech = {
   ),
   SPEECH_API_KEY: optional.meta(meta('That server: the API key, if it asks for one.')),
   SPEECH_API_MODEL: z.string().default('whisper-1').meta(meta('That server: the model.')),
+  SPEECH_API_DIARIZE_MODEL: optional.meta(
+    meta(
+      'That server: the model that tells speakers apart, such as `gpt-4o-transcribe-diarize`.',
+      'this machine does it',
+    ),
+  ),
   SHERPA_MODEL: optional.meta(
     meta('The model to use of those that `npm run models` has downloaded.', 'the best that is there'),
   ),

@@ -10,8 +10,12 @@ export type SpeechRequest = {
   language: string | null
   /** Names and terms that may come up. */
   prompt: string | null
+  /** The form of the answer that is asked for. */
+  format: string | null
   /** Answers with this text and language, or with words that tell the sound apart, in English. A language of null is not told. */
   answer: (received?: { text: string; language: string | null }) => Promise<void>
+  /** Answers with this JSON instead. */
+  reply: (body: unknown) => Promise<void>
   /** Answers with an error instead. */
   refuse: (status: number, headers?: Record<string, string>) => Promise<void>
   /** Settled when whoever asked has gone away or has been answered. */
@@ -27,7 +31,7 @@ export type SpeechServer = {
 
 async function readRequest(
   request: http.IncomingMessage,
-): Promise<Pick<SpeechRequest, 'sound' | 'language' | 'prompt'>> {
+): Promise<Pick<SpeechRequest, 'sound' | 'language' | 'prompt' | 'format'>> {
   const init = {
     method: 'POST',
     headers: { 'content-type': request.headers['content-type'] ?? '' },
@@ -38,7 +42,7 @@ async function readRequest(
   const bytes = await (form.get('file') as File).arrayBuffer()
   const sound = createHash('sha256').update(new Uint8Array(bytes)).digest('hex').slice(0, 8)
   const field = (name: string) => form.get(name) as string | null
-  return { sound, language: field('language'), prompt: field('prompt') }
+  return { sound, language: field('language'), prompt: field('prompt'), format: field('response_format') }
 }
 
 /**
@@ -62,7 +66,7 @@ export async function startSpeechServer(): Promise<SpeechServer> {
       await end({ error: { message: 'refused' } })
     }
     const closed = new Promise<void>((resolve) => response.once('close', resolve))
-    server.emit('sound', { ...asked, answer, refuse, closed, response })
+    server.emit('sound', { ...asked, answer, reply: end, refuse, closed, response })
   })
   const sounds = on(server, 'sound')
   server.listen(0, '127.0.0.1')

@@ -8,16 +8,19 @@ import { db } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
 import { findMoonshine } from '@/lib/speech/moonshine/find-moonshine'
 import { louderSpeech } from '@/test/louder-speech'
+import { startSpeechServer } from '@/test/process/speech-server'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { type Outcome, spokenWords, startAssemblyaiServer } from '@/test/speech/assemblyai-server'
 import { pcmOfVoices } from '@/test/voices'
 import type { Job, JobStarted } from '../contract'
 
 const server = await startAssemblyaiServer()
+const openai = await startSpeechServer()
 const service = await useService({ SPEECH_ENGINE: 'moonshine' })
 const folder = await mkdtemp(path.join(tmpdir(), 'speakers-'))
 afterAll(async () => {
   await server.close()
+  openai.close()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -121,6 +124,39 @@ test.each([['perhaps'], [2], [{}], [null]])('diarize: %j is refused', async (dia
   const { apiKey: key } = await newUser()
   const answer = await request(key, { url: 'https://youtu.be/jNQXAC9IVRw', diarize })
   expect(answer).toMatchObject({ status: 422, body: { detail: [{ loc: ['body', 'diarize'] }] } })
+})
+
+describe('by a model of an OpenAI-compatible server', () => {
+  const settings = { SPEECH_ENGINE: 'openai', SPEECH_API_URL: openai.url, SPEECH_API_DIARIZE_MODEL: 'diarizing' }
+
+  /** A job whose text is written, and the request that is to tell its speakers apart. */
+  async function written(seconds: number) {
+    setEnv(settings)
+    const { apiKey: key } = await newUser()
+    const source = { upload: await upload(service, key, 'meeting.wav', await louderSpeech(seconds)) }
+    const { job_id } = (await request(key, { ...source, diarize: true })).body as JobStarted
+    await (await openai.next()).answer({ text: 'Are you well? Yes.', language: 'english' })
+    const asked = await openai.next()
+    expect(asked.format).toBe('diarized_json')
+    return { asked, job: () => ended(service, key, job_id) }
+  }
+
+  test('speakers are told apart by it', async () => {
+    const { asked, job } = await written(1)
+    await asked.reply({ text: '', segments: [{ start: 0, end: 11, text: 'Are you well? Yes.', speaker: 'A' }] })
+    expect((await job()).transcript).toMatchObject({
+      speakers: [{ id: 'S1', name: null }],
+      segments: [{ speaker: 'S1' }],
+    })
+  })
+
+  test('a server that refuses loses nothing but the speakers', async () => {
+    const { asked, job } = await written(2)
+    await asked.refuse(400)
+    const { transcript } = await job()
+    expect(transcript).toMatchObject({ text: 'Are you well? Yes.', warnings: [{ code: 'speakers_unavailable' }] })
+    expect(transcript?.speakers).toBeUndefined()
+  })
 })
 
 test('AssemblyAI is asked to tell speakers apart only where somebody wants it', async () => {

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
 import { pcmOfVoices } from '@/test/voices'
 import { findMoonshine } from './find-moonshine'
-import { findSpeakerTurns } from './find-speaker-turns'
+import { findLocalSpeakerTurns } from './find-speaker-turns'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'speaker-turns-'))
 setEnv({ BASE_URL: '', VERBATIM_DATA: folder })
@@ -18,7 +18,7 @@ const installed = await findMoonshine()
 describe.skipIf(!installed)('the speakers of a recording', () => {
   test('are told apart, and are the same ones when they speak again', async () => {
     const { file, spoken } = await pcmOfVoices(folder, ['slt', 'awb', 'kal16', 'slt'])
-    const turns = (await findSpeakerTurns(file)) ?? []
+    const turns = (await findLocalSpeakerTurns(file)) ?? []
     const speakerAt = (ms: number) => turns.find(({ startMs, endMs }) => startMs <= ms && ms < endMs)?.speaker
     const speakers = spoken.map(({ startMs, endMs }) => speakerAt((startMs + endMs) / 2))
     expect(new Set(speakers).size).toBe(3)
@@ -32,7 +32,7 @@ describe.skipIf(!installed)('the speakers of a recording', () => {
   test('are none where nobody speaks', async () => {
     const silent = path.join(folder, 'silent.pcm')
     await writeFile(silent, Buffer.alloc(32_000 * 5))
-    expect(await findSpeakerTurns(silent)).toEqual([])
+    expect(await findLocalSpeakerTurns(silent)).toEqual([])
   })
 
   test('are not looked for any longer once nobody wants them', async () => {
@@ -55,7 +55,7 @@ describe.skipIf(!installed)('the speakers of a recording', () => {
     ])
     const reason = new Error('cancelled')
     const controller = new AbortController()
-    const finding = findSpeakerTurns(file, controller.signal)
+    const finding = findLocalSpeakerTurns(file, controller.signal)
     controller.abort(reason)
     await expect(finding).rejects.toBe(reason)
   })
@@ -69,5 +69,5 @@ test('nothing is known of the speakers where Moonshine does not run', async () =
   const silent = path.join(folder, 'nothing.pcm')
   await writeFile(silent, Buffer.alloc(32_000))
   setEnv({ BASE_URL: '', VERBATIM_DATA: folder, MOONSHINE_FOLDER: broken })
-  expect(await findSpeakerTurns(silent)).toBeNull()
+  expect(await findLocalSpeakerTurns(silent)).toBeNull()
 })

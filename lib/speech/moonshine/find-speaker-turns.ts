@@ -3,11 +3,9 @@ import path from 'node:path'
 import { PCM_BYTES_PER_MS } from '@/lib/media/pcm-format'
 import { log } from '@/lib/platform/log'
 import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
+import type { SpeakerTurn } from '../speaker-turn'
 import { findMoonshine } from './find-moonshine'
 import { moonshineArgs } from './start-moonshine'
-
-/** A stretch of a recording in which one person speaks. `speaker` counts from 0. */
-export type SpeakerTurn = { startMs: number; endMs: number; speaker: number }
 
 const STARTUP_MS = 60_000
 /** So many times the length of the recording; a third of it was seen on two idle cores. */
@@ -31,17 +29,12 @@ function parseTurns(output: string): SpeakerTurn[] {
   return turns.sort((a, b) => a.startMs - b.startMs)
 }
 
-/** Whether speakers can be told apart on this machine: its Moonshine does it, whatever engine writes the text. */
-export async function canFindSpeakerTurns(): Promise<boolean> {
-  return (await findMoonshine()) !== null
-}
-
 /**
  * Finds who speaks when in a PCM file (see `decodeAudio`), with one set of speakers for the whole recording, by Moonshine in a process
  * of its own. Takes about a third of the recording's length on two cores, and 200 MB. Null where Moonshine is not installed, does not
  * run here or takes more than an hour and a half.
  */
-export async function findSpeakerTurns(pcmFile: string, signal?: AbortSignal): Promise<SpeakerTurn[] | null> {
+export async function findLocalSpeakerTurns(pcmFile: string, signal?: AbortSignal): Promise<SpeakerTurn[] | null> {
   const moonshine = await findMoonshine()
   if (!moonshine) return null
   const durationMs = (await stat(pcmFile)).size / PCM_BYTES_PER_MS

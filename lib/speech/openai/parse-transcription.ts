@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Segment, Word } from '@/lib/captions/cue'
-import type { ChunkTranscript } from './engine'
-import { languageOfName } from './language-of-name'
-import { tidySegments } from './tidy-segments'
+import type { ChunkTranscript } from '../engine'
+import { languageOfName } from '../language-of-name'
+import { tidySegments } from '../tidy-segments'
 
 const wordSchema = z.object({ word: z.string(), start: z.number(), end: z.number() })
 

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createOpenaiEngine } from './openai-compatible'
+import { createOpenaiEngine } from './create-openai-engine'
 
 type Asked = {
   method: string
