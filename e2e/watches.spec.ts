@@ -14,7 +14,7 @@ test('a show is watched, and what it brings is listed with its outcome', async (
   await expectNoBarriers(page)
   await page.getByLabel(FIELD).fill(FEED)
   await page.getByLabel('Check for new items').selectOption('1d')
-  await page.getByLabel('From the past').selectOption('1')
+  await page.getByLabel('Existing items').selectOption('1')
   await page.getByRole('button', { name: 'Watch', exact: true }).click()
   await expect(page.getByRole('figure', { name: 'Feed link' })).toContainText('/feed/vbw_')
   await expect(row(page, 'The Long Conversation')).toContainText('Watching')

@@ -141,7 +141,7 @@ export function addWatches(program: Command, interruption: AbortSignal): void {
       .command('add')
       .description('Watch a show, a channel or a playlist: its new items are transcribed; print the id of the watch')
       .argument('<url>', "a show's feed or page, or the link of a playlist, channel, profile or series")
-      .option('--backfill <n>', 'transcribe the newest n items that are there already', parseCount(0, MAX_BACKFILL)),
+      .option('--backfill <n>', 'also transcribe the newest n existing items', parseCount(0, MAX_BACKFILL)),
   ).action(perform(interruption, add))
   withId('show', 'Show a watch').action(perform(interruption, (context, id: string) => show(context, id)))
   addPlanOptions(withId('change', 'Change how a watch works')).action(
