@@ -255,6 +255,19 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   },
   renewWatchFeed: ownWatch,
   listWatchItems: ownWatch,
+  confirmWatchHub: async (owner) => {
+    const { params = {} } = await ownWatch(owner)
+    const topic = 'https://show.example/feed.xml'
+    await db().watch.updateMany({
+      where: { id: params.watch_id ?? '' },
+      data: { hubTopic: topic, hubAskedAt: new Date() },
+    })
+    return { params, query: { 'hub.mode': 'subscribe', 'hub.topic': topic, 'hub.challenge': 'a' } }
+  },
+  pingWatch: async (owner) => {
+    const { params = {} } = await ownWatch(owner)
+    return { params }
+  },
   watchFeed: async (owner) => {
     const { params = {} } = await ownWatch(owner)
     return { params }

@@ -542,6 +542,13 @@ const FIELDS: Readonly<Record<string, Field>> = {
   permanently: { meaning: 'Delete it immediately instead of moving it to the trash', example: false },
   start: { meaning: 'Where it starts, in seconds', example: 12.4 },
   'StatusHour.start': { meaning: 'When the hour starts', example: TIME },
+  'hub.mode': { meaning: '`subscribe`', example: 'subscribe' },
+  'hub.topic': {
+    meaning: 'The address by which the hub knows the feed',
+    example: 'https://feeds.example.com/show.xml',
+  },
+  'hub.challenge': { meaning: 'Returned as it is', example: 'f7d3c1' },
+  'hub.lease_seconds': { meaning: 'How long the subscription lasts', example: 864_000 },
   'warnings.detail': { meaning: 'A description of the warning' },
   'warnings.code': { meaning: 'The code of the warning', example: 'partial' },
 }

@@ -1,8 +1,10 @@
+import { readRequestBody } from '@/lib/platform/http/read-request-body'
 import { type Route, route } from '@/lib/platform/operations/route'
 import * as contract from './contract'
 import { createWatch } from './create-watch'
 import { renderWatchFeed } from './feed/render-feed'
 import { findWatch, listWatches } from './find-watch'
+import { confirmSubscription, receivePing } from './hub/answer-hub'
 import { listWatchItems } from './list-watch-items'
 import { checkWatchNow, removeWatch, renewFeed, updateWatch } from './update-watch'
 
@@ -47,5 +49,23 @@ export const watchRoutes: Route[] = [
   route(contract.watchFeed, async ({ params }) => {
     const headers = { 'content-type': 'application/atom+xml; charset=utf-8', 'cache-control': 'private, no-cache' }
     return new Response(await renderWatchFeed(params.watch_id, params.token), { headers })
+  }),
+
+  route(contract.confirmWatchHub, async ({ params, query }) => {
+    const challenge = await confirmSubscription(params.watch_id, {
+      mode: query['hub.mode'],
+      topic: query['hub.topic'],
+      challenge: query['hub.challenge'],
+      leaseSeconds: query['hub.lease_seconds'],
+    })
+    // A browser must never take what a stranger wrote for a page.
+    const headers = { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }
+    return new Response(challenge, { headers })
+  }),
+
+  route(contract.pingWatch, async ({ params, request }) => {
+    const body = (await readRequestBody(request, 'feed')) ?? new Uint8Array()
+    await receivePing(params.watch_id, request.headers.get('x-hub-signature'), body)
+    return { status: 202, body: { received: true } }
   }),
 ]

@@ -59,7 +59,7 @@ test('every operation of the API is found by its path, with the bounds of its bo
   for (const { operation } of routes) {
     const method = operation.method.toUpperCase()
     const route = routeAt(method, operation.path.replace(/\{[a-z_]+\}/g, '0199'))
-    const intake = operation.body ? 'json' : (operation.rawBody?.kind ?? 'unread')
+    const intake = operation.body ? (operation.bodyKind ?? 'json') : (operation.rawBody?.kind ?? 'unread')
     expect([operation.id, route.handler, route.intake]).toEqual([operation.id, 'api', intake])
     expect(route.methods).toContain(method)
   }

@@ -37,6 +37,10 @@ export function draftShow(draft: Draft, root: string, url: string): Omit<Feed, '
   const isText = root === 'feed' && title?.attributes.type !== 'html'
   const author = firstText(draft, 'itunes:author', 'author>name', 'itunes:owner>itunes:name', 'dc:creator')
   const [next] = atomLinks(draft, 'next')
+  const [hub] = atomLinks(draft, 'hub')
+  const [self] = atomLinks(draft, 'self')
+  const hubUrl = hub ? resolveUrl(hub.attributes.href, hub.base) : null
+  const topic = self ? resolveUrl(self.attributes.href, self.base) : null
   const moved = firstText(draft, 'itunes:new-feed-url')
   return {
     title: plainText(title?.text, isText ? 'text' : 'html') ?? new URL(url).hostname,
@@ -46,6 +50,7 @@ export function draftShow(draft: Draft, root: string, url: string): Omit<Feed, '
     language: canonicalLanguage(firstText(draft, 'language', 'dc:language')?.text),
     nextPageUrl: next ? resolveUrl(next.attributes.href, next.base) : null,
     movedTo: moved ? resolveUrl(moved.text, moved.base) : null,
+    ...(hubUrl ? { hub: { url: hubUrl, topic: topic ?? url } } : {}),
   }
 }
 

@@ -17,9 +17,11 @@ const schema = z.object({
   home_page_url: text,
   icon: text,
   language: text,
+  feed_url: text,
   next_url: text,
   author: author.optional(),
   authors: list(author),
+  hubs: list(z.object({ type: text, url: text }).catch({})),
   items: list(z.unknown()),
 })
 const itemSchema = z.object({
@@ -72,6 +74,7 @@ export function* jsonFeedSteps(json: string, url: string): Steps<Feed | null> {
     if (key && !episodes.has(key)) episodes.set(key, episode)
     yield
   }
+  const hubUrl = resolveUrl(feed.hubs.find(({ type }) => type?.toLowerCase() === 'websub')?.url, url)
   return {
     title: plainText(feed.title, 'text') ?? new URL(url).hostname,
     link: resolveUrl(feed.home_page_url, url),
@@ -80,6 +83,7 @@ export function* jsonFeedSteps(json: string, url: string): Steps<Feed | null> {
     language: canonicalLanguage(feed.language),
     nextPageUrl: resolveUrl(feed.next_url, url),
     movedTo: null,
+    ...(hubUrl ? { hub: { url: hubUrl, topic: resolveUrl(feed.feed_url, url) ?? url } } : {}),
     items: [...episodes.values()],
   }
 }

@@ -1,6 +1,7 @@
 import { db } from '@/lib/platform/db/db'
 import { log } from '@/lib/platform/log'
 import { toProblem } from '@/lib/platform/problem/problem-body'
+import { subscribeToHub } from '../hub/subscribe-to-hub'
 import { nextCheckAt } from '../schedule'
 import { readWatchedList } from './read-watched-list'
 import { storeCheck } from './store-check'
@@ -21,7 +22,9 @@ export async function checkWatch(id: string, signal: AbortSignal): Promise<void>
   const { user, ...row } = watch
   if (user.suspendedAt !== null) return passOver(id, row.claims, nextCheckAt(row, 0, new Date()))
   try {
-    await storeCheck(row, await readWatchedList(row, signal))
+    const list = await readWatchedList(row, signal)
+    await storeCheck(row, list)
+    await subscribeToHub(row, list.hub)
   } catch (error) {
     if (signal.aborted) {
       await db().watch.updateMany({ where: { id, claims: row.claims }, data: { leaseUntil: null } })

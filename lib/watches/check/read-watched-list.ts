@@ -1,6 +1,7 @@
 import { findImportSource, type ImportSource, sourceOfPodcast } from '@/lib/imports/source/find-import-source'
 import type { Watch } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem/problem'
+import type { FeedHub } from '@/lib/podcasts/feed'
 import { fetchChangedFeed } from '@/lib/podcasts/fetch/fetch-content'
 
 /** How long a list may take to be read; the lease of a check is longer. */
@@ -10,7 +11,13 @@ const FIRST_READ = 500
 const LATER_READ = 100
 
 /** What a check has read; `source` null: nothing has changed. */
-export type ReadList = { source: ImportSource | null; etag: string | null; lastModified: string | null }
+export type ReadList = {
+  source: ImportSource | null
+  etag: string | null
+  lastModified: string | null
+  /** Who tells of changes; absent where the list does not say. */
+  hub?: FeedHub | undefined
+}
 
 function notAList(): Problem {
   return new Problem('unsupported_source', {
@@ -38,6 +45,7 @@ async function readFeed(watch: Watch, feedUrl: string, signal: AbortSignal): Pro
       source: sourceOfPodcast({ kind: 'show', feed: found.feed, source }),
       etag: found.etag,
       lastModified: found.lastModified,
+      hub: found.feed.hub,
     }
   } catch (error) {
     if (error instanceof Problem && error.code === 'source_not_found' && feedUrl !== watch.sourceUrl) return null

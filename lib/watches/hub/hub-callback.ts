@@ -1,0 +1,16 @@
+import { createHmac } from 'node:crypto'
+import { env } from '@/lib/platform/env'
+import { LOOPBACK_HOSTS } from '@/lib/platform/http/loopback-hosts'
+
+/** Where a hub reaches this service about a watch; null when the service can't be reached, or not by https. */
+export function hubCallback(watchId: string): string | null {
+  const { baseUrl } = env()
+  const { protocol, hostname } = new URL(baseUrl)
+  return protocol === 'https:' && !LOOPBACK_HOSTS.has(hostname) ? `${baseUrl}/v1/watches/${watchId}/hub` : null
+}
+
+/** The secret by which the hub of a watch signs, derived from `VERBATIM_SECRET`; null where there is none. */
+export function hubSecret(watchId: string): string | null {
+  const secret = env().VERBATIM_SECRET
+  return secret ? createHmac('sha256', secret).update(`hub of watch ${watchId}`).digest('base64url') : null
+}
