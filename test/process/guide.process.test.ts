@@ -87,6 +87,8 @@ async function prepare(): Promise<string> {
   await copyFile(path.join(samples, 'captioned.mp4'), path.join(place, 'talk.mp4'))
   await copyFile(path.join(samples, 'captioned.mp4'), path.join(place, 'film.mkv'))
   await copyFile(path.resolve('test/fixtures/audio/jfk.mp3'), path.join(place, 'speech.mp3'))
+  await mkdir(path.join(place, 'Recordings'))
+  await copyFile(path.join(samples, 'captioned.mp4'), path.join(place, 'Recordings', 'meeting.mp4'))
   await writeFile(path.join(place, 'links.txt'), 'https://www.youtube.com/watch?v=jNQXAC9IVRw\n')
   await mkdir(path.join(place, 'bin'))
   await writeFile(path.join(place, 'bin', 'verbatim'), `#!/bin/sh\nexec "${process.execPath}" "${CLI}" "$@"\n`, {
@@ -100,11 +102,16 @@ async function prepare(): Promise<string> {
 for (const { name, language, code } of tried.filter((block) => !isStart(block))) {
   test(`${name} works with real values`, { timeout: 180_000 }, async () => {
     const place = await prepare()
-    const { id } = await call<{ id: string }>('POST', '/v1/transcript', { url: 'https://youtu.be/jNQXAC9IVRw' })
+    const url = 'https://youtu.be/jNQXAC9IVRw'
+    const { id } = await call<{ id: string }>('POST', '/v1/transcript', { url })
+    const batch = await call<{ id: string }>('POST', '/v1/batches', { items: [{ url }] })
     const { slug } = await call<{ slug: string }>('POST', `/v1/me/transcriptions/${id}/publish`)
     const written = code
       .replaceAll('TRANSCRIPT_ID', id)
       .replaceAll('SLUG', slug)
+      .replaceAll('BATCH_ID', batch.id)
+      // Nobody is here to end it.
+      .replace('verbatim watch ', 'verbatim watch --once ')
       // Nobody is here to be asked.
       .replace('verbatim remove', 'verbatim remove --yes')
       .replace('--probes probes.json', `--probes ${probes}`)
