@@ -21,6 +21,7 @@ const PAGES = [
   'Home',
   'Transcripts',
   'Imports',
+  'Watches',
   'Public pages',
   'Usage and billing',
   'API keys',
