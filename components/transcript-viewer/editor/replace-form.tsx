@@ -1,12 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { formatCount } from '@/components/format-count'
-import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
-import { toast } from '@/components/ui/toast'
-import { rememberSpelling, replaceAll } from './editor-requests'
+import { rememberSpelling } from './editor-requests'
 import { words } from './editor-words'
 import type { Editing } from './use-editor'
+import { useReplace } from './use-replace'
 
 const FIELD = 'min-h-10 min-w-0 flex-1 basis-32 rounded-md border border-outline bg-raised px-3 text-sm text-ink'
 
@@ -16,21 +13,12 @@ export function ReplaceForm({ libraryItemId, editing }: { libraryItemId: string;
   const [replace, setReplace] = useState('')
   const [wholeWords, setWholeWords] = useState(true)
   const [remembers, setRemembers] = useState(false)
-  const { mutate, isPending } = useMutation({
-    mutationFn: async () => {
-      await editing.save()
-      const replacement = { find, replace, whole_words: wholeWords, case_sensitive: false }
-      const count = await replaceAll(libraryItemId, replacement, editing.version())
-      if (count > 0) await editing.reload()
-      if (remembers && replace.trim() !== '') await rememberSpelling(replace.trim(), find.trim())
-      return count
-    },
-    onSuccess: (count) => toast.success(count === 0 ? words.notFound : words.replaced(formatCount(count))),
-    onError: (error) => toast.error(problemOf(error).detail),
+  const { mutate, isPending } = useReplace(libraryItemId, editing, async () => {
+    if (remembers && replace.trim() !== '') await rememberSpelling(replace.trim(), find.trim())
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    mutate()
+    mutate({ find, replace, wholeWords })
   }
   return (
     <form onSubmit={submit} className="flex flex-wrap items-center gap-2">

@@ -1,11 +1,9 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { formatCount } from '@/components/format-count'
-import { problemOf } from '@/components/problem-of'
+import { useQuery } from '@tanstack/react-query'
 import { Button } from '@/components/ui/button'
-import { toast } from '@/components/ui/toast'
-import { fetchSuggestions, replaceAll } from './editor-requests'
+import { fetchSuggestions } from './editor-requests'
 import { words } from './editor-words'
 import type { Editing } from './use-editor'
+import { useReplace } from './use-replace'
 
 /** More are offered once the first are done. */
 const MOST_SHOWN = 5
@@ -17,18 +15,7 @@ export function SpellingSuggestions({ libraryItemId, editing }: { libraryItemId:
     queryFn: () => fetchSuggestions(libraryItemId),
     staleTime: 0,
   })
-  const correct = useMutation({
-    mutationFn: async ({ find, replace }: { find: string; replace: string }) => {
-      await editing.save()
-      const replacement = { find, replace, whole_words: true, case_sensitive: false }
-      const count = await replaceAll(libraryItemId, replacement, editing.version())
-      if (count > 0) await editing.reload()
-      await refetch()
-      return count
-    },
-    onSuccess: (count) => toast.success(count === 0 ? words.notFound : words.replaced(formatCount(count))),
-    onError: (error) => toast.error(problemOf(error).detail),
-  })
+  const correct = useReplace(libraryItemId, editing, () => refetch())
   if (!data || data.length === 0) return null
   return (
     <section
@@ -44,7 +31,7 @@ export function SpellingSuggestions({ libraryItemId, editing }: { libraryItemId:
               size="small"
               disabled={correct.isPending || editing.state === 'conflict'}
               aria-label={words.correctSpelling(find, replace)}
-              onClick={() => correct.mutate({ find, replace })}
+              onClick={() => correct.mutate({ find, replace, wholeWords: true })}
             >
               {words.correct}
             </Button>
