@@ -37,7 +37,8 @@ export async function subscribeToHub(watch: Watch, found: FeedHub | undefined): 
   const hub = found ?? known
   const [callback, secret] = [hubCallback(watch.id), hubSecret(watch.id)]
   if (!hub || callback === null || secret === null || !isDue(watch, hub, Date.now())) return
-  if (Math.max(hub.url.length, hub.topic.length) > MAX_URL_CHARACTERS) return
+  // The secret goes by https only (WebSub §5.1).
+  if (!hub.url.startsWith('https://') || Math.max(hub.url.length, hub.topic.length) > MAX_URL_CHARACTERS) return
   const isSame = hub.url === hubUrl && hub.topic === hubTopic
   await db().watch.updateMany({
     where: { id: watch.id },
