@@ -7,30 +7,32 @@ const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter
 const entriesOf = (value: unknown): [string, Node][] =>
   isNode(value) ? Object.entries(value).filter((entry): entry is [string, Node] => isNode(entry[1])) : []
 
-function typesOf({ type }: Node): readonly unknown[] {
+function typesOf({ type }: { type?: unknown }): readonly unknown[] {
   return Array.isArray(type) ? type : type === undefined ? [] : [type]
 }
 
-/** Whether an example has the type that a schema asks for; a schema that refers to others has their examples. */
-function fits(example: unknown, schema: Node): boolean {
-  if (schema.$ref !== undefined || schema.anyOf !== undefined || schema.oneOf !== undefined) return false
-  if (Array.isArray(schema.enum)) return schema.enum.includes(example)
+/** Whether a value has the type that a schema asks for; deeper it does not look. */
+export function fits(value: unknown, schema: { type?: unknown; enum?: unknown }): boolean {
+  if (Array.isArray(schema.enum) && !schema.enum.includes(value)) return false
   const types = typesOf(schema)
   if (types.length === 0) return true
-  if (example === null) return types.includes('null')
-  if (Array.isArray(example)) return types.includes('array')
-  if (typeof example === 'number') {
-    return types.includes('number') || (types.includes('integer') && Number.isInteger(example))
+  if (value === null) return types.includes('null')
+  if (Array.isArray(value)) return types.includes('array')
+  if (typeof value === 'number') {
+    return types.includes('number') || (types.includes('integer') && Number.isInteger(value))
   }
-  return types.includes(typeof example)
+  return types.includes(typeof value)
 }
+
+/** A schema that refers to others has their examples. */
+const hasOwnType = ({ $ref, anyOf, oneOf }: Node) => $ref === undefined && anyOf === undefined && oneOf === undefined
 
 /** Puts the meaning and an example of a field beside its schema, unless the schema says them itself. */
 function describeField(schema: Node, owner: string, name: string): void {
   const field = fieldOf(owner, name)
   if (!field) return
   schema.description ??= field.meaning
-  if (field.example !== undefined && fits(field.example, schema)) {
+  if (field.example !== undefined && hasOwnType(schema) && fits(field.example, schema)) {
     schema.examples ??= [field.example]
   }
 }
@@ -58,7 +60,7 @@ function describeOperation(operation: Node): void {
     const field = fieldOf(id, String(parameter.name))
     if (field) parameter.description ??= field.meaning
     const { schema } = parameter
-    if (isNode(schema) && field?.example !== undefined && fits(field.example, schema))
+    if (isNode(schema) && field?.example !== undefined && hasOwnType(schema) && fits(field.example, schema))
       schema.examples ??= [field.example]
   }
   if (isNode(operation.requestBody)) describeContent(operation.requestBody, id)

@@ -455,7 +455,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   last_day: { meaning: 'The last 24 hours' },
   last_hour: { meaning: 'The last 60 minutes' },
   slug: {
-    meaning: 'The name of the public page in its link; null if the transcript is not published',
+    meaning: 'The name of the public page in its link',
     example: 'me-at-the-zoo-x4k9qd',
   },
   updated_at: { meaning: 'When it last changed', example: TIME },
@@ -549,6 +549,18 @@ const FIELDS: Readonly<Record<string, Field>> = {
   },
   'hub.challenge': { meaning: 'Returned as it is', example: 'f7d3c1' },
   'hub.lease_seconds': { meaning: 'How long the subscription lasts', example: 864_000 },
+  'TranscriptionEntry.slug': {
+    meaning: 'The name of the public page in its link; null if the transcript is not published',
+    example: 'me-at-the-zoo-x4k9qd',
+  },
+  'TrashedTranscription.slug': {
+    meaning: 'The name of the public page in its link; null if the transcript is not published',
+    example: 'me-at-the-zoo-x4k9qd',
+  },
+  'outcomes.slug': {
+    meaning: 'The name of the public page in its link; null if the transcript is not published',
+    example: 'me-at-the-zoo-x4k9qd',
+  },
   'warnings.detail': { meaning: 'A description of the warning' },
   'warnings.code': { meaning: 'The code of the warning', example: 'partial' },
 }

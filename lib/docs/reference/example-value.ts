@@ -1,3 +1,4 @@
+import { fits } from '@/lib/api/describe-document'
 import { fieldOf } from '@/lib/api/fields'
 import { type ApiDocument, resolveSchema, type Schema, schemaName } from './document'
 
@@ -5,18 +6,6 @@ const PLAIN: Readonly<Record<string, unknown>> = { string: 'text', integer: 1, n
 
 function typesOf({ type }: Schema): string[] {
   return Array.isArray(type) ? type : type ? [type] : []
-}
-
-/** Whether a value of that kind may stand here at all; deeper it does not look. */
-function fits(value: unknown, schema: Schema): boolean {
-  const types = typesOf(schema)
-  if (schema.enum && !schema.enum.includes(value)) return false
-  if (types.length === 0) return true
-  if (value === null) return types.includes('null')
-  if (Array.isArray(value)) return types.includes('array')
-  if (typeof value === 'number')
-    return types.includes('number') || (types.includes('integer') && Number.isInteger(value))
-  return types.includes(typeof value)
 }
 
 type FieldName = { owner: string; name: string }
