@@ -19,6 +19,8 @@ async function isMenuBesideLandmarks(
  * than into frames of ours, and describes only what is wrong: the rest takes it longer than looking.
  */
 export async function findBarriers(page: Page, rules?: string[], exclude: string[] = []): Promise<string[]> {
+  // What fades in or out has another contrast half-way: from here on it is there, or not.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
   for (const selector of exclude) axe.exclude(selector)
   const { violations } = await (rules ? axe.withRules(rules) : axe).analyze()
