@@ -26,6 +26,8 @@ export type SpeechServer = {
   url: string
   /** The next request that still waits for an answer: those of a dead process do not. */
   next: () => Promise<SpeechRequest>
+  /** Forgets the requests that nobody has read, and turns away who still waits for one: what a failed test leaves behind. */
+  reset: () => void
   close: () => void
 }
 
@@ -68,17 +70,24 @@ export async function startSpeechServer(): Promise<SpeechServer> {
     const closed = new Promise<void>((resolve) => response.once('close', resolve))
     server.emit('sound', { ...asked, answer, reply: end, refuse, closed, response })
   })
-  const sounds = on(server, 'sound')
+  let sounds = on(server, 'sound')
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
   const next = async (): Promise<SpeechRequest> => {
-    const { response, ...request } = (await sounds.next()).value[0] as SpeechRequest & { response: http.ServerResponse }
+    const { value, done } = await sounds.next()
+    if (done) throw new Error('the speech server was reset')
+    const { response, ...request } = value[0] as SpeechRequest & { response: http.ServerResponse }
     return response.closed ? next() : request
+  }
+  const reset = () => {
+    void sounds.return?.()
+    sounds = on(server, 'sound')
   }
   return {
     url: `http://127.0.0.1:${port}`,
     next,
+    reset,
     close: () => server.close(),
   }
 }

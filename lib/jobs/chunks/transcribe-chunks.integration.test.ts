@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
 import { saveMedia } from '@/lib/archive/save-media'
 import { db } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
@@ -39,14 +39,44 @@ afterAll(async () => {
   await origin.close()
 })
 
-async function start(turns: number): Promise<{ key: string; jobId: string }> {
+type Begun = { key: string; jobId: string }
+
+/** The jobs of the test. */
+const begun: Begun[] = []
+
+function remember(job: Begun): Begun {
+  begun.push(job)
+  return job
+}
+
+async function start(turns: number): Promise<Begun> {
   const { apiKey: key } = await newUser()
   const object_path = await upload(service, key, 'speech.wav', await louderSpeech(turns))
   const answer = await service.call('POST', '/v1/transcript', { key, body: { upload: object_path } })
-  return { key, jobId: (answer.body as JobStarted).job_id }
+  return remember({ key, jobId: (answer.body as JobStarted).job_id })
 }
 
-async function cancel({ key, jobId }: { key: string; jobId: string }): Promise<void> {
+/** What tells where a job of a failed test stands. */
+async function describeJob(jobId: string): Promise<string> {
+  const { status, stage, progress, run } = await db().job.findUniqueOrThrow({ where: { id: jobId } })
+  const chunks = await db().chunk.findMany({ where: { jobId }, orderBy: { index: 'asc' } })
+  const finished = chunks.map(({ finishedAt, silent }) => (silent ? '-' : finishedAt ? '+' : '.')).join('')
+  return `job ${jobId}: ${JSON.stringify({ status, stage, progress, run })}, chunks ${finished || 'none'}`
+}
+
+// A test that fails leaves nothing to the next, which has the same slots and the same server.
+afterEach(async ({ task }) => {
+  const jobs = begun.splice(0)
+  const isFailed = task.result?.state === 'fail'
+  const said = isFailed ? await Promise.all(jobs.map(({ jobId }) => describeJob(jobId))) : []
+  speech.reset()
+  waiting = null
+  for (const { key, jobId } of jobs) await service.call('DELETE', `/v1/jobs/${jobId}`, { key })
+  setEnv({ SPEECH_API_URL: speech.url, SPEECH_API_MODEL: 'whisper-1' })
+  if (isFailed) throw new Error(`it failed with ${said.join('; ')}`)
+})
+
+async function cancel({ key, jobId }: Begun): Promise<void> {
   const answer = await service.call('DELETE', `/v1/jobs/${jobId}`, { key })
   expect(answer.body).toMatchObject({ status: 'error', error: { code: 'cancelled' } })
 }
@@ -137,7 +167,6 @@ test('a transcript is labelled with the engine that made most of it, whatever en
   await three.refuse(500)
   const job = ended(service, key, jobId)
   await answerAll(job)
-  setEnv({ SPEECH_API_MODEL: 'whisper-1' })
   const made = await db().chunk.findMany({ where: { jobId }, orderBy: { index: 'asc' } })
   expect(made.map(({ engineModel }) => engineModel)).toEqual(['whisper-1', 'whisper-1', 'another-model'])
   expect((await job).transcript).toMatchObject({ engine: { name: 'openai', model: 'whisper-1' }, warnings: [] })
@@ -185,10 +214,12 @@ function holdDecoding(): () => Promise<void> {
   const holding = Array.from({ length: availableParallelism() }, () =>
     withSlot('decode', 'test', never, () => new Promise<void>((resolve) => release.push(resolve))),
   )
-  return async () => {
+  const letDecode = async () => {
     for (const end of release) end()
     await Promise.all(holding)
   }
+  onTestFinished(letDecode)
+  return letDecode
 }
 
 test('a job cancelled while it waits for a decoding slot leaves the queue', async () => {
@@ -220,7 +251,7 @@ test('a stalled download holds up no other job and ends when it is cancelled', a
   const url = 'https://slow.example/episode.mp3'
   const stuck = await service.call('POST', '/v1/transcript', { key, body: { url } })
   expect(stuck.status).toBe(202)
-  const jobId = (stuck.body as JobStarted).job_id
+  const { jobId } = remember({ key, jobId: (stuck.body as JobStarted).job_id })
   await expect.poll(async () => (await db().job.findUnique({ where: { id: jobId } }))?.stage).toBe('downloading')
 
   const other = await start(2)
@@ -252,9 +283,13 @@ test('a job whose engine was removed ends at once and says what to do', async ()
   )
   const request = { requestedLang: 'en', langHint: null, strict: false, allowPartial: false, captionless: true }
   const known = { durationMs: null, fromMs: 0, forImport: false, replaces: null }
-  const begun = await startJob({ kind: 'api_key', userId, tier: 'pro' }, { media, openUrl: url, ...request, ...known })
-  if (!('job_id' in begun)) throw new Error('a transcript was there already')
-  const job = ended(service, key, begun.job_id)
+  const started = await startJob(
+    { kind: 'api_key', userId, tier: 'pro' },
+    { media, openUrl: url, ...request, ...known },
+  )
+  if (!('job_id' in started)) throw new Error('a transcript was there already')
+  const { jobId } = remember({ key, jobId: started.job_id })
+  const job = ended(service, key, jobId)
   const answer = await held
   setEnv({ SPEECH_API_URL: '' })
   answer()
@@ -262,6 +297,5 @@ test('a job whose engine was removed ends at once and says what to do', async ()
     status: 'error',
     error: { code: 'transcriber_unavailable', detail: expect.stringContaining('SPEECH_API_URL') },
   })
-  setEnv({ SPEECH_API_URL: speech.url })
   await noWorkFiles()
 })
