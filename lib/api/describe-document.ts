@@ -78,7 +78,7 @@ function withBaseUrl(value: unknown, baseUrl: string): unknown {
 /** An OpenAPI document with the meaning of every field and parameter, and an example where there is one. */
 export function describeDocument(document: Node, baseUrl: string): Node {
   const described = structuredClone(document)
-  for (const [, path] of entriesOf(described.paths)) {
+  for (const [, path] of [...entriesOf(described.paths), ...entriesOf(described.webhooks)]) {
     for (const [, operation] of entriesOf(path)) describeOperation(operation)
   }
   if (isNode(described.components)) {

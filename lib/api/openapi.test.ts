@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
+import { type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
 import { openApiDocument } from './openapi'
 
 setEnv({ BASE_URL: 'http://localhost:3000' })
@@ -13,8 +14,19 @@ type Schema = {
   oneOf?: Schema[]
 }
 type Parameter = { name: string; description?: string }
-type Operation = { operationId: string; parameters?: Parameter[] }
+type Response = { content?: Record<string, unknown>; 'x-error-codes'?: string[] }
+type Operation = {
+  operationId: string
+  description?: string
+  parameters?: Parameter[]
+  responses: Record<string, Response>
+  'x-codeSamples'?: { lang: string; source: string }[]
+}
+type Media = { schema: Schema }
+type Body = { content: Record<string, Media> }
+type Message = Operation & { requestBody: Body }
 const document = openApiDocument() as {
+  webhooks: Record<string, { post: Message }>
   components: { schemas: Record<string, Schema> }
   paths: Record<string, Record<string, Operation>>
 }
@@ -46,12 +58,15 @@ function withoutMeaning(schema: Schema, place: string): string[] {
 
 test('every field and parameter says what it means', () => {
   const fields = Object.entries(schemas).flatMap(([name, schema]) => withoutMeaning(schema, name))
-  const parameters = Object.values(document.paths)
-    .flatMap((path) => Object.values(path))
-    .flatMap(({ operationId, parameters = [] }) =>
+  const messages = Object.values(document.webhooks).map(({ post }) => post)
+  const sent = messages.flatMap(({ operationId, requestBody }) =>
+    withoutMeaning(requestBody.content['application/json']?.schema ?? {}, operationId),
+  )
+  const parameters = [...Object.values(document.paths).flatMap((path) => Object.values(path)), ...messages].flatMap(
+    ({ operationId, parameters = [] }) =>
       parameters.filter(({ description }) => !description).map(({ name }) => `${operationId}.${name}`),
-    )
-  expect([...fields, ...parameters]).toEqual([])
+  )
+  expect([...fields, ...sent, ...parameters]).toEqual([])
 })
 
 test('addresses in it are those of the service', () => {
@@ -59,4 +74,25 @@ test('addresses in it are those of the service', () => {
   expect(schemas.SignResponse?.properties?.upload_url).toMatchObject({
     examples: [expect.stringMatching(/^http:\/\/localhost:3000\//)],
   })
+})
+
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
+
+test('every operation says who may call it, with a call in three languages', () => {
+  for (const operation of operations) {
+    expect(operation.description, operation.operationId).toMatch(/credential|Requires/)
+    expect(operation['x-codeSamples']?.map(({ lang }) => lang)).toEqual(['Shell', 'TypeScript', 'Python'])
+    expect(operation['x-codeSamples']?.[0]?.source, operation.operationId).toContain('http://localhost:3000')
+  }
+})
+
+test('errors are listed by the status that they have', () => {
+  const listed = operations.flatMap(({ responses }) =>
+    Object.entries(responses).flatMap(([status, response]) =>
+      status === 'default' ? [] : (response['x-error-codes'] ?? []).map((code) => ({ code, status })),
+    ),
+  )
+  expect(listed.length).toBeGreaterThan(operations.length)
+  for (const { code, status } of listed)
+    expect(`${problemRow(code as ProblemCode).status} ${code}`).toBe(`${status} ${code}`)
 })

@@ -4,11 +4,28 @@ import { idempotencyHeaders, ifMatchHeaders } from '@/lib/http/validation/valida
 import { env } from '@/lib/platform/env'
 import type { Operation, OperationResponse } from '@/lib/platform/operations/operation'
 import { problemSchema, validationErrorSchema } from '@/lib/platform/problem/problem-schema'
+import type { ProblemCode } from '@/lib/platform/problem/problem-table'
 import { VERSION } from '@/lib/platform/version'
+import { describeAccess } from './describe-access'
 import { describeDocument } from './describe-document'
+import { GENERAL_PROBLEMS, problemsByStatus } from './problems-of'
 import { routes } from './routes'
+import { addSamples } from './samples/add-samples'
+import { type ApiDocument, readDocument } from './samples/read-document'
+import { webhookMessages } from './webhook-messages'
 
-const PROBLEM = { description: 'The error', content: { 'application/problem+json': { schema: problemSchema } } }
+const PROBLEM_CONTENT = { 'application/problem+json': { schema: problemSchema } }
+const ERROR_CODES = 'x-error-codes'
+
+/** The codes as a reader sees them. */
+const listCodes = (codes: readonly ProblemCode[]) => codes.map((code) => `\`${code}\``).join(', ')
+
+const ANY_OTHER = {
+  description: `Any other error: ${listCodes(GENERAL_PROBLEMS)}`,
+  content: PROBLEM_CONTENT,
+  [ERROR_CODES]: GENERAL_PROBLEMS,
+}
+
 /** The 422 of an operation; with OAuth's error code beside it where clients read nothing else. */
 function invalid({ invalidAs }: Operation) {
   const schema = invalidAs ? validationErrorSchema.extend({ error: z.literal(invalidAs) }) : validationErrorSchema
@@ -52,18 +69,38 @@ function toSecurity({ access, optionalScope }: Operation): Pick<RouteConfig, 'se
   return optionalScope ? { security: [{}, { bearer: [] }] } : {}
 }
 
+/** The responses with an error, by status. One that the operation describes itself has its codes added. */
+function errorResponses(operation: Operation): RouteConfig['responses'] {
+  const checked = operation.params || operation.query || operation.body
+  const codes = problemsByStatus(operation)
+  if (checked && !codes.has(422)) codes.set(422, [])
+  const responses = [...codes].map(([status, known]) => {
+    const declared = operation.answers[status]
+    const plain =
+      status === 422
+        ? {
+            ...invalid(operation),
+            description: ['A field is missing or invalid', ...known.map((code) => `\`${code}\``)].join(', '),
+          }
+        : { description: listCodes(known), content: PROBLEM_CONTENT }
+    const response = declared ? toResponse(declared) : plain
+    return [status, { ...response, ...(known.length > 0 ? { [ERROR_CODES]: known } : {}) }] as const
+  })
+  return Object.fromEntries(responses)
+}
+
 function toRouteConfig(operation: Operation): RouteConfig {
   const answers = Object.entries(operation.answers).map(([status, answer]) => [status, toResponse(answer)] as const)
-  const checked = operation.params || operation.query || operation.body
   return {
     operationId: operation.id,
     method: operation.method,
     path: operation.path,
     summary: operation.summary,
+    description: [operation.description, describeAccess(operation)].filter(Boolean).join('\n\n'),
     tags: [operation.tag],
     request: toRequest(operation),
     ...toSecurity(operation),
-    responses: { ...Object.fromEntries(answers), ...(checked ? { 422: invalid(operation) } : {}), default: PROBLEM },
+    responses: { ...Object.fromEntries(answers), ...errorResponses(operation), default: ANY_OTHER },
   }
 }
 
@@ -72,6 +109,7 @@ export function openApiDocument(): Record<string, unknown> {
   const { openAPIRegistry, ...app } = new OpenAPIHono()
   openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' })
   for (const { operation } of routes) openAPIRegistry.registerPath(toRouteConfig(operation))
+  for (const message of webhookMessages()) openAPIRegistry.registerWebhook(message)
   const document = app.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
@@ -81,5 +119,11 @@ export function openApiDocument(): Record<string, unknown> {
     },
     servers: [{ url: env().baseUrl }],
   })
-  return describeDocument({ ...document }, env().baseUrl)
+  const accessById = new Map(routes.map(({ operation: { id, access } }) => [id, access]))
+  return addSamples(describeDocument({ ...document }, env().baseUrl), accessById)
+}
+
+/** The document, read back: what is declared is what is described. */
+export function apiDocument(): ApiDocument {
+  return readDocument(openApiDocument())
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { apiDocument } from '@/lib/api/openapi'
 import { setEnv } from '@/lib/platform/env'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
 import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
@@ -7,7 +8,6 @@ import { SLUGS } from './contents'
 import { type Block, type Inline, type Page, pageAddress, plainText } from './page'
 import { readMarkdown } from './read-markdown'
 import { llmsText, readPage } from './read-page'
-import { apiDocument } from './reference/document'
 import { resourceOf } from './reference/resources'
 import { settingsDocument } from './settings-table'
 

@@ -1,8 +1,8 @@
+import { jsonText } from '@/lib/api/samples/write-literal'
 import { TOOLS } from '@/lib/mcp/tools'
 import { env } from '@/lib/platform/env'
 import { PROBLEMS, type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
 import { ERROR_GUIDE } from './error-guide'
-import { jsonText } from './reference/write-literal'
 
 const STATUS_TITLES: Readonly<Record<number, string>> = {
   401: 'Unauthorized',

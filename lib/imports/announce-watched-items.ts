@@ -1,5 +1,6 @@
 import { queueWatchNotice } from '@/lib/notices/queue-notices'
 import type { ImportBatch, Prisma } from '@/lib/platform/generated/prisma/client'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
 import { findSubscribers, notifyWebhooks } from '@/lib/webhooks/notify-webhooks'
 
 const EVENT = 'watch.item'
@@ -17,7 +18,7 @@ export async function announceWatchedItems(
       ...{ watch_id: watchId, source_url: sourceUrl, source_title: title },
       ...{ guid: item.guid, title: item.title, audio_url: item.audioUrl },
       published: item.publishedAt?.toISOString() ?? null,
-      ...{ status: item.state, reason: item.reason, error: item.error },
+      ...{ status: item.state, reason: item.reason, error: problemSchema.nullable().parse(item.error) },
       ...{ job_id: item.jobId, transcript_id: item.libraryItemId },
     })
   }

@@ -3,7 +3,7 @@ import { queueJobNotices } from '@/lib/notices/queue-notices'
 import { env } from '@/lib/platform/env'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import type { Problem } from '@/lib/platform/problem/problem'
-import { toProblemJson } from '@/lib/platform/problem/problem-body'
+import { toProblemBody } from '@/lib/platform/problem/problem-body'
 import { findSubscribers, notifyWebhooks } from '@/lib/webhooks/notify-webhooks'
 
 /** How a job has ended for some of its callers. */
@@ -28,16 +28,20 @@ export async function announceEnd(
     libraryItems.map((libraryItem) => [libraryItem.id, titleOfLibraryItem(libraryItem, job.media)]),
   )
   for (const { userId, libraryItemId, requestedLang } of callers) {
-    await notifyWebhooks(tx, userId, end.type, {
+    const fields = {
       job_id: jobId,
       job_url: `${env().baseUrl}/v1/jobs/${jobId}`,
-      transcript_id: end.type === 'job.done' ? libraryItemId : null,
       platform: job.media.platform,
       video_id: job.media.videoId,
       url: job.media.url,
       title: titles.get(libraryItemId) ?? job.media.title,
       lang: requestedLang ?? job.requestedLang,
-      error: end.type === 'job.error' ? toProblemJson(end.problem) : null,
-    })
+    }
+    if (end.type === 'job.done') {
+      await notifyWebhooks(tx, userId, end.type, { ...fields, transcript_id: libraryItemId, error: null })
+    } else {
+      const error = toProblemBody(end.problem)
+      await notifyWebhooks(tx, userId, end.type, { ...fields, transcript_id: null, error })
+    }
   }
 }

@@ -15,6 +15,7 @@ import { env, setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import type { SignResponse } from '@/lib/uploads/contract'
 import { notifyWebhooks } from '@/lib/webhooks/notify-webhooks'
+import { endedBatch } from '@/test/ended-batch'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { newUser, upload, useService } from '@/test/service'
@@ -74,7 +75,7 @@ async function livedIn() {
   const grant = { userId, kind: 'app' as const, name: 'My assistant', scope: 'transcripts:read', resource: null }
   const { token } = await db().$transaction((tx) => makeConnection(tx, null, grant))
   await service.call('POST', '/v1/me/webhooks', { key, body: { url: `${origin.url}/my-own-hook` } })
-  await db().$transaction((tx) => notifyWebhooks(tx, userId, 'job.done', { about: userId }))
+  await db().$transaction((tx) => notifyWebhooks(tx, userId, 'batch.done', endedBatch(userId)))
   await pool().query(`insert into rate_limit values ($1, now() + interval '1 hour')`, [`default:${userId}`])
   const link = { identifier: user.email, token: newId(), expires: new Date(Date.now() + 60_000) }
   await db().verificationToken.create({ data: link })

@@ -1,5 +1,6 @@
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import type { WebhookEvent } from './contract'
+import type { EventData } from './events'
 import { queueDelivery } from './queue-delivery'
 
 /** Which of these users have an endpoint for a type of event, so that a costly payload is made only for them. */
@@ -16,11 +17,11 @@ export async function findSubscribers(
 /**
  * Queues an event for a user's endpoints, in the transaction in which it happens: neither exists without the other.
  */
-export async function notifyWebhooks(
+export async function notifyWebhooks<E extends WebhookEvent>(
   tx: Prisma.TransactionClient,
   userId: string,
-  type: WebhookEvent,
-  data: Record<string, unknown>,
+  type: E,
+  data: EventData<E>,
 ): Promise<void> {
   const where = { userId, disabledAt: null, events: { has: type } }
   const endpoints = await tx.webhookEndpoint.findMany({ where, select: { id: true } })

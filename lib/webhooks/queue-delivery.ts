@@ -1,6 +1,7 @@
 import { type EventKind, emit } from '@/lib/platform/db/events'
 import type { Prisma, WebhookDelivery } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
+import type { EventData, EventType } from './events'
 
 type DeliveryRun = { deliveryId: string; endpointId: string; run?: number; attemptsBefore?: number }
 
@@ -10,7 +11,7 @@ export const DELIVERY_DUE: EventKind<DeliveryRun> = { name: 'webhook/delivery-du
 /** A run that has made no attempt for so long after one was due is lost. */
 export const RUN_SLACK_MS = 600_000
 
-type Message = { endpointId: string; type: string; data: Record<string, unknown> }
+type Message<E extends EventType> = { endpointId: string; type: E; data: EventData<E> }
 
 /** When a run that is begun now, or waits for so long, is lost. */
 export function expectedAfter(waitSeconds: number): Date {
@@ -31,9 +32,9 @@ export async function startDelivery(
 }
 
 /** Writes a message for an endpoint, in the form of Standard Webhooks, and has it sent once the transaction is done. */
-export async function queueDelivery(
+export async function queueDelivery<E extends EventType>(
   tx: Prisma.TransactionClient,
-  { endpointId, type, data }: Message,
+  { endpointId, type, data }: Message<E>,
 ): Promise<WebhookDelivery> {
   const payload = JSON.stringify({ type, timestamp: new Date().toISOString(), data })
   const row = { id: newId(), endpointId, type, payload, expectedBy: expectedAfter(0) }

@@ -10,6 +10,7 @@ import { db, pool } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
+import { endedBatch } from '@/test/ended-batch'
 import type { OriginAnswer, OriginRequest } from '@/test/origin/handle-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { ended, newUser, upload, useService } from '@/test/service'
@@ -137,11 +138,11 @@ describe('a message', () => {
   test('a webhook is queued in the transaction that it reports, or not at all', async () => {
     const webhook = await add()
     const undone = db().$transaction(async (tx) => {
-      await notifyWebhooks(tx, userId, 'import.done', { batch_id: 'undone' })
+      await notifyWebhooks(tx, userId, 'batch.done', endedBatch('undone'))
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    await db().$transaction((tx) => notifyWebhooks(tx, userId, 'import.done', { batch_id: 'done' }))
+    await db().$transaction((tx) => notifyWebhooks(tx, userId, 'batch.done', endedBatch('done')))
     expect((await finished(webhook))?.payload).toContain('"batch_id":"done"')
     expect(received).toHaveLength(1)
   })
@@ -274,7 +275,7 @@ describe('an endpoint', () => {
     expect(await attemptDelivery(waiting, false)).toMatchObject({ over: true })
     expect(received).toEqual([])
     const before = await db().webhookDelivery.count()
-    await db().$transaction((tx) => notifyWebhooks(tx, userId, 'job.done', {}))
+    await db().$transaction((tx) => notifyWebhooks(tx, userId, 'batch.done', endedBatch('nobody')))
     expect(await db().webhookDelivery.count()).toBe(before)
     const enabled = await post(`/v1/me/webhooks/${webhook.id}/enable`)
     expect(enabled.body).toMatchObject({ enabled: true, note: null, failing_since: null })

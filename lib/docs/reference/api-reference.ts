@@ -1,8 +1,9 @@
+import { apiDocument } from '@/lib/api/openapi'
 import { routes } from '@/lib/api/routes'
+import type { ApiDocument, DocumentedOperation } from '@/lib/api/samples/read-document'
 import type { Operation } from '@/lib/platform/operations/operation'
 import { describeOperation } from './describe-operation'
 import { describeSchema } from './describe-schema'
-import { type ApiDocument, apiDocument, type DocumentedOperation } from './document'
 import { RESOURCES, type Resource, resourceOf } from './resources'
 
 /** The declaration of an operation of the document. Throws where there is none. */

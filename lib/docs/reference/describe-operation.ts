@@ -1,27 +1,16 @@
+import { toCall } from '@/lib/api/samples/call'
+import { curlCall } from '@/lib/api/samples/curl-call'
+import { exampleValue } from '@/lib/api/samples/example-value'
+import { pythonCall } from '@/lib/api/samples/python-call'
+import { type ApiDocument, type DocumentedOperation, schemaName } from '@/lib/api/samples/read-document'
+import { typescriptCall } from '@/lib/api/samples/typescript-call'
+import { jsonText } from '@/lib/api/samples/write-literal'
 import type { Operation } from '@/lib/platform/operations/operation'
-import { toCall } from './call'
-import { curlCall } from './curl-call'
 import { describeSchema, fieldTable, typeWords } from './describe-schema'
-import { type ApiDocument, type DocumentedOperation, schemaName } from './document'
-import { exampleValue } from './example-value'
-import { pythonCall } from './python-call'
-import { typescriptCall } from './typescript-call'
-import { jsonText } from './write-literal'
-
-const ACCESS: Readonly<Record<string, string>> = {
-  public: 'No credential needed.',
-  account: 'Requires your API key or your own sign-in. Tokens of connected apps are not accepted.',
-  operator: "Requires the API key or sign-in of the machine's own account or of an operator (`OPERATORS`).",
-}
 
 /** A fence of an example, with the name it is shown under. */
 function fence(language: string, code: string, label = ''): string {
   return `\`\`\`${[language, label].filter(Boolean).join(' ')}\n${code}\n\`\`\``
-}
-
-function accessWords({ access, idempotencyKey }: Operation): string {
-  const who = ACCESS[access] ?? `Requires your API key, or a token with the scope \`${access}\`.`
-  return idempotencyKey ? `${who} Supports the [Idempotency-Key](/docs/limits#idempotency).` : who
 }
 
 function describeParameters({ parameters, operationId }: DocumentedOperation): string {
@@ -46,13 +35,18 @@ function describeBody({ requestBody }: DocumentedOperation, { schemas }: ApiDocu
   return `#### Body\n\n${describeSchema(media.schema, name, true, schemas)}`
 }
 
+/** Links the codes to the page that explains them. */
+function linkCodes(description: string, codes: readonly string[]): string {
+  return codes.reduce((text, code) => text.replace(`\`${code}\``, `[\`${code}\`](/docs/errors#${code})`), description)
+}
+
 function describeAnswers({ responses }: DocumentedOperation): string {
-  const lines = Object.entries(responses).map(([status, { description, content }]) => {
+  const lines = Object.entries(responses).map(([status, { description, content, 'x-error-codes': codes }]) => {
     const types = Object.entries(content).map(([mediaType, { schema }]) =>
       schema.$ref ? `${typeWords(schema)}` : `\`${mediaType}\``,
     )
     const number = status === 'default' ? 'Other' : status
-    return `- **${number}** ${description}${types.length > 0 ? `: ${types.join(', ')}` : ''}`
+    return `- **${number}** ${linkCodes(description, codes)}${types.length > 0 ? `: ${types.join(', ')}` : ''}`
   })
   return `#### Responses\n\n${lines.join('\n')}`
 }
@@ -72,7 +66,7 @@ export function describeOperation(operation: DocumentedOperation, declared: Oper
   return [
     `### \`${operation.method} ${operation.path}\` {#${operation.operationId}}`,
     `${operation.summary}.`,
-    accessWords(declared),
+    (operation.description ?? '').replaceAll(`${document.baseUrl}/docs`, '/docs'),
     describeParameters(operation),
     describeBody(operation, document),
     describeAnswers(operation),

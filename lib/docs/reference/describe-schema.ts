@@ -1,5 +1,5 @@
 import { fieldOf } from '@/lib/api/fields'
-import { type ApiDocument, resolveSchema, type Schema, schemaName } from './document'
+import { type ApiDocument, resolveSchema, type Schema, schemaName } from '@/lib/api/samples/read-document'
 
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 const linkTo = (name: string): string => `[${name}](/docs/api/schemas#schema-${name})`

@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { FORMS } from '@/lib/api/fields'
+import { apiDocument } from '@/lib/api/openapi'
 import { routes } from '@/lib/api/routes'
+import { type OwnValues, toCall } from '@/lib/api/samples/call'
+import { curlCall } from '@/lib/api/samples/curl-call'
+import { pythonCall } from '@/lib/api/samples/python-call'
+import { typescriptCall } from '@/lib/api/samples/typescript-call'
 import { hasPythonRequests, runExample } from '@/test/docs/run-example'
 import { useDocumentedService } from '@/test/docs/use-documented-service'
 import { ended, newUser, upload } from '@/test/service'
 import { silence } from '@/test/silence'
 import { declarationOf } from './api-reference'
-import { type OwnValues, toCall } from './call'
-import { curlCall } from './curl-call'
-import { apiDocument } from './document'
-import { pythonCall } from './python-call'
-import { typescriptCall } from './typescript-call'
 
 const { service, folder } = await useDocumentedService()
 const { apiKey } = await newUser()

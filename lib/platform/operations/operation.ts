@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { BodyKind } from '../http/body-rules'
+import type { ProblemCode } from '../problem/problem-table'
 
 /** The scopes of a credential. An API key has all of them. */
 export type Scope = 'transcripts:read' | 'transcripts:write' | 'publish' | 'imports' | 'account:read' | 'billing'
@@ -33,6 +34,8 @@ export type Operation<
   method: 'get' | 'post' | 'put' | 'patch' | 'delete'
   path: `/${string}`
   summary: string
+  /** What the summary leaves out, as Markdown: what to know before one calls it. */
+  description?: string
   tag: string
   access: Access
   /** A public operation that returns more to the bearer of a credential with this scope. */
@@ -46,6 +49,8 @@ export type Operation<
   /** The body of the plain success, for the typed client. */
   success: A
   answers: Record<number, OperationResponse>
+  /** The errors of its own, beside those that its access, body and fields bring. */
+  problems?: readonly ProblemCode[]
   /** The OAuth error code (RFC 6749 §5.2) that a 422 bears too, for clients that read nothing else. */
   invalidAs?: string
   /** Request bodies that are not JSON (the upload target, OAuth's forms); `form` has the fields of one. */

@@ -1,6 +1,6 @@
 import { fits } from '@/lib/api/describe-document'
 import { fieldOf } from '@/lib/api/fields'
-import { type ApiDocument, resolveSchema, type Schema, schemaName } from './document'
+import { type ApiDocument, resolveSchema, type Schema, schemaName } from './read-document'
 
 const PLAIN: Readonly<Record<string, unknown>> = { string: 'text', integer: 1, number: 1, boolean: true, null: null }
 

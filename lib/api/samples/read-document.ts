@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { openApiDocument } from '@/lib/api/openapi'
 
 const schemaShape = z.object({
   $ref: z.string().optional(),
@@ -35,6 +34,7 @@ const contentShape = z.record(z.string(), z.object({ schema: schemaShape }))
 const operationShape = z.object({
   operationId: z.string(),
   summary: z.string(),
+  description: z.string().optional(),
   tags: z.tuple([z.string()]),
   security: z.array(z.unknown()).optional(),
   parameters: z
@@ -49,7 +49,14 @@ const operationShape = z.object({
     )
     .default([]),
   requestBody: z.object({ description: z.string().optional(), content: contentShape }).optional(),
-  responses: z.record(z.string(), z.object({ description: z.string(), content: contentShape.default({}) })),
+  responses: z.record(
+    z.string(),
+    z.object({
+      description: z.string(),
+      content: contentShape.default({}),
+      'x-error-codes': z.array(z.string()).default([]),
+    }),
+  ),
 })
 
 /** An operation of the document, with its method and path. */
@@ -69,9 +76,9 @@ export type ApiDocument = {
   schemas: Record<string, Schema>
 }
 
-/** The service's OpenAPI document, read back: what is declared is what is described. */
-export function apiDocument(): ApiDocument {
-  const { info, servers, paths, components } = documentShape.parse(openApiDocument())
+/** An OpenAPI document of ours, as far as samples and the reference are made of it. */
+export function readDocument(document: unknown): ApiDocument {
+  const { info, servers, paths, components } = documentShape.parse(document)
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path })),
   )

@@ -1,7 +1,7 @@
 import { FORMS } from '@/lib/api/fields'
 import type { Operation } from '@/lib/platform/operations/operation'
-import type { ApiDocument, DocumentedOperation } from './document'
 import { exampleBody, exampleValue } from './example-value'
+import type { ApiDocument, DocumentedOperation } from './read-document'
 
 /** A call, ready to be written down in any language. `key`: it bears the API key. */
 export type Call = {
