@@ -1,10 +1,12 @@
 import type { Hono } from 'hono'
 import { afterAll } from 'vitest'
 import { z } from 'zod'
+import { PROBLEMS } from '@/lib/platform/problem/problem-table'
 
 type Schema = Record<string, unknown>
 type Content = Record<string, { schema?: Schema }>
-type Documented = { path: RegExp; responses: Record<string, { content?: Content }> }
+type Answer = { content?: Content; 'x-error-codes'?: string[] }
+type Documented = { path: RegExp; responses: Record<string, Answer> }
 type Document = {
   paths: Record<string, Record<string, { responses: Documented['responses'] }>>
   components: { schemas: Record<string, Schema> }
@@ -12,6 +14,10 @@ type Document = {
 
 /** Nobody reads it: the client has gone. */
 const CLIENT_GONE = 499
+const errorShape = z.object({
+  code: z.string().optional(),
+  detail: z.union([z.string(), z.array(z.object({ type: z.string() }))]).optional(),
+})
 const REFERENCE = '#/components/schemas/'
 
 /** A schema in which an object has no fields beside those that the document names. */
@@ -53,6 +59,13 @@ function documentedOperations({ paths }: Document): Map<string, Documented[]> {
   return operations
 }
 
+/** The codes of the problems in an error's body, in either of its forms. */
+function codesIn(body: unknown): string[] {
+  const { code, detail } = errorShape.parse(body)
+  const types = Array.isArray(detail) ? detail.map(({ type }) => type) : []
+  return [...(code ? [code] : []), ...types].filter((known) => known in PROBLEMS)
+}
+
 type Judge = (method: string, path: string, response: Response) => Promise<string | null>
 
 /** How an answer differs from what `/openapi.json` says of its operation and status; null where it does not. */
@@ -72,7 +85,11 @@ function makeJudge(document: Document): Judge {
     const schema = content[type]?.schema ?? content[Object.keys(content).find((known) => known === '*/*') ?? '']?.schema
     if (!schema) return `${status} as ${type} is not documented, but as ${Object.keys(content).join(', ') || 'nothing'}`
     if (!type.endsWith('json')) return null
-    const { error } = schemaOf(schema).safeParse(JSON.parse(await response.text()))
+    const body: unknown = JSON.parse(await response.text())
+    const listed = [documented, operation.responses.default].flatMap((one) => one?.['x-error-codes'] ?? [])
+    const unlisted = status >= 400 ? codesIn(body).filter((code) => !listed.includes(code)) : []
+    if (unlisted.length > 0) return `${status} with the code ${unlisted.join(', ')} is not documented`
+    const { error } = schemaOf(schema).safeParse(body)
     return error ? `${status} of another shape: ${z.prettifyError(error)}` : null
   }
 }

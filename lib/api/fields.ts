@@ -503,6 +503,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
   into: { meaning: 'Who that speaker is', example: 'S1' },
   'suggestions.start': { meaning: 'Where the first match is, in seconds', example: 12.4 },
   tags: { meaning: 'The tags', example: ['zoo'] },
+  'TagList.tags': {
+    meaning: 'The tags, each with the number of transcripts',
+    example: [{ name: 'zoo', transcriptions: 2 }],
+  },
   transcriptions: { meaning: 'The transcripts' },
   'tags.transcriptions': { meaning: 'How many transcripts have the tag', example: 3 },
   outcomes: { meaning: 'What became of each transcript' },

@@ -1,36 +1,16 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
-import { z } from 'zod'
 import { idempotencyHeaders, ifMatchHeaders } from '@/lib/http/validation/validate-request'
 import { env } from '@/lib/platform/env'
 import type { Operation, OperationResponse } from '@/lib/platform/operations/operation'
-import { problemSchema, validationErrorSchema } from '@/lib/platform/problem/problem-schema'
-import type { ProblemCode } from '@/lib/platform/problem/problem-table'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
 import { VERSION } from '@/lib/platform/version'
 import { describeAccess } from './describe-access'
 import { describeDocument } from './describe-document'
-import { GENERAL_PROBLEMS, problemsByStatus } from './problems-of'
+import { ANY_OTHER, errorResponses } from './error-responses'
 import { routes } from './routes'
 import { addSamples } from './samples/add-samples'
 import { type ApiDocument, readDocument } from './samples/read-document'
 import { webhookMessages } from './webhook-messages'
-
-const PROBLEM_CONTENT = { 'application/problem+json': { schema: problemSchema } }
-const ERROR_CODES = 'x-error-codes'
-
-/** The codes as a reader sees them. */
-const listCodes = (codes: readonly ProblemCode[]) => codes.map((code) => `\`${code}\``).join(', ')
-
-const ANY_OTHER = {
-  description: `Any other error: ${listCodes(GENERAL_PROBLEMS)}`,
-  content: PROBLEM_CONTENT,
-  [ERROR_CODES]: GENERAL_PROBLEMS,
-}
-
-/** The 422 of an operation; with OAuth's error code beside it where clients read nothing else. */
-function invalid({ invalidAs }: Operation) {
-  const schema = invalidAs ? validationErrorSchema.extend({ error: z.literal(invalidAs) }) : validationErrorSchema
-  return { description: 'Validation error', content: { 'application/json': { schema } } }
-}
 
 /** Problem details have a media type of their own (RFC 9457). */
 const jsonType = (schema: OperationResponse['schema']) =>
@@ -66,27 +46,7 @@ function toRequest({
 
 function toSecurity({ access, optionalScope }: Operation): Pick<RouteConfig, 'security'> {
   if (access !== 'public') return { security: [{ bearer: [] }] }
-  return optionalScope ? { security: [{}, { bearer: [] }] } : {}
-}
-
-/** The responses with an error, by status. One that the operation describes itself has its codes added. */
-function errorResponses(operation: Operation): RouteConfig['responses'] {
-  const checked = operation.params || operation.query || operation.body
-  const codes = problemsByStatus(operation)
-  if (checked && !codes.has(422)) codes.set(422, [])
-  const responses = [...codes].map(([status, known]) => {
-    const declared = operation.answers[status]
-    const plain =
-      status === 422
-        ? {
-            ...invalid(operation),
-            description: ['A field is missing or invalid', ...known.map((code) => `\`${code}\``)].join(', '),
-          }
-        : { description: listCodes(known), content: PROBLEM_CONTENT }
-    const response = declared ? toResponse(declared) : plain
-    return [status, { ...response, ...(known.length > 0 ? { [ERROR_CODES]: known } : {}) }] as const
-  })
-  return Object.fromEntries(responses)
+  return { security: optionalScope ? [{}, { bearer: [] }] : [] }
 }
 
 function toRouteConfig(operation: Operation): RouteConfig {
@@ -100,7 +60,7 @@ function toRouteConfig(operation: Operation): RouteConfig {
     tags: [operation.tag],
     request: toRequest(operation),
     ...toSecurity(operation),
-    responses: { ...Object.fromEntries(answers), ...errorResponses(operation), default: ANY_OTHER },
+    responses: { ...Object.fromEntries(answers), ...errorResponses(operation, toResponse), default: ANY_OTHER },
   }
 }
 
@@ -115,6 +75,7 @@ export function openApiDocument(): Record<string, unknown> {
     info: {
       title: 'Verbatim',
       version: VERSION,
+      license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       description: 'Turns any video or audio link, or a file, into a timestamped transcript.',
     },
     servers: [{ url: env().baseUrl }],

@@ -22,6 +22,7 @@ export function webhookMessages(): RouteConfig[] {
     summary: EVENT_MEANING[type],
     description: `Sent to your [webhook endpoints]({{base_url}}/docs/webhooks) as [Standard Webhooks](https://www.standardwebhooks.com/) are.`,
     tags: ['Webhooks'],
+    security: [],
     request: {
       headers,
       body: {

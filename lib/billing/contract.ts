@@ -94,6 +94,7 @@ export const createCheckout = defineOperation({
   summary: 'Create a checkout page for a plan at the billing provider',
   tag: TAG,
   access: 'account',
+  problems: ['unknown_tier', 'already_subscribed', 'billing_unavailable'],
   body: z.object({ tier: nameField() }).meta({ id: 'CheckoutRequest' }),
   success: checkoutSchema,
   answers: {
@@ -120,6 +121,7 @@ export const reconcileSubscription = defineOperation({
   summary: 'Synchronise the subscription with the billing provider',
   tag: TAG,
   access: 'account',
+  problems: ['billing_unavailable'],
   success: subscriptionSchema,
   answers: SUBSCRIPTION,
 })
@@ -131,6 +133,7 @@ export const cancelSubscription = defineOperation({
   summary: 'Cancel the subscription at the end of its period',
   tag: TAG,
   access: 'account',
+  problems: ['no_subscription', 'billing_unavailable'],
   success: subscriptionSchema,
   answers: { ...SUBSCRIPTION, ...CONFLICT },
 })
@@ -142,6 +145,7 @@ export const resumeSubscription = defineOperation({
   summary: 'Resume the subscription: withdraw a scheduled cancellation',
   tag: TAG,
   access: 'account',
+  problems: ['no_subscription', 'billing_unavailable'],
   success: subscriptionSchema,
   answers: { ...SUBSCRIPTION, ...CONFLICT },
 })
@@ -154,6 +158,7 @@ export const changeTier = defineOperation({
     'Change to another paid plan: a larger one starts immediately, a smaller one with the next period. A scheduled cancellation is withdrawn',
   tag: TAG,
   access: 'account',
+  problems: ['unknown_tier', 'already_on_tier', 'no_subscription', 'payment_due', 'billing_unavailable'],
   body: z.object({ tier: nameField() }).meta({ id: 'ChangeTierRequest' }),
   success: subscriptionSchema,
   answers: { ...SUBSCRIPTION, ...CONFLICT },
@@ -166,6 +171,7 @@ export const dropChange = defineOperation({
   summary: 'Withdraw a scheduled plan change; a scheduled cancellation stays',
   tag: TAG,
   access: 'account',
+  problems: ['no_subscription', 'billing_unavailable'],
   success: subscriptionSchema,
   answers: { ...SUBSCRIPTION, ...CONFLICT },
 })
@@ -177,6 +183,7 @@ export const createPortal = defineOperation({
   summary: "Create a short-lived link to the billing provider's page for payment methods and invoices",
   tag: TAG,
   access: 'account',
+  problems: ['no_billing_account', 'billing_unavailable'],
   success: portalSchema,
   answers: {
     200: { description: 'Where to send the browser', schema: portalSchema },
@@ -191,6 +198,7 @@ export const billingWebhook = defineOperation({
   summary: 'Receive an event of the billing provider',
   tag: 'Webhooks',
   access: 'public',
+  problems: ['invalid_credentials'],
   limit: 'frequent',
   rawBody: {
     description: 'A signed event in the format of Stripe or Standard Webhooks',

@@ -22,6 +22,7 @@ export const completeCheckout = defineOperation({
   summary: 'Pay on the checkout page of the billing sandbox with test money',
   tag: TAG,
   access: 'account',
+  problems: ['not_found', 'expired', 'no_billing_account'],
   params: z.object({ session_id: nameField() }),
   body: z
     .object({ step: z.enum(CHECKOUT_STEPS), promotion_code: textField(40).nullish() })
@@ -50,6 +51,7 @@ export const actInSandbox = defineOperation({
   summary: 'Advance to the end of the period, pay the open invoice, or change the behaviour of the card',
   tag: TAG,
   access: 'account',
+  problems: ['not_found', 'no_billing_account'],
   body: z.object({ action: z.enum(SANDBOX_ACTIONS) }).meta({ id: 'SandboxActionRequest' }),
   success: doneSchema,
   answers: { ...DONE, 409: { description: 'No subscription', schema: problemSchema } },
@@ -62,6 +64,7 @@ export const setGrantAside = defineOperation({
   summary: "Move this machine's own account to the free plan until you reset the sandbox",
   tag: TAG,
   access: 'account',
+  problems: ['not_found'],
   success: doneSchema,
   answers: DONE,
 })
@@ -73,6 +76,7 @@ export const startOver = defineOperation({
   summary: "Reset the sandbox: delete all purchases and restore the plan of this machine's own account",
   tag: TAG,
   access: 'account',
+  problems: ['not_found'],
   success: doneSchema,
   answers: DONE,
 })

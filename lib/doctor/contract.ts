@@ -142,6 +142,7 @@ export const readKeptAnswer = defineOperation({
   summary: 'Get a platform response that Verbatim could not parse, redacted',
   tag: TAG,
   access: 'operator',
+  problems: ['not_found'],
   params: z.object({ name: nameField() }),
   success: wholeAnswerSchema,
   answers: { 200: { description: 'The response', schema: wholeAnswerSchema } },

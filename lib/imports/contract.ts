@@ -9,6 +9,7 @@ import { defineOperation } from '@/lib/platform/operations/operation'
 import { queryInt } from '@/lib/platform/operations/query-int'
 import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
 import { orNull } from '@/lib/platform/problem/or-null'
+import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/platform/problem/problem-groups'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
 
 export const TAG = 'Podcasts and imports'
@@ -51,6 +52,7 @@ export const resolvePodcast = defineOperation({
   summary: 'Inspect a podcast link: a show with its episodes, an episode, or a recording',
   tag: TAG,
   access: 'transcripts:read',
+  problems: [...LINK_PROBLEMS, ...SOURCE_PROBLEMS],
   body: resolveRequestSchema,
   success: resolveResponseSchema,
   answers: { 200: { description: 'The contents of the link', schema: resolveResponseSchema } },
@@ -168,6 +170,7 @@ export const startImport = defineOperation({
     'Transcribe a show, a playlist or a channel, or a part of it, but for what you have already. The same import is not begun twice at a time',
   tag: TAG,
   access: 'imports',
+  problems: [...LINK_PROBLEMS, ...SOURCE_PROBLEMS, 'invalid_language', 'too_many_jobs'],
   idempotencyKey: true,
   body: importRequestSchema,
   success: importStartSchema,
@@ -193,6 +196,7 @@ export const getImport = defineOperation({
   summary: 'Get an import and its progress',
   tag: TAG,
   access: 'imports',
+  problems: ['not_found'],
   limit: 'frequent',
   params: batchParams,
   success: importBatchSchema,
@@ -206,6 +210,7 @@ export const listImportItems = defineOperation({
   summary: 'List the episodes or videos of an import in list order, with their results',
   tag: TAG,
   access: 'imports',
+  problems: ['not_found'],
   limit: 'frequent',
   params: batchParams,
   query: z.object({
@@ -224,6 +229,7 @@ export const cancelImport = defineOperation({
   summary: 'Cancel an import: finished transcripts are kept, nothing else is charged',
   tag: TAG,
   access: 'imports',
+  problems: ['not_found'],
   params: batchParams,
   success: importBatchSchema,
   answers: { 200: { description: 'The updated import', schema: importBatchSchema } },

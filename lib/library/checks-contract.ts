@@ -38,6 +38,7 @@ export const checkTranscription = defineOperation({
   summary: 'Check the subtitles of a transcript for reading speed, lengths and gaps',
   tag: 'History',
   access: 'transcripts:read',
+  problems: ['not_found', 'transcript_not_ready'],
   params: z.object({ id: nameField() }),
   query: z.object(layoutFields),
   success: subtitleChecksSchema,

@@ -25,6 +25,7 @@ export const deleteAccount = defineOperation({
   summary: 'Permanently delete your account and all its data',
   tag: TAG,
   access: 'account',
+  problems: ['email_mismatch', 'storage_unavailable'],
   body: z
     .object({
       /** The account's email address, to confirm. */

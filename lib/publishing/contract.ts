@@ -5,6 +5,7 @@ import { laxBoolean } from '@/lib/platform/operations/lax-boolean'
 import { defineOperation } from '@/lib/platform/operations/operation'
 import { queryInt } from '@/lib/platform/operations/query-int'
 import { linkField, nameField } from '@/lib/platform/operations/text-field'
+import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/platform/problem/problem-groups'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
 
 const publishRequestSchema = z
@@ -77,6 +78,18 @@ export const publish = defineOperation({
   summary: 'Publish your transcript of a link in a language; created first if the source has captions',
   tag: TAG,
   access: 'publish',
+  problems: [
+    ...LINK_PROBLEMS,
+    ...SOURCE_PROBLEMS,
+    'missing_source',
+    'conflicting_sources',
+    'invalid_language',
+    'language_unavailable',
+    'not_found',
+    'transcript_not_ready',
+    'taken_down',
+    'allowance_exceeded',
+  ],
   idempotencyKey: true,
   body: publishRequestSchema,
   success: publishedSchema,
@@ -90,6 +103,7 @@ export const publishTranscription = defineOperation({
   summary: 'Publish one of your transcripts',
   tag: TAG,
   access: 'publish',
+  problems: ['not_found', 'transcript_not_ready', 'taken_down'],
   params: z.object({ id: nameField() }),
   success: publishedSchema,
   answers: published,
@@ -102,6 +116,7 @@ export const unpublish = defineOperation({
   summary: 'Unpublish a transcript: its public page stops working immediately',
   tag: TAG,
   access: 'publish',
+  problems: ['not_found'],
   params: bySlug,
   success: z.undefined(),
   answers: { 204: { description: 'The transcript is unpublished' } },
@@ -150,6 +165,7 @@ export const publicTranscript = defineOperation({
   summary: 'Get a published transcript in any format',
   tag: TAG,
   access: 'public',
+  problems: ['not_found', 'taken_down', 'unsupported_format'],
   params: bySlug,
   query: z.object(renderFields),
   success: publicTranscriptSchema,

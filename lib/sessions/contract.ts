@@ -39,6 +39,7 @@ export const endSession = defineOperation({
   summary: 'Sign out a browser: its session ends immediately',
   tag: TAG,
   access: 'account',
+  problems: ['not_found'],
   params: z.object({ session_id: nameField() }),
   success: endedSchema,
   answers: { 200: { description: 'The session has ended', schema: endedSchema } },

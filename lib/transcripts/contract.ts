@@ -6,6 +6,7 @@ import { jobStartedSchema } from '@/lib/jobs/contract'
 import { laxBoolean, laxBooleanOr } from '@/lib/platform/operations/lax-boolean'
 import { defineOperation } from '@/lib/platform/operations/operation'
 import { linkField, nameField } from '@/lib/platform/operations/text-field'
+import { LINK_PROBLEMS, RECORDING_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/platform/problem/problem-groups'
 
 const source = linkField()
 
@@ -38,6 +39,24 @@ export const createTranscript = defineOperation({
   summary: 'Get a transcript, or a job that creates it if the source has no captions',
   tag: 'Transcription',
   access: 'transcripts:write',
+  problems: [
+    ...LINK_PROBLEMS,
+    ...SOURCE_PROBLEMS,
+    ...RECORDING_PROBLEMS,
+    'missing_source',
+    'conflicting_sources',
+    'invalid_language',
+    'unsupported_format',
+    'language_unavailable',
+    'not_found',
+    'expired',
+    'upload_incomplete',
+    'allowance_exceeded',
+    'too_many_jobs',
+    'storage_unavailable',
+    'transcriber_unavailable',
+    'transcriber_failed',
+  ],
   idempotencyKey: true,
   body: transcriptRequestSchema,
   success: z.union([transcriptSchema, jobStartedSchema]),

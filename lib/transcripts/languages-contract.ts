@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { platformSchema } from '@/lib/captions/transcript'
 import { defineOperation } from '@/lib/platform/operations/operation'
 import { linkField } from '@/lib/platform/operations/text-field'
+import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/platform/problem/problem-groups'
 
 const languageSchema = z.object({
   /** BCP 47. */
@@ -36,6 +37,7 @@ export const listLanguages = defineOperation({
   tag: 'Transcription',
   access: 'public',
   optionalScope: 'transcripts:read',
+  problems: [...LINK_PROBLEMS, ...SOURCE_PROBLEMS, 'missing_source', 'conflicting_sources', 'not_found'],
   query: z.object({ url: linkField() }),
   success: languageListSchema,
   answers: { 200: { description: 'The languages', schema: languageListSchema } },

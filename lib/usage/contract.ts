@@ -50,6 +50,7 @@ export const readUsageHistory = defineOperation({
   summary: 'The seconds you were charged, by day and platform, of up to 90 days',
   tag: 'Billing',
   access: 'account',
+  problems: ['invalid_range'],
   query: usageHistoryQuerySchema,
   success: usageHistorySchema,
   answers: {

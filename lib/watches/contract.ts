@@ -6,6 +6,7 @@ import { defineOperation } from '@/lib/platform/operations/operation'
 import { queryInt } from '@/lib/platform/operations/query-int'
 import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
 import { orNull } from '@/lib/platform/problem/or-null'
+import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/platform/problem/problem-groups'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
 import { isPeriod } from './period'
 
@@ -139,6 +140,7 @@ export const createWatch = defineOperation({
   summary: 'Watch a show, a channel or a playlist: its new items are transcribed as they appear',
   tag: TAG,
   access: 'imports',
+  problems: [...LINK_PROBLEMS, ...SOURCE_PROBLEMS, 'invalid_language', 'already_watched', 'too_many_watches'],
   idempotencyKey: true,
   body: createWatchSchema,
   success: watchWithFeedSchema,
@@ -168,6 +170,7 @@ export const getWatch = defineOperation({
   summary: 'Get a watch',
   tag: TAG,
   access: 'imports',
+  problems: ['not_found'],
   limit: 'frequent',
   params,
   success: watchSchema,
@@ -181,6 +184,7 @@ export const updateWatch = defineOperation({
   summary: 'Change a watch, pause it or resume it',
   tag: TAG,
   access: 'imports',
+  problems: ['not_found', 'invalid_language'],
   params,
   body: updateWatchSchema,
   success: watchSchema,
@@ -196,6 +200,7 @@ export const removeWatch = defineOperation({
   summary: 'Delete a watch: its transcripts are kept, running items are cancelled',
   tag: TAG,
   access: 'imports',
+  problems: ['not_found'],
   params,
   success: removedSchema,
   answers: { 200: { description: 'The watch was deleted', schema: removedSchema } },
@@ -208,6 +213,7 @@ export const checkWatch = defineOperation({
   summary: 'Check a watch now, once a minute at most',
   tag: TAG,
   access: 'imports',
+  problems: ['not_found', 'watch_paused'],
   params,
   success: watchSchema,
   answers: { 202: { description: 'The watch, which is being checked', schema: watchSchema } },
@@ -220,6 +226,7 @@ export const renewWatchFeed = defineOperation({
   summary: 'Create a new link for the feed of results; the former one stops working',
   tag: TAG,
   access: 'imports',
+  problems: ['not_found'],
   params,
   success: watchWithFeedSchema,
   answers: { 200: { description: 'The watch, with the new link', schema: watchWithFeedSchema } },
@@ -232,6 +239,7 @@ export const listWatchItems = defineOperation({
   summary: 'List the items of a watch with their results, newest first',
   tag: TAG,
   access: 'imports',
+  problems: ['not_found'],
   limit: 'frequent',
   params,
   query: z.object({ ...page, include_seen: laxBoolean({ default: false }) }),
@@ -246,6 +254,7 @@ export const watchFeed = defineOperation({
   summary: 'The Atom feed of the last 50 transcripts of a watch, by its secret link',
   tag: TAG,
   access: 'public',
+  problems: ['not_found'],
   params: z.object({ watch_id: nameField(), token: nameField() }),
   success: z.string(),
   answers: { 200: { description: 'The feed', mediaTypes: ['application/atom+xml'] } },
@@ -261,6 +270,7 @@ export const confirmWatchHub = defineOperation({
   summary: 'Confirm to a WebSub hub that a watch has subscribed',
   tag: TAG,
   access: 'public',
+  problems: ['not_found'],
   limit: 'frequent',
   params,
   query: z.object({
@@ -282,6 +292,7 @@ export const pingWatch = defineOperation({
   summary: 'Receive the message of a WebSub hub that a watched feed has changed',
   tag: TAG,
   access: 'public',
+  problems: ['not_found'],
   limit: 'frequent',
   params,
   rawBody: { description: 'The feed, signed in `X-Hub-Signature`', mediaType: 'application/xml', kind: 'feed' },

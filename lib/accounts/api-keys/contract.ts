@@ -62,6 +62,7 @@ export const createApiKey = defineOperation({
   summary: 'Create a named API key; the response is the only one with its plaintext',
   tag: TAG,
   access: 'account',
+  problems: ['too_many_api_keys'],
   body: z
     .object({
       name: textField(MAX_NAME_CHARACTERS).regex(/\S/),
@@ -84,6 +85,7 @@ export const deleteApiKey = defineOperation({
   summary: 'Delete an API key; it is refused immediately',
   tag: TAG,
   access: 'account',
+  problems: ['not_found'],
   params: z.object({ key_id: nameField() }),
   success: deletedSchema,
   answers: { 200: { description: 'The key is deleted', schema: deletedSchema } },

@@ -154,7 +154,13 @@ export type BatchResult = Omit<z.infer<typeof batchResultSchema>, 'transcript'>
 
 const params = z.object({ batch_id: nameField() })
 /** The texts are those of the library, so that reading them takes the scope for it. */
-const results = { params, tag: TAG, access: 'transcripts:read', isLongLasting: true } as const
+const results = {
+  params,
+  tag: TAG,
+  access: 'transcripts:read',
+  isLongLasting: true,
+  problems: ['not_found', 'batch_not_done'],
+} as const
 
 export const startBatch = defineOperation({
   id: 'startBatch',
@@ -163,6 +169,7 @@ export const startBatch = defineOperation({
   summary: 'Transcribe up to 1,000 links and uploads, or estimate what that costs',
   tag: TAG,
   access: 'imports',
+  problems: ['invalid_batch', 'too_many_jobs'],
   idempotencyKey: true,
   body: batchRequestSchema,
   bodyKind: 'batch',
@@ -197,6 +204,7 @@ export const getBatch = defineOperation({
   summary: 'Get a batch and its progress',
   tag: TAG,
   access: 'imports',
+  problems: ['not_found'],
   limit: 'frequent',
   params,
   success: batchSchema,
@@ -210,6 +218,7 @@ export const listBatchItems = defineOperation({
   summary: 'List the items of a batch in the order they were sent, with their results',
   tag: TAG,
   access: 'imports',
+  problems: ['not_found'],
   limit: 'frequent',
   params,
   query: z.object({
@@ -249,6 +258,7 @@ export const cancelBatch = defineOperation({
   summary: 'Cancel a batch: finished transcripts are kept, nothing else is charged',
   tag: TAG,
   access: 'imports',
+  problems: ['not_found'],
   params,
   success: batchSchema,
   answers: { 200: { description: 'The updated batch', schema: batchSchema } },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { platformSchema } from '@/lib/captions/transcript'
 import { defineOperation } from '@/lib/platform/operations/operation'
+import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/platform/problem/problem-groups'
 import { episodeSchema, importRequestSchema, TAG } from '../contract'
 
 /** The most items that a preview shows. */
@@ -51,6 +52,7 @@ export const previewImport = defineOperation({
   summary: 'Preview an import: its items, its cost and your remaining minutes. Starts nothing',
   tag: TAG,
   access: 'imports',
+  problems: [...LINK_PROBLEMS, ...SOURCE_PROBLEMS, 'invalid_language'],
   body: importRequestSchema,
   success: importPreviewSchema,
   answers: { 200: { description: 'The preview', schema: importPreviewSchema } },

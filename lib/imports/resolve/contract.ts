@@ -3,6 +3,7 @@ import { platformSchema } from '@/lib/captions/transcript'
 import { defineOperation } from '@/lib/platform/operations/operation'
 import { linkField } from '@/lib/platform/operations/text-field'
 import { orNull } from '@/lib/platform/problem/or-null'
+import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/platform/problem/problem-groups'
 import { resolveResponseSchema, TAG } from '../contract'
 
 const linkRequestSchema = z.object({ url: linkField() }).meta({ id: 'LinkRequest' })
@@ -44,6 +45,7 @@ export const resolveLink = defineOperation({
   summary: 'Inspect a link: a recording, a list of videos, or a podcast with its episodes',
   tag: TAG,
   access: 'transcripts:read',
+  problems: [...LINK_PROBLEMS, ...SOURCE_PROBLEMS],
   body: linkRequestSchema,
   success: resolvedLinkSchema,
   answers: { 200: { description: 'The contents of the link', schema: resolvedLinkSchema } },

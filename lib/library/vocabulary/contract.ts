@@ -70,6 +70,7 @@ export const listSuggestions = defineOperation({
   summary: 'List what in a transcript is not spelled as in your vocabulary; nothing is changed',
   tag: TAG,
   access: 'transcripts:read',
+  problems: ['not_found'],
   params: z.object({ id: nameField() }),
   success: suggestionsSchema,
   answers: { 200: { description: 'What you may replace', schema: suggestionsSchema } },

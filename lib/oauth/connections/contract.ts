@@ -39,6 +39,7 @@ export const disconnect = defineOperation({
   summary: 'End a connection: its tokens stop working immediately',
   tag: 'Connections',
   access: 'account',
+  problems: ['not_found'],
   params: z.object({ connection_id: nameField() }),
   success: disconnectedSchema,
   answers: { 200: { description: 'The connection has ended', schema: disconnectedSchema } },

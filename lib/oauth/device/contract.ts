@@ -77,6 +77,7 @@ export const approveDevice = defineOperation({
   summary: 'Approve or deny the device that shows a code',
   tag: TAG,
   access: 'account',
+  problems: ['not_found'],
   body: z
     .object({ user_code: nameField(), decision: z.enum(['approve', 'deny']).default('approve') })
     .meta({ id: 'DeviceApproveRequest' }),

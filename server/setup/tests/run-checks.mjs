@@ -16,6 +16,11 @@ const CHECKS = [
     tool: 'vitest/vitest.mjs',
     args: ['run', '--project', 'unit', 'test/architecture.test.ts'],
   },
+  {
+    name: 'OpenAPI document (Redocly)',
+    tool: 'vitest/vitest.mjs',
+    args: ['run', '--project', 'unit', 'lib/api/lint-openapi.test.ts'],
+  },
 ]
 
 /**
