@@ -2,15 +2,15 @@ import { expect, test } from 'vitest'
 import { discountInWords, priceInWords } from './plan-words'
 
 test('a plan without a price has none to show', () => {
-  expect(priceInWords({ tier: 'pro', amount: null, currency: null, interval: null })).toBeNull()
-  expect(priceInWords({ tier: 'free', amount: 0, currency: 'usd', interval: 'month' })).toEqual({
+  expect(priceInWords({ tier: 'pro', seconds: 36_000, amount: null, currency: null, interval: null })).toBeNull()
+  expect(priceInWords({ tier: 'free', seconds: 36_000, amount: 0, currency: 'usd', interval: 'month' })).toEqual({
     amount: '$0',
     every: '',
   })
 })
 
 test('a price says how often it is paid, whatever the provider calls that', () => {
-  const plan = { tier: 'pro', amount: 900, currency: 'usd' }
+  const plan = { tier: 'pro', seconds: 36_000, amount: 900, currency: 'usd' }
   expect(['month', 'year', 'fortnight'].map((interval) => priceInWords({ ...plan, interval })?.every)).toEqual([
     'per month',
     'per year',

@@ -5,6 +5,7 @@ import { healthRoutes } from '@/lib/health/routes'
 import { importRoutes } from '@/lib/imports/routes'
 import { jobRoutes } from '@/lib/jobs/routes'
 import { libraryRoutes } from '@/lib/library/routes'
+import { meRoutes } from '@/lib/me/routes'
 import { noticeRoutes } from '@/lib/notices/routes'
 import { deviceRoutes } from '@/lib/oauth/device/routes'
 import { oauthRoutes } from '@/lib/oauth/routes'
@@ -29,6 +30,7 @@ export const routes: readonly Route[] = [
   ...importRoutes,
   ...watchRoutes,
   ...speechRoutes,
+  ...meRoutes,
   ...accountRoutes,
   ...billingRoutes,
   ...usageRoutes,

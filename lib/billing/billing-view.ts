@@ -68,5 +68,6 @@ export async function findUserSubscription({ userId }: Actor): Promise<Subscript
     pending_tier: account?.pendingTier ?? null,
     pending_change_at: account?.pendingChangeAt?.toISOString() ?? null,
     payment_state: account?.paymentState ?? null,
+    payment_url: account?.paymentUrl ?? null,
   }
 }

@@ -6,10 +6,11 @@ import { problemSchema } from '@/lib/platform/problem/problem-schema'
 
 const TAG = 'Billing'
 
-/** The price of a tier; nulls where the provider has none for it. `amount` is in the currency's smallest unit. */
+/** The price of a tier; nulls where the provider has none for it. `amount` is in the currency's smallest unit, `seconds` the allowance of a period. */
 export const planSchema = z
   .object({
     tier: z.string(),
+    seconds: z.int(),
     amount: z.int().nullable(),
     currency: z.string().nullable(),
     interval: z.string().nullable(),
@@ -50,7 +51,7 @@ export type PaymentState = z.infer<typeof paymentStateSchema>
 /**
  * `tier` is the tier that counts: the larger of the one the operator granted and the one the subscription pays for
  * (`paid_tier`, null without one). `reserved_seconds` are held by running jobs: what is left is the limit without those and
- * without what is used.
+ * without what is used. `payment_url`: where what is owed can be paid, while `payment_state` asks for it.
  */
 export const subscriptionSchema = z
   .object({
@@ -64,6 +65,7 @@ export const subscriptionSchema = z
     pending_tier: z.string().nullable(),
     pending_change_at: z.string().nullable(),
     payment_state: paymentStateSchema.nullable(),
+    payment_url: z.string().nullable(),
   })
   .meta({ id: 'SubscriptionResponse' })
 export type Subscription = z.infer<typeof subscriptionSchema>

@@ -1,5 +1,5 @@
 import { log } from '@/lib/platform/log'
-import { FREE_TIER, tiers } from '@/lib/tiers/tiers'
+import { allowanceSeconds, FREE_TIER, tiers } from '@/lib/tiers/tiers'
 import { billingMode } from './billing-mode'
 import type { Plan, Plans } from './contract'
 import { cached } from './stripe/cached'
@@ -9,8 +9,9 @@ import { fetchDiscounts } from './stripe/fetch-discounts'
 const INTERVAL = 'month'
 
 function staticPlans(): Plans {
-  const plans = Object.entries(tiers()).map(([tier, { amount, currency }]) => ({
+  const plans = Object.entries(tiers()).map(([tier, { seconds, amount, currency }]) => ({
     tier,
+    seconds,
     amount,
     currency,
     interval: INTERVAL,
@@ -19,12 +20,20 @@ function staticPlans(): Plans {
 }
 
 function toPlan(tier: string, known: readonly Offer[]): Plan {
+  const seconds = allowanceSeconds(tier)
   if (tier === FREE_TIER) {
-    return { tier, amount: 0, currency: known[0]?.currency ?? tiers()[tier]?.currency ?? null, interval: INTERVAL }
+    return {
+      tier,
+      seconds,
+      amount: 0,
+      currency: known[0]?.currency ?? tiers()[tier]?.currency ?? null,
+      interval: INTERVAL,
+    }
   }
   const offer = known.find((one) => one.tier === tier)
   return {
     tier,
+    seconds,
     amount: offer?.amount ?? null,
     currency: offer?.currency ?? null,
     interval: offer?.interval ?? null,

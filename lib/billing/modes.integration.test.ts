@@ -48,9 +48,9 @@ async function plans(): Promise<Plans> {
 }
 
 const PRICES = [
-  { tier: 'free', amount: 0, currency: 'usd', interval: 'month' },
-  { tier: 'pro', amount: 900, currency: 'usd', interval: 'month' },
-  { tier: 'ultra', amount: 2900, currency: 'usd', interval: 'month' },
+  { tier: 'free', seconds: 900, amount: 0, currency: 'usd', interval: 'month' },
+  { tier: 'pro', seconds: 36_000, amount: 900, currency: 'usd', interval: 'month' },
+  { tier: 'ultra', seconds: 180_000, amount: 2900, currency: 'usd', interval: 'month' },
 ]
 
 describe('the plans', () => {
@@ -92,7 +92,13 @@ describe('the plans', () => {
   test("are an operator's own where there are such", async () => {
     const tiers = { free: { seconds: 60, amount: 0 }, team: { seconds: 7_200, amount: 1_500, currency: 'eur' } }
     setEnv({ TIERS: JSON.stringify(tiers) })
-    expect((await plans()).plans.at(-1)).toEqual({ tier: 'team', amount: 1_500, currency: 'eur', interval: 'month' })
+    expect((await plans()).plans.at(-1)).toEqual({
+      tier: 'team',
+      seconds: 7_200,
+      amount: 1_500,
+      currency: 'eur',
+      interval: 'month',
+    })
     const user = await newUser('free')
     expect(await read(user)).toMatchObject({ tier: 'free', limit_seconds: 60 })
     await checkOut(user, 'team', 'pay')

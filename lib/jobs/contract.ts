@@ -65,6 +65,35 @@ export const jobStartedSchema = z
   .meta({ id: 'JobStarted' })
 export type JobStarted = z.infer<typeof jobStartedSchema>
 
+/** How many jobs a page of the list has. */
+const [PAGE, MAX_PAGE] = [50, 100]
+
+const jobEntrySchema = jobSchema.omit({ transcript: true, format: true }).meta({ id: 'JobEntry' })
+export type JobEntry = z.infer<typeof jobEntrySchema>
+
+const jobListSchema = z
+  .object({ jobs: z.array(jobEntrySchema), next_cursor: z.string().nullable() })
+  .meta({ id: 'JobList' })
+export type JobList = z.infer<typeof jobListSchema>
+
+export const listJobs = defineOperation({
+  id: 'listJobs',
+  method: 'get',
+  path: '/v1/jobs',
+  summary: 'List your jobs, newest first',
+  description:
+    'By when you asked for each of them. A job that you cancelled has the status `error`. Transcripts are in `GET /v1/me/transcriptions`.',
+  tag: 'Transcription',
+  access: 'transcripts:read',
+  query: z.object({
+    status: jobStatusSchema.optional(),
+    limit: queryInt({ min: 1, max: MAX_PAGE, default: PAGE }),
+    cursor: nameField().optional(),
+  }),
+  success: jobListSchema,
+  answers: { 200: { description: 'A page of the jobs', schema: jobListSchema } },
+})
+
 const params = z.object({ job_id: nameField() })
 /** The largest time of a recording that is accepted. */
 const MAX_MS = 2_147_483_647
@@ -134,6 +163,7 @@ export const speechWebhook = defineOperation({
   id: 'speechWebhook',
   method: 'post',
   path: '/v1/webhooks/speech',
+  problems: ['invalid_credentials'],
   summary: 'Receive the notification of a remote speech engine that a recording is done',
   tag: 'Webhooks',
   access: 'public',

@@ -5,13 +5,11 @@ import { WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
 import { type DownloadFormat, jsonFormat, type RenderOptions, type Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
-import { env } from '@/lib/platform/env'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
-import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
 import type { Job } from './contract'
+import { toJobEntry } from './to-job-entry'
 import { type PolledJob, pollJob, pollJobWithKey } from './watch/poll-job-table'
-import { remainingSeconds } from './watch/remaining-seconds'
 
 async function readTranscript(
   job: PolledJob,
@@ -56,28 +54,8 @@ export async function findRunningJob(keyHash: Uint8Array, jobId: string, format:
   return job && job.status !== 'done' ? toJob(job, format, null) : null
 }
 
-const POLL_AFTER_SECONDS = 2
-
-/** A polled job as the API shows it. A caller who has left it early sees why. */
+/** A polled job with its transcript, as the API shows it. */
 function toJob(row: PolledJob, format: DownloadFormat, transcript: Transcript | null): Job {
-  const left = row.leftAt !== null
-  return {
-    job_id: row.id,
-    status: left ? 'error' : row.status,
-    stage: left ? null : row.stage,
-    progress: row.progress,
-    remaining_seconds: left ? null : remainingSeconds(row, env().SPEECH_CONCURRENCY),
-    url: row.url,
-    platform: row.platform,
-    video_id: row.videoId,
-    title: row.title,
-    lang: row.requestedLang,
-    format: jsonFormat(format),
-    created_at: row.createdAt.toISOString(),
-    started_at: row.startedAt?.toISOString() ?? null,
-    finished_at: (row.leftAt ?? row.finishedAt)?.toISOString() ?? null,
-    poll_after_seconds: POLL_AFTER_SECONDS,
-    transcript,
-    error: (left ? row.reasonForLeaving : row.error) as ProblemBody | null,
-  }
+  const { error, ...entry } = toJobEntry(row)
+  return { ...entry, format: jsonFormat(format), transcript, error }
 }

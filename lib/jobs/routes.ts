@@ -6,12 +6,15 @@ import { cancelJob } from './cancel-job'
 import { findJobSegments } from './chunks/find-job-segments'
 import * as contract from './contract'
 import { findJob, findRunningJob } from './find-job'
+import { listJobs } from './list-jobs'
 import { parseFormat } from './parse-format'
 import { receiveSpeechWebhook } from './remote/speech-webhook'
 import { toEventStream } from './watch/to-event-stream'
 import { watchJob } from './watch/watch-job'
 
 export const jobRoutes: Route[] = [
+  route(contract.listJobs, async ({ actor, query }) => ({ status: 200, body: await listJobs(actor, query) })),
+
   route(
     contract.getJob,
     async ({ actor, params, query }) => {

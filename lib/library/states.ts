@@ -8,6 +8,8 @@ export const FILTER_PLATFORMS = [
   Platform.facebook,
   Platform.instagram,
   Platform.rednote,
+  Platform.bilibili,
+  Platform.vimeo,
   Platform.upload,
   Platform.podcast,
 ]

@@ -31,6 +31,7 @@ const TOOL_NAMES = [
   'edit_transcript',
   'publish_transcript',
   'unpublish_transcript',
+  'get_account',
 ]
 
 const answerOf = ({ structuredContent }: ToolResult) => transcriptResultSchema.parse(structuredContent)

@@ -1,5 +1,6 @@
 import type { Tool } from './tool'
 import { editTranscript } from './tools/edit-transcript'
+import { getAccount } from './tools/get-account'
 import { getBatch } from './tools/get-batch'
 import { getImport } from './tools/get-import'
 import { getJob } from './tools/get-job'
@@ -34,4 +35,5 @@ export const TOOLS: readonly Tool[] = [
   editTranscript,
   publishTranscript,
   unpublishTranscript,
+  getAccount,
 ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineOperation } from '@/lib/platform/operations/operation'
+import { queryInt } from '@/lib/platform/operations/query-int'
 import { nameField, textField } from '@/lib/platform/operations/text-field'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
 
@@ -42,6 +43,47 @@ export const signUpload = defineOperation({
   answers: {
     200: { description: 'The upload URL, and how to refer to the file afterwards', schema: signResponseSchema },
   },
+})
+
+/** How many files a page of the list has. */
+const [PAGE, MAX_PAGE] = [50, 100]
+
+const uploadSchema = z
+  .object({
+    id: z.string(),
+    object_path: z.string(),
+    source_url: z.string(),
+    filename: z.string(),
+    content_type: z.string(),
+    state: z.enum(['signed', 'stored']),
+    size_bytes: z.int().nullable(),
+    created_at: z.string(),
+    stored_at: z.string().nullable(),
+    expires_at: z.string().nullable(),
+  })
+  .meta({ id: 'Upload' })
+export type Upload = z.infer<typeof uploadSchema>
+
+const uploadListSchema = z
+  .object({
+    uploads: z.array(uploadSchema),
+    next_cursor: z.string().nullable(),
+    used_bytes: z.int(),
+    quota_bytes: z.int(),
+  })
+  .meta({ id: 'UploadList' })
+export type UploadList = z.infer<typeof uploadListSchema>
+
+export const listUploads = defineOperation({
+  id: 'listUploads',
+  method: 'get',
+  path: '/v1/uploads',
+  summary: 'List your uploaded files, newest first, and the room that is left',
+  tag: 'Uploads',
+  access: 'transcripts:read',
+  query: z.object({ limit: queryInt({ min: 1, max: MAX_PAGE, default: PAGE }), cursor: nameField().optional() }),
+  success: uploadListSchema,
+  answers: { 200: { description: 'A page of the files', schema: uploadListSchema } },
 })
 
 const params = z.object({ upload_id: nameField() })

@@ -6,6 +6,7 @@ import { appendUpload } from './append-upload'
 import * as contract from './contract'
 import { completeUpload, findProgress } from './find-progress'
 import { findUpload } from './find-upload'
+import { listUploads } from './list-uploads'
 import { receiveUpload } from './receive-upload'
 import { removeUpload } from './remove-upload'
 import { signUpload } from './sign-upload'
@@ -29,6 +30,8 @@ function offsetOf(headers: Headers): number {
 }
 
 export const uploadRoutes: Route[] = [
+  route(contract.listUploads, async ({ actor, query }) => ({ status: 200, body: await listUploads(actor, query) })),
+
   route(contract.signUpload, async ({ actor, body }) => ({
     status: 200,
     body: await signUpload(actor, {

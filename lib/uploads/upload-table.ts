@@ -60,6 +60,14 @@ export async function insertClaim(
   return claim
 }
 
+/** The bytes that files and running uploads of a user take, without waiting for what is being claimed. */
+export async function usedBytes(userId: string): Promise<number> {
+  const [row] = await db().$queryRaw<{ used: bigint }[]>`
+    select coalesce(sum(size_bytes), 0)::bigint as used from upload
+    where user_id = ${userId}::uuid and (state = 'stored' or (state = 'signed' and (sized or expires_at > now())))`
+  return Number(row?.used ?? 0)
+}
+
 /** Keeps the target of an upload, and with it the room for its file, for at least three more minutes. */
 export async function extendTarget(uploadId: string): Promise<void> {
   await pool().query(

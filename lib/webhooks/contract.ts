@@ -93,6 +93,27 @@ export const addWebhook = defineOperation({
   answers: { 201: { description: 'The endpoint with its secret', schema: webhookWithSecretSchema } },
 })
 
+export const updateWebhook = defineOperation({
+  id: 'updateWebhook',
+  method: 'patch',
+  path: `${PATH}/{webhook_id}`,
+  summary: 'Change the URL or the events of an endpoint, disable it or enable it',
+  description: 'Fields that are left out stay as they are. The secret stays too. Pending messages go to the new URL.',
+  tag: TAG,
+  access: 'account',
+  problems: ['not_found', 'invalid_url', 'blocked_url'],
+  params,
+  body: z
+    .object({
+      url: linkField().optional(),
+      events: z.array(z.enum(WEBHOOK_EVENTS)).min(1).max(WEBHOOK_EVENTS.length).optional(),
+      enabled: z.boolean().optional(),
+    })
+    .meta({ id: 'UpdateWebhookRequest' }),
+  success: webhookSchema,
+  answers: { 200: { description: 'The endpoint', schema: webhookSchema } },
+})
+
 export const removeWebhook = defineOperation({
   id: 'removeWebhook',
   method: 'delete',

@@ -43,10 +43,29 @@ export async function findEndpoint(actor: Actor, endpointId: string): Promise<We
   return endpoint
 }
 
-/** Sends to an endpoint again that was disabled; what was missed meanwhile can be redelivered. Throws `not_found`. */
-export async function enableEndpoint(actor: Actor, endpointId: string): Promise<Webhook> {
-  const { id } = await findEndpoint(actor, endpointId)
-  const data = { disabledAt: null, failingSince: null, note: null }
+const ENABLED = { disabledAt: null, failingSince: null, note: null }
+const DISABLED_BY_OWNER = 'You disabled this endpoint.'
+
+export type EndpointChanges = {
+  url?: string | undefined
+  events?: readonly WebhookEvent[] | undefined
+  /** True sends to it again; what was missed meanwhile can be redelivered. */
+  enabled?: boolean | undefined
+}
+
+/** Changes an endpoint. Fields that are left out stay as they are. Throws `not_found`, `invalid_url`, `blocked_url`. */
+export async function updateEndpoint(
+  actor: Actor,
+  endpointId: string,
+  { url, events, enabled }: EndpointChanges,
+): Promise<Webhook> {
+  const { id, disabledAt } = await findEndpoint(actor, endpointId)
+  const disabled = disabledAt === null ? { disabledAt: new Date(), note: DISABLED_BY_OWNER } : {}
+  const data = {
+    ...(url === undefined ? {} : { url: endpointUrl(url) }),
+    ...(events === undefined ? {} : { events: [...new Set(events)] }),
+    ...(enabled === undefined ? {} : enabled ? ENABLED : disabled),
+  }
   return toWebhook(await db().webhookEndpoint.update({ where: { id, userId: actor.userId }, data }))
 }
 

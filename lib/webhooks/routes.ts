@@ -1,19 +1,23 @@
 import { type Route, route } from '@/lib/platform/operations/route'
 import * as contract from './contract'
 import { listDeliveries, redeliver } from './deliveries'
-import { addEndpoint, enableEndpoint, listEndpoints, removeEndpoint, rotateSecret } from './endpoints'
+import { addEndpoint, listEndpoints, removeEndpoint, rotateSecret, updateEndpoint } from './endpoints'
 import { sendTest } from './send-test'
 
 export const webhookRoutes: Route[] = [
   route(contract.listWebhooks, async ({ actor }) => ({ status: 200, body: { webhooks: await listEndpoints(actor) } })),
   route(contract.addWebhook, async ({ actor, body }) => ({ status: 201, body: await addEndpoint(actor, body) })),
+  route(contract.updateWebhook, async ({ actor, params, body }) => ({
+    status: 200,
+    body: await updateEndpoint(actor, params.webhook_id, body),
+  })),
   route(contract.removeWebhook, async ({ actor, params }) => {
     await removeEndpoint(actor, params.webhook_id)
     return { status: 200, body: { removed: true } }
   }),
   route(contract.enableWebhook, async ({ actor, params }) => ({
     status: 200,
-    body: await enableEndpoint(actor, params.webhook_id),
+    body: await updateEndpoint(actor, params.webhook_id, { enabled: true }),
   })),
   route(contract.rotateWebhookSecret, async ({ actor, params }) => ({
     status: 200,

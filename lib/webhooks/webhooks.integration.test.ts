@@ -310,19 +310,52 @@ describe('an endpoint', () => {
     expect(answers.find(({ status }) => status !== 201)?.body).toMatchObject({ status: 409, code: 'too_many_webhooks' })
   })
 
+  test('its address and events are changed, and messages go there; the secret stays', async () => {
+    const webhook = await add(`${origin.url}/former`, ['job.done'])
+    const change = (body: unknown) => service.call('PATCH', `/v1/me/webhooks/${webhook.id}`, { key, body })
+    expect((await change({ url: `${origin.url}/new`, events: ['batch.done'] })).body).toMatchObject({
+      id: webhook.id,
+      url: `${origin.url}/new`,
+      events: ['batch.done'],
+      enabled: true,
+    })
+    await db().$transaction((tx) => notifyWebhooks(tx, userId, 'batch.done', endedBatch('one')))
+    const delivered = await finished(webhook)
+    expect([delivered?.status, received.map(({ url }) => new URL(url, origin.url).pathname)]).toEqual([
+      'delivered',
+      ['/new'],
+    ])
+    expect(() => new Verifier(webhook.secret).verify(received[0]?.body ?? '', received[0]?.headers ?? {})).not.toThrow()
+    expect((await change({ url: 'javascript:alert(1)' })).status).toBe(422)
+    expect((await change({ events: [] })).status).toBe(422)
+  })
+
+  test('its owner disables it, with a note, and enables it again', async () => {
+    const { id } = await add()
+    const change = (enabled: boolean) => service.call('PATCH', `/v1/me/webhooks/${id}`, { key, body: { enabled } })
+    expect((await change(false)).body).toMatchObject({ enabled: false, note: 'You disabled this endpoint.' })
+    await db().$transaction((tx) => notifyWebhooks(tx, userId, 'batch.done', endedBatch('missed')))
+    expect(await deliveries({ id })).toEqual([])
+    expect((await change(true)).body).toMatchObject({ enabled: true, note: null, failing_since: null })
+  })
+
   test('is its owner’s alone', async () => {
     const { id } = await add()
     const other = (await newUser()).apiKey
+    const bodyFor = (method: string) => (method === 'PATCH' ? { body: { enabled: false } } : {})
     const paths: [string, string][] = [
       ['POST', `/v1/me/webhooks/${id}/test`],
       ['POST', `/v1/me/webhooks/${id}/rotate`],
       ['POST', `/v1/me/webhooks/${id}/enable`],
       ['GET', `/v1/me/webhooks/${id}/deliveries`],
+      ['PATCH', `/v1/me/webhooks/${id}`],
       ['DELETE', `/v1/me/webhooks/${id}`],
     ]
-    for (const [method, path] of paths) expect((await service.call(method, path, { key: other })).status).toBe(404)
+    for (const [method, path] of paths)
+      expect((await service.call(method, path, { key: other, ...bodyFor(method) })).status).toBe(404)
     expect((await service.call('DELETE', `/v1/me/webhooks/${id}`, { key })).status).toBe(200)
-    for (const [method, path] of paths) expect((await service.call(method, path, { key })).status).toBe(404)
+    for (const [method, path] of paths)
+      expect((await service.call(method, path, { key, ...bodyFor(method) })).status).toBe(404)
   })
 })
 

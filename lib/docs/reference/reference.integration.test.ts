@@ -83,6 +83,9 @@ const nothing = async (): Promise<OwnValues> => ({})
 const READY: Readonly<Record<string, () => Promise<OwnValues>>> = {
   createTranscript: nothing,
   listLanguages: nothing,
+  getMe: nothing,
+  listJobs: nothing,
+  listUploads: nothing,
   getJob: finishedJob,
   watchJob: finishedJob,
   readJobSegments: finishedJob,

@@ -2,6 +2,7 @@ import { singleton } from '@/lib/platform/concurrency/singleton'
 import { pool } from '@/lib/platform/db/db'
 import { inBatches } from '@/lib/platform/db/in-batches'
 import type * as rows from '@/lib/platform/generated/prisma/client'
+import type { JobStatus } from '../contract'
 import type { Pace } from './remaining-seconds'
 
 /** All that a caller sees of a job, except its transcript. */
@@ -54,6 +55,26 @@ const POLL_WITH_KEYS = {
 export async function pollJob(jobId: string, userId: string): Promise<PolledJob | null> {
   const { rows: found } = await pool().query<PolledJob>({ ...POLL_AS_USER, values: [jobId, userId] })
   return found[0] ?? null
+}
+
+const LIST_AS_USER = {
+  name: 'list_jobs_as_user',
+  text: `select ${COLUMNS}
+         from job_caller c join job j on j.id = c.job_id join media m on m.id = j.media_id ${JOINED}
+         where c.user_id = $1
+           and ($2::uuid is null or (c.created_at, c.job_id) <
+             (select b.created_at, b.job_id from job_caller b where b.job_id = $2 and b.user_id = $1))
+           and ($3::text is null or $3 = case when c.left_at is null then j.status::text else 'error' end)
+         order by c.created_at desc, c.job_id desc limit $4`,
+}
+
+/** Jobs as one of their callers sees them, by when that caller asked, the last one first. `before`: only earlier ones than this. */
+export async function pollJobs(
+  userId: string,
+  { before, status, limit }: { before: string | null; status: JobStatus | null; limit: number },
+): Promise<PolledJob[]> {
+  const { rows: found } = await pool().query<PolledJob>({ ...LIST_AS_USER, values: [userId, before, status, limit] })
+  return found
 }
 
 async function pollWithKeys(polls: Poll[]): Promise<(PolledJob | null)[]> {

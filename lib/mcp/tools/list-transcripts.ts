@@ -29,6 +29,7 @@ const output = z.object({
       job_id: true,
       complete: true,
       duration_seconds: true,
+      slug: true,
       created_at: true,
     }),
   ),
@@ -44,8 +45,10 @@ function toAnswer({ transcriptions, total, offset }: TranscriptionList): Answer 
 }
 
 function toText({ transcripts, total, next_offset }: Answer): string {
-  const lines = transcripts.map(({ id, title, url, lang, status, created_at }) =>
-    [`- ${title ?? url}`, lang, status, created_at.slice(0, 10), `id ${id}`].filter(Boolean).join(', '),
+  const lines = transcripts.map(({ id, title, url, lang, status, created_at, slug }) =>
+    [`- ${title ?? url}`, lang, status, created_at.slice(0, 10), `id ${id}`, slug && `public as ${slug}`]
+      .filter(Boolean)
+      .join(', '),
   )
   const more = next_offset === null ? [] : [`There are more: call list_transcripts with offset ${next_offset}.`]
   return [`${total} transcripts`, ...lines, ...more].join('\n')

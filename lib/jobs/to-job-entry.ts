@@ -1,0 +1,29 @@
+import { env } from '@/lib/platform/env'
+import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
+import type { JobEntry } from './contract'
+import type { PolledJob } from './watch/poll-job-table'
+import { remainingSeconds } from './watch/remaining-seconds'
+
+const POLL_AFTER_SECONDS = 2
+
+/** A polled job as the API lists it. A caller who has left it early sees why. */
+export function toJobEntry(row: PolledJob): JobEntry {
+  const left = row.leftAt !== null
+  return {
+    job_id: row.id,
+    status: left ? 'error' : row.status,
+    stage: left ? null : row.stage,
+    progress: row.progress,
+    remaining_seconds: left ? null : remainingSeconds(row, env().SPEECH_CONCURRENCY),
+    url: row.url,
+    platform: row.platform,
+    video_id: row.videoId,
+    title: row.title,
+    lang: row.requestedLang,
+    created_at: row.createdAt.toISOString(),
+    started_at: row.startedAt?.toISOString() ?? null,
+    finished_at: (row.leftAt ?? row.finishedAt)?.toISOString() ?? null,
+    poll_after_seconds: POLL_AFTER_SECONDS,
+    error: (left ? row.reasonForLeaving : row.error) as ProblemBody | null,
+  }
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { defineTool } from '@/lib/mcp/tool'
+import { type Me, meSchema } from '@/lib/me/contract'
+import { findMe } from '@/lib/me/find-me'
+
+const minutes = (seconds: number) => `${Math.floor(seconds / 60)} min`
+
+function toText({ tier, usage }: Me): string {
+  const left =
+    usage.remaining_seconds === null || usage.limit_seconds === null
+      ? 'No limit on minutes.'
+      : `${minutes(usage.remaining_seconds)} of ${minutes(usage.limit_seconds)} are left until ${usage.resets_at.slice(0, 10)}.`
+  const reserved = usage.reserved_seconds > 0 ? [`Running jobs have reserved ${minutes(usage.reserved_seconds)}.`] : []
+  return [`Plan: ${tier}.`, left, ...reserved].join(' ')
+}
+
+/** What is left of the account's minutes and of its room for files. */
+export const getAccount = defineTool({
+  name: 'get_account',
+  title: 'Get the account',
+  description:
+    'Get the plan of the account, how many minutes are left and when they are reset, and the limits on files and requests. Call it before transcribing something long or a whole list.',
+  hints: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  scopes: ['transcripts:read'],
+  input: z.object({}),
+  output: meSchema.omit({ email: true }),
+  run: async (_, { actor }) => {
+    const me = await findMe(actor)
+    const { email: _email, ...data } = me
+    return { texts: [toText(me)], data }
+  },
+})

@@ -1,0 +1,57 @@
+import { LIMITED_SCOPES } from '@/lib/accounts/scopes'
+import { isLocalAccount } from '@/lib/limits/is-local-account'
+import { userPolicy } from '@/lib/limits/policies'
+import { type Actor, limitedScopes } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import { env } from '@/lib/platform/env'
+import { effectiveTier } from '@/lib/tiers/tiers'
+import { usedBytes } from '@/lib/uploads/upload-table'
+import { currentPeriod } from '@/lib/usage/period'
+import { remainingSeconds } from '@/lib/usage/remaining-seconds'
+import type { Me } from './contract'
+
+async function findUsage(userId: string, tier: string): Promise<Me['usage']> {
+  const now = new Date()
+  const [allowance, period] = await Promise.all([
+    remainingSeconds(db(), { userId, tier }, now),
+    currentPeriod(db(), userId, now),
+  ])
+  const isCounted = env().BILLING !== 'off'
+  return {
+    limit_seconds: isCounted ? allowance.limitSeconds : null,
+    used_seconds: allowance.usedSeconds,
+    reserved_seconds: allowance.reservedSeconds,
+    remaining_seconds: isCounted ? allowance.remainingSeconds : null,
+    period_start: period.start.toISOString(),
+    resets_at: period.end.toISOString(),
+  }
+}
+
+async function findLimits(userId: string): Promise<Me['limits']> {
+  const isLimited = !(await isLocalAccount(userId))
+  const quota = (limit: { limit?: 'frequent' }) => (isLimited ? (userPolicy(limit)?.quota ?? null) : null)
+  return {
+    requests_per_minute: quota({}),
+    polls_per_minute: quota({ limit: 'frequent' }),
+    max_recording_seconds: env().MEDIA_MAX_SECONDS,
+  }
+}
+
+/** The caller's account, what its credential may do, and what is left of its allowances. */
+export async function findMe(actor: Actor): Promise<Me> {
+  const { userId } = actor
+  const select = { email: true, grantedTier: true, paidTier: true }
+  const user = await db().user.findUniqueOrThrow({ where: { id: userId }, select })
+  const tier = effectiveTier(user)
+  const scopes = limitedScopes(actor)
+  const [usage, limits, used] = await Promise.all([findUsage(userId, tier), findLimits(userId), usedBytes(userId)])
+  return {
+    id: userId,
+    email: scopes === null ? user.email : null,
+    tier,
+    scopes: scopes && LIMITED_SCOPES.filter((scope) => scopes.includes(scope)),
+    usage,
+    uploads: { used_bytes: used, quota_bytes: env().UPLOAD_QUOTA_BYTES, max_file_bytes: env().UPLOAD_MAX_BYTES },
+    limits,
+  }
+}

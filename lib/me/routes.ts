@@ -1,0 +1,7 @@
+import { type Route, route } from '@/lib/platform/operations/route'
+import * as contract from './contract'
+import { findMe } from './find-me'
+
+export const meRoutes: Route[] = [
+  route(contract.getMe, async ({ actor }) => ({ status: 200, body: await findMe(actor) })),
+]
