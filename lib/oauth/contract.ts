@@ -209,6 +209,7 @@ export const issueToken = defineOperation({
   summary: 'Exchange a code, a refresh token or a device code for tokens (RFC 6749, 7636, 8628)',
   tag: TAG,
   access: 'public',
+  problems: ['account_suspended'],
   limit: 'frequent',
   rawBody: {
     description: 'grant_type and its parameters; JSON is accepted too',

@@ -59,6 +59,7 @@ export const pollDeviceToken = defineOperation({
   summary: 'Poll for the decision of the user; once approved, get the tokens',
   tag: TAG,
   access: 'public',
+  problems: ['account_suspended'],
   limit: 'frequent',
   body: z.object({ device_code: nameField() }).meta({ id: 'DeviceTokenRequest' }),
   success: deviceTokenSchema,
