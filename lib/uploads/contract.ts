@@ -211,7 +211,6 @@ export const completeUpload = defineOperation({
   problems: [
     'invalid_credentials',
     'account_suspended',
-    'account_suspended',
     'not_found',
     'expired',
     'upload_incomplete',
