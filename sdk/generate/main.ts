@@ -5,5 +5,4 @@ import { generatedFiles } from './generated-files'
 for (const [file, text] of generatedFiles()) {
   await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, text)
-  console.log(`Wrote ${file}`)
 }

@@ -1,8 +1,10 @@
-/** The examples of a README in one language, each with the heading that it stands under. */
-export function codeBlocks(markdown: string, language: string): { heading: string; code: string }[] {
-  return markdown.split(/^#+ /m).flatMap((section) => {
+export type CodeBlock = { heading: string; label: string; code: string }
+
+/** The examples of a README in one language, each with the heading that it stands under and the word after the language. */
+export function codeBlocks(markdown: string, language: string): CodeBlock[] {
+  return markdown.split(/^#+ (?=[A-Z])/m).flatMap((section) => {
     const heading = section.slice(0, section.indexOf('\n'))
-    const blocks = [...section.matchAll(/^```(\w+)[^\n]*\n([\s\S]*?)^```$/gm)]
-    return blocks.flatMap(([, name, code = '']) => (name === language ? [{ heading, code }] : []))
+    const blocks = [...section.matchAll(/^```(\w+) ?([^\n]*)\n([\s\S]*?)^```$/gm)]
+    return blocks.flatMap(([, name, label = '', code = '']) => (name === language ? [{ heading, label, code }] : []))
   })
 }
