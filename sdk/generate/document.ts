@@ -31,6 +31,7 @@ type DocumentedOperation = {
 export type Document = {
   info: { version: string }
   paths: Record<string, Record<string, DocumentedOperation>>
+  webhooks: Record<string, { post: DocumentedOperation }>
   components: { schemas: Record<string, Schema> }
 }
 
@@ -107,4 +108,12 @@ export function clientOperations({ paths }: Document): ClientOperation[] {
       .filter(([, { tags, operationId }]) => TAGS.has(tags[0] ?? '') && !LEFT_OUT.has(operationId))
       .map(([method, operation]) => toClientOperation(method, path, operation)),
   )
+}
+
+/** The messages of webhooks, each with the id of its operation. */
+export function webhookMessages({ webhooks }: Document): { id: string; body: Schema }[] {
+  return Object.values(webhooks).map(({ post: { operationId: id, requestBody } }) => ({
+    id,
+    body: requestBody?.content[JSON_TYPE]?.schema ?? {},
+  }))
 }

@@ -1,4 +1,4 @@
-import type { Field, ObjectType, OperationTypes, Type } from './type-model'
+import type { Field, GeneratedSchema, ObjectType, OperationTypes, Type } from './type-model'
 
 const LINE = 120
 
@@ -78,10 +78,11 @@ if TYPE_CHECKING:
 `
 
 /** The module of types: a TypedDict for every object of the API. */
-export function pythonSchema(objects: readonly ObjectType[], codes: readonly string[]): string {
+export function pythonSchema({ objects, messages, codes }: GeneratedSchema): string {
   const errors = codes.map((code) => `    "${code}",`).join('\n')
   const classes = objects.map((object) => `\n\n${classOf(object)}`).join('')
-  return `${HEAD}${IMPORTS}${classes}\n\nErrorCode = Literal[\n${errors}\n]\n`
+  const union = `WebhookMessage = Union[\n${messages.map((name) => `    ${name},`).join('\n')}\n]\n`
+  return `${HEAD}${IMPORTS}${classes}\n\n${union}\nErrorCode = Literal[\n${errors}\n]\n`
 }
 
 /** The module that has the method and the path of each operation. */

@@ -20,6 +20,14 @@ export type OperationTypes = ClientOperation & {
   result: Type | null
 }
 
+/** What a module of types is made of. `messages`: the names of the webhooks' messages. */
+export type GeneratedSchema = {
+  objects: readonly ObjectType[]
+  operations: readonly OperationTypes[]
+  messages: readonly string[]
+  codes: readonly string[]
+}
+
 const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const pascal = (text: string) => text.split(/[_.-]/).map(capitalise).join('')
 const singular = (text: string) => text.replace(/ies$/, 'y').replace(/([^s])s$/, '$1')
@@ -92,6 +100,13 @@ export class TypeCollector {
       throw new Error(`Two types are named ${name}.`)
     object.fields = fields
     return { kind: 'object', name }
+  }
+
+  /** The type of a webhook's message, and the name that it has. */
+  messageType({ id, body }: { id: string; body: Schema }): string {
+    const name = `${capitalise(id)}Message`
+    this.typeOf(body, name)
+    return name
   }
 
   /** The types of an operation. What its query takes is an object type of its own; its path is not. */

@@ -1,4 +1,4 @@
-import type { Field, ObjectType, OperationTypes, Type } from './type-model'
+import type { Field, GeneratedSchema, ObjectType, OperationTypes, Type } from './type-model'
 
 const LINE = 120
 
@@ -60,16 +60,13 @@ function operation({ id, summary, params, query, bodyType, result, mediaType }: 
 const HEAD = '// Generated from the OpenAPI document by "npm run sdk". Do not edit.\n'
 
 /** The module of types: every object of the API, and what each operation takes and returns. */
-export function typescriptSchema(
-  objects: readonly ObjectType[],
-  operations: readonly OperationTypes[],
-  codes: readonly string[],
-): string {
+export function typescriptSchema({ objects, operations, messages, codes }: GeneratedSchema): string {
   const errors = codes.map((code) => `  | '${code}'`).join('\n')
   return [
     HEAD,
     ...objects.map(interfaceOf),
     `/** What each operation takes, and what it returns. */\nexport interface Operations {\n${operations.map(operation).join('\n')}\n}\n`,
+    `/** The messages of webhooks. A newer server may have others. */\nexport type WebhookMessage =\n${messages.map((name) => `  | ${name}`).join('\n')}\n`,
     `/** The codes of errors. */\nexport type ErrorCode =\n${errors}\n`,
   ].join('\n')
 }

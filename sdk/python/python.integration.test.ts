@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { buildPythonClient } from '@/server/setup/build/build-python-client.mjs'
 import { useDocumentedService } from '@/test/docs/use-documented-service'
 import { codeBlocks } from '@/test/sdk/code-blocks'
 import { PYTHON_SOURCES, runPython, whyNoPython } from '@/test/sdk/run-python'
@@ -18,7 +19,7 @@ async function variables() {
   return { VERBATIM_URL: baseUrl, VERBATIM_API_KEY: apiKey, WEBHOOK_SECRET: 'whsec_c2VjcmV0' }
 }
 
-const needsFrameworks = (name: string) => name.includes('loaders') || name === 'langchain' || name === 'llamaindex'
+const needsFrameworks = (name: string) => /loaders|^(?:langchain|llamaindex)$/i.test(name)
 
 function setting(name: string) {
   const reason = needsFrameworks(name) ? missingFrameworks : missing
@@ -46,10 +47,12 @@ describe('the Python client’s own tests pass against the service', () => {
   })
 })
 
-const readme = codeBlocks(await readFile('sdk/python/README.md', 'utf8'), 'python')
+const pages = ['sdk/python/README.md', 'docs/guide/client-packages.md']
+const texts = await Promise.all(pages.map((page) => readFile(page, 'utf8')))
+const examples = texts.flatMap((text) => codeBlocks(text, 'python'))
 
-describe('each example of the README runs', () => {
-  for (const { heading, label, code } of readme) {
+describe('each example of README and guide runs', () => {
+  for (const { heading, label, code } of examples) {
     const { reason, packages, title } = setting(label)
     test.skipIf(reason)(`${heading} ${label}${title}`, async () => {
       const ran = await runPython(['-c', code], { packages, folder, variables: await variables() })
@@ -58,7 +61,7 @@ describe('each example of the README runs', () => {
   }
 
   test('and there are some', () => {
-    expect(readme.length).toBeGreaterThan(8)
+    expect(examples.length).toBeGreaterThan(12)
   })
 })
 
@@ -83,16 +86,10 @@ test.skipIf(missing)(`the types of the client hold${setting('').title}`, async (
 test.skipIf(missing)(`wheel and sdist are built, and the wheel is what is imported${setting('').title}`, async () => {
   const built = path.join(folder, 'built')
   await mkdir(built)
-  const build = `import os, sys
-from hatchling.build import build_sdist, build_wheel
-os.chdir(sys.argv[1])
-print(build_wheel(sys.argv[2]))
-print(build_sdist(sys.argv[2]))
-`
-  const made = await runPython(['-c', build, path.resolve('sdk/python'), built], { packages: [...TOOLS], folder })
+  expect(await buildPythonClient(built)).toBeNull()
   const { version } = JSON.parse(await readFile('package.json', 'utf8'))
   const wheel = `verbatim_client-${version}-py3-none-any.whl`
-  expect(made).toEqual({ code: 0, output: `${wheel}\nverbatim_client-${version}.tar.gz\n` })
+  expect((await readdir(built)).sort()).toEqual([wheel, `verbatim_client-${version}.tar.gz`])
   const use = `import sys, zipfile
 sys.path.insert(0, sys.argv[1])
 import verbatim, verbatim.compat

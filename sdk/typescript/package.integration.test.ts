@@ -12,7 +12,9 @@ import { newUser } from '@/test/service'
 const run = promisify(execFile)
 const { folder, baseUrl } = await useDocumentedService()
 const { apiKey } = await newUser()
-const examples = codeBlocks(await readFile('sdk/typescript/README.md', 'utf8'), 'ts')
+const pages = ['sdk/typescript/README.md', 'docs/guide/client-packages.md']
+const texts = await Promise.all(pages.map((page) => readFile(page, 'utf8')))
+const examples = texts.flatMap((text) => codeBlocks(text, 'ts'))
 let files: string[] = []
 
 beforeAll(async () => {
@@ -28,7 +30,7 @@ test('the package holds compiled modules with their types, and nothing of the pr
   expect(manifest.version).toBe(project.version)
 })
 
-test('the README’s examples have the types of the package, in a project with strict checks of its own', async () => {
+test('the examples of README and guide have the types of the package, in a project with strict checks of its own', async () => {
   const compilerOptions = {
     target: 'ES2022',
     module: 'nodenext',
@@ -49,7 +51,7 @@ test('the README’s examples have the types of the package, in a project with s
   expect(errors).toHaveLength(2)
 })
 
-describe('each example of the README runs', () => {
+describe('each example of README and guide runs', () => {
   test.each(examples)('$heading', async ({ code }) => {
     const variables = { VERBATIM_URL: baseUrl, VERBATIM_API_KEY: apiKey }
     const { code: exitCode, output } = await runExample('ts', code, { folder, variables })
@@ -57,6 +59,6 @@ describe('each example of the README runs', () => {
   })
 
   test('and there are some', () => {
-    expect(examples.length).toBeGreaterThan(5)
+    expect(examples.length).toBeGreaterThan(7)
   })
 })

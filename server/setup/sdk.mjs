@@ -8,7 +8,8 @@ const { runMain } = await import('./run-main.mjs')
 const { npmCommand } = await import('./npm-command.mjs')
 const { projectRoot } = await import('./project-root.mjs')
 const { runOrFail } = await import('./run-tool.mjs')
-const { findPythonPackages, installPythonPackages } = await import('./install/python-packages.mjs')
+const { buildPythonClient } = await import('./build/build-python-client.mjs')
+const { installPythonPackages } = await import('./install/python-packages.mjs')
 
 const USAGE = `Usage: npm run -s sdk [-- build]
 
@@ -33,24 +34,9 @@ async function packTypescript() {
 
 async function packPython() {
   await installPythonPackages(say)
-  const found = await findPythonPackages('tools')
-  if ('missing' in found) {
-    say(`The Python client was not packed: ${found.missing}.`)
-    return
-  }
-  const source = path.join(projectRoot, 'sdk', 'python')
-  const build = ['-c', BUILD, source, OUTPUT]
-  const env = { ...process.env, PYTHONPATH: found.folder, PYTHONDONTWRITEBYTECODE: '1' }
-  await runOrFail('The Python client could not be packed', found.python, build, env)
+  const missing = await buildPythonClient(OUTPUT)
+  if (missing) say(`The Python client was not packed: ${missing}.`)
 }
-
-/** hatchling builds the project of the folder that it is in. */
-const BUILD = `import os, sys
-from hatchling.build import build_sdist, build_wheel
-os.chdir(sys.argv[1])
-build_wheel(sys.argv[2])
-build_sdist(sys.argv[2])
-`
 
 await runMain(async () => {
   const [command, ...rest] = process.argv.slice(2)

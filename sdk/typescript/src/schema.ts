@@ -94,6 +94,30 @@ export interface Batch {
   finished_at: string | null
 }
 
+export interface BatchDoneMessage {
+  /** What happened */
+  type: 'batch.done'
+  /** When it happened */
+  timestamp: string
+  /** What it happened to */
+  data: BatchDoneMessageData
+}
+
+export interface BatchDoneMessageData {
+  /** The ID of the import or batch */
+  batch_id: string
+  /** The status */
+  status: 'queued' | 'in_progress' | 'done' | 'error' | 'cancelled'
+  /** How many there are in all */
+  total: number
+  /** Whether the action was performed */
+  done: number
+  /** How many failed */
+  failed: number
+  /** How many were skipped */
+  skipped: number
+}
+
 export interface BatchItem {
   /** The place of the item in your request, from 0 */
   index: number
@@ -412,6 +436,34 @@ export interface ImportChoice {
   maximum?: number
 }
 
+export interface ImportDoneMessage {
+  /** What happened */
+  type: 'import.done'
+  /** When it happened */
+  timestamp: string
+  /** What it happened to */
+  data: ImportDoneMessageData
+}
+
+export interface ImportDoneMessageData {
+  /** The ID of the import or batch */
+  batch_id: string
+  /** The status */
+  status: 'queued' | 'in_progress' | 'done' | 'error' | 'cancelled'
+  /** How many there are in all */
+  total: number
+  /** Whether the action was performed */
+  done: number
+  /** How many failed */
+  failed: number
+  /** How many were skipped */
+  skipped: number
+  /** The URL from which the owner can download the file */
+  source_url: string | null
+  /** The title */
+  title: string | null
+}
+
 export interface ImportItem {
   /** The ID of the item in its feed or on its platform */
   guid: string
@@ -593,6 +645,66 @@ export interface Job {
   transcript: Transcript | null
   /** The error of a failed job; otherwise null */
   error: Problem | null
+}
+
+export interface JobDoneMessage {
+  /** What happened */
+  type: 'job.done'
+  /** When it happened */
+  timestamp: string
+  /** What it happened to */
+  data: JobDoneMessageData
+}
+
+export interface JobDoneMessageData {
+  /** The ID of the job */
+  job_id: string
+  /** The job at the API */
+  job_url: string
+  /** The platform of the source */
+  platform: string
+  /** The ID of the recording on the platform */
+  video_id: string
+  /** The link of the recording */
+  url: string
+  /** The title */
+  title: string | null
+  /** A language tag (BCP 47), or `auto` for the spoken language */
+  lang: string
+  /** The ID of the transcript; null if there is none */
+  transcript_id: string
+  /** Why it failed; null if it did not */
+  error: null
+}
+
+export interface JobErrorMessage {
+  /** What happened */
+  type: 'job.error'
+  /** When it happened */
+  timestamp: string
+  /** What it happened to */
+  data: JobErrorMessageData
+}
+
+export interface JobErrorMessageData {
+  /** The ID of the job */
+  job_id: string
+  /** The job at the API */
+  job_url: string
+  /** The platform of the source */
+  platform: string
+  /** The ID of the recording on the platform */
+  video_id: string
+  /** The link of the recording */
+  url: string
+  /** The title */
+  title: string | null
+  /** A language tag (BCP 47), or `auto` for the spoken language */
+  lang: string
+  /** The ID of the transcript; null if there is none */
+  transcript_id: null
+  /** Why it failed; null if it did not */
+  error: Problem
 }
 
 export interface JobSegments {
@@ -1344,7 +1456,7 @@ export interface SuggestionsSuggestion {
 }
 
 export interface TagList {
-  /** The tags */
+  /** The tags, each with the number of transcripts */
   tags: TagListTag[]
 }
 
@@ -1768,6 +1880,42 @@ export interface WatchItemList {
   next_cursor: string | null
 }
 
+export interface WatchItemMessage {
+  /** What happened */
+  type: 'watch.item'
+  /** When it happened */
+  timestamp: string
+  /** What it happened to */
+  data: WatchItemMessageData
+}
+
+export interface WatchItemMessageData {
+  /** The ID of a watch */
+  watch_id: string
+  /** The URL from which the owner can download the file */
+  source_url: string | null
+  /** The title at the source; null if unknown */
+  source_title: string | null
+  /** The ID of the item in its feed or on its platform */
+  guid: string
+  /** The title */
+  title: string
+  /** The link of the audio, or of the video */
+  audio_url: string
+  /** When the item was published; null if unknown */
+  published: string | null
+  /** The status */
+  status: 'queued' | 'in_progress' | 'done' | 'failed' | 'skipped'
+  /** Why the item was skipped; otherwise null */
+  reason: 'already_transcribed' | 'allowance_exceeded' | 'cancelled' | 'no_captions' | null
+  /** Why it failed; null if it did not */
+  error: Problem | null
+  /** The ID of the job */
+  job_id: string | null
+  /** The ID of the transcript; null if there is none */
+  transcript_id: string | null
+}
+
 export interface WatchJobQuery {
   /** `json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown` */
   format?: string
@@ -1924,6 +2072,20 @@ export interface WebhookList {
 export interface WebhookRemoved {
   /** Whether it was removed */
   removed: true
+}
+
+export interface WebhookTestMessage {
+  /** What happened */
+  type: 'webhook.test'
+  /** When it happened */
+  timestamp: string
+  /** What it happened to */
+  data: WebhookTestMessageData
+}
+
+export interface WebhookTestMessageData {
+  /** What the message is for */
+  message: string
 }
 
 export interface WebhookWithSecret {
@@ -2326,6 +2488,15 @@ export interface Operations {
     result: WebhookDelivery
   }
 }
+
+/** The messages of webhooks. A newer server may have others. */
+export type WebhookMessage =
+  | JobDoneMessage
+  | JobErrorMessage
+  | ImportDoneMessage
+  | BatchDoneMessage
+  | WatchItemMessage
+  | WebhookTestMessage
 
 /** The codes of errors. */
 export type ErrorCode =

@@ -1,5 +1,4 @@
-/** A message of a webhook. `data` is described in the documentation, by `type`. */
-export type WebhookMessage = { type: string; timestamp: string; data: Record<string, unknown> }
+import type { WebhookMessage } from './schema.js'
 
 /** A message that was not signed with the secret, or is too old. */
 export class WebhookVerificationError extends Error {

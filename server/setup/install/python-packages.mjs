@@ -15,25 +15,33 @@ const TIMEOUT_MS = 5 * 60_000
 
 /** @param {PackageSet} name */
 const requirementsOf = (name) => path.join(SOURCE, `${name}.txt`)
-/** @param {PackageSet} name */
-const noteOf = (name) => path.join(FOLDER, `${name}-failure`)
+/**
+ * @param {string} folder
+ * @param {PackageSet} name
+ */
+const noteOf = (folder, name) => path.join(folder, `${name}-failure`)
 
-/** @param {PackageSet} name */
-function isInstalled(name) {
-  const copy = path.join(FOLDER, name, 'requirements.txt')
+/**
+ * @param {string} folder
+ * @param {PackageSet} name
+ */
+function isInstalled(folder, name) {
+  const copy = path.join(folder, name, 'requirements.txt')
   return fs.existsSync(copy) && fs.readFileSync(copy).equals(fs.readFileSync(requirementsOf(name)))
 }
 
 /**
  * The Python to use and the folder of packages for its `PYTHONPATH`; or why there are none.
  * @param {PackageSet} name
+ * @param {string} [folder]
  * @returns {Promise<{ python: string, folder: string } | { missing: string }>}
  */
-export async function findPythonPackages(name) {
+export async function findPythonPackages(name, folder = FOLDER) {
   const python = await findPython(OLDEST_PYTHON)
   if (!python) return { missing: 'there is no Python 3.9 or newer' }
-  if (isInstalled(name)) return { python, folder: path.join(FOLDER, name) }
-  const reason = fs.existsSync(noteOf(name)) ? fs.readFileSync(noteOf(name), 'utf8') : 'npm test installs them'
+  if (isInstalled(folder, name)) return { python, folder: path.join(folder, name) }
+  const note = noteOf(folder, name)
+  const reason = fs.existsSync(note) ? fs.readFileSync(note, 'utf8') : 'npm test installs them'
   return {
     missing: `the Python packages of ${path.relative(projectRoot, requirementsOf(name))} are missing: ${reason}`,
   }
@@ -43,16 +51,17 @@ export async function findPythonPackages(name) {
  * Sees to the Python packages that only the Python client's build and tests use. They are no packages of ours, and the service does
  * without. Never fails: the tests that use them are then skipped, and say why.
  * @param {(line: string) => void} say
+ * @param {string} [folder]
  */
-export async function installPythonPackages(say) {
+export async function installPythonPackages(say, folder = FOLDER) {
   try {
     const python = await findPython(OLDEST_PYTHON)
-    if (!python || SETS.every(isInstalled)) return
-    fs.mkdirSync(FOLDER, { recursive: true })
-    const lock = await lockFile(path.join(FOLDER, 'lock'), {}, () => true)
+    if (!python || SETS.every((name) => isInstalled(folder, name))) return
+    fs.mkdirSync(folder, { recursive: true })
+    const lock = await lockFile(path.join(folder, 'lock'), {}, () => true)
     if ('holder' in lock) return
     try {
-      for (const name of SETS) if (!isInstalled(name)) await install(python, name, say)
+      for (const name of SETS) if (!isInstalled(folder, name)) await install(python, name, { folder, say })
     } finally {
       lock.release()
     }
@@ -65,24 +74,24 @@ export async function installPythonPackages(say) {
  * Installs a set into a folder beside, which takes the place of the old one when it is complete.
  * @param {string} python
  * @param {PackageSet} name
- * @param {(line: string) => void} say
+ * @param {{ folder: string, say: (line: string) => void }} options
  */
-async function install(python, name, say) {
+async function install(python, name, { folder, say }) {
   say(`Installing the Python packages of ${path.relative(projectRoot, requirementsOf(name))} for the tests …`)
-  const work = fs.mkdtempSync(path.join(FOLDER, `${name}-`))
+  const work = fs.mkdtempSync(path.join(folder, `${name}-`))
   try {
     const args = ['install', '--target', work, '--requirement', requirementsOf(name)]
     const { code, output } = await runPip(python, args, { timeoutMs: TIMEOUT_MS, withNeeds: true })
     if (code !== 0) {
       const failure = failureOf('pip', output)
-      fs.writeFileSync(noteOf(name), failure)
+      fs.writeFileSync(noteOf(folder, name), failure)
       say(`They could not be installed, so the tests with them are skipped: ${failure}`)
       return
     }
     fs.copyFileSync(requirementsOf(name), path.join(work, 'requirements.txt'))
-    fs.rmSync(noteOf(name), { force: true })
-    fs.rmSync(path.join(FOLDER, name), { recursive: true, force: true })
-    fs.renameSync(work, path.join(FOLDER, name))
+    fs.rmSync(noteOf(folder, name), { force: true })
+    fs.rmSync(path.join(folder, name), { recursive: true, force: true })
+    fs.renameSync(work, path.join(folder, name))
   } finally {
     fs.rmSync(work, { recursive: true, force: true })
   }

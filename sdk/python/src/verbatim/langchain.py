@@ -1,4 +1,4 @@
-"""A document loader for LangChain: ``pip install "verbatim-client[langchain]"``."""
+"""A document loader for LangChain, with the extra ``langchain``."""
 
 from __future__ import annotations
 

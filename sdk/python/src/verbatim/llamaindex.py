@@ -1,4 +1,4 @@
-"""A reader for LlamaIndex: ``pip install "verbatim-client[llamaindex]"``."""
+"""A reader for LlamaIndex, with the extra ``llamaindex``."""
 
 from __future__ import annotations
 

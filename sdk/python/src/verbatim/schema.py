@@ -101,6 +101,30 @@ class Batch(TypedDict):
     """The end time; null while running"""
 
 
+class BatchDoneMessage(TypedDict):
+    type: Literal["batch.done"]
+    """What happened"""
+    timestamp: str
+    """When it happened"""
+    data: BatchDoneMessageData
+    """What it happened to"""
+
+
+class BatchDoneMessageData(TypedDict):
+    batch_id: str
+    """The ID of the import or batch"""
+    status: Literal["queued", "in_progress", "done", "error", "cancelled"]
+    """The status"""
+    total: int
+    """How many there are in all"""
+    done: int
+    """Whether the action was performed"""
+    failed: int
+    """How many failed"""
+    skipped: int
+    """How many were skipped"""
+
+
 class BatchItem(TypedDict):
     index: int
     """The place of the item in your request, from 0"""
@@ -417,6 +441,34 @@ ImportChoice = TypedDict(
 )
 
 
+class ImportDoneMessage(TypedDict):
+    type: Literal["import.done"]
+    """What happened"""
+    timestamp: str
+    """When it happened"""
+    data: ImportDoneMessageData
+    """What it happened to"""
+
+
+class ImportDoneMessageData(TypedDict):
+    batch_id: str
+    """The ID of the import or batch"""
+    status: Literal["queued", "in_progress", "done", "error", "cancelled"]
+    """The status"""
+    total: int
+    """How many there are in all"""
+    done: int
+    """Whether the action was performed"""
+    failed: int
+    """How many failed"""
+    skipped: int
+    """How many were skipped"""
+    source_url: Optional[str]
+    """The URL from which the owner can download the file"""
+    title: Optional[str]
+    """The title"""
+
+
 class ImportItem(TypedDict):
     guid: str
     """The ID of the item in its feed or on its platform"""
@@ -596,6 +648,66 @@ class Job(TypedDict):
     """The transcript, once the job is done"""
     error: Optional[Problem]
     """The error of a failed job; otherwise null"""
+
+
+class JobDoneMessage(TypedDict):
+    type: Literal["job.done"]
+    """What happened"""
+    timestamp: str
+    """When it happened"""
+    data: JobDoneMessageData
+    """What it happened to"""
+
+
+class JobDoneMessageData(TypedDict):
+    job_id: str
+    """The ID of the job"""
+    job_url: str
+    """The job at the API"""
+    platform: str
+    """The platform of the source"""
+    video_id: str
+    """The ID of the recording on the platform"""
+    url: str
+    """The link of the recording"""
+    title: Optional[str]
+    """The title"""
+    lang: str
+    """A language tag (BCP 47), or `auto` for the spoken language"""
+    transcript_id: str
+    """The ID of the transcript; null if there is none"""
+    error: None
+    """Why it failed; null if it did not"""
+
+
+class JobErrorMessage(TypedDict):
+    type: Literal["job.error"]
+    """What happened"""
+    timestamp: str
+    """When it happened"""
+    data: JobErrorMessageData
+    """What it happened to"""
+
+
+class JobErrorMessageData(TypedDict):
+    job_id: str
+    """The ID of the job"""
+    job_url: str
+    """The job at the API"""
+    platform: str
+    """The platform of the source"""
+    video_id: str
+    """The ID of the recording on the platform"""
+    url: str
+    """The link of the recording"""
+    title: Optional[str]
+    """The title"""
+    lang: str
+    """A language tag (BCP 47), or `auto` for the spoken language"""
+    transcript_id: None
+    """The ID of the transcript; null if there is none"""
+    error: Problem
+    """Why it failed; null if it did not"""
 
 
 class JobSegments(TypedDict):
@@ -1378,7 +1490,7 @@ class SuggestionsSuggestion(TypedDict):
 
 class TagList(TypedDict):
     tags: List[TagListTag]
-    """The tags"""
+    """The tags, each with the number of transcripts"""
 
 
 class TagListTag(TypedDict):
@@ -1814,6 +1926,42 @@ class WatchItemList(TypedDict):
     """The `cursor` of the next page; null on the last page"""
 
 
+class WatchItemMessage(TypedDict):
+    type: Literal["watch.item"]
+    """What happened"""
+    timestamp: str
+    """When it happened"""
+    data: WatchItemMessageData
+    """What it happened to"""
+
+
+class WatchItemMessageData(TypedDict):
+    watch_id: str
+    """The ID of a watch"""
+    source_url: Optional[str]
+    """The URL from which the owner can download the file"""
+    source_title: Optional[str]
+    """The title at the source; null if unknown"""
+    guid: str
+    """The ID of the item in its feed or on its platform"""
+    title: str
+    """The title"""
+    audio_url: str
+    """The link of the audio, or of the video"""
+    published: Optional[str]
+    """When the item was published; null if unknown"""
+    status: Literal["queued", "in_progress", "done", "failed", "skipped"]
+    """The status"""
+    reason: Optional[Literal["already_transcribed", "allowance_exceeded", "cancelled", "no_captions"]]
+    """Why the item was skipped; otherwise null"""
+    error: Optional[Problem]
+    """Why it failed; null if it did not"""
+    job_id: Optional[str]
+    """The ID of the job"""
+    transcript_id: Optional[str]
+    """The ID of the transcript; null if there is none"""
+
+
 class WatchJobQuery(TypedDict):
     format: NotRequired[str]
     """`json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown`"""
@@ -1972,6 +2120,20 @@ class WebhookRemoved(TypedDict):
     """Whether it was removed"""
 
 
+class WebhookTestMessage(TypedDict):
+    type: Literal["webhook.test"]
+    """What happened"""
+    timestamp: str
+    """When it happened"""
+    data: WebhookTestMessageData
+    """What it happened to"""
+
+
+class WebhookTestMessageData(TypedDict):
+    message: str
+    """What the message is for"""
+
+
 class WebhookWithSecret(TypedDict):
     id: str
     """The ID"""
@@ -2003,6 +2165,15 @@ class WordReplacement(TypedDict):
     dry_run: NotRequired[bool]
     """Only count the matches"""
 
+
+WebhookMessage = Union[
+    JobDoneMessage,
+    JobErrorMessage,
+    ImportDoneMessage,
+    BatchDoneMessage,
+    WatchItemMessage,
+    WebhookTestMessage,
+]
 
 ErrorCode = Literal[
     "missing_credentials",

@@ -6,7 +6,10 @@ import hashlib
 import hmac
 import json
 import time
-from typing import Any, Dict, Mapping, Union
+from typing import TYPE_CHECKING, Mapping, Union
+
+if TYPE_CHECKING:
+    from .schema import WebhookMessage
 
 
 class WebhookVerificationError(Exception):
@@ -15,7 +18,7 @@ class WebhookVerificationError(Exception):
 
 def verify_webhook(
     body: Union[bytes, str], headers: Mapping[str, str], secret: str, tolerance_seconds: float = 300
-) -> Dict[str, Any]:
+) -> WebhookMessage:
     """Checks that a message comes from your Verbatim (Standard Webhooks), and parses it.
 
     Pass the body exactly as it was received. Raises ``WebhookVerificationError``.
