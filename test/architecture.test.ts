@@ -130,6 +130,15 @@ function isUnneeded({ file }: SourceFile, imported: string): boolean {
   return from !== to && !(to === 'platform' && from in NEEDS) && !NEEDS[from]?.includes(to)
 }
 
+/** A client package is its own folder and nothing else; what generates its types reads the API's document. */
+function isOfPackages(file: string, imported: string): boolean {
+  if (!file.startsWith('sdk/generate/')) return imported.startsWith(`${file.split('/', 3).join('/')}/`)
+  return (
+    imported.startsWith('sdk/generate/') ||
+    /^lib\/(?:api\/openapi|platform\/(?:env|problem\/problem-table))$/.test(imported)
+  )
+}
+
 function breaksWall(source: SourceFile, imported: string): boolean {
   const [top] = source.file.split('/')
   if (top === 'lib') return isUnneeded(source, imported)
@@ -137,6 +146,7 @@ function breaksWall(source: SourceFile, imported: string): boolean {
     return imported.startsWith('lib/') ? !SHARED.test(imported) : !imported.startsWith('components/')
   if (top === 'cli')
     return imported.startsWith('lib/') ? !SHARED.test(imported) : !(imported.startsWith('cli/') || WORDS.test(imported))
+  if (top === 'sdk') return !isOfPackages(source.file, imported)
   if (top === 'inngest' || top === 'prisma') return /^(?:app|components|lib\/api)\//.test(imported)
   return false
 }
@@ -194,12 +204,16 @@ describe('imports', () => {
       { file: 'components/a.tsx', imports: ['lib/platform/db/db'] },
       { file: 'cli/a.ts', imports: ['lib/jobs/find-job'] },
       { file: 'cli/a.ts', imports: ['components/ui/button'] },
+      { file: 'sdk/typescript/src/a.ts', imports: ['lib/jobs/contract'] },
+      { file: 'sdk/generate/a.ts', imports: ['lib/jobs/contract'] },
       { file: 'lib/unheard-of/a.ts', imports: ['lib/platform/ids'] },
     ]
     const right: SourceFile[] = [
       { file: 'lib/jobs/a.ts', imports: ['lib/captions/cue', 'lib/jobs/b'] },
       { file: 'cli/a.ts', imports: ['lib/jobs/contract', 'lib/api/client', 'cli/context'] },
       { file: 'components/a.tsx', imports: ['lib/jobs/contract', 'components/ui/button'] },
+      { file: 'sdk/typescript/src/a.ts', imports: ['sdk/typescript/src/b.js'] },
+      { file: 'sdk/generate/a.ts', imports: ['sdk/generate/b', 'lib/api/openapi'] },
     ]
     expect(violations([...wrong, ...right])).toHaveLength(wrong.length)
   })

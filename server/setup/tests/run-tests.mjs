@@ -2,6 +2,7 @@ import { installMcpTools } from '../install/install-mcp-tools.mjs'
 import { installMoonshine } from '../install/install-moonshine.mjs'
 import { installSystemPrograms } from '../install/install-system-programs.mjs'
 import { installYtDlp } from '../install/install-yt-dlp.mjs'
+import { installPythonPackages } from '../install/python-packages.mjs'
 import { TEST_PROGRAMS } from '../install/system-programs.mjs'
 import { prepare } from '../prepare.mjs'
 import { projectRoot } from '../project-root.mjs'
@@ -49,6 +50,7 @@ export async function runTests(argv) {
   await installYtDlp({ retry: true, say })
   await installMoonshine({ retry: true, say })
   await installMcpTools(say)
+  await installPythonPackages(say)
 
   const sum = { passed: 0, failed: 0, skipped: 0 }
   for (const { name, run } of STAGES) {

@@ -1,0 +1,252 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, AsyncIterator, Awaitable, Callable, Dict, List, Optional
+
+import httpx
+
+from . import flows
+from .errors import unreachable
+from .verbs import PAGE, items_of
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from . import schema
+    from .async_client import AsyncVerbatim
+    from .verbs import BatchItems
+
+
+async def _by_cursor(read: Callable[[Dict[str, Any]], Awaitable[Any]], name: str) -> AsyncIterator[Any]:
+    """The items of all pages; each page is requested when its first item is."""
+    cursor = None
+    while True:
+        page = await read({"limit": PAGE, "cursor": cursor})
+        for item in page[name]:
+            yield item
+        cursor = page["next_cursor"]
+        if cursor is None:
+            return
+
+
+async def _by_offset(read: Callable[[Dict[str, Any]], Awaitable[Any]], name: str) -> AsyncIterator[Any]:
+    offset = 0
+    while True:
+        items = (await read({"limit": PAGE, "offset": offset}))[name]
+        for item in items:
+            yield item
+        if not items:
+            return
+        offset += len(items)
+
+
+async def _json_lines(response: httpx.Response) -> AsyncIterator[Any]:
+    """Only LF ends a line: a text may have other line breaks of Unicode."""
+    rest = b""
+    try:
+        async for chunk in response.aiter_bytes():
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                yield json.loads(line)
+        if rest:
+            yield json.loads(rest)
+    except httpx.TransportError as error:
+        raise unreachable() from error
+    finally:
+        await response.aclose()
+
+
+class AsyncTranscripts:
+    """The transcripts of your account."""
+
+    def __init__(self, client: AsyncVerbatim) -> None:
+        self._call = client.call
+
+    def list(self, **query: Unpack[schema.ListTranscriptionsQuery]) -> AsyncIterator[schema.TranscriptionEntry]:
+        """Every transcript and running job, newest first unless ``sort`` says otherwise."""
+        return _by_offset(lambda page: self._call("listTranscriptions", query={**query, **page}), "transcriptions")
+
+    async def get(self, transcript_id: str, **query: Unpack[schema.ReadTranscriptionQuery]) -> schema.Transcript:
+        """A transcript in any format."""
+        return await self._call("readTranscription", params={"id": transcript_id}, query=query)
+
+    async def update(self, transcript_id: str, **body: Unpack[schema.TranscriptionUpdate]) -> schema.TranscriptionEntry:
+        """Renames or tags it."""
+        return await self._call("updateTranscription", params={"id": transcript_id}, body=body)
+
+    async def delete(self, transcript_id: str, *, permanently: bool = False) -> None:
+        """Moves it to the trash, or deletes it permanently."""
+        await self._call("removeTranscription", params={"id": transcript_id}, query={"permanently": permanently})
+
+    async def restore(self, transcript_id: str) -> schema.TranscriptionEntry:
+        """Restores it from the trash."""
+        return await self._call("restoreTranscription", params={"id": transcript_id})
+
+    async def publish(self, transcript_id: str) -> schema.PublishResponse:
+        """Publishes it as a page that anyone can read."""
+        return await self._call("publishTranscription", params={"id": transcript_id})
+
+    async def unpublish(self, slug: str) -> None:
+        """Takes a public page down."""
+        await self._call("unpublish", params={"slug": slug})
+
+    async def tags(self) -> List[schema.TagListTag]:
+        """Every tag with the number of its transcripts."""
+        return (await self._call("listTags"))["tags"]
+
+
+class AsyncBatches:
+    """Up to 1,000 links and uploads at once."""
+
+    def __init__(self, client: AsyncVerbatim) -> None:
+        self._client = client
+        self._call = client.call
+
+    async def create(
+        self,
+        items: BatchItems,
+        *,
+        allow_partial: bool = False,
+        strict_lang: bool = False,
+        idempotency_key: Optional[str] = None,
+    ) -> schema.BatchStarted:
+        """Starts a batch. Refused items are in ``errors``; the others are transcribed."""
+        body = {"items": items_of(items), "allow_partial": allow_partial, "strict_lang": strict_lang}
+        return await self._call("startBatch", body=body, idempotency_key=idempotency_key)
+
+    async def estimate(self, items: BatchItems) -> schema.BatchPreview:
+        """What a batch would cost. Starts nothing."""
+        return await self._call("startBatch", body={"items": items_of(items), "dry_run": True})
+
+    async def get(self, batch_id: str) -> schema.Batch:
+        return await self._call("getBatch", params={"batch_id": batch_id})
+
+    def list(self) -> AsyncIterator[schema.Batch]:
+        """Every batch, newest first."""
+        return _by_cursor(lambda page: self._call("listBatches", query=page), "batches")
+
+    def items(self, batch_id: str, *, status: Optional[str] = None) -> AsyncIterator[schema.BatchItem]:
+        """Every item, in the order that they were sent."""
+        params = {"batch_id": batch_id}
+        return _by_cursor(
+            lambda page: self._call("listBatchItems", params=params, query={**page, "status": status}), "items"
+        )
+
+    async def wait(
+        self,
+        batch_id: str,
+        *,
+        on_progress: Optional[Callable[[schema.Batch], None]] = None,
+        timeout: Optional[float] = None,
+    ) -> schema.Batch:
+        """Waits until it has ended. Raises ``TimeoutError`` after ``timeout`` seconds; the batch continues."""
+        flow = flows.wait_for_batch(self._client._connection, "getBatch", batch_id, on_progress, timeout)
+        return await self._client.run(flow)
+
+    async def results(self, batch_id: str) -> AsyncIterator[Dict[str, Any]]:
+        """Each item of a batch that has ended, with its ``transcript``, or None with ``error`` or ``reason``."""
+        connection = self._client._connection
+        flow = flows.request(connection, "listBatchResults", params={"batch_id": batch_id}, is_stream=True)
+        async for result in _json_lines(await self._client.run(flow)):
+            yield result
+
+    async def cancel(self, batch_id: str) -> schema.Batch:
+        """Finished transcripts are kept; nothing else is charged."""
+        return await self._call("cancelBatch", params={"batch_id": batch_id})
+
+
+class AsyncImports:
+    """Whole podcasts, playlists and channels."""
+
+    def __init__(self, client: AsyncVerbatim) -> None:
+        self._client = client
+        self._call = client.call
+
+    async def create(
+        self, url: str, *, idempotency_key: Optional[str] = None, **choice: Unpack[schema.ImportChoice]
+    ) -> str:
+        """Transcribes a podcast, a playlist or a channel, except for what you have already. Returns the id."""
+        body = {**choice, "url": url}
+        return (await self._call("startImport", body=body, idempotency_key=idempotency_key))["batch_id"]
+
+    async def preview(self, url: str, **choice: Unpack[schema.ImportChoice]) -> schema.ImportPreview:
+        """The items and what they would cost. Starts nothing."""
+        return await self._call("previewImport", body={**choice, "url": url})
+
+    async def get(self, import_id: str) -> schema.ImportBatchOut:
+        return await self._call("getImport", params={"batch_id": import_id})
+
+    async def list(self) -> List[schema.ImportBatchOut]:
+        """The last 200 imports, newest first."""
+        return await self._call("listImports")
+
+    def items(self, import_id: str, *, status: Optional[str] = None) -> AsyncIterator[schema.ImportItem]:
+        """Every item, in the order of the list."""
+        params = {"batch_id": import_id}
+        return _by_offset(
+            lambda page: self._call("listImportItems", params=params, query={**page, "status": status}), "items"
+        )
+
+    async def wait(
+        self,
+        import_id: str,
+        *,
+        on_progress: Optional[Callable[[schema.ImportBatchOut], None]] = None,
+        timeout: Optional[float] = None,
+    ) -> schema.ImportBatchOut:
+        """Waits until it has ended. Raises ``TimeoutError`` after ``timeout`` seconds; the import continues."""
+        flow = flows.wait_for_batch(self._client._connection, "getImport", import_id, on_progress, timeout)
+        return await self._client.run(flow)
+
+    async def cancel(self, import_id: str) -> schema.ImportBatchOut:
+        """Finished transcripts are kept; nothing else is charged."""
+        return await self._call("cancelImport", params={"batch_id": import_id})
+
+
+class AsyncWatches:
+    """Podcasts, playlists and channels whose new items are transcribed as they appear."""
+
+    def __init__(self, client: AsyncVerbatim) -> None:
+        self._call = client.call
+
+    async def create(
+        self,
+        url: str,
+        *,
+        lang: Optional[str] = None,
+        every: str = "6h",
+        backfill: int = 0,
+        max_per_day: Optional[int] = 50,
+        idempotency_key: Optional[str] = None,
+    ) -> schema.WatchWithFeed:
+        """Watches a link. ``feed_url`` is returned this once."""
+        language = {} if lang is None else {"lang": lang}
+        body = {"url": url, "every": every, "backfill": backfill, "max_per_day": max_per_day, **language}
+        return await self._call("createWatch", body=body, idempotency_key=idempotency_key)
+
+    async def get(self, watch_id: str) -> schema.Watch:
+        return await self._call("getWatch", params={"watch_id": watch_id})
+
+    def list(self) -> AsyncIterator[schema.Watch]:
+        """Every watch, newest first."""
+        return _by_cursor(lambda page: self._call("listWatches", query=page), "watches")
+
+    def items(self, watch_id: str, *, include_seen: bool = False) -> AsyncIterator[schema.WatchItem]:
+        """Every item with its result, newest first."""
+        params = {"watch_id": watch_id}
+        return _by_cursor(
+            lambda page: self._call("listWatchItems", params=params, query={**page, "include_seen": include_seen}),
+            "items",
+        )
+
+    async def update(self, watch_id: str, **body: Unpack[schema.WatchUpdate]) -> schema.Watch:
+        """Changes, pauses or resumes it."""
+        return await self._call("updateWatch", params={"watch_id": watch_id}, body=body)
+
+    async def check(self, watch_id: str) -> schema.Watch:
+        """Checks it now."""
+        return await self._call("checkWatch", params={"watch_id": watch_id})
+
+    async def delete(self, watch_id: str) -> None:
+        """Its transcripts are kept."""
+        await self._call("removeWatch", params={"watch_id": watch_id})

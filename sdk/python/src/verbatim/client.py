@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, Callable, Mapping, Optional, Union
+
+import httpx
+
+from . import flows
+from .flows import Connection, Flow, OnProgress, Pause, Send, T, connection_of
+from .transcribe import Source, transcribe
+from .upload import File, upload
+from .verbs import Batches, Imports, Transcripts, Watches
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from . import schema
+
+
+class Verbatim:
+    """A client of a Verbatim server.
+
+    ``api_key`` and ``base_url`` default to the environment variables ``VERBATIM_API_KEY`` and ``VERBATIM_URL``. A request that
+    may succeed later is repeated up to ``max_retries`` times, if the wait is not longer than ``max_retry_seconds``.
+    """
+
+    def __init__(
+        self,
+        api_key: Optional[str] = None,
+        base_url: Optional[str] = None,
+        *,
+        max_retries: int = 3,
+        max_retry_seconds: float = 30,
+        http_client: Optional[httpx.Client] = None,
+    ) -> None:
+        self._connection: Connection = connection_of(base_url, api_key, max_retries, max_retry_seconds)
+        self._http = http_client or httpx.Client(timeout=60)
+        self.transcripts = Transcripts(self)
+        self.batches = Batches(self)
+        self.imports = Imports(self)
+        self.watches = Watches(self)
+
+    def __enter__(self) -> Verbatim:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Closes the connections."""
+        self._http.close()
+
+    def _perform(self, effect: Union[Send, Pause]) -> Optional[httpx.Response]:
+        if isinstance(effect, Pause):
+            time.sleep(effect.seconds)
+            return None
+        method, url, headers, content, is_stream = effect
+        request = self._http.build_request(method, url, headers=headers, content=content)
+        response = self._http.send(request, stream=is_stream)
+        if is_stream and not response.is_success:
+            response.read()
+        return response
+
+    def run(self, flow: Flow[T]) -> T:
+        """Does what a flow asks for, to its end."""
+        try:
+            effect = next(flow)
+            while True:
+                try:
+                    outcome = self._perform(effect)
+                except httpx.TransportError as error:
+                    effect = flow.throw(error)
+                else:
+                    effect = flow.send(outcome)
+        except StopIteration as end:
+            return end.value
+
+    def call(
+        self,
+        operation_id: str,
+        *,
+        params: Optional[Mapping[str, Any]] = None,
+        query: Optional[Mapping[str, Any]] = None,
+        body: Any = None,
+        idempotency_key: Optional[str] = None,
+        if_match: Optional[str] = None,
+    ) -> Any:
+        """Calls any operation by its id in the API reference, and returns the JSON of its response."""
+        options = {"params": params, "query": query, "body": body}
+        flow = flows.call(self._connection, operation_id, **options, idempotency_key=idempotency_key, if_match=if_match)
+        return self.run(flow)
+
+    def transcribe(
+        self,
+        source: Optional[Source] = None,
+        *,
+        name: Optional[str] = None,
+        on_progress: OnProgress = None,
+        timeout: Optional[float] = None,
+        idempotency_key: Optional[str] = None,
+        **request: Unpack[schema.TranscriptRequest],
+    ) -> schema.Transcript:
+        """The transcript of a link (a string) or a file (a ``Path``, an open file, or bytes).
+
+        Uploads the file first, and waits for the job if the source has no captions. ``name`` is that of the file. Raises
+        ``VerbatimError``, ``JobError`` if the job fails, and ``WaitTimeout`` after ``timeout`` seconds of waiting for it.
+        """
+        flow = transcribe(
+            self._connection,
+            source,
+            request,
+            name=name,
+            on_progress=on_progress,
+            timeout=timeout,
+            idempotency_key=idempotency_key,
+        )
+        return self.run(flow)
+
+    def upload(
+        self, file: File, *, name: Optional[str] = None, on_progress: Optional[Callable[[float], None]] = None
+    ) -> str:
+        """Uploads a file and returns its object path, for ``upload=``. ``on_progress`` is called with 0 to 1."""
+        return self.run(upload(self._connection, file, name, on_progress or (lambda _: None)))
+
+    def wait_for_job(
+        self,
+        job_id: str,
+        *,
+        on_progress: OnProgress = None,
+        timeout: Optional[float] = None,
+        **query: Unpack[schema.GetJobQuery],
+    ) -> schema.Transcript:
+        """The transcript of a job, which is waited for."""
+        return self.run(flows.wait_for_job(self._connection, job_id, query, on_progress, timeout))

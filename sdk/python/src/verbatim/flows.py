@@ -1,0 +1,248 @@
+"""What requests do, one after another, without sending them.
+
+A flow is a generator. It yields what is to be done (``Send``, ``Pause``) and gets the outcome, so that the synchronous and the
+asynchronous client share it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import time
+import uuid
+from typing import TYPE_CHECKING, Any, Callable, Dict, Generator, Mapping, NamedTuple, Optional, TypeVar, Union
+from urllib.parse import quote, urlencode
+
+import httpx
+
+from .errors import JobError, VerbatimError, WaitTimeout, error_of, unreachable
+from .operations import OPERATIONS
+
+if TYPE_CHECKING:
+    from .schema import Job, Problem, Transcript
+
+
+class Send(NamedTuple):
+    """Send a request, in one attempt. The outcome is a response, or an ``httpx.TransportError``."""
+
+    method: str
+    url: str
+    headers: Dict[str, str]
+    content: Optional[bytes] = None
+    is_stream: bool = False
+
+
+class Pause(NamedTuple):
+    """Wait so many seconds."""
+
+    seconds: float
+
+
+T = TypeVar("T")
+Flow = Generator[Union[Send, Pause], Any, T]
+
+
+class Progress(NamedTuple):
+    """How far a transcription is."""
+
+    stage: str
+    """``uploading`` or ``transcribing``."""
+    share: float
+    """0 to 1."""
+    job: Optional[Job] = None
+
+
+OnProgress = Optional[Callable[[Progress], None]]
+
+
+class Connection(NamedTuple):
+    """How the server is reached."""
+
+    base_url: str
+    api_key: Optional[str]
+    max_retries: int
+    max_retry_seconds: float
+
+
+def connection_of(
+    base_url: Optional[str], api_key: Optional[str], max_retries: int, max_retry_seconds: float
+) -> Connection:
+    url = base_url or os.environ.get("VERBATIM_URL") or "http://localhost:3000"
+    key = api_key or os.environ.get("VERBATIM_API_KEY") or None
+    return Connection(url.rstrip("/"), key, max_retries, max_retry_seconds)
+
+
+FIRST_PAUSE_SECONDS = 0.5
+LONGEST_PAUSE_SECONDS = 8.0
+AWAY_PAUSE_SECONDS = 2.0
+BATCH_PAUSE_SECONDS = 3.0
+# A server that restarts is waited for so long.
+MAX_ABSENCE_SECONDS = 120.0
+
+
+def _seconds_before_retry(
+    connection: Connection, error: VerbatimError, attempt: int, is_repeatable: bool
+) -> Optional[float]:
+    if attempt >= connection.max_retries or not (error.retryable or error.status == 429):
+        return None
+    # A refusal for being busy has done nothing; of everything else it is not known.
+    is_refusal = error.status == 429 or (error.status == 503 and error.retry_after is not None)
+    if not is_repeatable and not is_refusal:
+        return None
+    usual = min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2**attempt) * random.uniform(0.75, 1.25)
+    seconds = usual if error.retry_after is None else error.retry_after
+    return seconds if seconds <= connection.max_retry_seconds else None
+
+
+def send(connection: Connection, request: Send, is_repeatable: bool) -> Flow[httpx.Response]:
+    """Sends a request, and again as long as it may succeed later: after what ``Retry-After`` says, or a growing pause."""
+    attempt = 0
+    while True:
+        try:
+            response = yield request
+            if response.is_success:
+                return response
+            error = error_of(response)
+        except httpx.TransportError as cause:
+            error = unreachable()
+            error.__cause__ = cause
+        seconds = _seconds_before_retry(connection, error, attempt, is_repeatable)
+        if seconds is None:
+            raise error
+        attempt += 1
+        yield Pause(seconds)
+
+
+def _query_of(query: Mapping[str, Any]) -> str:
+    def text(value: Any) -> str:
+        return str(value).lower() if isinstance(value, bool) else str(value)
+
+    return urlencode({name: text(value) for name, value in query.items() if value is not None})
+
+
+def request(
+    connection: Connection,
+    operation_id: str,
+    *,
+    params: Optional[Mapping[str, Any]] = None,
+    query: Optional[Mapping[str, Any]] = None,
+    body: Any = None,
+    idempotency_key: Optional[str] = None,
+    if_match: Optional[str] = None,
+    is_stream: bool = False,
+) -> Flow[httpx.Response]:
+    """Calls an operation of the API. Returns its response."""
+    operation = OPERATIONS[operation_id]
+    path = operation.path
+    for name, value in (params or {}).items():
+        path = path.replace(f"{{{name}}}", quote(str(value), safe=""))
+    search = _query_of(query or {})
+    headers = {"accept": "*/*" if is_stream else "application/json"}
+    if connection.api_key:
+        headers["authorization"] = f"Bearer {connection.api_key}"
+    if body is not None:
+        headers["content-type"] = "application/json"
+    if if_match is not None:
+        headers["if-match"] = if_match
+    if operation.takes_key:
+        # The same for every attempt: a request that arrived, though its response did not, is not done twice.
+        headers["idempotency-key"] = idempotency_key or str(uuid.uuid4())
+    content = None if body is None else json.dumps(body).encode()
+    url = f"{connection.base_url}{path}{'?' if search else ''}{search}"
+    is_repeatable = operation.takes_key or operation.method in ("GET", "PUT", "DELETE")
+    return (yield from send(connection, Send(operation.method, url, headers, content, is_stream), is_repeatable))
+
+
+def call(connection: Connection, operation_id: str, **options: Any) -> Flow[Any]:
+    """Calls an operation of the API. Returns the JSON of its response; None where it has no body."""
+    response = yield from request(connection, operation_id, **options)
+    return response.json() if response.content else None
+
+
+def read_until(
+    read: Callable[[], Flow[T]], seconds_until_next: Callable[[T], Optional[float]], deadline: Optional[float] = None
+) -> Flow[T]:
+    """Reads something until it has ended. A server that is away for a moment continues with the work when it is back."""
+    last_seen = time.monotonic()
+    while True:
+        seconds: float = AWAY_PAUSE_SECONDS
+        try:
+            state = yield from read()
+            last_seen = time.monotonic()
+            following = seconds_until_next(state)
+            if following is None:
+                return state
+            seconds = following
+        except VerbatimError as error:
+            if not error.retryable or time.monotonic() - last_seen > MAX_ABSENCE_SECONDS:
+                raise
+        if deadline is not None and time.monotonic() + seconds > deadline:
+            raise TimeoutError
+        yield Pause(seconds)
+
+
+def _no_transcript(job_id: str) -> Problem:
+    detail = f"Job {job_id} has no transcript."
+    return {
+        "type": "about:blank",
+        "title": "No transcript",
+        "status": 500,
+        "detail": detail,
+        "code": "internal_error",
+        "retryable": False,
+        "retry_after": None,
+        "request_id": None,
+        "context": {},
+    }
+
+
+def wait_for_job(
+    connection: Connection,
+    job_id: str,
+    query: Mapping[str, Any],
+    on_progress: OnProgress = None,
+    timeout: Optional[float] = None,
+) -> Flow[Transcript]:
+    """Waits until a job has ended, and returns its transcript."""
+
+    def read() -> Flow[Job]:
+        job: Job = yield from call(connection, "getJob", params={"job_id": job_id}, query=query)
+        if on_progress:
+            on_progress(Progress("transcribing", job["progress"], job))
+        return job
+
+    def following(job: Job) -> Optional[float]:
+        return None if job["status"] in ("done", "error") else float(job["poll_after_seconds"])
+
+    deadline = None if timeout is None else time.monotonic() + timeout
+    try:
+        job = yield from read_until(read, following, deadline)
+    except TimeoutError:
+        raise WaitTimeout(job_id) from None
+    transcript = job["transcript"]
+    if transcript is None:
+        raise JobError(job_id, job["error"] or _no_transcript(job_id))
+    return transcript
+
+
+def wait_for_batch(
+    connection: Connection,
+    operation_id: str,
+    batch_id: str,
+    on_progress: Optional[Callable[[Any], None]] = None,
+    timeout: Optional[float] = None,
+) -> Flow[Any]:
+    """Waits until a batch or an import has ended."""
+
+    def read() -> Flow[Any]:
+        batch = yield from call(connection, operation_id, params={"batch_id": batch_id})
+        if on_progress:
+            on_progress(batch)
+        return batch
+
+    def following(batch: Any) -> Optional[float]:
+        return BATCH_PAUSE_SECONDS if batch["status"] in ("queued", "in_progress") else None
+
+    deadline = None if timeout is None else time.monotonic() + timeout
+    return (yield from read_until(read, following, deadline))

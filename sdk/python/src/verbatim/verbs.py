@@ -1,0 +1,254 @@
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional, Sequence, Union
+
+import httpx
+
+from . import flows
+from .errors import unreachable
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from . import schema
+    from .client import Verbatim
+
+    BatchItems = Sequence[Union[str, schema.BatchItemRequest]]
+
+PAGE = 100
+
+
+def items_of(items: BatchItems) -> List[Any]:
+    """A link stands for an item with nothing but it."""
+    return [{"url": item} if isinstance(item, str) else item for item in items]
+
+
+def _by_cursor(read: Callable[[Dict[str, Any]], Any], name: str) -> Iterator[Any]:
+    """The items of all pages; each page is requested when its first item is."""
+    cursor = None
+    while True:
+        page = read({"limit": PAGE, "cursor": cursor})
+        yield from page[name]
+        cursor = page["next_cursor"]
+        if cursor is None:
+            return
+
+
+def _by_offset(read: Callable[[Dict[str, Any]], Any], name: str) -> Iterator[Any]:
+    offset = 0
+    while True:
+        items = read({"limit": PAGE, "offset": offset})[name]
+        yield from items
+        if not items:
+            return
+        offset += len(items)
+
+
+def _json_lines(response: httpx.Response) -> Iterator[Any]:
+    """Only LF ends a line: a text may have other line breaks of Unicode."""
+    rest = b""
+    try:
+        for chunk in response.iter_bytes():
+            *lines, rest = (rest + chunk).split(b"\n")
+            for line in lines:
+                yield json.loads(line)
+        if rest:
+            yield json.loads(rest)
+    except httpx.TransportError as error:
+        raise unreachable() from error
+    finally:
+        response.close()
+
+
+class Transcripts:
+    """The transcripts of your account."""
+
+    def __init__(self, client: Verbatim) -> None:
+        self._call = client.call
+
+    def list(self, **query: Unpack[schema.ListTranscriptionsQuery]) -> Iterator[schema.TranscriptionEntry]:
+        """Every transcript and running job, newest first unless ``sort`` says otherwise."""
+        return _by_offset(lambda page: self._call("listTranscriptions", query={**query, **page}), "transcriptions")
+
+    def get(self, transcript_id: str, **query: Unpack[schema.ReadTranscriptionQuery]) -> schema.Transcript:
+        """A transcript in any format."""
+        return self._call("readTranscription", params={"id": transcript_id}, query=query)
+
+    def update(self, transcript_id: str, **body: Unpack[schema.TranscriptionUpdate]) -> schema.TranscriptionEntry:
+        """Renames or tags it."""
+        return self._call("updateTranscription", params={"id": transcript_id}, body=body)
+
+    def delete(self, transcript_id: str, *, permanently: bool = False) -> None:
+        """Moves it to the trash, or deletes it permanently."""
+        self._call("removeTranscription", params={"id": transcript_id}, query={"permanently": permanently})
+
+    def restore(self, transcript_id: str) -> schema.TranscriptionEntry:
+        """Restores it from the trash."""
+        return self._call("restoreTranscription", params={"id": transcript_id})
+
+    def publish(self, transcript_id: str) -> schema.PublishResponse:
+        """Publishes it as a page that anyone can read."""
+        return self._call("publishTranscription", params={"id": transcript_id})
+
+    def unpublish(self, slug: str) -> None:
+        """Takes a public page down."""
+        self._call("unpublish", params={"slug": slug})
+
+    def tags(self) -> List[schema.TagListTag]:
+        """Every tag with the number of its transcripts."""
+        return self._call("listTags")["tags"]
+
+
+class Batches:
+    """Up to 1,000 links and uploads at once."""
+
+    def __init__(self, client: Verbatim) -> None:
+        self._client = client
+        self._call = client.call
+
+    def create(
+        self,
+        items: BatchItems,
+        *,
+        allow_partial: bool = False,
+        strict_lang: bool = False,
+        idempotency_key: Optional[str] = None,
+    ) -> schema.BatchStarted:
+        """Starts a batch. Refused items are in ``errors``; the others are transcribed."""
+        body = {"items": items_of(items), "allow_partial": allow_partial, "strict_lang": strict_lang}
+        return self._call("startBatch", body=body, idempotency_key=idempotency_key)
+
+    def estimate(self, items: BatchItems) -> schema.BatchPreview:
+        """What a batch would cost. Starts nothing."""
+        return self._call("startBatch", body={"items": items_of(items), "dry_run": True})
+
+    def get(self, batch_id: str) -> schema.Batch:
+        return self._call("getBatch", params={"batch_id": batch_id})
+
+    def list(self) -> Iterator[schema.Batch]:
+        """Every batch, newest first."""
+        return _by_cursor(lambda page: self._call("listBatches", query=page), "batches")
+
+    def items(self, batch_id: str, *, status: Optional[str] = None) -> Iterator[schema.BatchItem]:
+        """Every item, in the order that they were sent."""
+        params = {"batch_id": batch_id}
+        return _by_cursor(
+            lambda page: self._call("listBatchItems", params=params, query={**page, "status": status}), "items"
+        )
+
+    def wait(
+        self,
+        batch_id: str,
+        *,
+        on_progress: Optional[Callable[[schema.Batch], None]] = None,
+        timeout: Optional[float] = None,
+    ) -> schema.Batch:
+        """Waits until it has ended. Raises ``TimeoutError`` after ``timeout`` seconds; the batch continues."""
+        flow = flows.wait_for_batch(self._client._connection, "getBatch", batch_id, on_progress, timeout)
+        return self._client.run(flow)
+
+    def results(self, batch_id: str) -> Iterator[Dict[str, Any]]:
+        """Each item of a batch that has ended, with its ``transcript``, or None with ``error`` or ``reason``."""
+        connection = self._client._connection
+        flow = flows.request(connection, "listBatchResults", params={"batch_id": batch_id}, is_stream=True)
+        yield from _json_lines(self._client.run(flow))
+
+    def cancel(self, batch_id: str) -> schema.Batch:
+        """Finished transcripts are kept; nothing else is charged."""
+        return self._call("cancelBatch", params={"batch_id": batch_id})
+
+
+class Imports:
+    """Whole podcasts, playlists and channels."""
+
+    def __init__(self, client: Verbatim) -> None:
+        self._client = client
+        self._call = client.call
+
+    def create(self, url: str, *, idempotency_key: Optional[str] = None, **choice: Unpack[schema.ImportChoice]) -> str:
+        """Transcribes a podcast, a playlist or a channel, except for what you have already. Returns the id."""
+        body = {**choice, "url": url}
+        return self._call("startImport", body=body, idempotency_key=idempotency_key)["batch_id"]
+
+    def preview(self, url: str, **choice: Unpack[schema.ImportChoice]) -> schema.ImportPreview:
+        """The items and what they would cost. Starts nothing."""
+        return self._call("previewImport", body={**choice, "url": url})
+
+    def get(self, import_id: str) -> schema.ImportBatchOut:
+        return self._call("getImport", params={"batch_id": import_id})
+
+    def list(self) -> List[schema.ImportBatchOut]:
+        """The last 200 imports, newest first."""
+        return self._call("listImports")
+
+    def items(self, import_id: str, *, status: Optional[str] = None) -> Iterator[schema.ImportItem]:
+        """Every item, in the order of the list."""
+        params = {"batch_id": import_id}
+        return _by_offset(
+            lambda page: self._call("listImportItems", params=params, query={**page, "status": status}), "items"
+        )
+
+    def wait(
+        self,
+        import_id: str,
+        *,
+        on_progress: Optional[Callable[[schema.ImportBatchOut], None]] = None,
+        timeout: Optional[float] = None,
+    ) -> schema.ImportBatchOut:
+        """Waits until it has ended. Raises ``TimeoutError`` after ``timeout`` seconds; the import continues."""
+        flow = flows.wait_for_batch(self._client._connection, "getImport", import_id, on_progress, timeout)
+        return self._client.run(flow)
+
+    def cancel(self, import_id: str) -> schema.ImportBatchOut:
+        """Finished transcripts are kept; nothing else is charged."""
+        return self._call("cancelImport", params={"batch_id": import_id})
+
+
+class Watches:
+    """Podcasts, playlists and channels whose new items are transcribed as they appear."""
+
+    def __init__(self, client: Verbatim) -> None:
+        self._call = client.call
+
+    def create(
+        self,
+        url: str,
+        *,
+        lang: Optional[str] = None,
+        every: str = "6h",
+        backfill: int = 0,
+        max_per_day: Optional[int] = 50,
+        idempotency_key: Optional[str] = None,
+    ) -> schema.WatchWithFeed:
+        """Watches a link. ``feed_url`` is returned this once."""
+        language = {} if lang is None else {"lang": lang}
+        body = {"url": url, "every": every, "backfill": backfill, "max_per_day": max_per_day, **language}
+        return self._call("createWatch", body=body, idempotency_key=idempotency_key)
+
+    def get(self, watch_id: str) -> schema.Watch:
+        return self._call("getWatch", params={"watch_id": watch_id})
+
+    def list(self) -> Iterator[schema.Watch]:
+        """Every watch, newest first."""
+        return _by_cursor(lambda page: self._call("listWatches", query=page), "watches")
+
+    def items(self, watch_id: str, *, include_seen: bool = False) -> Iterator[schema.WatchItem]:
+        """Every item with its result, newest first."""
+        params = {"watch_id": watch_id}
+        return _by_cursor(
+            lambda page: self._call("listWatchItems", params=params, query={**page, "include_seen": include_seen}),
+            "items",
+        )
+
+    def update(self, watch_id: str, **body: Unpack[schema.WatchUpdate]) -> schema.Watch:
+        """Changes, pauses or resumes it."""
+        return self._call("updateWatch", params={"watch_id": watch_id}, body=body)
+
+    def check(self, watch_id: str) -> schema.Watch:
+        """Checks it now."""
+        return self._call("checkWatch", params={"watch_id": watch_id})
+
+    def delete(self, watch_id: str) -> None:
+        """Its transcripts are kept."""
+        self._call("removeWatch", params={"watch_id": watch_id})

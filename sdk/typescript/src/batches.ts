@@ -1,0 +1,94 @@
+import type { Call, CallOptions } from './call.js'
+import { byCursor } from './pages.js'
+import type {
+  Batch,
+  BatchItem,
+  BatchItemRequest,
+  BatchPreview,
+  BatchRequest,
+  BatchStarted,
+  ListBatchItemsQuery,
+  Transcript,
+} from './schema.js'
+import { waitForBatch } from './wait.js'
+
+const PAGE = 100
+
+/** The result of an item: its transcript in the format of the item, or null with `error` or `reason`. */
+export type BatchResult = Omit<BatchItem, 'title' | 'progress'> & { transcript: Transcript | null }
+
+type BatchOptions = Omit<BatchRequest, 'items' | 'dry_run'> & CallOptions
+
+/** A batch's items: a link stands for an item with nothing but it. */
+type Items = readonly (string | BatchItemRequest)[]
+
+const itemsOf = (items: Items) => items.map((item) => (typeof item === 'string' ? { url: item } : item))
+
+function unexpected(what: string): never {
+  throw new TypeError(`The server answered with something else than ${what}.`)
+}
+
+/** The lines of a stream of JSON lines. */
+async function* jsonLines<T>(response: Response): AsyncGenerator<T, void, undefined> {
+  if (!response.body) return
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
+  let rest = ''
+  try {
+    for (;;) {
+      const { done, value } = await reader.read()
+      const lines = (rest + (value ?? '')).split('\n')
+      rest = done ? '' : (lines.pop() ?? '')
+      for (const line of lines) if (line) yield JSON.parse(line)
+      if (done) return
+    }
+  } finally {
+    await reader.cancel()
+  }
+}
+
+/** The verbs of batches. */
+export function batchVerbs(call: Call) {
+  const get = (id: string, options?: CallOptions) => call('getBatch', { params: { batch_id: id } }, options)
+  return {
+    /** Starts a batch. Refused items are in `errors`; the others are transcribed. */
+    create: async (items: Items, options: BatchOptions = {}): Promise<BatchStarted> => {
+      const { signal, idempotencyKey, ...request } = options
+      const answer = await call(
+        'startBatch',
+        { body: { ...request, items: itemsOf(items) } },
+        { signal, idempotencyKey },
+      )
+      return 'dry_run' in answer ? unexpected('a batch') : answer
+    },
+    /** What a batch would cost. Starts nothing. */
+    estimate: async (items: Items, options: BatchOptions = {}): Promise<BatchPreview> => {
+      const { signal, idempotencyKey, ...request } = options
+      const body = { ...request, items: itemsOf(items), dry_run: true }
+      const answer = await call('startBatch', { body }, { signal, idempotencyKey })
+      return 'dry_run' in answer ? answer : unexpected('an estimate')
+    },
+    get,
+    /** Every batch, newest first. */
+    list: (options?: CallOptions): AsyncGenerator<Batch> =>
+      byCursor(async (cursor) => {
+        const query = { limit: PAGE, ...(cursor && { cursor }) }
+        const { batches, next_cursor } = await call('listBatches', { query }, options)
+        return { items: batches, next_cursor }
+      }),
+    /** Every item, in the order that they were sent. */
+    items: (id: string, { status }: Pick<ListBatchItemsQuery, 'status'> = {}, options?: CallOptions) =>
+      byCursor((cursor) => {
+        const query = { limit: PAGE, ...(cursor && { cursor }), ...(status && { status }) }
+        return call('listBatchItems', { params: { batch_id: id }, query }, options)
+      }),
+    /** Waits until it has ended. */
+    wait: (id: string, options: { onProgress?: (batch: Batch) => void; signal?: AbortSignal } = {}) =>
+      waitForBatch(() => get(id, { signal: options.signal }), options),
+    /** The result of every item of a batch that has ended. */
+    results: async function* (id: string, options?: CallOptions): AsyncGenerator<BatchResult, void, undefined> {
+      yield* jsonLines<BatchResult>(await call('listBatchResults', { params: { batch_id: id } }, options))
+    },
+    /** Finished transcripts are kept; nothing else is charged. */
+    cancel: (id: string, options?: CallOptions) => call('cancelBatch', { params: { batch_id: id } }, options),
+  }
+}

@@ -1,0 +1,39 @@
+import type { Call, CallOptions } from './call.js'
+import { byOffset } from './pages.js'
+import type { ImportBatchOut, ImportItem, ImportRequest, ListImportItemsQuery } from './schema.js'
+import { waitForBatch } from './wait.js'
+
+const PAGE = 100
+
+type ImportOptions = Omit<ImportRequest, 'url'> & CallOptions
+
+/** The verbs of imports. */
+export function importVerbs(call: Call) {
+  const get = (id: string, options?: CallOptions) => call('getImport', { params: { batch_id: id } }, options)
+  return {
+    /** Transcribes a podcast, a playlist or a channel, except for what you have already. Returns the id of the import. */
+    create: async (url: string, { signal, idempotencyKey, ...choice }: ImportOptions = {}) =>
+      (await call('startImport', { body: { ...choice, url } }, { signal, idempotencyKey })).batch_id,
+    /** The items and what they would cost. Starts nothing. */
+    preview: (url: string, { signal, ...choice }: ImportOptions = {}) =>
+      call('previewImport', { body: { ...choice, url } }, { signal }),
+    get,
+    /** The last 200 imports, newest first. */
+    list: (options?: CallOptions) => call('listImports', {}, options),
+    /** Every item, in the order of the list. */
+    items: (
+      id: string,
+      { status }: Pick<ListImportItemsQuery, 'status'> = {},
+      options?: CallOptions,
+    ): AsyncGenerator<ImportItem> =>
+      byOffset(async (offset) => {
+        const query = { limit: PAGE, offset, ...(status && { status }) }
+        return (await call('listImportItems', { params: { batch_id: id }, query }, options)).items
+      }),
+    /** Waits until it has ended. */
+    wait: (id: string, options: { onProgress?: (batch: ImportBatchOut) => void; signal?: AbortSignal } = {}) =>
+      waitForBatch(() => get(id, { signal: options.signal }), options),
+    /** Finished transcripts are kept; nothing else is charged. */
+    cancel: (id: string, options?: CallOptions) => call('cancelImport', { params: { batch_id: id } }, options),
+  }
+}

@@ -1,0 +1,122 @@
+import type { Call, Connection } from './call.js'
+import { unreachable, VerbatimError } from './error.js'
+import { pause } from './pause.js'
+import type { UploadProgress } from './schema.js'
+import { send } from './send.js'
+
+export type UploadOptions = {
+  /** The file's name. Default: that of a `File`. */
+  name?: string | undefined
+  /** Called with the part of the file that has arrived, 0 to 1. */
+  onProgress?: ((share: number) => void) | undefined
+  signal?: AbortSignal | undefined
+}
+
+/** As much goes with one request: what a broken connection loses at most. */
+const SLICE_BYTES = 8 * 1024 * 1024
+/** So many attempts in a row may bring nothing. */
+const MAX_FAILURES = 10
+
+type Target = { address: string; file: Blob; connection: Connection; options: UploadOptions }
+
+async function request({ address, connection, options }: Target, method: 'GET' | 'POST'): Promise<UploadProgress> {
+  const headers = { accept: 'application/json' }
+  const { signal } = options
+  const response = await send(address, { method, headers, ...(signal && { signal }), isRepeatable: true }, connection)
+  return response.json()
+}
+
+/** Sends bytes in one attempt: after a failure the server is asked what has arrived. */
+async function put(
+  url: string,
+  method: 'PUT' | 'PATCH',
+  body: Blob,
+  target: Target,
+  headers: Record<string, string> = {},
+) {
+  const { connection, options } = target
+  const { signal } = options
+  const sending = { method, headers, body, ...(signal && { signal }), isRepeatable: false }
+  await send(url, sending, { ...connection, maxRetries: 0 })
+}
+
+async function sendRest(progress: UploadProgress, target: Target): Promise<void> {
+  const { file, address, options } = target
+  const { protocol, parts, size_bytes: size } = progress
+  let received = progress.received_bytes
+  if (protocol === 'offset') {
+    while (received < size) {
+      const slice = file.slice(received, received + SLICE_BYTES)
+      await put(address, 'PATCH', slice, target, {
+        'content-type': 'application/offset+octet-stream',
+        'tus-resumable': '1.0.0',
+        'upload-offset': String(received),
+      })
+      received += slice.size
+      options.onProgress?.(received / size)
+    }
+    return
+  }
+  for (const { url, offset, size_bytes: length } of parts) {
+    await put(url, 'PUT', file.slice(offset, offset + length), target)
+    received += length
+    options.onProgress?.(received / size)
+  }
+}
+
+/** Whether another attempt may help: no connection, a busy server or store, another offset than expected. */
+function mayPass(error: unknown): error is VerbatimError {
+  if (!(error instanceof VerbatimError)) return false
+  const { status, code } = error
+  return status === 0 || status === 429 || status >= 500 || code === 'upload_incomplete'
+}
+
+/** Sends what the server lacks until it has everything. */
+async function sendUntilComplete(target: Target): Promise<string> {
+  let [failures, reached] = [0, -1]
+  for (;;) {
+    try {
+      const progress = await request(target, 'GET')
+      if (progress.received_bytes > reached) failures = 0
+      reached = progress.received_bytes
+      target.options.onProgress?.(reached / progress.size_bytes)
+      const hasAllParts = progress.protocol === 'parts' && progress.parts.length === 0
+      if (progress.complete || hasAllParts || reached === progress.size_bytes) {
+        return (await request(target, 'POST')).object_path
+      }
+      await sendRest(progress, target)
+    } catch (error) {
+      if (!mayPass(error) || failures >= MAX_FAILURES) throw error
+      await pause(error.retryAfter ?? Math.min(10, 0.5 * 2 ** failures), target.options.signal)
+      failures++
+    }
+  }
+}
+
+/**
+ * Uploads a file in slices, continuing where a broken connection stopped, and returns its object path for `transcribe`.
+ * Throws `VerbatimError`, and the signal's reason.
+ */
+export async function uploadFile(
+  call: Call,
+  connection: Connection,
+  file: Blob,
+  options: UploadOptions,
+): Promise<string> {
+  const { signal } = options
+  const filename = options.name || ('name' in file && String(file.name)) || 'recording'
+  const body = { filename, content_type: file.type || 'application/octet-stream', size_bytes: file.size || null }
+  const signed = await call('signUpload', { body }, { signal })
+  if (signed.resumable_url === null) {
+    // An empty file. What is wrong with it the server says when its transcript is requested.
+    const sending = { method: 'PUT', headers: signed.upload_headers, body: file, ...(signal && { signal }) }
+    const response = await connection
+      .fetch(signed.upload_url, sending)
+      .catch((error) => Promise.reject(unreachable(error)))
+    await response.body?.cancel()
+    return signed.object_path
+  }
+  // The server may have been reached by another address than the one it knows itself by.
+  const { pathname, search } = new URL(signed.resumable_url)
+  return sendUntilComplete({ address: `${connection.baseUrl}${pathname}${search}`, file, connection, options })
+}

@@ -1,0 +1,8 @@
+export type { BatchResult } from './batches.js'
+export type { Call, CallOptions, ClientOptions } from './call.js'
+export { Verbatim } from './client.js'
+export { type Code, type FieldError, JobError, VerbatimError } from './error.js'
+export type * from './schema.js'
+export type { Progress, Source, TranscribeOptions } from './transcribe.js'
+export type { UploadOptions } from './upload.js'
+export { verifyWebhook, WebhookVerificationError } from './webhook.js'
