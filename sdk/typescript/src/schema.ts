@@ -677,6 +677,49 @@ export interface JobDoneMessageData {
   error: null
 }
 
+export interface JobEntry {
+  /** The ID of the job */
+  job_id: string
+  /** The status */
+  status: 'queued' | 'in_progress' | 'done' | 'error'
+  /** The current stage; null while queued and after the end */
+  stage: 'resolving' | 'downloading' | 'transcribing' | 'finishing' | null
+  /** 0 to 1; never decreases */
+  progress: number
+  /** An estimate; null if unknown */
+  remaining_seconds: number | null
+  /** A link, in any form people paste */
+  url: string
+  /** The platform of the source */
+  platform:
+    | 'youtube'
+    | 'x'
+    | 'tiktok'
+    | 'facebook'
+    | 'instagram'
+    | 'rednote'
+    | 'upload'
+    | 'podcast'
+    | 'bilibili'
+    | 'vimeo'
+  /** The ID of the recording on the platform */
+  video_id: string
+  /** The title */
+  title: string | null
+  /** A language tag (BCP 47), or `auto` for the spoken language */
+  lang: string
+  /** The creation time */
+  created_at: string
+  /** Null while queued */
+  started_at: string | null
+  /** The end time; null while running */
+  finished_at: string | null
+  /** The number of seconds to wait before the next poll */
+  poll_after_seconds: number
+  /** Why it failed; null if it did not */
+  error: Problem | null
+}
+
 export interface JobErrorMessage {
   /** What happened */
   type: 'job.error'
@@ -705,6 +748,13 @@ export interface JobErrorMessageData {
   transcript_id: null
   /** Why it failed; null if it did not */
   error: Problem
+}
+
+export interface JobList {
+  /** By when you asked for them, newest first */
+  jobs: JobEntry[]
+  /** The `cursor` of the next page; null on the last page */
+  next_cursor: string | null
 }
 
 export interface JobSegments {
@@ -837,6 +887,15 @@ export interface ListImportItemsQuery {
   status?: 'queued' | 'in_progress' | 'done' | 'failed' | 'skipped'
 }
 
+export interface ListJobsQuery {
+  /** The status */
+  status?: 'queued' | 'in_progress' | 'done' | 'error'
+  /** The maximum number of results */
+  limit?: number
+  /** `next_cursor` of the previous page */
+  cursor?: string
+}
+
 export interface ListLanguagesQuery {
   /** A link, in any form people paste */
   url: string
@@ -864,7 +923,18 @@ export interface ListTranscriptionsQuery {
   /** Only transcripts whose ID, title or link has this text */
   q?: string | null
   /** The platform of the source */
-  platform?: 'youtube' | 'x' | 'tiktok' | 'facebook' | 'instagram' | 'rednote' | 'upload' | 'podcast' | null
+  platform?:
+    | 'youtube'
+    | 'x'
+    | 'tiktok'
+    | 'facebook'
+    | 'instagram'
+    | 'rednote'
+    | 'bilibili'
+    | 'vimeo'
+    | 'upload'
+    | 'podcast'
+    | null
   /** Returned unchanged */
   state?: 'done' | 'in_progress' | 'error' | null
   /** What to sort by */
@@ -882,6 +952,13 @@ export interface ListTrashQuery {
   limit?: number
   /** The number of results to skip */
   offset?: number
+}
+
+export interface ListUploadsQuery {
+  /** The maximum number of results */
+  limit?: number
+  /** `next_cursor` of the previous page */
+  cursor?: string
 }
 
 export interface ListWatchesQuery {
@@ -1759,6 +1836,49 @@ export interface TrashList {
   offset: number
 }
 
+export interface UpdateWebhookRequest {
+  /** The new URL */
+  url?: string
+  /** The events that are sent; without it, all */
+  events?: ('job.done' | 'job.error' | 'import.done' | 'batch.done' | 'watch.item')[]
+  /** False stops deliveries, true starts them again */
+  enabled?: boolean
+}
+
+export interface Upload {
+  /** The ID of the file */
+  id: string
+  /** The name of the upload, to send as `upload` */
+  object_path: string
+  /** The URL from which the owner can download the file */
+  source_url: string
+  /** The name of the file */
+  filename: string
+  /** The media type; use `application/octet-stream` if unknown */
+  content_type: string
+  /** `signed`: the file has not been received yet; `stored`: it has */
+  state: 'signed' | 'stored'
+  /** The number of received bytes */
+  size_bytes: number | null
+  /** The creation time */
+  created_at: string
+  /** When the file was received; null if it was not yet */
+  stored_at: string | null
+  /** When the file, or the address that waits for it, is deleted; null if never */
+  expires_at: string | null
+}
+
+export interface UploadList {
+  /** Newest first */
+  uploads: Upload[]
+  /** The `cursor` of the next page; null on the last page */
+  next_cursor: string | null
+  /** The bytes that your files take */
+  used_bytes: number
+  /** The bytes that your files may take */
+  quota_bytes: number
+}
+
 export interface UploadPart {
   /** The number of the revision; 0 is the original */
   number: number
@@ -2257,6 +2377,11 @@ export interface Operations {
     request: { params: { slug: string }; query?: PublicTranscriptQuery }
     result: PublicTranscript
   }
+  /** List your jobs, newest first. */
+  listJobs: {
+    request: { query?: ListJobsQuery }
+    result: JobList
+  }
   /** Get a job, with its transcript once it is done. */
   getJob: {
     request: { params: { job_id: string }; query?: GetJobQuery }
@@ -2276,6 +2401,11 @@ export interface Operations {
   readJobSegments: {
     request: { params: { job_id: string }; query?: ReadJobSegmentsQuery }
     result: JobSegments
+  }
+  /** List your uploaded files, newest first, and the room that is left. */
+  listUploads: {
+    request: { query?: ListUploadsQuery }
+    result: UploadList
   }
   /** Create a signed upload URL that accepts one PUT of a file within 15 minutes. */
   signUpload: {
@@ -2456,6 +2586,11 @@ export interface Operations {
   addWebhook: {
     request: { body: AddWebhookRequest }
     result: WebhookWithSecret
+  }
+  /** Change the URL or the events of an endpoint, disable it or enable it. */
+  updateWebhook: {
+    request: { params: { webhook_id: string }; body: UpdateWebhookRequest }
+    result: Webhook
   }
   /** Delete an endpoint and its deliveries. */
   removeWebhook: {

@@ -680,6 +680,50 @@ class JobDoneMessageData(TypedDict):
     """Why it failed; null if it did not"""
 
 
+class JobEntry(TypedDict):
+    job_id: str
+    """The ID of the job"""
+    status: Literal["queued", "in_progress", "done", "error"]
+    """The status"""
+    stage: Optional[Literal["resolving", "downloading", "transcribing", "finishing"]]
+    """The current stage; null while queued and after the end"""
+    progress: float
+    """0 to 1; never decreases"""
+    remaining_seconds: Optional[int]
+    """An estimate; null if unknown"""
+    url: str
+    """A link, in any form people paste"""
+    platform: Literal[
+        "youtube",
+        "x",
+        "tiktok",
+        "facebook",
+        "instagram",
+        "rednote",
+        "upload",
+        "podcast",
+        "bilibili",
+        "vimeo",
+    ]
+    """The platform of the source"""
+    video_id: str
+    """The ID of the recording on the platform"""
+    title: Optional[str]
+    """The title"""
+    lang: str
+    """A language tag (BCP 47), or `auto` for the spoken language"""
+    created_at: str
+    """The creation time"""
+    started_at: Optional[str]
+    """Null while queued"""
+    finished_at: Optional[str]
+    """The end time; null while running"""
+    poll_after_seconds: int
+    """The number of seconds to wait before the next poll"""
+    error: Optional[Problem]
+    """Why it failed; null if it did not"""
+
+
 class JobErrorMessage(TypedDict):
     type: Literal["job.error"]
     """What happened"""
@@ -708,6 +752,13 @@ class JobErrorMessageData(TypedDict):
     """The ID of the transcript; null if there is none"""
     error: Problem
     """Why it failed; null if it did not"""
+
+
+class JobList(TypedDict):
+    jobs: List[JobEntry]
+    """By when you asked for them, newest first"""
+    next_cursor: Optional[str]
+    """The `cursor` of the next page; null on the last page"""
 
 
 class JobSegments(TypedDict):
@@ -841,6 +892,15 @@ class ListImportItemsQuery(TypedDict):
     """The status"""
 
 
+class ListJobsQuery(TypedDict):
+    status: NotRequired[Literal["queued", "in_progress", "done", "error"]]
+    """The status"""
+    limit: NotRequired[int]
+    """The maximum number of results"""
+    cursor: NotRequired[str]
+    """`next_cursor` of the previous page"""
+
+
 class ListLanguagesQuery(TypedDict):
     url: str
     """A link, in any form people paste"""
@@ -874,6 +934,8 @@ class ListTranscriptionsQuery(TypedDict):
         "facebook",
         "instagram",
         "rednote",
+        "bilibili",
+        "vimeo",
         "upload",
         "podcast",
     ]]]
@@ -895,6 +957,13 @@ class ListTrashQuery(TypedDict):
     """The maximum number of results"""
     offset: NotRequired[int]
     """The number of results to skip"""
+
+
+class ListUploadsQuery(TypedDict):
+    limit: NotRequired[int]
+    """The maximum number of results"""
+    cursor: NotRequired[str]
+    """`next_cursor` of the previous page"""
 
 
 class ListWatchesQuery(TypedDict):
@@ -1800,6 +1869,49 @@ class TrashList(TypedDict):
     """The maximum number of results"""
     offset: int
     """The number of results to skip"""
+
+
+class UpdateWebhookRequest(TypedDict):
+    url: NotRequired[str]
+    """The new URL"""
+    events: NotRequired[List[Literal["job.done", "job.error", "import.done", "batch.done", "watch.item"]]]
+    """The events that are sent; without it, all"""
+    enabled: NotRequired[bool]
+    """False stops deliveries, true starts them again"""
+
+
+class Upload(TypedDict):
+    id: str
+    """The ID of the file"""
+    object_path: str
+    """The name of the upload, to send as `upload`"""
+    source_url: str
+    """The URL from which the owner can download the file"""
+    filename: str
+    """The name of the file"""
+    content_type: str
+    """The media type; use `application/octet-stream` if unknown"""
+    state: Literal["signed", "stored"]
+    """`signed`: the file has not been received yet; `stored`: it has"""
+    size_bytes: Optional[int]
+    """The number of received bytes"""
+    created_at: str
+    """The creation time"""
+    stored_at: Optional[str]
+    """When the file was received; null if it was not yet"""
+    expires_at: Optional[str]
+    """When the file, or the address that waits for it, is deleted; null if never"""
+
+
+class UploadList(TypedDict):
+    uploads: List[Upload]
+    """Newest first"""
+    next_cursor: Optional[str]
+    """The `cursor` of the next page; null on the last page"""
+    used_bytes: int
+    """The bytes that your files take"""
+    quota_bytes: int
+    """The bytes that your files may take"""
 
 
 class UploadPart(TypedDict):
