@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
-import { findPythonPackages } from '@/server/setup/install/python-packages.mjs'
+import { findPythonPackages, type PackageSet } from '@/server/setup/install/python-packages.mjs'
 
 /** What a run of Python needs. `packages`: the sets of packages that it imports. */
-type Run = { packages: ('tools' | 'frameworks')[]; folder: string; variables?: Record<string, string> }
+type Run = { packages: PackageSet[]; folder: string; variables?: Record<string, string> }
 
 /** The folder of the client's modules. */
 export const PYTHON_SOURCES = path.resolve('sdk/python/src')

@@ -4,8 +4,8 @@ import { lockFile } from '../lock/lock-file.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { failureOf, findPython, runPip } from './pip.mjs'
 
-/** The Python packages that build and test the client, and the frameworks that it has loaders for. */
-const SETS = /** @type {const} */ (['tools', 'frameworks'])
+/** The Python packages that build and test the client, the frameworks that it has loaders for, and a generator of clients. */
+const SETS = /** @type {const} */ (['tools', 'frameworks', 'generators'])
 const SOURCE = path.join(projectRoot, 'test', 'sdk', 'python')
 const FOLDER = path.join(projectRoot, '.verbatim', 'python-packages')
 const OLDEST_PYTHON = '(3, 9)'

@@ -33,16 +33,16 @@ afterAll(() => {
   rmSync(root, { recursive: true, force: true })
 })
 
-test('both sets are installed once, by finished packages only, and nothing is left beside them', async () => {
+test('all sets are installed once, by finished packages only, and nothing is left beside them', async () => {
   pipDoes('exit 0')
   expect(await findPythonPackages('tools', folder)).toMatchObject({ missing: expect.stringMatching(/npm test/) })
   await install()
   await install()
   const commands = readFileSync(calls, 'utf8').trim().split('\n')
-  expect(commands).toHaveLength(2)
+  expect(commands).toHaveLength(3)
   for (const command of commands) expect(command).toMatch(/^-m pip install .*--only-binary :all: .*--requirement /)
   expect(await findPythonPackages('tools', folder)).toEqual({ python, folder: path.join(folder, 'tools') })
-  expect(readdirSync(folder).sort()).toEqual(['frameworks', 'tools'])
+  expect(readdirSync(folder).sort()).toEqual(['frameworks', 'generators', 'tools'])
 })
 
 test('where pip fails, its reason is said and kept, and the next run tries again', async () => {
