@@ -60,7 +60,11 @@ function toRouteConfig(operation: Operation): RouteConfig {
     tags: [operation.tag],
     request: toRequest(operation),
     ...toSecurity(operation),
-    responses: { ...Object.fromEntries(answers), ...errorResponses(operation, toResponse), default: anyOtherError(operation) },
+    responses: {
+      ...Object.fromEntries(answers),
+      ...errorResponses(operation, toResponse),
+      default: anyOtherError(operation),
+    },
   }
 }
 
