@@ -18,6 +18,7 @@ const errorShape = z.object({
   code: z.string().optional(),
   detail: z.union([z.string(), z.array(z.object({ type: z.string() }))]).optional(),
 })
+const openAiShape = z.object({ error: z.object({ code: z.string() }) })
 const REFERENCE = '#/components/schemas/'
 
 /** A schema in which an object has no fields beside those that the document names. */
@@ -59,8 +60,10 @@ function documentedOperations({ paths }: Document): Map<string, Documented[]> {
   return operations
 }
 
-/** The codes of the problems in an error's body, in either of its forms. */
+/** The codes of the problems in an error's body, in any of its forms. */
 function codesIn(body: unknown): string[] {
+  const openAi = openAiShape.safeParse(body)
+  if (openAi.success) return [openAi.data.error.code].filter((known) => known in PROBLEMS)
   const { code, detail } = errorShape.parse(body)
   const types = Array.isArray(detail) ? detail.map(({ type }) => type) : []
   return [...(code ? [code] : []), ...types].filter((known) => known in PROBLEMS)
@@ -85,7 +88,10 @@ function makeJudge(document: Document): Judge {
     const schema = content[type]?.schema ?? content[Object.keys(content).find((known) => known === '*/*') ?? '']?.schema
     if (!schema) return `${status} as ${type} is not documented, but as ${Object.keys(content).join(', ') || 'nothing'}`
     if (!type.endsWith('json')) return null
-    const body: unknown = JSON.parse(await response.text())
+    // A response that breaks off says nothing that could be wrong.
+    const text = await response.text().catch(() => null)
+    if (text === null) return null
+    const body: unknown = JSON.parse(text)
     const listed = [documented, operation.responses.default].flatMap((one) => one?.['x-error-codes'] ?? [])
     const unlisted = status >= 400 ? codesIn(body).filter((code) => !listed.includes(code)) : []
     if (unlisted.length > 0) return `${status} with the code ${unlisted.join(', ')} is not documented`

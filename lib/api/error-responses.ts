@@ -1,8 +1,10 @@
 import type { RouteConfig } from '@hono/zod-openapi'
 import { z } from 'zod'
 import type { Operation, OperationResponse } from '@/lib/platform/operations/operation'
+import { openAiErrorSchema } from '@/lib/platform/problem/openai-error-schema'
 import { problemSchema, validationErrorSchema } from '@/lib/platform/problem/problem-schema'
 import { type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
+import { openAiCode, openAiStatus } from '@/lib/platform/problem/to-openai-error'
 
 /** What any operation may answer with, whatever was asked. */
 const GENERAL_PROBLEMS: readonly ProblemCode[] = [
@@ -39,7 +41,8 @@ function problemsByStatus(operation: Operation): Map<number, ProblemCode[]> {
   const codes = new Set([...accessProblems(operation), ...inputProblems(operation), ...own, 'rate_limited' as const])
   const byStatus = new Map<number, ProblemCode[]>()
   for (const code of codes) {
-    const { status } = problemRow(code)
+    const row = problemRow(code)
+    const status = isOpenAi(operation) ? openAiStatus(row.status) : row.status
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
   return byStatus
@@ -47,17 +50,30 @@ function problemsByStatus(operation: Operation): Map<number, ProblemCode[]> {
 
 type Response = RouteConfig['responses'][string]
 
+const isOpenAi = ({ errors }: Operation) => errors === 'openai'
+
+const OPENAI_CONTENT = { 'application/json': { schema: openAiErrorSchema } }
 const PROBLEM_CONTENT = { 'application/problem+json': { schema: problemSchema } }
 const ERROR_CODES = 'x-error-codes'
 
+/** The codes as an operation names them. */
+function codesOf(operation: Operation, codes: readonly ProblemCode[]): readonly string[] {
+  return isOpenAi(operation) ? codes.map(openAiCode) : codes
+}
+
+const contentOf = (operation: Operation) => (isOpenAi(operation) ? OPENAI_CONTENT : PROBLEM_CONTENT)
+
 /** The codes as a reader sees them. */
-const listCodes = (codes: readonly ProblemCode[]) => codes.map((code) => `\`${code}\``).join(', ')
+const listCodes = (codes: readonly string[]) => codes.map((code) => `\`${code}\``).join(', ')
 
 /** The response for every status that an operation does not name. */
-export const ANY_OTHER = {
-  description: `Any other error: ${listCodes(GENERAL_PROBLEMS)}`,
-  content: PROBLEM_CONTENT,
-  [ERROR_CODES]: GENERAL_PROBLEMS,
+export function anyOtherError(operation: Operation) {
+  const codes = codesOf(operation, GENERAL_PROBLEMS)
+  return {
+    description: `Any other error: ${listCodes(codes)}`,
+    content: contentOf(operation),
+    [ERROR_CODES]: codes,
+  }
 }
 
 /** The 422 of an operation; with OAuth's error code beside it where clients read nothing else. */
@@ -80,11 +96,12 @@ export function errorResponses(
 ): RouteConfig['responses'] {
   const codes = problemsByStatus(operation)
   const isChecked = operation.params || operation.query || operation.body
-  if (isChecked && !codes.has(422)) codes.set(422, [])
-  const responses = [...codes].map(([status, known]) => {
+  if (isChecked && !isOpenAi(operation) && !codes.has(422)) codes.set(422, [])
+  const responses = [...codes].map(([status, problems]) => {
     const declared = operation.answers[status]
-    const plain = declared ? toResponse(declared) : { description: listCodes(known), content: PROBLEM_CONTENT }
-    const response = status === 422 ? invalid(operation, known) : plain
+    const known = codesOf(operation, problems)
+    const plain = declared ? toResponse(declared) : { description: listCodes(known), content: contentOf(operation) }
+    const response = status === 422 ? invalid(operation, problems) : plain
     return [status, { ...response, ...(known.length > 0 ? { [ERROR_CODES]: known } : {}) }] as const
   })
   return Object.fromEntries(responses)

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
-import { type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
+import { isProblemCode, type ProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
+import { openAiStatus } from '@/lib/platform/problem/to-openai-error'
 import { openApiDocument } from './openapi'
+import { routes } from './routes'
 
 setEnv({ BASE_URL: 'http://localhost:3000' })
 
@@ -87,12 +89,24 @@ test('every operation says who may call it, with a call in three languages', () 
 })
 
 test('errors are listed by the status that they have', () => {
-  const listed = operations.flatMap(({ responses }) =>
+  const ofOpenAi = new Set(routes.flatMap(({ operation }) => (operation.errors === 'openai' ? [operation.id] : [])))
+  const listed = operations.flatMap(({ operationId, responses }) =>
     Object.entries(responses).flatMap(([status, response]) =>
-      status === 'default' ? [] : (response['x-error-codes'] ?? []).map((code) => ({ code, status })),
+      status === 'default'
+        ? []
+        : (response['x-error-codes'] ?? []).map((code) => ({ code, status, isOpenAi: ofOpenAi.has(operationId) })),
     ),
   )
   expect(listed.length).toBeGreaterThan(operations.length)
-  for (const { code, status } of listed)
-    expect(`${problemRow(code as ProblemCode).status} ${code}`).toBe(`${status} ${code}`)
+  const own = listed.filter(({ code, isOpenAi }) => !isOpenAi || isProblemCode(code))
+  for (const { code, status, isOpenAi } of own) {
+    const declared = problemRow(code as ProblemCode).status
+    expect(`${isOpenAi ? openAiStatus(declared) : declared} ${code}`).toBe(`${status} ${code}`)
+  }
+  const others = listed.filter((one) => !own.includes(one)).map(({ code, status }) => `${status} ${code}`)
+  expect([...new Set(others)].sort()).toEqual([
+    '401 invalid_api_key',
+    '429 insufficient_quota',
+    '429 rate_limit_exceeded',
+  ])
 })

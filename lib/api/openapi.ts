@@ -6,7 +6,7 @@ import { problemSchema } from '@/lib/platform/problem/problem-schema'
 import { VERSION } from '@/lib/platform/version'
 import { describeAccess } from './describe-access'
 import { describeDocument } from './describe-document'
-import { ANY_OTHER, errorResponses } from './error-responses'
+import { anyOtherError, errorResponses } from './error-responses'
 import { routes } from './routes'
 import { addSamples } from './samples/add-samples'
 import { type ApiDocument, readDocument } from './samples/read-document'
@@ -60,7 +60,11 @@ function toRouteConfig(operation: Operation): RouteConfig {
     tags: [operation.tag],
     request: toRequest(operation),
     ...toSecurity(operation),
-    responses: { ...Object.fromEntries(answers), ...errorResponses(operation, toResponse), default: ANY_OTHER },
+    responses: {
+      ...Object.fromEntries(answers),
+      ...errorResponses(operation, toResponse),
+      default: anyOtherError(operation),
+    },
   }
 }
 

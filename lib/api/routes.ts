@@ -9,6 +9,7 @@ import { meRoutes } from '@/lib/me/routes'
 import { noticeRoutes } from '@/lib/notices/routes'
 import { deviceRoutes } from '@/lib/oauth/device/routes'
 import { oauthRoutes } from '@/lib/oauth/routes'
+import { openAiRoutes } from '@/lib/openai/routes'
 import type { Route } from '@/lib/platform/operations/route'
 import { privacyRoutes } from '@/lib/privacy/routes'
 import { publishingRoutes } from '@/lib/publishing/routes'
@@ -27,6 +28,7 @@ export const routes: readonly Route[] = [
   ...publishingRoutes,
   ...jobRoutes,
   ...uploadRoutes,
+  ...openAiRoutes,
   ...importRoutes,
   ...watchRoutes,
   ...speechRoutes,

@@ -86,7 +86,7 @@ export async function runRoute(
   const owner = operation.access === 'public' ? `address ${address}` : `user ${actor.userId}`
   const answer = () =>
     withSlotOwner(owner, () => handle({ ...input, actor, address, identifyCaller, isStillAdmitted, request }))
-  const key = operation.idempotencyKey ? request.headers.get('idempotency-key') : null
+  const key = operation.idempotencyKey === true ? request.headers.get('idempotency-key') : null
   if (key === null) return answer()
   const call = { userId: actor.userId, key, requestHash: requestHashOf(operation, input) }
   return respondOnce(call, context, request.signal, answer)

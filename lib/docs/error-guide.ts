@@ -71,6 +71,11 @@ export const ERROR_GUIDE: Readonly<Record<ProblemCode, ErrorGuide>> = {
     cause: 'The path, ID or slug does not exist, or belongs to another account.',
     fix: 'Check the path against the [API reference](/docs/api), and the ID against your list.',
   },
+  model_not_found: {
+    cause:
+      'A request of the OpenAI-compatible API names a model that is neither one of OpenAI nor an engine of this server.',
+    fix: 'Send `whisper-1`, or list the models with `GET /v1/models`. See [OpenAI-compatible API](/docs/openai).',
+  },
   source_not_found: {
     cause: 'The recording was deleted, or the link is wrong.',
     fix: 'Open the link in a browser to check it, or [upload the file](/docs/uploads).',

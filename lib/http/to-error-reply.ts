@@ -1,8 +1,10 @@
 import { log } from '@/lib/platform/log'
 import type { Operation } from '@/lib/platform/operations/operation'
 import type { Reply } from '@/lib/platform/operations/route'
+import type { OpenAiError } from '@/lib/platform/problem/openai-error-schema'
 import { Problem } from '@/lib/platform/problem/problem'
 import { toProblem, toProblemBody } from '@/lib/platform/problem/problem-body'
+import { openAiStatus, retryHeader, toOpenAiError } from '@/lib/platform/problem/to-openai-error'
 import { challenge } from './challenge'
 import type { RequestContext } from './request-context'
 import { RequestInvalid } from './validation/validation-detail'
@@ -21,13 +23,31 @@ function asValidationError(problem: Problem, operation: Operation | null): Reply
   return { status: 422, body: { detail: [item] } }
 }
 
+/** An error for clients of OpenAI's API, in its shape. */
+function asOpenAiError(problem: Problem): Reply {
+  return { status: openAiStatus(problem.status), body: toOpenAiError(problem), headers: retryHeader(problem) }
+}
+
+/** The first fault of a request in OpenAI's shape, which has room for one. */
+function asOpenAiInvalid({ details }: RequestInvalid): Reply {
+  const [first] = details
+  const field = first?.loc.slice(1).join('.') || null
+  const message = `${field ? `${field}: ` : ''}${first?.msg ?? 'Invalid request'}`
+  const body: OpenAiError = {
+    error: { message, type: 'invalid_request_error', param: field, code: first?.type ?? null },
+  }
+  return { status: 400, body, headers: { 'cache-control': 'no-store', 'x-should-retry': 'false' } }
+}
+
 /**
  * Turns any error into the reply that the caller gets: a 422 as FastAPI's HTTPValidationError, everything else as problem
- * details (RFC 9457). An unexpected error is a 500 without details; the log has them under the same request id.
+ * details (RFC 9457), and all of it in OpenAI's shape for an operation of its API. An unexpected error is a 500 without details; the log has them under the same request id.
  */
 export function toErrorReply(error: unknown, { endpoint, requestId }: RequestContext): Reply {
   const operation = endpoint?.operation ?? null
+  const isOpenAi = operation?.errors === 'openai'
   if (error instanceof RequestInvalid) {
+    if (isOpenAi) return asOpenAiInvalid(error)
     const code = operation?.invalidAs ? { error: operation.invalidAs } : {}
     return { status: 422, body: { ...code, detail: error.details } }
   }
@@ -36,13 +56,13 @@ export function toErrorReply(error: unknown, { endpoint, requestId }: RequestCon
   if (!(error instanceof Problem)) log.error('a request failed', { ...request, error })
   else if (problem.status >= 500)
     log.warn('a request was refused', { ...request, code: problem.code, cause: problem.cause })
-  if (problem.status === 422) return asValidationError(problem, operation)
+  if (problem.status === 422 && !isOpenAi) return asValidationError(problem, operation)
   const retry = problem.retryAfterSeconds === null ? {} : { 'retry-after': String(problem.retryAfterSeconds) }
-  const headers = {
-    'content-type': 'application/problem+json',
-    'cache-control': 'no-store',
-    ...retry,
-    ...(endpoint ? challenge(problem, endpoint) : {}),
+  const common = { 'cache-control': 'no-store', ...retry, ...(endpoint ? challenge(problem, endpoint) : {}) }
+  if (isOpenAi) {
+    const reply = asOpenAiError(problem)
+    return { ...reply, headers: { ...reply.headers, ...common } }
   }
+  const headers = { 'content-type': 'application/problem+json', ...common }
   return { status: problem.status, body: toProblemBody(problem, requestId), headers }
 }

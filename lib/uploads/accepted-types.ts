@@ -17,6 +17,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   mov: 'video/quicktime',
   mp3: 'audio/mpeg',
   mp4: 'video/mp4',
+  mpeg: 'video/mpeg',
   mpga: 'audio/mpeg',
   oga: 'audio/ogg',
   ogg: 'audio/ogg',

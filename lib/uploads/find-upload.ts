@@ -1,5 +1,5 @@
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
+import { type Db, db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
@@ -15,11 +15,10 @@ export function uploadIdOf(name: string): string | null {
 }
 
 /** Whether the transcripts that were made of an upload are all in the trash: their file is not served then. */
-async function isInTrash(uploadId: string): Promise<boolean> {
+export async function isInTrash(uploadId: string, tx: Db = db()): Promise<boolean> {
   const media = { platform: 'upload', videoId: uploadId } as const
   return (
-    (await db().trashedItem.count({ where: { media } })) > 0 &&
-    (await db().libraryItem.count({ where: { media } })) === 0
+    (await tx.trashedItem.count({ where: { media } })) > 0 && (await tx.libraryItem.count({ where: { media } })) === 0
   )
 }
 

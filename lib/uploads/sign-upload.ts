@@ -34,13 +34,8 @@ async function putTarget(
   return signPut(storageKey(target), { contentType: givenType || contentType, sizeBytes, expiresAt })
 }
 
-/**
- * Creates a signed target for one file of the caller's. The name is reduced to a plain file name. The type has to be audio,
- * video or captions (`unsupported_media`), though the file's content decides in the end. A file of announced length has
- * to keep to it, has its room reserved, and may be sent in several parts for a day. Throws `file_too_large`,
- * `upload_quota_exceeded`, and `too_many_uploads` past a thousand targets without a file.
- */
-export async function signUpload(actor: Actor, input: NewUpload): Promise<SignResponse> {
+/** A target for a file of the caller's, with its room where its length is known. Throws as `signUpload` does. */
+export async function createTarget(actor: Actor, input: NewUpload): Promise<NewTarget> {
   const filename = safeFileName(input.filename)
   const contentType = acceptedType(filename, input.contentType)
   if (!contentType) {
@@ -52,6 +47,18 @@ export async function signUpload(actor: Actor, input: NewUpload): Promise<SignRe
   const resumableUntil = bytes === null ? null : new Date(now + RESUMABLE_LIFETIME_MS)
   const target = { id, filename, contentType, bytes, expiresAt, resumableUntil }
   await claimRoom({ userId: actor.userId, uploadId: id, bytes }, target)
+  return target
+}
+
+/**
+ * Creates a signed target for one file of the caller's. The name is reduced to a plain file name. The type has to be audio,
+ * video or captions (`unsupported_media`), though the file's content decides in the end. A file of announced length has
+ * to keep to it, has its room reserved, and may be sent in several parts for a day. Throws `file_too_large`,
+ * `upload_quota_exceeded`, and `too_many_uploads` past a thousand targets without a file.
+ */
+export async function signUpload(actor: Actor, input: NewUpload): Promise<SignResponse> {
+  const target = await createTarget(actor, input)
+  const { id, expiresAt, resumableUntil } = target
   const put = await putTarget(target, input.contentType.trim())
   return {
     object_path: objectPath(target),

@@ -1,4 +1,5 @@
-import { db, pool } from '@/lib/platform/db/db'
+import { lockUntilCommit } from '@/lib/platform/db/advisory-lock'
+import { type Db, db, pool } from '@/lib/platform/db/db'
 import { Prisma } from '@/lib/platform/generated/prisma/client'
 
 /** A target for one file, as it is signed. `bytes`: the announced length, or null. */
@@ -96,4 +97,9 @@ export async function removeOldUploads(
           select from import_item i where i.upload_id = u.id and i.state in ('queued', 'in_progress'))
       limit ${limit})
     returning id, multipart_id as "multipartId"`
+}
+
+/** Waits until nobody else files an upload of this user under the same digest, until the transaction ends. */
+export async function lockDigest(tx: Db, userId: string, digest: string): Promise<void> {
+  await lockUntilCommit(tx, `upload digest ${userId} ${digest}`)
 }

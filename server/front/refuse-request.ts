@@ -3,8 +3,9 @@ import { defaultHeaders } from '@/lib/platform/http/default-headers'
 import { newId } from '@/lib/platform/ids'
 import type { Problem } from '@/lib/platform/problem/problem'
 import { toProblemBody } from '@/lib/platform/problem/problem-body'
+import { openAiStatus, retryHeader, toOpenAiError } from '@/lib/platform/problem/to-openai-error'
 import { SITE_HEADERS } from '@/server/http/site-headers'
-import { routeOf } from './route-table'
+import { type FrontRoute, routeOf } from './route-table'
 
 /** How long somebody who still sends has to read the answer before the connection is closed. */
 const LINGER_MS = 1_000
@@ -25,16 +26,30 @@ export function endUnreadBody(request: http.IncomingMessage, response: http.Serv
   })
 }
 
-type Refusal = { headers: http.OutgoingHttpHeaders; body: string }
+type Refusal = { status: number; headers: http.OutgoingHttpHeaders; body: string }
 
 /** Pages are asked for by people: they get the sentence. */
 function asText(problem: Problem): Refusal {
-  return { headers: { ...SITE_HEADERS, 'content-type': 'text/plain; charset=utf-8' }, body: `${problem.message}\n` }
+  return {
+    status: problem.status,
+    headers: { ...SITE_HEADERS, 'content-type': 'text/plain; charset=utf-8' },
+    body: `${problem.message}\n`,
+  }
 }
 
 function asProblemDetails(problem: Problem, requestId: string): Refusal {
   const body = JSON.stringify(toProblemBody(problem, requestId))
-  return { headers: { ...defaultHeaders(), 'content-type': 'application/problem+json' }, body }
+  return { status: problem.status, headers: { ...defaultHeaders(), 'content-type': 'application/problem+json' }, body }
+}
+
+function asOpenAiError(problem: Problem): Refusal {
+  const headers = { ...defaultHeaders(), ...retryHeader(problem), 'content-type': 'application/json' }
+  return { status: openAiStatus(problem.status), headers, body: JSON.stringify(toOpenAiError(problem)) }
+}
+
+function refusalOf({ handler, errors }: FrontRoute, problem: Problem, requestId: string): Refusal {
+  if (handler === 'pages') return asText(problem)
+  return errors === 'openai' ? asOpenAiError(problem) : asProblemDetails(problem, requestId)
 }
 
 /**
@@ -48,11 +63,10 @@ export function refuseRequest(
   extra: http.OutgoingHttpHeaders = {},
 ): void {
   const requestId = newId()
-  const { headers, body } =
-    routeOf(request).handler === 'pages' ? asText(problem) : asProblemDetails(problem, requestId)
+  const { status, headers, body } = refusalOf(routeOf(request), problem, requestId)
   endUnreadBody(request, response)
   const { retryAfterSeconds } = problem
-  response.writeHead(problem.status, {
+  response.writeHead(status, {
     ...headers,
     'cache-control': 'no-store',
     'x-request-id': requestId,

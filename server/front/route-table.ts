@@ -29,6 +29,8 @@ export type FrontRoute = {
   retryAfterSeconds: number
   /** The answer may take hours, in which nothing is said on the connection. */
   isSilent: boolean
+  /** The shape of its errors, as its operation declares it. */
+  errors?: Operation['errors']
 }
 
 /** All methods that anything here takes. Whatever else there is (TRACE, those of WebDAV) is refused with 405. */
@@ -129,6 +131,8 @@ function routeOfApi(method: string, path: string): FrontRoute {
     ...ORDINARY,
     handler: 'api',
     intake: intakeOf(operation),
+    isSilent: operation?.isSilent ?? false,
+    errors: operation?.errors,
     load: path === '/health' ? 'always' : operation?.isLongLasting ? 'lasting' : 'counted',
     get methods() {
       return METHODS.filter((one) => one === 'OPTIONS' || findOperation(one, path) !== null)

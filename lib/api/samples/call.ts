@@ -14,6 +14,8 @@ export type Call = {
     | { kind: 'json'; value: unknown }
     | { kind: 'form'; fields: Readonly<Record<string, string>> }
     | { kind: 'file'; name: string; mediaType: string }
+    /** A form whose field `file` is a file. */
+    | { kind: 'upload'; fields: Readonly<Record<string, string>>; name: string }
   /** What comes back. */
   answer: 'json' | 'events' | 'file' | 'nothing'
 }
@@ -43,6 +45,9 @@ function bodyOf(operation: DocumentedOperation, { schemas }: ApiDocument, own: O
       kind: 'form',
       fields: Object.fromEntries(fields.map(([name, value]) => [name, String(own[name] ?? value)])),
     }
+  }
+  if (mediaType === 'multipart/form-data') {
+    return { kind: 'upload', fields: FORMS[operation.operationId] ?? {}, name: 'talk.mp4' }
   }
   if (media.schema.format === 'binary') {
     const name = mediaType === 'application/json' ? 'notification.json' : 'talk.mp4'

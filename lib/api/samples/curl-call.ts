@@ -11,6 +11,10 @@ function curlBody({ body }: Call): string[] {
   if (body.kind === 'form') {
     return Object.entries(body.fields).map(([name, value]) => `--data-urlencode ${quote(`${name}=${value}`)}`)
   }
+  if (body.kind === 'upload') {
+    const fields = Object.entries(body.fields).map(([name, value]) => `-F ${quote(`${name}=${value}`)}`)
+    return [`-F file=@${body.name}`, ...fields]
+  }
   return [`-H 'Content-Type: ${body.mediaType}'`, `--data-binary @${body.name}`]
 }
 

@@ -30,7 +30,10 @@ function pythonArguments(call: Call): string[] {
     ...(call.query ? [`    params=${writeLiteral(call.query, PYTHON, '    ')},`] : []),
     ...(headers.length > 0 ? [`    headers={${headers.join(', ')}},`] : []),
     ...(body?.kind === 'json' ? [`    json=${writeLiteral(body.value, PYTHON, '    ')},`] : []),
-    ...(body?.kind === 'form' ? [`    data=${writeLiteral(body.fields, PYTHON, '    ')},`] : []),
+    ...(body?.kind === 'form' || body?.kind === 'upload'
+      ? [`    data=${writeLiteral(body.fields, PYTHON, '    ')},`]
+      : []),
+    ...(body?.kind === 'upload' ? [`    files={"file": open("${body.name}", "rb")},`] : []),
     ...(body?.kind === 'file' ? [`    data=open("${body.name}", "rb"),`] : []),
     ...(call.answer === 'events' ? ['    stream=True,'] : []),
     '    timeout=60,',

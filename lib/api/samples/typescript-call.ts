@@ -23,6 +23,7 @@ function typescriptInit(call: Call): string[] {
     ...(headers.length > 0 ? ['  headers: {', ...headers, '  },'] : []),
     ...(body?.kind === 'json' ? [`  body: JSON.stringify(${writeLiteral(body.value, TYPESCRIPT, '  ')}),`] : []),
     ...(body?.kind === 'form' ? [`  body: new URLSearchParams(${writeLiteral(body.fields, TYPESCRIPT, '  ')}),`] : []),
+    ...(body?.kind === 'upload' ? ['  body: form,'] : []),
     ...(body?.kind === 'file' ? [`  body: await readFile('${body.name}'),`] : []),
   ]
 }
@@ -37,6 +38,17 @@ const TYPESCRIPT_ANSWERS: Record<Call['answer'], string[]> = {
   ],
 }
 
+/** A form with a file is put together before the call. */
+function typescriptForm({ body }: Call): string[] {
+  if (body?.kind !== 'upload') return []
+  const { string } = TYPESCRIPT
+  return [
+    'const form = new FormData()',
+    `form.set('file', await openAsBlob('${body.name}'), '${body.name}')`,
+    ...Object.entries(body.fields).map(([name, value]) => `form.set(${string(name)}, ${string(value)})`),
+  ]
+}
+
 /** The call in TypeScript, with the `fetch` that Node and browsers have. */
 export function typescriptCall(call: Call): string {
   const files = [...(call.body?.kind === 'file' ? ['readFile'] : []), ...(call.answer === 'file' ? ['writeFile'] : [])]
@@ -44,6 +56,8 @@ export function typescriptCall(call: Call): string {
   const address = call.query ? `\`${call.url}?\${query}\`` : `'${call.url}'`
   return [
     ...(files.length > 0 ? [`import { ${files.join(', ')} } from 'node:fs/promises'`, ''] : []),
+    ...(call.body?.kind === 'upload' ? ["import { openAsBlob } from 'node:fs'", ''] : []),
+    ...typescriptForm(call),
     ...(call.query ? [`const query = new URLSearchParams(${writeLiteral(call.query, TYPESCRIPT)})`] : []),
     `const response = await fetch(${address}${init.length > 0 ? ', {' : ')'}`,
     ...init,

@@ -1,4 +1,5 @@
 import type { OperationResponse as Declared, Operation } from '@/lib/platform/operations/operation'
+import { openAiErrorSchema } from '@/lib/platform/problem/openai-error-schema'
 import { problemSchema, validationErrorSchema } from '@/lib/platform/problem/problem-schema'
 import { isProblemCode, problemRow } from '@/lib/platform/problem/problem-table'
 
@@ -26,12 +27,21 @@ function faultOfProblem({ status, headers, body }: Answer): string | null {
   return parsed.data.request_id === headers.get('x-request-id') ? null : 'another request id than in the header'
 }
 
+function faultOfOpenAiError({ status, headers, body }: Answer): string | null {
+  const parsed = openAiErrorSchema.safeParse(body)
+  if (status < 400 || status === 422) return `the status ${status}`
+  if (headers.get('content-type') !== 'application/json') return `${status} that is not JSON`
+  return parsed.success ? null : `${status} of another shape: ${parsed.error.message}`
+}
+
 function faultOfShape(operation: Operation, answer: Answer): string | null {
-  if (answer.status === 422) return validationErrorSchema.safeParse(answer.body).error?.message ?? null
+  const isOpenAi = operation.errors === 'openai'
+  if (answer.status === 422 && !isOpenAi) return validationErrorSchema.safeParse(answer.body).error?.message ?? null
   const declared = operation.answers[answer.status]
   const fault = declared ? faultOfDeclared(declared, answer) : null
   // A status that has a meaning of its own here may be a problem as well, as a 404 is.
-  return declared && fault === null ? null : faultOfProblem(answer)
+  if (declared && fault === null) return null
+  return isOpenAi ? faultOfOpenAiError(answer) : faultOfProblem(answer)
 }
 
 /** What an answer of the API has that the OpenAPI document does not say; null: nothing. */

@@ -6,6 +6,7 @@ import { type ApiDocument, type DocumentedOperation, schemaName } from '@/lib/ap
 import { typescriptCall } from '@/lib/api/samples/typescript-call'
 import { jsonText } from '@/lib/api/samples/write-literal'
 import type { Operation } from '@/lib/platform/operations/operation'
+import { isProblemCode } from '@/lib/platform/problem/problem-table'
 import { describeSchema, fieldTable, typeWords } from './describe-schema'
 
 /** A fence of an example, with the name it is shown under. */
@@ -28,16 +29,17 @@ function describeParameters({ parameters, operationId }: DocumentedOperation): s
 function describeBody({ requestBody }: DocumentedOperation, { schemas }: ApiDocument): string {
   const [[mediaType, media] = []] = Object.entries(requestBody?.content ?? {})
   if (!mediaType || !media) return ''
-  if (mediaType !== 'application/json' || media.schema.format === 'binary') {
+  if (!['application/json', 'multipart/form-data'].includes(mediaType) || media.schema.format === 'binary') {
     return `#### Body\n\n\`${mediaType}\`: ${requestBody?.description ?? 'the bytes'}.`
   }
   const name = media.schema.$ref ? schemaName(media.schema.$ref) : ''
   return `#### Body\n\n${describeSchema(media.schema, name, true, schemas)}`
 }
 
-/** Links the codes to the page that explains them. */
+/** Links the codes to the page that explains them, which OpenAI's own are not on. */
 function linkCodes(description: string, codes: readonly string[]): string {
-  return codes.reduce((text, code) => text.replace(`\`${code}\``, `[\`${code}\`](/docs/errors#${code})`), description)
+  const known = codes.filter(isProblemCode)
+  return known.reduce((text, code) => text.replace(`\`${code}\``, `[\`${code}\`](/docs/errors#${code})`), description)
 }
 
 function describeAnswers({ responses }: DocumentedOperation): string {

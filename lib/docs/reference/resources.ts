@@ -37,6 +37,12 @@ export const RESOURCES: readonly Resource[] = [
     tags: ['Uploads'],
   },
   {
+    name: 'openai',
+    title: 'OpenAI-compatible API',
+    description: 'Transcribe files with the clients of OpenAI.',
+    tags: ['OpenAI'],
+  },
+  {
     name: 'imports',
     title: 'Imports API',
     description: 'Inspect links, and import podcasts, playlists and channels.',

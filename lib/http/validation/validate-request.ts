@@ -30,6 +30,14 @@ function validatePart(part: RequestPart, schema: z.ZodObject | undefined, sent: 
   return result?.data
 }
 
+/** The fields of a form that a handler reads itself. Throws `RequestInvalid` with all errors at once. */
+export function validateFields<S extends z.ZodObject>(schema: S, sent: Record<string, unknown>): z.output<S> {
+  const result = schema.safeParse(sent)
+  if (result.success) return result.data
+  const issues = selectIssues(result.error.issues)
+  throw new RequestInvalid(issues.map((issue) => toValidationDetail(issue, sent, 'body')))
+}
+
 /**
  * What an operation's handler takes, of a request. Of a repeated query key the last wins, and unknown fields are
  * ignored. Throws `RequestInvalid` with all errors of path, query, headers and body at once, as FastAPI orders and words them;

@@ -59,8 +59,15 @@ export type Operation<
   isLongLasting?: true
   /** A polled operation (polls, probes), with a larger rate limit of its own. */
   limit?: 'frequent'
-  /** Honours an `Idempotency-Key`: the same call again gets the first response. Not for public operations. */
-  idempotencyKey?: true
+  /** Says nothing for as long as its work takes, which may be hours. */
+  isSilent?: true
+  /**
+   * Honours an `Idempotency-Key`: the same call again gets the first response. Not for public operations. `handler`: what
+   * makes it the same call is in a raw body, so that the handler sees to it.
+   */
+  idempotencyKey?: true | 'handler'
+  /** The shape of its errors: OpenAI's, for its clients; problem details where absent. */
+  errors?: 'openai'
   /** Takes the version that it changes by `If-Match`: a 422 without it, or whatever version there is. */
   ifMatch?: 'required' | 'optional'
 }

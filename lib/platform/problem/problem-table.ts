@@ -83,6 +83,11 @@ export const PROBLEMS = {
     detail: "This request didn't come from Verbatim's own page. Reload the page, then try again.",
   },
   not_found: { status: 404, title: 'Not found', detail: 'Nothing was found here. Check the URL or the ID.' },
+  model_not_found: {
+    status: 404,
+    title: 'Model not found',
+    detail: 'This model is not known here. Send whisper-1, or a model of GET /v1/models.',
+  },
   source_not_found: {
     status: 404,
     title: 'Source not found',

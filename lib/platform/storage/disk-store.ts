@@ -7,6 +7,7 @@ import { Problem } from '../problem/problem'
 import { parseRange } from './byte-range'
 import { diskProblem } from './disk-problem'
 import type { FileStore, ListedFile } from './file-store'
+import { storeFile } from './store-file'
 import { partFile, storedFile } from './stored-file'
 
 function isMissing(error: unknown): boolean {
@@ -51,6 +52,10 @@ export const diskStore: FileStore = {
   async localFile(key) {
     if ((await sizeOf(key)) === null) throw new Problem('not_found')
     return storedFile(key)
+  },
+
+  async receive(key, body, maxBytes) {
+    return (await storeFile(key, body, maxBytes)).sizeBytes
   },
 
   async put(key, bytes) {

@@ -25,6 +25,10 @@ export type FileStore = {
   localFile: (key: string, into: string, signal: AbortSignal) => Promise<string>
   /** Stores a small file of our own making, whole or not at all, in place of one that is there. */
   put: (key: string, bytes: Uint8Array) => Promise<void>
+  /**
+   * Stores what streams in, whole or not at all, and says how long it is. Throws `file_too_large` past `maxBytes`.
+   */
+  receive: (key: string, body: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<number>
   /** Removes files for good, with what has come of them; those that aren't there are gone. */
   remove: (keys: readonly string[]) => Promise<void>
   /** Every file below a folder, and what has come of one. */

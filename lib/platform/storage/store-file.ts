@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { link, mkdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,6 +22,23 @@ function countBytes(maxBytes: number): { counter: Transform; total: () => number
 }
 
 /**
+ * Writes what streams in to a new file, and says how long it is. Throws `file_too_large` while it streams, and
+ * `storage_unavailable` on a full disk. Of a stream that breaks off, the caller removes the beginning.
+ */
+export async function writeBounded(file: string, body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<number> {
+  const { counter, total } = countBytes(maxBytes)
+  const written = createWriteStream(file, { mode: 0o600, flush: true })
+  try {
+    await pipeline(body, counter, written)
+  } catch (error) {
+    // Else it might be opened, and so made, after the caller has removed it.
+    if (!written.closed) await once(written, 'close')
+    throw diskProblem(error)
+  }
+  return total()
+}
+
+/**
  * Streams bytes into the data folder under `key`, whole or not at all: the file appears when its last byte is on the disk,
  * and what a broken stream left is removed. Of several at once the first to end wins; `stored` is false for the others,
  * and for a key that has its file already, whose size is given then. Throws `file_too_large` while it streams, `storage_unavailable` on a full disk.
@@ -32,12 +50,11 @@ export async function storeFile(
 ): Promise<{ stored: boolean; sizeBytes: number }> {
   const target = storedFile(key)
   const part = `${target}.${newId()}.part`
-  const { counter, total } = countBytes(maxBytes)
   try {
     await mkdir(path.dirname(target), { recursive: true, mode: 0o700 })
-    await pipeline(body, counter, createWriteStream(part, { mode: 0o600, flush: true }))
+    const sizeBytes = await writeBounded(part, body, maxBytes)
     await link(part, target)
-    return { stored: true, sizeBytes: total() }
+    return { stored: true, sizeBytes }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       return { stored: false, sizeBytes: (await stat(target)).size }

@@ -2651,6 +2651,7 @@ export type ErrorCode =
   | 'email_unverified'
   | 'cross_site_request'
   | 'not_found'
+  | 'model_not_found'
   | 'source_not_found'
   | 'language_unavailable'
   | 'no_billing_account'

@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -10,6 +10,8 @@ import { Problem } from '../../problem/problem'
 import type { ByteRange } from '../byte-range'
 import { diskProblem } from '../disk-problem'
 import type { FileStore, ListedFile } from '../file-store'
+import { writeBounded } from '../store-file'
+import { withWorkFolder } from '../with-work-folder'
 import { bucket, inBucket, type S3 } from './s3-client'
 import { callS3, unlessMissing } from './s3-problem'
 import { withIdleTimeout } from './with-idle-timeout'
@@ -101,6 +103,17 @@ export const s3Store: FileStore = {
     if (!found) throw new Problem('storage_unavailable', { cause: 'the bucket gave a range that nobody asked for' })
     await fetchTo(into, streamOf(found), signal)
     return into
+  },
+
+  async receive(key, body, maxBytes) {
+    // The bucket wants to know the length first.
+    return withWorkFolder('received', async (folder) => {
+      const file = path.join(folder, 'file')
+      const sizeBytes = await writeBounded(file, body, maxBytes)
+      const wanted = { ...inBucket(key), Body: createReadStream(file), ContentLength: sizeBytes }
+      await callS3(({ client, sdk }) => client.send(new sdk.PutObjectCommand(wanted)))
+      return sizeBytes
+    })
   },
 
   async put(key, bytes) {

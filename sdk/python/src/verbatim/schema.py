@@ -2304,6 +2304,7 @@ ErrorCode = Literal[
     "email_unverified",
     "cross_site_request",
     "not_found",
+    "model_not_found",
     "source_not_found",
     "language_unavailable",
     "no_billing_account",

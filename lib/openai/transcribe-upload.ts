@@ -1,0 +1,115 @@
+import type { Format, Transcript } from '@/lib/captions/transcript'
+import { findJobSegments } from '@/lib/jobs/chunks/find-job-segments'
+import type { Job } from '@/lib/jobs/contract'
+import { isEnded } from '@/lib/jobs/states'
+import { watchJob } from '@/lib/jobs/watch/watch-job'
+import type { Actor } from '@/lib/platform/actor'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
+import { isProblemCode } from '@/lib/platform/problem/problem-table'
+import { transcriptRequestSchema } from '@/lib/transcripts/contract'
+import { type Obtained, obtainTranscript } from '@/lib/transcripts/obtain-transcript'
+import type { ResponseFormat, TranscriptionEvent } from './contract'
+import type { ReceivedForm } from './receive-form'
+import { diarizedSegments, textJoining, wholeText } from './render-transcription'
+
+/** The format in which the transcript is asked for: OpenAI's own shapes are made of its segments. */
+function ownFormat(format: ResponseFormat): Format {
+  return format === 'srt' || format === 'vtt' ? format : 'json'
+}
+
+/** The field is called otherwise here. */
+function renameLang(error: unknown): unknown {
+  if (!(error instanceof Problem) || error.code !== 'invalid_language') return error
+  return new Problem(error.code, { detail: error.message, context: { ...error.context, field: 'language' } })
+}
+
+/** The transcript of a form's file where there is one, else the job that makes it, started or joined. */
+export async function startTranscription(
+  actor: Actor,
+  { fields, upload }: ReceivedForm,
+  signal: AbortSignal,
+): Promise<Obtained> {
+  const { language, response_format } = fields
+  const request = transcriptRequestSchema.parse({
+    upload: upload.objectPath,
+    lang: language.trim() || 'auto',
+    format: ownFormat(response_format),
+    diarize: response_format === 'diarized_json',
+  })
+  try {
+    return await obtainTranscript(actor, request, signal)
+  } catch (error) {
+    throw renameLang(error)
+  }
+}
+
+function problemOf({ code, detail, context, retry_after }: ProblemBody): Problem {
+  if (!isProblemCode(code)) return new Problem('internal_error', { detail })
+  return new Problem(code, { detail, context, ...(retry_after === null ? {} : { retryAfterSeconds: retry_after }) })
+}
+
+/** The transcript of a job that has ended. Throws what the job failed with. */
+function transcriptOf({ transcript, error }: Job): Transcript {
+  if (transcript) return transcript
+  throw error ? problemOf(error) : new Problem('not_found', { detail: 'This transcript was deleted.' })
+}
+
+/**
+ * Waits until a transcription is done. Ends without one when `signal` aborts, and throws what the job failed with.
+ */
+export async function* awaitTranscription(
+  actor: Actor,
+  obtained: Obtained,
+  format: ResponseFormat,
+  signal: AbortSignal,
+): AsyncGenerator<Transcript> {
+  if (obtained.kind === 'transcript') return yield obtained.transcript
+  for await (const job of watchJob(actor, obtained.job.job_id, { format: ownFormat(format) }, signal)) {
+    if (isEnded(job.status)) yield transcriptOf(job)
+  }
+}
+
+/** The text of a job as it grows, from where it was read last. */
+function textGrowth(actor: Actor, jobId: string, signal: AbortSignal) {
+  const join = textJoining()
+  let afterMs = 0
+  return async function* grown(): AsyncGenerator<TranscriptionEvent> {
+    for (;;) {
+      const { segments, covered_ms } = await findJobSegments(actor, jobId, afterMs, signal)
+      for (const { text } of segments) yield { type: 'transcript.text.delta', delta: join(text) }
+      if (covered_ms <= afterMs) return
+      afterMs = covered_ms
+    }
+  }
+}
+
+/** What of a finished transcript was not sent while it was made: the speakers, and the whole text. */
+async function* lastEvents(
+  transcript: Transcript,
+  format: ResponseFormat,
+  signal: AbortSignal,
+): AsyncGenerator<TranscriptionEvent> {
+  if (format === 'diarized_json') yield* diarizedSegments(transcript, signal)
+  yield { type: 'transcript.text.done', text: await wholeText(transcript, signal) }
+}
+
+/** A transcription as OpenAI's events: its text as it grows, then the whole. Throws what the job failed with. */
+export async function* transcriptionEvents(
+  actor: Actor,
+  obtained: Obtained,
+  format: ResponseFormat,
+  signal: AbortSignal,
+): AsyncGenerator<TranscriptionEvent> {
+  if (obtained.kind === 'transcript') {
+    const delta = await wholeText(obtained.transcript, signal)
+    if (delta !== '') yield { type: 'transcript.text.delta', delta }
+    return yield* lastEvents(obtained.transcript, format, signal)
+  }
+  const { job_id } = obtained.job
+  const grown = textGrowth(actor, job_id, signal)
+  for await (const job of watchJob(actor, job_id, { format: 'json' }, signal)) {
+    yield* grown()
+    if (isEnded(job.status)) yield* lastEvents(transcriptOf(job), format, signal)
+  }
+}

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, describe, expect, test } from 'vitest'
+import { db } from '@/lib/platform/db/db'
+import { useServedApi } from '@/test/openai/use-served-api'
+import { startSpeechServer } from '@/test/process/speech-server'
+import { newUser } from '@/test/service'
+
+const engine = await startSpeechServer()
+const { service, baseUrl } = await useServedApi({ SPEECH_ENGINE: 'openai', SPEECH_API_URL: `${engine.url}/v1` })
+afterAll(() => engine.close())
+
+const speech = new Uint8Array(await readFile('test/fixtures/audio/jfk.wav'))
+const SAID = { text: 'Ask not.', language: 'english' }
+
+function formOf(fields: Record<string, string> = {}, bytes: Uint8Array<ArrayBuffer> = speech): FormData {
+  const form = new FormData()
+  form.set('file', new File([bytes], 'address.wav', { type: 'audio/wav' }))
+  form.set('model', 'whisper-1')
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  return form
+}
+
+function post(key: string, form: FormData, headers: Record<string, string> = {}): Promise<Response> {
+  const authorization = `Bearer ${key}`
+  return fetch(`${baseUrl}/v1/audio/transcriptions`, {
+    method: 'POST',
+    headers: { authorization, ...headers },
+    body: form,
+  })
+}
+
+const secondsUsed = async (userId: string) =>
+  (await db().usagePeriod.findFirst({ where: { userId } }))?.usedSeconds ?? 0
+
+test('requests with the same file at once share one upload, one job and one charge', async () => {
+  const { apiKey, userId } = await newUser()
+  const answers = Promise.all([1, 2, 3].map(() => post(apiKey, formOf())))
+  const request = await engine.next()
+  await expect.poll(() => db().upload.count({ where: { userId } })).toBe(1)
+  await request.answer(SAID)
+  for (const answer of await answers) expect(await answer.json()).toMatchObject({ text: 'Ask not.' })
+  expect(await db().job.count({ where: { callers: { some: { userId } } } })).toBe(1)
+  expect(await secondsUsed(userId)).toBe(11)
+  expect(await db().libraryItem.count({ where: { userId } })).toBe(1)
+})
+
+test('a client that goes away loses nothing: the same file again joins the job, and then gets its text', async () => {
+  const { apiKey, userId } = await newUser()
+  const gone = new AbortController()
+  const left = fetch(`${baseUrl}/v1/audio/transcriptions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}` },
+    body: formOf(),
+    signal: gone.signal,
+  }).catch((error: unknown) => error)
+  const request = await engine.next()
+  gone.abort()
+  expect(await left).toMatchObject({ name: 'AbortError' })
+  const joined = post(apiKey, formOf())
+  await expect.poll(() => db().upload.count({ where: { userId, state: 'signed' } })).toBe(0)
+  await request.answer(SAID)
+  expect(await (await joined).json()).toMatchObject({ text: 'Ask not.' })
+  expect(await (await post(apiKey, formOf())).json()).toMatchObject({ text: 'Ask not.' })
+  expect(await db().job.count({ where: { callers: { some: { userId } } } })).toBe(1)
+  expect(await secondsUsed(userId)).toBe(11)
+})
+
+test('the same file of somebody else is theirs: their own upload, job and charge', async () => {
+  const [one, other] = [await newUser(), await newUser()]
+  for (const { apiKey, userId } of [one, other]) {
+    const answer = post(apiKey, formOf())
+    await (await engine.next()).answer({ text: `Said by ${userId}.`, language: 'english' })
+    expect(await (await answer).json()).toMatchObject({ text: `Said by ${userId}.` })
+    expect(await db().upload.count({ where: { userId } })).toBe(1)
+    expect(await secondsUsed(userId)).toBe(11)
+  }
+})
+
+test('a file whose transcript is in the trash is transcribed anew', async () => {
+  const { apiKey: key, userId } = await newUser()
+  const first = post(key, formOf())
+  await (await engine.next()).answer({ text: 'First.', language: 'english' })
+  expect((await first).status).toBe(200)
+  const item = await db().libraryItem.findFirstOrThrow({ where: { userId } })
+  expect((await service.call('DELETE', `/v1/me/transcriptions/${item.id}`, { key })).status).toBe(204)
+  const second = post(key, formOf())
+  await (await engine.next()).answer({ text: 'Second.', language: 'english' })
+  expect(await (await second).json()).toMatchObject({ text: 'Second.' })
+})
+
+describe('an Idempotency-Key', () => {
+  test('is bound to its file and fields: the same request again gets the same text, another one is refused', async () => {
+    const { apiKey, userId } = await newUser()
+    const headers = { 'idempotency-key': 'one' }
+    const first = post(apiKey, formOf(), headers)
+    const request = await engine.next()
+    const again = post(apiKey, formOf(), headers)
+    await request.answer(SAID)
+    for (const answer of [await first, await again, await post(apiKey, formOf(), headers)]) {
+      expect(await answer.json()).toMatchObject({ text: 'Ask not.' })
+    }
+    for (const form of [formOf({ response_format: 'text' }), formOf({}, new Uint8Array([...speech, 0, 0]))]) {
+      const refused = await post(apiKey, form, headers)
+      expect([refused.status, await refused.json()]).toMatchObject([400, { error: { code: 'idempotency_key_reused' } }])
+    }
+    expect(await db().upload.count({ where: { userId } })).toBe(1)
+    expect(await secondsUsed(userId)).toBe(11)
+  })
+})
+
+test('a stream ends when the key that opened it is regenerated', async () => {
+  const { apiKey: key } = await newUser()
+  const stream = await post(key, formOf({ stream: 'true' }))
+  const asked = await engine.next()
+  expect(stream.headers.get('content-type')).toContain('text/event-stream')
+  expect((await service.call('POST', '/v1/me/api-key/regenerate', { key })).status).toBe(200)
+  expect(await stream.text()).not.toContain('done')
+  await asked.answer(SAID)
+})
+
+test('a form of another service of Verbatim is understood: one may transcribe with another', async () => {
+  const { apiKey } = await newUser()
+  const asked = {
+    response_format: 'verbose_json',
+    'timestamp_granularities[]': 'word',
+    prompt: 'A name',
+    temperature: '0',
+  }
+  const answer = post(apiKey, formOf({ ...asked, language: 'de' }))
+  const request = await engine.next()
+  expect(request.language).toBe('de')
+  await request.answer({ text: 'Frage nicht.', language: 'german' })
+  expect(await (await answer).json()).toMatchObject({ language: 'german', text: 'Frage nicht.', words: [] })
+})

@@ -1,0 +1,96 @@
+import { createHash, type Hash } from 'node:crypto'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import { env } from '@/lib/platform/env'
+import type { Upload } from '@/lib/platform/generated/prisma/client'
+import { Problem } from '@/lib/platform/problem/problem'
+import { fileStore } from '@/lib/platform/storage/file-store'
+import { claimRoom, withReservedRoom } from './claim-room'
+import { isInTrash } from './find-upload'
+import { markStored } from './open-target'
+import { removeFiles } from './remove-upload'
+import { createTarget } from './sign-upload'
+import { objectPath, storageKey } from './upload-address'
+import { lockDigest, type NewTarget } from './upload-table'
+
+/** A file as it comes with a request. `atMostBytes`: how long it can be by the length of the request; null: unknown. */
+export type SentFile = {
+  filename: string
+  contentType: string
+  body: AsyncIterable<Uint8Array>
+  atMostBytes: number | null
+}
+
+/** `isNew`: it had not been sent before. `digest`: SHA-256 of the file in hexadecimal. */
+export type StoredUpload = { id: string; objectPath: string; digest: string; isNew: boolean }
+
+async function* withDigest(body: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array, void> {
+  for await (const bytes of body) {
+    hash.update(bytes)
+    yield bytes
+  }
+}
+
+/** Removes an upload without a trace, with its file. */
+async function removeTrace(id: string): Promise<void> {
+  await removeFiles([{ id, multipartId: null }])
+  await db().upload.deleteMany({ where: { id } })
+}
+
+/** Streams the file to the store, within the user's quota, and returns its digest. */
+async function storeBytes({ userId }: Actor, { id }: NewTarget, { body, atMostBytes }: SentFile): Promise<string> {
+  const bytes = atMostBytes === null ? null : Math.min(atMostBytes, env().UPLOAD_MAX_BYTES)
+  const room = await claimRoom({ userId, uploadId: id, bytes })
+  const hash = createHash('sha256')
+  const receive = () => fileStore().receive(storageKey({ id }), withDigest(body, hash), room)
+  try {
+    await markStored({ id }, await withReservedRoom(id, receive))
+  } catch (error) {
+    throw isQuotaReached(error, room) ? new Problem('upload_quota_exceeded', { cause: error }) : error
+  }
+  return hash.digest('hex')
+}
+
+/** A file of unknown length gets all the room that is left, which may be less than a file may have. */
+function isQuotaReached(error: unknown, room: number): boolean {
+  return error instanceof Problem && error.code === 'file_too_large' && room < env().UPLOAD_MAX_BYTES
+}
+
+/** The user's earlier upload of the same file, if it can still be used; else the digest is recorded for this one. */
+async function findEarlier(userId: string, id: string, digest: string): Promise<Upload | null> {
+  return db().$transaction(async (tx) => {
+    await lockDigest(tx, userId, digest)
+    const where = { userId, digest, state: 'stored' } as const
+    for (const earlier of await tx.upload.findMany({ where, orderBy: { storedAt: 'desc' } })) {
+      if (await isInTrash(earlier.id, tx)) continue
+      return tx.upload.update({ where: { id: earlier.id }, data: { storedAt: new Date() } })
+    }
+    await tx.upload.updateMany({ where: { id }, data: { digest } })
+    return null
+  })
+}
+
+/**
+ * Stores a file that comes with a request, in constant memory, as an upload of the caller's. The same file again is the
+ * upload that there is, under its first name. What breaks off leaves nothing. Throws `unsupported_media`,
+ * `file_too_large`, `upload_quota_exceeded`, `too_many_uploads` and `storage_unavailable`.
+ */
+export async function storeUpload(actor: Actor, file: SentFile): Promise<StoredUpload> {
+  const target = await createTarget(actor, { filename: file.filename, contentType: file.contentType })
+  try {
+    const digest = await storeBytes(actor, target, file)
+    const earlier = await findEarlier(actor.userId, target.id, digest)
+    if (earlier) await removeTrace(target.id)
+    const { id, filename } = earlier ?? target
+    return { id, objectPath: objectPath({ id, filename }), digest, isNew: earlier === null }
+  } catch (error) {
+    await removeTrace(target.id)
+    throw error
+  }
+}
+
+/** Removes a file whose request was refused, if it came with that request and nothing was made of it. */
+export async function removeNewUpload({ id, isNew }: StoredUpload): Promise<void> {
+  const ofFile = { media: { platform: 'upload', videoId: id } } as const
+  if (isNew && (await db().libraryItem.count({ where: ofFile })) === 0) await removeTrace(id)
+}

@@ -1,0 +1,29 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
+import { afterAll } from 'vitest'
+import { api } from '@/lib/api/app'
+import { setEnv } from '@/lib/platform/env'
+import { makeFront } from '@/server/front/front'
+import { compressResponses } from '@/server/http/compress-responses'
+import { useService } from '@/test/service'
+
+const nothingThere: http.RequestListener = (_, response) => response.writeHead(404).end()
+
+/** The API behind the service's own front, listening on loopback, for one test file. */
+export async function useServedApi(settings: Record<string, string> = {}) {
+  const service = await useService(settings)
+  const listener = compressResponses(getRequestListener(api().fetch))
+  const others = { connector: nothingThere, functions: nothingThere, metrics: nothingThere, pages: nothingThere }
+  const limits = { slots: 8, bodiesPerAddress: 8, requestsPerAddress: 0 }
+  const server = http.createServer(makeFront({ api: listener, ...others }, limits))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const baseUrl = `http://127.0.0.1:${port}`
+  setEnv({ BASE_URL: baseUrl })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { service, baseUrl, port }
+}
