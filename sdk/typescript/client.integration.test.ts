@@ -100,6 +100,11 @@ test('an error has the code, the status and the request ID of the response', asy
   expect(await rejection(stranger.transcribe(ZOO))).toMatchObject({ code: 'invalid_credentials', status: 401 })
 })
 
+test('the account tells what is left of its minutes', async () => {
+  const verbatim = await newClient()
+  expect((await verbatim.me()).usage.remaining_seconds).toBeGreaterThan(0)
+})
+
 test('the list of transcripts goes through all pages', async () => {
   const verbatim = await newClient()
   const ids = Array.from({ length: 102 }, (_, index) => `video${String(index).padStart(6, '0')}`)
