@@ -226,6 +226,19 @@ describe('a request that may succeed later', () => {
     expect(relay.counts.get('GET /v1/import')).toBe(1)
   })
 
+  test('is sent again when its response breaks off, and is an error where it is no JSON', async () => {
+    const broken = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"tags": ['))
+        controller.error(new Error('lost'))
+      },
+    })
+    const responses = [new Response(broken), Response.json({ tags: [] }), new Response('<h1>Sign in</h1>')]
+    const verbatim = new Verbatim({ baseUrl, fetch: async () => responses.shift() ?? Response.error() })
+    expect(await verbatim.transcripts.tags()).toEqual([])
+    expect(await rejection(verbatim.transcripts.tags())).toMatchObject({ code: 'internal_error', retryable: false })
+  })
+
   test('is not sent again where it might be done twice', async () => {
     const relay = await startRelay((request) => (request.method === 'PATCH' ? 'lose' : null))
     const { apiKey } = await newUser()
