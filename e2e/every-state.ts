@@ -22,6 +22,7 @@ export type State = {
 
 const DOCS = [
   'getting-started',
+  'client-packages',
   'mcp',
   'command-line',
   'sources',

@@ -47,8 +47,9 @@ const TAGS: ReadonlySet<string> = new Set([
   'Watches',
   'Webhooks',
   'API keys',
+  'Account',
 ])
-/** What other servers and feed readers call, and what is sent to a signed address as it is. */
+/** What other servers and feed readers call, what is sent to a signed address as it is, and what no program should do. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'billingWebhook',
   'speechWebhook',
@@ -58,6 +59,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'receiveUpload',
   'appendUpload',
   'readUploadProgress',
+  'deleteAccount',
 ])
 
 /** An operation that the packages have. `result`: its JSON responses; empty for one without a body. */

@@ -100,6 +100,11 @@ test('an error has the code, the status and the request ID of the response', asy
   expect(await rejection(stranger.transcribe(ZOO))).toMatchObject({ code: 'invalid_credentials', status: 401 })
 })
 
+test('the account tells what is left of its minutes', async () => {
+  const verbatim = await newClient()
+  expect((await verbatim.me()).usage.remaining_seconds).toBeGreaterThan(0)
+})
+
 test('the list of transcripts goes through all pages', async () => {
   const verbatim = await newClient()
   const ids = Array.from({ length: 102 }, (_, index) => `video${String(index).padStart(6, '0')}`)
@@ -219,6 +224,19 @@ describe('a request that may succeed later', () => {
     const hasty = new Verbatim({ baseUrl: relay.url, apiKey, maxRetrySeconds: 0 })
     expect(await rejection(hasty.imports.list())).toMatchObject({ code: 'service_unavailable', retryAfter: 1 })
     expect(relay.counts.get('GET /v1/import')).toBe(1)
+  })
+
+  test('is sent again when its response breaks off, and is an error where it is no JSON', async () => {
+    const broken = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"tags": ['))
+        controller.error(new Error('lost'))
+      },
+    })
+    const responses = [new Response(broken), Response.json({ tags: [] }), new Response('<h1>Sign in</h1>')]
+    const verbatim = new Verbatim({ baseUrl, fetch: async () => responses.shift() ?? Response.error() })
+    expect(await verbatim.transcripts.tags()).toEqual([])
+    expect(await rejection(verbatim.transcripts.tags())).toMatchObject({ code: 'internal_error', retryable: false })
   })
 
   test('is not sent again where it might be done twice', async () => {

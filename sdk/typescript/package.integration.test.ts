@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { build } from 'esbuild'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { runExample } from '@/test/docs/run-example'
 import { useDocumentedService } from '@/test/docs/use-documented-service'
@@ -28,6 +29,21 @@ test('the package holds compiled modules with their types, and nothing of the pr
   const project = JSON.parse(await readFile('package.json', 'utf8'))
   expect(manifest.dependencies).toBeUndefined()
   expect(manifest.version).toBe(project.version)
+})
+
+test('a bundler makes of it what a browser runs, without modules of Node', async () => {
+  const entry = { contents: `export { Verbatim, verifyWebhook } from 'verbatim-client'`, resolveDir: folder }
+  const { outputFiles, warnings } = await build({
+    stdin: entry,
+    bundle: true,
+    platform: 'browser',
+    format: 'esm',
+    write: false,
+  })
+  expect(warnings).toEqual([])
+  const [bundle] = outputFiles
+  expect(bundle?.text).not.toMatch(/node:|\brequire\(/)
+  expect(bundle?.contents.length).toBeLessThan(40_000)
 })
 
 test('the examples of README and guide have the types of the package, in a project with strict checks of its own', async () => {

@@ -81,6 +81,11 @@ class TestErrors(unittest.TestCase):
             Verbatim(api_key="vbt_none").transcribe(ZOO)
 
 
+class TestAccount(unittest.TestCase):
+    def test_tells_what_is_left_of_the_minutes(self):
+        self.assertGreater(Verbatim().me()["usage"]["remaining_seconds"], 0)
+
+
 class TestVerbs(unittest.TestCase):
     def setUp(self):
         self.client = Verbatim()

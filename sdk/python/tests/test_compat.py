@@ -1,8 +1,11 @@
 import dataclasses
 import inspect
+import json
 import unittest
 
+import requests
 import youtube_transcript_api
+from requests.adapters import BaseAdapter
 from youtube_transcript_api import formatters as their_formatters
 
 from verbatim import compat
@@ -25,6 +28,82 @@ def to_theirs(transcript):
     ]
     fields = {name: getattr(transcript, name) for name in ("video_id", "language", "language_code", "is_generated")}
     return youtube_transcript_api.FetchedTranscript(snippets=snippets, **fields)
+
+
+PLAYER = {
+    "playabilityStatus": {"status": "OK"},
+    "captions": {
+        "playerCaptionsTracklistRenderer": {
+            "captionTracks": [
+                {
+                    "baseUrl": "https://www.youtube.com/api/timedtext?v=x",
+                    "name": {"runs": [{"text": "English"}]},
+                    "languageCode": "en",
+                    "kind": "asr",
+                }
+            ]
+        }
+    },
+}
+
+
+class YouTubeAnswers(BaseAdapter):
+    """Answers the requests of the other library, with the text that the service has."""
+
+    def __init__(self, text):
+        super().__init__()
+        caption = f'<transcript><text start="0" dur="6.4">{text}</text></transcript>'
+        self._answers = {"/watch": '"INNERTUBE_API_KEY": "key"', "/youtubei": json.dumps(PLAYER), "/api": caption}
+
+    def send(self, request, **_):
+        response = requests.Response()
+        response.status_code = 200
+        response.url = request.url
+        found = [answer for start, answer in self._answers.items() if request.path_url.startswith(start)]
+        response._content = found[0].encode()
+        return response
+
+    def close(self):
+        pass
+
+
+def both_apis():
+    ours = YouTubeTranscriptApi()
+    session = requests.Session()
+    session.mount("https://", YouTubeAnswers(" ".join(snippet.text for snippet in ours.fetch(ZOO))))
+    return [ours, youtube_transcript_api.YouTubeTranscriptApi(http_client=session)]
+
+
+class TestBothLibraries(unittest.TestCase):
+    """The examples of their README, with both."""
+
+    def test_give_the_same_of_a_video(self):
+        def example(api):
+            transcript = api.fetch(ZOO, languages=["de", "en"])
+            listed = api.list(ZOO)
+            found = listed.find_transcript(["de", "en"])
+            return {
+                "text": " ".join(snippet.text for snippet in transcript),
+                "last": transcript[-1].start >= transcript[0].start,
+                "raw": [sorted(entry) for entry in transcript.to_raw_data()][0],
+                "about": (transcript.video_id, transcript.language, transcript.language_code, transcript.is_generated),
+                "listed": [(one.video_id, one.language, one.language_code, one.is_generated) for one in listed],
+                "found": (found.language_code, found.is_translatable, found.translation_languages, str(found)),
+                "generated": listed.find_generated_transcript(["en"]).language_code,
+                "list": str(listed),
+            }
+
+        ours, theirs = (example(api) for api in both_apis())
+        self.assertEqual(ours, theirs)
+
+    def test_refuse_the_same(self):
+        for name, refused in {
+            "NoTranscriptFound": lambda api: api.fetch(ZOO, languages=["xx"]),
+            "NotTranslatable": lambda api: api.list(ZOO).find_transcript(["en"]).translate("de"),
+        }.items():
+            for api, library in zip(both_apis(), (compat, youtube_transcript_api)):
+                with self.assertRaises(getattr(library, name)):
+                    refused(api)
 
 
 class TestExamples(unittest.TestCase):

@@ -2,7 +2,7 @@ import unittest
 
 from scripted_server import ScriptedServer, problem
 
-from verbatim import RateLimitError, ServerError, UnreachableError, Verbatim
+from verbatim import RateLimitError, ServerError, UnreachableError, Verbatim, VerbatimError
 
 TAGS = (200, {}, {"tags": []})
 BUSY = problem("service_unavailable", 503, retry_after=0)
@@ -50,6 +50,11 @@ class TestRetries(unittest.TestCase):
         with ScriptedServer((502, {}, b"<h1>Bad gateway</h1>")) as server, self.assertRaises(ServerError) as caught:
             Verbatim("key", server.url, max_retries=0).transcripts.tags()
         self.assertEqual((caught.exception.code, caught.exception.status), ("internal_error", 502))
+
+    def test_a_success_that_is_no_json_is_an_error(self):
+        with ScriptedServer((200, {}, b"<h1>Sign in</h1>")) as server, self.assertRaises(VerbatimError) as caught:
+            Verbatim("key", server.url).transcripts.tags()
+        self.assertFalse(caught.exception.retryable)
 
     def test_an_upload_continues_where_it_stopped(self):
         def at(received, complete=False):

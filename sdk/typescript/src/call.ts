@@ -1,3 +1,4 @@
+import { parseJson } from './error.js'
 import { OPERATIONS } from './operations.js'
 import type { Operations } from './schema.js'
 import { type RetryOptions, send } from './send.js'
@@ -71,18 +72,17 @@ function headersOf(connection: Connection, { body }: AnyRequest, { takesKey, isF
 export function createCall(connection: Connection): Call {
   return async (id, request: AnyRequest, options = {}) => {
     const row: Row = OPERATIONS[id]
-    const response = await send(
-      addressOf(connection.baseUrl, row.path, request),
-      {
-        method: row.method,
-        headers: headersOf(connection, request, row, options),
-        ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
-        ...(options.signal && { signal: options.signal }),
-        isRepeatable: row.takesKey === true || row.method === 'GET' || row.method === 'PUT' || row.method === 'DELETE',
-      },
-      connection,
-    )
-    if (row.isFile) return response
-    return response.status === 204 ? undefined : await response.json()
+    const sending = {
+      method: row.method,
+      headers: headersOf(connection, request, row, options),
+      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...(options.signal && { signal: options.signal }),
+      isRepeatable: row.takesKey === true || row.method === 'GET' || row.method === 'PUT' || row.method === 'DELETE',
+    }
+    const address = addressOf(connection.baseUrl, row.path, request)
+    if (row.isFile) return send(address, sending, async (response) => response, connection)
+    const readText = async (response: Response) => ({ status: response.status, text: await response.text() })
+    const { status, text } = await send(address, sending, readText, connection)
+    return text === '' ? undefined : parseJson(text, status)
   }
 }

@@ -1,7 +1,7 @@
 import { batchVerbs } from './batches.js'
-import { type Call, type ClientOptions, type Connection, connectionOf, createCall } from './call.js'
+import { type Call, type CallOptions, type ClientOptions, type Connection, connectionOf, createCall } from './call.js'
 import { importVerbs } from './imports.js'
-import type { GetJobQuery, Job, Transcript } from './schema.js'
+import type { GetJobQuery, Job, Me, Transcript } from './schema.js'
 import { type Source, type TranscribeOptions, transcribe } from './transcribe.js'
 import { transcriptVerbs } from './transcripts.js'
 import { type UploadOptions, uploadFile } from './upload.js'
@@ -29,6 +29,11 @@ export class Verbatim {
     this.batches = batchVerbs(this.call)
     this.imports = importVerbs(this.call)
     this.watches = watchVerbs(this.call)
+  }
+
+  /** Your account: what the API key may do, and what is left of your minutes. */
+  me(options?: CallOptions): Promise<Me> {
+    return this.call('getMe', {}, options)
   }
 
   /**

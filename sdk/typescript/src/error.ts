@@ -81,3 +81,14 @@ export function unreachable(cause: unknown): VerbatimError {
   const nothing = { request_id: null, retry_after: null, context: {} }
   return new VerbatimError({ ...nothing, code: 'service_unavailable', status: 0, detail, retryable: true }, { cause })
 }
+
+/** What JSON says. Throws `VerbatimError` where a proxy or another server has answered with something else. */
+export function parseJson(text: string, status: number) {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    const detail = 'The server answered with something else than JSON. Check its URL.'
+    const nothing = { request_id: null, retry_after: null, context: {} }
+    throw new VerbatimError({ ...nothing, code: 'internal_error', status, detail, retryable: false }, { cause })
+  }
+}

@@ -62,6 +62,7 @@ export const OPERATIONS = {
   checkWatch: { method: 'POST', path: '/v1/watches/{watch_id}/check' },
   renewWatchFeed: { method: 'POST', path: '/v1/watches/{watch_id}/feed' },
   listWatchItems: { method: 'GET', path: '/v1/watches/{watch_id}/items' },
+  getMe: { method: 'GET', path: '/v1/me' },
   getApiKey: { method: 'GET', path: '/v1/me/api-key' },
   ensureApiKey: { method: 'POST', path: '/v1/me/api-key/ensure' },
   regenerateApiKey: { method: 'POST', path: '/v1/me/api-key/regenerate' },
@@ -78,4 +79,7 @@ export const OPERATIONS = {
   testWebhook: { method: 'POST', path: '/v1/me/webhooks/{webhook_id}/test' },
   listWebhookDeliveries: { method: 'GET', path: '/v1/me/webhooks/{webhook_id}/deliveries' },
   redeliverWebhook: { method: 'POST', path: '/v1/me/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver' },
+  updateNoticeSettings: { method: 'PUT', path: '/v1/me/notices' },
+  setEndNotice: { method: 'PUT', path: '/v1/me/notices/{id}' },
+  exportAccount: { method: 'GET', path: '/v1/me/export', isFile: true },
 } as const

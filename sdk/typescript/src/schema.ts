@@ -353,6 +353,11 @@ export interface EmptiedTrash {
   deleted: number
 }
 
+export interface EndNotice {
+  /** Whether an email follows when it ends */
+  email: boolean
+}
+
 export interface EpisodeOut {
   /** The ID of the item in its feed or on its platform */
   guid: string
@@ -977,6 +982,56 @@ export interface ListWatchItemsQuery {
   include_seen?: boolean
 }
 
+export interface Me {
+  /** The ID of your account */
+  id: string
+  /** Your email address; null for connected apps and API keys with scopes */
+  email: string | null
+  /** `free`, `pro` or `ultra` */
+  tier: string
+  /** What the credential is limited to; null if it may do everything */
+  scopes: ('transcripts:read' | 'transcripts:write' | 'publish' | 'imports')[] | null
+  /** The minutes of this period, in seconds */
+  usage: MeUsage
+  /** The room for your files */
+  uploads: MeUploads
+  /** What is accepted at most */
+  limits: MeLimits
+}
+
+export interface MeLimits {
+  /** Requests within a minute; null if not limited */
+  requests_per_minute: number | null
+  /** Polls of jobs within a minute; null if not limited */
+  polls_per_minute: number | null
+  /** The longest recording that is transcribed, in seconds */
+  max_recording_seconds: number
+}
+
+export interface MeUploads {
+  /** The bytes that your files take */
+  used_bytes: number
+  /** The bytes that your files may take */
+  quota_bytes: number
+  /** The largest file that is accepted, in bytes */
+  max_file_bytes: number
+}
+
+export interface MeUsage {
+  /** The allowance of the period, in seconds; null if minutes are not counted */
+  limit_seconds: number | null
+  /** The seconds used in the period */
+  used_seconds: number
+  /** The seconds reserved by running jobs */
+  reserved_seconds: number
+  /** What is neither used nor reserved; null if minutes are not counted */
+  remaining_seconds: number | null
+  /** When the period began */
+  period_start: string
+  /** When the allowance is full again */
+  resets_at: string
+}
+
 export interface NewApiKey {
   /** The ID */
   id: string
@@ -994,6 +1049,13 @@ export interface NewApiKey {
   last_used_at: string | null
   /** The plaintext key, only in the response that created it */
   key: string
+}
+
+export interface NoticeSettings {
+  /** Whether an email follows every job of more than a minute and every import */
+  email_when_done: boolean
+  /** How often new transcripts of watches are mailed */
+  watches?: 'each' | 'daily' | 'never'
 }
 
 export interface Problem {
@@ -2542,6 +2604,11 @@ export interface Operations {
     request: { params: { watch_id: string }; query?: ListWatchItemsQuery }
     result: WatchItemList
   }
+  /** Get your account, what your credential may do, and what is left of your minutes and your room. */
+  getMe: {
+    request: object
+    result: Me
+  }
   /** Get the prefix of your API key, and your plan. */
   getApiKey: {
     request: object
@@ -2621,6 +2688,21 @@ export interface Operations {
   redeliverWebhook: {
     request: { params: { webhook_id: string; delivery_id: string } }
     result: WebhookDelivery
+  }
+  /** Choose whether you get an email whenever a job of more than a minute or an import ends. */
+  updateNoticeSettings: {
+    request: { body: NoticeSettings }
+    result: NoticeSettings
+  }
+  /** Choose whether you get an email when this running job or import ends. */
+  setEndNotice: {
+    request: { params: { id: string }; body: EndNotice }
+    result: EndNotice
+  }
+  /** Export all data of your account as a zip archive. */
+  exportAccount: {
+    request: object
+    result: Response
   }
 }
 

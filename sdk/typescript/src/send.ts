@@ -1,4 +1,4 @@
-import { errorOf, unreachable, VerbatimError } from './error.js'
+import { errorOf, unreachable, type VerbatimError } from './error.js'
 import { pause } from './pause.js'
 
 export type RetryOptions = {
@@ -37,19 +37,27 @@ function secondsBeforeRetry(
   return seconds <= options.maxRetrySeconds ? seconds : null
 }
 
-async function attemptOnce(url: string, sending: Sending, send: typeof fetch): Promise<Response | VerbatimError> {
+/** Reads what is wanted of a response that is a success. A connection may break while it is read. */
+type Read<T> = (response: Response) => Promise<T>
+
+async function attemptOnce<T>(
+  url: string,
+  sending: Sending,
+  read: Read<T>,
+  fetchOnce: typeof fetch,
+): Promise<{ value: T } | { error: VerbatimError }> {
   const { method, headers, body, signal } = sending
   try {
-    const response = await send(url, {
+    const response = await fetchOnce(url, {
       method,
       headers,
       ...(body === undefined ? {} : { body }),
       ...(signal && { signal }),
     })
-    return response.ok ? response : await errorOf(response)
+    return response.ok ? { value: await read(response) } : { error: await errorOf(response) }
   } catch (error) {
     signal?.throwIfAborted()
-    return unreachable(error)
+    return { error: unreachable(error) }
   }
 }
 
@@ -57,12 +65,12 @@ async function attemptOnce(url: string, sending: Sending, send: typeof fetch): P
  * Sends a request, and again as long as it may succeed later: after what `Retry-After` says, or after a growing pause.
  * Throws `VerbatimError`, and the signal's reason.
  */
-export async function send(url: string, sending: Sending, options: RetryOptions): Promise<Response> {
+export async function send<T>(url: string, sending: Sending, read: Read<T>, options: RetryOptions): Promise<T> {
   for (let attempt = 0; ; attempt++) {
-    const result = await attemptOnce(url, sending, options.fetch)
-    if (!(result instanceof VerbatimError)) return result
-    const seconds = secondsBeforeRetry(result, attempt, sending.isRepeatable, options)
-    if (seconds === null) throw result
+    const result = await attemptOnce(url, sending, read, options.fetch)
+    if ('value' in result) return result.value
+    const seconds = secondsBeforeRetry(result.error, attempt, sending.isRepeatable, options)
+    if (seconds === null) throw result.error
     await pause(seconds, sending.signal)
   }
 }

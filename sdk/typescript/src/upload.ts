@@ -22,8 +22,8 @@ type Target = { address: string; file: Blob; connection: Connection; options: Up
 async function request({ address, connection, options }: Target, method: 'GET' | 'POST'): Promise<UploadProgress> {
   const headers = { accept: 'application/json' }
   const { signal } = options
-  const response = await send(address, { method, headers, ...(signal && { signal }), isRepeatable: true }, connection)
-  return response.json()
+  const sending = { method, headers, ...(signal && { signal }), isRepeatable: true }
+  return send(address, sending, (response) => response.json(), connection)
 }
 
 /** Sends bytes in one attempt: after a failure the server is asked what has arrived. */
@@ -37,7 +37,7 @@ async function put(
   const { connection, options } = target
   const { signal } = options
   const sending = { method, headers, body, ...(signal && { signal }), isRepeatable: false }
-  await send(url, sending, { ...connection, maxRetries: 0 })
+  await send(url, sending, async (response) => response.body?.cancel(), { ...connection, maxRetries: 0 })
 }
 
 async function sendRest(progress: UploadProgress, target: Target): Promise<void> {

@@ -90,6 +90,10 @@ class Verbatim:
         flow = flows.call(self._connection, operation_id, **options, idempotency_key=idempotency_key, if_match=if_match)
         return self.run(flow)
 
+    def me(self) -> schema.Me:
+        """Your account: what the API key may do, and what is left of your minutes."""
+        return self.call("getMe")
+
     def transcribe(
         self,
         source: Optional[Source] = None,

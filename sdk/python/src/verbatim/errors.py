@@ -146,3 +146,20 @@ def unreachable() -> VerbatimError:
             "context": {},
         }
     )
+
+
+def json_of(response: httpx.Response) -> Any:
+    """What the JSON of a response says. Raises ``VerbatimError`` where a proxy or another server has answered."""
+    try:
+        return response.json()
+    except ValueError as cause:
+        problem = {
+            "code": "internal_error",
+            "status": response.status_code,
+            "detail": "The server answered with something else than JSON. Check its URL.",
+            "retryable": False,
+            "retry_after": None,
+            "request_id": response.headers.get("x-request-id"),
+            "context": {},
+        }
+        raise VerbatimError(problem) from cause

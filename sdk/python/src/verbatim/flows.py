@@ -16,7 +16,7 @@ from urllib.parse import quote, urlencode
 
 import httpx
 
-from .errors import JobError, VerbatimError, WaitTimeout, error_of, unreachable
+from .errors import JobError, VerbatimError, WaitTimeout, error_of, json_of, unreachable
 from .operations import OPERATIONS
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ def request(
 def call(connection: Connection, operation_id: str, **options: Any) -> Flow[Any]:
     """Calls an operation of the API. Returns the JSON of its response; None where it has no body."""
     response = yield from request(connection, operation_id, **options)
-    return response.json() if response.content else None
+    return json_of(response) if response.content else None
 
 
 def read_until(

@@ -72,6 +72,7 @@ OPERATIONS: Dict[str, Operation] = {
     "checkWatch": Operation("POST", "/v1/watches/{watch_id}/check"),
     "renewWatchFeed": Operation("POST", "/v1/watches/{watch_id}/feed"),
     "listWatchItems": Operation("GET", "/v1/watches/{watch_id}/items"),
+    "getMe": Operation("GET", "/v1/me"),
     "getApiKey": Operation("GET", "/v1/me/api-key"),
     "ensureApiKey": Operation("POST", "/v1/me/api-key/ensure"),
     "regenerateApiKey": Operation("POST", "/v1/me/api-key/regenerate"),
@@ -88,4 +89,7 @@ OPERATIONS: Dict[str, Operation] = {
     "testWebhook": Operation("POST", "/v1/me/webhooks/{webhook_id}/test"),
     "listWebhookDeliveries": Operation("GET", "/v1/me/webhooks/{webhook_id}/deliveries"),
     "redeliverWebhook": Operation("POST", "/v1/me/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver"),
+    "updateNoticeSettings": Operation("PUT", "/v1/me/notices"),
+    "setEndNotice": Operation("PUT", "/v1/me/notices/{id}"),
+    "exportAccount": Operation("GET", "/v1/me/export"),
 }

@@ -360,6 +360,11 @@ class EmptiedTrash(TypedDict):
     """How many transcripts were deleted"""
 
 
+class EndNotice(TypedDict):
+    email: bool
+    """Whether an email follows when it ends"""
+
+
 class EpisodeOut(TypedDict):
     guid: str
     """The ID of the item in its feed or on its platform"""
@@ -982,6 +987,56 @@ class ListWatchItemsQuery(TypedDict):
     """Whether to list items that were there before the watch too"""
 
 
+class Me(TypedDict):
+    id: str
+    """The ID of your account"""
+    email: Optional[str]
+    """Your email address; null for connected apps and API keys with scopes"""
+    tier: str
+    """`free`, `pro` or `ultra`"""
+    scopes: Optional[List[Literal["transcripts:read", "transcripts:write", "publish", "imports"]]]
+    """What the credential is limited to; null if it may do everything"""
+    usage: MeUsage
+    """The minutes of this period, in seconds"""
+    uploads: MeUploads
+    """The room for your files"""
+    limits: MeLimits
+    """What is accepted at most"""
+
+
+class MeLimits(TypedDict):
+    requests_per_minute: Optional[int]
+    """Requests within a minute; null if not limited"""
+    polls_per_minute: Optional[int]
+    """Polls of jobs within a minute; null if not limited"""
+    max_recording_seconds: int
+    """The longest recording that is transcribed, in seconds"""
+
+
+class MeUploads(TypedDict):
+    used_bytes: int
+    """The bytes that your files take"""
+    quota_bytes: int
+    """The bytes that your files may take"""
+    max_file_bytes: int
+    """The largest file that is accepted, in bytes"""
+
+
+class MeUsage(TypedDict):
+    limit_seconds: Optional[int]
+    """The allowance of the period, in seconds; null if minutes are not counted"""
+    used_seconds: int
+    """The seconds used in the period"""
+    reserved_seconds: int
+    """The seconds reserved by running jobs"""
+    remaining_seconds: Optional[int]
+    """What is neither used nor reserved; null if minutes are not counted"""
+    period_start: str
+    """When the period began"""
+    resets_at: str
+    """When the allowance is full again"""
+
+
 class NewApiKey(TypedDict):
     id: str
     """The ID"""
@@ -999,6 +1054,13 @@ class NewApiKey(TypedDict):
     """Null if never used"""
     key: str
     """The plaintext key, only in the response that created it"""
+
+
+class NoticeSettings(TypedDict):
+    email_when_done: bool
+    """Whether an email follows every job of more than a minute and every import"""
+    watches: NotRequired[Literal["each", "daily", "never"]]
+    """How often new transcripts of watches are mailed"""
 
 
 class Problem(TypedDict):

@@ -7,7 +7,9 @@ from io import SEEK_END, BytesIO
 from typing import IO, TYPE_CHECKING, Callable, Dict, Iterator, NamedTuple, Optional, Union
 from urllib.parse import urlsplit
 
-from .errors import VerbatimError
+import httpx
+
+from .errors import VerbatimError, unreachable
 from .flows import Connection, Flow, Pause, Send, call, send
 
 if TYPE_CHECKING:
@@ -126,7 +128,10 @@ def upload(connection: Connection, source: File, name: Optional[str], on_share: 
         signed = yield from call(connection, "signUpload", body=body)
         if signed["resumable_url"] is None:
             # An empty file. What is wrong with it the server says when its transcript is requested.
-            yield Send("PUT", signed["upload_url"], signed["upload_headers"], b"")
+            try:
+                yield Send("PUT", signed["upload_url"], signed["upload_headers"], b"")
+            except httpx.TransportError as cause:
+                raise unreachable() from cause
             return signed["object_path"]
         # The server may have been reached by another address than the one it knows itself by.
         url = urlsplit(signed["resumable_url"])
