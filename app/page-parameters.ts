@@ -12,6 +12,9 @@ const email = textField(320)
 /** As many transcripts as a page of the list has, at most. */
 export const MAX_ZIPPED = 100
 
+/** Wider and higher than any frame. */
+const MAX_PIXELS = 10_000
+
 /**
  * The parameters that pages take in their addresses, by the path of the page or file below `app`. Every page reads its own
  * through its schema here, so that none is unbounded.
@@ -27,6 +30,12 @@ export const pageParameters = {
   '(dashboard)/transcripts/trash/page.tsx': z.object({ offset: queryInt({ min: 0, default: 0 }) }),
   'device/page.tsx': z.object({ user_code: nameField().default('') }),
   'oauth/authorize/page.tsx': oauthParameters,
+  'oembed/route.ts': z.object({
+    url: linkField(),
+    format: nameField().default('json'),
+    maxwidth: queryInt({ min: 1, default: MAX_PIXELS }),
+    maxheight: queryInt({ min: 1, default: MAX_PIXELS }),
+  }),
   'page.tsx': z.object({ link: linkField().default('') }),
   'sign-in/confirm/page.tsx': z.object({ token: nameField().default(''), email: email.default(''), callbackUrl: path }),
   'sign-in/page.tsx': z.object({

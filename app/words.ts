@@ -16,5 +16,8 @@ export const words = {
   brokeWhole: 'Verbatim couldn’t show this page. Your recordings and transcripts are safe. Reload the page.',
   reload: 'Reload page',
   errorId: 'Error ID',
+  oembedInvalid: 'Send the link of a public transcript page as url.',
+  oembedFormat: 'Only format=json is supported.',
+  oembedMissing: 'No published transcript was found at this URL.',
   signIn: 'Sign in to view this page.',
 } as const

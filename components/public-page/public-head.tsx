@@ -2,10 +2,18 @@ import Head from 'next/head'
 import { words } from './words'
 
 /** The description of a public page for search engines and previews. Addresses are absolute. */
-export type Description = { title: string; summary: string; url: string; image: string; structured: string }
+export type Description = {
+  title: string
+  summary: string
+  url: string
+  image: string
+  /** Where sites that embed links ask for the HTML. */
+  oembed: string
+  structured: string
+}
 
 /** The head of a public page: title, canonical address, Open Graph, and the card of a shared link. */
-export function PublicHead({ title, summary, url, image }: Description) {
+export function PublicHead({ title, summary, url, image, oembed }: Description) {
   return (
     <Head>
       <title>{words.pageTitle(title)}</title>
@@ -13,6 +21,7 @@ export function PublicHead({ title, summary, url, image }: Description) {
       <meta name="color-scheme" content="light dark" />
       <meta name="description" content={summary} />
       <link rel="canonical" href={url} />
+      <link rel="alternate" type="application/json+oembed" href={oembed} title={title} />
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <meta property="og:type" content="article" />
       <meta property="og:site_name" content={words.siteName} />
@@ -27,6 +36,18 @@ export function PublicHead({ title, summary, url, image }: Description) {
       <meta name="twitter:title" content={title} />
       <meta name="twitter:description" content={summary} />
       <meta name="twitter:image" content={image} />
+    </Head>
+  )
+}
+
+/** The head of a published transcript in a frame, which search engines leave out. */
+export function EmbedHead({ title }: { title: string }) {
+  return (
+    <Head>
+      <title>{title}</title>
+      <meta name="viewport" content="width=device-width, initial-scale=1" />
+      <meta name="color-scheme" content="light dark" />
+      <meta name="robots" content="noindex" />
     </Head>
   )
 }

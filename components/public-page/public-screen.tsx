@@ -15,8 +15,10 @@ import { isPlayable, PublicPlayer } from './public-player'
 import type { PublicText } from './public-text'
 import { words } from './words'
 
+type Props = { text: PublicText }
+
 /** The text, with the start of each line for the script. */
-function Text({ text: { slug, lines, speakers, lang, pageEndSeconds, hasWords } }: { text: PublicText }) {
+export function PageText({ text: { slug, lines, speakers, lang, pageEndSeconds, hasWords } }: Props) {
   return (
     <>
       <div className="scripting-only">
@@ -39,7 +41,7 @@ function Text({ text: { slug, lines, speakers, lang, pageEndSeconds, hasWords } 
  * A published transcript, which can be read without a script. `script/enhance-page.ts` adds the search, the position of the player
  * in the text, and copying; it finds its parts by their `data-` attributes.
  */
-export function PublicScreen({ text }: { text: PublicText }) {
+export function PublicScreen({ text }: Props) {
   const toolbar = (
     <div role="toolbar" aria-label={viewerWords.toolbar} className="flex flex-wrap items-center gap-2">
       {text.lines.length > 0 && (
@@ -60,7 +62,7 @@ export function PublicScreen({ text }: { text: PublicText }) {
         player={isPlayable(text) && <PublicPlayer text={text} />}
         toolbar={toolbar}
       >
-        {text.lines.length > 0 ? <Text text={text} /> : <p className="reading">{words.silence}</p>}
+        {text.lines.length > 0 ? <PageText text={text} /> : <p className="reading">{words.silence}</p>}
       </ViewerFrame>
       <p
         role="status"
@@ -72,7 +74,7 @@ export function PublicScreen({ text }: { text: PublicText }) {
 }
 
 /** The title, where the text comes from, and a link to the recording. */
-function PublicHeading({ text }: { text: PublicText }) {
+function PublicHeading({ text }: Props) {
   const { title, author, sourceUrl, platform, warnings } = text
   return (
     <ViewerHeading title={title}>

@@ -7,7 +7,12 @@ import { copyText } from '@/components/ui/copy-text'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { type Published, publishTranscription, unpublish } from '@/lib/publishing/contract'
+
+import { embedHtml } from './embed-html'
 import { words } from './words'
+
+/** What the copied HTML says; whoever pastes it may change it. */
+const EMBED = { title: words.embedTitle, width: 640, height: 480 }
 
 type AddressProps = { published: Published; onUnpublish: () => void; busy: boolean }
 
@@ -37,6 +42,9 @@ function Address({ published, onUnpublish, busy }: AddressProps) {
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={() => void copyText(url, words.addressCopied)}>
           {words.copyAddress}
+        </Button>
+        <Button onClick={() => void copyText(embedHtml({ url, ...EMBED }), words.embedCopied)}>
+          {words.copyEmbed}
         </Button>
         <Button disabled={busy} onClick={() => setIsAsking(true)}>
           {words.unpublish}

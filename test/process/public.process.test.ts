@@ -72,6 +72,7 @@ async function answersOf(slug: string): Promise<string[]> {
     `/t/${slug}.vtt`,
     `/t/${slug}.json`,
     `/t/${slug}/image`,
+    `/t/${slug}/embed`,
     `/v1/public/${slug}`,
   ]
   const all = [first, second].flatMap((at) => ways.map((way) => ({ at, way })))
@@ -98,6 +99,50 @@ async function remains(name: string): Promise<number> {
   const { rowCount } = await database.query('select from transcript where segments::text like $1', [`%of ${name}vtt%`])
   return rowCount ?? 0
 }
+
+test('any page may frame the embed, which sets no cookie; the page itself may be framed by none', async () => {
+  const slug = await publishAndKeep('framed')
+  const embed = await fetch(`${first}/t/${slug}/embed`, { headers: { cookie: 'verbatim_theme=dark' } })
+  expect(embed.status).toBe(200)
+  expect(embed.headers.get('content-security-policy')).toMatch(/default-src 'none'.*frame-ancestors \*$/)
+  expect([embed.headers.get('x-frame-options'), embed.headers.get('set-cookie')]).toEqual([null, null])
+  const text = await embed.text()
+  expect(text).toContain('Xylophones')
+  expect(text).not.toContain('data-theme="dark"')
+  const page = await fetch(`${first}/t/${slug}`)
+  expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  expect(page.headers.get('x-frame-options')).toBe('DENY')
+  expect((await fetch(`${first}/t/no-such-page-abcdef/embed`)).status).toBe(404)
+})
+
+test('sites that embed links get the HTML of the frame by oEmbed, found by the page itself', async () => {
+  const slug = await publishAndKeep('linked')
+  const page = await (await fetch(`${first}/t/${slug}`)).text()
+  const link = /<link rel="alternate" type="application\/json\+oembed" href="([^"]+)"/
+    .exec(page)?.[1]
+    ?.replaceAll('&amp;', '&')
+  const answer = await fetch(link ?? '')
+  expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+  expect(await answer.json()).toMatchObject({
+    version: '1.0',
+    type: 'rich',
+    provider_name: 'Verbatim',
+    width: 640,
+    height: 480,
+    html: expect.stringContaining(`src="${first}/t/${slug}/embed"`),
+  })
+  const ask = (query: Record<string, string>) => fetch(`${first}/oembed?${new URLSearchParams(query)}`)
+  const url = `${first}/t/${slug}`
+  expect(await (await ask({ url, maxwidth: '300', maxheight: '200' })).json()).toMatchObject({
+    width: 300,
+    height: 200,
+  })
+  expect((await ask({ url, format: 'xml' })).status).toBe(501)
+  expect((await ask({})).status).toBe(400)
+  expect((await ask({ url, maxwidth: 'wide' })).status).toBe(400)
+  for (const foreign of [`${first}/t/no-such-page-abcdef`, 'https://other.example/t/a', `${first}/transcripts/${slug}`])
+    expect((await ask({ url: foreign })).status).toBe(404)
+})
 
 test('unpublished at one process, a page is gone from the other at once', async () => {
   const slug = await publishAndKeep('unpublished')

@@ -1,6 +1,7 @@
 import type { Description } from '@/components/public-page/public-head'
 import { plainTitle } from '@/lib/captions/text/plain-title'
 import type { PublicTranscript } from '@/lib/publishing/contract'
+import { oembedUrl } from '@/lib/publishing/embed'
 import { pageUrl } from '@/lib/publishing/slug'
 import { titleOf } from './find-public'
 import { words } from './words'
@@ -29,6 +30,7 @@ export function describePage(transcript: PublicTranscript): Description {
     summary: beginningOf(transcript) || words.transcriptOf(title),
     url,
     image: `${url}/image`,
+    oembed: oembedUrl(transcript.slug),
     structured: structuredData(transcript),
   }
 }

@@ -1,0 +1,46 @@
+import { pageParameters } from '@/app/page-parameters'
+import { plainResponse } from '@/app/plain-response'
+import { findPublic, titleOf } from '@/app/t/[slug]/find-public'
+import { words } from '@/app/words'
+import { embedHtml } from '@/components/publishing/embed-html'
+import { env } from '@/lib/platform/env'
+import { slugOfPage } from '@/lib/publishing/embed'
+import { pageUrl } from '@/lib/publishing/slug'
+
+export const dynamic = 'force-dynamic'
+
+/** The size of a frame unless the asking site has less room. */
+const [WIDTH, HEIGHT] = [640, 480]
+
+const IMAGE = { width: 1200, height: 630 }
+const CACHE_SECONDS = 3600
+
+/** The HTML that shows a published transcript in another page (oEmbed 1.0). */
+export async function GET(request: Request): Promise<Response> {
+  const asked = pageParameters['oembed/route.ts'].safeParse(Object.fromEntries(new URL(request.url).searchParams))
+  if (!asked.success) return plainResponse(400, words.oembedInvalid)
+  const { url, format, maxwidth, maxheight } = asked.data
+  if (format !== 'json') return plainResponse(501, words.oembedFormat)
+  const slug = slugOfPage(url)
+  const transcript = slug && (await findPublic(slug, 'text'))
+  if (!transcript) return plainResponse(404, words.oembedMissing)
+  const size = { width: Math.min(WIDTH, maxwidth), height: Math.min(HEIGHT, maxheight) }
+  const title = titleOf(transcript)
+  const body = {
+    version: '1.0',
+    type: 'rich',
+    title,
+    ...(transcript.author ? { author_name: transcript.author } : {}),
+    provider_name: words.name,
+    provider_url: env().baseUrl,
+    cache_age: CACHE_SECONDS,
+    thumbnail_url: `${pageUrl(transcript.slug)}/image`,
+    thumbnail_width: IMAGE.width,
+    thumbnail_height: IMAGE.height,
+    html: embedHtml({ url: pageUrl(transcript.slug), title, ...size }),
+    ...size,
+  }
+  return Response.json(body, {
+    headers: { 'access-control-allow-origin': '*', 'cache-control': `public, max-age=${CACHE_SECONDS}` },
+  })
+}

@@ -1,0 +1,85 @@
+import { once } from 'node:events'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { findBarriers } from './page-checks'
+import { captions, publish } from './publish'
+
+const TEXT = `WEBVTT
+
+00:00:00.000 --> 00:00:04.000
+<v Ann>The first words of an embedded text.
+
+01:00:00.000 --> 01:00:04.000
+<v Bob>And the last ones, an hour later.
+`
+
+/** A page of somebody else's, with whatever HTML the test gives it. */
+let html = ''
+let server: Server
+test.beforeAll(async () => {
+  server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html')
+    const listen = "addEventListener('message', ({ data }) => { window.told = data })"
+    response.end(
+      `<!doctype html><html lang="en"><title>A blog</title><script>${listen}</script><main><h1>A blog</h1>${html}</main>`,
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+})
+test.afterAll(() => server.close())
+
+const blog = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+const told = (page: Page) => page.evaluate(() => (window as { told?: unknown }).told)
+
+test('a published transcript is embedded in a page of another site, as its embed code says', async ({
+  page,
+  browser,
+}) => {
+  const path = await publish(page, captions('Embedded here.vtt', TEXT))
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy embed code' }).click()
+  await expect(page.getByText('Embed code copied')).toBeVisible()
+  html = await page.evaluate(() => navigator.clipboard.readText())
+  expect(html).toContain(`${path}/embed"`)
+
+  const context = await browser.newContext()
+  const reader = await context.newPage()
+  await reader.goto(blog())
+  const frame = reader.frameLocator('iframe')
+  await expect(frame.getByText('The first words of an embedded text.')).toBeVisible()
+  await expect(frame.getByText('Ann')).toBeVisible()
+  await expect(frame.getByRole('link', { name: 'Embedded here' })).toHaveAttribute('target', '_blank')
+  await expect.poll(() => told(reader)).toMatchObject({ type: 'verbatim:height', height: expect.any(Number) })
+  expect(await context.cookies()).toEqual([])
+  expect(await findBarriers(reader)).toEqual([])
+  await context.close()
+})
+
+test('a frame shows the theme that its address asks for, and fits a phone', async ({ page, browser }) => {
+  const path = await publish(page, captions('Embedded darkly.vtt', TEXT))
+  const context = await browser.newContext({ viewport: { width: 390, height: 700 } })
+  const reader = await context.newPage()
+  await reader.goto(`${path}/embed?theme=dark`)
+  await expect(reader.locator('html')).toHaveAttribute('data-theme', 'dark')
+  expect(await findBarriers(reader)).toEqual([])
+  expect(await reader.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
+  await reader.goto(`${path}/embed?theme=light`)
+  await expect(reader.locator('html')).toHaveAttribute('data-theme', 'light')
+  await context.close()
+})
+
+test('what is not published, or no longer, is not embedded', async ({ page, browser }) => {
+  const path = await publish(page, captions('Embedded once.vtt', TEXT))
+  html = `<iframe src="http://localhost${new URL(page.url()).port ? `:${new URL(page.url()).port}` : ''}${path}/embed" title="A text"></iframe>`
+  const reader = await (await browser.newContext()).newPage()
+  await reader.goto(blog())
+  await expect(reader.frameLocator('iframe').getByText('The first words of an embedded text.')).toBeVisible()
+  await page.getByRole('button', { name: 'Unpublish' }).click()
+  await page.getByRole('button', { name: 'Unpublish transcript' }).click()
+  await expect(page.getByText('Unpublished')).toBeVisible()
+  await reader.reload()
+  await expect(reader.frameLocator('iframe').getByText('Page not found')).toBeVisible()
+  expect((await reader.request.get('/t/never-was-abcdef/embed')).status()).toBe(404)
+  await reader.context().close()
+})
