@@ -65,6 +65,18 @@ test('a client that goes away loses nothing: the same file again joins the job, 
   expect(await secondsUsed(userId)).toBe(11)
 })
 
+test('of requests with the same file at once, one that is refused takes nothing from the others', async () => {
+  const { apiKey, userId } = await newUser()
+  const wrong = Array.from({ length: 6 }, () => post(apiKey, formOf({ model: 'none' })))
+  const right = Array.from({ length: 6 }, () => post(apiKey, formOf()))
+  await (await engine.next()).answer(SAID)
+  for (const answer of await Promise.all(wrong)) expect(answer.status).toBe(404)
+  for (const answer of await Promise.all(right))
+    expect([answer.status, await answer.text()]).toMatchObject([200, expect.stringContaining('Ask not.')])
+  expect(await db().upload.count({ where: { userId, state: { not: 'removed' } } })).toBe(1)
+  expect(await secondsUsed(userId)).toBe(11)
+})
+
 test('the same file of somebody else is theirs: their own upload, job and charge', async () => {
   const [one, other] = [await newUser(), await newUser()]
   for (const { apiKey, userId } of [one, other]) {

@@ -1,8 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
+import { type Db, db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
+import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
 import { fileStore } from '@/lib/platform/storage/file-store'
 import { claimRoom, withReservedRoom } from './claim-room'
@@ -21,8 +22,8 @@ export type SentFile = {
   atMostBytes: number | null
 }
 
-/** `isNew`: it had not been sent before. `digest`: SHA-256 of the file in hexadecimal. */
-export type StoredUpload = { id: string; objectPath: string; digest: string; isNew: boolean }
+/** `digest`: SHA-256 of the file in hexadecimal. `newSince`: when it was stored; null: it had been sent before. */
+export type StoredUpload = { id: string; objectPath: string; digest: string; newSince: Date | null }
 
 async function* withDigest(body: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array, void> {
   for await (const bytes of body) {
@@ -31,10 +32,15 @@ async function* withDigest(body: AsyncIterable<Uint8Array>, hash: Hash): AsyncGe
   }
 }
 
-/** Removes an upload without a trace, with its file. */
+/** Removes an upload without a trace, with its file; what can't be removed now goes with other abandoned uploads. */
 async function removeTrace(id: string): Promise<void> {
-  await removeFiles([{ id, multipartId: null }])
-  await db().upload.deleteMany({ where: { id } })
+  try {
+    await db().upload.updateMany({ where: { id }, data: { state: 'removed', sizeBytes: null } })
+    await removeFiles([{ id, multipartId: null }])
+    await db().upload.deleteMany({ where: { id } })
+  } catch (error) {
+    log.warn('an upload that is not needed could not be removed', { upload_id: id, error })
+  }
 }
 
 /** Streams the file to the store, within the user's quota, and returns its digest. */
@@ -56,14 +62,20 @@ function isQuotaReached(error: unknown, room: number): boolean {
   return error instanceof Problem && error.code === 'file_too_large' && room < env().UPLOAD_MAX_BYTES
 }
 
+/** Marks a stored upload as just sent again; false: it has been removed in between. */
+async function markSentAgain(tx: Db, { id, storedAt }: Upload): Promise<boolean> {
+  const now = new Date(Math.max(Date.now(), (storedAt?.getTime() ?? 0) + 1))
+  const { count } = await tx.upload.updateMany({ where: { id, state: 'stored' }, data: { storedAt: now } })
+  return count > 0
+}
+
 /** The user's earlier upload of the same file, if it can still be used; else the digest is recorded for this one. */
 async function findEarlier(userId: string, id: string, digest: string): Promise<Upload | null> {
   return db().$transaction(async (tx) => {
     await lockDigest(tx, userId, digest)
     const where = { userId, digest, state: 'stored' } as const
     for (const earlier of await tx.upload.findMany({ where, orderBy: { storedAt: 'desc' } })) {
-      if (await isInTrash(earlier.id, tx)) continue
-      return tx.upload.update({ where: { id: earlier.id }, data: { storedAt: new Date() } })
+      if (!(await isInTrash(earlier.id, tx)) && (await markSentAgain(tx, earlier))) return earlier
     }
     await tx.upload.updateMany({ where: { id }, data: { digest } })
     return null
@@ -82,15 +94,20 @@ export async function storeUpload(actor: Actor, file: SentFile): Promise<StoredU
     const earlier = await findEarlier(actor.userId, target.id, digest)
     if (earlier) await removeTrace(target.id)
     const { id, filename } = earlier ?? target
-    return { id, objectPath: objectPath({ id, filename }), digest, isNew: earlier === null }
+    const own = earlier ? null : await db().upload.findUnique({ where: { id }, select: { storedAt: true } })
+    return { id, objectPath: objectPath({ id, filename }), digest, newSince: own?.storedAt ?? null }
   } catch (error) {
     await removeTrace(target.id)
     throw error
   }
 }
 
-/** Removes a file whose request was refused, if it came with that request and nothing was made of it. */
-export async function removeNewUpload({ id, isNew }: StoredUpload): Promise<void> {
-  const ofFile = { media: { platform: 'upload', videoId: id } } as const
-  if (isNew && (await db().libraryItem.count({ where: ofFile })) === 0) await removeTrace(id)
+/** Removes a file whose request was refused, if it came with that request and nobody has sent or used it since. */
+export async function removeNewUpload({ id, newSince }: StoredUpload): Promise<void> {
+  if (newSince === null) return
+  const used = await db().libraryItem.count({ where: { media: { platform: 'upload', videoId: id } } })
+  if (used > 0) return
+  const unsent = { id, state: 'stored', storedAt: newSince } as const
+  const { count } = await db().upload.updateMany({ where: unsent, data: { state: 'removed', digest: null } })
+  if (count > 0) await removeTrace(id)
 }

@@ -17,6 +17,8 @@ const EXPECTED: [request: string, handler: string, intake: string, load: string]
   ['POST /v1/uploads/sign', 'api', 'json', 'counted'],
   ['PUT /v1/uploads/a', 'api', 'file', 'lasting'],
   ['GET /v1/uploads/a', 'api', 'unread', 'lasting'],
+  ['POST /v1/audio/transcriptions', 'api', 'file', 'lasting'],
+  ['GET /v1/models/whisper-1', 'api', 'unread', 'counted'],
   ['PATCH /v1/uploads/a/resumable', 'api', 'file', 'lasting'],
   ['PUT /v1/uploads/a/b', 'api', 'unread', 'counted'],
   ['DELETE /v1/uploads/a', 'api', 'unread', 'counted'],
@@ -63,6 +65,11 @@ test('every operation of the API is found by its path, with the bounds of its bo
     expect([operation.id, route.handler, route.intake]).toEqual([operation.id, 'api', intake])
     expect(route.methods).toContain(method)
   }
+})
+
+test('a transcription may be silent for as long as it takes, and its errors are those of OpenAI', () => {
+  expect(routeAt('POST', '/v1/audio/transcriptions')).toMatchObject({ isSilent: true, errors: 'openai' })
+  expect(routeAt('POST', '/v1/transcript')).toMatchObject({ isSilent: false, errors: undefined })
 })
 
 test('however a path is spelled, it has the route of the path that its handler sees', () => {

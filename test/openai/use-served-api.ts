@@ -25,5 +25,5 @@ export async function useServedApi(settings: Record<string, string> = {}) {
     server.closeAllConnections()
     server.close()
   })
-  return { service, baseUrl, port }
+  return { service, baseUrl, port, dataDir: service.dataDir }
 }

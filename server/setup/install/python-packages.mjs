@@ -4,8 +4,11 @@ import { lockFile } from '../lock/lock-file.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { failureOf, findPython, runPip } from './pip.mjs'
 
-/** The Python packages that build and test the client, the frameworks that it has loaders for, and a generator of clients. */
-const SETS = /** @type {const} */ (['tools', 'frameworks', 'generators'])
+/**
+ * The Python packages that build and test the client, the frameworks that it has loaders for, a generator of clients, and
+ * OpenAI's own client.
+ */
+const SETS = /** @type {const} */ (['tools', 'frameworks', 'generators', 'openai'])
 const SOURCE = path.join(projectRoot, 'test', 'sdk', 'python')
 const FOLDER = path.join(projectRoot, '.verbatim', 'python-packages')
 const OLDEST_PYTHON = '(3, 9)'
@@ -48,7 +51,7 @@ export async function findPythonPackages(name, folder = FOLDER) {
 }
 
 /**
- * Sees to the Python packages that only the Python client's build and tests use. They are no packages of ours, and the service does
+ * Sees to the Python packages that only tests and the build of the Python client use. They are no packages of ours, and the service does
  * without. Never fails: the tests that use them are then skipped, and say why.
  * @param {(line: string) => void} say
  * @param {string} [folder]

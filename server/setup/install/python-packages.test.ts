@@ -39,10 +39,10 @@ test('all sets are installed once, by finished packages only, and nothing is lef
   await install()
   await install()
   const commands = readFileSync(calls, 'utf8').trim().split('\n')
-  expect(commands).toHaveLength(3)
+  expect(commands).toHaveLength(4)
   for (const command of commands) expect(command).toMatch(/^-m pip install .*--only-binary :all: .*--requirement /)
   expect(await findPythonPackages('tools', folder)).toEqual({ python, folder: path.join(folder, 'tools') })
-  expect(readdirSync(folder).sort()).toEqual(['frameworks', 'generators', 'tools'])
+  expect(readdirSync(folder).sort()).toEqual(['frameworks', 'generators', 'openai', 'tools'])
 })
 
 test('where pip fails, its reason is said and kept, and the next run tries again', async () => {
