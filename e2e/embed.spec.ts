@@ -14,6 +14,9 @@ const TEXT = `WEBVTT
 <v Bob>And the last ones, an hour later.
 `
 
+/** A browser in which nobody is signed in. */
+const NOBODY = { storageState: { cookies: [], origins: [] } }
+
 /** A page of somebody else's, with whatever HTML the test gives it. */
 let html = ''
 let server: Server
@@ -43,7 +46,7 @@ test('a published transcript is embedded in a page of another site, as its embed
   html = await page.evaluate(() => navigator.clipboard.readText())
   expect(html).toContain(`${path}/embed"`)
 
-  const context = await browser.newContext()
+  const context = await browser.newContext(NOBODY)
   const reader = await context.newPage()
   await reader.goto(blog())
   const frame = reader.frameLocator('iframe')
@@ -58,7 +61,7 @@ test('a published transcript is embedded in a page of another site, as its embed
 
 test('a frame shows the theme that its address asks for, and fits a phone', async ({ page, browser }) => {
   const path = await publish(page, captions('Embedded darkly.vtt', TEXT))
-  const context = await browser.newContext({ viewport: { width: 390, height: 700 } })
+  const context = await browser.newContext({ ...NOBODY, viewport: { width: 390, height: 700 } })
   const reader = await context.newPage()
   await reader.goto(`${path}/embed?theme=dark`)
   await expect(reader.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -72,7 +75,7 @@ test('a frame shows the theme that its address asks for, and fits a phone', asyn
 test('what is not published, or no longer, is not embedded', async ({ page, browser }) => {
   const path = await publish(page, captions('Embedded once.vtt', TEXT))
   html = `<iframe src="http://localhost${new URL(page.url()).port ? `:${new URL(page.url()).port}` : ''}${path}/embed" title="A text"></iframe>`
-  const reader = await (await browser.newContext()).newPage()
+  const reader = await (await browser.newContext(NOBODY)).newPage()
   await reader.goto(blog())
   await expect(reader.frameLocator('iframe').getByText('The first words of an embedded text.')).toBeVisible()
   await page.getByRole('button', { name: 'Unpublish' }).click()
