@@ -22,9 +22,9 @@ export type State = {
 
 const DOCS = [
   'getting-started',
-  'client-packages',
   'mcp',
   'command-line',
+  'client-packages',
   'sources',
   'languages',
   'formats',

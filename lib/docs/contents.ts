@@ -7,7 +7,7 @@ const SANDBOX = 'api/sandbox'
  * which are generated.
  */
 export const CONTENTS: readonly { title: string; slugs: readonly string[] }[] = [
-  { title: 'Start', slugs: ['getting-started', 'client-packages', 'openai', 'mcp', 'command-line'] },
+  { title: 'Start', slugs: ['getting-started', 'mcp', 'command-line', 'client-packages', 'openai'] },
   {
     title: 'Guides',
     slugs: [
