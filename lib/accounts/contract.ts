@@ -42,6 +42,7 @@ export const regenerateApiKey = defineOperation({
   method: 'post',
   path: '/v1/me/api-key/regenerate',
   summary: 'Replace your API key; the old one stops working immediately',
+  description: 'Everything that uses the old key, streams included, ends immediately.',
   tag: 'API keys',
   access: 'account',
   success: apiKeyStateSchema,

@@ -94,6 +94,7 @@ export const createCheckout = defineOperation({
   method: 'post',
   path: '/v1/checkout',
   summary: 'Create a checkout page for a plan at the billing provider',
+  description: 'Send the browser to `url`. Your plan changes when the provider confirms the payment.',
   tag: TAG,
   access: 'account',
   problems: ['unknown_tier', 'already_subscribed', 'billing_unavailable'],
@@ -133,6 +134,7 @@ export const cancelSubscription = defineOperation({
   method: 'post',
   path: '/v1/me/subscription/cancel',
   summary: 'Cancel the subscription at the end of its period',
+  description: 'Your plan stays until the end of the paid period.',
   tag: TAG,
   access: 'account',
   problems: ['no_subscription', 'billing_unavailable'],
@@ -158,6 +160,7 @@ export const changeTier = defineOperation({
   path: '/v1/me/subscription/change',
   summary:
     'Change to another paid plan: a larger one starts immediately, a smaller one with the next period. A scheduled cancellation is withdrawn',
+  description: 'The difference for the rest of the period is charged immediately when the new plan is larger.',
   tag: TAG,
   access: 'account',
   problems: ['unknown_tier', 'already_on_tier', 'no_subscription', 'payment_due', 'billing_unavailable'],

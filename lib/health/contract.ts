@@ -8,6 +8,8 @@ export const getHealth = defineOperation({
   method: 'get',
   path: '/health',
   summary: 'Check whether the service works, and its components',
+  description:
+    '503 when something that everything needs is down. Each field says how a component is; optional ones may be down in a healthy service.',
   tag: 'Health',
   access: 'public',
   limit: 'frequent',

@@ -58,6 +58,7 @@ export const getStatus = defineOperation({
   method: 'get',
   path: '/v1/status',
   summary: 'Get the status of each platform over the last 24 hours',
+  description: 'Counted from the real requests of this server, by the hour. Nothing is asked for it.',
   tag: 'Health',
   access: 'public',
   limit: 'frequent',

@@ -168,6 +168,8 @@ export const startImport = defineOperation({
   path: '/v1/import',
   summary:
     'Transcribe a show, a playlist or a channel, or a part of it, but for what you have already. The same import is not begun twice at a time',
+  description:
+    'Items that you have already are skipped, and so are items beyond your minutes. `GET /v1/import/{batch_id}` has the progress; the webhook `import.done` tells when it ends.',
   tag: TAG,
   access: 'imports',
   problems: [...LINK_PROBLEMS, ...SOURCE_PROBLEMS, 'invalid_language', 'too_many_jobs'],

@@ -104,6 +104,8 @@ export const getJob = defineOperation({
   method: 'get',
   path: '/v1/jobs/{job_id}',
   summary: 'Get a job, with its transcript once it is done',
+  description:
+    'Poll it every `poll_after_seconds`. A finished job has its transcript in the requested `format`; results never expire. Everyone who asked for the same recording and language shares one job.',
   tag: 'Transcription',
   access: 'transcripts:read',
   problems: ['not_found', 'unsupported_format'],
@@ -120,6 +122,8 @@ export const watchJob = defineOperation({
   path: '/v1/jobs/{job_id}/events',
   isLongLasting: true,
   summary: 'Stream a job as server-sent events, on every change until it ends',
+  description:
+    'The first event is the job as it is now, the last one has its transcript or error. A connection that breaks is opened again without losing anything.',
   tag: 'Transcription',
   access: 'transcripts:read',
   problems: ['not_found', 'unsupported_format'],
@@ -134,6 +138,8 @@ export const readJobSegments = defineOperation({
   method: 'get',
   path: '/v1/jobs/{job_id}/segments',
   summary: 'Get the text transcribed so far, while the job runs',
+  description:
+    'Send `covered_ms` of the last response as `after_ms` for what comes next. What was returned never changes.',
   tag: 'Transcription',
   access: 'transcripts:read',
   problems: ['not_found'],
@@ -149,6 +155,8 @@ export const cancelJob = defineOperation({
   method: 'delete',
   path: '/v1/jobs/{job_id}',
   summary: 'Cancel a job; nothing is charged',
+  description:
+    'If others wait for the same recording, the job continues for them. A job that has ended stays as it is.',
   tag: 'Transcription',
   access: 'transcripts:write',
   problems: ['not_found'],

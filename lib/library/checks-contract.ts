@@ -36,6 +36,8 @@ export const checkTranscription = defineOperation({
   method: 'get',
   path: '/v1/me/transcriptions/{id}/subtitle-checks',
   summary: 'Check the subtitles of a transcript for reading speed, lengths and gaps',
+  description:
+    'Takes the same layout parameters as the downloads in `srt` and `vtt`, and tells which cues break which rule. Nothing is changed.',
   tag: 'History',
   access: 'transcripts:read',
   problems: ['not_found', 'transcript_not_ready'],

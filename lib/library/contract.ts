@@ -100,6 +100,8 @@ export const listTranscriptions = defineOperation({
   method: 'get',
   path: '/v1/me/transcriptions',
   summary: 'List your transcripts and running jobs; `search` finds words in their text',
+  description:
+    'Newest first unless `sort` says otherwise. `q` finds parts of platform IDs, `search` words in texts and titles; filters narrow both.',
   tag: 'History',
   access: 'transcripts:read',
   query: libraryQuerySchema,
@@ -114,6 +116,8 @@ export const readTranscription = defineOperation({
   method: 'get',
   path: '/v1/me/transcriptions/{id}',
   summary: 'Get one of your transcripts in any format',
+  description:
+    '`format` other than `json` returns the file itself with its media type. Send `If-None-Match` with the last `ETag` to get 304 if nothing has changed.',
   tag: 'History',
   access: 'transcripts:read',
   problems: ['not_found', 'transcript_not_ready', 'unsupported_format'],
@@ -151,6 +155,7 @@ export const updateTranscription = defineOperation({
   method: 'patch',
   path: '/v1/me/transcriptions/{id}',
   summary: 'Rename or tag a transcript; a title of null restores that of its source',
+  description: 'Fields that are left out stay as they are. `tags` replaces all tags of the transcript.',
   tag: 'History',
   access: 'transcripts:write',
   problems: ['not_found', 'too_many_tags'],
@@ -165,6 +170,8 @@ export const removeTranscription = defineOperation({
   method: 'delete',
   path: '/v1/me/transcriptions/{id}',
   summary: 'Delete a transcript: move it to the trash for 30 days, or delete it permanently',
+  description:
+    'A deleted transcript can be restored for 30 days. Its public page stops working immediately. `permanently` skips the trash.',
   tag: 'History',
   access: 'transcripts:write',
   problems: ['not_found'],
@@ -288,6 +295,7 @@ export const changeTranscriptions = defineOperation({
   method: 'post',
   path: '/v1/me/transcriptions/batch',
   summary: 'Delete, restore, publish, unpublish or tag up to 100 transcripts',
+  description: 'Each ID has a result of its own: one that fails does not stop the others.',
   tag: 'History',
   access: 'transcripts:write',
   problems: ['too_many_tags'],
@@ -302,6 +310,8 @@ export const transcribeAgain = defineOperation({
   path: '/v1/me/transcriptions/{id}/transcribe',
   summary:
     'Make a text again with a better engine than the one that made it, free of charge; it is replaced when the job is done',
+  description:
+    'The former text stays until the job is done. Corrections are carried over to the new text where the words match.',
   tag: 'History',
   access: 'operator',
   problems: ['not_found', 'no_better_engine'],

@@ -138,6 +138,8 @@ export const registerClient = defineOperation({
   method: 'post',
   path: '/oauth/register',
   summary: 'Register an app (RFC 7591)',
+  description:
+    'Open to any client, as MCP clients need it. Redirect URIs must be https, or http on a loopback address.',
   tag: TAG,
   access: 'public',
   body: registerRequestSchema,
@@ -207,6 +209,8 @@ export const issueToken = defineOperation({
   method: 'post',
   path: '/oauth/token',
   summary: 'Exchange a code, a refresh token or a device code for tokens (RFC 6749, 7636, 8628)',
+  description:
+    'Send a form. Codes and refresh tokens work once; a refresh token that is used twice ends the whole connection.',
   tag: TAG,
   access: 'public',
   problems: ['account_suspended'],

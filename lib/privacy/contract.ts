@@ -10,6 +10,8 @@ export const exportAccount = defineOperation({
   method: 'get',
   path: '/v1/me/export',
   summary: 'Export all data of your account as a zip archive',
+  description:
+    'Contains your transcripts, their revisions, settings, usage and every other record of yours. Uploaded files are not in it: `GET /v1/uploads/{upload_id}` returns each of them.',
   tag: TAG,
   access: 'account',
   success: z.unknown(),
@@ -23,6 +25,8 @@ export const deleteAccount = defineOperation({
   method: 'delete',
   path: '/v1/me',
   summary: 'Permanently delete your account and all its data',
+  description:
+    'Send your email address as confirmation. Transcripts, uploads, public pages, keys and connections are deleted immediately, and a subscription is cancelled.',
   tag: TAG,
   access: 'account',
   problems: ['email_mismatch', 'storage_unavailable'],

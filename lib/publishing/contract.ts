@@ -76,6 +76,8 @@ export const publish = defineOperation({
   method: 'post',
   path: '/v1/publish',
   summary: 'Publish your transcript of a link in a language; created first if the source has captions',
+  description:
+    'The text is published as you have it. Publishing again returns the same page. Uploaded media stays private.',
   tag: TAG,
   access: 'publish',
   problems: [
@@ -101,6 +103,7 @@ export const publishTranscription = defineOperation({
   method: 'post',
   path: '/v1/me/transcriptions/{id}/publish',
   summary: 'Publish one of your transcripts',
+  description: 'Publishing again returns the same page. Uploaded media stays private.',
   tag: TAG,
   access: 'publish',
   problems: ['not_found', 'transcript_not_ready', 'taken_down'],
@@ -114,6 +117,7 @@ export const unpublish = defineOperation({
   method: 'delete',
   path: '/v1/publish/{slug}',
   summary: 'Unpublish a transcript: its public page stops working immediately',
+  description: 'Publishing the same transcript again within 30 days restores the URL.',
   tag: TAG,
   access: 'publish',
   problems: ['not_found'],
@@ -163,6 +167,7 @@ export const publicTranscript = defineOperation({
   method: 'get',
   path: '/v1/public/{slug}',
   summary: 'Get a published transcript in any format',
+  description: 'Anyone may call it. It is what the public page shows, without anything of its owner.',
   tag: TAG,
   access: 'public',
   problems: ['not_found', 'taken_down', 'unsupported_format'],

@@ -37,6 +37,8 @@ export const createTranscript = defineOperation({
   method: 'post',
   path: '/v1/transcript',
   summary: 'Get a transcript, or a job that creates it if the source has no captions',
+  description:
+    'Returns the transcript if the source has captions or you have transcribed it before. Otherwise a job makes it: the response is 202 with `job_id`, and `GET /v1/jobs/{job_id}` returns the transcript when it is done. Send exactly one of `url`, `audio` and `upload`. A recording is charged once per language; reading it again is free.',
   tag: 'Transcription',
   access: 'transcripts:write',
   problems: [

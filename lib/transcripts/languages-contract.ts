@@ -34,6 +34,8 @@ export const listLanguages = defineOperation({
   method: 'get',
   path: '/v1/languages',
   summary: 'List the caption languages of a source; for an upload, only its owner can',
+  description:
+    'Says for each language whether its captions are made by people or automatic. Nothing is charged, and no job starts. A source without captions has an empty list.',
   tag: 'Transcription',
   access: 'public',
   optionalScope: 'transcripts:read',

@@ -35,6 +35,8 @@ export const signUpload = defineOperation({
   method: 'post',
   path: '/v1/uploads/sign',
   summary: 'Create a signed upload URL that accepts one PUT of a file within 15 minutes',
+  description:
+    'With `size_bytes` the room is kept for a day, and `resumable_url` accepts the file in several parts. Pass `object_path` as `upload` to `POST /v1/transcript` after the upload.',
   tag: 'Uploads',
   access: 'transcripts:write',
   problems: ['unsupported_media', 'file_too_large', 'too_many_uploads', 'upload_quota_exceeded', 'storage_unavailable'],
@@ -98,6 +100,8 @@ export const receiveUpload = defineOperation({
   method: 'put',
   path: '/v1/uploads/{upload_id}',
   summary: 'Upload a file to its signed URL, with the file as the body',
+  description:
+    'The URL is its own credential: no API key is sent. It works once. Send the `upload_headers` of the signature with it.',
   tag: 'Uploads',
   access: 'public',
   problems: [
@@ -126,6 +130,7 @@ export const readUpload = defineOperation({
   method: 'get',
   path: '/v1/uploads/{upload_id}',
   summary: 'Download an uploaded file, whole or in ranges, as its owner',
+  description: '`Range` requests are answered with 206, so players can seek.',
   isLongLasting: true,
   tag: 'Uploads',
   access: 'transcripts:read',

@@ -138,6 +138,8 @@ export const createWatch = defineOperation({
   method: 'post',
   path: PATH,
   summary: 'Watch a show, a channel or a playlist: its new items are transcribed as they appear',
+  description:
+    'The first check takes nothing that is there already, unless `backfill` says how many of the newest items. The link of the feed of results is returned once.',
   tag: TAG,
   access: 'imports',
   problems: [...LINK_PROBLEMS, ...SOURCE_PROBLEMS, 'invalid_language', 'already_watched', 'too_many_watches'],
@@ -182,6 +184,8 @@ export const updateWatch = defineOperation({
   method: 'patch',
   path: `${PATH}/{watch_id}`,
   summary: 'Change a watch, pause it or resume it',
+  description:
+    'Fields that are left out stay as they are. A watch that was paused after failures is resumed with `paused: false`.',
   tag: TAG,
   access: 'imports',
   problems: ['not_found', 'invalid_language'],

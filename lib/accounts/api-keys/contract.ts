@@ -60,6 +60,7 @@ export const createApiKey = defineOperation({
   method: 'post',
   path: PATH,
   summary: 'Create a named API key; the response is the only one with its plaintext',
+  description: 'A key without `scopes` may do everything that your default key may. Expired keys are refused.',
   tag: TAG,
   access: 'account',
   problems: ['too_many_api_keys'],

@@ -50,6 +50,7 @@ export const previewImport = defineOperation({
   method: 'post',
   path: '/v1/import/preview',
   summary: 'Preview an import: its items, its cost and your remaining minutes. Starts nothing',
+  description: 'Opens the list and compares it with your transcripts and your minutes.',
   tag: TAG,
   access: 'imports',
   problems: [...LINK_PROBLEMS, ...SOURCE_PROBLEMS, 'invalid_language'],

@@ -43,6 +43,7 @@ export const resolveLink = defineOperation({
   method: 'post',
   path: '/v1/resolve',
   summary: 'Inspect a link: a recording, a list of videos, or a podcast with its episodes',
+  description: 'Use it to find out what a link is before you transcribe or import it. Nothing is charged.',
   tag: TAG,
   access: 'transcripts:read',
   problems: [...LINK_PROBLEMS, ...SOURCE_PROBLEMS],

@@ -77,6 +77,8 @@ export const editSegments = defineOperation({
   method: 'patch',
   path: '/v1/me/transcriptions/{id}/segments',
   summary: 'Correct, split, join, add or delete segments of a transcript; unchanged words keep their times',
+  description:
+    'Your text becomes a copy of its own: what others have of the same recording does not change. `If-Match` keeps two editors from overwriting each other; an outdated version returns 412 `edit_conflict`.',
   tag: TAG,
   access: 'transcripts:write',
   problems: ['not_found', 'invalid_edit'],
@@ -108,6 +110,7 @@ export const editSpeakers = defineOperation({
   method: 'patch',
   path: '/v1/me/transcriptions/{id}/speakers',
   summary: 'Name, add and merge the speakers of a transcript',
+  description: 'Names apply to the whole transcript, its files and its public page. Merged speakers become one.',
   tag: TAG,
   access: 'transcripts:write',
   problems: ['not_found', 'invalid_edit'],
@@ -146,6 +149,8 @@ export const replaceWords = defineOperation({
   method: 'post',
   path: '/v1/me/transcriptions/{id}/replace',
   summary: 'Find and replace words in a whole transcript, as one revision',
+  description:
+    'Call it with `dry_run` first to see the matches. All replacements are one revision, which `POST …/revisions/{number}/restore` undoes.',
   tag: TAG,
   access: 'transcripts:write',
   problems: ['not_found', 'invalid_edit'],
@@ -199,6 +204,7 @@ export const restoreRevision = defineOperation({
   method: 'post',
   path: '/v1/me/transcriptions/{id}/revisions/{number}/restore',
   summary: 'Restore the text as it was after a revision, as a new revision; 0 restores the original',
+  description: 'Later revisions are kept, so that a restoration can be undone too.',
   tag: TAG,
   access: 'transcripts:write',
   problems: ['not_found', 'invalid_edit'],

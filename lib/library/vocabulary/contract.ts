@@ -40,6 +40,8 @@ export const setVocabulary = defineOperation({
   method: 'put',
   path: '/v1/me/vocabulary',
   summary: 'Replace your vocabulary: up to 200 names and terms',
+  description:
+    'Speech engines get the names with your uploads, and the editor offers to correct other spellings. Existing transcripts do not change.',
   tag: TAG,
   access: 'transcripts:write',
   body: vocabularySchema,
