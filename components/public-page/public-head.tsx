@@ -40,14 +40,15 @@ export function PublicHead({ title, summary, url, image, oembed }: Description) 
   )
 }
 
-/** The head of a published transcript in a frame, which search engines leave out. */
-export function EmbedHead({ title }: { title: string }) {
+/** The head of a published transcript in a frame, which search engines leave out. Copied links lead to its public page, `url`. */
+export function EmbedHead({ title, url }: { title: string; url: string | null }) {
   return (
     <Head>
       <title>{title}</title>
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <meta name="robots" content="noindex" />
+      {url && <link rel="canonical" href={url} />}
     </Head>
   )
 }

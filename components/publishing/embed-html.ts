@@ -13,5 +13,5 @@ export type EmbedFrame = { url: string; title: string; width: number; height: nu
 /** The HTML that shows a published transcript in a page. Browsers that show no frames have a link. */
 export function embedHtml({ url, title, width, height }: EmbedFrame): string {
   const link = `<a href="${url}">${escapeHtml(title)}</a>`
-  return `<iframe src="${url}/embed" title="${escapeHtml(title)}" width="${width}" height="${height}" loading="lazy" style="border:0;max-width:100%">${link}</iframe>`
+  return `<iframe src="${url}/embed" title="${escapeHtml(title)}" width="${width}" height="${height}" loading="lazy" allow="clipboard-write; fullscreen" style="border:0;max-width:100%">${link}</iframe>`
 }

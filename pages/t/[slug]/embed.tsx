@@ -32,7 +32,7 @@ export const getServerSideProps: GetServerSideProps<Props, { slug: string }> = a
 export default function EmbedPage({ shown, takedown }: Props) {
   return (
     <>
-      <EmbedHead title={shown ? words.pageTitle(shown.text.title) : words.missingTitle} />
+      <EmbedHead title={shown ? words.pageTitle(shown.text.title) : words.missingTitle} url={shown?.url ?? null} />
       {shown ? <EmbedScreen text={shown.text} url={shown.url} /> : <NothingPublished takedown={takedown} />}
       <script type="module" src={process.env.PUBLIC_PAGE_SCRIPT} />
     </>
