@@ -18,6 +18,10 @@ async function startOf(page: Page, index: number): Promise<number> {
 
 const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds) % 60).padStart(2, '0')}`
 
+/** The lines that are highlighted as a quote. */
+const highlighted = (page: Page) =>
+  page.evaluate(() => [...(CSS.highlights.get('quote') ?? [])].map((range) => range.toString()))
+
 /** Selects from one line to another, as a person drags over them. */
 async function select(page: Page, from: number, to: number): Promise<void> {
   await page.evaluate(
@@ -121,9 +125,14 @@ test('a link and a quote carry the time', async ({ page }) => {
   const [words, source, quoted] = (await clipboard(page)).split('\n')
   expect(words).toBe(`“${await line(page, 1).textContent()} ${await line(page, 2).textContent()}”`)
   expect(source).toContain(clockOf(await startOf(page, 1)))
-  expect(quoted).toBe(link.replace(/t=\d+$/, `t=${Math.floor(await startOf(page, 1))}`))
+  const [address, from, until] = /^(.*)\?t=([\d.]+)-([\d.]+)$/.exec(quoted ?? '')?.slice(1) ?? []
+  expect(address).toBe(link.replace(/\?t=\d+$/, ''))
+  expect(Math.abs(Number(from) - (await startOf(page, 1)))).toBeLessThan(0.11)
+  expect(Number(until)).toBeGreaterThan(await startOf(page, 2))
+  const marked = [await line(page, 1).textContent(), await line(page, 2).textContent()]
   await page.goto(quoted ?? '')
   await expect(page.locator('[data-line][aria-current]')).toHaveCount(1)
+  await expect.poll(() => highlighted(page)).toEqual(marked)
 })
 
 test('a public page has times, segments, links and quotes too, and by keyboard alone', async ({ page, browser }) => {
@@ -138,9 +147,16 @@ test('a public page has times, segments, links and quotes too, and by keyboard a
   await expect(reader.getByText(/^Link at 0:\d\d copied$/)).toBeVisible()
   expect(await clipboard(reader)).toMatch(new RegExp(`${path}\\?t=\\d+$`))
   await select(reader, 1, 1)
+  const selected = await line(reader, 1).textContent()
   await reader.keyboard.press('q')
   await expect(reader.getByText('Quote copied with its time and link')).toBeVisible()
-  expect(await clipboard(reader)).toContain(`“${await line(reader, 1).textContent()}”`)
+  expect(await clipboard(reader)).toContain(`“${selected}”`)
+  const quoted = (await clipboard(reader)).split('\n').at(-1) ?? ''
+  expect(quoted).toMatch(new RegExp(`${path}\\?t=[\\d.]+-[\\d.]+$`))
+  const other = await reader.context().newPage()
+  await other.goto(quoted)
+  await expect.poll(() => highlighted(other)).toEqual([selected])
+  await other.close()
   await reader.getByRole('button', { name: 'Segments' }).focus()
   await reader.keyboard.press('Enter')
   await expect(reader.locator('[data-text]')).toHaveAttribute('data-view', 'segments')

@@ -27,6 +27,7 @@ import { Toolbar } from './menus/toolbar'
 import { type Frame, frameOf } from './player/frame-of'
 import { FramedPlayer } from './player/framed-player'
 import { handlePlayerKey } from './player/handle-player-key'
+import type { TimeRange } from './player/parse-seconds'
 import { Player } from './player/player'
 import type { Recording } from './player/recording'
 import { type Playback, usePlayback } from './player/use-playback'
@@ -56,7 +57,7 @@ type Props = {
   notices: NoticeView
   /** Whether the source has the times of its words. */
   hasWords: boolean
-  initialSeconds: number | null
+  linked: TimeRange | null
   initialView: TextView
   wantedFormat: DownloadFormat | null
 }
@@ -75,7 +76,7 @@ export function Reader({
   isOperator,
   notices,
   hasWords,
-  initialSeconds,
+  linked,
   initialView,
   wantedFormat,
 }: Props) {
@@ -84,7 +85,7 @@ export function Reader({
   const [renamed, setRenamed] = useState<{ title: string | null } | null>(null)
   const [isRenaming, setIsRenaming] = useState(false)
   const title = renamed ? (renamed.title ?? words.untitled) : reading.title
-  const playback = usePlayback(lines, initialSeconds)
+  const playback = usePlayback(lines, linked?.start ?? null)
   const { recording, activeLine, seek } = playback
   usePlayerKeys(recording)
   const search = useSearch(lines)
@@ -223,7 +224,7 @@ export function Reader({
             onSpeaker={transcript && !running ? naming.open : undefined}
             hits={search.hits}
             currentHit={search.hits[search.current] ?? null}
-            aids={{ view, quote, spokenWords, onStep: pause }}
+            aids={{ view, quote, linked, spokenWords, onStep: pause }}
           />
         </>
       )}

@@ -10,6 +10,7 @@ import type { DownloadFormat } from '@/lib/captions/transcript'
 import { isEnded } from '@/lib/jobs/states'
 import type { TextView } from './aids/text-view'
 import { type PartialSegments, useJob, usePartialSegments } from './job/use-job'
+import type { TimeRange } from './player/parse-seconds'
 import { Reader } from './reader'
 import type { ViewerItem } from './viewer-item'
 import { words } from './words'
@@ -18,19 +19,14 @@ type Props = {
   libraryItem: ViewerItem
   /** The segments that its job had finished when the page was rendered; null without a running job. */
   partial: PartialSegments | null
-  initialSeconds: number | null
+  /** The time or the quote in the page's address. */
+  linked: TimeRange | null
   initialView: TextView
   wantedFormat: DownloadFormat | null
 }
 
 /** The page of a library item: one page while its text is being made and when it is finished. */
-export function ViewerScreen({
-  libraryItem,
-  partial: initialPartial,
-  initialSeconds,
-  initialView,
-  wantedFormat,
-}: Props) {
+export function ViewerScreen({ libraryItem, partial: initialPartial, linked, initialView, wantedFormat }: Props) {
   const router = useRouter()
   const job = useJob(libraryItem.job)
   const partial = usePartialSegments(job, initialPartial)
@@ -76,7 +72,7 @@ export function ViewerScreen({
       version={transcript === libraryItem.transcript ? version : null}
       pageEndSeconds={pageEndSeconds}
       hasWords={hasWords && transcript === libraryItem.transcript}
-      initialSeconds={initialSeconds}
+      linked={linked}
       initialView={initialView}
       wantedFormat={transcript && wantedFormat}
     />

@@ -1,14 +1,15 @@
+import { showQuote } from '@/components/transcript-viewer/aids/show-quote'
 import { followPlayback } from '@/components/transcript-viewer/player/follow-playback'
 import { type Frame, frameOf } from '@/components/transcript-viewer/player/frame-of'
 import { framedRecording } from '@/components/transcript-viewer/player/framed-recording'
 import { handlePlayerKey } from '@/components/transcript-viewer/player/handle-player-key'
-import { parseSeconds } from '@/components/transcript-viewer/player/parse-seconds'
+import { parseTimeRange } from '@/components/transcript-viewer/player/parse-seconds'
 import { elementRecording, type Recording, skip } from '@/components/transcript-viewer/player/recording'
 import { resolveClick } from '@/components/transcript-viewer/text/resolve-click'
 import type { Line } from '@/components/transcript-viewer/viewer-item'
 
 /**
- * Keeps text and recording together. `show` gets the spoken line. Begins at the time in the page's address. Returns what gives
+ * Keeps text and recording together. `show` gets the spoken line. Begins at the time in the page's address, and highlights the quote that it names. Returns what gives
  * the position in seconds.
  */
 export function readAlong(
@@ -19,8 +20,11 @@ export function readAlong(
   const wanted = { current: 0 }
   const follower = followPlayback(lines, wanted, show)
   let recording: Recording | null = null
-  const linked = parseSeconds(new URLSearchParams(window.location.search).get('t') ?? undefined)
-  if (linked !== null) follower.seek(linked, null)
+  const linked = parseTimeRange(new URLSearchParams(window.location.search).get('t') ?? undefined)
+  if (linked) {
+    follower.seek(linked.start, null)
+    showQuote(text, lines, linked)
+  }
   text.addEventListener('click', (event) => {
     const seconds = resolveClick(event, lines, true)
     if (seconds !== null) follower.seek(seconds, recording)

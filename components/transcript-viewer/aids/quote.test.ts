@@ -7,10 +7,10 @@ test('the address of a time keeps nothing else of the page’s query', () => {
   expect(addressAt(PAGE, 62.9)).toBe('https://verbatim.example/transcripts/42?t=62')
 })
 
-test('a quote has its words, the recording with the times, and a link that begins there', () => {
+test('a quote has its words, the recording with the times, and a link that leads to it', () => {
   const quote = { text: 'Ask not what your country can do for you.', start: 62.2, end: 3_701 }
   expect(formatQuote(quote, { title: 'A speech', page: PAGE })).toBe(
-    '“Ask not what your country can do for you.”\nA speech, 1:02–1:01:41\nhttps://verbatim.example/transcripts/42?t=62',
+    '“Ask not what your country can do for you.”\nA speech, 1:02–1:01:41\nhttps://verbatim.example/transcripts/42?t=62.2-3701',
   )
 })
 

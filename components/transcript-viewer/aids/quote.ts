@@ -53,10 +53,21 @@ export function addressAt(page: string, seconds: number): string {
   return address.href
 }
 
+const MAX_ERROR_SECONDS = 0.1
+
+/** The address of a page that begins at a quote and highlights it. */
+function addressOfQuote(page: string, { start, end }: Pick<Quote, 'start' | 'end'>): string {
+  const from = Math.floor(start * 10) / 10
+  const until = Math.max(Math.ceil(end * 10) / 10, from + MAX_ERROR_SECONDS)
+  const address = new URL(addressAt(page, start))
+  address.searchParams.set('t', `${from}-${Number(until.toFixed(1))}`)
+  return address.href
+}
+
 const clock = (seconds: number) => formatShortClock(Math.round(seconds * 1000))
 
-/** A quote as it is copied: the words, then the recording and the times, then a link that begins there. */
+/** A quote as it is copied: the words, then the recording and the times, then a link that leads to it. */
 export function formatQuote({ text, start, end }: Quote, { title, page }: { title: string; page: string }): string {
   const [from, to] = [clock(start), clock(end)]
-  return `“${text}”\n${title}, ${from === to ? from : `${from}–${to}`}\n${addressAt(page, start)}`
+  return `“${text}”\n${title}, ${from === to ? from : `${from}–${to}`}\n${addressOfQuote(page, { start, end })}`
 }

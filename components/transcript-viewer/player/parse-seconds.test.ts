@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSeconds } from './parse-seconds'
+import { parseSeconds, parseTimeRange } from './parse-seconds'
 
 test.each([
   ['63', 63],
@@ -16,4 +16,16 @@ test.each([
 
 test.each([undefined, '', '-1', 'soon', '1:2:3:4', 'Infinity', '1e9'])('%s is no time', (value) => {
   expect(parseSeconds(value)).toBeNull()
+})
+
+test.each([
+  ['63', { start: 63, end: null }],
+  ['12.3-18.9', { start: 12.3, end: 18.9 }],
+  ['1:03-1m20s', { start: 63, end: 80 }],
+])('%s is a time or a stretch', (value, range) => {
+  expect(parseTimeRange(value)).toEqual(range)
+})
+
+test.each([undefined, '', '12-', '-12', '18-12', '12-12', '1-2-3', 'a-b'])('%s is neither', (value) => {
+  expect(parseTimeRange(value)).toBeNull()
 })

@@ -6,3 +6,15 @@ export function parseSeconds(value: string | undefined): number | null {
   const [, hours = '0', minutes = '0', seconds = '0'] = clock ?? units ?? []
   return clock || units ? Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) : null
 }
+
+/** A time in a link, or a stretch of a recording: seconds. `end` is null for a time. */
+export type TimeRange = { start: number; end: number | null }
+
+/** Parses the time in a link, or the stretch that a quote's link names (`12.3-18.9`). Null for anything else. */
+export function parseTimeRange(value: string | undefined): TimeRange | null {
+  const [from, to, ...others] = (value ?? '').split('-')
+  const [start, end] = [parseSeconds(from), parseSeconds(to)]
+  if (start === null || others.length > 0) return null
+  if (to === undefined) return { start, end: null }
+  return end === null || end <= start ? null : { start, end }
+}

@@ -2,7 +2,9 @@ import { type RefObject, useEffect } from 'react'
 import { copyQuote, offerQuote, type QuoteSource } from '../aids/offer-quote'
 import { handlePassageKey, isQuoteKey } from '../aids/passage-keys'
 import { showPassageTimes } from '../aids/passage-time'
+import { showQuote } from '../aids/show-quote'
 import { showTextView, type TextView } from '../aids/text-view'
+import type { TimeRange } from '../player/parse-seconds'
 import type { Recording } from '../player/recording'
 import type { Line } from '../viewer-item'
 
@@ -12,6 +14,8 @@ export type Aids = {
   quote: Omit<QuoteSource, 'lines'>
   /** Where the times of its words are, and the recording that they belong to; null where there are none. */
   spokenWords: { address: string; recording: Recording } | null
+  /** The quote in the page's address. */
+  linked: TimeRange | null
   /** Called when somebody steps from passage to passage by keyboard. */
   onStep: () => void
 }
@@ -27,6 +31,10 @@ export function useReadingAids(
   useEffect(() => {
     if (root.current) showTextView(root.current, view, lines)
   }, [root, view, lines])
+  const linked = aids?.linked ?? null
+  useEffect(() => {
+    if (root.current && linked) showQuote(root.current, lines, linked)
+  }, [root, lines, linked])
   useQuotes(root, lines, aids)
   useSpokenWord(root, aids?.spokenWords ?? null)
 }

@@ -6,7 +6,7 @@ import { pageParameters } from '@/app/page-parameters'
 import { parseSearchParams, type SearchParams } from '@/app/search-params'
 import { loadLibraryItem } from '@/app/transcripts/[id]/load-library-item'
 import { parseTextView, TEXT_VIEW_COOKIE } from '@/components/transcript-viewer/aids/text-view'
-import { parseSeconds } from '@/components/transcript-viewer/player/parse-seconds'
+import { parseTimeRange } from '@/components/transcript-viewer/player/parse-seconds'
 import { ViewerScreen } from '@/components/transcript-viewer/viewer-screen'
 import { words } from '@/components/transcript-viewer/words'
 import { isOperator } from '@/lib/accounts/is-operator'
@@ -68,7 +68,7 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
     <ViewerScreen
       libraryItem={{ ...libraryItem, published, speech, isOperator: mayManage, notices, ...shown }}
       partial={partial}
-      initialSeconds={parseSeconds(t)}
+      linked={parseTimeRange(t)}
       initialView={parseTextView((await cookies()).get(TEXT_VIEW_COOKIE)?.value)}
       wantedFormat={downloadFormat(download ?? '')}
     />
