@@ -15,6 +15,7 @@ const FREE = {
   pending_tier: null,
   pending_change_at: null,
   payment_state: null,
+  payment_url: null,
 }
 const NOTHING_SCHEDULED = { cancel_at_period_end: false, pending_tier: null, pending_change_at: null }
 const PRO = { tier: 'pro', limit_seconds: 36_000, ...NOTHING_SCHEDULED, payment_state: 'ok' }
@@ -104,7 +105,8 @@ export function testLifeCycle(service: Service): void {
     async (card) => {
       const user = await subscribe(service)
       await act(user, card)
-      expect(await change(user, 'ultra')).toMatchObject({ ...PRO, payment_state: 'action_required' })
+      const owed = { payment_state: 'action_required', payment_url: expect.stringMatching(/^https?:/) }
+      expect(await change(user, 'ultra')).toMatchObject({ ...PRO, ...owed })
       await act(user, 'pay')
       expect(await read(user)).toMatchObject(ULTRA)
     },
