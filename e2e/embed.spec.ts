@@ -83,6 +83,8 @@ test('what is not published, or no longer, is not embedded', async ({ page, brow
   await expect(page.getByText('Unpublished')).toBeVisible()
   await reader.reload()
   await expect(reader.frameLocator('iframe').getByText('Page not found')).toBeVisible()
+  const way = reader.frameLocator('iframe').getByRole('link', { name: 'Create a transcript' })
+  await expect(way).toHaveAttribute('target', '_blank')
   expect((await reader.request.get('/t/never-was-abcdef/embed')).status()).toBe(404)
   await reader.context().close()
 })

@@ -41,6 +41,6 @@ export async function GET(request: Request): Promise<Response> {
     ...size,
   }
   return Response.json(body, {
-    headers: { 'access-control-allow-origin': '*', 'cache-control': `public, max-age=${CACHE_SECONDS}` },
+    headers: { 'access-control-allow-origin': '*', 'cache-control': 'public, max-age=0, must-revalidate' },
   })
 }

@@ -2,8 +2,11 @@ import { NothingHere } from '@/components/site/nothing-here'
 import { Button } from '@/components/ui/button'
 import { words } from './words'
 
-/** The page of an address where nothing is published, or where an operator has taken it down: `takedown` says why. */
-export function NothingPublished({ takedown }: { takedown: string | null }) {
+/**
+ * The page of an address where nothing is published, or where an operator has taken it down: `takedown` says why. In a frame its link opens a
+ * page of its own.
+ */
+export function NothingPublished({ takedown, isFramed = false }: { takedown: string | null; isFramed?: boolean }) {
   const said =
     takedown === null
       ? { title: words.gone, text: words.goneDetail }
@@ -11,7 +14,9 @@ export function NothingPublished({ takedown }: { takedown: string | null }) {
   return (
     <NothingHere {...said}>
       <Button asChild variant="primary">
-        <a href="/">{words.start}</a>
+        <a href="/" target={isFramed ? '_blank' : undefined} rel={isFramed ? 'noopener' : undefined}>
+          {words.start}
+        </a>
       </Button>
     </NothingHere>
   )

@@ -7,7 +7,6 @@ import { copyText } from '@/components/ui/copy-text'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { type Published, publishTranscription, unpublish } from '@/lib/publishing/contract'
-
 import { embedHtml } from './embed-html'
 import { words } from './words'
 

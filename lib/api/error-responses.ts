@@ -30,7 +30,8 @@ function accessProblems({ access, optionalScope }: Operation): ProblemCode[] {
 function inputProblems({ body, rawBody, idempotencyKey, ifMatch }: Operation): ProblemCode[] {
   return [
     ...(body || rawBody ? (['body_too_large'] as const) : []),
-    ...(idempotencyKey ? (['idempotency_key_in_use', 'idempotency_key_reused'] as const) : []),
+    ...(idempotencyKey === true ? (['idempotency_key_in_use'] as const) : []),
+    ...(idempotencyKey ? (['idempotency_key_reused'] as const) : []),
     ...(ifMatch ? (['edit_conflict'] as const) : []),
   ]
 }

@@ -264,7 +264,8 @@ const FIELDS: Readonly<Record<string, Field>> = {
   'Upload.id': { meaning: 'The ID of the file', example: ID },
   'Upload.state': { meaning: '`signed`: the file has not been received yet; `stored`: it has', example: 'stored' },
   'Upload.expires_at': {
-    meaning: 'When the file, or the address that waits for it, is deleted; null if never',
+    meaning:
+      'When the address that waits for the file expires, or the earliest time at which the file is deleted; null if never',
     example: TIME,
   },
   stored_at: { meaning: 'When the file was received; null if it was not yet', example: TIME },
@@ -296,7 +297,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
   payment_url: { meaning: 'Where to pay what is owed; null if nothing is owed', example: null },
   'PlanInfo.seconds': { meaning: 'The allowance of a period, in seconds', example: 36_000 },
   'UpdateWebhookRequest.url': { meaning: 'The new URL', example: 'https://app.example/hooks' },
-  'UpdateWebhookRequest.enabled': { meaning: 'False stops deliveries, true starts them again', example: true },
+  'UpdateWebhookRequest.enabled': {
+    meaning: 'False stops deliveries; what happens meanwhile is not sent later. True starts them again',
+    example: true,
+  },
   job_url: { meaning: 'The job at the API', example: `{{base_url}}/v1/jobs/${JOB_ID}` },
   'data.url': { meaning: 'The link of the recording', example: LINK },
   'data.error': { meaning: 'Why it failed; null if it did not' },

@@ -1,5 +1,5 @@
 import { OpenAPIHono, type RouteConfig } from '@hono/zod-openapi'
-import { idempotencyHeaders, ifMatchHeaders } from '@/lib/http/validation/validate-request'
+import { boundKeyHeaders, idempotencyHeaders, ifMatchHeaders } from '@/lib/http/validation/validate-request'
 import { env } from '@/lib/platform/env'
 import type { Operation, OperationResponse } from '@/lib/platform/operations/operation'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
@@ -38,7 +38,7 @@ function toRequest({
   return {
     ...(params ? { params } : {}),
     ...(query ? { query } : {}),
-    ...(idempotencyKey ? { headers: idempotencyHeaders } : {}),
+    ...(idempotencyKey ? { headers: idempotencyKey === true ? idempotencyHeaders : boundKeyHeaders } : {}),
     ...(ifMatch ? { headers: ifMatchHeaders[ifMatch] } : {}),
     ...(json || raw ? { body: json ?? raw } : {}),
   } as NonNullable<RouteConfig['request']>

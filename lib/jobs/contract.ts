@@ -65,6 +65,9 @@ export const jobStartedSchema = z
   .meta({ id: 'JobStarted' })
 export type JobStarted = z.infer<typeof jobStartedSchema>
 
+/** `next_cursor` of the page before. */
+const CURSOR = /^\d{1,15}\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/
+
 /** How many jobs a page of the list has. */
 const [PAGE, MAX_PAGE] = [50, 100]
 
@@ -88,7 +91,7 @@ export const listJobs = defineOperation({
   query: z.object({
     status: jobStatusSchema.optional(),
     limit: queryInt({ min: 1, max: MAX_PAGE, default: PAGE }),
-    cursor: nameField().optional(),
+    cursor: nameField().regex(CURSOR).optional(),
   }),
   success: jobListSchema,
   answers: { 200: { description: 'A page of the jobs', schema: jobListSchema } },

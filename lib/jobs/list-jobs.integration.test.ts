@@ -43,6 +43,16 @@ test('pages follow each other, also when a job begins in between', async () => {
   await db().job.delete({ where: { id: between } })
 })
 
+test('a job that is deleted between two pages does not end the list', async () => {
+  const { apiKey: other, userId: owner } = await newUser()
+  const mine = async (query: string) => (await service.call('GET', `/v1/jobs${query}`, { key: other })).body as JobList
+  const ids = [await job(owner, 'done', 3), await job(owner, 'done', 2), await job(owner, 'done', 1)]
+  const page = await mine('?limit=2')
+  await db().job.deleteMany({ where: { id: { in: idsOf(page) } } })
+  expect(idsOf(await mine(`?limit=2&cursor=${page.next_cursor}`))).toEqual([ids[0]])
+  expect((await service.call('GET', '/v1/jobs?cursor=1', { key: other })).status).toBe(422)
+})
+
 test('jobs are filtered by their status; one that the caller cancelled has failed', async () => {
   expect(idsOf(await list('?status=queued'))).toEqual([last])
   expect(idsOf(await list('?status=done'))).toEqual([first])

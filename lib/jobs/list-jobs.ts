@@ -1,18 +1,28 @@
 import type { Actor } from '@/lib/platform/actor'
-import { isId } from '@/lib/platform/ids'
 import type { JobList, JobStatus } from './contract'
 import { toJobEntry } from './to-job-entry'
-import { pollJobs } from './watch/poll-job-table'
+import { type ListedJob, pollJobs } from './watch/poll-job-table'
 
 type Page = { status?: JobStatus | undefined; limit: number; cursor?: string | undefined }
 
+type Place = Pick<ListedJob, 'askedAt' | 'id'>
+
+/** A cursor holds the place itself: the job may be deleted before the next page is asked for. */
+const toCursor = ({ askedAt, id }: Place) => `${askedAt.getTime()}.${id}`
+
+function placeOf(cursor: string): Place {
+  const [time, id = ''] = cursor.split('.')
+  return { askedAt: new Date(Number(time)), id }
+}
+
 /** A page of the caller's jobs, by when it was asked for, the last one first. A job that the caller left early counts as failed. */
 export async function listJobs({ userId }: Actor, { status, limit, cursor }: Page): Promise<JobList> {
-  const before = cursor !== undefined && isId(cursor) ? cursor : null
+  const before = cursor === undefined ? null : placeOf(cursor)
   const found = await pollJobs(userId, { before, status: status ?? null, limit: limit + 1 })
   const shown = found.slice(0, limit)
+  const last = shown.at(-1)
   return {
     jobs: shown.map(toJobEntry),
-    next_cursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    next_cursor: last && found.length > limit ? toCursor(last) : null,
   }
 }

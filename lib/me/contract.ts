@@ -35,7 +35,7 @@ export const getMe = defineOperation({
   method: 'get',
   path: '/v1/me',
   summary: 'Get your account, what your credential may do, and what is left of your minutes and your room',
-  description: 'Any credential may call it. Connected apps and API keys with scopes do not get the email address.',
+  description: 'Connected apps and API keys with scopes do not get the email address.',
   tag: 'Account',
   access: 'transcripts:read',
   success: meSchema,

@@ -1,4 +1,5 @@
 import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { log } from '@/lib/platform/log'
 
 export type Patience = { graceMs: number; everyMs: number }
 
@@ -32,6 +33,7 @@ function padded(work: Promise<Response>, everyMs: number): ReadableStream<Uint8A
           else controller.enqueue(value)
         } catch (error) {
           clearInterval(heartbeat)
+          log.warn('a response broke off after its status had been sent', { error })
           throw error
         }
       },

@@ -3,6 +3,7 @@ import { DOCUMENT_FILES } from '@/lib/captions/document-files'
 import type { Transcript } from '@/lib/captions/transcript'
 import { toEventStream } from '@/lib/platform/http/to-event-stream'
 import { whileAdmitted } from '@/lib/platform/http/while-admitted'
+import { log } from '@/lib/platform/log'
 import { type Call, type Route, route } from '@/lib/platform/operations/route'
 import { Problem } from '@/lib/platform/problem/problem'
 import { toProblem } from '@/lib/platform/problem/problem-body'
@@ -62,7 +63,8 @@ async function respondInTheEnd(call: TranscriptionCall, form: ReceivedForm, obta
     return toResponse(transcript, form.fields, request.signal)
   }
   request.signal.throwIfAborted()
-  throw new Problem('invalid_credentials')
+  // The watch also ends when the credential could not be checked.
+  throw new Problem((await call.isStillAdmitted()) ? 'service_unavailable' : 'invalid_credentials')
 }
 
 /** The transcription as events. An error that comes after the first is an event too, as OpenAI's clients expect it. */
@@ -72,6 +74,7 @@ function respondAsEvents(call: TranscriptionCall, { fields }: ReceivedForm, obta
       const watch = (left: AbortSignal) => transcriptionEvents(call.actor, obtained, fields.response_format, left)
       yield* whileAdmitted(call, watch, signal)
     } catch (error) {
+      if (!(error instanceof Problem)) log.error('a transcription broke off', { user_id: call.actor.userId, error })
       yield toOpenAiError(toProblem(error))
     }
   }

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readlink } from 'node:fs/promises'
 import { afterAll, expect, test } from 'vitest'
 import { db } from '@/lib/platform/db/db'
 import { workDir } from '@/lib/platform/storage/work-dir'
@@ -8,6 +8,13 @@ import { newUser, useService } from '@/test/service'
 const s3 = await startS3()
 afterAll(() => s3.close())
 const service = await useService(s3.settings)
+
+/** The files below a folder that this process has open, deleted ones too. */
+async function openFilesIn(folder: string): Promise<string[]> {
+  const descriptors = await readdir('/proc/self/fd')
+  const files = await Promise.all(descriptors.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))
+  return files.filter((file) => file.startsWith(folder))
+}
 
 function post(key: string, text: string) {
   const raw = new FormData()
@@ -38,5 +45,6 @@ test('a bucket that can not be reached is reported as a server error, and leaves
   })
   expect(answer.headers.get('x-should-retry')).toBe('true')
   expect(await db().upload.count({ where: { userId, state: 'stored' } })).toBe(0)
+  expect(await openFilesIn(workDir())).toEqual([])
   expect(await post(key, 'Nobody hears this.')).toMatchObject({ status: 200 })
 })

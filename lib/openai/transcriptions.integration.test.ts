@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { db } from '@/lib/platform/db/db'
 import { useServedApi } from '@/test/openai/use-served-api'
@@ -63,6 +64,32 @@ test('a client that goes away loses nothing: the same file again joins the job, 
   expect(await (await post(apiKey, formOf())).json()).toMatchObject({ text: 'Ask not.' })
   expect(await db().job.count({ where: { callers: { some: { userId } } } })).toBe(1)
   expect(await secondsUsed(userId)).toBe(11)
+})
+
+test('a file whose upload is deleted while it comes is refused, and nothing of it stays', async () => {
+  const { apiKey, userId } = await newUser()
+  const parts = new TransformStream<Uint8Array, Uint8Array>()
+  const writer = parts.writable.getWriter()
+  const head = '--b\r\nContent-Disposition: form-data; name="model"\r\n\r\nwhisper-1\r\n--b\r\n'
+  const file = 'Content-Disposition: form-data; name="file"; filename="a.wav"\r\n\r\nRIFF'
+  const answer = fetch(`${baseUrl}/v1/audio/transcriptions`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'multipart/form-data; boundary=b' },
+    body: parts.readable,
+    duplex: 'half',
+  } as RequestInit)
+  void writer.write(new TextEncoder().encode(head + file))
+  const findUpload = () => db().upload.findFirst({ where: { userId } })
+  await expect.poll(async () => (await findUpload())?.state).toBe('signed')
+  const { id = '' } = (await findUpload()) ?? {}
+  await expect
+    .poll(() => readdir(path.join(service.dataDir, 'files', 'uploads')))
+    .toContainEqual(expect.stringContaining(id))
+  expect((await service.call('DELETE', `/v1/uploads/${id}`, { key: apiKey })).status).toBe(200)
+  expect((await answer).status).toBe(410)
+  await writer.abort().catch(() => undefined)
+  expect(await findUpload()).toBeNull()
+  expect(await readdir(path.join(service.dataDir, 'files', 'uploads'))).not.toContainEqual(expect.stringContaining(id))
 })
 
 test('of requests with the same file at once, one that is refused takes nothing from the others', async () => {

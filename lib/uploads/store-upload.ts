@@ -7,10 +7,12 @@ import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
 import { fileStore } from '@/lib/platform/storage/file-store'
 import { claimRoom, withReservedRoom } from './claim-room'
+import { withExclusiveWriter } from './exclusive-writer'
 import { isInTrash } from './find-upload'
 import { markStored } from './open-target'
 import { removeFiles } from './remove-upload'
 import { createTarget } from './sign-upload'
+import { untilStopped } from './until-stopped'
 import { objectPath, storageKey } from './upload-address'
 import { lockDigest, type NewTarget } from './upload-table'
 
@@ -48,9 +50,12 @@ async function storeBytes({ userId }: Actor, { id }: NewTarget, { body, atMostBy
   const bytes = atMostBytes === null ? null : Math.min(atMostBytes, env().UPLOAD_MAX_BYTES)
   const room = await claimRoom({ userId, uploadId: id, bytes })
   const hash = createHash('sha256')
-  const receive = () => fileStore().receive(storageKey({ id }), withDigest(body, hash), room)
   try {
-    await markStored({ id }, await withReservedRoom(id, receive))
+    await withExclusiveWriter(id, async (signal) => {
+      const bytesOf = () => withDigest(untilStopped(body, signal), hash)
+      const receive = () => fileStore().receive(storageKey({ id }), bytesOf(), room)
+      await markStored({ id }, await withReservedRoom(id, receive))
+    })
   } catch (error) {
     throw isQuotaReached(error, room) ? new Problem('upload_quota_exceeded', { cause: error }) : error
   }

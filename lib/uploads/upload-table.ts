@@ -87,7 +87,7 @@ export async function removeOldUploads(
 ): Promise<{ id: string; multipartId: string | null }[]> {
   return db().$queryRaw`
     update upload set state = 'removed', size_bytes = null, multipart_id = null
-    where id in (
+    where state = 'stored' and stored_at < ${before} and id in (
       select u.id from upload u where u.state = 'stored' and u.stored_at < ${before}
         and not exists (
           select from job j join media m on m.id = j.media_id

@@ -49,7 +49,7 @@ const DISABLED_BY_OWNER = 'You disabled this endpoint.'
 export type EndpointChanges = {
   url?: string | undefined
   events?: readonly WebhookEvent[] | undefined
-  /** True sends to it again; what was missed meanwhile can be redelivered. */
+  /** False: nothing is sent there, and what happens meanwhile is not sent later. True sends to it again. */
   enabled?: boolean | undefined
 }
 
@@ -62,7 +62,8 @@ export async function updateEndpoint(
   const { id, disabledAt } = await findEndpoint(actor, endpointId)
   const disabled = disabledAt === null ? { disabledAt: new Date(), note: DISABLED_BY_OWNER } : {}
   const data = {
-    ...(url === undefined ? {} : { url: endpointUrl(url) }),
+    // The failures of the former address say nothing about this one.
+    ...(url === undefined ? {} : { url: endpointUrl(url), failingSince: null }),
     ...(events === undefined ? {} : { events: [...new Set(events)] }),
     ...(enabled === undefined ? {} : enabled ? ENABLED : disabled),
   }

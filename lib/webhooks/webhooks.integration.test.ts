@@ -313,11 +313,13 @@ describe('an endpoint', () => {
   test('its address and events are changed, and messages go there; the secret stays', async () => {
     const webhook = await add(`${origin.url}/former`, ['job.done'])
     const change = (body: unknown) => service.call('PATCH', `/v1/me/webhooks/${webhook.id}`, { key, body })
+    await db().webhookEndpoint.update({ where: { id: webhook.id }, data: { failingSince: new Date(0) } })
     expect((await change({ url: `${origin.url}/new`, events: ['batch.done'] })).body).toMatchObject({
       id: webhook.id,
       url: `${origin.url}/new`,
       events: ['batch.done'],
       enabled: true,
+      failing_since: null,
     })
     await db().$transaction((tx) => notifyWebhooks(tx, userId, 'batch.done', endedBatch('one')))
     const delivered = await finished(webhook)

@@ -70,6 +70,13 @@ export const idempotencyHeaders = z.object({
     .meta({ description: 'Repeating the request with the same key within 24 hours returns the first response.' }),
 })
 
+/** Those of an operation whose handler sees to the key. */
+export const boundKeyHeaders = z.object({
+  'idempotency-key': idempotencyHeaders.shape['idempotency-key'].meta({
+    description: 'Within 24 hours the key stands for this file and these fields: with others it is refused.',
+  }),
+})
+
 const MAX_TAGS_CHARACTERS = 1_000
 
 const ifMatch = z

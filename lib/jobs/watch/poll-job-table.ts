@@ -59,21 +59,27 @@ export async function pollJob(jobId: string, userId: string): Promise<PolledJob 
 
 const LIST_AS_USER = {
   name: 'list_jobs_as_user',
-  text: `select ${COLUMNS}
+  text: `select ${COLUMNS}, c.created_at as "askedAt"
          from job_caller c join job j on j.id = c.job_id join media m on m.id = j.media_id ${JOINED}
-         where c.user_id = $1
-           and ($2::uuid is null or (c.created_at, c.job_id) <
-             (select b.created_at, b.job_id from job_caller b where b.job_id = $2 and b.user_id = $1))
-           and ($3::text is null or $3 = case when c.left_at is null then j.status::text else 'error' end)
-         order by c.created_at desc, c.job_id desc limit $4`,
+         where c.user_id = $1 and ($2::timestamptz is null or (c.created_at, c.job_id) < ($2, $3::uuid))
+           and ($4::text is null or $4 = case when c.left_at is null then j.status::text else 'error' end)
+         order by c.created_at desc, c.job_id desc limit $5`,
 }
+
+/** A job in the list of a caller, who asked for it then. */
+export type ListedJob = PolledJob & { askedAt: Date }
 
 /** Jobs as one of their callers sees them, by when that caller asked, the last one first. `before`: only earlier ones than this. */
 export async function pollJobs(
   userId: string,
-  { before, status, limit }: { before: string | null; status: JobStatus | null; limit: number },
-): Promise<PolledJob[]> {
-  const { rows: found } = await pool().query<PolledJob>({ ...LIST_AS_USER, values: [userId, before, status, limit] })
+  {
+    before,
+    status,
+    limit,
+  }: { before: Pick<ListedJob, 'askedAt' | 'id'> | null; status: JobStatus | null; limit: number },
+): Promise<ListedJob[]> {
+  const values = [userId, before?.askedAt ?? null, before?.id ?? null, status, limit]
+  const { rows: found } = await pool().query<ListedJob>({ ...LIST_AS_USER, values })
   return found
 }
 

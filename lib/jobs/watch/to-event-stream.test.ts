@@ -29,6 +29,17 @@ test('jobs come as events, and the stream ends with the last', async () => {
   expect(await response.text()).toBe(`${first}${second}`)
 })
 
+test('for a client that has gone already nothing is watched', async () => {
+  let isWatched = false
+  async function* watch(): AsyncGenerator<Job> {
+    isWatched = true
+    yield job(0.5)
+  }
+  const gone = new AbortController()
+  gone.abort()
+  expect([await toEventStream(watch, gone.signal).text(), isWatched]).toEqual(['', false])
+})
+
 test.each(['before it has read', 'while nothing happens'])('a client that goes %s lets the watch go', async (when) => {
   const { seen, watch } = watcher()
   const reader = toEventStream(watch, new AbortController().signal).body?.getReader()

@@ -1,4 +1,9 @@
 const HEARTBEAT_MS = 15_000
+const HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+}
 const encoder = new TextEncoder()
 
 /** An event of a name with data as JSON. */
@@ -16,6 +21,8 @@ export function toEventStream<T>(
   encode: (item: T, signal: AbortSignal) => AsyncGenerator<Uint8Array, void>,
   signal: AbortSignal,
 ): Response {
+  // Who has gone already is told nothing more: an event that has been missed does not come again.
+  if (signal.aborted) return new Response(null, { headers: HEADERS })
   const gone = new AbortController()
   const items = watch(gone.signal)[Symbol.asyncIterator]()
   /** The event that is being sent. */
@@ -59,11 +66,5 @@ export function toEventStream<T>(
     },
     cancel: end,
   })
-  return new Response(stream, {
-    headers: {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-accel-buffering': 'no',
-    },
-  })
+  return new Response(stream, { headers: HEADERS })
 }

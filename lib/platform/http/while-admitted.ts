@@ -19,6 +19,7 @@ export async function* whileAdmitted<T>(
   const ended = new AbortController()
   const end = () => ended.abort()
   signal.addEventListener('abort', end, { once: true })
+  if (signal.aborted) end()
   const check = async () => {
     try {
       if (!(await isStillAdmitted())) end()

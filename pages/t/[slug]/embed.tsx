@@ -33,7 +33,7 @@ export default function EmbedPage({ shown, takedown }: Props) {
   return (
     <>
       <EmbedHead title={shown ? words.pageTitle(shown.text.title) : words.missingTitle} url={shown?.url ?? null} />
-      {shown ? <EmbedScreen text={shown.text} url={shown.url} /> : <NothingPublished takedown={takedown} />}
+      {shown ? <EmbedScreen text={shown.text} url={shown.url} /> : <NothingPublished takedown={takedown} isFramed />}
       <script type="module" src={process.env.PUBLIC_PAGE_SCRIPT} />
     </>
   )

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -62,6 +63,25 @@ async function fetchTo(into: string, body: Readable, signal: AbortSignal): Promi
   }
 }
 
+/** The slowest pace at which a bucket may take a file, beside the time in which it has to answer. */
+const SLOWEST_BYTES_PER_MS = 100
+
+async function putFile(
+  { client, sdk }: S3,
+  { key, file, sizeBytes }: { key: string; file: string; sizeBytes: number },
+) {
+  const body = createReadStream(file)
+  try {
+    const command = new sdk.PutObjectCommand({ ...inBucket(key), Body: body, ContentLength: sizeBytes })
+    const requestTimeout = env().S3_TIMEOUT_SECONDS * 1000 + sizeBytes / SLOWEST_BYTES_PER_MS
+    await client.send(command, { requestTimeout })
+  } finally {
+    // The client leaves it open when the request fails, and with it the room of a file that is deleted.
+    body.destroy()
+    if (!body.closed) await once(body, 'close')
+  }
+}
+
 async function* list(folder: string): AsyncGenerator<ListedFile> {
   let ContinuationToken: string | undefined
   do {
@@ -110,8 +130,7 @@ export const s3Store: FileStore = {
     return withWorkFolder('received', async (folder) => {
       const file = path.join(folder, 'file')
       const sizeBytes = await writeBounded(file, body, maxBytes)
-      const wanted = { ...inBucket(key), Body: createReadStream(file), ContentLength: sizeBytes }
-      await callS3(({ client, sdk }) => client.send(new sdk.PutObjectCommand(wanted)))
+      await callS3((s3) => putFile(s3, { key, file, sizeBytes }))
       return sizeBytes
     })
   },
