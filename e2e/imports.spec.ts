@@ -15,13 +15,6 @@ async function lookUp(page: Page, link: string): Promise<void> {
   await page.getByLabel(FIELD).press('Enter')
 }
 
-test('a page without imports says how to begin', async ({ page }) => {
-  await page.goto('/imports')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Imports')
-  await expect(page.getByText('No imports yet')).toBeVisible()
-  await expectNoBarriers(page)
-})
-
 test('a show is previewed before it is imported, and every episode shows its outcome', async ({ page }) => {
   await page.goto('/imports')
   await lookUp(page, FEED)
