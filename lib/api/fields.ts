@@ -409,7 +409,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
     meaning: 'The URL from which the owner can download the file',
     example: `{{base_url}}/v1/uploads/${ID}`,
   },
-  'ImportBatchOut.source_url': { meaning: 'The link of the show or list', example: 'https://feeds.example.com/show.xml' },
+  'ImportBatchOut.source_url': {
+    meaning: 'The link of the show or list',
+    example: 'https://feeds.example.com/show.xml',
+  },
   'data.source_url': {
     meaning: 'The link of the show or list; null if unknown',
     example: 'https://feeds.example.com/show.xml',

@@ -50,8 +50,7 @@ function broken(line: string): string {
 }
 
 /** A text as it may stand between triple quotes. */
-const docString = (text: string) =>
-  text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"')
+const docString = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"')
 
 function field({ name, type, required, description }: Field): string {
   const annotation = required ? nameOf(type) : `NotRequired[${nameOf(type)}]`

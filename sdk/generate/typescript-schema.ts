@@ -81,5 +81,5 @@ export function typescriptOperations(operations: readonly OperationTypes[]): str
     const marks = [...(takesIdempotencyKey ? ['takesKey: true'] : []), ...(mediaType ? ['isFile: true'] : [])]
     return `  ${id}: { ${[`method: '${method}'`, `path: '${path}'`, ...marks].join(', ')} },`
   })
-  return `${HEAD}\n/** The operations: \`takesKey\` where an Idempotency-Key is honoured, \`isFile\` where the response is no JSON. */\nexport const OPERATIONS = {\n${rows.join('\n')}\n} as const\n`
+  return `${HEAD}\n/** The operations: \`takesKey\` where an Idempotency-Key is honoured, \`isFile\` where the response is not JSON. */\nexport const OPERATIONS = {\n${rows.join('\n')}\n} as const\n`
 }

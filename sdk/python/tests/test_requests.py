@@ -127,7 +127,7 @@ class TestErrors(unittest.TestCase):
                 self.assertEqual((type(again), str(again)), (type(error), str(error)))
                 self.assertEqual(vars(again), vars(error))
 
-    def test_results_that_break_off_or_are_no_json_are_errors(self):
+    def test_results_that_break_off_or_are_not_json_are_errors(self):
         with ScriptedServer((200, {}, b"<h1>Sign in</h1>\n")) as server, self.assertRaises(VerbatimError):
             list(Verbatim("key", server.url).batches.results("x"))
 

@@ -52,12 +52,12 @@ class TestRetries(unittest.TestCase):
             Verbatim("key", server.url).transcripts.update("x", title="Title")
         self.assertEqual(len(server.requests), 2)
 
-    def test_an_answer_that_is_no_json_is_an_error(self):
+    def test_an_answer_that_is_not_json_is_an_error(self):
         with ScriptedServer((502, {}, b"<h1>Bad gateway</h1>")) as server, self.assertRaises(ServerError) as caught:
             Verbatim("key", server.url, max_retries=0).transcripts.tags()
         self.assertEqual((caught.exception.code, caught.exception.status), ("internal_error", 502))
 
-    def test_a_success_that_is_no_json_is_an_error(self):
+    def test_a_success_that_is_not_json_is_an_error(self):
         with ScriptedServer((200, {}, b"<h1>Sign in</h1>")) as server, self.assertRaises(VerbatimError) as caught:
             Verbatim("key", server.url).transcripts.tags()
         self.assertFalse(caught.exception.retryable)
