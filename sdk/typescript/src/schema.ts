@@ -1904,7 +1904,7 @@ export interface UpdateWebhookRequest {
   url?: string | undefined
   /** The events that are sent; without it, all */
   events?: ('job.done' | 'job.error' | 'import.done' | 'batch.done' | 'watch.item')[] | undefined
-  /** False stops deliveries, true starts them again */
+  /** False stops deliveries; what happens meanwhile is not sent later. True starts them again */
   enabled?: boolean | undefined
 }
 
@@ -1927,7 +1927,7 @@ export interface Upload {
   created_at: string
   /** When the file was received; null if it was not yet */
   stored_at: string | null
-  /** When the file, or the address that waits for it, is deleted; null if never */
+  /** When the address that waits for the file expires, or the earliest time at which the file is deleted; null if never */
   expires_at: string | null
 }
 

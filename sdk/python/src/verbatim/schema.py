@@ -1939,7 +1939,7 @@ class UpdateWebhookRequest(TypedDict):
     events: NotRequired[List[Literal["job.done", "job.error", "import.done", "batch.done", "watch.item"]]]
     """The events that are sent; without it, all"""
     enabled: NotRequired[bool]
-    """False stops deliveries, true starts them again"""
+    """False stops deliveries; what happens meanwhile is not sent later. True starts them again"""
 
 
 class Upload(TypedDict):
@@ -1962,7 +1962,7 @@ class Upload(TypedDict):
     stored_at: Optional[str]
     """When the file was received; null if it was not yet"""
     expires_at: Optional[str]
-    """When the file, or the address that waits for it, is deleted; null if never"""
+    """When the address that waits for the file expires, or the earliest time at which the file is deleted; null if never"""
 
 
 class UploadList(TypedDict):
