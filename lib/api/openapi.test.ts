@@ -15,7 +15,7 @@ type Schema = {
   anyOf?: Schema[]
   oneOf?: Schema[]
 }
-type Parameter = { name: string; description?: string }
+type Parameter = { name: string; description?: string; schema?: Schema }
 type Response = { content?: Record<string, unknown>; 'x-error-codes'?: string[] }
 type Operation = {
   operationId: string
@@ -33,6 +33,7 @@ const document = openApiDocument() as {
   paths: Record<string, Record<string, Operation>>
 }
 const { schemas } = document.components
+const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 
 test('a nullable field of a named object is declared as a union of the object and null', () => {
   const reported = (schema: string, field: string) => schemas[schema]?.properties?.[field]
@@ -71,14 +72,50 @@ test('every field and parameter says what it means', () => {
   expect([...fields, ...sent, ...parameters]).toEqual([])
 })
 
+function numbersThatAnswerWhether(schema: Schema, place: string): string[] {
+  const isNumber = [schema.type, ...(schema.anyOf ?? []).map(({ type }) => type)]
+    .flat()
+    .some((type) => type === 'number' || type === 'integer')
+  const own = isNumber && schema.description?.startsWith('Whether') ? [place] : []
+  const fields = Object.entries(schema.properties ?? {})
+  const inner = [schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) => one ?? [])
+  return [
+    ...own,
+    ...fields.flatMap(([name, value]) => numbersThatAnswerWhether(value, `${place}.${name}`)),
+    ...inner.flatMap((one) => numbersThatAnswerWhether(one, place)),
+  ]
+}
+
+test('no number has a meaning that begins with "Whether"', () => {
+  const bodies = Object.values(document.webhooks).map(
+    ({ post }) => post.requestBody.content['application/json']?.schema ?? {},
+  )
+  const named = Object.entries(schemas).flatMap(([name, schema]) => numbersThatAnswerWhether(schema, name))
+  const sent = bodies.flatMap((schema, index) => numbersThatAnswerWhether(schema, `message ${index}`))
+  const parameters = operations.flatMap(({ operationId, parameters = [] }) =>
+    parameters.flatMap(({ name, description, schema }) =>
+      numbersThatAnswerWhether({ ...schema, ...(description && { description }) }, `${operationId}.${name}`),
+    ),
+  )
+  expect([...named, ...sent, ...parameters]).toEqual([])
+})
+
+test('the fields of an upload say what they are of', () => {
+  const meaning = (schema: string, field: string) => schemas[schema]?.properties?.[field]?.description
+  expect(meaning('UploadProgress', 'size_bytes')).toMatch(/^The size of the file/)
+  expect(meaning('UploadProgress', 'received_bytes')).toMatch(/received/)
+  expect(meaning('UploadProgress', 'complete')).toMatch(/file/)
+  expect(meaning('UploadProgress', 'parts')).toMatch(/to send/)
+  expect(meaning('SignRequest', 'size_bytes')).toMatch(/^The size of the file/)
+  expect(meaning('UploadPart', 'size_bytes')).toMatch(/^The size of the part/)
+})
+
 test('addresses in it are those of the service', () => {
   expect(JSON.stringify(document)).not.toContain('{{base_url}}')
   expect(schemas.SignResponse?.properties?.upload_url).toMatchObject({
     examples: [expect.stringMatching(/^http:\/\/localhost:3000\//)],
   })
 })
-
-const operations = Object.values(document.paths).flatMap((path) => Object.values(path))
 
 test('every operation says who may call it, with a call in three languages', () => {
   for (const operation of operations) {

@@ -49,10 +49,13 @@ function broken(line: string): string {
   return `${line.slice(0, at)}Literal[\n${values.map((value) => `        ${value},\n`).join('')}    ${line.slice(end)}`
 }
 
+/** A text as it may stand between triple quotes. */
+const docString = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('"""', '\\"\\"\\"').replace(/"$/, '\\"')
+
 function field({ name, type, required, description }: Field): string {
   const annotation = required ? nameOf(type) : `NotRequired[${nameOf(type)}]`
   const line = broken(`    ${name}: ${annotation}`)
-  return description ? `${line}\n    """${description.replaceAll('\\', '\\\\')}"""` : line
+  return description ? `${line}\n    """${docString(description)}"""` : line
 }
 
 const KEYWORDS: ReadonlySet<string> = new Set(['from', 'in', 'is', 'class', 'import'])
@@ -88,8 +91,8 @@ export function pythonSchema({ objects, messages, codes }: GeneratedSchema): str
 /** The module that has the method and the path of each operation. */
 export function pythonOperations(operations: readonly OperationTypes[]): string {
   const rows = operations.map(
-    ({ id, method, path, takesIdempotencyKey }) =>
-      `    "${id}": Operation("${method}", "${path}"${takesIdempotencyKey ? ', takes_key=True' : ''}),`,
+    ({ id, method, path, takesIdempotencyKey, mediaType }) =>
+      `    "${id}": Operation("${method}", "${path}"${takesIdempotencyKey ? ', takes_key=True' : ''}${mediaType ? ', is_file=True' : ''}),`,
   )
   return `${HEAD}from __future__ import annotations
 
@@ -101,6 +104,8 @@ class Operation(NamedTuple):
     path: str
     takes_key: bool = False
     """Whether an Idempotency-Key is honoured."""
+    is_file: bool = False
+    """Whether the response is not JSON, but a file or a stream."""
 
 
 OPERATIONS: Dict[str, Operation] = {

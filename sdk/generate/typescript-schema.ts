@@ -37,9 +37,13 @@ function member(name: string, type: string, indent: string): string {
     .join('\n')}`
 }
 
+const comment = (text: string) => text.replaceAll('*/', '*\\/')
+
 function field({ name, type, required, description }: Field): string {
-  const line = member(`${/^\w+$/.test(name) ? name : `'${name}'`}${required ? '' : '?'}`, nameOf(type), '  ')
-  return description ? `  /** ${description} */\n${line}` : line
+  // What is `undefined` is not sent.
+  const text = required ? nameOf(type) : `${nameOf(type)} | undefined`
+  const line = member(`${/^\w+$/.test(name) ? name : `'${name}'`}${required ? '' : '?'}`, text, '  ')
+  return description ? `  /** ${comment(description)} */\n${line}` : line
 }
 
 const interfaceOf = ({ name, fields }: ObjectType) => `export interface ${name} {\n${fields.map(field).join('\n')}\n}\n`
@@ -49,12 +53,12 @@ function operation({ id, summary, params, query, bodyType, result, mediaType }: 
   const needsQuery = query?.fields.some(({ required }) => required)
   const parts = [
     ...(names.length > 0 ? [`params: { ${names.join('; ')} }`] : []),
-    ...(query ? [`query${needsQuery ? '' : '?'}: ${query.name}`] : []),
+    ...(query ? [`query${needsQuery ? '' : '?'}: ${query.name}${needsQuery ? '' : ' | undefined'}`] : []),
     ...(bodyType ? [`body: ${nameOf(bodyType)}`] : []),
   ]
   const request = parts.length > 0 ? `{ ${parts.join('; ')} }` : 'object'
   const answer = result ? nameOf(result) : mediaType ? 'Response' : 'undefined'
-  return `  /** ${summary}. */\n  ${id}: {\n${member('request', request, '    ')}\n${member('result', answer, '    ')}\n  }`
+  return `  /** ${comment(summary)}. */\n  ${id}: {\n${member('request', request, '    ')}\n${member('result', answer, '    ')}\n  }`
 }
 
 const HEAD = '// Generated from the OpenAPI document by "npm run sdk". Do not edit.\n'
@@ -77,5 +81,5 @@ export function typescriptOperations(operations: readonly OperationTypes[]): str
     const marks = [...(takesIdempotencyKey ? ['takesKey: true'] : []), ...(mediaType ? ['isFile: true'] : [])]
     return `  ${id}: { ${[`method: '${method}'`, `path: '${path}'`, ...marks].join(', ')} },`
   })
-  return `${HEAD}\n/** The operations: \`takesKey\` where an Idempotency-Key is honoured, \`isFile\` where the response is no JSON. */\nexport const OPERATIONS = {\n${rows.join('\n')}\n} as const\n`
+  return `${HEAD}\n/** The operations: \`takesKey\` where an Idempotency-Key is honoured, \`isFile\` where the response is not JSON. */\nexport const OPERATIONS = {\n${rows.join('\n')}\n} as const\n`
 }

@@ -226,7 +226,7 @@ describe('a request that may succeed later', () => {
     expect(relay.counts.get('GET /v1/import')).toBe(1)
   })
 
-  test('is sent again when its response breaks off, and is an error where it is no JSON', async () => {
+  test('is sent again when its response breaks off, and is an error where it is not JSON', async () => {
     const broken = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode('{"tags": ['))

@@ -35,6 +35,9 @@ class TestVerifyWebhook(unittest.TestCase):
             (BODY, headers, "whsec_"),
             (BODY, headers_at(time.time() - 600), SECRET),
             (BODY, {**headers, "Webhook-Timestamp": "now"}, SECRET),
+            (BODY, {**headers, "Webhook-Timestamp": "\u00b2"}, SECRET),
+            (BODY, {**headers, "Webhook-Timestamp": "9" * 5000}, SECRET),
+            (BODY, headers, "whsec_\u2026"),
             (BODY, {}, SECRET),
         ]
         for body, given, secret in refused:

@@ -1,4 +1,5 @@
 import type { Call, CallOptions } from './call.js'
+import { parseJson, unreachable } from './error.js'
 import { byCursor } from './pages.js'
 import type {
   Batch,
@@ -10,7 +11,7 @@ import type {
   ListBatchItemsQuery,
   Transcript,
 } from './schema.js'
-import { waitForBatch } from './wait.js'
+import { type WaitOptions, waitForBatch } from './wait.js'
 
 const PAGE = 100
 
@@ -25,7 +26,7 @@ type Items = readonly (string | BatchItemRequest)[]
 const itemsOf = (items: Items) => items.map((item) => (typeof item === 'string' ? { url: item } : item))
 
 function unexpected(what: string): never {
-  throw new TypeError(`The server answered with something else than ${what}.`)
+  throw new TypeError(`The server returned something other than ${what}.`)
 }
 
 /** The lines of a stream of JSON lines. */
@@ -35,14 +36,15 @@ async function* jsonLines<T>(response: Response): AsyncGenerator<T, void, undefi
   let rest = ''
   try {
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await reader.read().catch((error) => Promise.reject(unreachable(error)))
       const lines = (rest + (value ?? '')).split('\n')
       rest = done ? '' : (lines.pop() ?? '')
-      for (const line of lines) if (line) yield JSON.parse(line)
+      for (const line of lines) if (line) yield parseJson(line, response.status)
       if (done) return
     }
   } finally {
-    await reader.cancel()
+    // Of a broken stream nothing is left to cancel.
+    await reader.cancel().catch(() => {})
   }
 }
 
@@ -82,7 +84,7 @@ export function batchVerbs(call: Call) {
         return call('listBatchItems', { params: { batch_id: id }, query }, options)
       }),
     /** Waits until it has ended. */
-    wait: (id: string, options: { onProgress?: (batch: Batch) => void; signal?: AbortSignal } = {}) =>
+    wait: (id: string, options: WaitOptions<Batch> = {}) =>
       waitForBatch(() => get(id, { signal: options.signal }), options),
     /** The result of every item of a batch that has ended. */
     results: async function* (id: string, options?: CallOptions): AsyncGenerator<BatchResult, void, undefined> {

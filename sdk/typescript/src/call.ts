@@ -18,7 +18,7 @@ export type CallOptions = {
   ifMatch?: string | undefined
 }
 
-/** Calls any operation of the API by its id in the OpenAPI document. Throws `VerbatimError`. */
+/** Calls an operation of `Operations` by its id in the OpenAPI document. Throws `VerbatimError`. */
 export type Call = <Id extends keyof Operations>(
   id: Id,
   request: Operations[Id]['request'],
@@ -29,7 +29,7 @@ export type Call = <Id extends keyof Operations>(
 export type Connection = RetryOptions & { apiKey: string | undefined; baseUrl: string }
 
 type Row = { method: string; path: string; takesKey?: true; isFile?: true }
-type AnyRequest = { params?: object; query?: object; body?: unknown }
+type AnyRequest = { params?: object; query?: object | undefined; body?: unknown }
 
 function environment(name: string): string | undefined {
   const { process } = globalThis as { process?: { env?: Record<string, string | undefined> } }
@@ -40,7 +40,7 @@ function environment(name: string): string | undefined {
 export function connectionOf(options: ClientOptions): Connection {
   const baseUrl = options.baseUrl ?? environment('VERBATIM_URL') ?? 'http://localhost:3000'
   return {
-    apiKey: options.apiKey ?? environment('VERBATIM_API_KEY'),
+    apiKey: checkedKey(options.apiKey ?? environment('VERBATIM_API_KEY')),
     baseUrl: baseUrl.replace(/\/+$/, ''),
     maxRetries: options.maxRetries ?? 3,
     maxRetrySeconds: options.maxRetrySeconds ?? 30,
@@ -48,14 +48,43 @@ export function connectionOf(options: ClientOptions): Connection {
   }
 }
 
+/** A value within a path. Some would name another path. */
+function pathPart(name: string, value: string): string {
+  if (value === '' || value === '.' || value === '..') {
+    throw new TypeError(`${name} is '${value}', which nothing is named. Pass its ID.`)
+  }
+  return encodeURIComponent(value)
+}
+
+/** A random UUID. `crypto.randomUUID` is missing in pages that were not loaded by HTTPS. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const variant = '89ab'[(bytes[8] ?? 0) % 4]
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `4${digits.slice(13, 16)}`,
+    `${variant}${digits.slice(17, 20)}`,
+    digits.slice(20),
+  ].join('-')
+}
+
+/** The key, unless no header can hold it. */
+function checkedKey(key: string | undefined): string | undefined {
+  if (!key || /^[!-~]+$/.test(key)) return key
+  throw new TypeError('The API key has a character that no key has. Check apiKey or VERBATIM_API_KEY.')
+}
+
 function addressOf(baseUrl: string, path: string, { params = {}, query = {} }: AnyRequest): string {
   const values = new Map(Object.entries(params))
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(values.get(name) ?? '')))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => pathPart(name, String(values.get(name) ?? '')))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined && value !== null) search.set(name, String(value))
   }
-  return `${baseUrl}${filled}${search.size > 0 ? `?${search}` : ''}`
+  const text = search.toString()
+  return `${baseUrl}${filled}${text && `?${text}`}`
 }
 
 function headersOf(connection: Connection, { body }: AnyRequest, { takesKey, isFile }: Row, options: CallOptions) {
@@ -64,14 +93,17 @@ function headersOf(connection: Connection, { body }: AnyRequest, { takesKey, isF
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (options.ifMatch) headers['if-match'] = options.ifMatch
   // The same for every attempt: a request that arrived, though its response did not, is not done twice.
-  if (takesKey) headers['idempotency-key'] = options.idempotencyKey ?? crypto.randomUUID()
+  if (takesKey) headers['idempotency-key'] = options.idempotencyKey ?? newKey()
+  // Throws for what no header can hold, before anything is sent.
+  new Headers(headers)
   return headers
 }
 
 /** Makes `call` for a connection. */
 export function createCall(connection: Connection): Call {
   return async (id, request: AnyRequest, options = {}) => {
-    const row: Row = OPERATIONS[id]
+    const row: Row | undefined = OPERATIONS[id]
+    if (!row) throw new TypeError(`This package has no operation ${id}.`)
     const sending = {
       method: row.method,
       headers: headersOf(connection, request, row, options),

@@ -10,7 +10,7 @@ import { watchVerbs } from './watches.js'
 
 /** A client of a Verbatim server. */
 export class Verbatim {
-  /** Calls any operation by its id in the API reference. */
+  /** Calls an operation of `Operations` by its id in the API reference. */
   readonly call: Call
   /** The transcripts of your account. */
   readonly transcripts: ReturnType<typeof transcriptVerbs>
@@ -52,7 +52,11 @@ export class Verbatim {
   /** The transcript of a job, which is waited for. */
   waitForJob(
     jobId: string,
-    options: { query?: GetJobQuery; onProgress?: (job: Job) => void; signal?: AbortSignal } = {},
+    options: {
+      query?: GetJobQuery | undefined
+      onProgress?: ((job: Job) => void) | undefined
+      signal?: AbortSignal | undefined
+    } = {},
   ): Promise<Transcript> {
     return waitForJob(this.call, jobId, options)
   }

@@ -49,30 +49,41 @@ export class JobError extends VerbatimError {
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function isProblem(body: unknown): body is Problem {
-  return isRecord(body) && typeof body.code === 'string' && typeof body.detail === 'string'
-}
-
-function isFieldErrors(value: unknown): value is FieldError[] {
-  return Array.isArray(value) && value.every((one) => isRecord(one) && typeof one.msg === 'string')
-}
+const isFieldError = (value: unknown): value is FieldError =>
+  isRecord(value) && typeof value.msg === 'string' && typeof value.type === 'string'
 
 /** The error that a response stands for. Reads its body. */
 export async function errorOf(response: Response): Promise<VerbatimError> {
   const { status, headers } = response
   const body: unknown = await response.json().catch(() => null)
-  if (isProblem(body)) return new VerbatimError(body)
-  const requestId = headers.get('x-request-id')
-  const seconds = Number(headers.get('retry-after') ?? Number.NaN)
-  const rest = { status, request_id: requestId, retry_after: Number.isFinite(seconds) ? seconds : null }
-  const fields = isRecord(body) && isFieldErrors(body.detail) ? body.detail : []
+  const told = isRecord(body) ? body : {}
+  const seconds = /^\d{1,9}$/.test(headers.get('retry-after') ?? '') ? Number(headers.get('retry-after')) : null
+  // Of another server's errors there may be no more than these.
+  const rest = {
+    status,
+    retryable: typeof told.retryable === 'boolean' ? told.retryable : status === 429 || status >= 500,
+    retry_after: typeof told.retry_after === 'number' ? told.retry_after : seconds,
+    request_id: typeof told.request_id === 'string' ? told.request_id : headers.get('x-request-id'),
+    context: isRecord(told.context) ? told.context : {},
+  }
+  if (typeof told.code === 'string' && typeof told.detail === 'string') {
+    return new VerbatimError({ ...rest, code: told.code, detail: told.detail })
+  }
+  const fields = Array.isArray(told.detail) ? told.detail.filter(isFieldError) : []
   const [first] = fields
   if (first) {
     const problem = { ...rest, code: first.type, detail: first.msg, retryable: false, context: first.ctx ?? {} }
     return new VerbatimError(problem, { fields })
   }
-  const detail = `The server answered ${status} without a reason.`
-  return new VerbatimError({ ...rest, code: 'internal_error', detail, retryable: status >= 500, context: {} })
+  return new VerbatimError({ ...rest, code: 'internal_error', detail: withoutReason(status) })
+}
+
+/** A browser does not tell the status of a redirect: it is 0 there. */
+function withoutReason(status: number): string {
+  const isRedirect = status === 0 || (status >= 300 && status < 400)
+  return isRedirect
+    ? 'The server redirects to another address. Check its URL.'
+    : `The server returned ${status} with no explanation.`
 }
 
 /** The error of a server that can't be reached. */
@@ -82,12 +93,19 @@ export function unreachable(cause: unknown): VerbatimError {
   return new VerbatimError({ ...nothing, code: 'service_unavailable', status: 0, detail, retryable: true }, { cause })
 }
 
+/** The error of an upload of which the server keeps nothing. */
+export function noProgress(): VerbatimError {
+  const detail = 'The server did not keep what was sent to it. Try again later.'
+  const nothing = { request_id: null, retry_after: null, context: {} }
+  return new VerbatimError({ ...nothing, code: 'storage_unavailable', status: 0, detail, retryable: true })
+}
+
 /** What JSON says. Throws `VerbatimError` where a proxy or another server has answered with something else. */
 export function parseJson(text: string, status: number) {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    const detail = 'The server answered with something else than JSON. Check its URL.'
+    const detail = 'The server returned something other than JSON. Check its URL.'
     const nothing = { request_id: null, retry_after: null, context: {} }
     throw new VerbatimError({ ...nothing, code: 'internal_error', status, detail, retryable: false }, { cause })
   }

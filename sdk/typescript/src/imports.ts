@@ -1,7 +1,7 @@
 import type { Call, CallOptions } from './call.js'
 import { byOffset } from './pages.js'
 import type { ImportBatchOut, ImportItem, ImportRequest, ListImportItemsQuery } from './schema.js'
-import { waitForBatch } from './wait.js'
+import { type WaitOptions, waitForBatch } from './wait.js'
 
 const PAGE = 100
 
@@ -31,7 +31,7 @@ export function importVerbs(call: Call) {
         return (await call('listImportItems', { params: { batch_id: id }, query }, options)).items
       }),
     /** Waits until it has ended. */
-    wait: (id: string, options: { onProgress?: (batch: ImportBatchOut) => void; signal?: AbortSignal } = {}) =>
+    wait: (id: string, options: WaitOptions<ImportBatchOut> = {}) =>
       waitForBatch(() => get(id, { signal: options.signal }), options),
     /** Finished transcripts are kept; nothing else is charged. */
     cancel: (id: string, options?: CallOptions) => call('cancelImport', { params: { batch_id: id } }, options),

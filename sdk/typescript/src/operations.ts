@@ -1,6 +1,6 @@
 // Generated from the OpenAPI document by "npm run sdk". Do not edit.
 
-/** The operations: `takesKey` where an Idempotency-Key is honoured, `isFile` where the response is no JSON. */
+/** The operations: `takesKey` where an Idempotency-Key is honoured, `isFile` where the response is not JSON. */
 export const OPERATIONS = {
   createTranscript: { method: 'POST', path: '/v1/transcript', takesKey: true },
   listLanguages: { method: 'GET', path: '/v1/languages' },

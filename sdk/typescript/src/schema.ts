@@ -4,7 +4,7 @@ export interface AddWebhookRequest {
   /** A link, in any form people paste */
   url: string
   /** The events that are sent; without it, all */
-  events?: ('job.done' | 'job.error' | 'import.done' | 'batch.done' | 'watch.item')[]
+  events?: ('job.done' | 'job.error' | 'import.done' | 'batch.done' | 'watch.item')[] | undefined
 }
 
 export interface ApiKey {
@@ -80,7 +80,7 @@ export interface Batch {
   queued: number
   /** How many are in progress */
   in_progress: number
-  /** Whether the action was performed */
+  /** How many are transcribed */
   done: number
   /** How many failed */
   failed: number
@@ -110,7 +110,7 @@ export interface BatchDoneMessageData {
   status: 'queued' | 'in_progress' | 'done' | 'error' | 'cancelled'
   /** How many there are in all */
   total: number
-  /** Whether the action was performed */
+  /** How many are transcribed */
   done: number
   /** How many failed */
   failed: number
@@ -158,17 +158,17 @@ export interface BatchItemList {
 
 export interface BatchItemRequest {
   /** A link, in any form people paste */
-  url?: string | null
+  url?: string | null | undefined
   /** A direct link to an audio file */
-  audio?: string | null
+  audio?: string | null | undefined
   /** `object_path` or `source_url` of one of your uploads */
-  upload?: string | null
+  upload?: string | null | undefined
   /** A language tag (BCP 47), or `auto` for the spoken language */
-  lang?: string
+  lang?: string | undefined
   /** `json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown` */
-  format?: string
+  format?: string | undefined
   /** Your own ID of the item */
-  custom_id?: string | null
+  custom_id?: string | null | undefined
 }
 
 export interface BatchList {
@@ -241,11 +241,11 @@ export interface BatchRequest {
   /** What to transcribe: up to 1,000 links and uploads */
   items: BatchItemRequest[]
   /** If your minutes do not cover the whole recording, transcribe as much as they cover */
-  allow_partial?: boolean
+  allow_partial?: boolean | undefined
   /** Fail with 404 `language_unavailable` instead of falling back to another language */
-  strict_lang?: boolean
+  strict_lang?: boolean | undefined
   /** Only estimate the cost; nothing is started */
-  dry_run?: boolean
+  dry_run?: boolean | undefined
 }
 
 export interface BatchStarted {
@@ -259,7 +259,7 @@ export interface BatchStarted {
   queued: number
   /** How many are in progress */
   in_progress: number
-  /** Whether the action was performed */
+  /** How many are transcribed */
   done: number
   /** How many failed */
   failed: number
@@ -277,13 +277,13 @@ export interface BatchStarted {
 
 export interface CheckTranscriptionQuery {
   /** Subtitle formats only: the most characters in a line; wide characters count as two */
-  max_line_length?: number
+  max_line_length?: number | undefined
   /** Subtitle formats only: the most lines in a cue */
-  max_lines?: number
+  max_lines?: number | undefined
   /** Subtitle formats only: how long a cue is shown at most */
-  max_seconds?: number
+  max_seconds?: number | undefined
   /** Subtitle formats only: correct reading speed, lengths and gaps of the cues */
-  repair?: boolean
+  repair?: boolean | undefined
 }
 
 export interface CompleteUploadQuery {
@@ -325,9 +325,9 @@ export interface CorrectedChangedSegment {
   /** The spoken text */
   text: string
   /** The words with their times, if the speech engine provides them */
-  words?: CorrectedChangedSegmentWord[]
+  words?: CorrectedChangedSegmentWord[] | undefined
   /** The `id` of one of `speakers`; absent if unknown */
-  speaker?: string
+  speaker?: string | undefined
 }
 
 export interface CorrectedChangedSegmentWord {
@@ -343,9 +343,9 @@ export interface CreateApiKeyRequest {
   /** The English name */
   name: string
   /** The granted scopes */
-  scopes?: ('transcripts:read' | 'transcripts:write' | 'publish' | 'imports')[] | null
+  scopes?: ('transcripts:read' | 'transcripts:write' | 'publish' | 'imports')[] | null | undefined
   /** After how many days the key expires; without it, never */
-  expires_in_days?: number | null
+  expires_in_days?: number | null | undefined
 }
 
 export interface EmptiedTrash {
@@ -373,29 +373,29 @@ export interface EpisodeOut {
 
 export interface GetJobQuery {
   /** `json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown` */
-  format?: string
+  format?: string | undefined
   /** `true` also puts the time of each word into WebVTT; `false` leaves words out of JSON. By default, JSON has words if their times are known */
-  words?: boolean
+  words?: boolean | undefined
   /** Subtitle formats only: the most characters in a line; wide characters count as two */
-  max_line_length?: number
+  max_line_length?: number | undefined
   /** Subtitle formats only: the most lines in a cue */
-  max_lines?: number
+  max_lines?: number | undefined
   /** Subtitle formats only: how long a cue is shown at most */
-  max_seconds?: number
+  max_seconds?: number | undefined
   /** Subtitle formats only: correct reading speed, lengths and gaps of the cues */
-  repair?: boolean
+  repair?: boolean | undefined
 }
 
 export interface ImportBatchOut {
   /** The ID */
   id: string
-  /** The URL from which the owner can download the file */
+  /** The link of the show or list */
   source_url: string
   /** The title */
   title: string | null
   /** How many there are in all */
   total: number
-  /** Whether the action was performed */
+  /** How many are transcribed */
   done: number
   /** How many failed */
   failed: number
@@ -426,19 +426,19 @@ export interface ImportBatchOut {
 
 export interface ImportChoice {
   /** Only items with all of these words in their title */
-  search?: string
+  search?: string | undefined
   /** Only from this place in the list, counted from 1 */
-  from?: number
+  from?: number | undefined
   /** Only up to this place in the list, inclusive */
-  to?: number
+  to?: number | undefined
   /** Only the newest items by date, at most this many */
-  newest?: number
+  newest?: number | undefined
   /** Only items with captions or a publisher's transcript; nothing is transcribed by speech-to-text */
-  only_with_captions?: boolean
+  only_with_captions?: boolean | undefined
   /** Only the items with these IDs */
-  ids?: string[]
+  ids?: string[] | undefined
   /** At most this many items you do not have yet */
-  maximum?: number
+  maximum?: number | undefined
 }
 
 export interface ImportDoneMessage {
@@ -457,13 +457,13 @@ export interface ImportDoneMessageData {
   status: 'queued' | 'in_progress' | 'done' | 'error' | 'cancelled'
   /** How many there are in all */
   total: number
-  /** Whether the action was performed */
+  /** How many are transcribed */
   done: number
   /** How many failed */
   failed: number
   /** How many were skipped */
   skipped: number
-  /** The URL from which the owner can download the file */
+  /** The link of the show or list; null if unknown */
   source_url: string | null
   /** The title */
   title: string | null
@@ -530,7 +530,7 @@ export interface ImportPreview {
   is_whole: boolean
   /** How many items are chosen */
   chosen: number
-  /** Whether you have the transcript already */
+  /** How many of them you have already */
   already_transcribed: number
   /** What the new items cost */
   cost: ImportPreviewCost
@@ -583,21 +583,21 @@ export interface ImportRequest {
   /** The link of a podcast, playlist or channel */
   url: string
   /** A language tag (BCP 47), or `auto` for the spoken language */
-  lang?: string
+  lang?: string | undefined
   /** Only items with all of these words in their title */
-  search?: string
+  search?: string | undefined
   /** Only from this place in the list, counted from 1 */
-  from?: number
+  from?: number | undefined
   /** Only up to this place in the list, inclusive */
-  to?: number
+  to?: number | undefined
   /** Only the newest items by date, at most this many */
-  newest?: number
+  newest?: number | undefined
   /** Only items with captions or a publisher's transcript; nothing is transcribed by speech-to-text */
-  only_with_captions?: boolean
+  only_with_captions?: boolean | undefined
   /** Only the items with these IDs */
-  ids?: string[]
+  ids?: string[] | undefined
   /** At most this many items you do not have yet */
-  maximum?: number
+  maximum?: number | undefined
 }
 
 export interface ImportStartResponse {
@@ -785,7 +785,7 @@ export interface JobSegmentsSegment {
   /** The spoken text */
   text: string
   /** The `id` of one of `speakers`; absent if unknown */
-  speaker?: string
+  speaker?: string | undefined
 }
 
 export interface JobStarted {
@@ -864,41 +864,41 @@ export interface LinkRequest {
 
 export interface ListApiKeyUsesQuery {
   /** The number of days to list */
-  days?: number
+  days?: number | undefined
 }
 
 export interface ListBatchesQuery {
   /** The maximum number of results */
-  limit?: number
+  limit?: number | undefined
   /** `next_cursor` of the previous page */
-  cursor?: string
+  cursor?: string | undefined
 }
 
 export interface ListBatchItemsQuery {
   /** The maximum number of results */
-  limit?: number
+  limit?: number | undefined
   /** `next_cursor` of the previous page */
-  cursor?: string
+  cursor?: string | undefined
   /** The status */
-  status?: 'queued' | 'in_progress' | 'done' | 'failed' | 'skipped'
+  status?: 'queued' | 'in_progress' | 'done' | 'failed' | 'skipped' | undefined
 }
 
 export interface ListImportItemsQuery {
   /** The maximum number of results */
-  limit?: number
+  limit?: number | undefined
   /** The number of results to skip */
-  offset?: number
+  offset?: number | undefined
   /** The status */
-  status?: 'queued' | 'in_progress' | 'done' | 'failed' | 'skipped'
+  status?: 'queued' | 'in_progress' | 'done' | 'failed' | 'skipped' | undefined
 }
 
 export interface ListJobsQuery {
   /** The status */
-  status?: 'queued' | 'in_progress' | 'done' | 'error'
+  status?: 'queued' | 'in_progress' | 'done' | 'error' | undefined
   /** The maximum number of results */
-  limit?: number
+  limit?: number | undefined
   /** `next_cursor` of the previous page */
-  cursor?: string
+  cursor?: string | undefined
 }
 
 export interface ListLanguagesQuery {
@@ -908,25 +908,25 @@ export interface ListLanguagesQuery {
 
 export interface ListPublicationsQuery {
   /** The maximum number of results */
-  limit?: number
+  limit?: number | undefined
   /** The number of results to skip */
-  offset?: number
+  offset?: number | undefined
 }
 
 export interface ListRevisionsQuery {
   /** The maximum number of results */
-  limit?: number
+  limit?: number | undefined
   /** The number of results to skip */
-  offset?: number
+  offset?: number | undefined
 }
 
 export interface ListTranscriptionsQuery {
   /** The maximum number of results */
-  limit?: number
+  limit?: number | undefined
   /** The number of results to skip */
-  offset?: number
+  offset?: number | undefined
   /** Only transcripts whose ID, title or link has this text */
-  q?: string | null
+  q?: string | null | undefined
   /** The platform of the source */
   platform?:
     | 'youtube'
@@ -940,46 +940,47 @@ export interface ListTranscriptionsQuery {
     | 'upload'
     | 'podcast'
     | null
-  /** Returned unchanged */
-  state?: 'done' | 'in_progress' | 'error' | null
+    | undefined
+  /** Only transcripts and jobs in this state */
+  state?: 'done' | 'in_progress' | 'error' | null | undefined
   /** What to sort by */
-  sort?: 'created_at' | 'duration_seconds' | 'total_seconds'
+  sort?: 'created_at' | 'duration_seconds' | 'total_seconds' | undefined
   /** `asc` or `desc` */
-  order?: 'asc' | 'desc'
+  order?: 'asc' | 'desc' | undefined
   /** Only transcripts with all of these words in their text or title */
-  search?: string | null
+  search?: string | null | undefined
   /** Only transcripts with this tag */
-  tag?: string | null
+  tag?: string | null | undefined
 }
 
 export interface ListTrashQuery {
   /** The maximum number of results */
-  limit?: number
+  limit?: number | undefined
   /** The number of results to skip */
-  offset?: number
+  offset?: number | undefined
 }
 
 export interface ListUploadsQuery {
   /** The maximum number of results */
-  limit?: number
+  limit?: number | undefined
   /** `next_cursor` of the previous page */
-  cursor?: string
+  cursor?: string | undefined
 }
 
 export interface ListWatchesQuery {
   /** The maximum number of results */
-  limit?: number
+  limit?: number | undefined
   /** `next_cursor` of the previous page */
-  cursor?: string
+  cursor?: string | undefined
 }
 
 export interface ListWatchItemsQuery {
   /** The maximum number of results */
-  limit?: number
+  limit?: number | undefined
   /** `next_cursor` of the previous page */
-  cursor?: string
+  cursor?: string | undefined
   /** Whether to list items that were there before the watch too */
-  include_seen?: boolean
+  include_seen?: boolean | undefined
 }
 
 export interface Me {
@@ -1055,7 +1056,7 @@ export interface NoticeSettings {
   /** Whether an email follows every job of more than a minute and every import */
   email_when_done: boolean
   /** How often new transcripts of watches are mailed */
-  watches?: 'each' | 'daily' | 'never'
+  watches?: 'each' | 'daily' | 'never' | undefined
 }
 
 export interface Problem {
@@ -1128,9 +1129,9 @@ export interface PublicIndexEntry {
 
 export interface PublicIndexQuery {
   /** The maximum number of results */
-  limit?: number
+  limit?: number | undefined
   /** `next_after` of the previous page */
-  after?: string
+  after?: string | undefined
 }
 
 export interface PublicIndexResponse {
@@ -1184,13 +1185,13 @@ export interface PublicTranscript {
   /** `json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown` */
   format: 'json' | 'text' | 'srt' | 'vtt' | 'ttml' | 'ass' | 'markdown'
   /** For format json: the whole text in paragraphs */
-  text?: string
+  text?: string | undefined
   /** For format json: the timestamped text, in order and without overlaps */
-  segments?: PublicTranscriptSegment[]
+  segments?: PublicTranscriptSegment[] | undefined
   /** Who speaks, in order of appearance; absent if unknown */
-  speakers?: Speaker[]
+  speakers?: Speaker[] | undefined
   /** For every format except json: the document as a string */
-  content?: string
+  content?: string | undefined
   /** Warnings about the text */
   warnings: PublicTranscriptWarning[]
   /** The creation time */
@@ -1212,17 +1213,17 @@ export interface PublicTranscriptEngine {
 
 export interface PublicTranscriptQuery {
   /** `json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown` */
-  format?: string
+  format?: string | undefined
   /** `true` also puts the time of each word into WebVTT; `false` leaves words out of JSON. By default, JSON has words if their times are known */
-  words?: boolean
+  words?: boolean | undefined
   /** Subtitle formats only: the most characters in a line; wide characters count as two */
-  max_line_length?: number
+  max_line_length?: number | undefined
   /** Subtitle formats only: the most lines in a cue */
-  max_lines?: number
+  max_lines?: number | undefined
   /** Subtitle formats only: how long a cue is shown at most */
-  max_seconds?: number
+  max_seconds?: number | undefined
   /** Subtitle formats only: correct reading speed, lengths and gaps of the cues */
-  repair?: boolean
+  repair?: boolean | undefined
 }
 
 export interface PublicTranscriptSegment {
@@ -1235,9 +1236,9 @@ export interface PublicTranscriptSegment {
   /** The spoken text */
   text: string
   /** The words with their times, if the speech engine provides them */
-  words?: PublicTranscriptSegmentWord[]
+  words?: PublicTranscriptSegmentWord[] | undefined
   /** The `id` of one of `speakers`; absent if unknown */
-  speaker?: string
+  speaker?: string | undefined
 }
 
 export interface PublicTranscriptSegmentWord {
@@ -1260,9 +1261,9 @@ export interface PublishRequest {
   /** A link, in any form people paste */
   url: string
   /** A language tag (BCP 47), or `auto` for the spoken language */
-  lang?: string
+  lang?: string | undefined
   /** Fail with 404 `language_unavailable` instead of falling back to another language */
-  strict_lang?: boolean
+  strict_lang?: boolean | undefined
 }
 
 export interface PublishResponse {
@@ -1285,22 +1286,22 @@ export interface PublishResponseWarning {
 
 export interface ReadJobSegmentsQuery {
   /** Only segments that start at this time or later, in milliseconds */
-  after_ms?: number
+  after_ms?: number | undefined
 }
 
 export interface ReadTranscriptionQuery {
   /** `json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown` */
-  format?: string
+  format?: string | undefined
   /** `true` also puts the time of each word into WebVTT; `false` leaves words out of JSON. By default, JSON has words if their times are known */
-  words?: boolean
+  words?: boolean | undefined
   /** Subtitle formats only: the most characters in a line; wide characters count as two */
-  max_line_length?: number
+  max_line_length?: number | undefined
   /** Subtitle formats only: the most lines in a cue */
-  max_lines?: number
+  max_lines?: number | undefined
   /** Subtitle formats only: how long a cue is shown at most */
-  max_seconds?: number
+  max_seconds?: number | undefined
   /** Subtitle formats only: correct reading speed, lengths and gaps of the cues */
-  repair?: boolean
+  repair?: boolean | undefined
 }
 
 export interface RefusedBatchItem {
@@ -1314,7 +1315,7 @@ export interface RefusedBatchItem {
 
 export interface RemoveTranscriptionQuery {
   /** Delete it immediately instead of moving it to the trash */
-  permanently?: boolean
+  permanently?: boolean | undefined
 }
 
 export interface Replaced {
@@ -1351,9 +1352,9 @@ export interface ReplacedChangedSegment {
   /** The spoken text */
   text: string
   /** The words with their times, if the speech engine provides them */
-  words?: ReplacedChangedSegmentWord[]
+  words?: ReplacedChangedSegmentWord[] | undefined
   /** The `id` of one of `speakers`; absent if unknown */
-  speaker?: string
+  speaker?: string | undefined
 }
 
 export interface ReplacedChangedSegmentWord {
@@ -1470,20 +1471,20 @@ export interface SegmentEditsEdit {
   /** The place of the item in your request, from 0 */
   index: number
   /** How many segments the new ones replace */
-  delete?: number
+  delete?: number | undefined
   /** For format json: the timestamped text, in order and without overlaps */
-  segments?: SegmentEditsEditSegment[]
+  segments?: SegmentEditsEditSegment[] | undefined
 }
 
 export interface SegmentEditsEditSegment {
   /** The spoken text */
   text: string
   /** Seconds from the start of the recording */
-  start?: number
+  start?: number | undefined
   /** Seconds from the start of the recording */
-  end?: number
+  end?: number | undefined
   /** The `id` of one of `speakers`; absent if unknown */
-  speaker?: string | null
+  speaker?: string | null | undefined
 }
 
 export interface ShowInfo {
@@ -1496,8 +1497,8 @@ export interface SignRequest {
   filename: string
   /** The media type; use `application/octet-stream` if unknown */
   content_type: string
-  /** The number of received bytes */
-  size_bytes?: number | null
+  /** The size of the file in bytes; with it, the file can be sent in parts */
+  size_bytes?: number | null | undefined
 }
 
 export interface SignResponse {
@@ -1524,9 +1525,9 @@ export interface Speaker {
 
 export interface SpeakerEdits {
   /** The new names */
-  speakers?: SpeakerEditsSpeaker[]
+  speakers?: SpeakerEditsSpeaker[] | undefined
   /** Speakers that are the same person */
-  merge?: SpeakerEditsMerge[]
+  merge?: SpeakerEditsMerge[] | undefined
 }
 
 export interface SpeakerEditsMerge {
@@ -1652,13 +1653,13 @@ export interface Transcript {
   /** The format of the transcript */
   format: 'json' | 'text' | 'srt' | 'vtt' | 'ttml' | 'ass' | 'markdown'
   /** For format json: the whole text in paragraphs */
-  text?: string
+  text?: string | undefined
   /** For format json: the timestamped text, in order and without overlaps */
-  segments?: TranscriptSegment[]
+  segments?: TranscriptSegment[] | undefined
   /** Who speaks, in order of appearance; absent if unknown */
-  speakers?: Speaker[]
+  speakers?: Speaker[] | undefined
   /** For every format except json: the document as a string */
-  content?: string
+  content?: string | undefined
   /** Warnings about the text */
   warnings: TranscriptWarning[]
   /** Whether the text already existed */
@@ -1680,7 +1681,7 @@ export interface TranscriptionBatch {
   /** The IDs of the transcripts */
   ids: string[]
   /** The tags */
-  tags?: string[]
+  tags?: string[] | undefined
 }
 
 export interface TranscriptionBatchOutcomes {
@@ -1783,38 +1784,38 @@ export interface TranscriptionListResponse {
 
 export interface TranscriptionUpdate {
   /** The title */
-  title?: string | null
+  title?: string | null | undefined
   /** The tags */
-  tags?: string[]
+  tags?: string[] | undefined
 }
 
 export interface TranscriptRequest {
   /** A link, in any form people paste */
-  url?: string
+  url?: string | undefined
   /** `object_path` or `source_url` of one of your uploads */
-  upload?: string | null
+  upload?: string | null | undefined
   /** A direct link to an audio file */
-  audio?: string | null
+  audio?: string | null | undefined
   /** A language tag (BCP 47), or `auto` for the spoken language */
-  lang?: string
+  lang?: string | undefined
   /** `json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown` */
-  format?: string
+  format?: string | undefined
   /** `true` also puts the time of each word into WebVTT; `false` leaves words out of JSON. By default, JSON has words if their times are known */
-  words?: boolean
+  words?: boolean | undefined
   /** Subtitle formats only: the most characters in a line; wide characters count as two */
-  max_line_length?: number
+  max_line_length?: number | undefined
   /** Subtitle formats only: the most lines in a cue */
-  max_lines?: number
+  max_lines?: number | undefined
   /** Subtitle formats only: how long a cue is shown at most */
-  max_seconds?: number
+  max_seconds?: number | undefined
   /** Subtitle formats only: correct reading speed, lengths and gaps of the cues */
-  repair?: boolean
+  repair?: boolean | undefined
   /** Fail with 404 `language_unavailable` instead of falling back to another language */
-  strict_lang?: boolean
+  strict_lang?: boolean | undefined
   /** If your minutes do not cover the whole recording, transcribe as much as they cover */
-  allow_partial?: boolean
+  allow_partial?: boolean | undefined
   /** `true` tells speakers apart; if that is not possible, the transcript has the warning `speakers_unavailable`. `auto` does it only if it costs nothing, as with captions that name speakers */
-  diarize?: boolean | 'auto'
+  diarize?: boolean | 'auto' | undefined
 }
 
 export interface TranscriptSegment {
@@ -1827,9 +1828,9 @@ export interface TranscriptSegment {
   /** The spoken text */
   text: string
   /** The words with their times, if the speech engine provides them */
-  words?: TranscriptSegmentWord[]
+  words?: TranscriptSegmentWord[] | undefined
   /** The `id` of one of `speakers`; absent if unknown */
-  speaker?: string
+  speaker?: string | undefined
 }
 
 export interface TranscriptSegmentWord {
@@ -1900,11 +1901,11 @@ export interface TrashList {
 
 export interface UpdateWebhookRequest {
   /** The new URL */
-  url?: string
+  url?: string | undefined
   /** The events that are sent; without it, all */
-  events?: ('job.done' | 'job.error' | 'import.done' | 'batch.done' | 'watch.item')[]
+  events?: ('job.done' | 'job.error' | 'import.done' | 'batch.done' | 'watch.item')[] | undefined
   /** False stops deliveries; what happens meanwhile is not sent later. True starts them again */
-  enabled?: boolean
+  enabled?: boolean | undefined
 }
 
 export interface Upload {
@@ -1920,7 +1921,7 @@ export interface Upload {
   content_type: string
   /** `signed`: the file has not been received yet; `stored`: it has */
   state: 'signed' | 'stored'
-  /** The number of received bytes */
+  /** The size of the file in bytes; null until it was received */
   size_bytes: number | null
   /** The creation time */
   created_at: string
@@ -1942,13 +1943,13 @@ export interface UploadList {
 }
 
 export interface UploadPart {
-  /** The number of the revision; 0 is the original */
+  /** The number of the part, counted from 1 */
   number: number
   /** Where the part begins, in bytes */
   offset: number
-  /** The number of received bytes */
+  /** The size of the part in bytes */
   size_bytes: number
-  /** A link, in any form people paste */
+  /** The signed address to PUT the part to; it expires after an hour */
   url: string
 }
 
@@ -1957,13 +1958,13 @@ export interface UploadProgress {
   object_path: string
   /** How to send the rest of the file */
   protocol: 'offset' | 'parts'
-  /** The number of received bytes */
+  /** The size of the file in bytes */
   size_bytes: number
-  /** The number of downloaded bytes */
+  /** The number of received bytes */
   received_bytes: number
-  /** Whether the text covers the whole recording */
+  /** Whether the whole file is stored */
   complete: boolean
-  /** The received parts */
+  /** The next parts to send, at most a hundred; empty with `offset` */
   parts: UploadPart[]
 }
 
@@ -1981,7 +1982,7 @@ export interface VocabularySpelling {
   /** How you spell it */
   to: string
   /** What transcripts often have in its place; null if nothing */
-  from?: string | null
+  from?: string | null | undefined
 }
 
 export interface Watch {
@@ -2074,7 +2075,7 @@ export interface WatchItemMessage {
 export interface WatchItemMessageData {
   /** The ID of a watch */
   watch_id: string
-  /** The URL from which the owner can download the file */
+  /** The link of the show or list; null if unknown */
   source_url: string | null
   /** The title at the source; null if unknown */
   source_title: string | null
@@ -2100,17 +2101,17 @@ export interface WatchItemMessageData {
 
 export interface WatchJobQuery {
   /** `json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown` */
-  format?: string
+  format?: string | undefined
   /** `true` also puts the time of each word into WebVTT; `false` leaves words out of JSON. By default, JSON has words if their times are known */
-  words?: boolean
+  words?: boolean | undefined
   /** Subtitle formats only: the most characters in a line; wide characters count as two */
-  max_line_length?: number
+  max_line_length?: number | undefined
   /** Subtitle formats only: the most lines in a cue */
-  max_lines?: number
+  max_lines?: number | undefined
   /** Subtitle formats only: how long a cue is shown at most */
-  max_seconds?: number
+  max_seconds?: number | undefined
   /** Subtitle formats only: correct reading speed, lengths and gaps of the cues */
-  repair?: boolean
+  repair?: boolean | undefined
 }
 
 export interface WatchList {
@@ -2129,24 +2130,24 @@ export interface WatchRequest {
   /** The link of a podcast, playlist or channel */
   url: string
   /** A language tag (BCP 47), or `auto` for the spoken language */
-  lang?: string
+  lang?: string | undefined
   /** How often it is checked: a number of minutes, hours or days from `15m` to `7d` */
-  every?: string
+  every?: string | undefined
   /** How many of the newest items that are there already are transcribed too */
-  backfill?: number
+  backfill?: number | undefined
   /** How many items are taken in 24 hours, the others wait; null for all */
-  max_per_day?: number | null
+  max_per_day?: number | null | undefined
 }
 
 export interface WatchUpdate {
   /** A language tag (BCP 47), or `auto` for the spoken language */
-  lang?: string | null
+  lang?: string | null | undefined
   /** How often it is checked: a number of minutes, hours or days from `15m` to `7d` */
-  every?: string
+  every?: string | undefined
   /** How many items are taken in 24 hours, the others wait; null for all */
-  max_per_day?: number | null
+  max_per_day?: number | null | undefined
   /** Whether to pause it; false resumes it and checks it immediately */
-  paused?: boolean
+  paused?: boolean | undefined
 }
 
 export interface WatchWithFeed {
@@ -2295,11 +2296,11 @@ export interface WordReplacement {
   /** The words to put in their place; empty to delete them */
   replace: string
   /** Whether case matters */
-  case_sensitive?: boolean
+  case_sensitive?: boolean | undefined
   /** Whether to skip matches within longer words */
-  whole_words?: boolean
+  whole_words?: boolean | undefined
   /** Only count the matches */
-  dry_run?: boolean
+  dry_run?: boolean | undefined
 }
 
 /** What each operation takes, and what it returns. */
@@ -2331,7 +2332,7 @@ export interface Operations {
   }
   /** List the revisions of a transcript with the text before and after, the last one first. */
   listRevisions: {
-    request: { params: { id: string }; query?: ListRevisionsQuery }
+    request: { params: { id: string }; query?: ListRevisionsQuery | undefined }
     result: RevisionList
   }
   /** Restore the text as it was after a revision, as a new revision; 0 restores the original. */
@@ -2356,12 +2357,12 @@ export interface Operations {
   }
   /** List your transcripts and running jobs; `search` finds words in their text. */
   listTranscriptions: {
-    request: { query?: ListTranscriptionsQuery }
+    request: { query?: ListTranscriptionsQuery | undefined }
     result: TranscriptionListResponse
   }
   /** Get one of your transcripts in any format. */
   readTranscription: {
-    request: { params: { id: string }; query?: ReadTranscriptionQuery }
+    request: { params: { id: string }; query?: ReadTranscriptionQuery | undefined }
     result: Transcript
   }
   /** Rename or tag a transcript; a title of null restores that of its source. */
@@ -2371,12 +2372,12 @@ export interface Operations {
   }
   /** Delete a transcript: move it to the trash for 30 days, or delete it permanently. */
   removeTranscription: {
-    request: { params: { id: string }; query?: RemoveTranscriptionQuery }
+    request: { params: { id: string }; query?: RemoveTranscriptionQuery | undefined }
     result: undefined
   }
   /** Check the subtitles of a transcript for reading speed, lengths and gaps. */
   checkTranscription: {
-    request: { params: { id: string }; query?: CheckTranscriptionQuery }
+    request: { params: { id: string }; query?: CheckTranscriptionQuery | undefined }
     result: SubtitleChecks
   }
   /** Restore a transcript from the trash, including its public page. */
@@ -2386,7 +2387,7 @@ export interface Operations {
   }
   /** List the transcripts in your trash, last deleted first. */
   listTrash: {
-    request: { query?: ListTrashQuery }
+    request: { query?: ListTrashQuery | undefined }
     result: TrashList
   }
   /** Permanently delete all transcripts in your trash. */
@@ -2416,7 +2417,7 @@ export interface Operations {
   }
   /** List your published transcripts, newest first. */
   listPublications: {
-    request: { query?: ListPublicationsQuery }
+    request: { query?: ListPublicationsQuery | undefined }
     result: PublicationList
   }
   /** Publish one of your transcripts. */
@@ -2431,22 +2432,22 @@ export interface Operations {
   }
   /** List the slugs of all published transcripts. */
   publicIndex: {
-    request: { query?: PublicIndexQuery }
+    request: { query?: PublicIndexQuery | undefined }
     result: PublicIndexResponse
   }
   /** Get a published transcript in any format. */
   publicTranscript: {
-    request: { params: { slug: string }; query?: PublicTranscriptQuery }
+    request: { params: { slug: string }; query?: PublicTranscriptQuery | undefined }
     result: PublicTranscript
   }
   /** List your jobs, newest first. */
   listJobs: {
-    request: { query?: ListJobsQuery }
+    request: { query?: ListJobsQuery | undefined }
     result: JobList
   }
   /** Get a job, with its transcript once it is done. */
   getJob: {
-    request: { params: { job_id: string }; query?: GetJobQuery }
+    request: { params: { job_id: string }; query?: GetJobQuery | undefined }
     result: Job
   }
   /** Cancel a job; nothing is charged. */
@@ -2456,17 +2457,17 @@ export interface Operations {
   }
   /** Stream a job as server-sent events, on every change until it ends. */
   watchJob: {
-    request: { params: { job_id: string }; query?: WatchJobQuery }
+    request: { params: { job_id: string }; query?: WatchJobQuery | undefined }
     result: Response
   }
   /** Get the text transcribed so far, while the job runs. */
   readJobSegments: {
-    request: { params: { job_id: string }; query?: ReadJobSegmentsQuery }
+    request: { params: { job_id: string }; query?: ReadJobSegmentsQuery | undefined }
     result: JobSegments
   }
   /** List your uploaded files, newest first, and the room that is left. */
   listUploads: {
-    request: { query?: ListUploadsQuery }
+    request: { query?: ListUploadsQuery | undefined }
     result: UploadList
   }
   /** Create a signed upload URL that accepts one PUT of a file within 15 minutes. */
@@ -2526,7 +2527,7 @@ export interface Operations {
   }
   /** List the episodes or videos of an import in list order, with their results. */
   listImportItems: {
-    request: { params: { batch_id: string }; query?: ListImportItemsQuery }
+    request: { params: { batch_id: string }; query?: ListImportItemsQuery | undefined }
     result: ImportItemList
   }
   /** Transcribe up to 1,000 links and uploads, or estimate what that costs. */
@@ -2536,7 +2537,7 @@ export interface Operations {
   }
   /** List your batches, newest first. */
   listBatches: {
-    request: { query?: ListBatchesQuery }
+    request: { query?: ListBatchesQuery | undefined }
     result: BatchList
   }
   /** Get a batch and its progress. */
@@ -2551,7 +2552,7 @@ export interface Operations {
   }
   /** List the items of a batch in the order they were sent, with their results. */
   listBatchItems: {
-    request: { params: { batch_id: string }; query?: ListBatchItemsQuery }
+    request: { params: { batch_id: string }; query?: ListBatchItemsQuery | undefined }
     result: BatchItemList
   }
   /** Download the transcripts of an ended batch as files, each in the format of its item. */
@@ -2571,7 +2572,7 @@ export interface Operations {
   }
   /** List your watches, newest first. */
   listWatches: {
-    request: { query?: ListWatchesQuery }
+    request: { query?: ListWatchesQuery | undefined }
     result: WatchList
   }
   /** Get a watch. */
@@ -2601,7 +2602,7 @@ export interface Operations {
   }
   /** List the items of a watch with their results, newest first. */
   listWatchItems: {
-    request: { params: { watch_id: string }; query?: ListWatchItemsQuery }
+    request: { params: { watch_id: string }; query?: ListWatchItemsQuery | undefined }
     result: WatchItemList
   }
   /** Get your account, what your credential may do, and what is left of your minutes and your room. */
@@ -2636,7 +2637,7 @@ export interface Operations {
   }
   /** List how often each API key was used on each day. */
   listApiKeyUses: {
-    request: { query?: ListApiKeyUsesQuery }
+    request: { query?: ListApiKeyUsesQuery | undefined }
     result: ApiKeyUseList
   }
   /** Delete an API key; it is refused immediately. */

@@ -1,4 +1,4 @@
-import { errorOf, unreachable, type VerbatimError } from './error.js'
+import { errorOf, unreachable, VerbatimError } from './error.js'
 import { pause } from './pause.js'
 
 export type RetryOptions = {
@@ -29,9 +29,8 @@ function secondsBeforeRetry(
   options: RetryOptions,
 ): number | null {
   if (attempt >= options.maxRetries || !(error.retryable || error.status === 429)) return null
-  // A refusal for being busy has done nothing; of everything else it is not known.
-  const isRefusal = error.status === 429 || (error.status === 503 && error.retryAfter !== null)
-  if (!isRepeatable && !isRefusal) return null
+  // Only a 429 has certainly done nothing. A 503 may come after the work, if its outcome could not be read.
+  if (!isRepeatable && error.status !== 429) return null
   const usual = Math.min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2 ** attempt) * (0.75 + Math.random() / 2)
   const seconds = error.retryAfter ?? usual
   return seconds <= options.maxRetrySeconds ? seconds : null
@@ -51,24 +50,41 @@ async function attemptOnce<T>(
     const response = await fetchOnce(url, {
       method,
       headers,
+      // A redirect loses the body or the key of some requests, and where it leads nobody has checked.
+      redirect: 'manual',
       ...(body === undefined ? {} : { body }),
       ...(signal && { signal }),
     })
     return response.ok ? { value: await read(response) } : { error: await errorOf(response) }
   } catch (error) {
     signal?.throwIfAborted()
+    if (error instanceof VerbatimError) return { error }
+    if (isUnreadable(error)) throw error
     return { error: unreachable(error) }
   }
 }
+
+/** Whether the file that is sent can't be read any more: it was changed or deleted. */
+function isUnreadable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return error.name === 'NotReadableError' || isUnreadable(error.cause)
+}
+
+/** Whether a failed attempt may have deleted what a later one does not find, though its response did not arrive. */
+const isGone = ({ method }: Sending, error: VerbatimError, mayBeDone: boolean) =>
+  method === 'DELETE' && error.status === 404 && mayBeDone
 
 /**
  * Sends a request, and again as long as it may succeed later: after what `Retry-After` says, or after a growing pause.
  * Throws `VerbatimError`, and the signal's reason.
  */
 export async function send<T>(url: string, sending: Sending, read: Read<T>, options: RetryOptions): Promise<T> {
+  let mayBeDone = false
   for (let attempt = 0; ; attempt++) {
     const result = await attemptOnce(url, sending, read, options.fetch)
     if ('value' in result) return result.value
+    if (isGone(sending, result.error, mayBeDone)) return read(new Response(null, { status: 204 }))
+    mayBeDone ||= result.error.status !== 429
     const seconds = secondsBeforeRetry(result.error, attempt, sending.isRepeatable, options)
     if (seconds === null) throw result.error
     await pause(seconds, sending.signal)

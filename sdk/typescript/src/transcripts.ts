@@ -12,7 +12,10 @@ const PAGE = 100
 /** The verbs of the account's transcripts. */
 export function transcriptVerbs(call: Call) {
   return {
-    /** Every transcript and running job, newest first unless `sort` says otherwise. `search` finds words in their text. */
+    /**
+     * Every transcript and running job, newest first unless `sort` says otherwise. `search` finds words in their text. Collect
+     * the list first if you change or delete what it lists: later pages would skip some.
+     */
     list: (
       query: Omit<ListTranscriptionsQuery, 'limit'> = {},
       options?: CallOptions,
@@ -28,8 +31,10 @@ export function transcriptVerbs(call: Call) {
     update: (id: string, body: TranscriptionUpdate, options?: CallOptions) =>
       call('updateTranscription', { params: { id }, body }, options),
     /** Moves it to the trash, or deletes it permanently. */
-    delete: (id: string, { permanently = false, ...options }: CallOptions & { permanently?: boolean } = {}) =>
-      call('removeTranscription', { params: { id }, query: { permanently } }, options),
+    delete: (
+      id: string,
+      { permanently = false, ...options }: CallOptions & { permanently?: boolean | undefined } = {},
+    ) => call('removeTranscription', { params: { id }, query: { permanently } }, options),
     /** Restores it from the trash. */
     restore: (id: string, options?: CallOptions) => call('restoreTranscription', { params: { id } }, options),
     /** Publishes it as a page that anyone can read. */

@@ -1,5 +1,5 @@
 import type { Call, Connection } from './call.js'
-import { unreachable, VerbatimError } from './error.js'
+import { noProgress, parseJson, unreachable, VerbatimError } from './error.js'
 import { pause } from './pause.js'
 import type { UploadProgress } from './schema.js'
 import { send } from './send.js'
@@ -15,7 +15,7 @@ export type UploadOptions = {
 /** As much goes with one request: what a broken connection loses at most. */
 const SLICE_BYTES = 8 * 1024 * 1024
 /** So many attempts in a row may bring nothing. */
-const MAX_FAILURES = 10
+const MAX_FRUITLESS = 10
 
 type Target = { address: string; file: Blob; connection: Connection; options: UploadOptions }
 
@@ -23,7 +23,9 @@ async function request({ address, connection, options }: Target, method: 'GET' |
   const headers = { accept: 'application/json' }
   const { signal } = options
   const sending = { method, headers, ...(signal && { signal }), isRepeatable: true }
-  return send(address, sending, (response) => response.json(), connection)
+  const readText = async (response: Response) => ({ status: response.status, text: await response.text() })
+  const { status, text } = await send(address, sending, readText, connection)
+  return parseJson(text, status)
 }
 
 /** Sends bytes in one attempt: after a failure the server is asked what has arrived. */
@@ -40,13 +42,20 @@ async function put(
   await send(url, sending, async (response) => response.body?.cancel(), { ...connection, maxRetries: 0 })
 }
 
+/** A piece of the file. */
+function pieceOf(file: Blob, offset: number, length: number): Blob {
+  const piece = file.slice(offset, offset + length)
+  if (piece.size < length) throw new Error('The file is shorter than when its upload began. Upload it again.')
+  return piece
+}
+
 async function sendRest(progress: UploadProgress, target: Target): Promise<void> {
   const { file, address, options } = target
   const { protocol, parts, size_bytes: size } = progress
   let received = progress.received_bytes
   if (protocol === 'offset') {
     while (received < size) {
-      const slice = file.slice(received, received + SLICE_BYTES)
+      const slice = pieceOf(file, received, Math.min(SLICE_BYTES, size - received))
       await put(address, 'PATCH', slice, target, {
         'content-type': 'application/offset+octet-stream',
         'tus-resumable': '1.0.0',
@@ -58,39 +67,50 @@ async function sendRest(progress: UploadProgress, target: Target): Promise<void>
     return
   }
   for (const { url, offset, size_bytes: length } of parts) {
-    await put(url, 'PUT', file.slice(offset, offset + length), target)
+    await put(url, 'PUT', pieceOf(file, offset, length), target)
     received += length
     options.onProgress?.(received / size)
   }
 }
 
 /** Whether another attempt may help: no connection, a busy server or store, another offset than expected. */
-function mayPass(error: unknown): error is VerbatimError {
-  if (!(error instanceof VerbatimError)) return false
-  const { status, code } = error
+function mayPass({ status, code }: VerbatimError): boolean {
   return status === 0 || status === 429 || status >= 500 || code === 'upload_incomplete'
 }
 
 /** Sends what the server lacks until it has everything. */
 async function sendUntilComplete(target: Target): Promise<string> {
-  let [failures, reached] = [0, -1]
+  let [fruitless, reached] = [0, -1]
   for (;;) {
+    let [problem, areParts]: [VerbatimError | null, boolean] = [null, false]
     try {
       const progress = await request(target, 'GET')
-      if (progress.received_bytes > reached) failures = 0
-      reached = progress.received_bytes
-      target.options.onProgress?.(reached / progress.size_bytes)
+      const { received_bytes: received, size_bytes: size } = progress
+      if (received > reached) [fruitless, reached] = [0, received]
+      target.options.onProgress?.(received / size)
       const hasAllParts = progress.protocol === 'parts' && progress.parts.length === 0
-      if (progress.complete || hasAllParts || reached === progress.size_bytes) {
-        return (await request(target, 'POST')).object_path
-      }
+      if (progress.complete || hasAllParts || received === size) return (await request(target, 'POST')).object_path
+      areParts = progress.protocol === 'parts'
       await sendRest(progress, target)
     } catch (error) {
-      if (!mayPass(error) || failures >= MAX_FAILURES) throw error
-      await pause(error.retryAfter ?? Math.min(10, 0.5 * 2 ** failures), target.options.signal)
-      failures++
+      // The signed address of a part expires, whatever a store then answers. The server has new ones.
+      if (!(error instanceof VerbatimError && (areParts || mayPass(error)))) throw error
+      problem = error
     }
+    if (problem || fruitless > 0) {
+      const seconds = secondsUntilNext(problem, fruitless, target.connection)
+      if (seconds === null) throw problem ?? noProgress()
+      await pause(seconds, target.options.signal)
+    }
+    fruitless++
   }
+}
+
+/** How long to wait before the server is asked again what it has; null: it is given up. */
+function secondsUntilNext(problem: VerbatimError | null, fruitless: number, connection: Connection): number | null {
+  if (fruitless >= MAX_FRUITLESS) return null
+  const seconds = problem?.retryAfter ?? Math.min(10, 0.5 * 2 ** fruitless)
+  return problem?.retryAfter && seconds > connection.maxRetrySeconds ? null : seconds
 }
 
 /**

@@ -26,6 +26,7 @@ async function readUntil<T>(
     } catch (error) {
       const isAway = error instanceof VerbatimError && error.retryable
       if (!isAway || Date.now() - lastSeenMs > MAX_ABSENCE_MS) throw error
+      seconds = Math.max(AWAY_PAUSE_SECONDS, error.retryAfter ?? 0)
     }
     await pause(seconds, signal)
   }
@@ -39,7 +40,7 @@ export async function waitForJob(
     query = {},
     onProgress,
     signal,
-  }: { query?: GetJobQuery; onProgress?: ((job: Job) => void) | undefined } & CallOptions,
+  }: { query?: GetJobQuery | undefined; onProgress?: ((job: Job) => void) | undefined } & CallOptions,
 ): Promise<Transcript> {
   const read = async () => {
     const job = await call('getJob', { params: { job_id: jobId }, query }, { signal })
@@ -58,10 +59,12 @@ function noTranscript({ job_id }: Job) {
   return { type: 'about:blank', title: 'No transcript', status: 500, code: 'internal_error', detail, ...nothing }
 }
 
+export type WaitOptions<T> = { onProgress?: ((batch: T) => void) | undefined; signal?: AbortSignal | undefined }
+
 /** Waits until a batch or an import has ended. */
 export async function waitForBatch<T extends Batch | ImportBatchOut>(
   read: () => Promise<T>,
-  { onProgress, signal }: { onProgress?: ((batch: T) => void) | undefined; signal?: AbortSignal | undefined },
+  { onProgress, signal }: WaitOptions<T>,
 ): Promise<T> {
   const isRunning = ({ status }: T) => status === 'queued' || status === 'in_progress'
   const readAndTell = async () => {

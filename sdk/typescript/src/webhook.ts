@@ -44,7 +44,7 @@ export async function verifyWebhook(
   body: string | Uint8Array,
   headers: HeaderSource,
   secret: string,
-  { toleranceSeconds = 300 }: { toleranceSeconds?: number } = {},
+  { toleranceSeconds = 300 }: { toleranceSeconds?: number | undefined } = {},
 ): Promise<WebhookMessage> {
   const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
     headerOf(headers, name),
@@ -55,7 +55,7 @@ export async function verifyWebhook(
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body)
   const content = new TextEncoder().encode(`${id}.${timestamp}.${text}`)
   if (!(await hasSignature(content, signatures, secret))) {
-    throw new WebhookVerificationError('The signature does not fit the message.')
+    throw new WebhookVerificationError('The signature does not match the message.')
   }
   return JSON.parse(text)
 }

@@ -1,13 +1,12 @@
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, AsyncIterator, Awaitable, Callable, Dict, List, Optional
 
 import httpx
 
 from . import flows
-from .errors import unreachable
-from .verbs import PAGE, items_of
+from .errors import parse_json, unreachable
+from .verbs import PAGE, items_of, language_of
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -29,8 +28,9 @@ async def _by_cursor(read: Callable[[Dict[str, Any]], Awaitable[Any]], name: str
             return
 
 
-async def _by_offset(read: Callable[[Dict[str, Any]], Awaitable[Any]], name: str) -> AsyncIterator[Any]:
-    offset = 0
+async def _by_offset(
+    read: Callable[[Dict[str, Any]], Awaitable[Any]], name: str, offset: int = 0
+) -> AsyncIterator[Any]:
     while True:
         items = (await read({"limit": PAGE, "offset": offset}))[name]
         for item in items:
@@ -47,9 +47,9 @@ async def _json_lines(response: httpx.Response) -> AsyncIterator[Any]:
         async for chunk in response.aiter_bytes():
             *lines, rest = (rest + chunk).split(b"\n")
             for line in lines:
-                yield json.loads(line)
+                yield parse_json(line, 200)
         if rest:
-            yield json.loads(rest)
+            yield parse_json(rest, 200)
     except httpx.TransportError as error:
         raise unreachable() from error
     finally:
@@ -63,8 +63,16 @@ class AsyncTranscripts:
         self._call = client.call
 
     def list(self, **query: Unpack[schema.ListTranscriptionsQuery]) -> AsyncIterator[schema.TranscriptionEntry]:
-        """Every transcript and running job, newest first unless ``sort`` says otherwise."""
-        return _by_offset(lambda page: self._call("listTranscriptions", query={**query, **page}), "transcriptions")
+        """Every transcript and running job from ``offset`` on, newest first unless ``sort`` says otherwise.
+
+        Takes no ``limit``. Collect the list first if you change or delete what it lists: later pages would skip some.
+        """
+        if "limit" in query:
+            raise TypeError("The list goes through all pages and takes no limit. Stop when you have enough.")
+        offset = query.get("offset", 0)
+        return _by_offset(
+            lambda page: self._call("listTranscriptions", query={**query, **page}), "transcriptions", offset
+        )
 
     async def get(self, transcript_id: str, **query: Unpack[schema.ReadTranscriptionQuery]) -> schema.Transcript:
         """A transcript in any format."""
@@ -146,7 +154,7 @@ class AsyncBatches:
     async def results(self, batch_id: str) -> AsyncIterator[Dict[str, Any]]:
         """Each item of a batch that has ended, with its ``transcript``, or None with ``error`` or ``reason``."""
         connection = self._client._connection
-        flow = flows.request(connection, "listBatchResults", params={"batch_id": batch_id}, is_stream=True)
+        flow = flows.request(connection, "listBatchResults", params={"batch_id": batch_id})
         async for result in _json_lines(await self._client.run(flow)):
             yield result
 
@@ -163,15 +171,22 @@ class AsyncImports:
         self._call = client.call
 
     async def create(
-        self, url: str, *, idempotency_key: Optional[str] = None, **choice: Unpack[schema.ImportChoice]
+        self,
+        url: str,
+        *,
+        lang: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **choice: Unpack[schema.ImportChoice],
     ) -> str:
         """Transcribes a podcast, a playlist or a channel, except for what you have already. Returns the id."""
-        body = {**choice, "url": url}
+        body = {**choice, **language_of(lang), "url": url}
         return (await self._call("startImport", body=body, idempotency_key=idempotency_key))["batch_id"]
 
-    async def preview(self, url: str, **choice: Unpack[schema.ImportChoice]) -> schema.ImportPreview:
+    async def preview(
+        self, url: str, *, lang: Optional[str] = None, **choice: Unpack[schema.ImportChoice]
+    ) -> schema.ImportPreview:
         """The items and what they would cost. Starts nothing."""
-        return await self._call("previewImport", body={**choice, "url": url})
+        return await self._call("previewImport", body={**choice, **language_of(lang), "url": url})
 
     async def get(self, import_id: str) -> schema.ImportBatchOut:
         return await self._call("getImport", params={"batch_id": import_id})
@@ -220,8 +235,7 @@ class AsyncWatches:
         idempotency_key: Optional[str] = None,
     ) -> schema.WatchWithFeed:
         """Watches a link. ``feed_url`` is returned this once."""
-        language = {} if lang is None else {"lang": lang}
-        body = {"url": url, "every": every, "backfill": backfill, "max_per_day": max_per_day, **language}
+        body = {"url": url, "every": every, "backfill": backfill, "max_per_day": max_per_day, **language_of(lang)}
         return await self._call("createWatch", body=body, idempotency_key=idempotency_key)
 
     async def get(self, watch_id: str) -> schema.Watch:

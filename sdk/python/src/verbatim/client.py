@@ -74,6 +74,8 @@ class Verbatim:
                     effect = flow.send(outcome)
         except StopIteration as end:
             return end.value
+        finally:
+            flow.close()
 
     def call(
         self,
@@ -85,7 +87,10 @@ class Verbatim:
         idempotency_key: Optional[str] = None,
         if_match: Optional[str] = None,
     ) -> Any:
-        """Calls any operation by its id in the API reference, and returns the JSON of its response."""
+        """Calls an operation of ``verbatim.operations`` by its id in the API reference, and returns the JSON of its response.
+
+        For a file or a stream it returns the ``httpx.Response``: read it with ``read`` or ``iter_bytes``, then ``close`` it.
+        """
         options = {"params": params, "query": query, "body": body}
         flow = flows.call(self._connection, operation_id, **options, idempotency_key=idempotency_key, if_match=if_match)
         return self.run(flow)

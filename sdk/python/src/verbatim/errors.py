@@ -1,6 +1,8 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Union
+import json
+import re
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple, Union
 
 if TYPE_CHECKING:
     import httpx
@@ -32,6 +34,13 @@ class VerbatimError(Exception):
         self.context: Dict[str, Any] = problem["context"]
         self.fields: List[FieldError] = list(fields)
         """Of a 422: every field that is wrong."""
+
+    def _problem(self) -> Dict[str, Any]:
+        names = ("code", "status", "detail", "retryable", "retry_after", "request_id", "context")
+        return {name: getattr(self, name) for name in names}
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return type(self), (self._problem(), self.fields)
 
 
 class InvalidRequestError(VerbatimError):
@@ -77,6 +86,9 @@ class JobError(VerbatimError):
         super().__init__(problem)
         self.job_id = job_id
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return type(self), (self.job_id, self._problem())
+
 
 class WaitTimeout(TimeoutError):
     """The time to wait for a job has passed. The job continues."""
@@ -84,6 +96,9 @@ class WaitTimeout(TimeoutError):
     def __init__(self, job_id: str) -> None:
         super().__init__(f"Job {job_id} is still running. Wait for it with wait_for_job.")
         self.job_id = job_id
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return type(self), (self.job_id,)
 
 
 _BY_STATUS = {
@@ -104,62 +119,76 @@ def _error(problem: Dict[str, Any], fields: Sequence[FieldError] = ()) -> Verbat
 
 
 def _seconds(value: Optional[str]) -> Optional[float]:
-    return float(value) if value and value.isdigit() else None
+    return float(value) if value and re.fullmatch(r"[0-9]{1,9}", value) else None
+
+
+# The types of what the API adds to the code and the words of an error. Another server has other fields, or none.
+_ADDED: Dict[str, Any] = {"retryable": bool, "retry_after": (int, float), "request_id": str, "context": dict}
+
+
+def _fields_of(body: Any) -> List[FieldError]:
+    details = body.get("detail") if isinstance(body, dict) else None
+    if not isinstance(details, list):
+        return []
+    known = [one for one in details if isinstance(one, dict)]
+    return [FieldError(one) for one in known if isinstance(one.get("msg"), str) and isinstance(one.get("type"), str)]
 
 
 def error_of(response: httpx.Response) -> VerbatimError:
-    """The error that a response stands for. Its body has been read."""
+    """The error that a response stands for, also that of a proxy. Its body has been read."""
     try:
         body = response.json()
     except ValueError:
         body = None
-    if isinstance(body, dict) and "code" in body and "detail" in body:
-        return _error(body)
     status = response.status_code
-    base = {
+    base: Dict[str, Any] = {
         "status": status,
-        "retryable": status >= 500,
+        "retryable": status == 429 or status >= 500,
         "retry_after": _seconds(response.headers.get("retry-after")),
         "request_id": response.headers.get("x-request-id"),
         "context": {},
     }
-    details = body.get("detail") if isinstance(body, dict) else None
-    if isinstance(details, list) and details:
-        fields = [FieldError(detail) for detail in details]
+    if isinstance(body, dict) and isinstance(body.get("code"), str) and isinstance(body.get("detail"), str):
+        told = {name: body[name] for name, kind in _ADDED.items() if isinstance(body.get(name), kind)}
+        return _error({**base, **told, "code": body["code"], "detail": body["detail"]})
+    fields = _fields_of(body)
+    if fields:
         first = fields[0]
         problem = {**base, "code": first["type"], "detail": first["msg"], "context": first.get("ctx") or {}}
-        return _error(problem, fields)
-    detail = f"The server answered {status} without a reason."
+        return _error({**problem, "retryable": False}, fields)
+    detail = f"The server returned {status} with no explanation."
+    if 300 <= status < 400:
+        detail = f"The server redirects to another address ({status}). Check its URL."
     return _error({**base, "code": "internal_error", "detail": detail})
+
+
+def _problem_of(code: str, detail: str, retryable: bool, status: int = 0) -> Dict[str, Any]:
+    known = {"code": code, "detail": detail, "status": status, "retryable": retryable}
+    return {**known, "retry_after": None, "request_id": None, "context": {}}
 
 
 def unreachable() -> VerbatimError:
     """The error of a server that can't be reached."""
-    return UnreachableError(
-        {
-            "code": "service_unavailable",
-            "status": 0,
-            "detail": "The server can't be reached. Check its URL and that it is running.",
-            "retryable": True,
-            "retry_after": None,
-            "request_id": None,
-            "context": {},
-        }
-    )
+    detail = "The server can't be reached. Check its URL and that it is running."
+    return UnreachableError(_problem_of("service_unavailable", detail, True))
+
+
+def no_progress() -> VerbatimError:
+    """The error of an upload of which the server keeps nothing."""
+    detail = "The server did not keep what was sent to it. Try again later."
+    return ServerError(_problem_of("storage_unavailable", detail, True))
+
+
+def parse_json(content: bytes, status: int, request_id: Optional[str] = None) -> Any:
+    """What JSON says. Raises ``VerbatimError`` where a proxy or another server has answered."""
+    try:
+        return json.loads(content)
+    except ValueError as cause:
+        detail = "The server returned something other than JSON. Check its URL."
+        problem = _problem_of("internal_error", detail, False, status)
+        raise VerbatimError({**problem, "request_id": request_id}) from cause
 
 
 def json_of(response: httpx.Response) -> Any:
-    """What the JSON of a response says. Raises ``VerbatimError`` where a proxy or another server has answered."""
-    try:
-        return response.json()
-    except ValueError as cause:
-        problem = {
-            "code": "internal_error",
-            "status": response.status_code,
-            "detail": "The server answered with something else than JSON. Check its URL.",
-            "retryable": False,
-            "retry_after": None,
-            "request_id": response.headers.get("x-request-id"),
-            "context": {},
-        }
-        raise VerbatimError(problem) from cause
+    """What the JSON of a response says."""
+    return parse_json(response.content, response.status_code, response.headers.get("x-request-id"))

@@ -9,15 +9,15 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 import time
 import uuid
 from typing import TYPE_CHECKING, Any, Callable, Dict, Generator, Mapping, NamedTuple, Optional, TypeVar, Union
-from urllib.parse import quote, urlencode
 
 import httpx
 
+from .address import address_of, operation_of
 from .errors import JobError, VerbatimError, WaitTimeout, error_of, json_of, unreachable
-from .operations import OPERATIONS
 
 if TYPE_CHECKING:
     from .schema import Job, Problem, Transcript
@@ -69,8 +69,10 @@ def connection_of(
     base_url: Optional[str], api_key: Optional[str], max_retries: int, max_retry_seconds: float
 ) -> Connection:
     url = base_url or os.environ.get("VERBATIM_URL") or "http://localhost:3000"
-    key = api_key or os.environ.get("VERBATIM_API_KEY") or None
-    return Connection(url.rstrip("/"), key, max_retries, max_retry_seconds)
+    key = os.environ.get("VERBATIM_API_KEY") if api_key is None else api_key
+    if key and not re.fullmatch(r"[!-~]+", key):
+        raise ValueError("The API key has a character that no key has. Check api_key or VERBATIM_API_KEY.")
+    return Connection(url.rstrip("/"), key or None, max_retries, max_retry_seconds)
 
 
 FIRST_PAUSE_SECONDS = 0.5
@@ -86,9 +88,8 @@ def _seconds_before_retry(
 ) -> Optional[float]:
     if attempt >= connection.max_retries or not (error.retryable or error.status == 429):
         return None
-    # A refusal for being busy has done nothing; of everything else it is not known.
-    is_refusal = error.status == 429 or (error.status == 503 and error.retry_after is not None)
-    if not is_repeatable and not is_refusal:
+    # Only a 429 has certainly done nothing. A 503 may come after the work, if its outcome could not be read.
+    if not is_repeatable and error.status != 429:
         return None
     usual = min(LONGEST_PAUSE_SECONDS, FIRST_PAUSE_SECONDS * 2**attempt) * random.uniform(0.75, 1.25)
     seconds = usual if error.retry_after is None else error.retry_after
@@ -98,11 +99,15 @@ def _seconds_before_retry(
 def send(connection: Connection, request: Send, is_repeatable: bool) -> Flow[httpx.Response]:
     """Sends a request, and again as long as it may succeed later: after what ``Retry-After`` says, or a growing pause."""
     attempt = 0
+    may_be_done = False
     while True:
         try:
             response = yield request
             if response.is_success:
                 return response
+            if request.method == "DELETE" and response.status_code == 404 and may_be_done:
+                # An earlier attempt has removed it, and only its response did not arrive.
+                return httpx.Response(204)
             error = error_of(response)
         except httpx.TransportError as cause:
             error = unreachable()
@@ -111,14 +116,8 @@ def send(connection: Connection, request: Send, is_repeatable: bool) -> Flow[htt
         if seconds is None:
             raise error
         attempt += 1
+        may_be_done = may_be_done or error.status != 429
         yield Pause(seconds)
-
-
-def _query_of(query: Mapping[str, Any]) -> str:
-    def text(value: Any) -> str:
-        return str(value).lower() if isinstance(value, bool) else str(value)
-
-    return urlencode({name: text(value) for name, value in query.items() if value is not None})
 
 
 def request(
@@ -130,15 +129,11 @@ def request(
     body: Any = None,
     idempotency_key: Optional[str] = None,
     if_match: Optional[str] = None,
-    is_stream: bool = False,
 ) -> Flow[httpx.Response]:
-    """Calls an operation of the API. Returns its response."""
-    operation = OPERATIONS[operation_id]
-    path = operation.path
-    for name, value in (params or {}).items():
-        path = path.replace(f"{{{name}}}", quote(str(value), safe=""))
-    search = _query_of(query or {})
-    headers = {"accept": "*/*" if is_stream else "application/json"}
+    """Calls an operation of the API. Returns its response; of a file, before its content is read."""
+    operation = operation_of(operation_id)
+    address = address_of(operation, params or {}, query or {})
+    headers = {"accept": "*/*" if operation.is_file else "application/json"}
     if connection.api_key:
         headers["authorization"] = f"Bearer {connection.api_key}"
     if body is not None:
@@ -148,15 +143,20 @@ def request(
     if operation.takes_key:
         # The same for every attempt: a request that arrived, though its response did not, is not done twice.
         headers["idempotency-key"] = idempotency_key or str(uuid.uuid4())
+    for name, text in headers.items():
+        if not text.isascii():
+            raise ValueError(f"The value of {name} is not ASCII: {text!r}.")
     content = None if body is None else json.dumps(body).encode()
-    url = f"{connection.base_url}{path}{'?' if search else ''}{search}"
     is_repeatable = operation.takes_key or operation.method in ("GET", "PUT", "DELETE")
-    return (yield from send(connection, Send(operation.method, url, headers, content, is_stream), is_repeatable))
+    sent = Send(operation.method, connection.base_url + address, headers, content, operation.is_file)
+    return (yield from send(connection, sent, is_repeatable))
 
 
 def call(connection: Connection, operation_id: str, **options: Any) -> Flow[Any]:
-    """Calls an operation of the API. Returns the JSON of its response; None where it has no body."""
+    """Calls an operation of the API. Returns the JSON of its response, None where it has no body, the response for a file."""
     response = yield from request(connection, operation_id, **options)
+    if operation_of(operation_id).is_file:
+        return response
     return json_of(response) if response.content else None
 
 
@@ -177,6 +177,7 @@ def read_until(
         except VerbatimError as error:
             if not error.retryable or time.monotonic() - last_seen > MAX_ABSENCE_SECONDS:
                 raise
+            seconds = max(AWAY_PAUSE_SECONDS, error.retry_after or 0)
         if deadline is not None and time.monotonic() + seconds > deadline:
             raise TimeoutError
         yield Pause(seconds)

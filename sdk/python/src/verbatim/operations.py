@@ -9,6 +9,8 @@ class Operation(NamedTuple):
     path: str
     takes_key: bool = False
     """Whether an Idempotency-Key is honoured."""
+    is_file: bool = False
+    """Whether the response is not JSON, but a file or a stream."""
 
 
 OPERATIONS: Dict[str, Operation] = {
@@ -42,11 +44,11 @@ OPERATIONS: Dict[str, Operation] = {
     "listJobs": Operation("GET", "/v1/jobs"),
     "getJob": Operation("GET", "/v1/jobs/{job_id}"),
     "cancelJob": Operation("DELETE", "/v1/jobs/{job_id}"),
-    "watchJob": Operation("GET", "/v1/jobs/{job_id}/events"),
+    "watchJob": Operation("GET", "/v1/jobs/{job_id}/events", is_file=True),
     "readJobSegments": Operation("GET", "/v1/jobs/{job_id}/segments"),
     "listUploads": Operation("GET", "/v1/uploads"),
     "signUpload": Operation("POST", "/v1/uploads/sign"),
-    "readUpload": Operation("GET", "/v1/uploads/{upload_id}"),
+    "readUpload": Operation("GET", "/v1/uploads/{upload_id}", is_file=True),
     "removeUpload": Operation("DELETE", "/v1/uploads/{upload_id}"),
     "completeUpload": Operation("POST", "/v1/uploads/{upload_id}/resumable"),
     "resolvePodcast": Operation("POST", "/v1/podcast/resolve"),
@@ -62,8 +64,8 @@ OPERATIONS: Dict[str, Operation] = {
     "getBatch": Operation("GET", "/v1/batches/{batch_id}"),
     "cancelBatch": Operation("DELETE", "/v1/batches/{batch_id}"),
     "listBatchItems": Operation("GET", "/v1/batches/{batch_id}/items"),
-    "zipBatch": Operation("GET", "/v1/batches/{batch_id}/results.zip"),
-    "listBatchResults": Operation("GET", "/v1/batches/{batch_id}/results.jsonl"),
+    "zipBatch": Operation("GET", "/v1/batches/{batch_id}/results.zip", is_file=True),
+    "listBatchResults": Operation("GET", "/v1/batches/{batch_id}/results.jsonl", is_file=True),
     "createWatch": Operation("POST", "/v1/watches", takes_key=True),
     "listWatches": Operation("GET", "/v1/watches"),
     "getWatch": Operation("GET", "/v1/watches/{watch_id}"),
@@ -91,5 +93,5 @@ OPERATIONS: Dict[str, Operation] = {
     "redeliverWebhook": Operation("POST", "/v1/me/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver"),
     "updateNoticeSettings": Operation("PUT", "/v1/me/notices"),
     "setEndNotice": Operation("PUT", "/v1/me/notices/{id}"),
-    "exportAccount": Operation("GET", "/v1/me/export"),
+    "exportAccount": Operation("GET", "/v1/me/export", is_file=True),
 }

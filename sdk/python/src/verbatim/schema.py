@@ -88,7 +88,7 @@ class Batch(TypedDict):
     in_progress: int
     """How many are in progress"""
     done: int
-    """Whether the action was performed"""
+    """How many are transcribed"""
     failed: int
     """How many failed"""
     skipped: int
@@ -118,7 +118,7 @@ class BatchDoneMessageData(TypedDict):
     total: int
     """How many there are in all"""
     done: int
-    """Whether the action was performed"""
+    """How many are transcribed"""
     failed: int
     """How many failed"""
     skipped: int
@@ -267,7 +267,7 @@ class BatchStarted(TypedDict):
     in_progress: int
     """How many are in progress"""
     done: int
-    """Whether the action was performed"""
+    """How many are transcribed"""
     failed: int
     """How many failed"""
     skipped: int
@@ -397,13 +397,13 @@ class ImportBatchOut(TypedDict):
     id: str
     """The ID"""
     source_url: str
-    """The URL from which the owner can download the file"""
+    """The link of the show or list"""
     title: Optional[str]
     """The title"""
     total: int
     """How many there are in all"""
     done: int
-    """Whether the action was performed"""
+    """How many are transcribed"""
     failed: int
     """How many failed"""
     skipped: int
@@ -463,13 +463,13 @@ class ImportDoneMessageData(TypedDict):
     total: int
     """How many there are in all"""
     done: int
-    """Whether the action was performed"""
+    """How many are transcribed"""
     failed: int
     """How many failed"""
     skipped: int
     """How many were skipped"""
     source_url: Optional[str]
-    """The URL from which the owner can download the file"""
+    """The link of the show or list; null if unknown"""
     title: Optional[str]
     """The title"""
 
@@ -537,7 +537,7 @@ class ImportPreview(TypedDict):
     chosen: int
     """How many items are chosen"""
     already_transcribed: int
-    """Whether you have the transcript already"""
+    """How many of them you have already"""
     cost: ImportPreviewCost
     """What the new items cost"""
     allowance: ImportPreviewAllowance
@@ -946,7 +946,7 @@ class ListTranscriptionsQuery(TypedDict):
     ]]]
     """The platform of the source"""
     state: NotRequired[Optional[Literal["done", "in_progress", "error"]]]
-    """Returned unchanged"""
+    """Only transcripts and jobs in this state"""
     sort: NotRequired[Literal["created_at", "duration_seconds", "total_seconds"]]
     """What to sort by"""
     order: NotRequired[Literal["asc", "desc"]]
@@ -1519,7 +1519,7 @@ class SignRequest(TypedDict):
     content_type: str
     """The media type; use `application/octet-stream` if unknown"""
     size_bytes: NotRequired[Optional[int]]
-    """The number of received bytes"""
+    """The size of the file in bytes; with it, the file can be sent in parts"""
 
 
 class SignResponse(TypedDict):
@@ -1956,7 +1956,7 @@ class Upload(TypedDict):
     state: Literal["signed", "stored"]
     """`signed`: the file has not been received yet; `stored`: it has"""
     size_bytes: Optional[int]
-    """The number of received bytes"""
+    """The size of the file in bytes; null until it was received"""
     created_at: str
     """The creation time"""
     stored_at: Optional[str]
@@ -1978,13 +1978,13 @@ class UploadList(TypedDict):
 
 class UploadPart(TypedDict):
     number: int
-    """The number of the revision; 0 is the original"""
+    """The number of the part, counted from 1"""
     offset: int
     """Where the part begins, in bytes"""
     size_bytes: int
-    """The number of received bytes"""
+    """The size of the part in bytes"""
     url: str
-    """A link, in any form people paste"""
+    """The signed address to PUT the part to; it expires after an hour"""
 
 
 class UploadProgress(TypedDict):
@@ -1993,13 +1993,13 @@ class UploadProgress(TypedDict):
     protocol: Literal["offset", "parts"]
     """How to send the rest of the file"""
     size_bytes: int
-    """The number of received bytes"""
+    """The size of the file in bytes"""
     received_bytes: int
-    """The number of downloaded bytes"""
+    """The number of received bytes"""
     complete: bool
-    """Whether the text covers the whole recording"""
+    """Whether the whole file is stored"""
     parts: List[UploadPart]
-    """The received parts"""
+    """The next parts to send, at most a hundred; empty with `offset`"""
 
 
 class UploadRemoved(TypedDict):
@@ -2113,7 +2113,7 @@ class WatchItemMessageData(TypedDict):
     watch_id: str
     """The ID of a watch"""
     source_url: Optional[str]
-    """The URL from which the owner can download the file"""
+    """The link of the show or list; null if unknown"""
     source_title: Optional[str]
     """The title at the source; null if unknown"""
     guid: str

@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from .errors import VerbatimError, unreachable
+from .errors import VerbatimError, json_of, no_progress, unreachable
 from .flows import Connection, Flow, Pause, Send, call, send
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ File = Union["os.PathLike[str]", IO[bytes], bytes]
 # As much goes with one request: what a broken connection loses at most.
 SLICE_BYTES = 8 * 1024 * 1024
 # So many attempts in a row may bring nothing.
-MAX_FAILURES = 10
+MAX_FRUITLESS = 10
 
 
 class Opened(NamedTuple):
@@ -58,7 +58,7 @@ class _Target(NamedTuple):
 
 def _progress(target: _Target, method: str) -> Flow[UploadProgress]:
     response = yield from send(target.connection, Send(method, target.address, {"accept": "application/json"}), True)
-    return response.json()
+    return json_of(response)
 
 
 def _put(target: _Target, method: str, url: str, content: bytes, headers: Dict[str, str]) -> Flow[None]:
@@ -68,7 +68,13 @@ def _put(target: _Target, method: str, url: str, content: bytes, headers: Dict[s
 
 def _read(file: IO[bytes], offset: int, length: int) -> bytes:
     file.seek(offset)
-    return file.read(length)
+    content = b""
+    while len(content) < length:
+        more = file.read(length - len(content))
+        if not more:
+            raise ValueError("The file is shorter than when its upload began. Upload it again.")
+        content += more
+    return content
 
 
 def _send_rest(target: _Target, progress: UploadProgress) -> Flow[None]:
@@ -98,26 +104,44 @@ def _may_pass(error: VerbatimError) -> bool:
     return error.status in (0, 429) or error.status >= 500 or error.code == "upload_incomplete"
 
 
+def _seconds_until_next(connection: Connection, error: Optional[VerbatimError], fruitless: int) -> Optional[float]:
+    """How long to wait before the server is asked again what it has; None: it is given up."""
+    if fruitless >= MAX_FRUITLESS:
+        return None
+    if error is None or error.retry_after is None:
+        return min(10.0, 0.5 * 2**fruitless)
+    return error.retry_after if error.retry_after <= connection.max_retry_seconds else None
+
+
 def _send_until_complete(target: _Target) -> Flow[str]:
-    failures = 0
+    fruitless = 0
     reached = -1
     while True:
+        error: Optional[VerbatimError] = None
+        are_parts_sent = False
         try:
             progress = yield from _progress(target, "GET")
             received = progress["received_bytes"]
             if received > reached:
-                failures = 0
-            reached = received
+                fruitless = 0
+                reached = received
             target.on_share(received / progress["size_bytes"])
             has_all_parts = progress["protocol"] == "parts" and not progress["parts"]
             if progress["complete"] or has_all_parts or received == progress["size_bytes"]:
                 return (yield from _progress(target, "POST"))["object_path"]
+            are_parts_sent = progress["protocol"] == "parts"
             yield from _send_rest(target, progress)
-        except VerbatimError as error:
-            if not _may_pass(error) or failures >= MAX_FAILURES:
+        except VerbatimError as caught:
+            # The signed address of a part expires, whatever a store then answers. The server has new ones.
+            if not (are_parts_sent or _may_pass(caught)):
                 raise
-            yield Pause(error.retry_after if error.retry_after is not None else min(10.0, 0.5 * 2**failures))
-            failures += 1
+            error = caught
+        if error is not None or fruitless > 0:
+            seconds = _seconds_until_next(target.connection, error, fruitless)
+            if seconds is None:
+                raise error or no_progress()
+            yield Pause(seconds)
+        fruitless += 1
 
 
 def upload(connection: Connection, source: File, name: Optional[str], on_share: Callable[[float], None]) -> Flow[str]:

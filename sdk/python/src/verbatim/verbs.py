@@ -1,12 +1,11 @@
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any, Callable, Dict, Iterator, List, Optional, Sequence, Union
 
 import httpx
 
 from . import flows
-from .errors import unreachable
+from .errors import parse_json, unreachable
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -24,6 +23,11 @@ def items_of(items: BatchItems) -> List[Any]:
     return [{"url": item} if isinstance(item, str) else item for item in items]
 
 
+def language_of(lang: Optional[str]) -> Dict[str, str]:
+    """The server has a default of its own."""
+    return {} if lang is None else {"lang": lang}
+
+
 def _by_cursor(read: Callable[[Dict[str, Any]], Any], name: str) -> Iterator[Any]:
     """The items of all pages; each page is requested when its first item is."""
     cursor = None
@@ -35,8 +39,7 @@ def _by_cursor(read: Callable[[Dict[str, Any]], Any], name: str) -> Iterator[Any
             return
 
 
-def _by_offset(read: Callable[[Dict[str, Any]], Any], name: str) -> Iterator[Any]:
-    offset = 0
+def _by_offset(read: Callable[[Dict[str, Any]], Any], name: str, offset: int = 0) -> Iterator[Any]:
     while True:
         items = read({"limit": PAGE, "offset": offset})[name]
         yield from items
@@ -52,9 +55,9 @@ def _json_lines(response: httpx.Response) -> Iterator[Any]:
         for chunk in response.iter_bytes():
             *lines, rest = (rest + chunk).split(b"\n")
             for line in lines:
-                yield json.loads(line)
+                yield parse_json(line, 200)
         if rest:
-            yield json.loads(rest)
+            yield parse_json(rest, 200)
     except httpx.TransportError as error:
         raise unreachable() from error
     finally:
@@ -68,8 +71,16 @@ class Transcripts:
         self._call = client.call
 
     def list(self, **query: Unpack[schema.ListTranscriptionsQuery]) -> Iterator[schema.TranscriptionEntry]:
-        """Every transcript and running job, newest first unless ``sort`` says otherwise."""
-        return _by_offset(lambda page: self._call("listTranscriptions", query={**query, **page}), "transcriptions")
+        """Every transcript and running job from ``offset`` on, newest first unless ``sort`` says otherwise.
+
+        Takes no ``limit``. Collect the list first if you change or delete what it lists: later pages would skip some.
+        """
+        if "limit" in query:
+            raise TypeError("The list goes through all pages and takes no limit. Stop when you have enough.")
+        offset = query.get("offset", 0)
+        return _by_offset(
+            lambda page: self._call("listTranscriptions", query={**query, **page}), "transcriptions", offset
+        )
 
     def get(self, transcript_id: str, **query: Unpack[schema.ReadTranscriptionQuery]) -> schema.Transcript:
         """A transcript in any format."""
@@ -151,7 +162,7 @@ class Batches:
     def results(self, batch_id: str) -> Iterator[Dict[str, Any]]:
         """Each item of a batch that has ended, with its ``transcript``, or None with ``error`` or ``reason``."""
         connection = self._client._connection
-        flow = flows.request(connection, "listBatchResults", params={"batch_id": batch_id}, is_stream=True)
+        flow = flows.request(connection, "listBatchResults", params={"batch_id": batch_id})
         yield from _json_lines(self._client.run(flow))
 
     def cancel(self, batch_id: str) -> schema.Batch:
@@ -166,14 +177,23 @@ class Imports:
         self._client = client
         self._call = client.call
 
-    def create(self, url: str, *, idempotency_key: Optional[str] = None, **choice: Unpack[schema.ImportChoice]) -> str:
+    def create(
+        self,
+        url: str,
+        *,
+        lang: Optional[str] = None,
+        idempotency_key: Optional[str] = None,
+        **choice: Unpack[schema.ImportChoice],
+    ) -> str:
         """Transcribes a podcast, a playlist or a channel, except for what you have already. Returns the id."""
-        body = {**choice, "url": url}
+        body = {**choice, **language_of(lang), "url": url}
         return self._call("startImport", body=body, idempotency_key=idempotency_key)["batch_id"]
 
-    def preview(self, url: str, **choice: Unpack[schema.ImportChoice]) -> schema.ImportPreview:
+    def preview(
+        self, url: str, *, lang: Optional[str] = None, **choice: Unpack[schema.ImportChoice]
+    ) -> schema.ImportPreview:
         """The items and what they would cost. Starts nothing."""
-        return self._call("previewImport", body={**choice, "url": url})
+        return self._call("previewImport", body={**choice, **language_of(lang), "url": url})
 
     def get(self, import_id: str) -> schema.ImportBatchOut:
         return self._call("getImport", params={"batch_id": import_id})
@@ -222,8 +242,7 @@ class Watches:
         idempotency_key: Optional[str] = None,
     ) -> schema.WatchWithFeed:
         """Watches a link. ``feed_url`` is returned this once."""
-        language = {} if lang is None else {"lang": lang}
-        body = {"url": url, "every": every, "backfill": backfill, "max_per_day": max_per_day, **language}
+        body = {"url": url, "every": every, "backfill": backfill, "max_per_day": max_per_day, **language_of(lang)}
         return self._call("createWatch", body=body, idempotency_key=idempotency_key)
 
     def get(self, watch_id: str) -> schema.Watch:

@@ -1,6 +1,6 @@
 """The interface of youtube-transcript-api 1.x over a Verbatim server.
 
-Replace ``from youtube_transcript_api import …`` by ``from verbatim.compat import …``.
+Replace ``from youtube_transcript_api import …`` with ``from verbatim.compat import …``.
 """
 
 from .api import YouTubeTranscriptApi
