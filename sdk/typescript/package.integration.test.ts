@@ -59,6 +59,13 @@ test('the examples of README and guide have the types of the package, in a proje
   await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['*.ts'] }))
   const wrong = `import { Verbatim } from 'verbatim-client'\nconst { text } = await new Verbatim().call('getJob', { params: {} })\n`
   await writeFile(path.join(folder, 'wrong.ts'), wrong)
+  const absent = `import { Verbatim } from 'verbatim-client'
+const verbatim = new Verbatim()
+await verbatim.transcribe('https://a.example/b', { lang: undefined, signal: undefined })
+await verbatim.batches.wait('x', { signal: undefined, onProgress: undefined })
+verbatim.transcripts.list({ tag: undefined })
+`
+  await writeFile(path.join(folder, 'absent.ts'), absent)
   for (const [index, { code }] of examples.entries()) await writeFile(path.join(folder, `example${index}.ts`), code)
   const tsc = [path.resolve('node_modules/typescript/bin/tsc'), '-p', folder]
   const { stdout } = await run(process.execPath, tsc).catch((error: { stdout: string }) => error)

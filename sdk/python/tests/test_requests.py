@@ -58,8 +58,9 @@ class TestRequests(unittest.TestCase):
         for key in ("vbt_\u2026", "vbt_1\n", "vbt 1"):
             with self.assertRaisesRegex(ValueError, "API key"):
                 Verbatim(key, "http://server.example")
-        with self.assertRaisesRegex(ValueError, "idempotency-key"):
-            Verbatim("key", "http://server.example").batches.create([], idempotency_key="\u2026")
+        for key in ("\u2026", "one\ntwo"):
+            with self.assertRaisesRegex(ValueError, "idempotency-key"):
+                Verbatim("key", "http://server.example").batches.create([], idempotency_key=key)
 
     def test_a_redirect_asks_for_the_url(self):
         ran = Ran(flows.call(CONNECTION, "listTags"), lambda request: httpx.Response(301))

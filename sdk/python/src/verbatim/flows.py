@@ -144,8 +144,8 @@ def request(
         # The same for every attempt: a request that arrived, though its response did not, is not done twice.
         headers["idempotency-key"] = idempotency_key or str(uuid.uuid4())
     for name, text in headers.items():
-        if not text.isascii():
-            raise ValueError(f"The value of {name} is not ASCII: {text!r}.")
+        if not re.fullmatch(r"[ -~]*", text):
+            raise ValueError(f"{name} has a character that no header can hold: {text!r}.")
     content = None if body is None else json.dumps(body).encode()
     is_repeatable = operation.takes_key or operation.method in ("GET", "PUT", "DELETE")
     sent = Send(operation.method, connection.base_url + address, headers, content, operation.is_file)
