@@ -1,3 +1,4 @@
+import asyncio
 import copy
 import pickle
 import unittest
@@ -7,7 +8,16 @@ import httpx
 from scripted_flow import CONNECTION, Ran, json_response
 from scripted_server import ScriptedServer, problem
 
-from verbatim import JobError, NotFoundError, ServerError, Verbatim, VerbatimError, WaitTimeout, flows
+from verbatim import (
+    AsyncVerbatim,
+    JobError,
+    NotFoundError,
+    ServerError,
+    Verbatim,
+    VerbatimError,
+    WaitTimeout,
+    flows,
+)
 from verbatim.errors import error_of
 
 
@@ -35,6 +45,14 @@ class TestRequests(unittest.TestCase):
             response = client.call("exportAccount")
             self.assertEqual((response.headers["content-type"], response.read()), ("application/zip", b"PK12"))
         self.assertEqual(server.requests[0][2]["accept"], "*/*")
+
+    def test_the_asynchronous_client_returns_a_file_too(self):
+        async def read(url):
+            async with AsyncVerbatim("key", url) as client:
+                return await (await client.call("exportAccount")).aread()
+
+        with ScriptedServer((200, {}, b"PK12")) as server:
+            self.assertEqual(asyncio.run(read(server.url)), b"PK12")
 
     def test_the_list_begins_at_an_offset_and_takes_no_limit(self):
         with ScriptedServer((200, {}, {"transcriptions": []})) as server:

@@ -70,6 +70,16 @@ export async function findPython(oldest) {
 }
 
 /**
+ * The version of a Python as compiled packages are bound to it, such as `3.11`.
+ * @param {string} python
+ */
+export async function pythonVersion(python) {
+  const script = `import sys; print('%d.%d' % sys.version_info[:2])`
+  const { output } = await runBounded(python, ['-I', '-c', script], { timeoutMs: 20_000 })
+  return output.trim()
+}
+
+/**
  * Why a program failed: the last line of its output that says so.
  * @param {string} program
  * @param {string} output

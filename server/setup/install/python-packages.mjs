@@ -2,7 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { lockFile } from '../lock/lock-file.mjs'
 import { projectRoot } from '../project-root.mjs'
-import { failureOf, findPython, runPip } from './pip.mjs'
+import { failureOf, findPython, pythonVersion, runPip } from './pip.mjs'
 
 /**
  * The Python packages that build and test the client, the frameworks that it has loaders for, a generator of clients, and
@@ -25,12 +25,20 @@ const requirementsOf = (name) => path.join(SOURCE, `${name}.txt`)
 const noteOf = (folder, name) => path.join(folder, `${name}-failure`)
 
 /**
- * @param {string} folder
+ * What says of an installed set which packages it has and for which Python: compiled ones fit no other.
+ * @param {string} version
  * @param {PackageSet} name
  */
-function isInstalled(folder, name) {
-  const copy = path.join(folder, name, 'requirements.txt')
-  return fs.existsSync(copy) && fs.readFileSync(copy).equals(fs.readFileSync(requirementsOf(name)))
+const descriptionOf = (version, name) => `${fs.readFileSync(requirementsOf(name), 'utf8')}# Python ${version}\n`
+
+/**
+ * @param {string} folder
+ * @param {string} version
+ * @param {PackageSet} name
+ */
+function isInstalled(folder, version, name) {
+  const file = path.join(folder, name, 'requirements.txt')
+  return fs.existsSync(file) && fs.readFileSync(file, 'utf8') === descriptionOf(version, name)
 }
 
 /**
@@ -42,7 +50,7 @@ function isInstalled(folder, name) {
 export async function findPythonPackages(name, folder = FOLDER) {
   const python = await findPython(OLDEST_PYTHON)
   if (!python) return { missing: 'there is no Python 3.9 or newer' }
-  if (isInstalled(folder, name)) return { python, folder: path.join(folder, name) }
+  if (isInstalled(folder, await pythonVersion(python), name)) return { python, folder: path.join(folder, name) }
   const note = noteOf(folder, name)
   const reason = fs.existsSync(note) ? fs.readFileSync(note, 'utf8') : 'npm test installs them'
   return {
@@ -59,12 +67,15 @@ export async function findPythonPackages(name, folder = FOLDER) {
 export async function installPythonPackages(say, folder = FOLDER) {
   try {
     const python = await findPython(OLDEST_PYTHON)
-    if (!python || SETS.every((name) => isInstalled(folder, name))) return
+    if (!python) return
+    const version = await pythonVersion(python)
+    if (SETS.every((name) => isInstalled(folder, version, name))) return
     fs.mkdirSync(folder, { recursive: true })
     const lock = await lockFile(path.join(folder, 'lock'), {}, () => true)
     if ('holder' in lock) return
     try {
-      for (const name of SETS) if (!isInstalled(folder, name)) await install(python, name, { folder, say })
+      for (const name of SETS)
+        if (!isInstalled(folder, version, name)) await install({ python, version }, name, { folder, say })
     } finally {
       lock.release()
     }
@@ -75,11 +86,11 @@ export async function installPythonPackages(say, folder = FOLDER) {
 
 /**
  * Installs a set into a folder beside, which takes the place of the old one when it is complete.
- * @param {string} python
+ * @param {{ python: string, version: string }} installed
  * @param {PackageSet} name
  * @param {{ folder: string, say: (line: string) => void }} options
  */
-async function install(python, name, { folder, say }) {
+async function install({ python, version }, name, { folder, say }) {
   say(`Installing the Python packages of ${path.relative(projectRoot, requirementsOf(name))} for the tests …`)
   const work = fs.mkdtempSync(path.join(folder, `${name}-`))
   try {
@@ -91,7 +102,7 @@ async function install(python, name, { folder, say }) {
       say(`They could not be installed, so the tests with them are skipped: ${failure}`)
       return
     }
-    fs.copyFileSync(requirementsOf(name), path.join(work, 'requirements.txt'))
+    fs.writeFileSync(path.join(work, 'requirements.txt'), descriptionOf(version, name))
     fs.rmSync(noteOf(folder, name), { force: true })
     fs.rmSync(path.join(folder, name), { recursive: true, force: true })
     fs.renameSync(work, path.join(folder, name))

@@ -10,9 +10,10 @@ const python = path.join(root, 'bin', 'python3')
 const calls = path.join(root, 'calls')
 let said: string[] = []
 
-/** A Python that says where it is, and whose pip does this and no more. */
-function pipDoes(script: string): void {
-  const lines = ['#!/bin/sh', `[ "$1" = "-I" ] && { echo ${python}; exit; }`, `echo "$*" >> ${calls}`, script]
+/** A Python that says where it is and its version, and whose pip does this and no more. */
+function pipDoes(script: string, version = '3.11'): void {
+  const told = [`case "$*" in *%d.%d*) echo ${version}; exit;; esac`, `[ "$1" = "-I" ] && { echo ${python}; exit; }`]
+  const lines = ['#!/bin/sh', ...told, `echo "$*" >> ${calls}`, script]
   writeFileSync(python, `${lines.join('\n')}\n`)
   chmodSync(python, 0o755)
 }
@@ -43,6 +44,16 @@ test('all sets are installed once, by finished packages only, and nothing is lef
   for (const command of commands) expect(command).toMatch(/^-m pip install .*--only-binary :all: .*--requirement /)
   expect(await findPythonPackages('tools', folder)).toEqual({ python, folder: path.join(folder, 'tools') })
   expect(readdirSync(folder).sort()).toEqual(['frameworks', 'generators', 'openai', 'tools'])
+})
+
+test('the packages of another Python are none', async () => {
+  pipDoes('exit 0')
+  await install()
+  pipDoes('exit 0', '3.12')
+  expect(await findPythonPackages('tools', folder)).toMatchObject({ missing: expect.stringMatching(/npm test/) })
+  await install()
+  expect(readFileSync(calls, 'utf8').trim().split('\n')).toHaveLength(8)
+  expect(await findPythonPackages('tools', folder)).toMatchObject({ python })
 })
 
 test('where pip fails, its reason is said and kept, and the next run tries again', async () => {
