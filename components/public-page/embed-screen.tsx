@@ -1,31 +1,25 @@
-import { provenance } from '@/components/transcript-viewer/text/provenance'
 import { isPlayable, PublicPlayer } from './public-player'
-import { PageText } from './public-screen'
+import { Byline, PageText, Warnings } from './public-screen'
 import type { PublicText } from './public-text'
 import { words } from './words'
 
 /** A published transcript in a frame of another page: its title, its player and its text. Links open a page of their own. */
 export function EmbedScreen({ text, url }: { text: PublicText; url: string }) {
-  const { title, author } = text
   return (
     <main id="main" className="flex w-full max-w-(--column) flex-col gap-3 px-4 py-4">
       <header dir="auto">
         <h1 className="font-serif text-xl font-medium wrap-anywhere">
           <a href={url} target="_blank" rel="noopener" className="rounded-sm hover:underline">
-            {title}
+            {text.title}
           </a>
         </h1>
         <p dir="ltr" className="pt-1 text-sm text-soft">
-          {author && (
-            <>
-              <bdi>{author}</bdi> ·{' '}
-            </>
-          )}
-          {provenance(text)} ·{' '}
+          <Byline text={text} /> ·{' '}
           <a href={url} target="_blank" rel="noopener" className="link text-soft hover:text-ink">
             {words.siteName}
           </a>
         </p>
+        <Warnings text={text} />
       </header>
       {isPlayable(text) && (
         <div className="sticky top-0 z-10 bg-paper py-1">

@@ -73,19 +73,37 @@ export function PublicScreen({ text }: Props) {
   )
 }
 
+/** Whose the recording is, and where its text comes from. */
+export function Byline({ text }: Props) {
+  return (
+    <>
+      {text.author && (
+        <>
+          <bdi>{text.author}</bdi> ·{' '}
+        </>
+      )}
+      {provenance(text)}
+    </>
+  )
+}
+
+/** What a reader should know of the text. */
+export function Warnings({ text: { warnings } }: Props) {
+  return warnings.map(({ code, detail }) => (
+    <p key={code} dir="ltr" className="pt-2 text-sm text-soft">
+      {detail}
+    </p>
+  ))
+}
+
 /** The title, where the text comes from, and a link to the recording. */
 function PublicHeading({ text }: Props) {
-  const { title, author, sourceUrl, platform, warnings } = text
+  const { title, sourceUrl, platform } = text
   return (
     <ViewerHeading title={title}>
       <p dir="ltr" className="flex w-fit flex-wrap gap-x-3 pt-1 text-sm text-soft">
         <span>
-          {author && (
-            <>
-              <bdi>{author}</bdi> ·{' '}
-            </>
-          )}
-          {provenance(text)}
+          <Byline text={text} />
         </span>
         {sourceUrl && <SourceLink transcript={{ url: sourceUrl, platform }} seconds={null} />}
       </p>
@@ -98,11 +116,7 @@ function PublicHeading({ text }: Props) {
           )}
         />
       </p>
-      {warnings.map(({ code, detail }) => (
-        <p key={code} dir="ltr" className="pt-2 text-sm text-soft">
-          {detail}
-        </p>
-      ))}
+      <Warnings text={text} />
     </ViewerHeading>
   )
 }
