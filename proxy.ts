@@ -1,14 +1,12 @@
 import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '@/lib/platform/env'
 import { bucketOrigin } from '@/lib/platform/storage/s3/bucket-origin'
+import { PLAYERS } from '@/lib/publishing/embed'
 import { PATH_HEADER } from '@/lib/sign-in/path-header'
 
 const STRICT_TRANSPORT = 'max-age=31536000'
 
-/**
- * The players that platforms give to other pages, and the pages that may show them: transcripts, one's own and public.
- */
-const PLAYERS = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
+/** The pages that may show the players of platforms: transcripts, one's own and public. */
 const WITH_PLAYER = /^\/(?:transcripts|t)\/./
 
 /** A public page brings no script but a file of ours, so that it can be kept and sent to everyone alike. */

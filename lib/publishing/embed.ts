@@ -1,8 +1,8 @@
 import { env } from '@/lib/platform/env'
 import { isSlug, pageUrl } from './slug'
 
-/** The players that platforms give to other pages. */
-const PLAYERS = 'https://www.youtube-nocookie.com https://player.vimeo.com'
+/** The origins of the players that platforms give to other pages. */
+export const PLAYERS: readonly string[] = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com']
 
 /** Any page may show it in a frame. It brings no script but ours, sends nothing anywhere, and sets no cookie. */
 export const EMBED_HEADERS: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ export const EMBED_HEADERS: Readonly<Record<string, string>> = {
     'media-src https: http:',
     "font-src 'self'",
     "connect-src 'self'",
-    `frame-src ${PLAYERS}`,
+    `frame-src ${PLAYERS.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",
     'frame-ancestors *',
