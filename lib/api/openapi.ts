@@ -4,7 +4,6 @@ import { env } from '@/lib/platform/env'
 import type { Operation, OperationResponse } from '@/lib/platform/operations/operation'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
 import { VERSION } from '@/lib/platform/version'
-import { describeAccess } from './describe-access'
 import { describeDocument } from './describe-document'
 import { anyOtherError, errorResponses } from './error-responses'
 import { routes } from './routes'
@@ -47,6 +46,21 @@ function toRequest({
 function toSecurity({ access, optionalScope }: Operation): Pick<RouteConfig, 'security'> {
   if (access !== 'public') return { security: [{ bearer: [] }] }
   return { security: optionalScope ? [{}, { bearer: [] }] : [] }
+}
+
+const ACCESS: Readonly<Record<string, string>> = {
+  public: 'No credential needed.',
+  account: 'Requires your API key or your own sign-in. Tokens of connected apps are not accepted.',
+  operator: "Requires the API key or sign-in of the machine's own account or of an operator (`OPERATORS`).",
+}
+
+/** Who may call an operation, and how it is called again safely, as Markdown. `{{base_url}}` is filled in later. */
+function describeAccess({ access, optionalScope, idempotencyKey }: Operation): string {
+  const who = ACCESS[access] ?? `Requires your API key, or a token with the scope \`${access}\`.`
+  return [
+    optionalScope ? `A credential is optional: your API key, or a token with the scope \`${optionalScope}\`.` : who,
+    ...(idempotencyKey ? ['Supports the [Idempotency-Key]({{base_url}}/docs/limits#idempotency).'] : []),
+  ].join(' ')
 }
 
 function toRouteConfig(operation: Operation): RouteConfig {

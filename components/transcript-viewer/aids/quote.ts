@@ -53,12 +53,13 @@ export function addressAt(page: string, seconds: number): string {
   return address.href
 }
 
-const MAX_ERROR_SECONDS = 0.1
+/** A link names a stretch at least as long. */
+const SHORTEST_SECONDS = 0.1
 
 /** The address of a page that begins at a quote and highlights it. */
 function addressOfQuote(page: string, { start, end }: Pick<Quote, 'start' | 'end'>): string {
   const from = Math.floor(start * 10) / 10
-  const until = Math.max(Math.ceil(end * 10) / 10, from + MAX_ERROR_SECONDS)
+  const until = Math.max(Math.ceil(end * 10) / 10, from + SHORTEST_SECONDS)
   const address = new URL(addressAt(page, start))
   address.searchParams.set('t', `${from}-${Number(until.toFixed(1))}`)
   return address.href
