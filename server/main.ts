@@ -7,7 +7,7 @@ import { startJobFilePurge } from '@/lib/jobs/audio/purge-job-files'
 import { stopJobWork } from '@/lib/jobs/runs/while-job-runs'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
-import { beginStopping } from '@/lib/platform/concurrency/stopping'
+import { beginStopping, isStopping } from '@/lib/platform/concurrency/stopping'
 import { closeAdvisoryLocks } from '@/lib/platform/db/advisory-lock'
 import { closeDb } from '@/lib/platform/db/db'
 import { closeNotifications } from '@/lib/platform/db/notifications'
@@ -42,7 +42,13 @@ const STOP_LIMIT_MS = 1_000
 /** All of it together. A service manager kills what has not ended in its time, often after ten seconds. */
 const EXIT_LIMIT_MS = 9_500
 
-export type MainOptions = { port?: number; host?: string; root: string }
+export type MainOptions = {
+  port?: number
+  host?: string
+  root: string
+  /** The pages, if they are still being built: the API answers before. */
+  pages?: { built: Promise<void>; stop: () => Promise<void> }
+}
 
 type Cleanup = { name: string; run: () => Promise<unknown>; limitMs?: number }
 
@@ -74,7 +80,8 @@ async function startDatabase(root: string, cleanups: Cleanup[]): Promise<string 
 }
 
 /** Starts everything there is, in order; what has been started stands in `cleanups`, even when the next thing fails. */
-async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Promise<void> {
+async function start({ port, host, root, pages }: MainOptions, cleanups: Cleanup[]): Promise<void> {
+  if (pages) cleanups.push({ name: 'the build of the pages', run: pages.stop })
   cleanups.push({ name: 'tracing', run: await startTracing() })
   if (port !== undefined) setEnv({ PORT: String(port) })
   if (host !== undefined) setEnv({ HOST: host })
@@ -112,8 +119,13 @@ async function start({ port, host, root }: MainOptions, cleanups: Cleanup[]): Pr
     run: () => Promise.all([http.stop(HTTP_GRACE_MS), executor?.stop(EXECUTOR_GRACE_MS)]),
     limitMs: Math.max(HTTP_GRACE_MS, EXECUTOR_GRACE_MS) + 500,
   })
-  http.answer(await mountApp(root))
-  executor = await startExecutor()
+  const app = await mountApp(root, pages?.built)
+  http.answer(app.listener)
+  if (pages) process.stdout.write(`The API answers at ${env().baseUrl}/v1. The pages follow once they are built.\n`)
+  const executorStarted = startExecutor().then((running) => {
+    executor = running
+  })
+  await Promise.all([executorStarted, app.pagesReady])
   await announce({ account, databaseFolder, localLink })
   // The account of this machine is made at the first start.
   if (account) await offerModel()
@@ -145,6 +157,8 @@ export async function main(options: MainOptions): Promise<void> {
   try {
     await start(options, cleanups)
   } catch (failure) {
+    // Whatever was being started is stopped: the signal's way ends the process.
+    if (isStopping()) return
     const error = explainFullDisk(failure, dataDir, !external) ?? failure
     process.stderr.write(`\n${error instanceof Error ? error.message : String(error)}\n`)
     log.debug('the start failed', { error })

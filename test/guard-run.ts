@@ -19,13 +19,16 @@ function read(file: string): string {
   }
 }
 
-/** The processes that bear a run's mark in their environment, but for the runner and the workers that end with it. */
-function processesOf(run: string): Left[] {
+/** The processes of a run by their environment, but for the runner, and for its own children if `sparesChildren`. */
+function processesOf(run: string, sparesChildren: boolean): Left[] {
   const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  // A program of the service, as PostgreSQL, gets the temporary folder and not the mark.
+  const marks = [`\0TMPDIR=${run}\0`, `\0TMPDIR=${run}/`, `\0${MARK}=${path.basename(run)}\0`]
   return pids.flatMap((name) => {
-    if (!`\0${read(`/proc/${name}/environ`)}`.includes(`\0${MARK}=${run}\0`)) return []
+    const environment = `\0${read(`/proc/${name}/environ`)}`
+    if (!marks.some((mark) => environment.includes(mark))) return []
     const parent = /^PPid:\s+(\d+)$/m.exec(read(`/proc/${name}/status`))?.[1]
-    if ([name, parent].includes(String(process.pid))) return []
+    if (name === String(process.pid) || (sparesChildren && parent === String(process.pid))) return []
     return [{ pid: Number(name), command: read(`/proc/${name}/cmdline`).replaceAll('\0', ' ').trim() }]
   })
 }
@@ -34,19 +37,24 @@ function wait(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms)
 }
 
-/** Ends what a run has left running. Returns what did not end by itself. */
+/** Ends what a run has left running. Returns what did not end by itself. The runner's workers end with it. */
 function endProcesses(run: string): Left[] {
   const deadline = Date.now() + GRACE_MS
-  let found = processesOf(run)
+  let found = processesOf(run, true)
   while (found.length > 0 && Date.now() < deadline) {
     wait(CHECK_INTERVAL_MS)
-    found = processesOf(run)
+    found = processesOf(run, true)
   }
-  for (let left = found; left.length > 0; left = processesOf(run)) {
+  killProcesses(run, true)
+  return found
+}
+
+function killProcesses(run: string, sparesChildren: boolean): void {
+  const find = () => processesOf(run, sparesChildren)
+  for (let left = find(); left.length > 0; left = find()) {
     for (const { pid } of left) kill(pid)
     wait(CHECK_INTERVAL_MS)
   }
-  return found
 }
 
 function say(line: string): void {
@@ -75,8 +83,8 @@ export default async function guardRun(): Promise<void> {
   // A browser that plays sound makes a folder for the sound server, which nobody removes.
   const sound = path.join(run, 'pulse')
   Object.assign(process.env, { [MARK]: path.basename(run), TMPDIR: run, PULSE_RUNTIME_PATH: sound })
-  process.on('exit', () => {
-    const left = process.platform === 'linux' ? endProcesses(path.basename(run)) : []
+  const check = () => {
+    const left = process.platform === 'linux' ? endProcesses(run) : []
     rmSync(sound, { recursive: true, force: true })
     const files = readdirSync(run)
     rmSync(run, { recursive: true, force: true, maxRetries: 5 })
@@ -84,6 +92,14 @@ export default async function guardRun(): Promise<void> {
     for (const { pid, command } of left) say(`left running by a test: process ${pid}, ${command}`)
     for (const file of files) say(`left behind by a test: ${path.join(run, file)}`)
     process.exitCode = 1
-  })
-  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(143))
+  }
+  process.on('exit', check)
+  const interrupt = () => {
+    // Nobody stops its workers and its PostgreSQL any more.
+    if (process.platform === 'linux') killProcesses(run, false)
+    rmSync(run, { recursive: true, force: true, maxRetries: 5 })
+    process.off('exit', check)
+    process.exit(143)
+  }
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt)
 }

@@ -12,12 +12,16 @@ import { env } from '@/lib/platform/env'
 import { withPeer } from '@/lib/platform/http/peer'
 import { markForwarded } from '@/lib/platform/http/proxy-headers'
 import { newId } from '@/lib/platform/ids'
+import { Problem } from '@/lib/platform/problem/problem'
 import { inSpan } from '@/lib/platform/tracing/in-span'
 import { tracing } from '@/lib/platform/tracing/tracing'
 import { makeFront } from '@/server/front/front'
+import { refuseRequest } from '@/server/front/refuse-request'
 import { publicPages } from '@/server/public-pages/public-pages'
 import { compressResponses } from './compress-responses'
 import { sendCompressed } from './send-compressed'
+
+const BUILDING_RETRY_SECONDS = 3
 
 /** What a page belongs to: `/transcripts`, `/docs`. */
 const FIRST_SEGMENT = /^\/[a-z-]{0,40}/
@@ -37,11 +41,34 @@ function traced(request: http.IncomingMessage, response: http.ServerResponse, pa
   })
 }
 
-/** The whole application as one request listener: the API directly, pages through Next. */
-export async function mountApp(root: string): Promise<http.RequestListener> {
+/** The whole application: pages get 503 until they can be served. */
+export type MountedApp = { listener: http.RequestListener; pagesReady: Promise<void> }
+
+async function mountPages(root: string): Promise<http.RequestListener> {
   const site = next({ dev: false, dir: root })
   await site.prepare()
-  const pages = sendCompressed(root, await publicPages(site.getRequestHandler()))
+  return sendCompressed(root, await publicPages(site.getRequestHandler()))
+}
+
+/** A browser asks again by itself. */
+const whileBuilding: http.RequestListener = (request, response) => {
+  const problem = new Problem('service_unavailable', {
+    detail: 'The pages are being built, which takes about a minute at the first start. This page follows by itself.',
+    retryAfterSeconds: BUILDING_RETRY_SECONDS,
+  })
+  refuseRequest(request, response, problem, { refresh: String(BUILDING_RETRY_SECONDS) })
+}
+
+/**
+ * The whole application as one request listener: the API directly, pages through Next. Resolves when all of it answers, or,
+ * where `pagesBuilt` is given, when the API does.
+ */
+export async function mountApp(root: string, pagesBuilt?: Promise<void>): Promise<MountedApp> {
+  let pages = whileBuilding
+  const mounted = (pagesBuilt ?? Promise.resolve()).then(async () => {
+    pages = await mountPages(root)
+  })
+  if (!pagesBuilt) await mounted
   const [connector, metrics] = [getRequestListener(serveMcp), getRequestListener(serveMetrics)]
   const handlers = {
     api: compressResponses(getRequestListener(api().fetch)),
@@ -62,8 +89,9 @@ export async function mountApp(root: string): Promise<http.RequestListener> {
     // Behind a proxy all connections are the proxy's: the requests that it passes on are counted.
     requestsPerAddress: TRUSTED_PROXIES > 0 ? CONNECTIONS_PER_ADDRESS : 0,
   })
-  return (request, response) => {
+  const listener: http.RequestListener = (request, response) => {
     markForwarded(request)
     front(request, response)
   }
+  return { listener, pagesReady: mounted }
 }

@@ -6,6 +6,6 @@ const { prepare } = await import('./prepare.mjs')
 const { runChecks } = await import('./tests/run-checks.mjs')
 
 await runMain(async () => {
-  await prepare(['packages', 'client', 'scripts'], console.log)
+  await prepare(['test-packages', 'client', 'scripts'], console.log)
   return (await runChecks()) === 0 ? 0 : 1
 })

@@ -11,19 +11,21 @@ import { projectRoot } from './project-root.mjs'
 import { endToolsWithUs } from './run-tool.mjs'
 import { refuseWhileRunning } from './running-servers.mjs'
 
-/** @typedef {'packages' | 'client' | 'scripts' | 'server' | 'cli' | 'pages'} Part */
+/** @typedef {'packages' | 'test-packages' | 'client' | 'scripts' | 'server' | 'cli' | 'pages'} Part */
 
 /**
  * Brings parts of this folder up to date with its sources, in their order: packages, database client, the scripts that
  * pages without React name, server, command line, pages. One process at a time; what another has left half done is done again.
- * @param {readonly Part[]} parts
+ * @param {readonly Part[]} parts `packages`: what building and running need; `test-packages`: those of tests and checks too
  * @param {(line: string) => void} say
+ * @param {{ endWithUs?: boolean }} [options] `endWithUs: false`: the caller ends the tools on a signal (`endTools`)
  */
-export async function prepare(parts, say) {
-  const keepTools = endToolsWithUs()
+export async function prepare(parts, say, { endWithUs = true } = {}) {
+  const keepTools = endWithUs ? endToolsWithUs() : () => {}
   const lock = await takeLock(say)
   try {
-    if (parts.includes('packages')) await preparePackages(say)
+    if (parts.includes('test-packages')) await preparePackages('development', say)
+    else if (parts.includes('packages')) await preparePackages('service', say)
     if (parts.includes('client')) await generateClient(say)
     if (parts.includes('scripts') || parts.includes('pages')) await buildScripts(say)
     if (parts.includes('server')) await buildServer(say)
@@ -38,11 +40,14 @@ export async function prepare(parts, say) {
   }
 }
 
-/** @param {(line: string) => void} say */
-async function preparePackages(say) {
-  if (packagesAreInstalled()) return
+/**
+ * @param {import('./install/install-packages.mjs').Scope} scope
+ * @param {(line: string) => void} say
+ */
+async function preparePackages(scope, say) {
+  if (packagesAreInstalled(scope)) return
   refuseWhileRunning('The packages have changed and need installing')
-  await installPackages(say)
+  await installPackages(scope, say)
 }
 
 /** @param {(line: string) => void} say */

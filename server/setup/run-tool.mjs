@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { projectRoot } from './project-root.mjs'
 import { SetupError } from './setup-error.mjs'
 
@@ -44,15 +45,33 @@ export async function runOrFail(reason, program, args, env) {
   throw new SetupError(`${reason} (\`${[program, ...args].join(' ')}\` ended with ${code}).`)
 }
 
+/** What tools have to end what they have started, until they are killed. */
+const END_LIMIT_MS = 20_000
+
+/** Ends the tools that run, and waits until they have. */
+export async function endTools() {
+  const ended = [...running].map((child) => {
+    child.kill('SIGTERM')
+    const timer = setTimeout(() => child.kill('SIGKILL'), END_LIMIT_MS)
+    return once(child, 'exit').finally(() => clearTimeout(timer))
+  })
+  await Promise.allSettled(ended)
+}
+
 /**
- * Lets a signal that ends us end the tools too, so that none of them works on without its lock. Returns the undoing.
+ * Lets a signal that ends us end the tools first, so that none of them works on without its lock. Returns the undoing.
  */
 export function endToolsWithUs() {
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  const onSignal = (/** @type {NodeJS.Signals} */ signal) => {
-    for (const child of running) child.kill('SIGTERM')
-    process.exit(signal === 'SIGINT' ? 130 : 143)
+  let ending = false
+  const onSignal = async (/** @type {NodeJS.Signals} */ signal) => {
+    const code = signal === 'SIGINT' ? 130 : 143
+    // The second one does not wait.
+    if (ending) process.exit(code)
+    ending = true
+    await endTools()
+    process.exit(code)
   }
   for (const signal of signals) process.on(signal, onSignal)
   return () => {

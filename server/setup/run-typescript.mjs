@@ -18,7 +18,7 @@ await runMain(async () => {
     return 2
   }
   process.chdir(projectRoot)
-  await prepare(['packages', 'client'], console.error)
+  await prepare(['test-packages', 'client'], console.error)
   const [{ build }, { COMPILER }] = await Promise.all([import('esbuild'), import('./build/build-server.mjs')])
   const outfile = path.join(projectRoot, 'dist', 'run', `${file.replace(/\W+/g, '-')}.mjs`)
   await build({ ...COMPILER, entryPoints: [file], outfile })

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
+import { pagesAreBuilt } from './build/build-pages.mjs'
 import { installMoonshine } from './install/install-moonshine.mjs'
 import { installSystemPrograms } from './install/install-system-programs.mjs'
 import { installYtDlp } from './install/install-yt-dlp.mjs'
@@ -8,6 +9,7 @@ import { SERVICE_PROGRAMS } from './install/system-programs.mjs'
 import { prepare } from './prepare.mjs'
 import { projectRoot } from './project-root.mjs'
 import { readOptions } from './read-options.mjs'
+import { endTools } from './run-tool.mjs'
 import { noteRunningServer } from './running-servers.mjs'
 import { SetupError } from './setup-error.mjs'
 
@@ -42,9 +44,10 @@ export async function startService(argv) {
   process.chdir(projectRoot)
   // Meanwhile the rest is prepared. The service starts without it where it takes longer.
   const moonshine = installMoonshine({ say })
-  await prepare(['packages', 'client', 'server', 'cli', 'pages'], say)
-  await installSystemPrograms(SERVICE_PROGRAMS, { install: !values['no-system-install'], say })
-  await installYtDlp({ say })
+  const programs = installPrograms({ install: !values['no-system-install'], say })
+  await prepare(['packages', 'client', 'scripts', 'server', 'cli'], say)
+  const pages = pagesAreBuilt() ? undefined : buildPages(say)
+  await programs
   await Promise.race([moonshine, sleep(WAIT_FOR_ENGINE_MS, undefined, { ref: false })])
   await noteRunningServer()
 
@@ -54,7 +57,32 @@ export async function startService(argv) {
     root: projectRoot,
     ...(port === undefined ? {} : { port }),
     ...(values.host === undefined ? {} : { host: values.host }),
+    ...(pages ? { pages } : {}),
   })
+}
+
+/** @param {{ install: boolean, say: (line: string) => void }} options */
+async function installPrograms({ install, say }) {
+  await installSystemPrograms(SERVICE_PROGRAMS, { install, say })
+  await installYtDlp({ say })
+}
+
+/**
+ * Begins to build the pages, which takes most of a first start: the API answers meanwhile.
+ * @param {(line: string) => void} say
+ * @returns {{ built: Promise<void>, stop: () => Promise<void> }} what the server waits for, and how it gives up
+ */
+function buildPages(say) {
+  const built = prepare(['pages'], say, { endWithUs: false })
+  // The server waits for it later, and is told then.
+  built.catch(() => {})
+  return {
+    built,
+    stop: async () => {
+      await endTools()
+      await Promise.allSettled([built])
+    },
+  }
 }
 
 /** @param {string} text */

@@ -1,7 +1,7 @@
 import { runOrFail } from '../run-tool.mjs'
 import { refuseWhileRunning } from '../running-servers.mjs'
 import { toolEnv } from '../tool-env.mjs'
-import { doStep } from './stamp.mjs'
+import { doStep, isUpToDate } from './stamp.mjs'
 
 const STEP = {
   name: 'pages',
@@ -24,6 +24,11 @@ const STEP = {
     'package-lock.json',
   ],
   outputs: ['.next/BUILD_ID'],
+}
+
+/** Whether the pages that are there are those of the sources. */
+export function pagesAreBuilt() {
+  return isUpToDate(STEP)
 }
 
 /**

@@ -24,7 +24,12 @@ export async function generateClient(say) {
       PRISMA_HIDE_UPDATE_MESSAGE: '1',
       CHECKPOINT_DISABLE: '1',
     })
-    const args = ['node_modules/prisma/build/index.js', 'generate']
+    const args = [
+      '--require',
+      './server/setup/build/skip-uninstalled.cjs',
+      'node_modules/prisma/build/index.js',
+      'generate',
+    ]
     await runOrFail('The database client could not be generated', process.execPath, args, env)
     // The folder is left out of what TypeScript watches: what it remembers would be of the client before.
     fs.rmSync(path.join(projectRoot, 'dist', '.tsbuildinfo'), { force: true })

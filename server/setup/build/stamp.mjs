@@ -21,8 +21,8 @@ const SKIPPED = /(^|\/)(generated|node_modules|fixtures|dist)(\/|$)|\.test\.tsx?
  */
 export async function doStep(step, work) {
   const stamp = inputStamp(step.inputs)
-  const file = path.join(projectRoot, 'dist', 'stamps', step.name)
-  if (isUpToDate(step, file, stamp)) return
+  if (isUpToDate(step, stamp)) return
+  const file = stampFile(step.name)
   fs.rmSync(file, { force: true })
   await work()
   fs.mkdirSync(path.dirname(file), { recursive: true })
@@ -30,13 +30,18 @@ export async function doStep(step, work) {
 }
 
 /**
+ * Whether a step need not be done.
  * @param {Step} step
- * @param {string} file
- * @param {string} stamp
  */
-function isUpToDate({ outputs }, file, stamp) {
+export function isUpToDate({ name, inputs, outputs }, stamp = inputStamp(inputs)) {
+  const file = stampFile(name)
   if (!fs.existsSync(file) || fs.readFileSync(file, 'utf8') !== stamp) return false
   return outputs.every((output) => fs.existsSync(path.join(projectRoot, output)))
+}
+
+/** @param {string} name */
+function stampFile(name) {
+  return path.join(projectRoot, 'dist', 'stamps', name)
 }
 
 /**

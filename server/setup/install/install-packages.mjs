@@ -8,34 +8,44 @@ import { toolEnv } from '../tool-env.mjs'
 
 const STAMP = 'node_modules/.verbatim-installed'
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean, peer?: boolean }} Entry */
+/** @typedef {'service' | 'development'} Scope `service`: what building and running need; `development`: everything */
+/** @typedef {{ version?: string, integrity?: string, dev?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean }} Entry */
 
-/** Whether node_modules holds what package-lock.json says. */
-export function packagesAreInstalled() {
-  if (readIfThere(STAMP) === inputStamp(['package-lock.json'])) return true
-  if (!matchesLock()) return false
-  writeStamp()
+/**
+ * Whether node_modules holds what package-lock.json says.
+ * @param {Scope} scope
+ */
+export function packagesAreInstalled(scope) {
+  const stamp = readIfThere(STAMP)
+  if (stamp === stampOf('development') || stamp === stampOf(scope)) return true
+  if (!matchesLock(scope)) return false
+  writeStamp(scope)
   return true
 }
 
 /**
- * Installs the packages of package-lock.json with npm, those for building too.
+ * Installs the packages of package-lock.json with npm.
+ * @param {Scope} scope
  * @param {(line: string) => void} say
  */
-export async function installPackages(say) {
+export async function installPackages(scope, say) {
   say('Installing packages (about a minute) …')
   const { program, args } = npmCommand()
+  const dev = scope === 'development' ? '--include=dev' : '--omit=dev'
   await runOrFail(
     'The packages could not be installed',
     program,
-    [...args, 'ci', '--include=dev', '--no-audit', '--no-fund'],
+    [...args, 'ci', dev, '--no-audit', '--no-fund'],
     toolEnv(),
   )
-  writeStamp()
+  writeStamp(scope)
 }
 
-/** npm writes its own lock file into node_modules when an installation is complete: is it the same? */
-function matchesLock() {
+/**
+ * npm writes its own lock file into node_modules when an installation is complete: does it say the same?
+ * @param {Scope} scope
+ */
+function matchesLock(scope) {
   const hidden = readIfThere('node_modules/.package-lock.json')
   const wanted = readIfThere('package-lock.json')
   if (hidden === null || wanted === null) return false
@@ -44,13 +54,27 @@ function matchesLock() {
   const { '': _, ...packages } = JSON.parse(wanted).packages
   return Object.entries(packages).every(([name, entry]) => {
     const there = installed[name]
-    if (!there) return Boolean(entry.optional || entry.devOptional || entry.peer)
+    if (!there) return mayBeMissing(entry, scope)
     return there.version === entry.version && there.integrity === entry.integrity
   })
 }
 
-function writeStamp() {
-  fs.writeFileSync(path.join(projectRoot, STAMP), inputStamp(['package-lock.json']))
+/**
+ * @param {Entry} entry
+ * @param {Scope} scope
+ */
+function mayBeMissing({ dev, optional, devOptional, peer }, scope) {
+  return Boolean(optional || devOptional || peer || (dev && scope === 'service'))
+}
+
+/** @param {Scope} scope */
+function stampOf(scope) {
+  return `${scope} ${inputStamp(['package-lock.json'])}`
+}
+
+/** @param {Scope} scope */
+function writeStamp(scope) {
+  fs.writeFileSync(path.join(projectRoot, STAMP), stampOf(scope))
 }
 
 /** @param {string} name */

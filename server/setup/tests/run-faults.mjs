@@ -11,7 +11,7 @@ const STRIKES = '100'
  */
 export async function runFaults() {
   process.chdir(projectRoot)
-  await prepare(['packages', 'client', 'server', 'pages'], (line) => console.log(line))
+  await prepare(['test-packages', 'client', 'server', 'pages'], (line) => console.log(line))
   const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'process', 'test/faults']
   const keepTools = endToolsWithUs()
   const { code } = await runTool(process.execPath, args, { env: toolEnv({ FAULT_STRIKES: STRIKES }), show: true })

@@ -49,7 +49,7 @@ export async function runInngestTests(argv) {
     return 0
   }
   process.chdir(projectRoot)
-  await prepare(['packages', 'client', 'server', 'cli', 'pages'], (line) => console.log(line))
+  await prepare(['test-packages', 'client', 'server', 'cli', 'pages'], (line) => console.log(line))
   const env = toolEnv({
     INNGEST_BIN: path.resolve(inngest),
     REDIS_BIN: path.resolve(redis),

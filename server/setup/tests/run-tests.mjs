@@ -45,7 +45,7 @@ export async function runTests(argv) {
     return 0
   }
   process.chdir(projectRoot)
-  await prepare(['packages', 'client', 'scripts'], say)
+  await prepare(['test-packages', 'client', 'scripts'], say)
   await installSystemPrograms(TEST_PROGRAMS, { install: !values['no-system-install'], retry: true, say })
   await installYtDlp({ retry: true, say })
   await installMoonshine({ retry: true, say })
