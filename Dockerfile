@@ -11,7 +11,7 @@ WORKDIR /app
 
 # The packages change less often than the sources.
 COPY --chown=node:node package.json package-lock.json ./
-RUN npm ci --include=dev --no-audit --no-fund
+RUN npm ci --omit=dev --no-audit --no-fund
 
 COPY --chown=node:node . .
 RUN npm run build

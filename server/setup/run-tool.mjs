@@ -41,15 +41,19 @@ export function runTool(program, args, { env = process.env, show = false } = {})
 export async function runOrFail(reason, program, args, env) {
   const { code, output } = await runTool(program, args, env ? { env } : {})
   if (code === 0) return
-  process.stderr.write(`${output.trimEnd()}\n`)
+  // Of a tool that we have ended nobody wants to know what it was at.
+  if (!ending) process.stderr.write(`${output.trimEnd()}\n`)
   throw new SetupError(`${reason} (\`${[program, ...args].join(' ')}\` ended with ${code}).`)
 }
+
+let ending = false
 
 /** What tools have to end what they have started, until they are killed. */
 const END_LIMIT_MS = 20_000
 
 /** Ends the tools that run, and waits until they have. */
 export async function endTools() {
+  ending = true
   const ended = [...running].map((child) => {
     child.kill('SIGTERM')
     const timer = setTimeout(() => child.kill('SIGKILL'), END_LIMIT_MS)
@@ -64,12 +68,10 @@ export async function endTools() {
 export function endToolsWithUs() {
   /** @type {NodeJS.Signals[]} */
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
-  let ending = false
   const onSignal = async (/** @type {NodeJS.Signals} */ signal) => {
     const code = signal === 'SIGINT' ? 130 : 143
     // The second one does not wait.
     if (ending) process.exit(code)
-    ending = true
     await endTools()
     process.exit(code)
   }
