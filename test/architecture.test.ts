@@ -141,8 +141,15 @@ function isOfPackages(file: string, imported: string): boolean {
   )
 }
 
+/** The browser extension stands alone: it calls a server as any program does, by the client package. */
+function isOfExtension(imported: string): boolean {
+  return imported.startsWith('extension/') || imported === 'sdk/typescript/src/verbatim'
+}
+
 function breaksWall(source: SourceFile, imported: string): boolean {
   const [top] = source.file.split('/')
+  if (top === 'extension') return !isOfExtension(imported)
+  if (imported.startsWith('extension/')) return true
   if (top === 'lib') return isUnneeded(source, imported)
   if (top === 'components')
     return imported.startsWith('lib/') ? !SHARED.test(imported) : !imported.startsWith('components/')

@@ -5,7 +5,20 @@ import path from 'node:path'
 export type SourceFile = { file: string; imports: string[] }
 
 const IMPORT = /\bfrom\s+'([^'\n]+)'|\bimport\s*\(?\s*'([^'\n]+)'/g
-const FOLDERS = ['app', 'bench', 'cli', 'components', 'e2e', 'inngest', 'lib', 'prisma', 'sdk', 'server', 'test']
+const FOLDERS = [
+  'app',
+  'bench',
+  'cli',
+  'components',
+  'e2e',
+  'extension',
+  'inngest',
+  'lib',
+  'prisma',
+  'sdk',
+  'server',
+  'test',
+]
 
 function resolveImport(file: string, specifier: string): string | null {
   if (specifier.startsWith('@/')) return specifier.slice(2)

@@ -54,7 +54,7 @@ const filesBelow = (folder: string, ending: RegExp): string[] =>
     .filter((name) => ending.test(name))
     .map((name) => path.posix.join(folder, name))
 
-const modules = ['app', 'components'].flatMap((folder) => filesBelow(folder, /(?:^|[/-])words\.ts$/))
+const modules = ['app', 'components', 'extension'].flatMap((folder) => filesBelow(folder, /(?:^|[/-])words\.ts$/))
 const guides = filesBelow('docs/guide', /\.md$/)
 
 test('the interface uses the words of the glossary', () => {

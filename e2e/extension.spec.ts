@@ -1,0 +1,230 @@
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, type Page, test } from '@playwright/test'
+import { type ExtensionBrowser, startExtensionBrowser } from './extension-browser'
+import { findBarriers } from './page-checks'
+import { LONG_TALK } from './platforms'
+
+const CLIP = readFileSync('public/samples/captioned.mp4')
+
+const CAPTIONS = `WEBVTT
+
+00:00.000 --> 00:02.000
+The page gives this to its player.
+
+00:02.000 --> 00:04.000
+And the server may not fetch it.
+`
+
+/** A player that stays where it is put, so that a test can look at it. */
+const STILL = `<script>document.querySelector('video').addEventListener('play', ({ target }) => target.pause())</script>`
+
+const PAGES: Readonly<Record<string, string>> = {
+  '/player': `<title>A talk behind a wall</title><p>A private note of this page.
+    <video src="/clip.mp4" controls width="320"><track default kind="captions" src="/captions.vtt" srclang="en"></video>${STILL}`,
+  '/plain': '<title>A plain page</title><p>Nothing is played here.',
+  '/several': '<title>Episodes</title><a href="/one.mp3">One</a> <a href="/two.mp3">Two</a>',
+}
+
+/** A page of YouTube, as far as the extension looks: the service gets its captions from what stands for YouTube. */
+const WATCH_PAGE = `<!doctype html><title>A long talk</title>
+  <video src="data:video/mp4;base64,${CLIP.toString('base64')}" width="320"></video>${STILL}`
+
+/** Answers in parts, without which a browser can't seek. */
+function sendClip(response: ServerResponse, range: string | undefined): void {
+  const begin = Number(/^bytes=(\d+)/.exec(range ?? '')?.[1] ?? 0)
+  response.writeHead(range ? 206 : 200, {
+    'content-type': 'video/mp4',
+    'accept-ranges': 'bytes',
+    'content-length': CLIP.length - begin,
+    ...(range ? { 'content-range': `bytes ${begin}-${CLIP.length - 1}/${CLIP.length}` } : {}),
+  })
+  response.end(CLIP.subarray(begin))
+}
+
+/** A site of somebody else's on this machine, which the service does not reach: it opens no link to a private network. */
+let site: Server
+let siteUrl = ''
+let browser: ExtensionBrowser
+
+test.beforeAll(async () => {
+  site = createServer((request, response) => {
+    const path = request.url ?? '/'
+    if (path === '/clip.mp4') return sendClip(response, request.headers.range)
+    const [type, body] = path === '/captions.vtt' ? ['text/vtt', CAPTIONS] : ['text/html', PAGES[path]]
+    response.writeHead(body === undefined ? 404 : 200, { 'content-type': type })
+    response.end(body && type === 'text/html' ? `<!doctype html><html lang="en">${body}` : body)
+  }).listen(0, '127.0.0.1')
+  await once(site, 'listening')
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+})
+test.afterAll(() => site.close())
+
+test.beforeEach(async ({ baseURL, storageState }) => {
+  const cookies = typeof storageState === 'object' ? storageState.cookies : []
+  browser = await startExtensionBrowser(baseURL ?? '', cookies)
+})
+test.afterEach(() => browser.close())
+
+async function openPage(path: string): Promise<Page> {
+  const page = await browser.context.newPage()
+  await page.goto(`${siteUrl}${path}`)
+  return page
+}
+
+/** Signs in through the window that the browser opens for it. */
+async function signIn(panel: Page, server: string): Promise<void> {
+  await panel.getByLabel('Server URL').fill(server)
+  const opened = browser.context.waitForEvent('page')
+  await panel.getByRole('button', { name: 'Sign in' }).click()
+  const consent = await opened
+  await expect(consent.getByRole('heading', { level: 1 })).toHaveText('Connect Verbatim browser extension?')
+  const closed = consent.waitForEvent('close')
+  await consent.getByRole('button', { name: 'Allow' }).click()
+  await closed
+}
+
+const currentTime = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime)
+
+type Account = { clientId: string; refreshToken: string }
+const storedAccount = async () =>
+  (await browser.worker.evaluate(() => chrome.storage.local.get('account'))).account as Account | undefined
+
+test('a press of the button shows the text of a video, which follows the player and moves it', async ({ baseURL }) => {
+  const address = `https://www.youtube.com/watch?v=${LONG_TALK}`
+  await browser.context.route(address, (route) => route.fulfill({ contentType: 'text/html', body: WATCH_PAGE }))
+  const page = await browser.context.newPage()
+  await page.goto(address)
+  const panel = await browser.pressTranscript(page)
+  await expect(panel.getByRole('heading', { name: 'Connect to your server' })).toBeVisible()
+  expect(await findBarriers(panel)).toEqual([])
+  await signIn(panel, baseURL ?? '')
+
+  const lines = panel.getByRole('list', { name: 'Transcript' }).getByRole('button')
+  await expect(lines.first()).toContainText('Sentence 0 of a long talk.')
+  await expect(lines).toHaveCount(150)
+  expect(await findBarriers(panel)).toEqual([])
+  await lines.nth(1).click()
+  await expect.poll(() => currentTime(page)).toBe(4)
+  await expect(lines.nth(1)).toHaveAttribute('aria-current', 'true')
+  await page.evaluate(() => {
+    const video = document.querySelector('video')
+    if (video) video.currentTime = 8.5
+  })
+  await expect(lines.nth(2)).toHaveAttribute('aria-current', 'true')
+  await expect(panel.locator('[aria-current]')).toHaveCount(1)
+
+  await lines.nth(1).focus()
+  await panel.keyboard.press('ArrowUp')
+  await expect(lines.first()).toBeFocused()
+  await panel.keyboard.press('Enter')
+  await expect.poll(() => currentTime(page)).toBe(0)
+
+  await panel.bringToFront()
+  await panel.getByRole('button', { name: 'Copy text' }).click()
+  await expect(panel.getByRole('status')).toHaveText('Text copied')
+  expect(await panel.evaluate(() => navigator.clipboard.readText())).toContain('Sentence 149 of a long talk.')
+  const opened = browser.context.waitForEvent('page')
+  await panel.getByRole('link', { name: 'Open in Verbatim' }).click()
+  await expect((await opened).locator('[data-line]').first()).toContainText('Sentence 0')
+})
+
+test('a recording that the server may not fetch is read from the captions of the page, only when asked, and nothing else is sent', async ({
+  baseURL,
+}) => {
+  const page = await openPage('/player')
+  const panel = await browser.pressTranscript(page)
+  await signIn(panel, baseURL ?? '')
+  await expect(panel.getByRole('heading', { name: 'No transcript' })).toBeVisible()
+  const offer = panel.getByRole('button', { name: 'Use the captions in this browser' })
+  await expect(offer).toBeVisible()
+  expect(await findBarriers(panel)).toEqual([])
+
+  const sent: { path: string; body: string }[] = []
+  panel.on('request', (request) =>
+    sent.push({ path: new URL(request.url()).pathname, body: request.postDataBuffer()?.toString('utf8') ?? '' }),
+  )
+  await offer.click()
+  const lines = panel.getByRole('list', { name: 'Transcript' }).getByRole('button')
+  await expect(lines).toHaveCount(2)
+  await expect(panel.getByRole('heading', { level: 1 })).toContainText('A talk behind a wall')
+  await lines.nth(1).click()
+  await expect.poll(() => currentTime(page)).toBe(2)
+  expect(sent.map(({ path }) => path)).toContain('/v1/transcript')
+  expect(sent.map(({ body }) => body).join('\n')).not.toMatch(/private note|clip\.mp4|\/player/)
+
+  const open = await panel.getByRole('link', { name: 'Open in Verbatim' }).getAttribute('href')
+  const text = await browser.context.newPage()
+  await text.goto(open ?? '')
+  await expect(text.getByText('The page gives this to its player.')).toBeVisible()
+})
+
+test('signing out ends the connection on the server, and a connection that ended there asks for a sign-in', async ({
+  baseURL,
+  request,
+}) => {
+  const panel = await browser.pressTranscript(await openPage('/plain'))
+  await signIn(panel, baseURL ?? '')
+  await expect(panel.getByRole('heading', { name: 'No recording on this page' })).toBeVisible()
+  const { clientId, refreshToken } = (await storedAccount()) ?? { clientId: '', refreshToken: '' }
+  await panel.getByRole('button', { name: 'Sign out' }).click()
+  await expect(panel.getByRole('heading', { name: 'Connect to your server' })).toBeFocused()
+  expect(await storedAccount()).toBeUndefined()
+  expect(await browser.worker.evaluate(() => chrome.storage.session.get('access'))).toEqual({})
+  const form = { grant_type: 'refresh_token', client_id: clientId, refresh_token: refreshToken }
+  expect((await request.post('/oauth/token', { form })).status()).toBe(400)
+
+  await signIn(panel, baseURL ?? '')
+  await expect(panel.getByRole('heading', { name: 'No recording on this page' })).toBeVisible()
+  const account = await storedAccount()
+  const token = account?.refreshToken ?? ''
+  const revoked = { client_id: account?.clientId ?? '', token }
+  expect((await request.post('/oauth/revoke', { form: revoked })).status()).toBe(200)
+  const again = await browser.pressTranscript(await openPage('/player'))
+  await expect(again.getByText('Your sign-in has ended. Sign in again.')).toBeVisible()
+  expect(await storedAccount()).toBeUndefined()
+})
+
+test('a token that has expired is renewed, and a server that is away is named and asked again', async ({ baseURL }) => {
+  const page = await openPage('/player')
+  const panel = await browser.pressTranscript(page)
+  await signIn(panel, baseURL ?? '')
+  await expect(panel.getByRole('heading', { name: 'No transcript' })).toBeVisible()
+  const before = await storedAccount()
+  await browser.worker.evaluate(() => chrome.storage.session.remove('access'))
+  const again = await browser.pressTranscript(page)
+  await expect(again.getByRole('heading', { name: 'No transcript' })).toBeVisible()
+  expect((await storedAccount())?.refreshToken).not.toBe(before?.refreshToken)
+
+  await browser.context.route(`${baseURL}/**`, (route) => route.abort())
+  const away = await browser.pressTranscript(page)
+  await expect(away.getByRole('heading', { name: 'The server can’t be reached' })).toBeVisible()
+  expect(await findBarriers(away)).toEqual([])
+  await browser.context.unroute(`${baseURL}/**`)
+  await away.getByRole('button', { name: 'Try again' }).click()
+  await expect(away.getByRole('heading', { name: 'No transcript' })).toBeVisible()
+})
+
+test('a page with several recordings asks which one, and one that is denied stays signed out', async ({ baseURL }) => {
+  const panel = await browser.pressTranscript(await openPage('/several'))
+  await panel.getByLabel('Server URL').fill(baseURL ?? '')
+  const opened = browser.context.waitForEvent('page')
+  await panel.getByRole('button', { name: 'Sign in' }).click()
+  await (await opened).getByRole('button', { name: 'Deny' }).click()
+  await expect(panel.getByRole('alert')).toContainText('The connection was denied')
+  await signIn(panel, baseURL ?? '')
+  await expect(panel.getByRole('heading', { name: '2 recordings on this page' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Get transcript of two.mp3' })).toBeVisible()
+  expect(await findBarriers(panel)).toEqual([])
+})
+
+test('a URL that is no Verbatim server is refused before anything opens', async () => {
+  const panel = await browser.pressTranscript(await openPage('/plain'))
+  const field = panel.getByLabel('Server URL')
+  await field.fill('not a url')
+  await panel.keyboard.press('Enter')
+  await expect(panel.getByRole('alert')).toHaveText('Enter the URL of your server, for example http://localhost:3000.')
+  await expect(field).toHaveValue('not a url')
+})

@@ -1,0 +1,91 @@
+import { readAccess, readAccount, removeAccount, storeTokens } from './account-store'
+import {
+  authorizeUrl,
+  exchangeCode,
+  fetchEndpoints,
+  parseRedirect,
+  refreshTokens,
+  registerClient,
+  revokeToken,
+} from './oauth'
+import { challengeOf, newSecret } from './pkce'
+import { SignInError } from './sign-in-error'
+
+/** A token that expires so soon is renewed before it is used. */
+const LEEWAY_MS = 60_000
+
+/**
+ * Asks for access to a server's origin. Called within a press, before anything is waited for: else the browser does not show its
+ * question. Throws `SignInError`.
+ */
+async function requestAccess(server: string): Promise<void> {
+  if (!(await chrome.permissions.request({ origins: [`${server}/*`] }))) throw new SignInError('no-permission')
+}
+
+/** Has the person allow the extension in a window of the browser. Returns where that window was redirected to. */
+async function openWindow(url: string): Promise<string> {
+  let redirect: string | undefined
+  try {
+    redirect = await chrome.identity.launchWebAuthFlow({ url, interactive: true })
+  } catch (cause) {
+    throw new SignInError('cancelled', null, { cause })
+  }
+  if (!redirect) throw new SignInError('cancelled')
+  return redirect
+}
+
+/** Signs in to a server by OAuth with PKCE. Throws `SignInError`. */
+export async function signIn(server: string): Promise<void> {
+  await requestAccess(server)
+  const endpoints = await fetchEndpoints(server)
+  const redirectUri = chrome.identity.getRedirectURL()
+  const clientId = await registerClient(endpoints, redirectUri)
+  const [verifier, state] = [newSecret(), newSecret()]
+  const challenge = await challengeOf(verifier)
+  const redirect = await openWindow(authorizeUrl(endpoints, { server, clientId, redirectUri, challenge, state }))
+  const code = parseRedirect(redirect, { server, state })
+  const tokens = await exchangeCode(endpoints, { clientId, redirectUri, code, verifier })
+  await inTurn(() => storeTokens({ server, clientId, endpoints }, tokens))
+}
+
+/** Runs one at a time in all panels: a refresh token that is used twice ends the sign-in. */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks.request('account', work)
+}
+
+/**
+ * A valid access token; null if nobody is signed in or the sign-in has ended. `rejected` is a token that the server no longer accepts.
+ * Throws `SignInError` if the server can't be reached.
+ */
+export function findToken(rejected?: string): Promise<string | null> {
+  return inTurn(async () => {
+    const account = await readAccount()
+    if (!account) return null
+    const access = await readAccess()
+    if (access && access.token !== rejected && access.expiresAtMs > Date.now() + LEEWAY_MS) return access.token
+    try {
+      const tokens = await refreshTokens(account.endpoints, account.clientId, account.refreshToken)
+      await storeTokens(account, tokens)
+      return tokens.accessToken
+    } catch (error) {
+      if (!(error instanceof SignInError) || error.reason !== 'refused') throw error
+      await removeAccount()
+      return null
+    }
+  })
+}
+
+/** Signs out here and on the server. Returns whether the server has ended the connection too. */
+export function signOut(): Promise<boolean> {
+  return inTurn(async () => {
+    const account = await readAccount()
+    await removeAccount()
+    if (!account) return true
+    try {
+      await revokeToken(account.endpoints, account.clientId, account.refreshToken)
+      return true
+    } catch {
+      return false
+    }
+  })
+}

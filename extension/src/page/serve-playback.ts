@@ -1,0 +1,33 @@
+import { PLAYBACK_PORT, parsePlaybackRequest } from './playback-message'
+import { listPlayers } from './read-page'
+
+const EVENTS = ['timeupdate', 'seeking', 'seeked'] as const
+
+function serve(port: ChromePort): void {
+  let player: HTMLMediaElement | undefined
+  const tell = () => player && port.postMessage({ seconds: player.currentTime })
+  const leave = () => {
+    for (const event of EVENTS) player?.removeEventListener(event, tell)
+  }
+  port.onMessage.addListener((message) => {
+    const request = parsePlaybackRequest(message)
+    if (request && 'player' in request) {
+      leave()
+      player = listPlayers()[request.player]
+      for (const event of EVENTS) player?.addEventListener(event, tell)
+      tell()
+    } else if (request && player) {
+      player.currentTime = request.seekSeconds
+      // A page may not allow it to play by itself: then it waits at that time.
+      void player.play().catch(() => undefined)
+    }
+  })
+  port.onDisconnect.addListener(leave)
+}
+
+/** Tells panels where the page's players are, and moves the players as they ask. */
+export function servePlayback(): void {
+  chrome.runtime.onConnect.addListener((port) => {
+    if (port.name === PLAYBACK_PORT) serve(port)
+  })
+}

@@ -1,0 +1,231 @@
+import type { Verbatim } from '../../../sdk/typescript/src/verbatim'
+import { readAccount, readServer, watchAccount } from '../account/account-store'
+import { createClient } from '../account/create-client'
+import { hostOf, parseServer } from '../account/server-url'
+import { signIn, signOut } from '../account/sign-in'
+import { SignInError } from '../account/sign-in-error'
+import { findRecordings, type Recording } from '../page/find-recordings'
+import type { PageFacts } from '../page/page-facts'
+import { isYoutube } from '../page/platform-link'
+import { isPressed } from '../pressed-message'
+import { followPlayback, lookAtPage, mayHaveCaptions, takePageCaptions } from './open-page'
+import { type State, stateAfter } from './state'
+import { createTranscriptView } from './transcript-view'
+import { type Actions, announcementOf, updateRunning, viewState } from './view'
+import { words } from './words'
+
+const DEFAULT_SERVER = 'http://localhost:3000'
+
+const tabId = Number(new URLSearchParams(location.search).get('tab'))
+
+function find(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (!found) throw new Error(`The panel has no #${id}.`)
+  return found
+}
+
+const [main, status, footer, connected, leave] = [
+  find('main'),
+  find('status'),
+  find('footer'),
+  find('connected'),
+  find('sign-out'),
+]
+
+let state: State = { kind: 'starting' }
+let server = DEFAULT_SERVER
+let page: PageFacts | null = null
+let closeView = () => {}
+/** What is being waited for. Whatever follows it first ends it. */
+let task = new AbortController()
+
+function announce(text: string): void {
+  status.textContent = text
+}
+
+function showFooter(): void {
+  const isSignedIn = state.kind !== 'signed-out' && state.kind !== 'signing-in' && state.kind !== 'starting'
+  footer.hidden = !isSignedIn
+  connected.textContent = words.connectedTo(hostOf(server))
+}
+
+function show(next: State): void {
+  const isUpdate = state.kind === 'running' && next.kind === 'running'
+  state = next
+  const text = announcementOf(next)
+  if (status.textContent !== text) announce(text)
+  if (isUpdate && next.kind === 'running') {
+    updateRunning(main, next)
+    return
+  }
+  closeView()
+  closeView = () => {}
+  const hadFocus = main.contains(document.activeElement)
+  if (next.kind === 'ready') {
+    const { player } = next.recording
+    const follow =
+      player === null
+        ? null
+        : (listener: Parameters<typeof followPlayback>[2]) => followPlayback(tabId, player, listener)
+    const view = createTranscriptView({ ...next, server, follow, announce })
+    closeView = view.end
+    main.replaceChildren(...view.nodes)
+  } else {
+    main.replaceChildren(...viewState(next, server, actions))
+  }
+  main.dataset.state = next.kind
+  showFooter()
+  if (hadFocus) main.querySelector('h1')?.focus()
+}
+
+/** Begins something that may take long, in place of what was waited for before. */
+function begin(work: (signal: AbortSignal) => Promise<void>): void {
+  task.abort()
+  task = new AbortController()
+  const { signal } = task
+  work(signal).catch((error: unknown) => {
+    if (signal.aborted) return
+    announce(words.unexpected)
+    throw error
+  })
+}
+
+/** Shows what a request brings, or why it failed. */
+async function request(
+  recording: Recording,
+  signal: AbortSignal,
+  ask: (client: Verbatim) => ReturnType<Verbatim['transcribe']>,
+) {
+  try {
+    const transcript = await ask(createClient(server))
+    if (!signal.aborted) show({ kind: 'ready', recording, transcript })
+  } catch (error) {
+    if (signal.aborted) return
+    const next = stateAfter(error, recording, server, page !== null && mayHaveCaptions(page, recording))
+    if (!next) throw error
+    show(next)
+  }
+}
+
+function transcribe(recording: Recording): void {
+  begin(async (signal) => {
+    show({ kind: 'asking', recording })
+    await request(recording, signal, (client) =>
+      client.transcribe(recording.link, {
+        signal,
+        onProgress: (progress) => {
+          if (progress.stage !== 'transcribing' || signal.aborted) return
+          const { job } = progress
+          if (job.status !== 'done' && job.status !== 'error') show({ kind: 'running', recording, job })
+        },
+      }),
+    )
+  })
+}
+
+/** A name that a file may have on any system. */
+function fileNameOf(title: string, extension: string): string {
+  const plain = title
+    .replace(/[\p{C}<>:"/\\|?*]+/gu, ' ')
+    .trim()
+    .slice(0, 120)
+  return `${plain || words.captions.fileName}.${extension}`
+}
+
+function useCaptions(recording: Recording): void {
+  begin(async (signal) => {
+    show({ kind: 'taking-captions', recording })
+    const url = page?.url ?? recording.link
+    const captions = await takePageCaptions(tabId, url, recording)
+    if (signal.aborted) return
+    if (!captions) {
+      show({ kind: 'no-captions', recording, isYoutube: isYoutube(url) })
+      return
+    }
+    const type = captions.extension === 'json' ? 'application/json' : 'text/vtt'
+    const file = new Blob([captions.text], { type })
+    const name = fileNameOf(recording.name, captions.extension)
+    await request(recording, signal, (client) => client.transcribe({ file, name }, { signal }))
+  })
+}
+
+/** Looks at the page. A press of the toolbar button asks for its recording; anything else only finds it. */
+async function look(signal: AbortSignal, isPress: boolean): Promise<void> {
+  page = await lookAtPage(tabId)
+  if (signal.aborted) return
+  const recordings = page ? findRecordings(page) : []
+  const [only, ...others] = recordings
+  if (!page) show({ kind: 'no-access' })
+  else if (!only) show({ kind: 'no-recording' })
+  else if (isPress && others.length === 0) transcribe(only)
+  else show({ kind: 'found', recordings })
+}
+
+function start(isPress: boolean): void {
+  begin(async (signal) => {
+    const account = await readAccount()
+    server = account?.server ?? (await readServer()) ?? DEFAULT_SERVER
+    if (signal.aborted) return
+    if (account) await look(signal, isPress)
+    else show({ kind: 'signed-out', server, problem: null, note: null })
+  })
+}
+
+function connect(typed: string): void {
+  const wanted = parseServer(typed)
+  if (!wanted) {
+    show({ kind: 'signed-out', server: typed, problem: new SignInError('no-url'), note: null })
+    return
+  }
+  begin(async (signal) => {
+    show({ kind: 'signing-in', server: wanted })
+    try {
+      await signIn(wanted)
+    } catch (error) {
+      if (signal.aborted) return
+      if (!(error instanceof SignInError)) throw error
+      const own = error.reason === 'other-server' && error.detail ? parseServer(error.detail) : null
+      show({ kind: 'signed-out', server: own ?? wanted, problem: error, note: null })
+    }
+  })
+}
+
+function disconnect(): void {
+  begin(async () => {
+    const isEnded = await signOut()
+    show({ kind: 'signed-out', server, problem: null, note: isEnded ? null : 'still-connected' })
+    main.querySelector('h1')?.focus()
+  })
+}
+
+const actions: Actions = {
+  signIn: connect,
+  leaveSignIn: () => start(false),
+  look: () => begin((signal) => look(signal, false)),
+  transcribe,
+  useCaptions,
+}
+
+/** The page was loaded again, or shows something else: what is shown stays if it still belongs to it. */
+async function noticePage(): Promise<void> {
+  if (state.kind === 'signed-out' || state.kind === 'signing-in' || state.kind === 'starting') return
+  const seen = await lookAtPage(tabId)
+  const links = seen ? findRecordings(seen).map(({ link }) => link) : []
+  if ('recording' in state && state.recording && (!seen || links.includes(state.recording.link))) return
+  begin((signal) => look(signal, false))
+}
+
+leave.addEventListener('click', disconnect)
+chrome.runtime.onMessage.addListener((message) => {
+  if (isPressed(message, tabId) && state.kind !== 'signing-in') start(true)
+})
+chrome.tabs.onUpdated.addListener((id, change) => {
+  if (id === tabId && (change.status === 'complete' || change.url !== undefined)) void noticePage()
+})
+watchAccount(() => {
+  void readAccount().then((account) => {
+    const isSignedOut = state.kind === 'signed-out' || state.kind === 'signing-in'
+    if (account ? isSignedOut : !isSignedOut) start(true)
+  })
+})
+start(true)

@@ -1,0 +1,17 @@
+import type { Job } from '../../../sdk/typescript/src/verbatim'
+import { words } from './words'
+
+/** The stage of a job, in words. */
+export function stageOf({ status, stage }: Pick<Job, 'status' | 'stage'>): string {
+  return status === 'queued' ? words.stages.queued : words.stages[stage ?? 'starting']
+}
+
+/** How far a job is, and its remaining time where that is known. */
+export function progressOf({
+  progress,
+  remaining_seconds: seconds,
+}: Pick<Job, 'progress' | 'remaining_seconds'>): string {
+  if (seconds === null) return words.percent(progress)
+  const left = seconds <= 60 ? words.lessThanAMinute : words.minutesLeft(Math.round(seconds / 60))
+  return `${words.percent(progress)}, ${left}`
+}

@@ -1,0 +1,57 @@
+import { type Job, JobError, type Transcript, VerbatimError } from '../../../sdk/typescript/src/verbatim'
+import type { SignInError } from '../account/sign-in-error'
+import type { Recording } from '../page/find-recordings'
+
+/** Why there is no transcript, in the server's words, and what a person can do. */
+export type Failure = {
+  detail: string
+  code: string
+  /** Whether the same request may succeed later. */
+  isRetryable: boolean
+  /** Whether the page's own captions can be used instead. */
+  offersCaptions: boolean
+}
+
+/** What the panel shows. */
+export type State =
+  | { kind: 'starting' }
+  | { kind: 'signed-out'; server: string; problem: SignInError | null; note: 'ended' | 'still-connected' | null }
+  | { kind: 'signing-in'; server: string }
+  | { kind: 'no-access' }
+  | { kind: 'no-recording' }
+  | { kind: 'found'; recordings: Recording[] }
+  | { kind: 'asking'; recording: Recording }
+  | { kind: 'running'; recording: Recording; job: Job }
+  | { kind: 'ready'; recording: Recording; transcript: Transcript }
+  | { kind: 'taking-captions'; recording: Recording }
+  | { kind: 'no-captions'; recording: Recording; isYoutube: boolean }
+  | { kind: 'failed'; recording: Recording; failure: Failure }
+  | { kind: 'offline'; recording: Recording | null }
+
+/** What the server refuses though this browser may show it: the page's captions are as good a source. */
+const REFUSED_TO_SERVER = new Set([
+  'upstream_blocked',
+  'upstream_changed',
+  'upstream_timeout',
+  'blocked_url',
+  'unsupported_source',
+  'source_private',
+  'source_login_required',
+  'source_members_only',
+  'source_age_restricted',
+  'source_geo_blocked',
+  'source_not_found',
+  'unsupported_media',
+  'invalid_media',
+  'no_audio',
+])
+
+/** The state after a request for a recording has failed; null for an error that is not of the service. */
+export function stateAfter(error: unknown, recording: Recording, server: string, hasCaptions: boolean): State | null {
+  if (!(error instanceof VerbatimError)) return null
+  if (error.status === 401) return { kind: 'signed-out', server, problem: null, note: 'ended' }
+  if (error.status === 0 && !(error instanceof JobError)) return { kind: 'offline', recording }
+  const { code, message: detail, retryable: isRetryable } = error
+  const offersCaptions = hasCaptions && REFUSED_TO_SERVER.has(code)
+  return { kind: 'failed', recording, failure: { detail, code, isRetryable, offersCaptions } }
+}

@@ -1,0 +1,84 @@
+import type { Transcript } from '../../../sdk/typescript/src/verbatim'
+import type { Recording } from '../page/find-recordings'
+import { createCueList } from './cue-list'
+import { element, outsideLink } from './element'
+import type { Playback } from './open-page'
+import { words } from './words'
+
+/** Follows the page's player, if the page has one. */
+export type Follow = (listener: { moved: (seconds: number) => void; ended: () => void }) => Playback
+
+type Props = {
+  transcript: Transcript
+  recording: Recording
+  server: string
+  /** Null where the page has no player for it. */
+  follow: Follow | null
+  announce: (text: string) => void
+}
+
+function metaOf({ source, lang }: Transcript): string {
+  const language = lang && new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' }).of(lang)
+  return [language, words.sources[source]].filter(Boolean).join(' · ')
+}
+
+function textOf({ text, segments = [] }: Transcript): string {
+  return text ?? segments.map((segment) => segment.text).join('\n')
+}
+
+function createToggle(pressed: boolean): {
+  toggle: HTMLButtonElement
+  set: (isOn: boolean) => void
+  isOn: () => boolean
+} {
+  const toggle = element('button', { type: 'button', class: 'button', 'aria-pressed': String(pressed) }, words.follow)
+  const set = (isOn: boolean) => toggle.setAttribute('aria-pressed', String(isOn))
+  const isOn = () => toggle.getAttribute('aria-pressed') === 'true'
+  toggle.addEventListener('click', () => set(!isOn()))
+  return { toggle, set, isOn }
+}
+
+/** A transcript with its lines, which follow the page's player. `end` lets go of the player. */
+export function createTranscriptView(props: Props): { nodes: Node[]; end: () => void } {
+  const { transcript, recording, server, follow, announce } = props
+  const left = element('p', { class: 'problem', hidden: true }, words.pageLeft)
+  const { toggle, set, isOn } = createToggle(true)
+  let playback: Playback | null = null
+  const seek = (seconds: number) => {
+    set(true)
+    playback?.seek(seconds)
+  }
+  const { list, moveTo } = createCueList(transcript, follow && seek)
+  // Whoever scrolls reads elsewhere: the next line does not take them away.
+  for (const event of ['wheel', 'touchmove']) list.addEventListener(event, () => set(false), { passive: true })
+  playback =
+    follow?.({
+      moved: (seconds) => moveTo(seconds, isOn()),
+      ended: () => {
+        playback = null
+        left.hidden = false
+        toggle.hidden = true
+      },
+    }) ?? null
+  const copy = element('button', { type: 'button', class: 'button' }, words.copy)
+  copy.addEventListener('click', () => {
+    navigator.clipboard.writeText(textOf(transcript)).then(
+      () => announce(words.copied),
+      () => announce(words.notCopied),
+    )
+  })
+  const open = outsideLink(`${server}/transcripts/${transcript.id}`, words.open, 'button')
+  const warnings = transcript.warnings.map(({ detail }) => element('p', { class: 'note' }, detail))
+  const header = element(
+    'div',
+    { class: 'head' },
+    element('h1', { tabindex: '-1' }, transcript.title ?? recording.name),
+    element('p', { class: 'note' }, metaOf(transcript)),
+    element('div', { class: 'row' }, copy, open, ...(follow ? [toggle] : [])),
+    ...warnings,
+    left,
+  )
+  const isEmpty = (transcript.segments ?? []).length === 0
+  const body = isEmpty ? element('p', { class: 'soft' }, words.noSpeech) : list
+  return { nodes: [header, body], end: () => playback?.end() }
+}

@@ -1,0 +1,11 @@
+import { pressedMessage } from './pressed-message'
+
+// A press of the toolbar button gives access to this tab only. The panel is opened within the press: later is refused.
+chrome.action.onClicked.addListener((tab) => {
+  if (tab.id === undefined) return
+  const tabId = tab.id
+  void chrome.sidePanel.setOptions({ tabId, path: `panel.html?tab=${tabId}`, enabled: true })
+  void chrome.sidePanel.open({ tabId })
+  // A panel that is open already reads the page again. Where none is, nobody takes the message.
+  void chrome.runtime.sendMessage(pressedMessage(tabId)).catch(() => undefined)
+})
