@@ -66,9 +66,14 @@ export function redirectHost(redirectUri: string): string {
   return protocol === 'https:' || protocol === 'http:' ? host : protocol.slice(0, -1)
 }
 
+/** Where Chromium hands an answer to one extension and opens nothing: the host's first part is the extension's ID. */
+const EXTENSION_HOST = /^([a-p]{32})\.chromiumapp\.org$/
+
 /** Where a redirect URI leads, in words. */
 export function redirectInWords(redirectUri: string): string {
   const url = new URL(redirectUri)
   if (isLoopbackHttp(url)) return `A program on this computer, at ${url.host}`
+  const extension = url.protocol === 'https:' && EXTENSION_HOST.exec(url.host)?.[1]
+  if (extension) return `The browser extension ${extension}`
   return url.protocol === 'https:' ? url.host : `The app that opens ${url.protocol} links`
 }
