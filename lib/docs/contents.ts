@@ -7,7 +7,10 @@ const SANDBOX = 'api/sandbox'
  * which are generated.
  */
 export const CONTENTS: readonly { title: string; slugs: readonly string[] }[] = [
-  { title: 'Start', slugs: ['getting-started', 'mcp', 'command-line', 'client-packages', 'openai'] },
+  {
+    title: 'Start',
+    slugs: ['getting-started', 'mcp', 'command-line', 'browser-extension', 'client-packages', 'openai'],
+  },
   {
     title: 'Guides',
     slugs: [
