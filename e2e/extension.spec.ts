@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { type ExtensionBrowser, startExtensionBrowser } from './extension-browser'
 import { findBarriers } from './page-checks'
-import { LONG_TALK } from './platforms'
+import { LONG_TALK, PRIVATE_TALK } from './platforms'
 
 const CLIP = readFileSync('public/samples/captioned.mp4')
 
@@ -18,19 +18,23 @@ The page gives this to its player.
 And the server may not fetch it.
 `
 
-/** A player that stays where it is put, so that a test can look at it. */
-const STILL = `<script>document.querySelector('video').addEventListener('play', ({ target }) => target.pause())</script>`
+/** A player that notes the seconds it is moved to: it may play on before a test looks at it. */
+const NOTING = `<script>
+  window.movedTo = []
+  const note = ({ target }) => window.movedTo.push(Math.floor(target.currentTime))
+  document.querySelector('video').addEventListener('seeking', note)
+</script>`
 
 const PAGES: Readonly<Record<string, string>> = {
   '/player': `<title>A talk behind a wall</title><p>A private note of this page.
-    <video src="/clip.mp4" controls width="320"><track default kind="captions" src="/captions.vtt" srclang="en"></video>${STILL}`,
+    <video src="/clip.mp4" controls width="320"><track default kind="captions" src="/captions.vtt" srclang="en"></video>${NOTING}`,
   '/plain': '<title>A plain page</title><p>Nothing is played here.',
   '/several': '<title>Episodes</title><a href="/one.mp3">One</a> <a href="/two.mp3">Two</a>',
 }
 
 /** A page of YouTube, as far as the extension looks: the service gets its captions from what stands for YouTube. */
 const WATCH_PAGE = `<!doctype html><title>A long talk</title>
-  <video src="data:video/mp4;base64,${CLIP.toString('base64')}" width="320"></video>${STILL}`
+  <video src="data:video/mp4;base64,${CLIP.toString('base64')}" width="320"></video>${NOTING}`
 
 /** Answers in parts, without which a browser can't seek. */
 function sendClip(response: ServerResponse, range: string | undefined): void {
@@ -86,7 +90,24 @@ async function signIn(panel: Page, server: string): Promise<void> {
   await closed
 }
 
-const currentTime = (page: Page) => page.evaluate(() => document.querySelector('video')?.currentTime)
+/** Has each panel note the states that it shows, in their order: some pass quickly. */
+async function noteStates(): Promise<void> {
+  await browser.context.addInitScript(() => {
+    const states: string[] = []
+    Reflect.set(window, 'shownStates', states)
+    const note = () => states.push(document.getElementById('main')?.dataset.state ?? '')
+    new MutationObserver(note).observe(document, { subtree: true, attributeFilter: ['data-state'] })
+  })
+}
+
+const movedTo = (page: Page): Promise<number[]> => page.evaluate(() => Reflect.get(window, 'movedTo'))
+
+/** Stops the player of a page at a time, as a person does. */
+const stopAt = (page: Page, seconds: number) =>
+  page.locator('video').evaluate((video: HTMLVideoElement, at) => {
+    video.pause()
+    video.currentTime = at
+  }, seconds)
 
 type Account = { clientId: string; refreshToken: string }
 const storedAccount = async () =>
@@ -107,12 +128,10 @@ test('a press of the button shows the text of a video, which follows the player 
   await expect(lines).toHaveCount(150)
   expect(await findBarriers(panel)).toEqual([])
   await lines.nth(1).click()
-  await expect.poll(() => currentTime(page)).toBe(4)
+  await expect.poll(() => movedTo(page)).toEqual([4])
+  await stopAt(page, 4.5)
   await expect(lines.nth(1)).toHaveAttribute('aria-current', 'true')
-  await page.evaluate(() => {
-    const video = document.querySelector('video')
-    if (video) video.currentTime = 8.5
-  })
+  await stopAt(page, 8.5)
   await expect(lines.nth(2)).toHaveAttribute('aria-current', 'true')
   await expect(panel.locator('[aria-current]')).toHaveCount(1)
 
@@ -120,7 +139,7 @@ test('a press of the button shows the text of a video, which follows the player 
   await panel.keyboard.press('ArrowUp')
   await expect(lines.first()).toBeFocused()
   await panel.keyboard.press('Enter')
-  await expect.poll(() => currentTime(page)).toBe(0)
+  await expect.poll(async () => (await movedTo(page)).at(-1)).toBe(0)
 
   await panel.bringToFront()
   await panel.getByRole('button', { name: 'Copy text' }).click()
@@ -151,7 +170,7 @@ test('a recording that the server may not fetch is read from the captions of the
   await expect(lines).toHaveCount(2)
   await expect(panel.getByRole('heading', { level: 1 })).toContainText('A talk behind a wall')
   await lines.nth(1).click()
-  await expect.poll(() => currentTime(page)).toBe(2)
+  await expect.poll(() => movedTo(page)).toEqual([2])
   expect(sent.map(({ path }) => path)).toContain('/v1/transcript')
   expect(sent.map(({ body }) => body).join('\n')).not.toMatch(/private note|clip\.mp4|\/player/)
 
@@ -159,6 +178,66 @@ test('a recording that the server may not fetch is read from the captions of the
   const text = await browser.context.newPage()
   await text.goto(open ?? '')
   await expect(text.getByText('The page gives this to its player.')).toBeVisible()
+})
+
+test('a private video of YouTube is read from the captions of its player', async ({ baseURL }) => {
+  const captionTracks = [
+    { baseUrl: `/api/timedtext?v=${PRIVATE_TALK}&lang=en&kind=asr`, languageCode: 'en', kind: 'asr' },
+    { baseUrl: `/api/timedtext?v=${PRIVATE_TALK}&lang=en`, languageCode: 'en' },
+  ]
+  const captions = { playerCaptionsTracklistRenderer: { captionTracks } }
+  const known = JSON.stringify({ videoDetails: { videoId: PRIVATE_TALK }, captions })
+  const body = `<!doctype html><title>Between us</title><script>var ytInitialPlayerResponse = ${known}</script><video></video>`
+  const events = [{ tStartMs: 1_000, dDurationMs: 2_000, segs: [{ utf8: 'Only the invited hear this.' }] }]
+  await browser.context.route('https://www.youtube.com/**', (route) => {
+    const { pathname, searchParams } = new URL(route.request().url())
+    if (pathname === '/watch') return route.fulfill({ contentType: 'text/html', body })
+    const isWritten = searchParams.get('fmt') === 'json3' && !searchParams.has('kind')
+    return route.fulfill(isWritten ? { json: { events } } : { status: 404 })
+  })
+  const page = await browser.context.newPage()
+  await page.goto(`https://www.youtube.com/watch?v=${PRIVATE_TALK}`)
+  const panel = await browser.pressTranscript(page)
+  await signIn(panel, baseURL ?? '')
+  await expect(panel.getByRole('main')).toContainText('This video is private.')
+  await panel.getByRole('button', { name: 'Use the captions in this browser' }).click()
+  await expect(panel.getByRole('list', { name: 'Transcript' })).toContainText('Only the invited hear this.')
+})
+
+test('a recording without captions is transcribed by a job, whose progress is shown', async ({ baseURL }) => {
+  // A link of its own for each attempt: one that was transcribed before has no job.
+  const recording = `https://conversation.example/${Date.now()}.mp3`
+  const body = `<!doctype html><title>An episode</title><audio src="${recording}"></audio>`
+  await browser.context.route('https://podcast.example/', (route) => route.fulfill({ contentType: 'text/html', body }))
+  const page = await browser.context.newPage()
+  await page.goto('https://podcast.example/')
+  await noteStates()
+  const panel = await browser.pressTranscript(page)
+  await signIn(panel, baseURL ?? '')
+  await expect(panel.getByRole('list', { name: 'Transcript' })).toBeVisible({ timeout: 90_000 })
+  await expect(panel.getByRole('heading', { name: 'An episode' })).toBeVisible()
+  await expect(panel.getByText('Speech-to-text')).toBeVisible()
+  const states: string[] = await panel.evaluate(() => Reflect.get(window, 'shownStates'))
+  expect([...new Set(states)].slice(-3)).toEqual(['asking', 'running', 'ready'])
+})
+
+test('a page that is loaded again can be played from the lines again, and another page is not asked for by itself', async ({
+  baseURL,
+}) => {
+  const page = await openPage('/player')
+  const panel = await browser.pressTranscript(page)
+  await signIn(panel, baseURL ?? '')
+  await panel.getByRole('button', { name: 'Use the captions in this browser' }).click()
+  const lines = panel.getByRole('list', { name: 'Transcript' }).getByRole('button')
+  await expect(lines).toHaveCount(2)
+  await page.reload()
+  await expect(async () => {
+    await lines.nth(1).click()
+    expect(await movedTo(page)).toContain(2)
+  }).toPass()
+  await expect(panel.getByText('The page was left')).toBeHidden()
+  await page.goto(`${siteUrl}/several`)
+  await expect(panel.getByRole('heading', { name: '2 recordings on this page' })).toBeVisible()
 })
 
 test('signing out ends the connection on the server, and a connection that ended there asks for a sign-in', async ({

@@ -1,6 +1,6 @@
 import { platformRoutes } from '../test/origin/platforms/platform-routes'
 import { youtubeListsRoute } from '../test/origin/platforms/youtube-lists'
-import { youtubePlayer, youtubeSideRoute } from '../test/origin/platforms/youtube-player'
+import { youtubePlayer, youtubeRefusal, youtubeSideRoute } from '../test/origin/platforms/youtube-player'
 import { startOrigin } from '../test/origin/start-origin'
 import { jsonAnswer, youtubeOrigin } from '../test/origin/youtube'
 import { showRoute } from './show'
@@ -9,6 +9,9 @@ const SAID = 'Here is what was said, a line at a time, in the video that this li
 
 /** A video of YouTube's in which more is said than a window shows: a sentence every four seconds, for ten minutes. */
 export const LONG_TALK = 'theLongTalk'
+
+/** A video of YouTube's that only those may see whom its owner has invited: the service is not among them. */
+export const PRIVATE_TALK = 'privateTalk'
 
 const said = (text: string, index: number, everyMs: number) => ({
   tStartMs: index * everyMs,
@@ -35,7 +38,8 @@ const TALKS: Readonly<Record<string, object[]>> = { [LONG_TALK]: LONG, [TIMED_WO
 export async function startPlatforms(): Promise<{ settings: Record<string, string>; close: () => Promise<void> }> {
   const youtube = youtubeOrigin()
   youtube.play({
-    player: (_, { videoId }) => youtubePlayer(videoId),
+    player: (_, { videoId }) =>
+      videoId === PRIVATE_TALK ? youtubeRefusal(videoId, 'LOGIN_REQUIRED', 'Private video') : youtubePlayer(videoId),
     captions: ({ searchParams }) => jsonAnswer({ events: TALKS[searchParams.get('v') ?? ''] ?? SHORT }),
   })
   const { proxyUrl, caFile, close } = await startOrigin([

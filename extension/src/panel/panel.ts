@@ -10,7 +10,7 @@ import { isYoutube } from '../page/platform-link'
 import { isPressed } from '../pressed-message'
 import { followPlayback, lookAtPage, mayHaveCaptions, takePageCaptions } from './open-page'
 import { type State, stateAfter } from './state'
-import { createTranscriptView } from './transcript-view'
+import { createTranscriptView, type Follow } from './transcript-view'
 import { type Actions, announcementOf, updateRunning, viewState } from './view'
 import { words } from './words'
 
@@ -36,6 +36,8 @@ let state: State = { kind: 'starting' }
 let server = DEFAULT_SERVER
 let page: PageFacts | null = null
 let closeView = () => {}
+/** Whether the player that a transcript followed went away with its page. */
+let isPlayerLost = false
 /** What is being waited for. Whatever follows it first ends it. */
 let task = new AbortController()
 
@@ -43,10 +45,18 @@ function announce(text: string): void {
   status.textContent = text
 }
 
+/** Whether the panel waits for a sign-in. */
+function isOutside({ kind }: State): boolean {
+  return kind === 'signed-out' || kind === 'signing-in'
+}
+
+function isBetween({ kind }: State): boolean {
+  return kind === 'starting' || kind === 'signing-out'
+}
+
 function showFooter(): void {
-  const isSignedIn = state.kind !== 'signed-out' && state.kind !== 'signing-in' && state.kind !== 'starting'
-  footer.hidden = !isSignedIn
-  connected.textContent = words.connectedTo(hostOf(server))
+  footer.hidden = isOutside(state) || isBetween(state)
+  connected.textContent = words.signedInTo(hostOf(server))
 }
 
 function show(next: State): void {
@@ -60,14 +70,19 @@ function show(next: State): void {
   }
   closeView()
   closeView = () => {}
+  isPlayerLost = false
   const hadFocus = main.contains(document.activeElement)
   if (next.kind === 'ready') {
     const { player } = next.recording
-    const follow =
-      player === null
-        ? null
-        : (listener: Parameters<typeof followPlayback>[2]) => followPlayback(tabId, player, listener)
-    const view = createTranscriptView({ ...next, server, follow, announce })
+    const follow: Follow = ({ moved, ended }) =>
+      followPlayback(tabId, player ?? 0, {
+        moved,
+        ended: () => {
+          isPlayerLost = true
+          ended()
+        },
+      })
+    const view = createTranscriptView({ ...next, server, follow: player === null ? null : follow, announce })
     closeView = view.end
     main.replaceChildren(...view.nodes)
   } else {
@@ -192,6 +207,7 @@ function connect(typed: string): void {
 
 function disconnect(): void {
   begin(async () => {
+    show({ kind: 'signing-out' })
     const isEnded = await signOut()
     show({ kind: 'signed-out', server, problem: null, note: isEnded ? null : 'still-connected' })
     main.querySelector('h1')?.focus()
@@ -206,26 +222,36 @@ const actions: Actions = {
   useCaptions,
 }
 
-/** The page was loaded again, or shows something else: what is shown stays if it still belongs to it. */
-async function noticePage(): Promise<void> {
-  if (state.kind === 'signed-out' || state.kind === 'signing-in' || state.kind === 'starting') return
+/** The page was loaded again, shows something else, or its button was pressed: what is shown stays if it still belongs to it. */
+async function noticePage(isPress: boolean): Promise<void> {
+  if (isOutside(state) || isBetween(state)) return
+  const shown = state
   const seen = await lookAtPage(tabId)
+  if (state !== shown) return
   const links = seen ? findRecordings(seen).map(({ link }) => link) : []
-  if ('recording' in state && state.recording && (!seen || links.includes(state.recording.link))) return
-  begin((signal) => look(signal, false))
+  const isSame = 'recording' in shown && shown.recording !== null && links.includes(shown.recording.link)
+  if (isSame && shown.kind === 'ready' && isPlayerLost) show(shown)
+  const stays = isPress ? isSame && isWaitingOrReady(shown) : isSame || ('recording' in shown && !seen)
+  if (!stays) begin((signal) => look(signal, isPress))
+}
+
+function isWaitingOrReady({ kind }: State): boolean {
+  return kind === 'asking' || kind === 'running' || kind === 'taking-captions' || kind === 'ready'
 }
 
 leave.addEventListener('click', disconnect)
 chrome.runtime.onMessage.addListener((message) => {
-  if (isPressed(message, tabId) && state.kind !== 'signing-in') start(true)
+  if (isPressed(message, tabId)) void noticePage(true)
 })
 chrome.tabs.onUpdated.addListener((id, change) => {
-  if (id === tabId && (change.status === 'complete' || change.url !== undefined)) void noticePage()
+  if (id === tabId && (change.status === 'complete' || change.url !== undefined)) void noticePage(false)
 })
 watchAccount(() => {
   void readAccount().then((account) => {
-    const isSignedOut = state.kind === 'signed-out' || state.kind === 'signing-in'
-    if (account ? isSignedOut : !isSignedOut) start(true)
+    if (account && isOutside(state)) start(true)
+    if (account || isOutside(state) || state.kind === 'signing-out') return
+    task.abort()
+    show({ kind: 'signed-out', server, problem: null, note: 'ended' })
   })
 })
 start(true)

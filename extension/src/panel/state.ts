@@ -17,6 +17,7 @@ export type State =
   | { kind: 'starting' }
   | { kind: 'signed-out'; server: string; problem: SignInError | null; note: 'ended' | 'still-connected' | null }
   | { kind: 'signing-in'; server: string }
+  | { kind: 'signing-out' }
   | { kind: 'no-access' }
   | { kind: 'no-recording' }
   | { kind: 'found'; recordings: Recording[] }

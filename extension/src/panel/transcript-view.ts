@@ -1,5 +1,6 @@
 import type { Transcript } from '../../../sdk/typescript/src/verbatim'
 import type { Recording } from '../page/find-recordings'
+import { isPlatformLink } from '../page/platform-link'
 import { createCueList } from './cue-list'
 import { element, outsideLink } from './element'
 import type { Playback } from './open-page'
@@ -20,6 +21,11 @@ type Props = {
 function metaOf({ source, lang }: Transcript): string {
   const language = lang && new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' }).of(lang)
   return [language, words.sources[source]].filter(Boolean).join(' · ')
+}
+
+/** A platform knows the title of its recording; the title of a file's page says more than the file's name. */
+function titleOf({ title }: Transcript, { link, name }: Recording): string {
+  return isPlatformLink(link, true) ? (title ?? name) : name
 }
 
 function textOf({ text, segments = [] }: Transcript): string {
@@ -72,7 +78,7 @@ export function createTranscriptView(props: Props): { nodes: Node[]; end: () => 
   const header = element(
     'div',
     { class: 'head' },
-    element('h1', { tabindex: '-1' }, transcript.title ?? recording.name),
+    element('h1', { tabindex: '-1' }, titleOf(transcript, recording)),
     element('p', { class: 'note' }, metaOf(transcript)),
     element('div', { class: 'row' }, copy, open, ...(follow ? [toggle] : [])),
     ...warnings,

@@ -110,7 +110,7 @@ function viewFailed({ recording, failure }: Shown<'failed'>, server: string, act
     nameOf(recording),
     element('p', { class: 'problem' }, detail),
     ...captions,
-    row(...retry, button(words.otherRecordings, actions.look)),
+    row(...retry, button(words.lookAgain, actions.look)),
     element(
       'ul',
       { class: 'links' },
@@ -141,6 +141,8 @@ export function viewState(state: Exclude<State, { kind: 'ready' }>, server: stri
       const leave = row(button(words.signIn.cancel, actions.leaveSignIn))
       return [...viewWaiting(words.signIn.signingIn, words.signIn.signingInText, null), leave]
     }
+    case 'signing-out':
+      return [paragraph(words.signIn.signingOut, 'soft')]
     case 'no-access':
       return [heading(words.noAccess.title), paragraph(words.noAccess.text, 'soft')]
     case 'no-recording': {
@@ -176,6 +178,8 @@ export function announcementOf(state: State): string {
       return words.signIn.title
     case 'signing-in':
       return words.signIn.signingIn
+    case 'signing-out':
+      return words.signIn.signingOut
     case 'no-access':
       return words.noAccess.title
     case 'no-recording':

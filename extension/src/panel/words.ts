@@ -18,6 +18,7 @@ export const words = {
     signingIn: 'Continue in the window that has opened',
     signingInText: 'Allow the connection there. The browser may ask for access to your server first.',
     cancel: 'Use another server',
+    signingOut: 'Signing out …',
   },
   signInErrors: {
     'no-url': 'Enter the URL of your server, for example http://localhost:3000.',
@@ -89,7 +90,7 @@ export const words = {
 
   failed: 'No transcript',
   retry: 'Try again',
-  otherRecordings: 'Choose another recording',
+  lookAgain: 'Look at the page again',
   about: 'About this error',
   upload: 'Open Verbatim to upload the file',
   captions: {
@@ -106,6 +107,6 @@ export const words = {
     text: (host: string) => `${host} did not respond. Check that the server is running and that you are online.`,
   },
   unexpected: 'The panel has stopped because of an error in it. Close it and press Transcript again.',
-  connectedTo: (host: string) => `Connected to ${host}`,
+  signedInTo: (host: string) => `Signed in to ${host}`,
   signOut: 'Sign out',
 }
