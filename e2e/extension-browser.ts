@@ -1,7 +1,14 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { type BrowserContext, type BrowserContextOptions, chromium, type Page, type Worker } from '@playwright/test'
+import {
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  expect,
+  type Page,
+  type Worker,
+} from '@playwright/test'
 import { writeExtension } from '../server/setup/build/build-extension.mjs'
 import { findChromium } from './find-chromium'
 
@@ -50,6 +57,12 @@ async function press(context: BrowserContext, page: Page, id: string): Promise<v
   await debuggerOfBrowser.detach()
 }
 
+/** The panels that the browser shows beside its pages. */
+async function sidePanels(worker: Worker): Promise<(string | undefined)[]> {
+  const shown = await worker.evaluate(() => chrome.runtime.getContexts({ contextTypes: ['SIDE_PANEL'] }))
+  return shown.map(({ documentUrl }) => documentUrl)
+}
+
 /** Starts Chromium with the extension, in which these cookies sign a person in to the server. */
 export async function startExtensionBrowser(
   server: string,
@@ -90,13 +103,17 @@ export async function startExtensionBrowser(
       const [tab] = await worker.evaluate(() => chrome.tabs.query({ active: true, lastFocusedWindow: true }))
       const tabId = tab?.id
       if (tabId === undefined) throw new Error('The press was on no tab.')
+      const opened = `chrome-extension://${id}/panel.html?tab=${tabId}`
+      await expect.poll(() => sidePanels(worker)).toContain(opened)
+      // Two panels of one tab would do everything twice: this one goes, and the tests have their own.
       await worker.evaluate(
-        (id) => chrome.sidePanel.setOptions({ tabId: id, path: 'panel.html', enabled: false }),
+        (given) => chrome.sidePanel.setOptions({ tabId: given, path: 'panel.html', enabled: false }),
         tabId,
       )
+      await expect.poll(() => sidePanels(worker)).not.toContain(opened)
       const panel = await context.newPage()
       await panel.setViewportSize({ width: 360, height: 720 })
-      await panel.goto(`chrome-extension://${id}/panel.html?tab=${tabId}`)
+      await panel.goto(opened)
       return panel
     }
     return { context, worker, pressTranscript, close }

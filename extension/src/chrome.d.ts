@@ -36,6 +36,7 @@ declare const chrome: {
   }
   permissions: { request: (permissions: { origins: string[] }) => Promise<boolean> }
   runtime: {
+    getContexts: (filter: { contextTypes: 'SIDE_PANEL'[] }) => Promise<{ documentUrl?: string }[]>
     lastError?: { message?: string }
     onConnect: ChromeEvent<(port: ChromePort) => void>
     onMessage: ChromeEvent<(message: unknown, sender: ChromeSender) => void>

@@ -55,7 +55,7 @@ describe('the recordings of a page', () => {
   test('are the page itself on a platform, played by its largest player', () => {
     const url = 'https://www.youtube.com/watch?v=jNQXAC9IVRw#x'
     const players = [player(0, 'https://ads.example/a.mp4', 10), player(1, 'blob:x', 500)]
-    expect(findRecordings({ ...PAGE, url, title: 'Me at the zoo', players })).toEqual([
+    expect(findRecordings({ ...PAGE, url, title: '(3) Me at the zoo - YouTube', players })).toEqual([
       { link: 'https://www.youtube.com/watch?v=jNQXAC9IVRw', name: 'Me at the zoo', player: 1 },
     ])
   })

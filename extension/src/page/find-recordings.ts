@@ -20,6 +20,11 @@ function fileName(url: string): string {
   }
 }
 
+/** A page's title without what YouTube puts around that of the video: its count of notices, and its own name. */
+function titleOf(title: string): string {
+  return title.replace(/^\(\d+\+?\) /, '').replace(/ - YouTube$/, '')
+}
+
 /** Each link once, as the first one has it. */
 function distinct(recordings: Recording[]): Recording[] {
   const seen = new Set<string>()
@@ -32,7 +37,7 @@ function distinct(recordings: Recording[]): Recording[] {
  */
 export function findRecordings({ url, title, players, frames, files }: PageFacts): Recording[] {
   const sorted = players.toSorted(bySize)
-  const page = { link: withoutFragment(url), name: title || fileName(url) }
+  const page = { link: withoutFragment(url), name: titleOf(title) || fileName(url) }
   if (isPlatformLink(url, players.length > 0)) return [{ ...page, player: sorted[0]?.index ?? null }]
   const played = sorted.filter(({ src }) => isWeb(src))
   const fed = sorted.find(({ src }) => src.startsWith('blob:'))
