@@ -2,6 +2,8 @@ import type { Description } from '@/components/public-page/public-head'
 import { plainTitle } from '@/lib/captions/text/plain-title'
 import type { PublicTranscript } from '@/lib/publishing/contract'
 import { oembedUrl } from '@/lib/publishing/embed'
+import { parseQuote, quoteOf } from '@/lib/publishing/quote'
+import { cardOf } from '@/lib/publishing/quote-card'
 import { pageUrl } from '@/lib/publishing/slug'
 import { titleOf } from './find-public'
 import { words } from './words'
@@ -21,8 +23,10 @@ function beginningOf({ segments = [] }: PublicTranscript): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_CHARACTERS - 40))}…`
 }
 
-/** Describes a published transcript to search engines and previews. */
-export function describePage(transcript: PublicTranscript): Description {
+/** Describes a published transcript to search engines and previews; `time` is that of the link, which may name a quote. */
+export function describePage(transcript: PublicTranscript, time?: string): Description {
+  const range = parseQuote(time)
+  const quote = range && quoteOf(transcript, range)
   const title = titleOf(transcript)
   const url = pageUrl(transcript.slug)
   return {
@@ -32,6 +36,7 @@ export function describePage(transcript: PublicTranscript): Description {
     image: `${url}/image`,
     oembed: oembedUrl(transcript.slug),
     structured: structuredData(transcript),
+    quote: quote && cardOf(url, { ...quote, title: transcript.title }),
   }
 }
 
