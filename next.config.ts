@@ -41,8 +41,13 @@ const config: NextConfig = {
     { source: '/docs/history', destination: '/docs/transcripts', permanent: true },
     { source: '/docs/history.md', destination: '/docs/transcripts.md', permanent: true },
   ],
-  // What the documentation reads as it is asked for.
+  // What is read as it is asked for: the documentation, and typefaces.
   outputFileTracingIncludes: {
+    '/t/**': [
+      './lib/publishing/picture/fonts.conf',
+      './node_modules/dejavu-fonts-ttf/ttf/*',
+      './node_modules/@embedpdf/fonts-sc/fonts/*',
+    ],
     '/docs/**': ['./docs/guide/*.md'],
     '/llms.txt': ['./docs/guide/*.md'],
   },

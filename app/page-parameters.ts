@@ -46,6 +46,7 @@ export const pageParameters = {
   }),
   'sitemap.xml/route.ts': z.object({ after: nameField().nullable() }),
   '(dashboard)/watches/page.tsx': z.object({ url: linkField().default('') }),
+  't/[slug]/image/route.tsx': z.object({ t: nameField().optional() }),
   'transcripts/[id]/download/[format]/route.ts': z.object(layoutFields),
   'transcripts/zip/route.ts': z.object({ format: nameField(), id: z.array(nameField()).min(1).max(MAX_ZIPPED) }),
 } as const satisfies Record<string, z.ZodObject>

@@ -114,6 +114,48 @@ test('a platform’s player is there once it is wanted, begins where the link le
   await still.context().close()
 })
 
+test('the link of a quote has a card with its words and a picture, on a page that stays the same', async ({
+  page,
+  browser,
+}) => {
+  const path = await publish(page, captions('Quoted.vtt', HOSTILE))
+  const reader = await stranger(browser, false)
+  const head = async (address: string) => {
+    await openTwice(reader, address)
+    const content = (name: string) => reader.locator(`meta[property="${name}"]`).getAttribute('content')
+    return {
+      title: await content('og:title'),
+      description: await content('og:description'),
+      image: new URL((await content('og:image')) ?? ''),
+      canonical: new URL((await reader.locator('link[rel=canonical]').getAttribute('href')) ?? '').pathname,
+    }
+  }
+  const plain = await head(path)
+  const quoted = await head(`${path}?t=70-74`)
+  expect(quoted).toMatchObject({
+    title: '“The last words are plain.”',
+    description: 'Quoted · 1:10–1:14',
+    canonical: path,
+  })
+  expect(quoted.image.pathname + quoted.image.search).toBe(`${path}/image?t=70-74`)
+  const pictures = await Promise.all(
+    [plain.image, quoted.image].map(({ pathname, search }) => reader.request.get(pathname + search)),
+  )
+  expect(pictures.map((picture) => [picture.status(), picture.headers()['content-type']])).toEqual([
+    [200, 'image/png'],
+    [200, 'image/png'],
+  ])
+  expect((await pictures[0]?.body())?.equals((await pictures[1]?.body()) ?? Buffer.of())).toBe(false)
+  // What is said is no HTML in the head either.
+  expect((await head(`${path}?t=0-4`)).title).toContain('</script><script>window.broken=1')
+  expect(await head(`${path}?t=70`)).toEqual(plain)
+  expect(await head(`${path}?t=500-600`)).toEqual(plain)
+  const etag = (await reader.request.get(`${path}?t=70-74`)).headers().etag ?? ''
+  expect((await reader.request.get(`${path}?t=70-74`, { headers: { 'if-none-match': etag } })).status()).toBe(304)
+  expect((await reader.request.get(path, { headers: { 'if-none-match': etag } })).status()).toBe(200)
+  await reader.context().close()
+})
+
 test('on a phone nothing is off the screen, and nothing is a barrier', async ({ page }) => {
   const path = await publish(page, captions('Phone.vtt', HOSTILE))
   await page.setViewportSize({ width: 390, height: 800 })

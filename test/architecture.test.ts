@@ -96,7 +96,7 @@ const NEEDS: Readonly<Record<string, readonly string[]>> = {
   operators: ['accounts', 'archive', 'imports', 'privacy', 'publishing', 'sign-in', 'tiers'],
   podcasts: ['captions', 'media', 'net', 'texts'],
   privacy: ['accounts', 'archive', 'billing', 'captions', 'jobs', 'tiers', 'uploads', 'usage'],
-  publishing: ['archive', 'captions', 'jobs', 'transcripts'],
+  publishing: ['archive', 'captions', 'jobs', 'podcasts', 'transcripts'],
   sessions: ['tiers'],
   'sign-in': ['accounts', 'mail', 'sessions', 'usage'],
   sources: ['archive', 'captions', 'media', 'net', 'texts'],

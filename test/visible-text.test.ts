@@ -30,7 +30,14 @@ const LEFT_ALONE: Readonly<Record<string, readonly string[]>> = {
   'app/sign-in/local/route.ts': ['GET, POST'],
   // The name of what a process keeps.
   'app/docs/page-html.tsx': ['docs html'],
-  'app/t/[slug]/describe-page.ts': ['AudioObject', 'VideoObject', 'Person', 'Article'],
+  'app/t/[slug]/structured-data.ts': [
+    'Article',
+    'AudioObject',
+    'Person',
+    'PodcastEpisode',
+    'PodcastSeries',
+    'VideoObject',
+  ],
   'components/uploads/drop-target.tsx': ['Files'],
   // An error of the programmer's.
   'extension/src/panel/panel.ts': ['The panel has no #'],

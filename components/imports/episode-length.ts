@@ -1,5 +1,5 @@
 import { formatLength } from '@/components/format-duration'
-import { parseSeconds } from '@/components/transcript-viewer/player/parse-seconds'
+import { parseSeconds } from '@/lib/captions/time-range'
 
 /** How long an episode is, as a clock; what its feed says where that is no time. */
 export function episodeLength(duration: string | null): string | null {

@@ -10,10 +10,16 @@ export type Description = {
   /** Where sites that embed links ask for the HTML. */
   oembed: string
   structured: string
+  /** The quote that the link of the page names, for the card of the link alone. */
+  quote: Card | null
 }
 
+/** What the card of a shared link shows. Addresses are absolute. */
+export type Card = { title: string; summary: string; url: string; image: string }
+
 /** The head of a public page: title, canonical address, Open Graph, and the card of a shared link. */
-export function PublicHead({ title, summary, url, image, oembed }: Description) {
+export function PublicHead({ title, summary, url, image, oembed, quote }: Description) {
+  const card = quote ?? { title, summary, url, image }
   return (
     <Head>
       <title>{words.pageTitle(title)}</title>
@@ -25,17 +31,17 @@ export function PublicHead({ title, summary, url, image, oembed }: Description) 
       <link rel="icon" href="/icon.svg" type="image/svg+xml" />
       <meta property="og:type" content="article" />
       <meta property="og:site_name" content={words.siteName} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={summary} />
-      <meta property="og:url" content={url} />
-      <meta property="og:image" content={image} />
+      <meta property="og:title" content={card.title} />
+      <meta property="og:description" content={card.summary} />
+      <meta property="og:url" content={card.url} />
+      <meta property="og:image" content={card.image} />
       <meta property="og:image:width" content="1200" />
       <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={title} />
+      <meta property="og:image:alt" content={card.title} />
       <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={summary} />
-      <meta name="twitter:image" content={image} />
+      <meta name="twitter:title" content={card.title} />
+      <meta name="twitter:description" content={card.summary} />
+      <meta name="twitter:image" content={card.image} />
     </Head>
   )
 }

@@ -208,6 +208,7 @@ const SAMPLES: Record<string, (owner: NewUser) => Promise<Sample>> = {
   publishTranscription: ownTranscript,
   unpublish: async (owner) => ({ params: { slug: await ownSlug(owner) }, names: 'their own' }),
   listPublications: async () => ({ query: { limit: '1' } }),
+  feedWithTranscripts: async () => ({ query: { url: 'https://show.example/feed.xml' } }),
   publicIndex: async () => ({ query: { limit: '1' } }),
   publicTranscript: async (owner) => ({ params: { slug: await ownSlug(owner) } }),
   signUpload: async () => ({ call: { body: { filename: 'a.vtt', content_type: 'text/vtt' } } }),

@@ -141,6 +141,24 @@ export const listPublications = defineOperation({
   answers: { 200: { description: 'A page of published transcripts', schema: publicationListSchema } },
 })
 
+export const feedWithTranscripts = defineOperation({
+  id: 'feedWithTranscripts',
+  method: 'get',
+  path: '/v1/publish/feed',
+  summary: 'Get a podcast feed with links to your published transcripts of its episodes',
+  description:
+    'The feed is returned byte for byte, with `podcast:transcript` tags added to the episodes whose transcripts you have published. Only well-formed RSS is supported.',
+  tag: TAG,
+  access: 'publish',
+  problems: [...LINK_PROBLEMS, ...SOURCE_PROBLEMS, 'file_too_large'],
+  query: z.object({ url: linkField() }),
+  success: z.string(),
+  answers: {
+    200: { description: 'The feed', mediaTypes: ['application/rss+xml'] },
+    304: { description: 'Not modified (If-None-Match)' },
+  },
+})
+
 /** As many as a sitemap may name. */
 export const INDEX_LIMIT = 50_000
 

@@ -58,3 +58,20 @@ export async function findPublished({ userId }: Actor, libraryItemId: string): P
   const { slug, libraryItem } = publication
   return { slug, url: pageUrl(slug), lang: libraryItem.transcript?.lang ?? null, warnings: [] }
 }
+
+/** A published transcript of a recording behind a direct link, as an episode of a podcast is. */
+export type PublishedRecording = { slug: string; lang: string | null; url: string }
+
+const RECORDINGS = {
+  name: 'list_published_recordings',
+  text: `select p.slug, t.lang, m.url
+         from publication p join library_item e on e.id = p.library_item_id join transcript t on t.id = e.transcript_id
+              join media m on m.id = e.media_id
+         where p.user_id = $1 and m.platform = 'podcast' and p.taken_down_at is null order by p.created_at, p.slug limit $2`,
+}
+
+/** The recordings behind direct links of which a user has published transcripts, the longest published first. */
+export async function listPublishedRecordings({ userId }: Actor, limit: number): Promise<PublishedRecording[]> {
+  const { rows } = await pool().query<PublishedRecording>({ ...RECORDINGS, values: [userId, limit] })
+  return rows
+}

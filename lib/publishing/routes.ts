@@ -3,6 +3,7 @@ import { renderOptions } from '@/lib/archive/render-fields'
 import { parseFormat } from '@/lib/jobs/parse-format'
 import { type Route, route } from '@/lib/platform/operations/route'
 import * as contract from './contract'
+import { enrichFeed } from './feed/enrich-feed'
 import { findPublicTranscript } from './find-public-transcript'
 import { listPublications } from './list-publications'
 import { findVersion, listPublic } from './publication-table'
@@ -31,6 +32,17 @@ export const publishingRoutes: Route[] = [
     status: 200,
     body: await listPublications(actor, query),
   })),
+
+  route(contract.feedWithTranscripts, async ({ actor, query, request }) => {
+    const { bytes, charset } = await enrichFeed(actor, query.url, request.signal)
+    const etag = entityTag(versionOf(bytes.toString('base64')), 'feed')
+    const headers = { 'cache-control': 'private, no-cache', etag }
+    if (isUnchanged(request.headers, etag)) return new Response(null, { status: 304, headers })
+    const type = `application/rss+xml${charset ? `; charset=${charset}` : ''}`
+    // Somebody else has written the feed: a browser saves it and shows nothing of it as a page of ours.
+    const file = { 'content-type': type, 'content-disposition': 'attachment; filename="feed.xml"' }
+    return new Response(new Uint8Array(bytes), { headers: { ...headers, ...file } })
+  }),
 
   route(contract.publicIndex, async ({ query, request }) => {
     const body = await listPublic(query)

@@ -4,15 +4,22 @@ import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme'
 import { subscribe } from '@/lib/platform/db/notifications'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
+import { type FoundQuote, findQuote } from '@/lib/publishing/find-quote'
 import { findVersion } from '@/lib/publishing/publication-table'
+import { cardOf } from '@/lib/publishing/quote-card'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
+import { pageUrl } from '@/lib/publishing/slug'
 import { UNPUBLISHED_CHANNEL } from '@/lib/publishing/unpublished-channel'
 import { acceptedEncoding } from '@/server/http/accepted-encoding'
+import { bodyOfQuote } from './body-of-quote'
 import { isOwnRequest, makePage } from './make-page'
 import { type CachedPage, makePageCache } from './page-cache'
 
-/** A public page. Its HTML does not depend on the query: the browser reads the time of a link. */
-const PAGE_PATH = /^\/t\/([a-z0-9][a-z0-9-]{0,80})(?:\?|$)/
+/**
+ * A public page. Its text does not depend on the query: the browser reads the time of a link. The link of a quote has a card of its
+ * own in the head.
+ */
+const PAGE_PATH = /^\/t\/([a-z0-9][a-z0-9-]{0,80})(?:\?(.*))?$/s
 
 type Listener = (request: http.IncomingMessage, response: http.ServerResponse) => void | Promise<void>
 
@@ -20,16 +27,19 @@ function themeOf({ headers }: http.IncomingMessage): Theme {
   return parseTheme(parse(headers.cookie ?? '', THEME_COOKIE)[THEME_COOKIE])
 }
 
-function send(request: http.IncomingMessage, response: http.ServerResponse, page: CachedPage, version: string): void {
+type Shown = { slug: string; page: CachedPage; version: string; quote: FoundQuote | null }
+
+async function send(request: http.IncomingMessage, response: http.ServerResponse, shown: Shown): Promise<void> {
+  const { slug, page, version, quote } = shown
   const encoding = acceptedEncoding(request)
-  const etag = entityTag(version, encoding)
+  const etag = entityTag(version, quote ? `${encoding};t=${quote.time}` : encoding)
   const headers = { ...page.headers, ...REVALIDATED, etag, 'x-request-id': newId() }
   const known = request.headers['if-none-match']
   if (known !== undefined && isUnchanged(new Headers({ 'if-none-match': known }), etag)) {
     response.writeHead(304, headers).end()
     return
   }
-  const body = page.bodies[encoding]
+  const body = quote ? await bodyOfQuote(page, cardOf(pageUrl(slug), quote), encoding) : page.bodies[encoding]
   const coded = encoding === 'identity' ? {} : { 'content-encoding': encoding }
   response.writeHead(200, { ...headers, ...coded, 'content-length': body.byteLength })
   response.end(request.method === 'HEAD' ? undefined : body)
@@ -61,13 +71,16 @@ export async function publicPages(pages: Listener): Promise<Listener> {
   }
 
   return async (request, response) => {
-    const slug = PAGE_PATH.exec(request.url ?? '')?.[1]
+    const [, slug, search] = PAGE_PATH.exec(request.url ?? '') ?? []
     const reads = request.method === 'GET' || request.method === 'HEAD'
     if (!slug || !reads || isOwnRequest(request)) return pages(request, response)
     try {
       const version = await findVersion(slug)
       const page = version && (await pageOf(request, slug, version))
-      if (page && version) return send(request, response, page, version)
+      if (page && version) {
+        const quote = await findQuote(slug, version, new URLSearchParams(search).get('t') ?? undefined)
+        return await send(request, response, { slug, page, version, quote })
+      }
     } catch (error) {
       log.warn('a public page could not be served from memory, so Next renders it', { slug, error })
     }

@@ -2,8 +2,11 @@ import type { Description } from '@/components/public-page/public-head'
 import { plainTitle } from '@/lib/captions/text/plain-title'
 import type { PublicTranscript } from '@/lib/publishing/contract'
 import { oembedUrl } from '@/lib/publishing/embed'
+import { parseQuote, quoteOf } from '@/lib/publishing/quote'
+import { cardOf } from '@/lib/publishing/quote-card'
 import { pageUrl } from '@/lib/publishing/slug'
 import { titleOf } from './find-public'
+import { structuredData } from './structured-data'
 import { words } from './words'
 
 const DESCRIPTION_CHARACTERS = 160
@@ -21,8 +24,10 @@ function beginningOf({ segments = [] }: PublicTranscript): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), DESCRIPTION_CHARACTERS - 40))}…`
 }
 
-/** Describes a published transcript to search engines and previews. */
-export function describePage(transcript: PublicTranscript): Description {
+/** Describes a published transcript to search engines and previews; `time` is that of the link, which may name a quote. */
+export function describePage(transcript: PublicTranscript, time?: string): Description {
+  const range = parseQuote(time)
+  const quote = range && quoteOf(transcript, range)
   const title = titleOf(transcript)
   const url = pageUrl(transcript.slug)
   return {
@@ -31,34 +36,7 @@ export function describePage(transcript: PublicTranscript): Description {
     url,
     image: `${url}/image`,
     oembed: oembedUrl(transcript.slug),
-    structured: structuredData(transcript),
+    structured: structuredData(transcript, beginningOf(transcript)),
+    quote: quote && cardOf(url, { ...quote, title: transcript.title }),
   }
-}
-
-/** The same as schema.org has it, as JSON-LD that can't end the element it stands in. */
-function structuredData(transcript: PublicTranscript): string {
-  const { slug, lang, updated_at, created_at, source_url, author, platform } = transcript
-  const recording = source_url && {
-    '@type': platform === 'podcast' ? 'AudioObject' : 'VideoObject',
-    name: titleOf(transcript),
-    url: source_url,
-    duration: `PT${transcript.total_seconds}S`,
-    ...(author ? { author: { '@type': 'Person', name: plainTitle(author) } } : {}),
-  }
-  const data = {
-    '@context': 'https://schema.org',
-    '@type': 'Article',
-    headline: titleOf(transcript).slice(0, 110),
-    description: beginningOf(transcript),
-    url: pageUrl(slug),
-    image: `${pageUrl(slug)}/image`,
-    dateModified: updated_at,
-    datePublished: created_at,
-    ...(lang ? { inLanguage: lang } : {}),
-    ...(recording ? { isBasedOn: recording } : {}),
-  }
-  return JSON.stringify(data).replace(
-    /[<>&\u2028\u2029]/g,
-    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }

@@ -3,10 +3,10 @@ import { followPlayback } from '@/components/transcript-viewer/player/follow-pla
 import { type Frame, frameOf } from '@/components/transcript-viewer/player/frame-of'
 import { framedRecording } from '@/components/transcript-viewer/player/framed-recording'
 import { handlePlayerKey } from '@/components/transcript-viewer/player/handle-player-key'
-import { parseTimeRange } from '@/components/transcript-viewer/player/parse-seconds'
 import { elementRecording, type Recording, skip } from '@/components/transcript-viewer/player/recording'
 import { resolveClick } from '@/components/transcript-viewer/text/resolve-click'
 import type { Line } from '@/components/transcript-viewer/viewer-item'
+import { parseTimeRange } from '@/lib/captions/time-range'
 
 /**
  * Keeps text and recording together. `show` gets the spoken line. Begins at the time in the page's address, and highlights the quote that it names. Returns what gives

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react'
+import type { TimeRange } from '@/lib/captions/time-range'
 import { copyQuote, offerQuote, type QuoteSource } from '../aids/offer-quote'
 import { handlePassageKey, isQuoteKey } from '../aids/passage-keys'
 import { showPassageTimes } from '../aids/passage-time'
 import { showQuote } from '../aids/show-quote'
 import { showTextView, type TextView } from '../aids/text-view'
-import type { TimeRange } from '../player/parse-seconds'
 import type { Recording } from '../player/recording'
 import type { Line } from '../viewer-item'
 

@@ -66,6 +66,37 @@ export async function fetchContent(link: string, signal: AbortSignal): Promise<F
   return { kind: 'feed', url, servedBy: opened.url.hostname, feed }
 }
 
+/** The bytes of a feed as its host sends them, and their Content-Type. `url` is the address after all redirects. */
+export type FeedBytes = { bytes: Uint8Array; contentType: string | null; url: string }
+
+/**
+ * Fetches a feed, conditionally like `fetchContent`, and leaves it as it is. Throws what `fetchContent` throws, and
+ * `unsupported_source` where the link leads to something else.
+ */
+export async function fetchFeedBytes(link: string, signal: AbortSignal): Promise<FeedBytes> {
+  const url = judgeUrl(link).href
+  const cached = await loadCachedFeed(url)
+  const opened = await openResponse(url, { signal, headers: conditions(cached) })
+  const finalUrl = opened.url.href
+  if (opened.status === 304) {
+    opened.body.destroy()
+    if (cached === null) throw new Problem('upstream_changed')
+    await touchCachedFeed(url)
+    return { bytes: await cached.readBody(), contentType: cached.contentType || null, url: finalUrl }
+  }
+  const { content, bytes } = await readResponse(opened)
+  if (content !== 'feed') {
+    throw new Problem('unsupported_source', {
+      detail: 'There is no feed at this URL. Send the address of an RSS feed.',
+      context: { field: 'url' },
+    })
+  }
+  const contentType = opened.headers.get('content-type')
+  const [etag, lastModified] = [opened.headers.get('etag'), opened.headers.get('last-modified')]
+  await saveCachedFeed(url, { etag, lastModified, contentType: contentType ?? '', body: bytes })
+  return { bytes, contentType, url: finalUrl }
+}
+
 /** A feed as it is now; null: it is as it was. `kind` `other`: there is no feed at the link any more. */
 export type ChangedFeed = (Validators & { kind: 'feed'; servedBy: string; feed: Feed }) | { kind: 'other' } | null
 

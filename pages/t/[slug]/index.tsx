@@ -18,16 +18,17 @@ type Props = { theme: Theme; shown: { text: PublicText; description: Description
 /** No script of React's or Next's: only its own, which `server/setup/build/build-scripts.mjs` makes. */
 export const config = { unstable_runtimeJS: false, maxDuration: 30 } satisfies PageConfig
 
-export const getServerSideProps: GetServerSideProps<Props, { slug: string }> = async ({ params, req, res }) => {
+export const getServerSideProps: GetServerSideProps<Props, { slug: string }> = async ({ params, query, req, res }) => {
   const theme = parseTheme(req.cookies[THEME_COOKIE])
   const transcript = params && (await findPublic(params.slug))
   // An address of another page with the same text.
   if (transcript && transcript.slug !== params.slug)
     return { redirect: { destination: `/t/${transcript.slug}`, permanent: false } }
-  if (transcript)
-    return {
-      props: { theme, takedown: null, shown: { text: toText(transcript), description: describePage(transcript) } },
-    }
+  if (transcript) {
+    // Our own server asks without a query, and sets the card of a quote itself.
+    const description = describePage(transcript, typeof query.t === 'string' ? query.t : undefined)
+    return { props: { theme, takedown: null, shown: { text: toText(transcript), description } } }
+  }
   const takedown = params ? await findTakedown(params.slug) : null
   res.statusCode = takedown?.status ?? 404
   return { props: { theme, shown: null, takedown: takedown?.message ?? null } }

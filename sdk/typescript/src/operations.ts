@@ -27,6 +27,7 @@ export const OPERATIONS = {
   listPublications: { method: 'GET', path: '/v1/publish' },
   publishTranscription: { method: 'POST', path: '/v1/me/transcriptions/{id}/publish' },
   unpublish: { method: 'DELETE', path: '/v1/publish/{slug}' },
+  feedWithTranscripts: { method: 'GET', path: '/v1/publish/feed', isFile: true },
   publicIndex: { method: 'GET', path: '/v1/public/index' },
   publicTranscript: { method: 'GET', path: '/v1/public/{slug}' },
   listJobs: { method: 'GET', path: '/v1/jobs' },

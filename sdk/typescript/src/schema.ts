@@ -371,6 +371,11 @@ export interface EpisodeOut {
   duration: string | null
 }
 
+export interface FeedWithTranscriptsQuery {
+  /** A link, in any form people paste */
+  url: string
+}
+
 export interface GetJobQuery {
   /** `json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown` */
   format?: string | undefined
@@ -2429,6 +2434,11 @@ export interface Operations {
   unpublish: {
     request: { params: { slug: string } }
     result: undefined
+  }
+  /** Get a podcast feed with links to your published transcripts of its episodes. */
+  feedWithTranscripts: {
+    request: { query: FeedWithTranscriptsQuery }
+    result: Response
   }
   /** List the slugs of all published transcripts. */
   publicIndex: {

@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
+import { setEnv } from '@/lib/platform/env'
 import { findPublicTranscript } from '@/lib/publishing/find-public-transcript'
 import { publishLibraryItem } from '@/lib/publishing/publish-library-item'
+import { unpublish } from '@/lib/publishing/unpublish'
 import { newUser, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
 import { byline, headline } from './headline'
@@ -51,4 +53,50 @@ test.each(TITLES)('a title in %s is drawn, or told by its language, and no font 
   expect([answer.status, outside]).toEqual([200, []])
   expect([...picture.subarray(0, 4)]).toEqual(PNG)
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual(WIDTH_AND_HEIGHT)
+})
+
+const LINES = ['The first words.', 'And so, my fellow Americans', '한국어입니다']
+
+async function publishLines(videoId: string): Promise<string> {
+  const { libraryItemId } = await storeTestTranscript(userId, { videoId, title: 'A talk', lines: LINES })
+  return (await publishLibraryItem({ userId, tier: 'pro', kind: 'local' }, libraryItemId)).slug
+}
+
+const image = (slug: string, query = '', headers: Record<string, string> = {}) =>
+  GET(new Request(`http://localhost:3000/t/${slug}/image${query}`, { headers }), { params: Promise.resolve({ slug }) })
+
+test('a quote has a picture of its own, which is revalidated like that of the page', async () => {
+  const slug = await publishLines('quoted')
+  const answers = await Promise.all(['', '?t=4-8', '?t=0-8'].map((query) => image(slug, query)))
+  const bodies = await Promise.all(answers.map(async (answer) => Buffer.from(await answer.arrayBuffer())))
+  const [, quote] = answers
+  expect(bodies.map((body) => [body.readUInt32BE(16), body.readUInt32BE(20)])).toEqual(
+    bodies.map(() => WIDTH_AND_HEIGHT),
+  )
+  expect(new Set(bodies.map((body) => body.toString('base64'))).size).toBe(3)
+  expect([quote?.status, quote?.headers.get('cache-control')]).toEqual([200, 'public, no-cache'])
+  const etag = quote?.headers.get('etag') ?? ''
+  expect((await image(slug, '?t=4.00-8', { 'if-none-match': etag })).status).toBe(304)
+  expect((await image(slug, '?t=0-8', { 'if-none-match': etag })).status).toBe(200)
+})
+
+test.each(['?t=x', '?t=4', '?t=500-600', '?t=8-12', `?t=${'1'.repeat(5000)}`])(
+  '%s names nothing that can be drawn, so the picture is that of the page',
+  async (query) => {
+    const slug = await publishLines(`page of ${query.slice(0, 20)}`)
+    const [page, quote] = [await image(slug), await image(slug, query)]
+    expect(quote.headers.get('etag')).toBe(page.headers.get('etag'))
+  },
+)
+
+test('an unpublished quote has no picture, and nobody draws without end', async () => {
+  const slug = await publishLines('withdrawn')
+  setEnv({ RATE_LIMIT_PUBLIC_PER_MINUTE: '2' })
+  const from = (query: string) => image(slug, query, { 'x-forwarded-for': '192.0.2.7' })
+  const statuses = [await from('?t=0-4'), await from('?t=4-8'), await from('?t=0-8')].map(({ status }) => status)
+  expect(statuses).toEqual([200, 200, 429])
+  expect((await from('?t=0-8')).headers.get('retry-after')).toMatch(/^\d+$/)
+  expect((await from('')).status).toBe(200)
+  await unpublish({ userId, tier: 'pro', kind: 'local' }, slug)
+  expect((await image(slug, '?t=4-8')).status).toBe(404)
 })

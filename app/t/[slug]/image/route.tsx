@@ -1,11 +1,21 @@
 import { ImageResponse } from 'next/og'
+import { pageParameters } from '@/app/page-parameters'
 import { findPublic } from '@/app/t/[slug]/find-public'
 import { words } from '@/app/words'
+import { limitByAddress } from '@/lib/limits/limit-by-address'
+import { addressPolicy } from '@/lib/limits/policies'
+import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
+import { clientAddress } from '@/lib/platform/http/client-address'
+import { currentPeer } from '@/lib/platform/http/peer'
+import { Problem } from '@/lib/platform/problem/problem'
 import type { PublicTranscript } from '@/lib/publishing/contract'
+import { type FoundQuote, findQuote } from '@/lib/publishing/find-quote'
+import { drawQuote } from '@/lib/publishing/picture/draw-quote'
 import { findVersion } from '@/lib/publishing/publication-table'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
 import { findTakedown } from '@/lib/publishing/taken-down'
 import { byline, headline } from './headline'
+import { pictureOf } from './picture-of-quote'
 
 const SIZE = { width: 1200, height: 630 }
 
@@ -34,10 +44,55 @@ function draw(transcript: PublicTranscript) {
   )
 }
 
-/** The picture that previews of a public page show. */
+/** Pictures are drawn one at a time, so that they leave the processor to readers. */
+const DRAWING = { name: 'quote-picture', slots: 1 }
+
+/** How many pictures of quotes one address may ask for; null: any number. As often as it may call a public operation. */
+async function limitDrawing(request: Request): Promise<void> {
+  const policy = addressPolicy({})
+  if (policy) await limitByAddress(policy, clientAddress(request.headers, currentPeer()))
+}
+
+/** The picture of a quote; null where its words can't be drawn. */
+async function answerQuote(request: Request, quote: FoundQuote, version: string): Promise<Response | null> {
+  const picture = pictureOf(quote)
+  if (!picture) return null
+  const headers = { ...REVALIDATED, etag: entityTag(version, `image;t=${quote.time}`) }
+  if (isUnchanged(request.headers, headers.etag)) return new Response(null, { status: 304, headers })
+  await limitDrawing(request)
+  const address = clientAddress(request.headers, currentPeer()) ?? 'unknown'
+  const png = await withFairSlot(DRAWING, address, request.signal, () => drawQuote(picture))
+  return new Response(png, { headers: { ...headers, 'content-type': 'image/png' } })
+}
+
+/** The quote that `t` names. Whatever else it is, the picture is that of the page, as the page itself ignores it. */
+async function quoteIn(request: Request, slug: string, version: string): Promise<FoundQuote | null> {
+  const given = Object.fromEntries(new URL(request.url).searchParams)
+  const { data } = pageParameters['t/[slug]/image/route.tsx'].safeParse(given)
+  return data?.t === undefined ? null : findQuote(slug, version, data.t)
+}
+
+function refusal(error: unknown): Response {
+  if (!(error instanceof Problem)) throw error
+  const { status, retryAfterSeconds } = error
+  const headers = {
+    'cache-control': 'no-store',
+    ...(retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
+  }
+  return new Response(null, { status, headers })
+}
+
+/** The picture that previews of a public page show, or of a quote that its link names. */
 export async function GET(request: Request, { params }: { params: Promise<{ slug: string }> }): Promise<Response> {
   const { slug } = await params
   const version = await findVersion(slug)
+  try {
+    const quote = version && (await quoteIn(request, slug, version))
+    const quoted = quote && (await answerQuote(request, quote, version))
+    if (quoted) return quoted
+  } catch (error) {
+    return refusal(error)
+  }
   const tag = version && entityTag(version, 'image')
   if (tag && isUnchanged(request.headers, tag))
     return new Response(null, { status: 304, headers: { ...REVALIDATED, etag: tag } })

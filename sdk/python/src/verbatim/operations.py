@@ -39,6 +39,7 @@ OPERATIONS: Dict[str, Operation] = {
     "listPublications": Operation("GET", "/v1/publish"),
     "publishTranscription": Operation("POST", "/v1/me/transcriptions/{id}/publish"),
     "unpublish": Operation("DELETE", "/v1/publish/{slug}"),
+    "feedWithTranscripts": Operation("GET", "/v1/publish/feed", is_file=True),
     "publicIndex": Operation("GET", "/v1/public/index"),
     "publicTranscript": Operation("GET", "/v1/public/{slug}"),
     "listJobs": Operation("GET", "/v1/jobs"),

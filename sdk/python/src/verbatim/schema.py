@@ -378,6 +378,11 @@ class EpisodeOut(TypedDict):
     """The duration as `M:SS` or `H:MM:SS`; null if unknown"""
 
 
+class FeedWithTranscriptsQuery(TypedDict):
+    url: str
+    """A link, in any form people paste"""
+
+
 class GetJobQuery(TypedDict):
     format: NotRequired[str]
     """`json`, `text`, `srt`, `vtt`, `ttml`, `ass` or `markdown`"""

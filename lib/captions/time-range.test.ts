@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseSeconds, parseTimeRange } from './parse-seconds'
+import { beginsInQuote, formatTimeRange, parseSeconds, parseTimeRange } from './time-range'
 
 test.each([
   ['63', 63],
@@ -28,4 +28,15 @@ test.each([
 
 test.each([undefined, '', '12-', '-12', '18-12', '12-12', '1-2-3', 'a-b'])('%s is neither', (value) => {
   expect(parseTimeRange(value)).toBeNull()
+})
+
+test('a line belongs to a quote if it begins in it, but for rounding', () => {
+  const quote = { start: 12.3, end: 18.9 }
+  expect([12.1, 12.2, 18.7, 18.8].map((start) => beginsInQuote(start, quote))).toEqual([false, true, true, false])
+  expect(beginsInQuote(12.3, { start: 12.3, end: null })).toBe(false)
+})
+
+test('a stretch is written as links have it', () => {
+  expect(formatTimeRange({ start: 12.34, end: 19 })).toBe('12.3-19')
+  expect(formatTimeRange({ start: 12, end: null })).toBeNull()
 })

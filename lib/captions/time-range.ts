@@ -18,3 +18,16 @@ export function parseTimeRange(value: string | undefined): TimeRange | null {
   if (to === undefined) return { start, end: null }
   return end === null || end <= start ? null : { start, end }
 }
+
+/** The times of lines and links are rounded. */
+const SLACK_SECONDS = 0.15
+
+/** Whether a line that starts at `start` belongs to the quote that a link names. A link to a time names none. */
+export function beginsInQuote(start: number, quote: TimeRange): boolean {
+  return quote.end !== null && start >= quote.start - SLACK_SECONDS && start < quote.end - SLACK_SECONDS
+}
+
+/** A stretch as the link of a quote names it, to a tenth of a second; null for a time. */
+export function formatTimeRange({ start, end }: TimeRange): string | null {
+  return end === null ? null : `${Number(start.toFixed(1))}-${Number(end.toFixed(1))}`
+}

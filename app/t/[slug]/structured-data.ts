@@ -1,0 +1,98 @@
+import { plainTitle } from '@/lib/captions/text/plain-title'
+import { textJoiner } from '@/lib/captions/text/text-joiner'
+import type { PublicTranscript } from '@/lib/publishing/contract'
+import { pageUrl } from '@/lib/publishing/slug'
+import { titleOf } from './find-public'
+
+type Thing = { '@type': string; [property: string]: string | Thing | undefined }
+
+/** Two hours of speech. A longer text would make up half of the page, which has it already. */
+const MAX_TRANSCRIPT_BYTES = 100_000
+const HEADLINE_CHARACTERS = 110
+
+/** The whole text; undefined where there is more than a page should repeat, or only a part of the recording. */
+function transcriptOf({ segments = [], complete, document }: PublicTranscript): string | undefined {
+  if (!complete || document) return undefined
+  let text = ''
+  let bytes = 0
+  for (const { text: line } of segments) {
+    bytes += Buffer.byteLength(line) + 1
+    if (bytes > MAX_TRANSCRIPT_BYTES) return undefined
+    text += text === '' ? line : textJoiner(text, line) + line
+  }
+  return text === '' ? undefined : text
+}
+
+/** The player of the platform for other pages, without our settings for it. */
+function embedUrl({ platform, video_id }: PublicTranscript): string | undefined {
+  const id = encodeURIComponent(video_id)
+  if (platform === 'youtube') return `https://www.youtube.com/embed/${id}`
+  return platform === 'vimeo' ? `https://player.vimeo.com/video/${id}` : undefined
+}
+
+/** What the recording has of its own, whatever kind it is. */
+function commonParts(transcript: PublicTranscript, description: string) {
+  return {
+    name: titleOf(transcript),
+    description: description || undefined,
+    inLanguage: transcript.lang ?? undefined,
+    duration: transcript.total_seconds > 0 ? `PT${transcript.total_seconds}S` : undefined,
+    thumbnailUrl: transcript.thumbnail_url ?? undefined,
+  }
+}
+
+function video(transcript: PublicTranscript, url: string, description: string): Thing {
+  const author = plainTitle(transcript.author ?? '')
+  return {
+    '@type': 'VideoObject',
+    ...commonParts(transcript, description),
+    url,
+    uploadDate: transcript.published_at ?? undefined,
+    embedUrl: embedUrl(transcript),
+    author: author === '' ? undefined : { '@type': 'Person', name: author },
+    transcript: transcriptOf(transcript),
+  }
+}
+
+/** The audio behind a direct link. An episode is known by its show. */
+function audio(transcript: PublicTranscript, url: string, description: string): Thing {
+  const show = plainTitle(transcript.author ?? '')
+  const file = { contentUrl: url, transcript: transcriptOf(transcript) }
+  const parts = commonParts(transcript, description)
+  if (show === '') {
+    return { '@type': 'AudioObject', ...parts, uploadDate: transcript.published_at ?? undefined, ...file }
+  }
+  return {
+    '@type': 'PodcastEpisode',
+    ...parts,
+    url: pageUrl(transcript.slug),
+    datePublished: transcript.published_at ?? undefined,
+    partOfSeries: { '@type': 'PodcastSeries', name: show },
+    associatedMedia: { '@type': 'AudioObject', duration: parts.duration, ...file },
+  }
+}
+
+/**
+ * A published transcript as schema.org has it, as JSON-LD that can't end the element it stands in: the page is an article based on a
+ * recording, which is described if it is public. What is not known is left out.
+ */
+export function structuredData(transcript: PublicTranscript, description: string): string {
+  const { slug, lang, updated_at, created_at, source_url, platform } = transcript
+  const recording = platform === 'podcast' ? audio : video
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: titleOf(transcript).slice(0, HEADLINE_CHARACTERS),
+    description,
+    url: pageUrl(slug),
+    image: `${pageUrl(slug)}/image`,
+    dateModified: updated_at,
+    datePublished: created_at,
+    inLanguage: lang ?? undefined,
+    isBasedOn: source_url === null ? undefined : recording(transcript, source_url, description),
+  }
+  return JSON.stringify(data).replace(
+    /[<>&\u2028\u2029]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,0 +1,71 @@
+import type { Actor } from '@/lib/platform/actor'
+import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
+import { fetchFeedBytes } from '@/lib/podcasts/fetch/fetch-content'
+import { recordingKey } from '@/lib/podcasts/match-episode'
+import { charsetOf } from '@/lib/podcasts/parse/decode-feed'
+import { resolveUrl } from '@/lib/podcasts/parse/resolve-url'
+import { listPublishedRecordings, type PublishedRecording } from '../publication-table'
+import { pageUrl } from '../slug'
+import { addTranscripts, type FeedTranscript } from './add-transcripts'
+
+/** As many as a feed may have episodes. */
+const MAX_RECORDINGS = 50_000
+
+/** A feed may have 32 MB, which are in memory twice. */
+const FEEDS = { name: 'enriched-feed', slots: 2 }
+
+/** The formats of the Podcasting 2.0 namespace that a page offers. */
+const FORMATS = [
+  { ending: '.vtt', type: 'text/vtt' },
+  { ending: '.srt', type: 'application/x-subrip' },
+] as const
+
+function transcriptsOf({ slug, lang }: PublishedRecording): FeedTranscript[] {
+  return FORMATS.map(({ ending, type }) => ({ url: `${pageUrl(slug)}${ending}`, type, language: lang }))
+}
+
+type ByKey = ReadonlyMap<string, readonly PublishedRecording[]>
+
+function byKey(recordings: readonly PublishedRecording[], withQuery: boolean): ByKey {
+  const index = new Map<string, PublishedRecording[]>()
+  for (const recording of recordings) {
+    const key = recordingKey(recording.url, withQuery)
+    const known = index.get(key)
+    if (known) known.push(recording)
+    else index.set(key, [recording])
+  }
+  return index
+}
+
+/** Finds the recordings of an episode as links to episodes are matched: by the whole address, else without its query. */
+function findRecordings(recordings: readonly PublishedRecording[], feedUrl: string) {
+  const indexes = [true, false].map((withQuery) => ({ withQuery, index: byKey(recordings, withQuery) }))
+  return (enclosures: readonly string[]): readonly PublishedRecording[] => {
+    const urls = enclosures.flatMap((address) => resolveUrl(address, feedUrl) ?? [])
+    for (const { withQuery, index } of indexes) {
+      const found = new Set(urls.flatMap((url) => index.get(recordingKey(url, withQuery)) ?? []))
+      if (found.size === 0) continue
+      // Some hosts tell their recordings apart by the query alone.
+      if (withQuery || new Set([...found].map(({ url }) => url)).size === 1) return [...found]
+    }
+    return []
+  }
+}
+
+/**
+ * A podcast feed, byte for byte, with links to the caller's published transcripts of its episodes. Transcripts that others have
+ * published are not added: what a show offers as its text is up to its publisher. Throws what `fetchFeedBytes` and `addTranscripts`
+ * throw.
+ */
+export async function enrichFeed(
+  actor: Actor,
+  link: string,
+  signal: AbortSignal,
+): Promise<{ bytes: Buffer; charset: string | undefined }> {
+  return withFairSlot(FEEDS, actor.userId, signal, async () => {
+    const { bytes, contentType, url } = await fetchFeedBytes(link, signal)
+    const find = findRecordings(await listPublishedRecordings(actor, MAX_RECORDINGS), url)
+    const added = await addTranscripts(bytes, contentType, (enclosures) => find(enclosures).flatMap(transcriptsOf))
+    return { bytes: added, charset: charsetOf(contentType) }
+  })
+}
