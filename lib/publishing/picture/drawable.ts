@@ -1,16 +1,14 @@
-/**
- * The scripts that the typefaces of `fonts.conf` have. Rare Chinese characters beyond the basic block are not among them.
- */
-const SCRIPTS = 'Latin|Greek|Cyrillic|Armenian|Hebrew|Arabic|Georgian|Hiragana|Katakana|Bopomofo'
+/** The scripts that the typefaces of `fonts.conf` have. */
+const SCRIPTS = 'Latin|Greek|Cyrillic|Armenian|Hebrew|Arabic|Georgian'
 const SCRIPT_CLASSES = SCRIPTS.split('|').map((script) => `\\p{Script=${script}}`)
 
 /** Letters of these scripts, digits, marks and the signs that text is written with. */
 const DRAWABLE = new RegExp(
-  `^[${SCRIPT_CLASSES.join('')}\\u00a0-\\u00ff\\u4e00-\\u9fa5\\u3005\\u3007\\p{Script=Inherited}\\p{Nd}\\p{P}\\p{Sc}\\p{Sm}\\p{Sk}\\p{Z}]*$`,
+  `^[${SCRIPT_CLASSES.join('')}\\u00a0-\\u00ff\\p{Script=Inherited}\\p{Nd}\\p{P}\\p{Sc}\\p{Sm}\\p{Sk}\\p{Z}]*$`,
   'u',
 )
 /** Letters of scripts without capitals or spaces may have digits and marks of their own, which come with their letters. */
-const FOREIGN = /[\p{Nd}\p{P}](?<![\u0020-\u06ff\u2010-\u205e\u3000-\u303f\uff00-\uffef])/u
+const FOREIGN = /[\p{Nd}\p{P}](?<![\u0020-\u06ff\u2010-\u205e])/u
 
 /** Emoji and other pictures, with what joins and colours them: a text says the same without. */
 const PICTURES =
