@@ -63,6 +63,11 @@ test('a video has what search engines ask of one', () => {
       embedUrl: 'https://www.youtube.com/embed/jNQXAC9IVRw',
       url: 'https://www.youtube.com/watch?v=jNQXAC9IVRw',
       author: { '@type': 'Person', name: 'Ann' },
+      potentialAction: {
+        '@type': 'SeekToAction',
+        target: 'http://localhost:3000/t/a-talk-abcdef?t={seek_to_second_number}',
+        'startOffset-input': 'required name=seek_to_second_number',
+      },
     },
   })
 })
@@ -74,6 +79,7 @@ test('what is not known is left out', () => {
     name: 'A talk',
     description: 'The first words.',
     url: TRANSCRIPT.source_url,
+    potentialAction: expect.anything(),
   })
 })
 

@@ -51,6 +51,16 @@ function video(transcript: PublicTranscript, url: string, description: string): 
     embedUrl: embedUrl(transcript),
     author: author === '' ? undefined : { '@type': 'Person', name: author },
     transcript: transcriptOf(transcript),
+    potentialAction: seekAction(transcript),
+  }
+}
+
+/** How a search engine links to a moment of the recording: it finds the moments itself. */
+function seekAction({ slug }: PublicTranscript): Thing {
+  return {
+    '@type': 'SeekToAction',
+    target: `${pageUrl(slug)}?t={seek_to_second_number}`,
+    'startOffset-input': 'required name=seek_to_second_number',
   }
 }
 
