@@ -9,6 +9,7 @@ import {
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import { languageWarnings } from './language-warnings'
 import { renderContent } from './render-content'
+import { renderedText } from './rendered-texts'
 import { unpackSpeakers } from './stored-segments'
 import { isLarge, loadSegments, type StoredTranscript, versionOf } from './stored-transcript'
 
@@ -28,6 +29,7 @@ async function renderBody(
     const part = { coveredMs: isPart ? coveredMs : null }
     return { document: { ...versionOf(transcript), ...facts, ...part, format, reader } }
   }
+  if (format === 'json' && !isPart) return renderedText(transcript, options.words !== false)
   const all = await loadSegments(transcript)
   const segments = isPart ? all.filter(({ startMs }) => startMs < coveredMs) : all
   if (format === 'json') return renderJson(segments, { lang: lang ?? undefined, words: options.words !== false })

@@ -1,4 +1,5 @@
 import { defaultHeaders } from '@/lib/platform/http/default-headers'
+import { toJson } from '@/lib/platform/http/known-json'
 import type { Reply } from '@/lib/platform/operations/route'
 import type { RequestContext } from './request-context'
 
@@ -23,7 +24,7 @@ function headersOf(
  * adapter writes such a response without building it.
  */
 export function toResponse(reply: Reply, context: RequestContext): Response {
-  return new Response(JSON.stringify(reply.body), { status: reply.status, headers: headersOf(reply, context) })
+  return new Response(toJson(reply.body), { status: reply.status, headers: headersOf(reply, context) })
 }
 
 /** The same for a reply that may hold a text too large for memory: it is sent while it is read. */

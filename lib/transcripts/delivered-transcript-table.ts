@@ -19,7 +19,9 @@ function select(prefix: string, fields: readonly string[], toSql: (field: string
 }
 
 const TRANSCRIPT = select('t_', Object.keys(Prisma.TranscriptScalarFieldEnum), (field) =>
-  field === 'segments' ? SMALL_TEXT_SQL : `t.${toColumn(field)}`,
+  field === 'segments'
+    ? `case when t.id is distinct from $7::uuid or t.changed_at is distinct from $8 then ${SMALL_TEXT_SQL} end`
+    : `t.${toColumn(field)}`,
 )
 const MEDIA = select('m_', Object.keys(Prisma.MediaScalarFieldEnum), (field) => {
   const column = toColumn(field)
@@ -46,13 +48,18 @@ function part<T>(row: Row, prefix: string): T {
   return Object.fromEntries(fields.map(([name, value]) => [name.slice(prefix.length), value])) as T
 }
 
-/** The whole transcript of a media and language that the caller has had before, as it is stored now; or null. */
+/**
+ * The whole transcript of a media and language that the caller has had before, as it is stored now; or null. The segments of the
+ * version that is `known` are left out.
+ */
 export async function findDeliveredTranscript(
   actor: Actor,
   ref: MediaRef,
   requestedLang: string,
+  known: Pick<StoredTranscript, 'id' | 'changedAt'> | null = null,
 ): Promise<DeliveredTranscript | null> {
-  const values = [actor.userId, requestedLang, ref.platform, ref.videoId, ref.accessKey, ref.ownerId]
+  const asked = [actor.userId, requestedLang, ref.platform, ref.videoId, ref.accessKey, ref.ownerId]
+  const values = [...asked, known?.id ?? null, known?.changedAt ?? null]
   const { rows: found } = await pool().query<Row>({ ...FIND, values })
   const [row] = found
   return row ? { libraryItemId: row.libraryItemId, transcript: part(row, 't_'), media: part(row, 'm_') } : null

@@ -25,6 +25,7 @@ import { type Located, locateSource } from './locate-source'
 import { namingField } from './naming-field'
 import type { Outcome } from './outcome'
 import { type ParsedRequest, parseRequest } from './parse-request'
+import { noteRecentText, recentText } from './recent-texts'
 import { type TimeBudget, withTimeBudget } from './time-budget'
 
 /** An immediate response takes at most 10 s; inspecting gets most of them. */
@@ -117,9 +118,11 @@ async function outOfTime({ ref, kind }: Located): Promise<Speech> {
 
 /** A transcript that the caller has had before costs nothing and changes nothing. */
 async function deliverAgain({ actor, request }: Asked, { ref }: Located): Promise<Obtained | null> {
-  const had = await findDeliveredTranscript(actor, ref, request.requestedLang)
-  if (!had || (await isOutdated(had.transcript, request))) return null
   const { requestedLang, format, options } = request
+  const recent = format === 'json' ? recentText(ref, requestedLang, options.words !== false) : null
+  const had = await findDeliveredTranscript(actor, ref, requestedLang, recent)
+  if (!had || (await isOutdated(had.transcript, request))) return null
+  noteRecentText(ref, requestedLang, had.transcript)
   const asked = { requestedLang, format, options, reader: actor.userId }
   const view = { libraryItemId: had.libraryItemId, cached: true, coveredMs: null, ...asked }
   return { kind: 'transcript', transcript: await renderTranscript(had.transcript, had.media, view) }
