@@ -6,9 +6,12 @@ import { extendTarget, insertClaim, type NewTarget, type RoomRequest } from './u
 /** Room for a file. `bytes`: its length; null: as much as there is room for. */
 type Claim = Pick<RoomRequest, 'userId' | 'uploadId' | 'bytes'>
 
+/** How many targets of one user may wait for their files. */
+const MAX_OPEN_TARGETS = 1000
+
 /**
  * Claims room for a file within its user's quota, for an existing target or with a new one, and returns how long the file
- * may be. Throws `file_too_large` and `upload_quota_exceeded`.
+ * may be. Throws `file_too_large`, `upload_quota_exceeded`, and `too_many_uploads` for a new target past a thousand without a file.
  */
 export async function claimRoom(claim: Claim, target: NewTarget | null = null): Promise<number> {
   const { bytes } = claim
@@ -16,10 +19,13 @@ export async function claimRoom(claim: Claim, target: NewTarget | null = null): 
   if (bytes !== null && bytes > maxBytes) {
     throw new Problem('file_too_large', { context: { max_bytes: maxBytes, bytes } })
   }
-  const found = await insertClaim({ ...claim, maxBytes, quotaBytes }, target)
+  const maxOpen = target ? MAX_OPEN_TARGETS : null
+  const found = await insertClaim({ ...claim, maxBytes, quotaBytes, maxOpen }, target)
   if (typeof found?.used !== 'bigint') {
     throw new Problem('invalid_credentials', { detail: 'This account has been deleted.' })
   }
+  if (maxOpen !== null && found.open >= maxOpen)
+    throw new Problem('too_many_uploads', { context: { open: found.open, limit: maxOpen } })
   if (found.room === null) {
     throw new Problem('upload_quota_exceeded', {
       context: { quota_bytes: quotaBytes, used_bytes: Number(found.used) },

@@ -1,5 +1,4 @@
 import type { Actor } from '@/lib/platform/actor'
-import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
@@ -12,16 +11,8 @@ import type { NewTarget } from './upload-table'
 
 const TARGET_LIFETIME_MS = 15 * 60_000
 const RESUMABLE_LIFETIME_MS = 24 * 3_600_000
-/** How many targets of one user may wait for their files. */
-const MAX_OPEN_TARGETS = 1000
 
 export type NewUpload = { filename: string; contentType: string; sizeBytes?: number | null | undefined }
-
-async function checkOpen(userId: string): Promise<void> {
-  const open = await db().upload.count({ where: { userId, state: 'signed' } })
-  if (open < MAX_OPEN_TARGETS) return
-  throw new Problem('too_many_uploads', { context: { open, limit: MAX_OPEN_TARGETS } })
-}
 
 /** The address of the PUT: the bucket itself where there is one, so that the bytes don't pass through the service. */
 async function putTarget(
@@ -41,7 +32,6 @@ export async function createTarget(actor: Actor, input: NewUpload): Promise<NewT
   if (!contentType) {
     throw new Problem('unsupported_media', { context: { content_type: input.contentType.slice(0, 100) } })
   }
-  await checkOpen(actor.userId)
   const [id, now, bytes] = [newId(), Date.now(), input.sizeBytes ?? null]
   const expiresAt = new Date(now + TARGET_LIFETIME_MS)
   const resumableUntil = bytes === null ? null : new Date(now + RESUMABLE_LIFETIME_MS)

@@ -19,10 +19,15 @@ export type RoomRequest = {
   bytes: number | null
   maxBytes: number
   quotaBytes: number
+  /** How many other targets of the user may wait for their files; null: any number. */
+  maxOpen: number | null
 }
 
-/** The bytes of the user's other files (null: there is no such user), and the bytes for this one (null: no room). */
-export type ClaimedRoom = { used: bigint | null; room: bigint | null }
+/**
+ * The bytes of the user's other files (null: there is no such user), how many targets wait for their files, and the bytes for this
+ * one (null: no room, or too many targets).
+ */
+export type ClaimedRoom = { used: bigint | null; open: number; room: bigint | null }
 
 function insertTarget(userId: string, target: NewTarget): Prisma.Sql {
   const { id, filename, contentType, bytes, expiresAt, resumableUntil } = target
@@ -45,19 +50,20 @@ function updateTarget(uploadId: string): Prisma.Sql {
  * file is stored. Storing a file does wait, and then everything before it is on the disk too.
  */
 export async function insertClaim(
-  { userId, uploadId, bytes, maxBytes, quotaBytes }: RoomRequest,
+  { userId, uploadId, bytes, maxBytes, quotaBytes, maxOpen }: RoomRequest,
   target: NewTarget | null,
 ): Promise<ClaimedRoom | undefined> {
   const [claim] = await db().$queryRaw<ClaimedRoom[]>`
     with taken as materialized (
-      select used_upload_bytes(${userId}::uuid, ${uploadId}::uuid) as used, set_config('synchronous_commit', 'off', true)
+      select used_upload_bytes(${userId}::uuid, ${uploadId}::uuid) as used, set_config('synchronous_commit', 'off', true),
+        (select count(*)::int from upload where user_id = ${userId}::uuid and state = 'signed' and id <> ${uploadId}::uuid) as open
     ),
     claimed as materialized (
       select coalesce(${bytes}::bigint, least(${maxBytes}::bigint, ${quotaBytes}::bigint - used)) as room from taken
-      where ${quotaBytes}::bigint - used >= ${bytes ?? 1}::bigint
+      where ${quotaBytes}::bigint - used >= ${bytes ?? 1}::bigint and (${maxOpen}::int is null or open < ${maxOpen}::int)
     ),
     written as (${target ? insertTarget(userId, target) : updateTarget(uploadId)})
-    select used, room from taken left join claimed on true`
+    select used, open, room from taken left join claimed on true`
   return claim
 }
 
