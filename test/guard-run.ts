@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { chmod } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import type { TestProject } from 'vitest/node'
 
 const MARK = 'VERBATIM_TEST_RUN'
 /** What was told to end just before needs a moment to do so. */
@@ -72,9 +73,9 @@ function kill(pid: number): void {
 /**
  * Gives a run of tests a folder of its own for all that is temporary, and ends with it whatever its tests have begun:
  * at the runner's end, what is still running is ended, and the run has failed; so have tests that leave files.
- * Processes are found where there is a /proc.
+ * Processes are found where there is a /proc. A run that is interrupted ends them at once, with the `project`'s own temporary files.
  */
-export default async function guardRun(): Promise<void> {
+export default async function guardRun(project?: Pick<TestProject, 'tmpDir'>): Promise<void> {
   // A project's tests run in the run that another has begun.
   if (process.env[MARK]) return
   const run = mkdtempSync(path.join(tmpdir(), 'verbatim-run-'))
@@ -98,6 +99,7 @@ export default async function guardRun(): Promise<void> {
     // Nobody stops its workers and its PostgreSQL any more.
     if (process.platform === 'linux') killProcesses(run, false)
     rmSync(run, { recursive: true, force: true, maxRetries: 5 })
+    if (project) rmSync(project.tmpDir, { recursive: true, force: true })
     process.off('exit', check)
     process.exit(143)
   }
