@@ -37,6 +37,7 @@ const HTTP_GRACE_MS = 3_000
 const EXECUTOR_GRACE_MS = 3_000
 const JOB_WORK_GRACE_MS = 2_000
 const POSTGRES_LIMIT_MS = 2_000
+const PAGES_STOP_LIMIT_MS = 3_000
 /** What takes longer to stop than it should is left behind: the next start takes over from it, or does it over. */
 const STOP_LIMIT_MS = 1_000
 /** All of it together. A service manager kills what has not ended in its time, often after ten seconds. */
@@ -81,7 +82,7 @@ async function startDatabase(root: string, cleanups: Cleanup[]): Promise<string 
 
 /** Starts everything there is, in order; what has been started stands in `cleanups`, even when the next thing fails. */
 async function start({ port, host, root, pages }: MainOptions, cleanups: Cleanup[]): Promise<void> {
-  if (pages) cleanups.push({ name: 'the build of the pages', run: pages.stop })
+  if (pages) cleanups.push({ name: 'the build of the pages', run: pages.stop, limitMs: PAGES_STOP_LIMIT_MS })
   cleanups.push({ name: 'tracing', run: await startTracing() })
   if (port !== undefined) setEnv({ PORT: String(port) })
   if (host !== undefined) setEnv({ HOST: host })

@@ -96,7 +96,7 @@ export default async function guardRun(project?: Pick<TestProject, 'tmpDir'>): P
   }
   process.on('exit', check)
   const interrupt = () => {
-    // Nobody stops its workers and its PostgreSQL any more.
+    // Nothing else will stop its workers and its PostgreSQL.
     if (process.platform === 'linux') killProcesses(run, false)
     rmSync(run, { recursive: true, force: true, maxRetries: 5 })
     if (project) rmSync(project.tmpDir, { recursive: true, force: true })

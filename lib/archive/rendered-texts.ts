@@ -9,8 +9,10 @@ export type RenderedText = { text: string; segments: SegmentJson[] }
 
 type Kept = { rendered: RenderedText; bytes: number }
 
-/** All of them together, as JSON. */
-const MAX_BYTES = 32 * 1024 ** 2
+/** All of them together in memory. */
+const MAX_BYTES = 64 * 1024 ** 2
+/** The segments as objects take about three times the memory of their JSON, which is kept too. */
+const BYTES_PER_CHARACTER = 4
 /** Who asks again soon, as polling clients and readers of one recording do, gets the same. */
 const KEEP_MS = 60_000
 
@@ -41,6 +43,6 @@ export async function renderedText(transcript: StoredTranscript, words: boolean)
   if (kept) return kept.rendered
   const rendered = renderJson(await loadSegments(transcript), { lang: transcript.lang ?? undefined, words })
   const json = keepJson(rendered.segments)
-  cache().set(key, { rendered, bytes: json.length + rendered.text.length })
+  cache().set(key, { rendered, bytes: (json.length + rendered.text.length) * BYTES_PER_CHARACTER })
   return rendered
 }

@@ -53,7 +53,8 @@ async function mountPages(root: string): Promise<http.RequestListener> {
 /** A browser asks again by itself. */
 const whileBuilding: http.RequestListener = (request, response) => {
   const problem = new Problem('service_unavailable', {
-    detail: 'The pages are being built, which takes about a minute at the first start. This page follows by itself.',
+    detail:
+      'The pages are being built, which takes about a minute at the first start. This page reloads automatically.',
     retryAfterSeconds: BUILDING_RETRY_SECONDS,
   })
   refuseRequest(request, response, problem, { refresh: String(BUILDING_RETRY_SECONDS) })

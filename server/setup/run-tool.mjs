@@ -15,6 +15,7 @@ const running = new Set()
  */
 export function runTool(program, args, { env = process.env, show = false } = {}) {
   return new Promise((resolve, reject) => {
+    if (ending) return reject(new SetupError(`${program} is not run: this process is being stopped.`))
     const stdio = show ? 'inherit' : 'pipe'
     const child = spawn(program, args, { cwd: projectRoot, env, stdio: ['ignore', stdio, stdio] })
     running.add(child)
@@ -41,22 +42,27 @@ export function runTool(program, args, { env = process.env, show = false } = {})
 export async function runOrFail(reason, program, args, env) {
   const { code, output } = await runTool(program, args, env ? { env } : {})
   if (code === 0) return
-  // Of a tool that we have ended nobody wants to know what it was at.
+  // The output of a tool that we have stopped is of no use.
   if (!ending) process.stderr.write(`${output.trimEnd()}\n`)
   throw new SetupError(`${reason} (\`${[program, ...args].join(' ')}\` ended with ${code}).`)
 }
 
-let ending = false
-
-/** What tools have to end what they have started, until they are killed. */
+/** How long tools may take to end what they have started, until they are killed. */
 const END_LIMIT_MS = 20_000
 
-/** Ends the tools that run, and waits until they have. */
-export async function endTools() {
+let ending = false
+
+/** Whether this process ends its tools: what fails from now on fails because of that. */
+export function isEndingTools() {
+  return ending
+}
+
+/** Ends the tools that run, and waits until they have. No other is started after it. */
+export async function endTools(limitMs = END_LIMIT_MS) {
   ending = true
   const ended = [...running].map((child) => {
     child.kill('SIGTERM')
-    const timer = setTimeout(() => child.kill('SIGKILL'), END_LIMIT_MS)
+    const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
     return once(child, 'exit').finally(() => clearTimeout(timer))
   })
   await Promise.allSettled(ended)

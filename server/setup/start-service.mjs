@@ -9,7 +9,7 @@ import { SERVICE_PROGRAMS } from './install/system-programs.mjs'
 import { prepare } from './prepare.mjs'
 import { projectRoot } from './project-root.mjs'
 import { readOptions } from './read-options.mjs'
-import { endTools } from './run-tool.mjs'
+import { endTools, endToolsWithUs } from './run-tool.mjs'
 import { noteRunningServer } from './running-servers.mjs'
 import { SetupError } from './setup-error.mjs'
 
@@ -24,6 +24,9 @@ Sets up what is missing and runs Verbatim on this machine.
 
 /** A start waits no longer for the speech engine's download; jobs use it from when it is there. */
 const WAIT_FOR_ENGINE_MS = 10_000
+
+/** How long the build of the pages may take to end; the server waits a second longer. */
+const PAGES_STOP_LIMIT_MS = 2_000
 
 const OPTIONS = /** @type {const} */ ({
   port: { type: 'string' },
@@ -45,7 +48,10 @@ export async function startService(argv) {
   // Meanwhile the rest is prepared. The service starts without it where it takes longer.
   const moonshine = installMoonshine({ say })
   const programs = installPrograms({ install: !values['no-system-install'], say })
+  // It is waited for later, and tells then how it went.
+  programs.catch(() => {})
   await prepare(['packages', 'client', 'scripts', 'server', 'cli'], say)
+  const keepTools = endToolsWithUs()
   const pages = pagesAreBuilt() ? undefined : buildPages(say)
   await programs
   await Promise.race([moonshine, sleep(WAIT_FOR_ENGINE_MS, undefined, { ref: false })])
@@ -53,6 +59,8 @@ export async function startService(argv) {
 
   Object.assign(process.env, { NODE_ENV: 'production' })
   const server = await import(pathToFileURL(path.join(projectRoot, 'dist', 'server.mjs')).href)
+  // From here on the server handles signals.
+  keepTools()
   await server.main({
     root: projectRoot,
     ...(port === undefined ? {} : { port }),
@@ -79,7 +87,7 @@ function buildPages(say) {
   return {
     built,
     stop: async () => {
-      await endTools()
+      await endTools(PAGES_STOP_LIMIT_MS)
       await Promise.allSettled([built])
     },
   }

@@ -1,5 +1,6 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { isEndingTools } from '../run-tool.mjs'
 
 /** A failed installation is not tried again for this long: without a network it may take minutes to fail. */
 const TRY_AGAIN_AFTER_MS = 24 * 3600 * 1000
@@ -14,12 +15,13 @@ export function failedLately(note) {
 }
 
 /**
- * Writes down why an installation failed, or with null that it did not.
+ * Writes down why an installation failed, or with null that it did not. One that was interrupted is tried again at the next start.
  * @param {string} note
  * @param {string | null} reason
  */
 export function noteFailure(note, reason) {
   if (reason === null) return fs.rmSync(note, { force: true })
+  if (isEndingTools()) return
   fs.mkdirSync(path.dirname(note), { recursive: true })
   fs.writeFileSync(note, reason)
 }

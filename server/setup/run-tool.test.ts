@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+/** A start that installs something, which takes for ever, and then notes a failure and goes on to the next tool. */
+const SETUP = `
+  import { endToolsWithUs, runTool } from './server/setup/run-tool.mjs'
+  import { noteFailure } from './server/setup/install/failed-installation.mjs'
+  endToolsWithUs()
+  const run = (code) => runTool(process.execPath, ['-e', code], { show: true })
+  const forever = 'setInterval(() => {}, 1000); console.log("runs")'
+  const slow = run(forever)
+  const last = run("process.on('SIGTERM', () => setTimeout(process.exit, 500));" + forever)
+  const { code } = await slow
+  noteFailure(process.argv[1], 'it ended with ' + code)
+  await run('console.log("runs")').catch(({ message }) => console.log(message))
+  await last`
+
+test('a set-up that is interrupted ends its tools, starts no other, and notes no failure', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-tools-'))
+  const note = path.join(folder, 'failed')
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', SETUP, note], {
+    stdio: ['ignore', 'pipe', 2],
+  })
+  const ended = once(child, 'exit')
+  let said = ''
+  for await (const chunk of child.stdout) {
+    said += chunk
+    if (said === 'runs\nruns\n') child.kill('SIGTERM')
+  }
+  expect(await ended).toEqual([143, null])
+  expect(said).toMatch(/^runs\nruns\n\S+ is not run: this process is being stopped\.\n$/)
+  expect(existsSync(note)).toBe(false)
+  await rm(folder, { recursive: true })
+})
