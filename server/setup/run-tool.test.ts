@@ -24,7 +24,7 @@ test('a set-up that is interrupted ends its tools, starts no other, and notes no
   const folder = await mkdtemp(path.join(tmpdir(), 'verbatim-tools-'))
   const note = path.join(folder, 'failed')
   const child = spawn(process.execPath, ['--input-type=module', '--eval', SETUP, note], {
-    stdio: ['ignore', 'pipe', 2],
+    stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')
   let said = ''
