@@ -67,10 +67,12 @@ const RECORDINGS = {
   text: `select p.slug, t.lang, m.url
          from publication p join library_item e on e.id = p.library_item_id join transcript t on t.id = e.transcript_id
               join media m on m.id = e.media_id
-         where p.user_id = $1 and m.platform = 'podcast' and p.taken_down_at is null order by p.created_at, p.slug limit $2`,
+         where p.user_id = $1 and m.platform = 'podcast' and p.taken_down_at is null
+           and t.complete and (e.covered_ms is null or e.covered_ms >= t.covered_ms)
+         order by p.created_at, p.slug limit $2`,
 }
 
-/** The recordings behind direct links of which a user has published transcripts, the longest published first. */
+/** The recordings behind direct links of which a user has published the whole transcript, the longest published first. */
 export async function listPublishedRecordings({ userId }: Actor, limit: number): Promise<PublishedRecording[]> {
   const { rows } = await pool().query<PublishedRecording>({ ...RECORDINGS, values: [userId, limit] })
   return rows

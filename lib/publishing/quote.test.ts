@@ -78,6 +78,7 @@ test.each([
   ['我们「かな」々。', false],
   ['“Ask” 「', false],
   ['한국어', false],
+  ['Ｆｕｌｌｗｉｄｔｈ', false],
   ['हिन्दी', false],
   ['𠀀', false],
 ])('%s: drawable %s', (text, expected) => {

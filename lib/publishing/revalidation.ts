@@ -6,9 +6,14 @@ const VERSION_CHARACTERS = 22
 /** Anybody may keep it, but has to ask each time whether it still holds. */
 export const REVALIDATED = { 'cache-control': 'public, no-cache' }
 
+/** A version of bytes: the same as long as they are the same. */
+export function versionOfBytes(bytes: string | Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, VERSION_CHARACTERS)
+}
+
 /** A version of what has none of its own: the same as long as it is the same. */
 export function versionOf(value: unknown): string {
-  return createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, VERSION_CHARACTERS)
+  return versionOfBytes(JSON.stringify(value))
 }
 
 /** The entity tag (RFC 9110 §8.8.3) of a form of a version, with the options that it was rendered with. */

@@ -9,7 +9,7 @@ import { listPublications } from './list-publications'
 import { findVersion, listPublic } from './publication-table'
 import { publishLibraryItem } from './publish-library-item'
 import { publishLink } from './publish-link'
-import { entityTag, isUnchanged, REVALIDATED, versionOf } from './revalidation'
+import { entityTag, isUnchanged, REVALIDATED, versionOf, versionOfBytes } from './revalidation'
 import { unpublish } from './unpublish'
 
 export const publishingRoutes: Route[] = [
@@ -35,7 +35,7 @@ export const publishingRoutes: Route[] = [
 
   route(contract.feedWithTranscripts, async ({ actor, query, request }) => {
     const { bytes, charset } = await enrichFeed(actor, query.url, request.signal)
-    const etag = entityTag(versionOf(bytes.toString('base64')), 'feed')
+    const etag = entityTag(versionOfBytes(bytes), 'feed')
     const headers = { 'cache-control': 'private, no-cache', etag }
     if (isUnchanged(request.headers, etag)) return new Response(null, { status: 304, headers })
     const type = `application/rss+xml${charset ? `; charset=${charset}` : ''}`

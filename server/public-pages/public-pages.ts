@@ -4,7 +4,9 @@ import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme'
 import { subscribe } from '@/lib/platform/db/notifications'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem/problem'
 import { type FoundQuote, findQuote } from '@/lib/publishing/find-quote'
+import { limitQuotes } from '@/lib/publishing/limit-quotes'
 import { findVersion } from '@/lib/publishing/publication-table'
 import { cardOf } from '@/lib/publishing/quote-card'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
@@ -45,6 +47,29 @@ async function send(request: http.IncomingMessage, response: http.ServerResponse
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
+/** The headers by which the client's address is told. */
+function addressHeaders({ headers }: http.IncomingMessage): Headers {
+  const forwarded = headers['x-forwarded-for']
+  return new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': String(forwarded) })
+}
+
+/** The quote whose card a page gets; null for the card of the page, which also those get who ask for too much. */
+async function quoteFor(
+  request: http.IncomingMessage,
+  slug: string,
+  version: string,
+  search = '',
+): Promise<FoundQuote | null> {
+  const t = new URLSearchParams(search).get('t') ?? undefined
+  try {
+    return await findQuote(slug, version, t, () => limitQuotes(addressHeaders(request)))
+  } catch (error) {
+    const isRefusal = error instanceof Problem && error.code === 'rate_limited'
+    if (!isRefusal) log.warn('a quote could not be read, so its link has the card of the page', { slug, error })
+    return null
+  }
+}
+
 /**
  * Serves public pages from memory; `pages`, which is Next, renders each of them once. Every request asks the database whether
  * the page is still public and unchanged. A page that is unpublished leaves the memory of every process at once.
@@ -78,7 +103,7 @@ export async function publicPages(pages: Listener): Promise<Listener> {
       const version = await findVersion(slug)
       const page = version && (await pageOf(request, slug, version))
       if (page && version) {
-        const quote = await findQuote(slug, version, new URLSearchParams(search).get('t') ?? undefined)
+        const quote = await quoteFor(request, slug, version, search)
         return await send(request, response, { slug, page, version, quote })
       }
     } catch (error) {

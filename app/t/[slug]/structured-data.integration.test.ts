@@ -83,6 +83,10 @@ test('what is not known is left out', () => {
   })
 })
 
+test('a headline is not cut within a character', () => {
+  expect(parse({ title: `a${'🎵'.repeat(200)}` }).headline).toBe(`a${'🎵'.repeat(109)}`)
+})
+
 const PODCAST = { platform: 'podcast', source_url: 'https://cdn.example.com/e2.mp3', author: 'The Show' } as const
 
 test('an episode is part of its show, and its audio has the text', () => {

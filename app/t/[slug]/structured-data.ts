@@ -92,7 +92,7 @@ export function structuredData(transcript: PublicTranscript, description: string
   const data = {
     '@context': 'https://schema.org',
     '@type': 'Article',
-    headline: titleOf(transcript).slice(0, HEADLINE_CHARACTERS),
+    headline: [...titleOf(transcript)].slice(0, HEADLINE_CHARACTERS).join(''),
     description,
     url: pageUrl(slug),
     image: `${pageUrl(slug)}/image`,

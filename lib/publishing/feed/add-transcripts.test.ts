@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { MAX_EPISODES } from '@/lib/podcasts/feed'
 import { parsePodcastFeed } from '@/lib/podcasts/parse/parse-podcast-feed'
-import { addTranscripts } from './add-transcripts'
+import { addTranscripts, insertions } from './add-transcripts'
+import { MAX_PREFIXES } from './feed-places'
 
 const VTT = { url: 'https://verbatim.example/t/one-abcdef.vtt', type: 'text/vtt', language: 'en' }
 const SRT = { url: 'https://verbatim.example/t/one-abcdef.srt', type: 'application/x-subrip', language: null }
@@ -104,6 +106,33 @@ test.each([
   ['bytes that are no UTF-8', Buffer.from(rss('<title>é</title>'), 'latin1'), /in UTF-8/],
 ])('%s is refused', async (_, feed, said) => {
   await expect(add(feed)).rejects.toThrow(said)
+})
+
+const declarations = (count: number) => Array.from({ length: count }, (_, index) => ` xmlns:p${index}="urn:p"`).join('')
+
+test('a feed that binds too many prefixes is refused, on one element or on many', async () => {
+  const most = rss(ITEM, declarations(MAX_PREFIXES))
+  expect(await added(most)).toContain(`<podcast:${TAG}`)
+  await expect(add(rss(ITEM, declarations(MAX_PREFIXES + 1)))).rejects.toThrow(/namespace prefixes/)
+  const titles = Array.from({ length: MAX_PREFIXES + 1 }, (_, index) => `<title xmlns:p${index}="urn:p"/>`)
+  await expect(add(rss(titles.join('') + ITEM))).rejects.toThrow(/namespace prefixes/)
+})
+
+test('a prefix that an episode binds to something else is not used in it', async () => {
+  const bound = ITEM.replace('<item>', '<item xmlns:pc="urn:other">')
+  const feed = await added(rss(bound + ITEM, ' xmlns:pc="https://podcastindex.org/namespace/1.0"'))
+  expect(feed).toContain(bound.replace('</item>', `<podcast:${TAG}</item>`))
+  expect(feed).toContain(ITEM.replace('</item>', `<pc:${TAG}</item>`))
+})
+
+test('a feed with more episodes than a show may have is refused', async () => {
+  await expect(add(rss('<item></item>'.repeat(MAX_EPISODES + 1)))).rejects.toThrow(/50000 episodes/)
+})
+
+test('each episode is a step of the work', () => {
+  const episode = { end: 0, enclosures: ['https://cdn.example/1.mp3'], transcripts: [], prefix: null }
+  const places = { items: Array.from({ length: 30 }, () => episode), declaration: 0, freePrefix: 'podcast' }
+  expect([...insertions(places, true, () => [VTT])]).toHaveLength(30)
 })
 
 const text = fc

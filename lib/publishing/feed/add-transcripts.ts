@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
-import { runInSlices } from '@/lib/captions/parsing/steps'
+import { runInSlices, type Steps } from '@/lib/captions/parsing/steps'
 import { Problem } from '@/lib/platform/problem/problem'
-import { MAX_FEED_BYTES } from '@/lib/podcasts/feed'
+import { MAX_EPISODES, MAX_FEED_BYTES } from '@/lib/podcasts/feed'
 import { charsetOf } from '@/lib/podcasts/parse/decode-feed'
-import { type FeedItem, feedPlaces } from './feed-places'
+import { type FeedItem, type FeedPlaces, feedPlaces, MAX_PREFIXES } from './feed-places'
 
 /** A transcript of an episode as a feed names it. */
 export type FeedTranscript = { url: string; type: string; language: string | null }
@@ -21,6 +21,8 @@ const DETAILS = {
   not_well_formed:
     'The feed is not well-formed XML, so nothing can be added to it. Have it checked with an XML validator.',
   not_rss: 'Transcripts can be added to RSS feeds only. Send the address of an RSS feed.',
+  too_many_prefixes: `Up to ${MAX_PREFIXES} namespace prefixes are supported in a feed. Remove the declarations that it does not need.`,
+  too_many_episodes: `Transcripts can be added to feeds of up to ${MAX_EPISODES} episodes.`,
   encoding: 'The encoding of this feed is not supported here. Publish the feed in UTF-8.',
 } as const
 
@@ -51,16 +53,40 @@ function addressIn(latin1: string, isInUtf8: boolean): string {
     : latin1
 }
 
+type Find = (enclosures: readonly string[]) => readonly FeedTranscript[]
+type Insertion = { at: number; tags: string }
+
+/** What is added to a feed, in the order of its bytes; a step for each episode. */
+export function* insertions(
+  { items, declaration, freePrefix }: FeedPlaces,
+  isInUtf8: boolean,
+  find: Find,
+): Steps<Insertion[]> {
+  const tagsOf = ({ enclosures, transcripts, prefix }: FeedItem): string => {
+    const had = new Set(transcripts)
+    const addresses = enclosures.map((address) => addressIn(address, isInUtf8))
+    const missing = find(addresses).filter(({ url }) => !had.has(url))
+    return missing.map((one) => tag(prefix ?? freePrefix, one)).join('')
+  }
+  const added: Insertion[] = []
+  let declares = false
+  for (const item of items) {
+    const tags = tagsOf(item)
+    if (tags !== '') {
+      added.push({ at: item.end, tags })
+      declares ||= item.prefix === null
+    }
+    yield
+  }
+  return declares ? [{ at: declaration, tags: ` xmlns:${freePrefix}="${NAMESPACE}"` }, ...added] : added
+}
+
 /**
  * Adds tags to the episodes of an RSS feed, as the Podcasting 2.0 namespace has them; all other bytes stay as they are. `find` gives
  * the transcripts of an episode by the addresses of its recordings. A tag whose address an episode has already is not added. Throws
- * `unsupported_source` for a feed that is no RSS, not well-formed, or in an encoding that markup can't be found in.
+ * `unsupported_source` for a feed that is no RSS, not well-formed, or in an unsupported encoding.
  */
-export async function addTranscripts(
-  feed: Uint8Array,
-  contentType: string | null,
-  find: (enclosures: readonly string[]) => readonly FeedTranscript[],
-): Promise<Buffer> {
+export async function addTranscripts(feed: Uint8Array, contentType: string | null, find: Find): Promise<Buffer> {
   const bytes = Buffer.from(feed.buffer, feed.byteOffset, feed.byteLength)
   const start = bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0
   const encoding = start > 0 ? 'utf-8' : encodingOf(bytes, contentType)
@@ -69,24 +95,9 @@ export async function addTranscripts(
   if (isInUtf8 && !isUtf8(bytes)) throw refuse('encoding')
   const places = await runInSlices(feedPlaces(bytes.toString('latin1', start)))
   if ('refused' in places) throw refuse(places.refused)
-
-  const tagsOf = ({ enclosures, transcripts, prefix }: FeedItem): string => {
-    const had = new Set(transcripts)
-    const addresses = enclosures.map((address) => addressIn(address, isInUtf8))
-    const missing = find(addresses).filter(({ url }) => !had.has(url))
-    return missing.map((one) => tag(prefix ?? places.freePrefix, one)).join('')
-  }
-  const insertions = places.items.flatMap((item) => {
-    const tags = tagsOf(item)
-    return tags === '' ? [] : [{ at: item.end, tags, isDeclared: item.prefix !== null }]
-  })
-  const declares = insertions.some(({ isDeclared }) => !isDeclared)
-  const all = declares
-    ? [{ at: places.declaration, tags: ` xmlns:${places.freePrefix}="${NAMESPACE}"` }, ...insertions]
-    : insertions
   const parts: Uint8Array[] = []
   let copied = 0
-  for (const { at, tags } of all) {
+  for (const { at, tags } of await runInSlices(insertions(places, isInUtf8, find))) {
     parts.push(bytes.subarray(copied, at + start), Buffer.from(tags))
     copied = at + start
   }

@@ -5,6 +5,7 @@ import { item, rss } from '@/lib/podcasts/testing/show'
 import { useScriptedOrigin } from '@/test/origin/scripted-origin'
 import { newUser, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
+import { recordingFinder } from './enrich-feed'
 
 const service = await useService()
 const { answers } = await useScriptedOrigin()
@@ -13,12 +14,17 @@ const FEED = rss(item('1') + item('2'))
 type User = Awaited<ReturnType<typeof newUser>>
 
 /** Publishes a transcript of an episode and returns its slug. */
-async function publishEpisode({ userId, apiKey: key }: User, url: string): Promise<string> {
+async function publishEpisode(
+  { userId, apiKey: key }: User,
+  url: string,
+  coveredMs: number | null = null,
+): Promise<string> {
   const { libraryItemId } = await storeTestTranscript(userId, {
     videoId: `${userId} ${url}`,
     platform: 'podcast',
     title: 'An episode',
     url,
+    coveredMs,
   })
   const answer = await service.call('POST', `/v1/me/transcriptions/${libraryItemId}/publish`, { key })
   return (answer.body as { slug: string }).slug
@@ -60,6 +66,18 @@ test('a feed gets the transcripts that its publisher has published, and keeps al
   expect([after.status, after.text]).toEqual([200, FEED])
 })
 
+test('a part of an episode is not its transcript', async () => {
+  const user = await newUser()
+  await publishEpisode(user, 'https://cdn.example/2.mp3', 2_000)
+  answers.set('show.example/feed', { body: FEED })
+  expect((await ask(user)).text).toBe(FEED)
+})
+
+test('each recording is a step of the work', () => {
+  const recordings = ['1', '2', '3'].map((slug) => ({ slug, lang: null, url: `https://cdn.example/${slug}.mp3` }))
+  expect([...recordingFinder(recordings, 'https://show.example/feed')]).toHaveLength(6)
+})
+
 test('the feed is fetched again only where it has changed', async () => {
   const user = await newUser()
   const conditions: (string | undefined)[] = []
@@ -82,6 +100,11 @@ test('what others have published is not added', async () => {
 test.each([
   ['a page', '<!doctype html><html><body>Hello</body></html>', 'There is no feed at this URL'],
   ['Atom', '<feed xmlns="http://www.w3.org/2005/Atom"><title>x</title></feed>', 'RSS feeds only'],
+  [
+    'a feed of many prefixes',
+    `<rss${Array.from({ length: 101 }, (_, i) => ` xmlns:p${i}="u"`).join('')}/>`,
+    'prefixes',
+  ],
   ['a feed that is not well-formed', FEED.replace('</channel>', ''), 'not well-formed'],
 ])('%s is refused', async (_, body, said) => {
   answers.set('show.example/other', { body })

@@ -1,3 +1,4 @@
+import { runInSlices, type Steps } from '@/lib/captions/parsing/steps'
 import type { Actor } from '@/lib/platform/actor'
 import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
 import { fetchFeedBytes } from '@/lib/podcasts/fetch/fetch-content'
@@ -11,7 +12,7 @@ import { addTranscripts, type FeedTranscript } from './add-transcripts'
 /** As many as a feed may have episodes. */
 const MAX_RECORDINGS = 50_000
 
-/** A feed may have 32 MB, which are in memory twice. */
+/** A feed may have 32 MB, which are in memory several times: as its bytes, as text, and with what is added. */
 const FEEDS = { name: 'enriched-feed', slots: 2 }
 
 /** The formats of the Podcasting 2.0 namespace that a page offers. */
@@ -26,21 +27,28 @@ function transcriptsOf({ slug, lang }: PublishedRecording): FeedTranscript[] {
 
 type ByKey = ReadonlyMap<string, readonly PublishedRecording[]>
 
-function byKey(recordings: readonly PublishedRecording[], withQuery: boolean): ByKey {
+function* byKey(recordings: readonly PublishedRecording[], withQuery: boolean): Steps<ByKey> {
   const index = new Map<string, PublishedRecording[]>()
   for (const recording of recordings) {
     const key = recordingKey(recording.url, withQuery)
     const known = index.get(key)
     if (known) known.push(recording)
     else index.set(key, [recording])
+    yield
   }
   return index
 }
 
-/** Finds the recordings of an episode as links to episodes are matched: by the whole address, else without its query. */
-function findRecordings(recordings: readonly PublishedRecording[], feedUrl: string) {
-  const indexes = [true, false].map((withQuery) => ({ withQuery, index: byKey(recordings, withQuery) }))
-  return (enclosures: readonly string[]): readonly PublishedRecording[] => {
+/** Finds the recordings of an episode as links to episodes are matched: by the whole address, else without its query. A step for each recording. */
+export function* recordingFinder(
+  recordings: readonly PublishedRecording[],
+  feedUrl: string,
+): Steps<(enclosures: readonly string[]) => readonly PublishedRecording[]> {
+  const indexes = [
+    { withQuery: true, index: yield* byKey(recordings, true) },
+    { withQuery: false, index: yield* byKey(recordings, false) },
+  ]
+  return (enclosures) => {
     const urls = enclosures.flatMap((address) => resolveUrl(address, feedUrl) ?? [])
     for (const { withQuery, index } of indexes) {
       const found = new Set(urls.flatMap((url) => index.get(recordingKey(url, withQuery)) ?? []))
@@ -64,7 +72,8 @@ export async function enrichFeed(
 ): Promise<{ bytes: Buffer; charset: string | undefined }> {
   return withFairSlot(FEEDS, actor.userId, signal, async () => {
     const { bytes, contentType, url } = await fetchFeedBytes(link, signal)
-    const find = findRecordings(await listPublishedRecordings(actor, MAX_RECORDINGS), url)
+    const recordings = await listPublishedRecordings(actor, MAX_RECORDINGS)
+    const find = await runInSlices(recordingFinder(recordings, url))
     const added = await addTranscripts(bytes, contentType, (enclosures) => find(enclosures).flatMap(transcriptsOf))
     return { bytes: added, charset: charsetOf(contentType) }
   })

@@ -1,5 +1,6 @@
 import { SaxesParser } from 'saxes'
 import { type Steps, textChunks } from '@/lib/captions/parsing/steps'
+import { MAX_EPISODES } from '@/lib/podcasts/feed'
 
 /** An episode of a feed. Positions are bytes. */
 export type FeedItem = {
@@ -22,7 +23,7 @@ export type FeedPlaces = {
 }
 
 /** Why no transcripts can be added. */
-export type Refusal = { refused: 'not_well_formed' | 'not_rss' }
+export type Refusal = { refused: 'not_well_formed' | 'not_rss' | 'too_many_prefixes' | 'too_many_episodes' }
 
 const NAMESPACES: ReadonlySet<string> = new Set([
   'https://podcastindex.org/namespace/1.0',
@@ -31,19 +32,36 @@ const NAMESPACES: ReadonlySet<string> = new Set([
 const DECLARATION = 'xmlns:'
 const MAX_DEPTH = 100
 const MAX_ADDRESSES = 50
+/** As many as the elements of a feed may bind in all. */
+export const MAX_PREFIXES = 100
 
-type Element = { name: string; prefixes: ReadonlyMap<string, string> }
+/** The prefixes that an element binds, and those around it. */
+type Scope = { own: ReadonlyMap<string, string>; outer: Scope | null }
+type Element = { name: string; scope: Scope | null }
 type Attributes = Readonly<Record<string, string>>
 
-/** The prefixes that an element binds, with those around it. */
-function bind(outer: ReadonlyMap<string, string>, attributes: Attributes): ReadonlyMap<string, string> {
-  const own = Object.entries(attributes).filter(([name]) => name.startsWith(DECLARATION))
-  if (own.length === 0) return outer
-  return new Map([...outer, ...own.map(([name, value]) => [name.slice(DECLARATION.length), value.trim()] as const)])
+function bind(outer: Scope | null, attributes: Attributes): Scope | null {
+  const own = new Map<string, string>()
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name.startsWith(DECLARATION)) own.set(name.slice(DECLARATION.length), value.trim())
+  }
+  return own.size === 0 ? outer : { own, outer }
 }
 
-function podcastPrefix(prefixes: ReadonlyMap<string, string>): string | null {
-  for (const [prefix, namespace] of prefixes) if (NAMESPACES.has(namespace)) return prefix
+function namespaceOf(prefix: string, scope: Scope | null): string | null {
+  for (let at = scope; at; at = at.outer) {
+    const namespace = at.own.get(prefix)
+    if (namespace !== undefined) return namespace
+  }
+  return null
+}
+
+const isOfPodcasts = (prefix: string, scope: Scope | null) => NAMESPACES.has(namespaceOf(prefix, scope) ?? '')
+
+function podcastPrefix(scope: Scope | null): string | null {
+  for (let at = scope; at; at = at.outer) {
+    for (const prefix of at.own.keys()) if (isOfPodcasts(prefix, scope)) return prefix
+  }
   return null
 }
 
@@ -56,14 +74,14 @@ function freePrefixOf(declared: ReadonlySet<string>): string {
 /** Notes the addresses of an episode's recordings and transcripts. */
 function collect(
   { enclosures, transcripts }: Omit<FeedItem, 'end'>,
-  { name, prefixes }: Element,
+  { name, scope }: Element,
   attributes: Attributes,
 ): void {
   const { url } = attributes
   if (url === undefined || enclosures.length + transcripts.length >= MAX_ADDRESSES) return
   const [prefix, local] = name.split(':')
   if (name === 'enclosure') enclosures.push(url)
-  else if (local === 'transcript' && NAMESPACES.has(prefixes.get(prefix ?? '') ?? '')) transcripts.push(url)
+  else if (local === 'transcript' && isOfPodcasts(prefix ?? '', scope)) transcripts.push(url)
 }
 
 /**
@@ -82,25 +100,30 @@ export function* feedPlaces(text: string): Steps<FeedPlaces | Refusal> {
   parser.on('error', () => {
     refusal ??= 'not_well_formed'
   })
+  // An element is told of once all of its attributes are read, of which it may have any number.
+  parser.on('attribute', ({ name }) => {
+    if (name.startsWith(DECLARATION)) declared.add(name.slice(DECLARATION.length))
+    if (declared.size > MAX_PREFIXES) refusal ??= 'too_many_prefixes'
+  })
   parser.on('opentag', ({ name, attributes }) => {
     const outer = open.at(-1)
-    const prefixes = bind(outer?.prefixes ?? new Map(), attributes)
-    for (const prefix of prefixes.keys()) declared.add(prefix)
-    open.push({ name, prefixes })
+    const scope = bind(outer?.scope ?? null, attributes)
+    open.push({ name, scope })
     if (open.length > MAX_DEPTH) refusal ??= 'not_well_formed'
     if (open.length === 1) {
       if (name !== 'rss') refusal ??= 'not_rss'
       declaration = text.lastIndexOf('<', parser.position - 1) + 1 + name.length
     }
     if (open.length === 3 && name === 'item' && outer?.name === 'channel') {
-      item = { enclosures: [], transcripts: [], prefix: podcastPrefix(prefixes) }
+      item = { enclosures: [], transcripts: [], prefix: podcastPrefix(scope) }
     } else if (open.length === 4 && item) {
-      collect(item, { name, prefixes }, attributes)
+      collect(item, { name, scope }, attributes)
     }
   })
   parser.on('closetag', ({ isSelfClosing }) => {
     if (open.length === 3 && item) {
-      if (!isSelfClosing) items.push({ ...item, end: text.lastIndexOf('</', parser.position - 1) })
+      if (items.length >= MAX_EPISODES) refusal ??= 'too_many_episodes'
+      else if (!isSelfClosing) items.push({ ...item, end: text.lastIndexOf('</', parser.position - 1) })
       item = null
     }
     open.pop()

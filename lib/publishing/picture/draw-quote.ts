@@ -24,6 +24,8 @@ const WORDS_HEIGHT = 352
 const TITLE_TOP = 478
 const DETAIL_TOP = 532
 const SITE_WIDTH = 200
+/** So high is a line at most: signs can bear any number of marks above each other. */
+const LINE_HEIGHT = DETAIL_TOP - TITLE_TOP
 
 /** Tried in this order until the words fit. */
 const SIZES = [64, 56, 48, 42, 36, 32, 28] as const
@@ -74,11 +76,11 @@ async function drawWords(make: typeof Sharp, words: string): Promise<Drawn> {
   return drawWords(make, `${half.join('')}…`)
 }
 
-/** One line, shortened until it fits. */
+/** One line, shortened until it fits; null where there is nothing to draw, or it is too high. */
 async function drawLine(make: typeof Sharp, line: Text): Promise<Drawn | null> {
   if (line.text === '') return null
   const drawn = await drawText(make, { ...line, width: 4 * WIDTH })
-  if (drawn.width <= line.width) return drawn
+  if (drawn.width <= line.width) return drawn.height <= LINE_HEIGHT ? drawn : null
   const characters = [...line.text.replace(/…$/, '')]
   const fitting = Math.min(characters.length - 1, Math.floor((characters.length * line.width) / drawn.width))
   return drawLine(make, { ...line, text: `${characters.slice(0, fitting).join('').trimEnd()}…` })

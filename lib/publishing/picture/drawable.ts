@@ -2,9 +2,9 @@
 const SCRIPTS = 'Latin|Greek|Cyrillic|Armenian|Hebrew|Arabic|Georgian'
 const SCRIPT_CLASSES = SCRIPTS.split('|').map((script) => `\\p{Script=${script}}`)
 
-/** Letters of these scripts, digits, marks and the signs that text is written with. */
+/** Letters of these scripts, digits, marks and the signs that text is written with; none as wide as a Chinese character. */
 const DRAWABLE = new RegExp(
-  `^[${SCRIPT_CLASSES.join('')}\\u00a0-\\u00ff\\p{Script=Inherited}\\p{Nd}\\p{P}\\p{Sc}\\p{Sm}\\p{Sk}\\p{Z}]*$`,
+  `^(?:(?![\\uff00-\\uffef])[${SCRIPT_CLASSES.join('')}\\u00a0-\\u00ff\\p{Script=Inherited}\\p{Nd}\\p{P}\\p{Sc}\\p{Sm}\\p{Sk}\\p{Z}])*$`,
   'u',
 )
 /** Letters of scripts without capitals or spaces may have digits and marks of their own, which come with their letters. */

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
 import { findPublicTranscript } from '@/lib/publishing/find-public-transcript'
+import { drawQuote } from '@/lib/publishing/picture/draw-quote'
 import { publishLibraryItem } from '@/lib/publishing/publish-library-item'
 import { unpublish } from '@/lib/publishing/unpublish'
 import { newUser, useService } from '@/test/service'
@@ -57,8 +58,8 @@ test.each(TITLES)('a title in %s is drawn, or told by its language, and no font 
 
 const LINES = ['The first words.', 'And so, my fellow Americans', '한국어입니다']
 
-async function publishLines(videoId: string): Promise<string> {
-  const { libraryItemId } = await storeTestTranscript(userId, { videoId, title: 'A talk', lines: LINES })
+async function publishLines(videoId: string, lines = LINES): Promise<string> {
+  const { libraryItemId } = await storeTestTranscript(userId, { videoId, title: 'A talk', lines })
   return (await publishLibraryItem({ userId, tier: 'pro', kind: 'local' }, libraryItemId)).slug
 }
 
@@ -88,6 +89,18 @@ test.each(['?t=x', '?t=4', '?t=500-600', '?t=8-12', `?t=${'1'.repeat(5000)}`])(
     expect(quote.headers.get('etag')).toBe(page.headers.get('etag'))
   },
 )
+
+test('words that nothing can be drawn of get the picture of the page', async () => {
+  const slug = await publishLines('invisible', ['\u00ad'])
+  const [page, quote] = [await image(slug), await image(slug, '?t=0-4')]
+  expect([quote.status, quote.headers.get('etag')]).toEqual([200, page.headers.get('etag')])
+})
+
+test('a title with marks above each other is left out where it is too high', async () => {
+  const said = { words: 'The first words.', detail: '0:00', site: 'Verbatim' }
+  const high = await drawQuote({ ...said, title: `a${'\u0302'.repeat(400)}` })
+  expect(Buffer.from(high).equals(await drawQuote({ ...said, title: '' }))).toBe(true)
+})
 
 test('an unpublished quote has no picture, and nobody draws without end', async () => {
   const slug = await publishLines('withdrawn')

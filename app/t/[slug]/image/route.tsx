@@ -2,14 +2,14 @@ import { ImageResponse } from 'next/og'
 import { pageParameters } from '@/app/page-parameters'
 import { findPublic } from '@/app/t/[slug]/find-public'
 import { words } from '@/app/words'
-import { limitByAddress } from '@/lib/limits/limit-by-address'
-import { addressPolicy } from '@/lib/limits/policies'
 import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
 import { clientAddress } from '@/lib/platform/http/client-address'
 import { currentPeer } from '@/lib/platform/http/peer'
+import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { PublicTranscript } from '@/lib/publishing/contract'
 import { type FoundQuote, findQuote } from '@/lib/publishing/find-quote'
+import { limitQuotes } from '@/lib/publishing/limit-quotes'
 import { drawQuote } from '@/lib/publishing/picture/draw-quote'
 import { findVersion } from '@/lib/publishing/publication-table'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
@@ -47,34 +47,39 @@ function draw(transcript: PublicTranscript) {
 /** Pictures are drawn one at a time, so that they leave the processor to readers. */
 const DRAWING = { name: 'quote-picture', slots: 1 }
 
-/** How many pictures of quotes one address may ask for; null: any number. As often as it may call a public operation. */
-async function limitDrawing(request: Request): Promise<void> {
-  const policy = addressPolicy({})
-  if (policy) await limitByAddress(policy, clientAddress(request.headers, currentPeer()))
+type Admit = () => Promise<void>
+
+/** Counts a request once, whether a text is read for it, a picture drawn, or both. */
+function admitOnce({ headers }: Request): Admit {
+  let admitted: Promise<void> | null = null
+  return () => {
+    admitted ??= limitQuotes(headers)
+    return admitted
+  }
 }
 
+type Asked = { request: Request; version: string; admit: Admit }
+
 /** The picture of a quote; null where its words can't be drawn. */
-async function answerQuote(request: Request, quote: FoundQuote, version: string): Promise<Response | null> {
+async function answerQuote({ request, version, admit }: Asked, quote: FoundQuote): Promise<Response | null> {
   const picture = pictureOf(quote)
   if (!picture) return null
   const headers = { ...REVALIDATED, etag: entityTag(version, `image;t=${quote.time}`) }
   if (isUnchanged(request.headers, headers.etag)) return new Response(null, { status: 304, headers })
-  await limitDrawing(request)
+  await admit()
   const address = clientAddress(request.headers, currentPeer()) ?? 'unknown'
   const png = await withFairSlot(DRAWING, address, request.signal, () => drawQuote(picture))
   return new Response(png, { headers: { ...headers, 'content-type': 'image/png' } })
 }
 
 /** The quote that `t` names. Whatever else it is, the picture is that of the page, as the page itself ignores it. */
-async function quoteIn(request: Request, slug: string, version: string): Promise<FoundQuote | null> {
+async function quoteIn({ request, version, admit }: Asked, slug: string): Promise<FoundQuote | null> {
   const given = Object.fromEntries(new URL(request.url).searchParams)
   const { data } = pageParameters['t/[slug]/image/route.tsx'].safeParse(given)
-  return data?.t === undefined ? null : findQuote(slug, version, data.t)
+  return data?.t === undefined ? null : findQuote(slug, version, data.t, admit)
 }
 
-function refusal(error: unknown): Response {
-  if (!(error instanceof Problem)) throw error
-  const { status, retryAfterSeconds } = error
+function refusal({ status, retryAfterSeconds }: Problem): Response {
   const headers = {
     'cache-control': 'no-store',
     ...(retryAfterSeconds ? { 'retry-after': String(retryAfterSeconds) } : {}),
@@ -87,11 +92,13 @@ export async function GET(request: Request, { params }: { params: Promise<{ slug
   const { slug } = await params
   const version = await findVersion(slug)
   try {
-    const quote = version && (await quoteIn(request, slug, version))
-    const quoted = quote && (await answerQuote(request, quote, version))
+    const asked = version && { request, version, admit: admitOnce(request) }
+    const quote = asked && (await quoteIn(asked, slug))
+    const quoted = quote && (await answerQuote(asked, quote))
     if (quoted) return quoted
   } catch (error) {
-    return refusal(error)
+    if (error instanceof Problem) return refusal(error)
+    log.warn('the picture of a quote could not be drawn, so it is that of the page', { slug, error })
   }
   const tag = version && entityTag(version, 'image')
   if (tag && isUnchanged(request.headers, tag))
