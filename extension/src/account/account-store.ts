@@ -4,8 +4,8 @@ import type { Endpoints, Tokens } from './oauth'
 /** A sign-in to a server. It stays when the browser closes. */
 export type Account = { server: string; clientId: string; refreshToken: string; endpoints: Endpoints }
 
-/** What opens the API for an hour at most. It is kept in memory only. */
-export type Access = { token: string; expiresAtMs: number }
+/** What opens the API of one server for an hour at most. It is kept in memory only. */
+export type Access = { server: string; token: string; expiresAtMs: number }
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 
@@ -29,8 +29,8 @@ export function parseAccount(value: unknown): Account | null {
 
 function parseAccess(value: unknown): Access | null {
   if (!isRecord(value)) return null
-  const { token, expiresAtMs } = value
-  return isText(token) && typeof expiresAtMs === 'number' ? { token, expiresAtMs } : null
+  const { server, token, expiresAtMs } = value
+  return isText(server) && isText(token) && typeof expiresAtMs === 'number' ? { server, token, expiresAtMs } : null
 }
 
 export async function readAccount(): Promise<Account | null> {
@@ -48,9 +48,11 @@ export async function readServer(): Promise<string | null> {
 }
 
 export async function storeTokens(account: Omit<Account, 'refreshToken'>, tokens: Tokens): Promise<void> {
-  const access: Access = { token: tokens.accessToken, expiresAtMs: Date.now() + tokens.expiresInSeconds * 1000 }
+  const { server } = account
+  const expiresAtMs = Date.now() + tokens.expiresInSeconds * 1000
+  const access: Access = { server, token: tokens.accessToken, expiresAtMs }
   // The refresh token first: without it, whatever follows is lost.
-  await chrome.storage.local.set({ account: { ...account, refreshToken: tokens.refreshToken }, server: account.server })
+  await chrome.storage.local.set({ account: { ...account, refreshToken: tokens.refreshToken }, server })
   await chrome.storage.session.set({ access })
 }
 

@@ -9,22 +9,26 @@ function signedOut(): Response {
   return new Response(JSON.stringify(problem), { status: 401 })
 }
 
-/** `fetch` with a valid token in place of the client's key. Requests that the client sends without one stay so. */
-async function fetchSignedIn(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
-  const headers = new Headers(init.headers)
-  if (!headers.has('authorization')) return fetch(input, init)
-  const send = async (token: string | null) => {
-    if (token === null) return signedOut()
-    headers.set('authorization', `Bearer ${token}`)
-    return fetch(input, { ...init, headers })
+/**
+ * `fetch` with a valid token of a server in place of the client's key. Requests that the client sends without one stay so.
+ */
+function createFetch(server: string): typeof fetch {
+  return async (input, init = {}) => {
+    const headers = new Headers(init.headers)
+    if (!headers.has('authorization')) return fetch(input, init)
+    const send = async (token: string | null) => {
+      if (token === null) return signedOut()
+      headers.set('authorization', `Bearer ${token}`)
+      return fetch(input, { ...init, headers })
+    }
+    const token = await findToken(server)
+    const response = await send(token)
+    if (response.status !== 401 || token === null) return response
+    return send(await findToken(server, token))
   }
-  const token = await findToken()
-  const response = await send(token)
-  if (response.status !== 401 || token === null) return response
-  return send(await findToken(token))
 }
 
 /** A client of the server that the person is signed in to. */
 export function createClient(server: string): Verbatim {
-  return new Verbatim({ apiKey: PLACEHOLDER, baseUrl: server, fetch: fetchSignedIn })
+  return new Verbatim({ apiKey: PLACEHOLDER, baseUrl: server, fetch: createFetch(server) })
 }

@@ -34,18 +34,23 @@ async function openWindow(url: string): Promise<string> {
   return redirect
 }
 
-/** Signs in to a server by OAuth with PKCE. Throws `SignInError`. */
-export async function signIn(server: string): Promise<void> {
+/** Signs in to a server by OAuth with PKCE. Throws `SignInError`, and the signal's reason once it is aborted: then nothing is stored. */
+export async function signIn(server: string, signal: AbortSignal): Promise<void> {
   await requestAccess(server)
   const endpoints = await fetchEndpoints(server)
   const redirectUri = chrome.identity.getRedirectURL()
   const clientId = await registerClient(endpoints, redirectUri)
   const [verifier, state] = [newSecret(), newSecret()]
   const challenge = await challengeOf(verifier)
+  signal.throwIfAborted()
   const redirect = await openWindow(authorizeUrl(endpoints, { server, clientId, redirectUri, challenge, state }))
+  signal.throwIfAborted()
   const code = parseRedirect(redirect, { server, state })
   const tokens = await exchangeCode(endpoints, { clientId, redirectUri, code, verifier })
-  await inTurn(() => storeTokens({ server, clientId, endpoints }, tokens))
+  await inTurn(() => {
+    signal.throwIfAborted()
+    return storeTokens({ server, clientId, endpoints }, tokens)
+  })
 }
 
 /** Runs one at a time in all panels: a refresh token that is used twice ends the sign-in. */
@@ -54,15 +59,17 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * A valid access token; null if nobody is signed in or the sign-in has ended. `rejected` is a token that the server no longer accepts.
+ * A valid access token of a server; null if nobody is signed in to it or the sign-in has ended. `rejected` is a token that the server no
+ * longer accepts.
  * Throws `SignInError` if the server can't be reached.
  */
-export function findToken(rejected?: string): Promise<string | null> {
+export function findToken(server: string, rejected?: string): Promise<string | null> {
   return inTurn(async () => {
     const account = await readAccount()
-    if (!account) return null
+    if (account?.server !== server) return null
     const access = await readAccess()
-    if (access && access.token !== rejected && access.expiresAtMs > Date.now() + LEEWAY_MS) return access.token
+    const isValid = access?.server === server && access.expiresAtMs > Date.now() + LEEWAY_MS
+    if (isValid && access.token !== rejected) return access.token
     try {
       const tokens = await refreshTokens(account.endpoints, account.clientId, account.refreshToken)
       await storeTokens(account, tokens)

@@ -195,7 +195,7 @@ function connect(typed: string): void {
   begin(async (signal) => {
     show({ kind: 'signing-in', server: wanted })
     try {
-      await signIn(wanted)
+      await signIn(wanted, signal)
     } catch (error) {
       if (signal.aborted) return
       if (!(error instanceof SignInError)) throw error
@@ -249,6 +249,7 @@ chrome.tabs.onUpdated.addListener((id, change) => {
 watchAccount(() => {
   void readAccount().then((account) => {
     if (account && isOutside(state)) start(true)
+    else if (account && account.server !== server && state.kind !== 'signing-out') start(false)
     if (account || isOutside(state) || state.kind === 'signing-out') return
     task.abort()
     show({ kind: 'signed-out', server, problem: null, note: 'ended' })
