@@ -67,9 +67,13 @@ export function parseRedirect(redirect: string, { server, state }: { server: str
   return code
 }
 
+/** A server that takes longer counts as unreachable. */
+const TIMEOUT_MS = 20_000
+
 async function request(url: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { accept: 'application/json', ...init.headers }
   try {
-    return await fetch(url, { ...init, headers: { accept: 'application/json', ...init.headers }, redirect: 'error' })
+    return await fetch(url, { ...init, headers, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) })
   } catch (cause) {
     throw new SignInError('unreachable', null, { cause })
   }
@@ -77,11 +81,18 @@ async function request(url: string, init: RequestInit = {}): Promise<Response> {
 
 const readJson = async (response: Response): Promise<unknown> => response.json().catch(() => null)
 
+/** The errors by which a server refuses a grant, a client or its registration (RFC 6749, RFC 7591). */
+const REFUSALS: ReadonlySet<unknown> = new Set([
+  'invalid_grant',
+  'invalid_client',
+  'invalid_client_metadata',
+  'invalid_redirect_uri',
+])
+
+/** What a response without success means. Unless the server itself refuses, nothing is decided: what it has allowed still holds. */
 function refusal(status: number, body: unknown): SignInError {
-  // A server that is restarting or busy has not decided anything: what it has allowed still holds.
-  if (status === 429 || status >= 500) return new SignInError('unreachable')
-  const detail = isRecord(body) && typeof body.error_description === 'string' ? body.error_description : null
-  return new SignInError('refused', detail)
+  if (status >= 500 || !isRecord(body) || !REFUSALS.has(body.error)) return new SignInError('unreachable')
+  return new SignInError('refused', typeof body.error_description === 'string' ? body.error_description : null)
 }
 
 /** Asks a server for its endpoints. Throws `SignInError`. */
