@@ -52,7 +52,9 @@ declare const chrome: {
     setOptions: (options: { tabId: number; path: string; enabled: boolean }) => Promise<void>
   }
   storage: {
-    local: ChromeStorageArea
+    local: ChromeStorageArea & {
+      setAccessLevel: (options: { accessLevel: 'TRUSTED_CONTEXTS' }) => Promise<void>
+    }
     session: ChromeStorageArea
     onChanged: ChromeEvent<(changes: Record<string, unknown>, area: string) => void>
   }

@@ -1,5 +1,8 @@
 import { pressedMessage } from './pressed-message'
 
+// The script that runs in pages never sees the account.
+void chrome.storage.local.setAccessLevel({ accessLevel: 'TRUSTED_CONTEXTS' })
+
 // A press of the toolbar button gives access to this tab only. The panel is opened within the press: later is refused.
 chrome.action.onClicked.addListener((tab) => {
   if (tab.id === undefined) return
