@@ -4,7 +4,7 @@ import { findRecordings } from './find-recordings'
 import { type PageFacts, parseCaptions, parseFacts } from './page-facts'
 import { isPlatformLink, isYoutube } from './platform-link'
 import { parsePlaybackRequest, parsePosition } from './playback-message'
-import { toWebVtt } from './to-webvtt'
+import { isWebVtt, toWebVtt } from './to-webvtt'
 
 const PAGE: PageFacts = { url: 'https://blog.example/post#top', title: 'A post', players: [], frames: [], files: [] }
 const player = (index: number, src: string, area = 100) => ({ index, src, area, hasCaptions: false })
@@ -128,4 +128,17 @@ test('cues are written as WebVTT that no text can break', () => {
   expect(toWebVtt(cues)).toBe(
     'WEBVTT\n\n00:00:00.000 --> 00:00:01.500\nOne\nline → two\n\n01:01:01.000 --> 01:01:02.250\nAn hour later\n',
   )
+})
+
+test('a page that a site sends in place of a WebVTT file is told from one', () => {
+  const files = ['WEBVTT', 'WEBVTT\n\n00:00.000 --> 00:01.000\nOne', '\uFEFFWEBVTT - A talk\r\n', 'WEBVTT\tA talk']
+  expect(files.map(isWebVtt)).toEqual([true, true, true, true])
+  const others = [
+    '',
+    '<!doctype html><title>Sign in</title>',
+    'WEBVTTs',
+    '\nWEBVTT',
+    '1\n00:00:00,000 --> 00:00:01,000',
+  ]
+  expect(others.map(isWebVtt)).toEqual([false, false, false, false, false])
 })

@@ -1,18 +1,21 @@
 import { chooseTrack } from './choose-track'
 import type { Captions } from './page-facts'
 import { captionTracksOf, listPlayers } from './read-page'
-import { toWebVtt } from './to-webvtt'
+import { isWebVtt, toWebVtt } from './to-webvtt'
 
 function elementOf(player: HTMLMediaElement, track: TextTrack): HTMLTrackElement | null {
   return [...player.querySelectorAll('track')].find((element) => element.track === track) ?? null
 }
 
+/** How long a page is waited for to give its captions. */
+const LOAD_MS = 10_000
+
 /** The file of a `<track>`, as the page itself may read it. */
 async function fetchFile({ src }: HTMLTrackElement): Promise<Captions | null> {
   try {
-    const response = await fetch(src)
+    const response = await fetch(src, { signal: AbortSignal.timeout(LOAD_MS) })
     const text = response.ok ? await response.text() : ''
-    return text.trim() === '' ? null : { text, extension: 'vtt' }
+    return isWebVtt(text) ? { text, extension: 'vtt' } : null
   } catch {
     return null
   }
@@ -23,6 +26,7 @@ async function load(element: HTMLTrackElement): Promise<void> {
   if (element.track.mode !== 'disabled') return
   const ended = new Promise<void>((resolve) => {
     for (const event of ['load', 'error']) element.addEventListener(event, () => resolve(), { once: true })
+    setTimeout(resolve, LOAD_MS)
   })
   element.track.mode = 'hidden'
   if (element.readyState < HTMLTrackElement.LOADED) await ended

@@ -1,3 +1,8 @@
+/** Whether a text is a WebVTT file: a site may answer with a page in its place. */
+export function isWebVtt(text: string): boolean {
+  return /^\uFEFF?WEBVTT(?:\s|$)/.test(text)
+}
+
 export type PlainCue = { startSeconds: number; endSeconds: number; text: string }
 
 function clock(seconds: number): string {
