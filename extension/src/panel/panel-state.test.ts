@@ -4,7 +4,7 @@ import { isPressed, pressedMessage } from '../pressed-message'
 import { clock, spokenClock } from './clock'
 import { findCue } from './find-cue'
 import { progressOf, stageOf } from './progress-words'
-import { stateAfter } from './state'
+import { askedRecording, stateAfter } from './state'
 
 const SERVER = 'http://localhost:3000'
 const RECORDING = { link: 'https://media.example/a.mp4', name: 'A', player: 0 }
@@ -45,6 +45,17 @@ test('a server that does not respond is offline, and one that knows nobody asks 
   expect(after(new TypeError('a bug'), true)).toBeNull()
 })
 
+test('a press asks for the only recording of its page, and a sign-in only for the one that was asked for before', () => {
+  const other = { ...RECORDING, link: 'https://media.example/b.mp4' }
+  expect(askedRecording([RECORDING], 'press')).toBe(RECORDING)
+  expect(askedRecording([RECORDING, other], 'press')).toBeNull()
+  expect(askedRecording([], 'press')).toBeNull()
+  expect(askedRecording([RECORDING], null)).toBeNull()
+  expect(askedRecording([RECORDING], { link: RECORDING.link })).toBe(RECORDING)
+  expect(askedRecording([other], { link: RECORDING.link })).toBeNull()
+  expect(askedRecording([RECORDING], { link: null })).toBeNull()
+})
+
 test('the current line is the last that has begun', () => {
   const segments = [1, 4, 4, 9].map((start) => ({ start, end: start + 2 }))
   expect([0, 1, 3.5, 4, 8.99, 9, 100].map((seconds) => findCue(segments, seconds))).toEqual([-1, 0, 0, 2, 2, 3, 3])
@@ -71,8 +82,9 @@ test('a job is shown with its stage, share and minutes', () => {
   expect(progressOf({ progress: 0.5, remaining_seconds: 170 })).toBe('50%, about 3 minutes left')
 })
 
-test('a press is for the panel of its tab', () => {
-  expect(isPressed(pressedMessage(7), 7)).toBe(true)
-  expect(isPressed(pressedMessage(7), 8)).toBe(false)
-  expect(isPressed('pressed', 7)).toBe(false)
+test('a press is for the panel of its tab, and no script in a page can send one', () => {
+  expect(isPressed(pressedMessage(7), {}, 7)).toBe(true)
+  expect(isPressed(pressedMessage(7), {}, 8)).toBe(false)
+  expect(isPressed('pressed', {}, 7)).toBe(false)
+  expect(isPressed(pressedMessage(7), { tab: { id: 7 } }, 7)).toBe(false)
 })

@@ -9,7 +9,7 @@ import type { PageFacts } from '../page/page-facts'
 import { isYoutube } from '../page/platform-link'
 import { isPressed } from '../pressed-message'
 import { followPlayback, lookAtPage, mayHaveCaptions, takePageCaptions } from './open-page'
-import { type State, stateAfter } from './state'
+import { askedRecording, type Cause, type State, stateAfter } from './state'
 import { createTranscriptView, type Follow } from './transcript-view'
 import { type Actions, announcementOf, updateRunning, viewState } from './view'
 import { words } from './words'
@@ -35,6 +35,8 @@ const [main, status, footer, connected, leave] = [
 let state: State = { kind: 'starting' }
 let server = DEFAULT_SERVER
 let page: PageFacts | null = null
+/** The link of the recording that was asked for last: a sign-in continues with it, if the page still has it. */
+let askedLink: string | null = null
 let closeView = () => {}
 /** Whether the player that a transcript followed went away with its page. */
 let isPlayerLost = false
@@ -100,7 +102,7 @@ function begin(work: (signal: AbortSignal) => Promise<void>): void {
   const { signal } = task
   work(signal).catch((error: unknown) => {
     if (signal.aborted) return
-    announce(words.unexpected)
+    show({ kind: 'stopped' })
     throw error
   })
 }
@@ -123,6 +125,7 @@ async function request(
 }
 
 function transcribe(recording: Recording): void {
+  askedLink = recording.link
   begin(async (signal) => {
     show({ kind: 'asking', recording })
     await request(recording, signal, (client) =>
@@ -164,25 +167,33 @@ function useCaptions(recording: Recording): void {
   })
 }
 
-/** Looks at the page. A press of the toolbar button asks for its recording; anything else only finds it. */
-async function look(signal: AbortSignal, isPress: boolean): Promise<void> {
+/** Looks at the page. A press of the toolbar button and a sign-in may ask for its recording; anything else only finds it. */
+async function look(signal: AbortSignal, cause: Cause | null): Promise<void> {
   page = await lookAtPage(tabId)
   if (signal.aborted) return
   const recordings = page ? findRecordings(page) : []
-  const [only, ...others] = recordings
+  const asked = askedRecording(recordings, cause)
   if (!page) show({ kind: 'no-access' })
-  else if (!only) show({ kind: 'no-recording' })
-  else if (isPress && others.length === 0) transcribe(only)
+  else if (recordings.length === 0) show({ kind: 'no-recording' })
+  else if (asked) transcribe(asked)
   else show({ kind: 'found', recordings })
 }
 
-function start(isPress: boolean): void {
+/** Notes what a press asks for while nobody is signed in. */
+async function notePress(): Promise<void> {
+  askedLink = null
+  const seen = await lookAtPage(tabId)
+  askedLink = askedRecording(seen ? findRecordings(seen) : [], 'press')?.link ?? null
+}
+
+function start(cause: Cause | null): void {
   begin(async (signal) => {
     const account = await readAccount()
     server = account?.server ?? (await readServer()) ?? DEFAULT_SERVER
     if (signal.aborted) return
-    if (account) await look(signal, isPress)
-    else show({ kind: 'signed-out', server, problem: null, note: null })
+    if (account) return look(signal, cause)
+    show({ kind: 'signed-out', server, problem: null, note: null })
+    if (cause === 'press') await notePress()
   })
 }
 
@@ -216,14 +227,15 @@ function disconnect(): void {
 
 const actions: Actions = {
   signIn: connect,
-  leaveSignIn: () => start(false),
-  look: () => begin((signal) => look(signal, false)),
+  leaveSignIn: () => start(null),
+  look: () => begin((signal) => look(signal, null)),
   transcribe,
   useCaptions,
 }
 
 /** The page was loaded again, shows something else, or its button was pressed: what is shown stays if it still belongs to it. */
 async function noticePage(isPress: boolean): Promise<void> {
+  if (isPress && isOutside(state)) await notePress()
   if (isOutside(state) || isBetween(state)) return
   const shown = state
   const seen = await lookAtPage(tabId)
@@ -232,7 +244,7 @@ async function noticePage(isPress: boolean): Promise<void> {
   const isSame = 'recording' in shown && shown.recording !== null && links.includes(shown.recording.link)
   if (isSame && shown.kind === 'ready' && isPlayerLost) show(shown)
   const stays = isPress ? isSame && isWaitingOrReady(shown) : isSame || ('recording' in shown && !seen)
-  if (!stays) begin((signal) => look(signal, isPress))
+  if (!stays) begin((signal) => look(signal, isPress ? 'press' : null))
 }
 
 function isWaitingOrReady({ kind }: State): boolean {
@@ -240,19 +252,19 @@ function isWaitingOrReady({ kind }: State): boolean {
 }
 
 leave.addEventListener('click', disconnect)
-chrome.runtime.onMessage.addListener((message) => {
-  if (isPressed(message, tabId)) void noticePage(true)
+chrome.runtime.onMessage.addListener((message, sender) => {
+  if (isPressed(message, sender, tabId)) void noticePage(true)
 })
 chrome.tabs.onUpdated.addListener((id, change) => {
   if (id === tabId && (change.status === 'complete' || change.url !== undefined)) void noticePage(false)
 })
 watchAccount(() => {
   void readAccount().then((account) => {
-    if (account && isOutside(state)) start(true)
-    else if (account && account.server !== server && state.kind !== 'signing-out') start(false)
+    if (account && isOutside(state)) start({ link: askedLink })
+    else if (account && account.server !== server && state.kind !== 'signing-out') start(null)
     if (account || isOutside(state) || state.kind === 'signing-out') return
     task.abort()
     show({ kind: 'signed-out', server, problem: null, note: 'ended' })
   })
 })
-start(true)
+start('press')

@@ -28,6 +28,17 @@ export type State =
   | { kind: 'no-captions'; recording: Recording; isYoutube: boolean }
   | { kind: 'failed'; recording: Recording; failure: Failure }
   | { kind: 'offline'; recording: Recording | null }
+  | { kind: 'stopped' }
+
+/** Why the panel looks at its page: a press of the toolbar button, or a sign-in after a recording with this link was asked for. */
+export type Cause = 'press' | { link: string | null }
+
+/** The recording that is asked for without another press: the only one of the page. Null: a person chooses. */
+export function askedRecording(recordings: readonly Recording[], cause: Cause | null): Recording | null {
+  const [only, ...others] = recordings
+  if (!only || others.length > 0 || !cause) return null
+  return cause === 'press' || cause.link === only.link ? only : null
+}
 
 /** What the server refuses though this browser may show it: the page's captions are as good a source. */
 const REFUSED_TO_SERVER = new Set([

@@ -18,6 +18,8 @@ type Props = {
   announce: (text: string) => void
 }
 
+const COPY_LABEL_MS = 2_000
+
 function metaOf({ source, lang }: Transcript): string {
   const language = lang && new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' }).of(lang)
   return [language, words.sources[source]].filter(Boolean).join(' · ')
@@ -44,6 +46,27 @@ function createToggle(pressed: boolean): {
   return { toggle, set, isOn }
 }
 
+/** A button that copies a text and says for two seconds whether it did. */
+function createCopyButton(text: string, announce: (text: string) => void): HTMLButtonElement {
+  const copy = element('button', { type: 'button', class: 'button' }, words.copy)
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const tell = (label: string, said: string) => {
+    copy.textContent = label
+    announce(said)
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      copy.textContent = words.copy
+    }, COPY_LABEL_MS)
+  }
+  copy.addEventListener('click', () => {
+    navigator.clipboard.writeText(text).then(
+      () => tell(words.copied, words.copied),
+      () => tell(words.notCopied, words.notCopiedReason),
+    )
+  })
+  return copy
+}
+
 /** A transcript with its lines, which follow the page's player. `end` lets go of the player. */
 export function createTranscriptView(props: Props): { nodes: Node[]; end: () => void } {
   const { transcript, recording, server, follow, announce } = props
@@ -66,13 +89,7 @@ export function createTranscriptView(props: Props): { nodes: Node[]; end: () => 
         toggle.hidden = true
       },
     }) ?? null
-  const copy = element('button', { type: 'button', class: 'button' }, words.copy)
-  copy.addEventListener('click', () => {
-    navigator.clipboard.writeText(textOf(transcript)).then(
-      () => announce(words.copied),
-      () => announce(words.notCopied),
-    )
-  })
+  const copy = createCopyButton(textOf(transcript), announce)
   const open = outsideLink(`${server}/transcripts/${transcript.id}`, words.open, 'button')
   const warnings = transcript.warnings.map(({ detail }) => element('p', { class: 'note' }, detail))
   const header = element(

@@ -166,6 +166,8 @@ export function viewState(state: Exclude<State, { kind: 'ready' }>, server: stri
       const retry = button(words.retry, () => (recording ? actions.transcribe(recording) : actions.look()), 'primary')
       return [heading(words.offline.title), paragraph(words.offline.text(hostOf(server)), 'soft'), row(retry)]
     }
+    case 'stopped':
+      return [heading(words.stopped.title), paragraph(words.stopped.text, 'soft')]
   }
 }
 
@@ -200,5 +202,7 @@ export function announcementOf(state: State): string {
       return `${words.failed}. ${state.failure.detail}`
     case 'offline':
       return words.offline.title
+    case 'stopped':
+      return `${words.stopped.title} ${words.stopped.text}`
   }
 }

@@ -10,7 +10,7 @@ export const words = {
     title: 'Connect to your server',
     text: 'Transcripts are created by your own Verbatim server and saved in your account there.',
     label: 'Server URL',
-    hint: 'As it is printed when the server starts, or as you open it in the browser.',
+    hint: 'The URL that the server prints when it starts, or that you open in the browser.',
     button: 'Sign in',
     ended: 'Your sign-in has ended. Sign in again.',
     stillConnected:
@@ -24,7 +24,7 @@ export const words = {
     'no-url': 'Enter the URL of your server, for example http://localhost:3000.',
     unreachable: 'The server can’t be reached. Check that it is running and that the URL is right.',
     'no-server': 'This URL is not a Verbatim server. Check it and sign in again.',
-    'other-server': 'This server has another URL, which is filled in now. Sign in again.',
+    'other-server': 'This server uses a different URL. It has been filled in for you. Sign in again.',
     'no-permission': 'The browser has no access to this server. Sign in again and allow the access.',
     cancelled:
       'The sign-in window was closed. If it asked for a link, open the one that npm start printed, and sign in again.',
@@ -33,7 +33,7 @@ export const words = {
   } satisfies Record<SignInReason, string>,
 
   noAccess: {
-    title: 'Press Transcript on this page',
+    title: 'No access to this page',
     text: 'The panel reads a page only after you press the Transcript button in the toolbar. The browser’s own pages can’t be read.',
   },
   noRecording: {
@@ -72,7 +72,8 @@ export const words = {
   },
   copy: 'Copy text',
   copied: 'Text copied',
-  notCopied: 'The browser refused to copy the text.',
+  notCopied: 'Not copied',
+  notCopiedReason: 'The browser refused to copy the text.',
   open: 'Open in Verbatim',
   follow: 'Follow playback',
   cues: 'Transcript',
@@ -106,7 +107,10 @@ export const words = {
     title: 'The server can’t be reached',
     text: (host: string) => `${host} did not respond. Check that the server is running and that you are online.`,
   },
-  unexpected: 'The panel has stopped because of an error in it. Close it and press Transcript again.',
+  stopped: {
+    title: 'The panel stopped because of an error.',
+    text: 'Close it and press Transcript again.',
+  },
   signedInTo: (host: string) => `Signed in to ${host}`,
   signOut: 'Sign out',
 }
