@@ -100,6 +100,20 @@ async function noteStates(): Promise<void> {
   })
 }
 
+/** Has each panel note the bodies that it sends: the browser does not tell those with a file. */
+async function noteBodies(): Promise<void> {
+  await browser.context.addInitScript(() => {
+    const bodies: string[] = []
+    Reflect.set(window, 'sentBodies', bodies)
+    const send = window.fetch
+    window.fetch = async (input, init) => {
+      const request = new Request(input, init)
+      bodies.push(await request.clone().text())
+      return send(request)
+    }
+  })
+}
+
 const movedTo = (page: Page): Promise<number[]> => page.evaluate(() => Reflect.get(window, 'movedTo'))
 
 /** Stops the player of a page at a time, as a person does. */
@@ -112,6 +126,17 @@ const stopAt = (page: Page, seconds: number) =>
 type Account = { clientId: string; refreshToken: string }
 const storedAccount = async () =>
   (await browser.worker.evaluate(() => chrome.storage.local.get('account'))).account as Account | undefined
+
+/** What the script of the extension gets that runs in the page of a panel. */
+const readAccountInPage = (panel: Page): Promise<string> =>
+  browser.worker.evaluate(
+    async (tabId) => {
+      const func = () => chrome.storage.local.get('account').then(JSON.stringify, String)
+      const [frame] = await chrome.scripting.executeScript({ target: { tabId }, func })
+      return String(frame?.result)
+    },
+    Number(new URL(panel.url()).searchParams.get('tab')),
+  )
 
 test('a press of the button shows the text of a video, which follows the player and moves it', async ({ baseURL }) => {
   const address = `https://www.youtube.com/watch?v=${LONG_TALK}`
@@ -142,7 +167,10 @@ test('a press of the button shows the text of a video, which follows the player 
   await expect.poll(async () => (await movedTo(page)).at(-1)).toBe(0)
 
   await panel.bringToFront()
+  // The button says it for a short time only.
+  const said = panel.getByRole('button', { name: 'Text copied' }).waitFor()
   await panel.getByRole('button', { name: 'Copy text' }).click()
+  await said
   await expect(panel.getByRole('status')).toHaveText('Text copied')
   expect(await panel.evaluate(() => navigator.clipboard.readText())).toContain('Sentence 149 of a long talk.')
   const opened = browser.context.waitForEvent('page')
@@ -154,6 +182,7 @@ test('a recording that the server may not fetch is read from the captions of the
   baseURL,
 }) => {
   const page = await openPage('/player')
+  await noteBodies()
   const panel = await browser.pressTranscript(page)
   await signIn(panel, baseURL ?? '')
   await expect(panel.getByRole('heading', { name: 'No transcript' })).toBeVisible()
@@ -161,18 +190,19 @@ test('a recording that the server may not fetch is read from the captions of the
   await expect(offer).toBeVisible()
   expect(await findBarriers(panel)).toEqual([])
 
-  const sent: { path: string; body: string }[] = []
-  panel.on('request', (request) =>
-    sent.push({ path: new URL(request.url()).pathname, body: request.postDataBuffer()?.toString('utf8') ?? '' }),
-  )
+  const paths: string[] = []
+  panel.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  await panel.evaluate(() => Reflect.get(window, 'sentBodies').splice(0))
   await offer.click()
   const lines = panel.getByRole('list', { name: 'Transcript' }).getByRole('button')
   await expect(lines).toHaveCount(2)
   await expect(panel.getByRole('heading', { level: 1 })).toContainText('A talk behind a wall')
   await lines.nth(1).click()
   await expect.poll(() => movedTo(page)).toEqual([2])
-  expect(sent.map(({ path }) => path)).toContain('/v1/transcript')
-  expect(sent.map(({ body }) => body).join('\n')).not.toMatch(/private note|clip\.mp4|\/player/)
+  expect(paths).toContain('/v1/transcript')
+  const bodies: string[] = await panel.evaluate(() => Reflect.get(window, 'sentBodies'))
+  expect(bodies.join('\n')).toContain('The page gives this to its player.')
+  expect(bodies.join('\n')).not.toMatch(/private note|clip\.mp4|\/player/)
 
   const open = await panel.getByRole('link', { name: 'Open in Verbatim' }).getAttribute('href')
   const text = await browser.context.newPage()
@@ -247,6 +277,7 @@ test('signing out ends the connection on the server, and a connection that ended
   const panel = await browser.pressTranscript(await openPage('/plain'))
   await signIn(panel, baseURL ?? '')
   await expect(panel.getByRole('heading', { name: 'No recording on this page' })).toBeVisible()
+  expect(await readAccountInPage(panel)).toContain('not allowed')
   const { clientId, refreshToken } = (await storedAccount()) ?? { clientId: '', refreshToken: '' }
   await panel.getByRole('button', { name: 'Sign out' }).click()
   await expect(panel.getByRole('heading', { name: 'Connect to your server' })).toBeFocused()
@@ -299,11 +330,23 @@ test('a page with several recordings asks which one, and one that is denied stay
   expect(await findBarriers(panel)).toEqual([])
 })
 
-test('a URL that is no Verbatim server is refused before anything opens', async () => {
+test('a URL that is no Verbatim server is refused before anything opens', async ({ baseURL }) => {
   const panel = await browser.pressTranscript(await openPage('/plain'))
   const field = panel.getByLabel('Server URL')
   await field.fill('not a url')
   await panel.keyboard.press('Enter')
   await expect(panel.getByRole('alert')).toHaveText('Enter the URL of your server, for example http://localhost:3000.')
   await expect(field).toHaveValue('not a url')
+
+  const pages = browser.context.pages().length
+  for (const status of [200, 404]) {
+    const answer = { status, contentType: 'text/html', body: '<!doctype html><title>Some site</title>' }
+    await browser.context.route(`${baseURL}/.well-known/**`, (route) => route.fulfill(answer))
+    await field.fill(baseURL ?? '')
+    await panel.keyboard.press('Enter')
+    await expect(panel.getByRole('alert')).toHaveText('This URL is not a Verbatim server. Check it and sign in again.')
+    await panel.reload()
+    await browser.context.unroute(`${baseURL}/.well-known/**`)
+  }
+  expect(browser.context.pages()).toHaveLength(pages)
 })
