@@ -1,12 +1,12 @@
 import type http from 'node:http'
 import { parse } from 'hono/utils/cookie'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme'
+import { limitPublicRequest } from '@/lib/limits/limit-public-request'
 import { subscribe } from '@/lib/platform/db/notifications'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
 import { type FoundQuote, findQuote } from '@/lib/publishing/find-quote'
-import { limitQuotes } from '@/lib/publishing/limit-quotes'
 import { findVersion } from '@/lib/publishing/publication-table'
 import { cardOf } from '@/lib/publishing/quote-card'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
@@ -62,7 +62,7 @@ async function quoteFor(
 ): Promise<FoundQuote | null> {
   const t = new URLSearchParams(search).get('t') ?? undefined
   try {
-    return await findQuote(slug, version, t, () => limitQuotes(addressHeaders(request)))
+    return await findQuote(slug, version, t, () => limitPublicRequest(addressHeaders(request)))
   } catch (error) {
     const isRefusal = error instanceof Problem && error.code === 'rate_limited'
     if (!isRefusal) log.warn('a quote could not be read, so its link has the card of the page', { slug, error })

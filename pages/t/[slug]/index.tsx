@@ -20,13 +20,16 @@ export const config = { unstable_runtimeJS: false, maxDuration: 30 } satisfies P
 
 export const getServerSideProps: GetServerSideProps<Props, { slug: string }> = async ({ params, query, req, res }) => {
   const theme = parseTheme(req.cookies[THEME_COOKIE])
+  const time = typeof query.t === 'string' ? query.t : undefined
   const transcript = params && (await findPublic(params.slug))
   // An address of another page with the same text.
-  if (transcript && transcript.slug !== params.slug)
-    return { redirect: { destination: `/t/${transcript.slug}`, permanent: false } }
+  if (transcript && transcript.slug !== params.slug) {
+    const search = time === undefined ? '' : `?${new URLSearchParams({ t: time })}`
+    return { redirect: { destination: `/t/${transcript.slug}${search}`, permanent: false } }
+  }
   if (transcript) {
     // Our own server asks without a query, and sets the card of a quote itself.
-    const description = describePage(transcript, typeof query.t === 'string' ? query.t : undefined)
+    const description = describePage(transcript, time)
     return { props: { theme, takedown: null, shown: { text: toText(transcript), description } } }
   }
   const takedown = params ? await findTakedown(params.slug) : null

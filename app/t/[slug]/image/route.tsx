@@ -2,6 +2,7 @@ import { ImageResponse } from 'next/og'
 import { pageParameters } from '@/app/page-parameters'
 import { findPublic } from '@/app/t/[slug]/find-public'
 import { words } from '@/app/words'
+import { limitPublicRequest } from '@/lib/limits/limit-public-request'
 import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
 import { clientAddress } from '@/lib/platform/http/client-address'
 import { currentPeer } from '@/lib/platform/http/peer'
@@ -9,7 +10,6 @@ import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { PublicTranscript } from '@/lib/publishing/contract'
 import { type FoundQuote, findQuote } from '@/lib/publishing/find-quote'
-import { limitQuotes } from '@/lib/publishing/limit-quotes'
 import { drawQuote } from '@/lib/publishing/picture/draw-quote'
 import { findVersion } from '@/lib/publishing/publication-table'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
@@ -53,7 +53,7 @@ type Admit = () => Promise<void>
 function admitOnce({ headers }: Request): Admit {
   let admitted: Promise<void> | null = null
   return () => {
-    admitted ??= limitQuotes(headers)
+    admitted ??= limitPublicRequest(headers)
     return admitted
   }
 }

@@ -1,0 +1,13 @@
+import { clientAddress } from '@/lib/platform/http/client-address'
+import { currentPeer } from '@/lib/platform/http/peer'
+import { limitByAddress } from './limit-by-address'
+import { addressPolicy } from './policies'
+
+/**
+ * Counts a request that asks for no credential as a call of a public operation, by the network address of whoever sent it: for
+ * what is no operation but as much work. Throws `rate_limited`.
+ */
+export async function limitPublicRequest(headers: Pick<Headers, 'get'>): Promise<void> {
+  const policy = addressPolicy({})
+  if (policy) await limitByAddress(policy, clientAddress(headers, currentPeer()))
+}
