@@ -36,8 +36,11 @@ const LEFT_ALONE: Readonly<Record<string, readonly string[]>> = {
     'Person',
     'PodcastEpisode',
     'PodcastSeries',
+    'SeekToAction',
     'VideoObject',
   ],
+  // A line of the log.
+  'app/t/[slug]/image/route.tsx': ['the picture of a quote could not be drawn, so it is that of the page'],
   'components/uploads/drop-target.tsx': ['Files'],
   // An error of the programmer's.
   'extension/src/panel/panel.ts': ['The panel has no #'],
