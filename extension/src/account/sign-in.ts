@@ -47,14 +47,14 @@ export async function signIn(server: string, signal: AbortSignal): Promise<void>
   signal.throwIfAborted()
   const code = parseRedirect(redirect, { server, state })
   const tokens = await exchangeCode(endpoints, { clientId, redirectUri, code, verifier })
-  await inTurn(() => {
+  await withAccountLock(() => {
     signal.throwIfAborted()
     return storeTokens({ server, clientId, endpoints }, tokens)
   })
 }
 
-/** Runs one at a time in all panels: a refresh token that is used twice ends the sign-in. */
-function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/** Runs one piece of work at a time in all panels: a refresh token that is used twice ends the sign-in. */
+function withAccountLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks.request('account', work)
 }
 
@@ -64,7 +64,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
  * Throws `SignInError` if the server can't be reached.
  */
 export function findToken(server: string, rejected?: string): Promise<string | null> {
-  return inTurn(async () => {
+  return withAccountLock(async () => {
     const account = await readAccount()
     if (account?.server !== server) return null
     const access = await readAccess()
@@ -84,7 +84,7 @@ export function findToken(server: string, rejected?: string): Promise<string | n
 
 /** Signs out here and on the server. Returns whether the server has ended the connection too. */
 export function signOut(): Promise<boolean> {
-  return inTurn(async () => {
+  return withAccountLock(async () => {
     const account = await readAccount()
     await removeAccount()
     if (!account) return true

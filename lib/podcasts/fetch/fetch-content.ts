@@ -39,19 +39,22 @@ async function readCached(cached: CachedFeed | null, url: string, finalUrl: stri
   }
 }
 
+/** Requests a link, conditionally if a feed was read from it before. `finalUrl` is the address after all redirects. */
+async function openLink(link: string, signal: AbortSignal) {
+  const url = judgeUrl(link).href
+  const cached = await loadCachedFeed(url)
+  const opened = await openResponse(url, { signal, headers: conditions(cached) })
+  if (opened.status === 304) opened.body.destroy()
+  return { url, cached, opened, finalUrl: opened.url.href }
+}
+
 /**
  * Fetches a link and judges by its content what it is: a feed, audio or video, a web page, or something else. A feed is requested
  * conditionally and cached. Throws `blocked_url`, `file_too_large`, and the problems of network and server.
  */
 export async function fetchContent(link: string, signal: AbortSignal): Promise<FetchedContent> {
-  const url = judgeUrl(link).href
-  const cached = await loadCachedFeed(url)
-  const opened = await openResponse(url, { signal, headers: conditions(cached) })
-  const finalUrl = opened.url.href
-  if (opened.status === 304) {
-    opened.body.destroy()
-    return await readCached(cached, url, finalUrl)
-  }
+  const { url, cached, opened, finalUrl } = await openLink(link, signal)
+  if (opened.status === 304) return await readCached(cached, url, finalUrl)
   const { content, bytes } = await readResponse(opened)
   const contentType = opened.headers.get('content-type')
   if (content === 'media') return { kind: 'audio', url }
@@ -74,12 +77,8 @@ export type FeedBytes = { bytes: Uint8Array; contentType: string | null; url: st
  * `unsupported_source` where the link leads to something else.
  */
 export async function fetchFeedBytes(link: string, signal: AbortSignal): Promise<FeedBytes> {
-  const url = judgeUrl(link).href
-  const cached = await loadCachedFeed(url)
-  const opened = await openResponse(url, { signal, headers: conditions(cached) })
-  const finalUrl = opened.url.href
+  const { url, cached, opened, finalUrl } = await openLink(link, signal)
   if (opened.status === 304) {
-    opened.body.destroy()
     if (cached === null) throw new Problem('upstream_changed')
     await touchCachedFeed(url)
     return { bytes: await cached.readBody(), contentType: cached.contentType || null, url: finalUrl }
