@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { newToken } from '@/lib/platform/secrets/tokens'
 import { startOrigin } from '@/test/origin/start-origin'
 import { newUser, upload, useService } from '@/test/service'
 import { segmentsOf } from '@/test/store-transcript'
@@ -114,7 +115,7 @@ describe('the languages of an upload', () => {
     const other = await newUser()
     expect((await languagesOf(url, other.apiKey)).status).toBe(404)
     expect((await languagesOf(url)).body).toMatchObject({ status: 404, code: 'not_found' })
-    expect((await languagesOf(url, `${key.slice(0, -1)}0`)).body).toMatchObject({ code: 'invalid_credentials' })
+    expect((await languagesOf(url, newToken('vbt_'))).body).toMatchObject({ code: 'invalid_credentials' })
   })
 
   test('of a caption file are the language its text is in', async () => {
