@@ -1,5 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { METHOD_NAME_ALL, type Router } from 'hono/router'
 import type { Endpoint, ProtectedResource, RequestContext } from '@/lib/http/request-context'
 import { serveRequest } from '@/lib/http/serve-request'
 import { toErrorReply } from '@/lib/http/to-error-reply'
@@ -11,6 +12,7 @@ import { newId } from '@/lib/platform/ids'
 import type { Route } from '@/lib/platform/operations/route'
 import { Problem } from '@/lib/platform/problem/problem'
 import { openApiDocument } from './openapi'
+import { pathIndex } from './path-index'
 import { routes } from './routes'
 import { runRoute } from './run-route'
 
@@ -22,15 +24,23 @@ function routerPath(path: string): string {
   return path.replace(/\{([a-z_]{1,40})\}/g, ':$1')
 }
 
-/** The other end of the connection; null where Next, not our server, took the request. */
-function peerOf(c: Context): string | null {
-  const { incoming }: Partial<HttpBindings> = c.env ?? {}
-  return incoming?.socket.remoteAddress ?? null
+/** Finds the one handler of a request: a path's own for the method, else the one that refuses the method. */
+function makeRouter<T>(): Router<T> {
+  const index = pathIndex<T>()
+  return {
+    name: 'path index',
+    add: index.add,
+    match: (method, path) => {
+      const found = index.find(method, path) ?? index.find(METHOD_NAME_ALL, path)
+      return [found ? [[found.value, found.params]] : []]
+    },
+  }
 }
 
 async function respond(route: Route, c: Context, context: RequestContext): Promise<Response> {
   const { raw: request } = c.req
-  const reply = await runRoute(route, { request, params: c.req.param(), peer: peerOf(c) }, context)
+  const { incoming }: Partial<HttpBindings> = c.env ?? {}
+  const reply = await runRoute(route, { request, params: c.req.param(), incoming: incoming ?? null }, context)
   if (reply instanceof Response) return withDefaultHeaders(reply, context)
   return toStreamingResponse(reply, context, request)
 }
@@ -60,7 +70,7 @@ function mountRefusals(app: Hono): void {
 }
 
 function makeApp(): Hono {
-  const app = new Hono({ strict: false })
+  const app = new Hono({ strict: false, router: makeRouter() })
   for (const route of routes) {
     const { operation } = route
     const { id, method, path } = operation

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { countKeyUse } from '@/lib/accounts/api-keys/key-use'
 import { keyHashOf } from '@/lib/accounts/authenticate'
 import { admitAddress, admitUser } from '@/lib/http/admit-caller'
@@ -10,14 +11,18 @@ import { type KnownBearer, knownBearer, rememberBearer } from '@/lib/limits/know
 import { withSlotOwner } from '@/lib/platform/concurrency/slot-owner'
 import { clientAddress } from '@/lib/platform/http/client-address'
 import { readRequestBody } from '@/lib/platform/http/read-request-body'
+import { takeReceivedBody } from '@/lib/platform/http/received-body'
 import type { Operation, OperationInput } from '@/lib/platform/operations/operation'
 import type { Reply, Route } from '@/lib/platform/operations/route'
 import { authorise, identifyOptionally, isAuthorised, NOBODY } from './authorise'
 
 type Input = OperationInput<Operation>
 
-/** A request as it arrived. `params` are the path's, percent-decoded; `peer` is the other end, where it is known. */
-export type IncomingRequest = { request: Request; params: Record<string, string>; peer: string | null }
+/**
+ * A request as it arrived. `params` are the path's, percent-decoded; `incoming` is what Node received, and null where
+ * Next, not our server, took the request.
+ */
+export type IncomingRequest = { request: Request; params: Record<string, string>; incoming: IncomingMessage | null }
 
 /**
  * The short way, for keys that this process has seen take the ordinary one. The call is counted when it has its answer:
@@ -40,8 +45,14 @@ function queryOf(url: string): URLSearchParams {
   return new URLSearchParams(start < 0 ? '' : url.slice(start))
 }
 
-async function readInput(operation: Operation, { request, params }: IncomingRequest): Promise<Input> {
-  const rawBody = operation.body ? await readRequestBody(request, operation.bodyKind ?? 'json') : null
+async function readBody({ bodyKind = 'json' }: Operation, { request, incoming }: IncomingRequest) {
+  const received = takeReceivedBody(incoming)
+  return received === undefined ? readRequestBody(request, bodyKind) : received
+}
+
+async function readInput(operation: Operation, arrival: IncomingRequest): Promise<Input> {
+  const { request, params } = arrival
+  const rawBody = operation.body ? await readBody(operation, arrival) : null
   return validateRequest(operation, { params, query: queryOf(request.url), headers: request.headers, rawBody })
 }
 
@@ -73,11 +84,11 @@ export async function runRoute(
   context: RequestContext,
 ): Promise<Reply | Response> {
   const { operation, handle } = route
-  const { request, peer } = arrival
+  const { request, incoming } = arrival
   const input = await readInput(operation, arrival)
   const short = await takeFastPath(route, input, request, context)
   if (short) return short
-  const address = clientAddress(request.headers, peer)
+  const address = clientAddress(request.headers, incoming?.socket.remoteAddress ?? null)
   const actor = await admit(operation, request, address, context)
   if (actor.kind === 'api_key' && actor.keyId) rememberKey(route, request, { userId: actor.userId, keyId: actor.keyId })
   const identifyCaller = () => identifyOptionally(operation, request)

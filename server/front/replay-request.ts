@@ -1,4 +1,5 @@
 import http from 'node:http'
+import { markReceived } from '@/lib/platform/http/received-body'
 
 /** A request whose body has been received, as its handler is to see it: as if all of it had come at once. */
 export function replayRequest(request: http.IncomingMessage, body: Buffer): http.IncomingMessage {
@@ -11,5 +12,6 @@ export function replayRequest(request: http.IncomingMessage, body: Buffer): http
   replay.complete = true
   if (body.byteLength > 0) replay.push(body)
   replay.push(null)
+  markReceived(replay)
   return replay
 }

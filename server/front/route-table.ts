@@ -1,4 +1,5 @@
 import type http from 'node:http'
+import { type PathIndex, pathIndex } from '@/lib/api/path-index'
 import { routes } from '@/lib/api/routes'
 import type { BodyKind } from '@/lib/platform/http/body-rules'
 import type { Operation } from '@/lib/platform/operations/operation'
@@ -94,28 +95,18 @@ const TABLE: readonly Row[] = [
   { path: /^.*$/s, route: always({ ...ORDINARY, handler: 'pages', methods: READS }) },
 ]
 
-type Leaf = { segments: readonly string[]; operation: Operation }
-
-/** The operations of the API by method and number of segments. */
-function indexOperations(): Map<string, Leaf[]> {
-  const index = new Map<string, Leaf[]>()
-  for (const { operation } of routes) {
-    const segments = operation.path.split('/')
-    const key = `${operation.method.toUpperCase()} ${segments.length}`
-    index.set(key, [...(index.get(key) ?? []), { segments, operation }])
-  }
+/** The operations of the API by method and path. */
+function indexOperations(): PathIndex<Operation> {
+  const index = pathIndex<Operation>()
+  for (const { operation } of routes) index.add(operation.method.toUpperCase(), operation.path, operation)
   return index
 }
 
-let operations: Map<string, Leaf[]> | undefined
+let operations: PathIndex<Operation> | undefined
 
 function findOperation(method: string, path: string): Operation | null {
   operations ??= indexOperations()
-  const segments = path.split('/')
-  const fits = (one: Leaf) =>
-    one.segments.every((segment, at) => segment === segments[at] || (segment.startsWith('{') && segments[at] !== ''))
-  const candidates = operations.get(`${method === 'HEAD' ? 'GET' : method} ${segments.length}`)
-  return candidates?.find(fits)?.operation ?? null
+  return operations.find(method === 'HEAD' ? 'GET' : method, path)?.value ?? null
 }
 
 function intakeOf(operation: Operation | null): Intake {
