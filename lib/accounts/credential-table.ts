@@ -1,4 +1,6 @@
+import { singleton } from '@/lib/platform/concurrency/singleton'
 import { pool } from '@/lib/platform/db/db'
+import { inBatches } from '@/lib/platform/db/in-batches'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { type Suspension, USER_COLUMNS } from '@/lib/platform/suspension'
 import type { UserTiers } from '@/lib/tiers/tiers'
@@ -12,11 +14,13 @@ type KeyUser = CredentialUser & { keyId: string; scope: string | null; expiresAt
 /** The user of an access token, and what the token permits. `isOwn`: a command line of the user's, no registered client. */
 type TokenUser = CredentialUser & { scope: string; resource: string | null; grantId: string; isOwn: boolean }
 
-const FIND_BY_KEY = {
-  name: 'find_user_by_key',
-  text: `select ${USER_COLUMNS}, k.id as "keyId", k.scope, k.expires_at as "expiresAt", k.deleted_at as "deletedAt",
+const FIND_BY_KEYS = {
+  name: 'find_users_by_keys',
+  text: `select place::int, ${USER_COLUMNS}, k.id as "keyId", k.scope, k.expires_at as "expiresAt",
+                k.deleted_at as "deletedAt",
                 (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale
-         from api_key k join users u on u.id = k.user_id where k.hash = $1`,
+         from unnest($1::bytea[]) with ordinality as asked (hash, place)
+         join api_key k on k.hash = asked.hash join users u on u.id = k.user_id`,
 }
 
 const FIND_BY_TOKEN = {
@@ -27,10 +31,15 @@ const FIND_BY_TOKEN = {
          where t.hash = $1 and t.expires_at > now()`,
 }
 
-/** The user whose API key has this hash, also of a key that has expired or was deleted. */
-export async function findUserByKey(hash: Uint8Array): Promise<KeyUser | undefined> {
-  const { rows } = await pool().query<KeyUser>({ ...FIND_BY_KEY, values: [Buffer.from(hash)] })
-  return rows[0]
+async function findUsersByKeys(hashes: Buffer[]): Promise<(KeyUser | null)[]> {
+  const { rows } = await pool().query<KeyUser & { place: number }>({ ...FIND_BY_KEYS, values: [hashes] })
+  const byPlace = new Map(rows.map(({ place, ...user }) => [place, user]))
+  return hashes.map((_, at) => byPlace.get(at + 1) ?? null)
+}
+
+/** The user whose API key has this hash, also of a key that has expired or was deleted. Calls are batched. */
+export function findUserByKey(hash: Uint8Array): Promise<KeyUser | null> {
+  return singleton('users-by-keys', () => inBatches(findUsersByKeys))(Buffer.from(hash))
 }
 
 /** The user whose access token has this hash, unless the token has expired. */

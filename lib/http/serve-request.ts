@@ -6,6 +6,7 @@ import { tracing } from '@/lib/platform/tracing/tracing'
 import type { Endpoint, RequestContext } from './request-context'
 import { toErrorReply } from './to-error-reply'
 import { toResponse } from './to-response'
+import { RequestInvalid } from './validation/validation-detail'
 
 type Respond = (context: RequestContext) => Promise<Response>
 
@@ -16,7 +17,8 @@ async function respondOrRefuse(request: Request, context: RequestContext, respon
   try {
     return await respond(context)
   } catch (error) {
-    if (request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
+    // Only an error that is not about the request may be due to a client who has left.
+    if (!(error instanceof RequestInvalid) && request.signal.aborted) return new Response(null, { status: CLIENT_GONE })
     return toResponse(toErrorReply(error, context), context)
   }
 }

@@ -3,20 +3,13 @@ import { toJson } from '@/lib/platform/http/known-json'
 import type { Reply } from '@/lib/platform/operations/route'
 import type { RequestContext } from './request-context'
 
-const PRIVATE = { 'cache-control': 'private, no-store' }
-
-function headersOf(
-  reply: Reply,
-  { endpoint, requestId, headers: contextual, isShort }: RequestContext,
-): Record<string, string> {
-  return {
-    ...(reply.body === undefined ? {} : { 'content-type': 'application/json' }),
-    'x-request-id': requestId,
-    ...defaultHeaders(isShort),
-    ...contextual,
-    ...(endpoint?.operation && endpoint.operation.access !== 'public' ? PRIVATE : {}),
-    ...reply.headers,
-  }
+function headersOf(reply: Reply, { endpoint, requestId, headers, isShort }: RequestContext): Record<string, string> {
+  const { operation = null } = endpoint ?? {}
+  const all: Record<string, string> = { ...defaultHeaders(isShort), 'x-request-id': requestId }
+  if (reply.body !== undefined) all['content-type'] = 'application/json'
+  Object.assign(all, headers)
+  if (operation && operation.access !== 'public') all['cache-control'] = 'private, no-store'
+  return Object.assign(all, reply.headers)
 }
 
 /**

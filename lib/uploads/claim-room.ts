@@ -21,17 +21,17 @@ export async function claimRoom(claim: Claim, target: NewTarget | null = null): 
   }
   const maxOpen = target ? MAX_OPEN_TARGETS : null
   const found = await insertClaim({ ...claim, maxBytes, quotaBytes, maxOpen }, target)
-  if (typeof found?.used !== 'bigint') {
+  if (typeof found?.used !== 'number') {
     throw new Problem('invalid_credentials', { detail: 'This account has been deleted.' })
   }
   if (maxOpen !== null && found.open >= maxOpen)
     throw new Problem('too_many_uploads', { context: { open: found.open, limit: maxOpen } })
   if (found.room === null) {
     throw new Problem('upload_quota_exceeded', {
-      context: { quota_bytes: quotaBytes, used_bytes: Number(found.used) },
+      context: { quota_bytes: quotaBytes, used_bytes: found.used },
     })
   }
-  return Number(found.room)
+  return found.room
 }
 
 const EXTEND_EVERY_MS = 60_000

@@ -1,6 +1,5 @@
 import { lockUntilCommit } from '@/lib/platform/db/advisory-lock'
 import { type Db, db, pool } from '@/lib/platform/db/db'
-import { Prisma } from '@/lib/platform/generated/prisma/client'
 
 /** A target for one file, as it is signed. `bytes`: the announced length, or null. */
 export type NewTarget = {
@@ -27,20 +26,32 @@ export type RoomRequest = {
  * The bytes of the user's other files (null: there is no such user), how many targets wait for their files, and the bytes for this
  * one (null: no room, or too many targets).
  */
-export type ClaimedRoom = { used: bigint | null; open: number; room: bigint | null }
+export type ClaimedRoom = { used: number | null; open: number; room: number | null }
 
-function insertTarget(userId: string, target: NewTarget): Prisma.Sql {
-  const { id, filename, contentType, bytes, expiresAt, resumableUntil } = target
-  return Prisma.sql`
-    insert into upload (id, user_id, filename, content_type, size_bytes, sized, expires_at, resumable_until)
-    select ${id}::uuid, ${userId}::uuid, ${filename}, ${contentType}, ${bytes}::bigint, ${bytes !== null},
-      ${expiresAt}::timestamptz, ${resumableUntil}::timestamptz from claimed`
-}
+const INSERT_TARGET = `
+  insert into upload (id, user_id, filename, content_type, size_bytes, sized, expires_at, resumable_until)
+  select $2::uuid, $1::uuid, $7, $8, $3::bigint, $3::bigint is not null, $9::timestamptz, $10::timestamptz from claimed`
 
-function updateTarget(uploadId: string): Prisma.Sql {
-  return Prisma.sql`
-    update upload set size_bytes = claimed.room from claimed where id = ${uploadId}::uuid and state = 'signed'`
-}
+const UPDATE_TARGET = `
+  update upload set size_bytes = claimed.room from claimed where id = $2::uuid and state = 'signed'`
+
+/** Prepared, since planning it takes longer than running it. Sums of bytes are exact as numbers. */
+const claimRoom = (name: string, write: string) => ({
+  name,
+  text: `
+    with taken as materialized (
+      select used_upload_bytes($1::uuid, $2::uuid) as used, set_config('synchronous_commit', 'off', true),
+        (select count(*)::int from upload where user_id = $1::uuid and state = 'signed' and id <> $2::uuid) as open
+    ),
+    claimed as materialized (
+      select coalesce($3::bigint, least($4::bigint, $5::bigint - used)) as room from taken
+      where $5::bigint - used >= coalesce($3::bigint, 1) and ($6::int is null or open < $6::int)
+    ),
+    written as (${write})
+    select used::float8 as used, open, room::float8 as room from taken left join claimed on true`,
+})
+const CLAIM_WITH_TARGET = claimRoom('claim_room_with_target', INSERT_TARGET)
+const CLAIM_FOR_TARGET = claimRoom('claim_room_for_target', UPDATE_TARGET)
 
 /**
  * Finds room within a user's quota and records it in the same statement, with a new target or in the row of an existing
@@ -53,18 +64,10 @@ export async function insertClaim(
   { userId, uploadId, bytes, maxBytes, quotaBytes, maxOpen }: RoomRequest,
   target: NewTarget | null,
 ): Promise<ClaimedRoom | undefined> {
-  const [claim] = await db().$queryRaw<ClaimedRoom[]>`
-    with taken as materialized (
-      select used_upload_bytes(${userId}::uuid, ${uploadId}::uuid) as used, set_config('synchronous_commit', 'off', true),
-        (select count(*)::int from upload where user_id = ${userId}::uuid and state = 'signed' and id <> ${uploadId}::uuid) as open
-    ),
-    claimed as materialized (
-      select coalesce(${bytes}::bigint, least(${maxBytes}::bigint, ${quotaBytes}::bigint - used)) as room from taken
-      where ${quotaBytes}::bigint - used >= ${bytes ?? 1}::bigint and (${maxOpen}::int is null or open < ${maxOpen}::int)
-    ),
-    written as (${target ? insertTarget(userId, target) : updateTarget(uploadId)})
-    select used, open, room from taken left join claimed on true`
-  return claim
+  const values: unknown[] = [userId, uploadId, bytes, maxBytes, quotaBytes, maxOpen]
+  if (!target) return (await pool().query<ClaimedRoom>({ ...CLAIM_FOR_TARGET, values })).rows[0]
+  values.push(target.filename, target.contentType, target.expiresAt, target.resumableUntil)
+  return (await pool().query<ClaimedRoom>({ ...CLAIM_WITH_TARGET, values })).rows[0]
 }
 
 /** The bytes that files and running uploads of a user take, without waiting for what is being claimed. */

@@ -34,9 +34,10 @@ function announcesBody({ headers }: http.IncomingMessage): boolean {
 }
 
 /** The API and the connector name the methods of each of their addresses themselves. */
-function takesMethod({ handler, methods }: FrontRoute, method: string): boolean {
+function takesMethod(route: FrontRoute, method: string): boolean {
   if (!METHODS.some((one) => one === method)) return false
-  return handler === 'api' || handler === 'connector' || methods.includes(method)
+  // Which methods an address of the API takes is looked up only for whom it refuses.
+  return route.handler === 'api' || route.handler === 'connector' || route.methods.includes(method)
 }
 
 function takesNoBody(): Problem {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { jsonError } from './json-error'
 import { RequestInvalid } from './validation-detail'
 
@@ -21,7 +22,7 @@ function isJsonType(contentType: string | null): boolean {
 export function parseJsonBody(contentType: string | null, rawBody: Uint8Array | null): unknown {
   if (rawBody === null || rawBody.length === 0) return null
   if (!isJsonType(contentType)) return new TextDecoder('utf-8', { ignoreBOM: true }).decode(rawBody)
-  const malformedAt = utf8Error(rawBody)
+  const malformedAt = isUtf8(rawBody) ? null : utf8Error(rawBody)
   if (malformedAt !== null) refuse(malformedAt, 'Invalid UTF-8: send the body encoded as UTF-8')
   const text = new TextDecoder().decode(rawBody)
   const fault = jsonError(text)

@@ -19,7 +19,11 @@ export class RequestInvalid extends Error {
   readonly details: ValidationDetail[]
 
   constructor(details: ValidationDetail[]) {
+    // Where in the program it was found says nothing, and to find that out takes longer than to answer.
+    const frames = Error.stackTraceLimit
+    Error.stackTraceLimit = 0
     super(details.map(({ loc, msg }) => `${loc.join('.')}: ${msg}`).join('; '))
+    Error.stackTraceLimit = frames
     this.details = details
   }
 }
