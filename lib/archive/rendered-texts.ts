@@ -11,8 +11,8 @@ type Kept = { rendered: RenderedText; bytes: number }
 
 /** All of them together in memory. */
 const MAX_BYTES = 64 * 1024 ** 2
-/** The segments as objects take about three times the memory of their JSON, which is kept too. */
-const BYTES_PER_CHARACTER = 4
+/** The segments as objects take about three times the memory of their JSON, which is kept too, as it is and compressed. */
+const BYTES_PER_JSON_BYTE = 5
 /** Who asks again soon, as polling clients and readers of one recording do, gets the same. */
 const KEEP_MS = 60_000
 
@@ -42,7 +42,6 @@ export async function renderedText(transcript: StoredTranscript, words: boolean)
   const kept = cache().get(key)
   if (kept) return kept.rendered
   const rendered = renderJson(await loadSegments(transcript), { lang: transcript.lang ?? undefined, words })
-  const json = keepJson(rendered.segments)
-  cache().set(key, { rendered, bytes: (json.length + rendered.text.length) * BYTES_PER_CHARACTER })
+  cache().set(key, { rendered, bytes: keepJson(rendered.segments, [rendered.text]) * BYTES_PER_JSON_BYTE })
   return rendered
 }

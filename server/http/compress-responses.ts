@@ -1,6 +1,10 @@
 import type http from 'node:http'
+import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { acceptedEncoding, type Encoding } from './accepted-encoding'
+import { piecesOf } from '@/lib/platform/http/known-json'
+import { log } from '@/lib/platform/log'
+import { acceptedEncoding, type Encoding, takesGzip } from './accepted-encoding'
+import { gzipPieces } from './gzip-pieces'
 
 /** What is smaller goes as it is: polls are, and a packet holds it anyway. */
 const LEAST_BYTES = 4096
@@ -9,6 +13,9 @@ const COMPRESSIBLE = /^(?:application\/(?:[\w.-]+\+)?(?:json|xml)|text\/(?!event
 
 /** Quick to make: what is asked for once is not worth more. */
 const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
+
+/** The encoding that a request would rather have. */
+type Taken = { best: 'gzip' | 'br'; request: http.IncomingMessage }
 
 type Head = { status: number; headers: http.OutgoingHttpHeaders }
 
@@ -36,17 +43,23 @@ function codedHeaders(headers: http.OutgoingHttpHeaders, encoding: Encoding, len
   }
 }
 
-function compress(body: Buffer, encoding: 'gzip' | 'br', done: (coded: Buffer | null) => void): void {
-  const decide = (error: Error | null, coded: Buffer) => done(error ? null : coded)
-  if (encoding === 'br') zlib.brotliCompress(body, BROTLI, decide)
-  else zlib.gzip(body, decide)
+const brotli = promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliCompress)
+const gzip = promisify<Uint8Array, Buffer>(zlib.gzip)
+
+type Coded = { body: Buffer; encoding: Encoding }
+
+/** What others have had compressed is sent so again, to all who take gzip. */
+async function compress(body: Uint8Array, { best, request }: Taken): Promise<Coded> {
+  const pieces = piecesOf(body)
+  if (pieces && takesGzip(request)) return { body: await gzipPieces(pieces), encoding: 'gzip' }
+  return { body: best === 'br' ? await brotli(body, BROTLI) : await gzip(body), encoding: best }
 }
 
 /**
  * Compresses an answer that comes in one go and is large. What comes bit by bit (events, files) passes as it is, at once:
  * the head waits only for the first word of the body.
  */
-function holdHead(response: http.ServerResponse, encoding: 'gzip' | 'br'): void {
+function holdHead(response: http.ServerResponse, taken: Taken): void {
   const writeHead = response.writeHead.bind(response)
   const write = response.write.bind(response)
   const end = response.end.bind(response)
@@ -70,17 +83,26 @@ function holdHead(response: http.ServerResponse, encoding: 'gzip' | 'br'): void 
       return write(...rest)
     },
     end: (body?: unknown) => {
-      const bytes = typeof body === 'string' || body instanceof Uint8Array ? Buffer.from(body) : null
+      const bytes = typeof body === 'string' ? Buffer.from(body) : body instanceof Uint8Array ? body : null
       const head = held
       if (!head || !bytes || bytes.byteLength < LEAST_BYTES) {
         letGo()
         return bytes ? end(bytes) : end()
       }
-      compress(bytes, encoding, (coded) => {
-        if (coded) held = { status: head.status, headers: codedHeaders(head.headers, encoding, coded.byteLength) }
+      const finish = (whole: Uint8Array) => {
         letGo()
-        end(coded ?? bytes)
-      })
+        end(whole)
+      }
+      compress(bytes, taken).then(
+        (coded) => {
+          held = { status: head.status, headers: codedHeaders(head.headers, coded.encoding, coded.body.byteLength) }
+          finish(coded.body)
+        },
+        (error: unknown) => {
+          log.warn('a response could not be compressed, so it was sent as it is', { error })
+          finish(bytes)
+        },
+      )
       return response
     },
   })
@@ -89,8 +111,8 @@ function holdHead(response: http.ServerResponse, encoding: 'gzip' | 'br'): void 
 /** Sends the large answers of a listener compressed to whoever takes them so. */
 export function compressResponses(listener: http.RequestListener): http.RequestListener {
   return (request, response) => {
-    const encoding = acceptedEncoding(request)
-    if (encoding !== 'identity' && request.method !== 'HEAD') holdHead(response, encoding)
+    const best = acceptedEncoding(request)
+    if (best !== 'identity' && request.method !== 'HEAD') holdHead(response, { best, request })
     return listener(request, response)
   }
 }

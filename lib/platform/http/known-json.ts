@@ -1,14 +1,25 @@
-const known = new WeakMap<object, string>()
+/** What was written as JSON before, in UTF-8. `besides` has the strings that answers hold beside it. */
+type Known = { bytes: Buffer; besides: ReadonlyMap<string, Buffer> }
+
+const known = new WeakMap<object, Known>()
+
+/** The bytes that a body was joined of. Those that are `known` are the same objects in each body that holds them. */
+export type Piece = { bytes: Buffer; isKnown: boolean }
+
+const joined = new WeakMap<Uint8Array, Piece[]>()
+
+const toBytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 
 /**
- * Writes a value as JSON once, for all answers that hold it. It is frozen with what it holds, so that the JSON stays true.
- * Returns the JSON.
+ * Writes a value as JSON once, for all answers that hold it, with the strings that they hold beside it. It is frozen with
+ * what it holds, so that the JSON stays true. Returns the number of bytes.
  */
-export function keepJson(value: object): string {
-  const json = JSON.stringify(value)
+export function keepJson(value: object, besides: readonly string[] = []): number {
+  const strings = new Map(besides.map((text) => [text, toBytes(text)]))
+  const bytes = toBytes(value)
   freeze(value)
-  known.set(value, json)
-  return json
+  known.set(value, { bytes, besides: strings })
+  return [...strings.values()].reduce((sum, { byteLength }) => sum + byteLength, bytes.byteLength)
 }
 
 function freeze(value: object): void {
@@ -16,18 +27,40 @@ function freeze(value: object): void {
   for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freeze(part)
 }
 
-/** The same as `JSON.stringify`, but what `keepJson` has written of the body's fields is not written again. */
-export function toJson(body: unknown): string | undefined {
+/** The same as `JSON.stringify`, in bytes where `keepJson` has written some of the body's fields: those are not written again. */
+export function toJson(body: unknown): string | Buffer<ArrayBuffer> | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return JSON.stringify(body)
   const fields = Object.entries(body)
-  if (!fields.some(([, value]) => knownJson(value) !== undefined)) return JSON.stringify(body)
-  const written = fields.flatMap(([name, value]) => {
-    const json = knownJson(value) ?? JSON.stringify(value)
-    return json === undefined ? [] : [`${JSON.stringify(name)}:${json}`]
-  })
-  return `{${written.join(',')}}`
+  const found = fields.flatMap(([, value]) => knownOf(value) ?? [])
+  return found.length === 0 ? JSON.stringify(body) : join(fields, found)
 }
 
-function knownJson(value: unknown): string | undefined {
+function knownOf(value: unknown): Known | undefined {
   return typeof value === 'object' && value !== null ? known.get(value) : undefined
+}
+
+function join(fields: [name: string, value: unknown][], found: readonly Known[]): Buffer<ArrayBuffer> {
+  const pieces: Piece[] = []
+  let fresh = '{'
+  for (const [name, value] of fields) {
+    const bytes =
+      typeof value === 'string'
+        ? found.find(({ besides }) => besides.has(value))?.besides.get(value)
+        : knownOf(value)?.bytes
+    const json = bytes ? '' : JSON.stringify(value)
+    if (json === undefined) continue
+    fresh += `${fresh.endsWith('{') && pieces.length === 0 ? '' : ','}${JSON.stringify(name)}:${json}`
+    if (!bytes) continue
+    pieces.push({ bytes: Buffer.from(fresh), isKnown: false }, { bytes, isKnown: true })
+    fresh = ''
+  }
+  pieces.push({ bytes: Buffer.from(`${fresh}}`), isKnown: false })
+  const whole = Buffer.concat(pieces.map(({ bytes }) => bytes))
+  joined.set(whole, pieces)
+  return whole
+}
+
+/** The pieces that `toJson` has joined to a body; null for any other one. */
+export function piecesOf(body: Uint8Array): readonly Piece[] | null {
+  return joined.get(body) ?? null
 }
