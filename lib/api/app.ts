@@ -7,6 +7,7 @@ import { toErrorReply } from '@/lib/http/to-error-reply'
 import { toResponse, toStreamingResponse, withDefaultHeaders } from '@/lib/http/to-response'
 import { singleton } from '@/lib/platform/concurrency/singleton'
 import { env } from '@/lib/platform/env'
+import { keepJson } from '@/lib/platform/http/known-json'
 import { respondToPreflight } from '@/lib/platform/http/respond-to-preflight'
 import { newId } from '@/lib/platform/ids'
 import type { Route } from '@/lib/platform/operations/route'
@@ -69,6 +70,13 @@ function mountRefusals(app: Hono): void {
   app.notFound((c) => (c.req.method === 'OPTIONS' ? respondToPreflight([]) : refuse('not_found')))
 }
 
+/** The description of the API, whose JSON is written once. */
+function writeDocument(): Record<string, unknown> {
+  const document = openApiDocument()
+  keepJson(document)
+  return document
+}
+
 function makeApp(): Hono {
   const app = new Hono({ strict: false, router: makeRouter() })
   for (const route of routes) {
@@ -79,10 +87,10 @@ function makeApp(): Hono {
       serveRequest(endpoint, c.req.raw, (context) => respond(route, c, context)),
     )
   }
-  app.get('/openapi.json', () =>
+  app.get('/openapi.json', (c) =>
     toResponse(
-      { status: 200, body: singleton('openapi', openApiDocument) },
-      { endpoint: null, requestId: newId(), headers: {} },
+      { status: 200, body: singleton('openapi', writeDocument) },
+      { endpoint: null, requestId: newId(), headers: {}, conditional: c.req.raw.headers },
     ),
   )
   mountRefusals(app)

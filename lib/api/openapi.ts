@@ -63,6 +63,8 @@ function describeAccess({ access, optionalScope, idempotencyKey }: Operation): s
   ].join(' ')
 }
 
+const NOT_MODIFIED = { description: 'Not modified (If-None-Match)' }
+
 function toRouteConfig(operation: Operation): RouteConfig {
   const answers = Object.entries(operation.answers).map(([status, answer]) => [status, toResponse(answer)] as const)
   return {
@@ -75,6 +77,7 @@ function toRouteConfig(operation: Operation): RouteConfig {
     request: toRequest(operation),
     ...toSecurity(operation),
     responses: {
+      ...(operation.method === 'get' && operation.answers[200]?.schema ? { 304: NOT_MODIFIED } : {}),
       ...Object.fromEntries(answers),
       ...errorResponses(operation, toResponse),
       default: anyOtherError(operation),

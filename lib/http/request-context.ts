@@ -11,6 +11,8 @@ export type RequestContext = {
   /** What it called; null for an address that answers nothing. */
   endpoint: Endpoint | null
   requestId: string
+  /** The headers of a reading request: its response gets an entity tag, and no body where the caller has it already. */
+  conditional?: Headers | null
   /** Response headers that are sent whatever the outcome is. */
   headers: Record<string, string>
   /** Whether the request was answered on the fast path, with fewer response headers. */

@@ -45,12 +45,15 @@ async function withoutBody(response: Response): Promise<Response> {
   return new Response(null, response)
 }
 
+const isReading = ({ method }: Request) => method === 'GET' || method === 'HEAD'
+
 /**
  * Serves one request to an endpoint with an id, a span, a metric and a log line, and turns whatever `respond`
  * throws into an error response.
  */
 export async function serveRequest(endpoint: Endpoint, request: Request, respond: Respond): Promise<Response> {
-  const context: RequestContext = { endpoint, requestId: newId(), headers: {} }
+  const conditional = isReading(request) ? request.headers : null
+  const context: RequestContext = { endpoint, requestId: newId(), headers: {}, conditional }
   const startedAt = performance.now()
   const full = await respondInSpan(endpoint, request, context, respond)
   const response = request.method === 'HEAD' ? await withoutBody(full) : full

@@ -130,7 +130,6 @@ export const readTranscription = defineOperation({
       schema: transcriptSchema,
       mediaTypes: BARE_MEDIA_TYPES,
     },
-    304: { description: 'Not modified (If-None-Match)' },
   },
 })
 

@@ -1,7 +1,7 @@
 import { renderOptions } from '@/lib/archive/render-fields'
 import { parseFormat } from '@/lib/jobs/parse-format'
+import { isUnchanged } from '@/lib/platform/http/revalidation'
 import { type Route, route } from '@/lib/platform/operations/route'
-import { isUnchanged } from '@/lib/publishing/revalidation'
 import { renderedFormat, transcriptReply } from '@/lib/transcripts/bare-document'
 import { changeTranscriptions } from './change-transcriptions'
 import { checkTranscription } from './check-transcription'

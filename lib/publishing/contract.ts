@@ -176,7 +176,6 @@ export const publicIndex = defineOperation({
   success: indexSchema,
   answers: {
     200: { description: 'The slugs, in alphabetical order', schema: indexSchema },
-    304: { description: 'Not modified (If-None-Match)' },
   },
 })
 
@@ -194,7 +193,6 @@ export const publicTranscript = defineOperation({
   success: publicTranscriptSchema,
   answers: {
     200: { description: 'The transcript', schema: publicTranscriptSchema },
-    304: { description: 'Not modified (If-None-Match)' },
     451: { description: 'The operator has taken it down; `detail` has the reason', schema: problemSchema },
   },
 })

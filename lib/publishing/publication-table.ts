@@ -1,8 +1,8 @@
 import { findLibraryItemId } from '@/lib/archive/library-item-table'
 import type { Actor } from '@/lib/platform/actor'
 import { db, pool } from '@/lib/platform/db/db'
+import { versionOf } from '@/lib/platform/http/revalidation'
 import type { PublicIndex, Published } from './contract'
-import { versionOf } from './revalidation'
 import { isSlug, pageUrl } from './slug'
 
 type VersionRow = { parts: string }

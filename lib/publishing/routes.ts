@@ -1,6 +1,7 @@
 import { documentStream } from '@/lib/archive/documents/stream-document'
 import { renderOptions } from '@/lib/archive/render-fields'
 import { parseFormat } from '@/lib/jobs/parse-format'
+import { entityTag, isUnchanged, REVALIDATED, versionOf, versionOfBytes } from '@/lib/platform/http/revalidation'
 import { type Route, route } from '@/lib/platform/operations/route'
 import * as contract from './contract'
 import { enrichFeed } from './feed/enrich-feed'
@@ -9,7 +10,6 @@ import { listPublications } from './list-publications'
 import { findVersion, listPublic } from './publication-table'
 import { publishLibraryItem } from './publish-library-item'
 import { publishLink } from './publish-link'
-import { entityTag, isUnchanged, REVALIDATED, versionOf, versionOfBytes } from './revalidation'
 import { unpublish } from './unpublish'
 
 export const publishingRoutes: Route[] = [

@@ -43,7 +43,7 @@ const HEADERS: Readonly<Record<string, string>> = {
 const FEW_HEADERS: Readonly<Record<string, string>> = {
   ...PLAIN_DATA,
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'RateLimit, RateLimit-Policy, X-Request-Id',
+  'access-control-expose-headers': 'RateLimit, RateLimit-Policy, X-Request-Id, ETag',
 }
 
 const HEADERS_OVER_HTTPS = { ...HEADERS, ...STRICT_TRANSPORT }

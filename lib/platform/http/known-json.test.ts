@@ -15,6 +15,7 @@ test.each<[string, unknown]>([
   ['a first field that is left out', { missing: undefined, lines, text: TEXT }],
   ['a name that needs escaping', { 'a"b': lines }],
   ['a body without one', { other: [1] }],
+  ['a body that is known', lines],
   ['a list', [lines]],
   ['a string', 'words'],
   ['nothing', undefined],

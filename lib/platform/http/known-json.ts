@@ -27,8 +27,10 @@ function freeze(value: object): void {
   for (const part of Object.values(value)) if (typeof part === 'object' && part !== null) freeze(part)
 }
 
-/** The same as `JSON.stringify`, in bytes where `keepJson` has written some of the body's fields: those are not written again. */
+/** The same as `JSON.stringify`, in bytes where `keepJson` has written the body or some of its fields: they are not written again. */
 export function toJson(body: unknown): string | Buffer<ArrayBuffer> | undefined {
+  const whole = knownOf(body)?.bytes
+  if (whole) return copyOf([{ bytes: whole, isKnown: true }])
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return JSON.stringify(body)
   const fields = Object.entries(body)
   const found = fields.flatMap(([, value]) => knownOf(value) ?? [])
@@ -55,6 +57,10 @@ function join(fields: [name: string, value: unknown][], found: readonly Known[])
     fresh = ''
   }
   pieces.push({ bytes: Buffer.from(`${fresh}}`), isKnown: false })
+  return copyOf(pieces)
+}
+
+function copyOf(pieces: Piece[]): Buffer<ArrayBuffer> {
   const whole = Buffer.concat(pieces.map(({ bytes }) => bytes))
   joined.set(whole, pieces)
   return whole

@@ -2,9 +2,9 @@ import { words } from '@/app/file-words'
 import { plainResponse } from '@/app/plain-response'
 import { transcriptFile } from '@/app/transcript-file'
 import { formatOfEnding } from '@/lib/captions/document-files'
+import { entityTag, isUnchanged, REVALIDATED } from '@/lib/platform/http/revalidation'
 import { findPublicTranscript } from '@/lib/publishing/find-public-transcript'
 import { findVersion } from '@/lib/publishing/publication-table'
-import { entityTag, isUnchanged, REVALIDATED } from '@/lib/publishing/revalidation'
 import { findTakedown } from '@/lib/publishing/taken-down'
 
 /** Anybody's page may read it; never is it a page itself, whatever it says. */

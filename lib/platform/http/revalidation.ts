@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import type { RenderOptions } from '@/lib/captions/transcript'
+import { hash } from 'node:crypto'
 
 const VERSION_CHARACTERS = 22
 
@@ -8,7 +7,7 @@ export const REVALIDATED = { 'cache-control': 'public, no-cache' }
 
 /** A version of bytes: the same as long as they are the same. */
 export function versionOfBytes(bytes: string | Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('base64url').slice(0, VERSION_CHARACTERS)
+  return hash('sha256', bytes, 'base64url').slice(0, VERSION_CHARACTERS)
 }
 
 /** A version of what has none of its own: the same as long as it is the same. */
@@ -17,13 +16,13 @@ export function versionOf(value: unknown): string {
 }
 
 /** The entity tag (RFC 9110 §8.8.3) of a form of a version, with the options that it was rendered with. */
-export function entityTag(version: string, form: string, options: RenderOptions = {}): string {
+export function entityTag(version: string, form: string, options: object = {}): string {
   const chosen = Object.entries(options).map(([name, value]) => `;${name}=${value}`)
   return `"${version}.${form}${chosen.join('')}"`
 }
 
 /** Whether a request has what bears this tag (`If-None-Match`, compared weakly). */
-export function isUnchanged(headers: Headers, tag: string): boolean {
+export function isUnchanged(headers: Pick<Headers, 'get'>, tag: string): boolean {
   const known = headers.get('if-none-match')
   if (known === null) return false
   return known.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === tag)
