@@ -35,6 +35,8 @@ const config: NextConfig = {
     turbopackMinify: { server: false },
     turbopackInputSourceMaps: false,
     turbopackFileSystemCacheForBuild: existsSync(path.join(import.meta.dirname, '.next/BUILD_ID')),
+    // A page is loaded when somebody first asks for it: all of them take 100 MB.
+    preloadEntriesOnStart: false,
   },
   devIndicators: false,
   agentRules: false,
