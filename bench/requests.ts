@@ -15,10 +15,10 @@ import { startProcess } from '@/test/process/start-process'
 import { storeTestTranscript } from '@/test/store-transcript'
 
 /**
- * The calls that are made most: a poll, stored transcripts of an hour and of ten, a refusal (422), the signing of an
- * upload, each by users with API keys whose calls are counted. Beside each, in the same rounds: its one SQL statement bare
- * through `pg`, and Node's HTTP server giving the same bytes to everything. Ends with 1 when a poll has less than a fifth
- * of its statement's rate, or a stored transcript takes longer than it may in the median, asked for one at a time.
+ * The calls that are made most: a poll, stored transcripts of an hour and of ten, as they are and compressed, refusals (422 and
+ * 401), the signing of an upload, each by users with API keys whose calls are counted. Beside each, in the same rounds: its
+ * one SQL statement bare through `pg`, and Node's HTTP server giving the same bytes to everything. Ends with 1 when a share of
+ * either is less than wanted, or a stored transcript takes longer than it may in the median, asked for one at a time.
  */
 const ROUNDS = Number(process.argv[2] ?? 3)
 const SECONDS = 2
@@ -35,7 +35,7 @@ type Case = {
   status: number
   /** Its SQL, bare; null: it asks the database nothing. */
   bare: Bare | null
-  wanted: { p50Ms?: number; shareOfStatement?: number }
+  wanted: { p50Ms?: number; shareOfStatement?: number; shareOfServer?: number }
 }
 type Round = { busy: Rate; alone: Rate; statement: Rate | null; server: Rate }
 
@@ -54,7 +54,7 @@ const post = (path: string, body: unknown, by: readonly Poller[] = users): Ask[]
   }))
 
 /** Keeps a transcript of so many hours for each of the first users, and gives the case of reading it again. */
-async function stored(hours: number, p50Ms: number): Promise<Case> {
+async function stored(hours: number, wanted: Case['wanted']): Promise<Case[]> {
   const lines = Array.from({ length: (hours * 3600) / SEGMENT_SECONDS }, (_, at) => `${at} ${LINE}`)
   const videoId = `bench${String(hours).padStart(6, '0')}`
   const readers = users.slice(0, AT_ONCE)
@@ -64,13 +64,14 @@ async function stored(hours: number, p50Ms: number): Promise<Case> {
     const url = `https://www.youtube.com/watch?v=${videoId}`
     return findDeliveredTranscript({ kind: 'api_key', userId, tier }, { ...ref, url, openUrl: url, title: null }, 'en')
   }
-  return {
-    name: `stored transcript, ${hours} h`,
-    asks: post('/v1/transcript', { url: `https://www.youtube.com/watch?v=${videoId}` }, readers),
-    status: 200,
-    bare: (_, turn) => find(readers[turn % readers.length] as Poller, turn),
-    wanted: { p50Ms },
-  }
+  const asks = post('/v1/transcript', { url: `https://www.youtube.com/watch?v=${videoId}` }, readers)
+  const compressed = asks.map((ask) => ({ ...ask, headers: { ...ask.headers, 'accept-encoding': 'gzip, br' } }))
+  const bare: Bare = (_, turn) => find(readers[turn % readers.length] as Poller, turn)
+  const name = `stored transcript, ${hours} h`
+  return [
+    { name, asks, status: 200, bare, wanted },
+    { name: `${name}, compressed`, asks: compressed, status: 200, bare, wanted },
+  ]
 }
 
 const insertUpload: Bare = ({ userId }) =>
@@ -90,15 +91,28 @@ async function prepareCases(): Promise<Case[]> {
       bare: ({ jobId, userId }) => pollJob(jobId, userId),
       wanted: { shareOfStatement: 0.2 },
     },
-    await stored(1, 5),
-    await stored(10, 30),
-    { name: 'refusal (422)', asks: post('/v1/transcript', { url: 5 }), status: 422, bare: null, wanted: {} },
+    ...(await stored(1, { p50Ms: 5, shareOfStatement: 0.4 })),
+    ...(await stored(10, { p50Ms: 6 })),
+    {
+      name: 'refusal (422)',
+      asks: post('/v1/transcript', { url: 5 }),
+      status: 422,
+      bare: null,
+      wanted: { shareOfServer: 0.25 },
+    },
+    {
+      name: 'refusal (401)',
+      asks: users.map(() => ({ path: '/v1/me' })),
+      status: 401,
+      bare: null,
+      wanted: { shareOfServer: 0.25 },
+    },
     {
       name: 'sign an upload',
       asks: post('/v1/uploads/sign', { filename: 'a.wav', content_type: 'audio/wav' }),
       status: 200,
       bare: insertUpload,
-      wanted: {},
+      wanted: { shareOfStatement: 0.25 },
     },
   ]
 }
@@ -155,9 +169,13 @@ function judge({ name, wanted }: Case, { rounds, bytes }: { rounds: Round[]; byt
   const of = (value: (round: Round) => number) => median(rounds.map(value))
   const hasStatement = rounds[0]?.statement != null
   const share = of(({ busy, statement }) => busy.perSecond / (statement?.perSecond ?? Number.NaN))
+  const shareOfServer = of(({ busy, server }) => busy.perSecond / server.perSecond)
   const p50Ms = of(({ alone }) => alone.p50Ms)
   const failed = rounds.reduce((sum, { busy, alone }) => sum + busy.failed + alone.failed, 0)
-  const isMissed = share < (wanted.shareOfStatement ?? 0) || p50Ms > (wanted.p50Ms ?? Number.POSITIVE_INFINITY)
+  const isMissed =
+    share < (wanted.shareOfStatement ?? 0) ||
+    shareOfServer < (wanted.shareOfServer ?? 0) ||
+    p50Ms > (wanted.p50Ms ?? Number.POSITIVE_INFINITY)
   if (isMissed || failed > 0) {
     console.error(`${name}: not as wanted (${failed} failed)`)
     process.exitCode = 1
@@ -171,7 +189,7 @@ function judge({ name, wanted }: Case, { rounds, bytes }: { rounds: Round[]; byt
       hasStatement ? fixed(({ statement }) => statement?.perSecond ?? 0, 0) : '–',
       hasStatement ? percent(share) : '–',
       fixed(({ server }) => server.perSecond, 0),
-      percent(of(({ busy, server }) => busy.perSecond / server.perSecond)),
+      percent(shareOfServer),
     ],
     alone: [
       name,
