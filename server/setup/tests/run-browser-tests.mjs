@@ -10,15 +10,16 @@ const CONFIGS = ['playwright.config.ts', 'e2e/playwright.config.ts']
 /**
  * Runs the Playwright tests in e2e and counts them.
  * @param {(line: string) => void} say
+ * @param {string[]} [only] the files that are run; all where absent
  */
-export async function runBrowserTests(say) {
+export async function runBrowserTests(say, only = []) {
   const config = CONFIGS.find((name) => fs.existsSync(path.join(projectRoot, name)))
   if (!config) {
     say('There are none.')
     return { passed: 0, failed: 0, skipped: 0 }
   }
   const reportFile = path.join(projectRoot, 'dist', 'reports', 'browser.json')
-  const args = ['test', '--config', config, '--reporter=list,json']
+  const args = ['test', '--config', config, '--reporter=list,json', ...only]
   const env = toolEnv({ PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile })
   const keepTools = endToolsWithUs()
   const { code } = await runTool(process.execPath, ['node_modules/@playwright/test/cli.js', ...args], {

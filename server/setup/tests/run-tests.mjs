@@ -7,14 +7,17 @@ import { TEST_PROGRAMS } from '../install/system-programs.mjs'
 import { prepare } from '../prepare.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { readOptions } from '../read-options.mjs'
+import { changedFiles, DEFAULT_BASE } from './changed-files.mjs'
 import { runBrowserTests } from './run-browser-tests.mjs'
 import { runChecks } from './run-checks.mjs'
 import { runVitest } from './run-vitest.mjs'
 
-const USAGE = `Usage: npm test -- [options]
+const USAGE = `Usage: npm test -- [changed [COMMIT]] [options]
 
 Sets up what is missing and runs every check and test, up to the first stage that fails.
 
+  changed [COMMIT]       run only the checks, the unit and integration tests that import what differs from the commit (the
+                         one before the last where none is named), and the process and browser tests that differ themselves
   --no-system-install    don't install missing programs of the system, only name them
   --help                 show this`
 
@@ -22,15 +25,63 @@ const OPTIONS = /** @type {const} */ ({ 'no-system-install': { type: 'boolean', 
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
-/** @type {{ name: string, run: (say: (line: string) => void) => Promise<Counts> }[]} */
+/** @typedef {{ name: string, run: (say: (line: string) => void) => Promise<Counts> }} Stage */
+
+/** @type {Stage} */
+const CHECKS = { name: 'Static checks', run: async () => ({ passed: 0, failed: await runChecks(), skipped: 0 }) }
+
+/** @type {readonly Stage[]} */
 const STAGES = [
-  { name: 'Static checks', run: async () => ({ passed: 0, failed: await runChecks(), skipped: 0 }) },
+  CHECKS,
   { name: 'Unit tests', run: () => runVitest('unit') },
   { name: 'Integration tests', run: () => runVitest('integration') },
   { name: 'Build', run: build },
   { name: 'Process tests', run: () => runVitest('process') },
-  { name: 'Browser tests', run: runBrowserTests },
+  { name: 'Browser tests', run: (say) => runBrowserTests(say) },
 ]
+
+/** Unit tests that read what they do not import: all sources, the documentation. */
+const WHOLE_TREE_TESTS = ['test/', 'lib/docs/']
+
+/**
+ * The stages that a change can make fail soonest. What runs the built service imports none of it.
+ * @param {string} base
+ * @returns {Promise<Stage[]>}
+ */
+async function stagesOfChange(base) {
+  const files = await changedFiles(base)
+  const processTests = files.filter((file) => file.endsWith('.process.test.ts'))
+  const browserTests = files.filter((file) => file.startsWith('e2e/') && file.endsWith('.spec.ts'))
+  const changed = [`--changed=${base}`]
+  return [
+    CHECKS,
+    { name: 'Unit tests of what has changed', run: () => runVitest('unit', changed) },
+    { name: 'Unit tests of the whole tree', run: () => runVitest('unit', WHOLE_TREE_TESTS) },
+    { name: 'Integration tests of what has changed', run: () => runVitest('integration', changed) },
+    ...(processTests.length + browserTests.length > 0 ? [{ name: 'Build', run: build }] : []),
+    ...(processTests.length > 0 ? [{ name: 'Process tests', run: () => runVitest('process', processTests) }] : []),
+    ...(browserTests.length > 0
+      ? [
+          {
+            name: 'Browser tests',
+            run: (/** @type {(line: string) => void} */ say) => runBrowserTests(say, browserTests),
+          },
+        ]
+      : []),
+  ]
+}
+
+/**
+ * `changed`, and the commit behind it, from the arguments before the options.
+ * @param {string[]} argv
+ * @returns {{ base: string | null, options: string[] }}
+ */
+function readChange(argv) {
+  const [first, second] = argv
+  if (first !== 'changed') return { base: null, options: argv }
+  const isNamed = second !== undefined && !second.startsWith('-')
+  return { base: isNamed ? second : DEFAULT_BASE, options: argv.slice(isNamed ? 2 : 1) }
+}
 
 /**
  * `npm test`. The last line says of all stages together how many tests passed, failed and were skipped, and nothing else.
@@ -38,13 +89,15 @@ const STAGES = [
  * @returns {Promise<number>} the exit code
  */
 export async function runTests(argv) {
-  const { values } = readOptions(argv, OPTIONS, USAGE)
+  const { base, options } = readChange(argv)
+  const { values } = readOptions(options, OPTIONS, USAGE)
   const say = (/** @type {string} */ line) => console.log(line)
   if (!values) {
     say(USAGE)
     return 0
   }
   process.chdir(projectRoot)
+  const stages = base === null ? STAGES : await stagesOfChange(base)
   await prepare(['test-packages', 'client', 'scripts'], say)
   await installSystemPrograms(TEST_PROGRAMS, { install: !values['no-system-install'], retry: true, say })
   await installYtDlp({ retry: true, say })
@@ -53,7 +106,7 @@ export async function runTests(argv) {
   await installPythonPackages(say)
 
   const sum = { passed: 0, failed: 0, skipped: 0 }
-  for (const { name, run } of STAGES) {
+  for (const { name, run } of stages) {
     say(`\n── ${name}`)
     const beginMs = performance.now()
     const { passed, failed, skipped } = await run(say)
@@ -63,6 +116,7 @@ export async function runTests(argv) {
     sum.skipped += skipped
     if (failed > 0) break
   }
+  if (base !== null) say('\nThe other process and browser tests were not run: npm test runs all.')
   say(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped`)
   return sum.failed === 0 ? 0 : 1
 }

@@ -7,8 +7,9 @@ import { readReport } from './read-report.mjs'
 /**
  * Runs the Vitest tests of a project and counts them. A file that can't even be loaded is one failure.
  * @param {'unit' | 'integration' | 'process'} project
+ * @param {string[]} [only] further arguments that choose some of them
  */
-export async function runVitest(project) {
+export async function runVitest(project, only = []) {
   const reportFile = path.join(projectRoot, 'dist', 'reports', `${project}.json`)
   const args = [
     'run',
@@ -18,6 +19,7 @@ export async function runVitest(project) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${reportFile}`,
+    ...only,
   ]
   const keepTools = endToolsWithUs()
   const { code } = await runTool(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
