@@ -7,7 +7,7 @@ import { compressFiles } from './build/compress-files.mjs'
 import { generateClient } from './build/generate-client.mjs'
 import { installPackages, packagesAreInstalled } from './install/install-packages.mjs'
 import { lockFile } from './lock/lock-file.mjs'
-import { projectRoot } from './project-root.mjs'
+import { isPackage, projectRoot } from './project-root.mjs'
 import { endToolsWithUs } from './run-tool.mjs'
 import { refuseWhileRunning } from './running-servers.mjs'
 
@@ -15,12 +15,13 @@ import { refuseWhileRunning } from './running-servers.mjs'
 
 /**
  * Brings parts of this folder up to date with its sources, in their order: packages, database client, the scripts that
- * pages without React name, server, command line, pages. One process at a time; what another has left half done is done again.
+ * pages without React name, server, command line, pages. An installed package has all of them. One process at a time; what another has left half done is done again.
  * @param {readonly Part[]} parts `packages`: what building and running need; `test-packages`: those of tests and checks too
  * @param {(line: string) => void} say
  * @param {{ endWithUs?: boolean }} [options] `endWithUs: false`: the caller ends the tools on a signal (`endTools`)
  */
 export async function prepare(parts, say, { endWithUs = true } = {}) {
+  if (isPackage) return
   const keepTools = endWithUs ? endToolsWithUs() : () => {}
   const lock = await takeLock(say)
   try {

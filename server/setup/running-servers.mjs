@@ -1,13 +1,14 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { lockFile, readLock } from './lock/lock-file.mjs'
-import { projectRoot } from './project-root.mjs'
+import { isPackage, projectRoot } from './project-root.mjs'
 import { SetupError } from './setup-error.mjs'
 
 const FOLDER = path.join(projectRoot, 'dist', 'running')
 
-/** Notes that this process now runs what has been built, until it ends. */
+/** Notes that this process now runs what has been built, until it ends. Nothing is built in an installed package. */
 export async function noteRunningServer() {
+  if (isPackage) return
   const note = await lockFile(path.join(FOLDER, String(process.pid)), {}, () => false)
   if ('release' in note) process.on('exit', note.release)
 }

@@ -1,3 +1,4 @@
+import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -7,13 +8,13 @@ import { installSystemPrograms } from './install/install-system-programs.mjs'
 import { installYtDlp } from './install/install-yt-dlp.mjs'
 import { SERVICE_PROGRAMS } from './install/system-programs.mjs'
 import { prepare } from './prepare.mjs'
-import { projectRoot } from './project-root.mjs'
+import { isPackage, projectRoot } from './project-root.mjs'
 import { readOptions } from './read-options.mjs'
 import { endTools, endToolsWithUs } from './run-tool.mjs'
 import { noteRunningServer } from './running-servers.mjs'
 import { SetupError } from './setup-error.mjs'
 
-const USAGE = `Usage: npm start -- [options]
+const USAGE = `Usage: ${isPackage ? 'verbatim [start]' : 'npm start --'} [options]
 
 Sets up what is missing and runs Verbatim on this machine.
 
@@ -22,8 +23,8 @@ Sets up what is missing and runs Verbatim on this machine.
   --no-system-install    don't install missing programs of the system, only name them
   --help                 show this`
 
-/** A start waits no longer for the speech engine's download; jobs use it from when it is there. */
-const WAIT_FOR_ENGINE_MS = 10_000
+/** A start waits no longer for the speech engine's download; jobs use it from when it is there. A package's start neither for programs. */
+const WAIT_FOR_PROGRAMS_MS = 10_000
 
 /** How long the build of the pages may take to end; the server waits a second longer. */
 const PAGES_STOP_LIMIT_MS = 2_000
@@ -53,11 +54,13 @@ export async function startService(argv) {
   await prepare(['packages', 'client', 'scripts', 'server', 'cli'], say)
   const keepTools = endToolsWithUs()
   const pages = pagesAreBuilt() ? undefined : buildPages(say)
-  await programs
-  await Promise.race([moonshine, sleep(WAIT_FOR_ENGINE_MS, undefined, { ref: false })])
+  const limit = sleep(WAIT_FOR_PROGRAMS_MS, undefined, { ref: false })
+  // A package has nothing to build meanwhile. Programs are looked for at each use, so later ones are found.
+  await (isPackage ? Promise.race([programs, limit]) : programs)
+  await Promise.race([moonshine, limit])
   await noteRunningServer()
 
-  Object.assign(process.env, { NODE_ENV: 'production' })
+  Object.assign(process.env, { NODE_ENV: 'production', ...(isPackage ? pagesConfig() : {}) })
   const server = await import(pathToFileURL(path.join(projectRoot, 'dist', 'server.mjs')).href)
   // From here on the server handles signals.
   keepTools()
@@ -91,6 +94,12 @@ function buildPages(say) {
       await Promise.allSettled([built])
     },
   }
+}
+
+/** The configuration of the pages as it was when they were built: its source would have to be compiled. */
+function pagesConfig() {
+  const { config } = JSON.parse(fs.readFileSync(path.join(projectRoot, '.next', 'required-server-files.json'), 'utf8'))
+  return { __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(config) }
 }
 
 /** @param {string} text */

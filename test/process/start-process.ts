@@ -35,19 +35,21 @@ async function gone(child: ChildProcess): Promise<number | null> {
 }
 
 /**
- * Runs `npm start`'s own entry as a process on a data folder, on a free port or this one, until it answers. Rejects
- * with what it printed.
+ * Runs `npm start`'s own entry, or another one, as a process on a data folder, on a free port or this one, until it answers.
+ * Rejects with what it printed.
  */
 export async function startProcess(
   dataDir: string,
   settings: Record<string, string> = {},
   port = 0,
+  { entry = 'server/setup/start.mjs', cwd = process.cwd() }: { entry?: string; cwd?: string } = {},
 ): Promise<ServiceProcess> {
   // PostgreSQL, which runs as another user for root, would else be put outside of it, where nobody takes it away.
   if (path.dirname(dataDir) !== tmpdir()) await chmod(path.dirname(dataDir), 0o755)
-  const args = ['server/setup/start.mjs', '--port', String(port), '--no-system-install']
+  const args = [entry, '--port', String(port), '--no-system-install']
   const { BASE_URL: _, DATABASE_URL: __, ...inherited } = process.env
   const child = spawn(process.execPath, args, {
+    cwd,
     env: { ...inherited, NODE_ENV: 'production', VERBATIM_DATA: dataDir, LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,3 +1,4 @@
+import { isPackage } from '../project-root.mjs'
 import { runOrFail } from '../run-tool.mjs'
 import { refuseWhileRunning } from '../running-servers.mjs'
 import { toolEnv } from '../tool-env.mjs'
@@ -28,7 +29,7 @@ const STEP = {
 
 /** Whether the pages that are there are those of the sources. */
 export function pagesAreBuilt() {
-  return isUpToDate(STEP)
+  return isPackage || isUpToDate(STEP)
 }
 
 /**

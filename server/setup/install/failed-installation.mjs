@@ -1,9 +1,21 @@
 import fs from 'node:fs'
 import path from 'node:path'
+import { isPackage, projectRoot } from '../project-root.mjs'
 import { isEndingTools } from '../run-tool.mjs'
 
 /** A failed installation is not tried again for this long: without a network it may take minutes to fail. */
 const TRY_AGAIN_AFTER_MS = 24 * 3600 * 1000
+
+/**
+ * The file that stands for a failure of an installation. An installed package, in which nothing is written, has it with the data.
+ * @param {string} name
+ */
+export function failureNote(name) {
+  const folder = isPackage
+    ? path.resolve(projectRoot, process.env.VERBATIM_DATA || '.verbatim')
+    : path.join(projectRoot, 'dist')
+  return path.join(folder, 'stamps', name)
+}
 
 /**
  * Whether an installation failed lately, by the file that stands for its failure.

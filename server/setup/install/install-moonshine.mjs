@@ -2,13 +2,12 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { lockFile } from '../lock/lock-file.mjs'
 import { projectRoot } from '../project-root.mjs'
-import { failedLately, noteFailure } from './failed-installation.mjs'
+import { failedLately, failureNote, noteFailure } from './failed-installation.mjs'
 import { failureOf, findPython, runPip } from './pip.mjs'
 
 /** 56 MB, over a line of 2 Mbit/s. */
 const INSTALL_TIMEOUT_MS = 5 * 60_000
 const OLDEST_PYTHON = '(3, 8)'
-const STAMPS = path.join(projectRoot, 'dist', 'stamps')
 /** What of the package is used: its library, the library's own libraries, the English model, its license. */
 const MODEL = 'tiny-en'
 
@@ -24,7 +23,7 @@ function usualFolders() {
   const dataFolders = [process.env.VERBATIM_DATA || '.verbatim', '.verbatim']
   return {
     folders: [...new Set(dataFolders.map((folder) => path.resolve(projectRoot, folder, 'moonshine')))],
-    failureNote: path.join(STAMPS, 'moonshine-install-failed'),
+    failureNote: failureNote('moonshine-install-failed'),
     requirements: path.join(projectRoot, 'server', 'setup', 'install', 'moonshine-requirements.txt'),
   }
 }

@@ -1,9 +1,7 @@
-import path from 'node:path'
 import { findOnPath } from '../../../lib/platform/programs/find-on-path.mjs'
-import { projectRoot } from '../project-root.mjs'
 import { runTool } from '../run-tool.mjs'
 import { toolEnv } from '../tool-env.mjs'
-import { failedLately, noteFailure } from './failed-installation.mjs'
+import { failedLately, failureNote, noteFailure } from './failed-installation.mjs'
 
 /** @typedef {import('./system-programs.mjs').SystemProgram} SystemProgram */
 
@@ -15,7 +13,7 @@ const MANAGERS = /** @type {const} */ ([
   { id: 'brew', program: 'brew', install: 'brew install' },
 ])
 
-const FAILURE_NOTE = path.join(projectRoot, 'dist', 'stamps', 'system-install-failed')
+const systemNote = () => failureNote('system-install-failed')
 const APT_OPTIONS = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=20', '-o', 'DPkg::Lock::Timeout=60']
 
 /**
@@ -28,7 +26,7 @@ export async function installSystemPrograms(programs, { install, retry = false, 
   const missing = programs.filter((program) => !program.isThere())
   if (missing.length === 0) return
   const mayInstall = install && process.getuid?.() === 0 && findOnPath(['apt-get']) !== null
-  if (mayInstall && (retry || !failedLately(FAILURE_NOTE))) await installWithApt(missing, say)
+  if (mayInstall && (retry || !failedLately(systemNote()))) await installWithApt(missing, say)
   for (const program of missing) {
     if (!program.isThere()) say(`Missing: ${program.name}, for ${program.use}. ${howToInstall(program)}`)
   }
@@ -48,10 +46,10 @@ async function installWithApt(missing, say) {
     [...APT_OPTIONS, 'install', '-y', '--no-install-recommends', ...packages],
     { env },
   )
-  if (code === 0) return noteFailure(FAILURE_NOTE, null)
+  if (code === 0) return noteFailure(systemNote(), null)
   const reason = lastLine(output) ?? lastLine(update.output) ?? `it ended with ${code}`
   say(`apt-get could not install them: ${reason}`)
-  noteFailure(FAILURE_NOTE, reason)
+  noteFailure(systemNote(), reason)
 }
 
 /** @param {string} output */

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { currentCopy } from '../../../lib/sources/yt-dlp/copies/copies.mjs'
 import { lockFile } from '../lock/lock-file.mjs'
 import { projectRoot } from '../project-root.mjs'
-import { failedLately, noteFailure } from './failed-installation.mjs'
+import { failedLately, failureNote, noteFailure } from './failed-installation.mjs'
 import { hasYtDlp, releasedDaysAgo, versionOf, ytDlpFolders } from './find-yt-dlp.mjs'
 import { makeCopy, makeWorkFolder, placeCopy } from './make-yt-dlp-copy.mjs'
 import { missingExtras } from './missing-extras.mjs'
@@ -11,7 +11,6 @@ import { findPython } from './pip.mjs'
 import { YT_DLP_SOURCES } from './yt-dlp-sources.mjs'
 
 const INSTALL = path.join(projectRoot, 'server', 'setup', 'install')
-const STAMPS = path.join(projectRoot, 'dist', 'stamps')
 
 /** The files that pin what is installed. */
 export const REQUIREMENTS = {
@@ -37,7 +36,7 @@ export const OLDEST_PYTHON = '(3, 10)'
 function usualPlaces() {
   return {
     folders: ytDlpFolders(),
-    failureNote: path.join(STAMPS, 'yt-dlp-install-failed'),
+    failureNote: failureNote('yt-dlp-install-failed'),
     requirements: REQUIREMENTS,
   }
 }

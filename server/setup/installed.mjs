@@ -1,0 +1,95 @@
+#!/usr/bin/env node
+import path from 'node:path'
+import { checkNode } from './check-node.mjs'
+
+checkNode()
+const { dataFolder } = await import('./package/data-folder.mjs')
+
+const USAGE = `Usage: verbatim [options]              start the service on this machine
+       verbatim COMMAND [options]     a command of the service, or of its command line
+
+The service:
+  start          the same as no command (--port N, --host H, --no-system-install)
+  user           accounts: create, list, suspend, …
+  public         public pages: list, takedown, restore
+  models         speech models of this machine
+  doctor         checks this machine and the platforms
+  backup FOLDER  writes a backup; restore FOLDER reads it
+  yt-dlp         shows and updates yt-dlp
+  stripe-check   checks the configuration at Stripe
+
+The command line, such as "verbatim get LINK", has a help of its own: verbatim help
+
+Data is in ${dataFolder()}, unless VERBATIM_DATA names a folder.`
+
+/** What runs beside the service or for its operator, and what it gets before its own arguments. */
+const OPERATION = {
+  user: () => import('./user.mjs'),
+  public: () => import('./public.mjs'),
+  models: () => import('./models.mjs'),
+  doctor: () => import('./doctor.mjs'),
+  backup: () => import('./backup.mjs'),
+  restore: () => import('./backup.mjs'),
+  'yt-dlp': () => import('./yt-dlp.mjs'),
+  'stripe-check': () => import('./stripe-check.mjs'),
+}
+
+const START_OPTION = /^--(?:port|host|no-system-install)(?:=|$)/
+
+/** Options of operations that name a file or folder. */
+const PATH_OPTION = /^--(?:export|probes)$/
+
+const [first = 'start', ...rest] = process.argv.slice(2)
+// The service runs in its own folder; what a person names is in theirs.
+process.env.VERBATIM_DATA = path.resolve(process.env.VERBATIM_DATA || dataFolder())
+
+if (first === '--help' || first === '-h') {
+  console.log(USAGE)
+} else if (first === 'start' || START_OPTION.test(first)) {
+  await start(first === 'start' ? rest : [first, ...rest])
+} else if (isOperation(first) && !asksServer(rest)) {
+  process.argv.splice(2, process.argv.length, ...argumentsOf(first, rest))
+  await OPERATION[first]()
+} else {
+  const { CLI_BUNDLE } = await import('./build/build-cli.mjs')
+  const { projectRoot } = await import('./project-root.mjs')
+  const { pathToFileURL } = await import('node:url')
+  await import(pathToFileURL(path.join(projectRoot, CLI_BUNDLE)).href)
+}
+
+/** @param {string[]} argv */
+async function start(argv) {
+  const { dropUnwritableOutput } = await import('./drop-unwritable-output.mjs')
+  const { runMain } = await import('./run-main.mjs')
+  const { startService } = await import('./start-service.mjs')
+  dropUnwritableOutput()
+  await runMain(() => startService(argv))
+}
+
+/**
+ * @param {string} name
+ * @returns {name is keyof typeof OPERATION}
+ */
+function isOperation(name) {
+  return Object.hasOwn(OPERATION, name)
+}
+
+/**
+ * Models and doctor of another server than this machine's are asked for by the command line.
+ * @param {string[]} args
+ */
+function asksServer(args) {
+  return Boolean(process.env.VERBATIM_URL) || args.some((arg) => /^--server(?:=|$)/.test(arg))
+}
+
+/**
+ * @param {keyof typeof OPERATION} name
+ * @param {string[]} args
+ */
+function argumentsOf(name, args) {
+  const isBackup = name === 'backup' || name === 'restore'
+  const isPath = (/** @type {number} */ at) =>
+    isBackup ? !/^(?:-|verify$)/.test(args[at] ?? '') : PATH_OPTION.test(args[at - 1] ?? '')
+  const resolved = args.map((arg, at) => (isPath(at) ? path.resolve(arg) : arg))
+  return isBackup ? [name, ...resolved] : resolved
+}
