@@ -14,6 +14,7 @@ test('the package holds the program and its licenses, and runs where there is no
   const packed = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: 'cli' })
   const [{ filename, files }] = JSON.parse(packed.stdout)
   expect(files.map((file: { path: string }) => file.path).sort()).toEqual([
+    'LICENSE',
     'dist/THIRD-PARTY-LICENSES.txt',
     'dist/verbatim.cjs',
     'package.json',

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { inngestMode } from '@/lib/durable/inngest-mode'
 import { env, setEnv } from '@/lib/platform/env'
 import { settingsSchema } from '@/lib/platform/settings'
+import { REQUIRED } from '@/server/setup/package/write-package.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const read = (name: string) => readFileSync(path.join(root, name), 'utf8')
@@ -157,22 +158,29 @@ describe('Dockerfile', () => {
 
   test('runs what there is to be run', () => {
     const scripts = Array.from(dockerfile.matchAll(/npm run (\S+)/g), ([, name]) => name ?? '')
-    expect(scripts).toEqual(['build'])
+    expect(scripts).toEqual(['package'])
     for (const name of scripts) expect(Object.keys(manifest.scripts)).toContain(name)
     const [, started = '[]'] = /^CMD (\[.*\])$/m.exec(dockerfile) ?? []
     const [program, file = '', ...options] = z.array(z.string()).parse(JSON.parse(started))
-    expect([program, existsSync(path.join(root, file))]).toEqual(['node', true])
-    expect(`node ${file}`).toBe(manifest.scripts.start)
+    const [, inPackage] = /^\/app\/node_modules\/verbatim\/(.+)$/.exec(file) ?? []
+    expect([program, REQUIRED.includes(inPackage ?? '')]).toEqual(['node', true])
     for (const option of options) expect(read('server/setup/start-service.mjs')).toContain(option)
-    for (const name of dockerfile.match(/^COPY \S+ (\S+) (\S+) \.\/$/m)?.slice(1) ?? [])
-      expect(existsSync(path.join(root, name))).toBe(true)
+    const [, copied = ''] = /^COPY --chown=\S+ (\S.*) \.\/$/m.exec(dockerfile) ?? []
+    expect(copied.split(' ')).toContain('package-lock.json')
+    for (const name of copied.split(' ')) expect([name, existsSync(path.join(root, name))]).toEqual([name, true])
   })
 
   test('sets only settings that the service knows, and runs it as nobody special', () => {
     const set = Array.from(/^ENV (.*)$/m.exec(dockerfile)?.[1]?.matchAll(/(\w+)=/g) ?? [], ([, name]) => name)
     expect(set).toEqual(['HOST', 'PORT', 'VERBATIM_DATA'])
     for (const name of set) expect(Object.keys(settingsSchema.shape)).toContain(name)
-    expect(/^USER (\S+)$/m.exec(dockerfile)?.[1]).toBe('node')
+    expect(Array.from(dockerfile.matchAll(/^USER (\S+)$/gm), ([, name]) => name)).toEqual(['node', 'node'])
+  })
+
+  test('has one volume, where the data is, and a check of its health', () => {
+    expect(Array.from(dockerfile.matchAll(/^VOLUME (\S+)$/gm), ([, name]) => name)).toEqual(['/data'])
+    expect(dockerfile).toContain('VERBATIM_DATA=/data')
+    expect(dockerfile).toMatch(/^HEALTHCHECK .*\/health/m)
   })
 
   test('installs what the service asks for on Debian', () => {

@@ -40,6 +40,9 @@ const NOT_RUN: Readonly<Record<string, string>> = {
   'mcp: In a terminal (codex)': 'needs Codex',
   'openai: Node.js': 'lib/openai/node-sdk.integration.test.ts calls the same with the same package',
   'openai: Python': 'lib/openai/python-sdk.integration.test.ts calls the same with the same package',
+  'self-hosting: Create an account': 'npx installs the package; test/process/package.process.test.ts runs the command',
+  'self-hosting: Pack it': 'test/process/package.process.test.ts packs the service',
+  'self-hosting: Start it': 'test/process/package.process.test.ts installs and starts it without a registry',
   'speech: Download the best model':
     'fetches hundreds of megabytes; lib/speech/models/get-model.test.ts fetches from loopback',
   'webhooks: A handler, with npm install standardwebhooks': 'lib/docs/webhook-example.test.ts runs it',

@@ -50,6 +50,7 @@ export async function writeExtension(folder) {
     throw new SetupError('The browser extension could not be bundled.', { cause })
   }
   for (const name of COPIED) fs.cpSync(inProject(SOURCE, name), path.join(folder, name), { recursive: true })
+  fs.copyFileSync(inProject('LICENSE'), path.join(folder, 'LICENSE'))
   const manifest = { ...readJson('extension/manifest.json'), version: readJson('package.json').version }
   fs.writeFileSync(path.join(folder, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }

@@ -1,0 +1,74 @@
+import fs from 'node:fs'
+import path from 'node:path'
+import { checkNode } from './check-node.mjs'
+
+/** `npm run release`: builds and checks everything that a release would publish. It publishes nothing. */
+checkNode()
+const { checkContents } = await import('./package/check-contents.mjs')
+const { checkVersions, projectVersion } = await import('./package/check-versions.mjs')
+const { PUBLISHED, workFolder } = await import('./package/published.mjs')
+const { tryPackage } = await import('./package/try-package.mjs')
+const { prepare } = await import('./prepare.mjs')
+const { projectRoot } = await import('./project-root.mjs')
+const { runMain } = await import('./run-main.mjs')
+
+const USAGE = `Usage: npm run -s release
+
+Checks what a release would publish, and publishes nothing: one version everywhere, release notes of it, and in each package the
+files that it needs, its license, no tests, no secrets and no path of this machine. Installs and starts the service's package.`
+
+let failed = 0
+
+/**
+ * @param {string} what
+ * @param {readonly string[]} problems
+ */
+function report(what, problems) {
+  console.log(`${problems.length === 0 ? '✓' : '✗'} ${what}`)
+  for (const problem of problems.slice(0, 20)) console.log(`    ${problem}`)
+  if (problems.length > 0) failed += 1
+}
+
+/** What the image is made of, which test/deployment.test.ts checks in detail. */
+function checkImage() {
+  const dockerfile = fs.readFileSync(path.join(projectRoot, 'Dockerfile'), 'utf8')
+  return ['npm run package', 'USER node', 'HEALTHCHECK', 'VOLUME /data']
+    .filter((part) => !dockerfile.includes(part))
+    .map((part) => `Dockerfile has no ${part}`)
+}
+
+/** @param {string} work */
+async function checkPublished(work) {
+  for (const { name, required, make } of PUBLISHED) {
+    const folder = path.join(work, name.replace(/\W+/g, '-'))
+    fs.mkdirSync(folder)
+    const made = await make(folder)
+    if ('missing' in made) {
+      report(name, [`can't be built here: ${made.missing}`])
+      continue
+    }
+    report(name, checkContents(made.contents, { required }))
+    if (name !== 'the service' || !made.tarball) continue
+    const { installSeconds, startSeconds } = await tryPackage(made.tarball, path.join(folder, 'installed'))
+    report(`the service, installed in ${installSeconds} s and started in ${startSeconds} s`, [])
+  }
+}
+
+await runMain(async () => {
+  if (process.argv.length > 2) {
+    console.log(USAGE)
+    return process.argv.includes('--help') ? 0 : 2
+  }
+  process.chdir(projectRoot)
+  await prepare(['packages', 'client', 'server', 'cli', 'pages'], console.error)
+  report(`version ${projectVersion()} and its notes`, checkVersions())
+  report('the image', checkImage())
+  const work = workFolder()
+  try {
+    await checkPublished(work)
+  } finally {
+    fs.rmSync(work, { recursive: true, force: true })
+  }
+  console.log(failed === 0 ? 'Ready to publish.' : 'Not ready to publish.')
+  return failed === 0 ? 0 : 1
+})
