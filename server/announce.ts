@@ -2,6 +2,7 @@ import type { NewUser } from '@/lib/accounts/create-user'
 import { checkHealth } from '@/lib/health/check-health'
 import { env } from '@/lib/platform/env'
 import { findProgram } from '@/lib/platform/programs/find-program'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { signInMethods } from '@/lib/sign-in/sign-in-methods'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { formatLanguages, inMegabytes } from './model-words'
@@ -56,5 +57,5 @@ export async function announce({ account, databaseFolder, localLink }: News): Pr
     'Ctrl-C stops it.',
     '',
   ]
-  process.stdout.write(lines.join('\n'))
+  process.stdout.write(withOurCommands(lines.join('\n')))
 }

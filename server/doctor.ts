@@ -9,16 +9,17 @@ import { readProbesFile } from '@/lib/doctor/live/read-probes'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import { closeDb } from '@/lib/platform/db/db'
 import { env, setEnv } from '@/lib/platform/env'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { keptAnswersFolder, listKeptAnswers } from '@/lib/sources/answers/answer-ring'
 import { findRunningPostgres } from './postgres/find-running-postgres'
 
-const USAGE = `Usage: npm run -s doctor -- [--live] [--probes FILE] [--json]
+const USAGE = withOurCommands(`Usage: npm run -s doctor -- [--live] [--probes FILE] [--json]
        npm run -s doctor -- --last-failures [--json]
        npm run -s doctor -- --export FOLDER
 
 Checks this machine: programs, settings, disk, services. --live asks each platform for a public recording, --probes for those
 of a JSON file. --last-failures lists the answers of platforms that were not understood, --export writes them into a folder,
-redacted. Exit code: 1 when something failed.`
+redacted. Exit code: 1 when something failed.`)
 
 const OPTIONS = {
   live: { type: 'boolean', default: false },

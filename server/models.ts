@@ -1,13 +1,14 @@
 import { parseArgs } from 'node:util'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem/problem'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { describeModels, type ModelDescription } from '@/lib/speech/models/describe-models'
 import { getModel } from '@/lib/speech/models/get-model'
 import { isModelReady } from '@/lib/speech/models/model-state'
 import { removeModel } from '@/lib/speech/models/remove-model'
 import { createProgressReporter } from './report-progress'
 
-const USAGE = `Usage: npm run models -- list
+const USAGE = withOurCommands(`Usage: npm run models -- list
        npm run models -- get NAME       downloads a model, or goes on with it
        npm run models -- pause NAME     (Ctrl-C, where get runs in a terminal)
        npm run models -- resume NAME    goes on where it stopped, as get does
@@ -15,7 +16,7 @@ const USAGE = `Usage: npm run models -- list
        npm run models -- remove NAME
 
 Speech models for transcribing on this machine. While a service runs on the data folder, it does the work and this command
-asks it, as "verbatim models" does.`
+asks it, as "verbatim models" does.`)
 
 const INTERRUPTED = 130
 

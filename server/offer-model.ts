@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline'
 import { log } from '@/lib/platform/log'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import type { SpeechModelView } from '@/lib/speech/contract'
 import { actOnSpeechModel } from '@/lib/speech/downloads/act-on-download'
 import { listSpeechModels } from '@/lib/speech/downloads/describe-speech-models'
@@ -25,7 +26,9 @@ async function download(model: SpeechModelView, { output }: Terminal): Promise<v
   try {
     await actOnSpeechModel(model.name, 'start')
     output.write(
-      `Downloading ${model.title}. It continues after a restart. See its progress with: npm run models -- list\n`,
+      withOurCommands(
+        `Downloading ${model.title}. It continues after a restart. See its progress with: npm run models -- list\n`,
+      ),
     )
   } catch (error) {
     output.write(`${error instanceof Error ? error.message : String(error)}\n`)

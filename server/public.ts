@@ -1,10 +1,11 @@
 import { listPublicPages, restorePage, takeDownPage } from '@/lib/operators/pages'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { type Called, runOperatorCommand, UsageError } from './operator-command'
 
-const USAGE = `Usage: npm run -s public -- list [--down] [--limit N]
+const USAGE = withOurCommands(`Usage: npm run -s public -- list [--down] [--limit N]
        npm run -s public -- takedown SLUG --reason WHY
        npm run -s public -- restore SLUG
-All take --json, --reason WHY and --by NAME.`
+All take --json, --reason WHY and --by NAME.`)
 
 async function perform({ positionals, operator, limit, values }: Called): Promise<unknown> {
   const [command, slug, ...rest] = positionals

@@ -1,9 +1,10 @@
 import * as accounts from '@/lib/operators/accounts'
 import * as invitations from '@/lib/operators/invitations'
 import { listOperatorActions } from '@/lib/operators/operator-actions'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { type Called, runOperatorCommand, UsageError, wholeNumber } from './operator-command'
 
-const USAGE = `Usage: npm run -s user -- create EMAIL [--tier free|pro|ultra]
+const USAGE = withOurCommands(`Usage: npm run -s user -- create EMAIL [--tier free|pro|ultra]
        npm run -s user -- list [--suspended] [--limit N]
        npm run -s user -- show EMAIL
        npm run -s user -- tier EMAIL TIER
@@ -15,7 +16,7 @@ const USAGE = `Usage: npm run -s user -- create EMAIL [--tier free|pro|ultra]
        npm run -s user -- invitations [--limit N]
        npm run -s user -- revoke EMAIL               an invitation
        npm run -s user -- log [--limit N]            what operators have done
-All take --json, --reason WHY and --by NAME.`
+All take --json, --reason WHY and --by NAME.`)
 
 /** What to print of a new account: one line of JSON, also without `--json`, which programs have always read. */
 async function create({ operator, values }: Called, email: string) {

@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
 import { isForLocalHost } from '@/lib/accounts/local-request'
 import { env } from '@/lib/platform/env'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { findLocalSession } from '@/lib/sessions/find-session'
 import { homeWithLink } from '@/lib/sign-in/kept-link'
 import { returnPath } from '@/lib/sign-in/return-path'
@@ -28,7 +29,7 @@ function NoSignInMethod() {
   return (
     <div className="flex flex-col gap-4">
       <p>{words.noSignInMethod}</p>
-      <CodeBlock label={words.makeKey} code="npm run -s user -- create you@example.com" />
+      <CodeBlock label={words.makeKey} code={withOurCommands('npm run -s user -- create you@example.com')} />
     </div>
   )
 }
@@ -44,7 +45,7 @@ function LocalSignIn({ isLetIn, path, problem }: { isLetIn: boolean; path: strin
           <a href={path}>{words.localContinue}</a>
         </Button>
       ) : (
-        <CodeBlock label={words.localCommand} code="npm run -s cli -- open" />
+        <CodeBlock label={words.localCommand} code={withOurCommands('npm run -s cli -- open')} />
       )}
     </div>
   )

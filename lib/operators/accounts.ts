@@ -5,6 +5,7 @@ import { OPEN_STATUSES } from '@/lib/imports/states'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import type { User } from '@/lib/platform/generated/prisma/client'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { deleteAccount as deleteOwnAccount, leaveAllJobs } from '@/lib/privacy/delete-account'
 import { effectiveTier, findTier } from '@/lib/tiers/tiers'
 import { type Operator, recordOperatorAction } from './operator-actions'
@@ -28,7 +29,8 @@ export type AccountLine = ReturnType<typeof toLine>
 
 async function findAccount(email: string): Promise<User> {
   const user = await db().user.findUnique({ where: { email: email.trim().toLowerCase() } })
-  if (!user) throw new Error(`No account has the email ${email}. List all with: npm run -s user -- list`)
+  if (!user)
+    throw new Error(withOurCommands(`No account has the email ${email}. List all with: npm run -s user -- list`))
   return user
 }
 

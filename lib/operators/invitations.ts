@@ -1,6 +1,7 @@
 import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
 import type { Invitation } from '@/lib/platform/generated/prisma/client'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { parseEmail } from '@/lib/sign-in/parse-email'
 import { type Operator, recordOperatorAction } from './operator-actions'
 
@@ -42,7 +43,8 @@ export async function revokeInvitation(operator: Operator, address: string): Pro
   const email = address.trim().toLowerCase()
   await db().$transaction(async (tx) => {
     const { count } = await tx.invitation.deleteMany({ where: { email } })
-    if (count === 0) throw new Error(`${email} is not invited. npm run -s user -- invitations shows all.`)
+    if (count === 0)
+      throw new Error(withOurCommands(`${email} is not invited. npm run -s user -- invitations shows all.`))
     await recordOperatorAction(operator, { action: 'invitation.revoke', subject: email }, tx)
   })
   return { email, revoked: true }

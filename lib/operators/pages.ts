@@ -1,6 +1,7 @@
 import { titleOfLibraryItem } from '@/lib/archive/describe-library-item'
 import { db } from '@/lib/platform/db/db'
 import type { Publication } from '@/lib/platform/generated/prisma/client'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { currentSlug } from '@/lib/publishing/former-slug'
 import { pageUrl } from '@/lib/publishing/slug'
 import { type Operator, recordOperatorAction } from './operator-actions'
@@ -48,7 +49,8 @@ async function changePage(
   const slug = await currentSlug(address)
   return db().$transaction(async (tx) => {
     const { count } = await tx.publication.updateMany({ where: { slug }, data })
-    if (count === 0) throw new Error(`Nothing is published as ${slug}. npm run -s public -- list shows all.`)
+    if (count === 0)
+      throw new Error(withOurCommands(`Nothing is published as ${slug}. npm run -s public -- list shows all.`))
     const page = await tx.publication.findUniqueOrThrow({ where: { slug }, include: INCLUDE })
     await recordOperatorAction(operator, { action, subject: slug, details: { email: page.user.email } }, tx)
     return toLine(page)

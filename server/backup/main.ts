@@ -1,15 +1,17 @@
 import path from 'node:path'
 import { env } from '@/lib/platform/env'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 import { readManifest } from './manifest'
 import { restoreBackup } from './restore-backup'
 import { describeDamage, findDamage } from './verify-backup'
 import { writeBackup } from './write-backup'
 
-const USAGE = `Usage: npm run backup -- FOLDER               writes everything there is into a new folder
+const USAGE =
+  withOurCommands(`Usage: npm run backup -- FOLDER               writes everything there is into a new folder
        npm run -s backup -- verify FOLDER     compares its files with the sums in its manifest
        npm run restore -- FOLDER [--partial]  into an empty database and data folder; --partial leaves damaged files out
-`
+`)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -2,6 +2,7 @@ import http from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem/problem'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { limitConnections } from '@/server/front/limit-connections'
 import { refuseRequest } from '@/server/front/refuse-request'
 import { routeOf } from '@/server/front/route-table'
@@ -78,10 +79,12 @@ export async function startHttp(port: number, host: string, silenceLimitMs = SIL
 
 function explain(error: NodeJS.ErrnoException, port: number, host: string): Error {
   if (error.code === 'EADDRINUSE') {
-    return new Error(`Port ${port} is in use. Stop what uses it, or choose another: npm start -- --port ${port + 1}`)
+    return new Error(
+      withOurCommands(`Port ${port} is in use. Stop what uses it, or choose another: npm start -- --port ${port + 1}`),
+    )
   }
   if (error.code === 'EACCES')
-    return new Error(`Port ${port} needs more rights. Choose one above 1023: npm start -- --port 3000`)
+    return new Error(withOurCommands(`Port ${port} needs more rights. Choose one above 1023: npm start -- --port 3000`))
   return new Error(`Can not listen on ${host}:${port}: ${error.message}`)
 }
 

@@ -22,6 +22,8 @@ const manifest = z.object({
   version: z.string(),
 })
 let entry = ''
+/** The start waits for what it installs. */
+const NOTHING_TO_INSTALL = { YTDLP_PATH: '/bin/true', SPEECH_ENGINE: 'pocketsphinx' }
 
 /** The environment of a command, without what vitest sets. */
 function ownEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
@@ -56,12 +58,23 @@ describe('the service, started from the package', () => {
   beforeAll(async () => {
     await mkdir(elsewhere)
     await writeFile(path.join(elsewhere, 'here.srt'), '1\n00:00:01,000 --> 00:00:02,000\nWords of a file.\n')
-    service = await startProcess(dataDir, { YTDLP_PATH: '/bin/true' }, 0, { entry, cwd: elsewhere })
+    service = await startProcess(dataDir, NOTHING_TO_INSTALL, 0, { entry, cwd: elsewhere })
   })
   afterAll(() => service.stop())
 
   const verbatim = (...args: string[]) =>
     run(process.execPath, [entry, ...args], { cwd: elsewhere, env: ownEnv({ VERBATIM_DATA: dataDir }) })
+
+  test('names its commands as they are run there', async () => {
+    expect(service.printed()).toContain('For another link: verbatim open')
+    expect((await (await fetch(`${service.baseUrl}/sign-in`)).text()).replace(/<[^>]*>/g, '')).toContain(
+      'verbatim open',
+    )
+    const taken = startProcess(path.join(folder, 'other'), NOTHING_TO_INSTALL, Number(new URL(service.baseUrl).port), {
+      entry,
+    })
+    await expect(taken).rejects.toThrow(/choose another: verbatim start --port/)
+  })
 
   test('answers, shows its pages with their styles, and reads its documentation', async () => {
     const cookie = await openLocalBrowser(service)
@@ -82,6 +95,7 @@ describe('the service, started from the package', () => {
 
   test('runs the commands of operators', async () => {
     expect((await verbatim('user', 'list')).stdout).toContain('local')
+    await expect(verbatim('public')).rejects.toMatchObject({ stderr: expect.stringContaining('verbatim public list') })
     await verbatim('backup', 'kept')
     expect((await verbatim('backup', 'verify', 'kept')).stdout).toMatch(/./)
   })

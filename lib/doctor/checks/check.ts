@@ -1,4 +1,5 @@
 import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { withoutSecrets } from '@/lib/platform/secrets/without-secrets'
 import type { MachineCheck } from '../contract'
 
@@ -6,8 +7,16 @@ import type { MachineCheck } from '../contract'
 export type Finding = Omit<MachineCheck, 'name'>
 
 export const ok = (seen: string): Finding => ({ status: 'ok', seen, action: null })
-export const warning = (seen: string, action: string): Finding => ({ status: 'warning', seen, action })
-export const failed = (seen: string, action: string): Finding => ({ status: 'failed', seen, action })
+export const warning = (seen: string, action: string): Finding => ({
+  status: 'warning',
+  seen,
+  action: withOurCommands(action),
+})
+export const failed = (seen: string, action: string): Finding => ({
+  status: 'failed',
+  seen,
+  action: withOurCommands(action),
+})
 
 /** The words of an error for an operator, without secrets. */
 export function errorWords(error: unknown): string {

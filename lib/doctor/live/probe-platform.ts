@@ -5,6 +5,7 @@ import { segmentCount } from '@/lib/captions/found-captions'
 import { networkProblem } from '@/lib/net/network-problem'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import { Problem } from '@/lib/platform/problem/problem'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { withWorkFolder } from '@/lib/platform/storage/with-work-folder'
 import { extractorsFor } from '@/lib/sources/extractors-for'
 import { downloadFromPlatform } from '@/lib/sources/fetch-audio'
@@ -94,7 +95,8 @@ function verdict(captions: ProbePart, sound: ProbePart | null): Pick<ProbeResult
   const code = sound?.code ?? captions.code
   if (code === null) return { status: 'ok', action: null }
   if (!isContradicted && !isFailure(code)) return { status: 'warning', action: GONE }
-  return { status: 'failed', action: ACTIONS[code] ?? (code === 'internal_error' ? SEE_LOG : CHANGED) }
+  const action = ACTIONS[code] ?? (code === 'internal_error' ? SEE_LOG : CHANGED)
+  return { status: 'failed', action: withOurCommands(action) }
 }
 
 function refOf({ url, platform }: Probe): MediaRef {
