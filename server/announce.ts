@@ -8,10 +8,11 @@ import { configuredEngine } from '@/lib/speech/configured-engine'
 import { formatLanguages, inMegabytes } from './model-words'
 import { findBetterModel } from './offer-model'
 
-type News = { account: NewUser | null; databaseFolder: string | null; localLink: string | null }
+type News = { account: NewUser | null; databaseFolder: string | null; localLink: string | null; installsLater: boolean }
 
-async function speechLine(): Promise<string> {
+async function speechLine(installsLater: boolean): Promise<string> {
   const chosen = await configuredEngine()
+  if (!chosen.engine && installsLater) return 'Speech     none yet: what is missing is installed now'
   if (!chosen.engine) return `Speech     none: only recordings with captions work. ${chosen.reason}`
   const draft = chosen.engine.draft ? ', a rough offline draft in English' : ''
   return `Speech     ${chosen.engine.id} (${chosen.engine.model})${draft}`
@@ -35,7 +36,7 @@ function signInLine(): string {
 }
 
 /** Says where the service is, how to use it, and what is missing for which part of it. */
-export async function announce({ account, databaseFolder, localLink }: News): Promise<void> {
+export async function announce({ account, databaseFolder, localLink, installsLater }: News): Promise<void> {
   // Checked once now, so that the next request gets more than "checking".
   await checkHealth()
   const lines = [
@@ -48,7 +49,7 @@ export async function announce({ account, databaseFolder, localLink }: News): Pr
         ]
       : [signInLine()]),
     ...(account ? [`API key    ${account.apiKey}   (copy it now, it is shown only once)`] : []),
-    await speechLine(),
+    await speechLine(installsLater),
     ...(await betterSpeechLines()),
     ...((await findProgram('ffmpeg')) === null
       ? ['ffmpeg     missing: only caption files work. Install it, then restart']

@@ -49,6 +49,8 @@ export type MainOptions = {
   root: string
   /** The pages, if they are still being built: the API answers before. */
   pages?: { built: Promise<void>; stop: () => Promise<void> }
+  /** Programs that are missing are installed once the service runs. */
+  installsLater?: boolean
 }
 
 type Cleanup = { name: string; run: () => Promise<unknown>; limitMs?: number }
@@ -81,7 +83,7 @@ async function startDatabase(root: string, cleanups: Cleanup[]): Promise<string 
 }
 
 /** Starts everything there is, in order; what has been started stands in `cleanups`, even when the next thing fails. */
-async function start({ port, host, root, pages }: MainOptions, cleanups: Cleanup[]): Promise<void> {
+async function start({ port, host, root, pages, installsLater }: MainOptions, cleanups: Cleanup[]): Promise<void> {
   if (pages) cleanups.push({ name: 'the build of the pages', run: pages.stop, limitMs: PAGES_STOP_LIMIT_MS })
   cleanups.push({ name: 'tracing', run: await startTracing() })
   if (port !== undefined) setEnv({ PORT: String(port) })
@@ -127,7 +129,7 @@ async function start({ port, host, root, pages }: MainOptions, cleanups: Cleanup
     executor = running
   })
   await Promise.all([executorStarted, app.pagesReady])
-  await announce({ account, databaseFolder, localLink })
+  await announce({ account, databaseFolder, localLink, installsLater: installsLater === true })
   // The account of this machine is made at the first start.
   if (account) await offerModel()
 }

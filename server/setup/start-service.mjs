@@ -23,8 +23,8 @@ Sets up what is missing and runs Verbatim on this machine.
   --no-system-install    don't install missing programs of the system, only name them
   --help                 show this`
 
-/** A start waits no longer for the speech engine's download; jobs use it from when it is there. A package's start neither for programs. */
-const WAIT_FOR_PROGRAMS_MS = 10_000
+/** A start waits no longer for the speech engine's download; jobs use it from when it is there. */
+const WAIT_FOR_ENGINE_MS = 10_000
 
 /** How long the build of the pages may take to end; the server waits a second longer. */
 const PAGES_STOP_LIMIT_MS = 2_000
@@ -46,18 +46,15 @@ export async function startService(argv) {
   const say = (/** @type {string} */ line) => console.log(line)
 
   process.chdir(projectRoot)
-  // Meanwhile the rest is prepared. The service starts without it where it takes longer.
-  const moonshine = installMoonshine({ say })
-  const programs = installPrograms({ install: !values['no-system-install'], say })
-  // It is waited for later, and tells then how it went.
-  programs.catch(() => {})
+  const installs = !values['no-system-install']
+  // Meanwhile the rest is prepared. The service starts without it where it takes longer. A package has nothing to prepare, so
+  // there both would only take time from each other.
+  const programs = isPackage ? undefined : installAll({ installs, say })
   await prepare(['packages', 'client', 'scripts', 'server', 'cli'], say)
   const keepTools = endToolsWithUs()
   const pages = pagesAreBuilt() ? undefined : buildPages(say)
-  const limit = sleep(WAIT_FOR_PROGRAMS_MS, undefined, { ref: false })
-  // A package has nothing to build meanwhile. Programs are looked for at each use, so later ones are found.
-  await (isPackage ? Promise.race([programs, limit]) : programs)
-  await Promise.race([moonshine, limit])
+  await programs?.system
+  await Promise.race([programs?.moonshine, sleep(WAIT_FOR_ENGINE_MS, undefined, { ref: false })])
   await noteRunningServer()
 
   Object.assign(process.env, { NODE_ENV: 'production', ...(isPackage ? pagesConfig() : {}) })
@@ -69,7 +66,22 @@ export async function startService(argv) {
     ...(port === undefined ? {} : { port }),
     ...(values.host === undefined ? {} : { host: values.host }),
     ...(pages ? { pages } : {}),
+    installsLater: isPackage,
   })
+  // Programs are looked for at each use, so the service finds what comes now.
+  if (isPackage) await installAll({ installs, say }).system
+}
+
+/**
+ * Begins to install what is missing: the speech engine, programs of the system, yt-dlp.
+ * @param {{ installs: boolean, say: (line: string) => void }} options
+ */
+function installAll({ installs, say }) {
+  const moonshine = installMoonshine({ say })
+  const system = installPrograms({ install: installs, say })
+  // It is waited for later, and tells then how it went.
+  system.catch(() => {})
+  return { moonshine, system }
 }
 
 /** @param {{ install: boolean, say: (line: string) => void }} options */
