@@ -156,7 +156,7 @@ function readSpans(reader: Reader, event: TimedtextEvent): void {
 /**
  * Reads the event whose opening brace is at an index, if all of it is in the text and in the form that nearly all events have: members
  * that are known, whole numbers without a sign. Null for any other, which `JSON.parse` has to read; it takes twice as long and leaves
- * four times the garbage. Linear time.
+ * twice the garbage. Linear time.
  */
 export function readJson3Event(text: string, start: number): FoundEvent | null {
   const reader: Reader = { text, position: start, failed: false }
