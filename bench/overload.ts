@@ -21,7 +21,8 @@ import { storeTestTranscript } from '@/test/store-transcript'
  * More than can be answered: three times as many requests at once as there are places. Then ten thousand who watch a
  * job, a thousand each who read a long transcript hardly at all, say nothing, or send a body that trickles; and what
  * others have of the service meanwhile and afterwards. Ends with 1 when something is answered otherwise than with its
- * answer or with 503 and a time to come back, when /health fails, or when others have to wait for the slow ones.
+ * answer or with 503 and a time to come back, when /health fails, when others have to wait for the slow ones, or when ten thousand
+ * watchers take more than 300 MiB.
  */
 const MAX_CONNECTIONS = 500
 const FLOOD = { atOnce: 3 * MAX_CONNECTIONS, seconds: 10 }
@@ -32,6 +33,8 @@ const TRICKLING = 2 * MAX_CONNECTIONS
 const USERS = 200
 const POOL = 10
 const LEAVING_MS = 5_000
+/** What the memory of the process may grow by for each who watches: 300 MiB for ten thousand. */
+const MAX_BYTES_A_WATCHER = (300 * 2 ** 20) / 10_000
 /** What any process that shares this one's processors may have to wait. */
 const MAX_P99_MS = 250
 
@@ -144,7 +147,12 @@ async function connectionsInUse(): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-async function measureCrowd(name: string, count: number, gather: () => Promise<Crowd>): Promise<string[]> {
+async function measureCrowd(
+  name: string,
+  count: number,
+  gather: () => Promise<Crowd>,
+  maxBytesEach = Number.POSITIVE_INFINITY,
+): Promise<string[]> {
   const before = await residentBytes(pid)
   const startedAt = performance.now()
   const crowd = await gather()
@@ -153,6 +161,9 @@ async function measureCrowd(name: string, count: number, gather: () => Promise<C
   const [grown, connections] = [(await residentBytes(pid)) - before, await connectionsInUse()]
   // The pool, and one each to listen for events, for progress, and to hold locks; this process has one of its own.
   if (connections > POOL + 4) fail(`${connections} database connections are open`)
+  if (grown > count * maxBytesEach) {
+    fail(`${count} who ${name} take ${inMib(grown)} MiB (wanted: ${inMib(count * maxBytesEach)})`)
+  }
   crowd.leave()
   // Closing thousands of connections at once keeps this process itself busy.
   await delay(LEAVING_MS)
@@ -175,7 +186,7 @@ try {
   await measureLargeTexts(service, { attacker: third, polls, fail })
   await measureFlood()
   const rows = [
-    await measureCrowd('watch a job', WATCHERS, watch),
+    await measureCrowd('watch a job', WATCHERS, watch, MAX_BYTES_A_WATCHER),
     await measureCrowd('read 10 h hardly at all', SLOW / 10, () => stall(first)),
     await measureCrowd('say nothing', SLOW, keepSilent),
     await measureCrowd('bodies that trickle', TRICKLING, () => trickleBodies(second)),

@@ -4,6 +4,7 @@ import { parseText as parseWithMediaCaptions } from 'media-captions'
 import nodeWebvtt from 'node-webvtt'
 import { build as buildWithSubsrt, parse as parseWithSubsrt } from 'subsrt-ts'
 import { parseSync, stringifySync } from 'subtitle'
+import { makeSrt } from '@/bench/captions/samples'
 import type { ParsedCues } from '@/lib/captions/cue'
 import { parseSrt, renderSrt } from '@/lib/captions/formats/srt'
 import { parseWebvtt, renderWebvtt } from '@/lib/captions/formats/webvtt'
@@ -16,8 +17,16 @@ const { WebVTTParser }: typeof import('webvtt-parser') = createRequire(import.me
 /** What has been read: how many cues, and how they are written in the same format, where that can be done. */
 export type ReadFile = { cues: number; write: (() => string) | null }
 
-/** A reader of one format. `maxCues` bounds the files it is given, where its time grows with their square. */
-export type Contender = { name: string; read: (text: string) => ReadFile | Promise<ReadFile>; maxCues?: number }
+/**
+ * A reader of one format. `maxCues` bounds the files it is given, where its time grows with their square. `make` makes them, where they
+ * are of another format than those of the others.
+ */
+export type Contender = {
+  name: string
+  read: (text: string) => ReadFile | Promise<ReadFile>
+  maxCues?: number
+  make?: (cues: number, seed: number) => string
+}
 
 type Render = (segments: ReturnType<typeof toSegments>) => string
 
@@ -70,8 +79,11 @@ const webvttParser: Contender = {
   read: (text) => ({ cues: new WebVTTParser().parse(text, 'captions').cues.length, write: null }),
 }
 
-/** The readers of json3, which none of the libraries reads: ours writes it as SRT, and beside it an SRT file is read. */
-export const JSON3_CONTENDERS: readonly Contender[] = [verbatim(parseJson3, renderSrt)]
+/** The readers of json3, which none of the libraries reads: ours writes it as SRT, and beside it reads the same cues as SRT. */
+export const JSON3_CONTENDERS: readonly Contender[] = [
+  verbatim(parseJson3, renderSrt),
+  { ...verbatim(parseSrt, renderSrt), name: 'Verbatim, SRT', make: makeSrt },
+]
 
 /** The readers of SRT, ours first. */
 export const SRT_CONTENDERS: readonly Contender[] = [

@@ -71,12 +71,15 @@ export function makeWebvtt(count: number, seed: number): string {
   return asRead(`WEBVTT\n\n${blocks.join('\n')}`)
 }
 
-/** A json3 file of so many events, as uploaded captions have them. Another seed gives other events. */
+/** A line without markup: json3 has none, so that it would be text. */
+const withoutMarkup = (line: string) => line.replace(/<\/?i>/g, '').replace('&amp;', '&')
+
+/** A json3 file of the cues that `makeSrt` writes, as uploaded captions have them. Another seed gives other events. */
 export function makeJson3(count: number, seed: number): string {
   const events = makeCues(count, seed).map(({ startMs, endMs, lines }) => ({
     tStartMs: startMs,
     dDurationMs: endMs - startMs,
-    segs: [{ utf8: lines.join('\n') }],
+    segs: [{ utf8: lines.map(withoutMarkup).join('\n') }],
   }))
   return asRead(JSON.stringify({ wireMagic: 'pb3', events }))
 }

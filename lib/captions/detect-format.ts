@@ -54,12 +54,13 @@ type Fields = Readonly<Record<string, unknown>>
 
 function hasElement(head: string, key: string, isFormat: (element: Fields) => boolean): boolean {
   let seen = 0
-  for (const element of scanArrayElements(textChunks(head), key)) {
-    if (element === 'pause') continue
-    if (element === 'broken' || seen === FIRST_ELEMENTS) return false
-    const { value } = element
-    if (typeof value === 'object' && value !== null && isFormat({ ...value })) return true
-    seen += 1
+  for (const elements of scanArrayElements(textChunks(head), key)) {
+    for (const element of elements) {
+      if (element === 'broken' || seen === FIRST_ELEMENTS) return false
+      const { value } = element
+      if (typeof value === 'object' && value !== null && isFormat({ ...value })) return true
+      seen += 1
+    }
   }
   return false
 }

@@ -28,15 +28,14 @@ function toSegment(value: unknown): PodcastSegment | null {
 function* podcastJsonSteps(chunks: Iterable<string>): Steps<ParsedCues> {
   const segments: PodcastSegment[] = []
   let dropped = 0
-  for (const element of scanArrayElements(chunks, 'segments')) {
-    if (element === 'pause') {
-      yield
-      continue
+  for (const elements of scanArrayElements(chunks, 'segments')) {
+    for (const element of elements) {
+      const segment = element === 'broken' ? null : toSegment(element.value)
+      if (segment?.text === '') continue
+      if (segment && segments.length < MAX_WORDS) segments.push(segment)
+      else dropped += 1
     }
-    const segment = element === 'broken' ? null : toSegment(element.value)
-    if (segment?.text === '') continue
-    if (segment && segments.length < MAX_WORDS) segments.push(segment)
-    else dropped += 1
+    yield
   }
   const { cues, dropped: beyond } = yield* finishPodcastSegments(segments)
   return { cues, dropped: dropped + beyond }

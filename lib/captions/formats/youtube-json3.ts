@@ -1,8 +1,16 @@
 import { parseMilliseconds } from '../clock'
 import type { ParsedCues } from '../cue'
-import { scanArrayElements } from '../parsing/json-array'
+import { type ScannedElement, scanArrayElements } from '../parsing/json-array'
 import { runInSlices, runSteps, type Steps, textChunks } from '../parsing/steps'
-import { addTimedtextEvent, finishTimedtext, newTimedtextTrack, type TimedtextSpan } from './youtube-track'
+import { type FoundEvent, readJson3Event } from './json3-event'
+import {
+  addTimedtextEvent,
+  finishTimedtext,
+  newTimedtextTrack,
+  type TimedtextEvent,
+  type TimedtextSpan,
+  type TimedtextTrack,
+} from './youtube-track'
 
 /**
  * Parses YouTube's json3: its events with text in the order of the file, with words if it has their times. Lines of automatic
@@ -31,30 +39,37 @@ function toSpan(seg: unknown): TimedtextSpan | null {
   return { text: seg.utf8, offsetMs: parseMilliseconds(seg.tOffsetMs, 1) }
 }
 
+/** The event of a JSON value: null for one without text, undefined for one that is unreadable. */
+function toEvent(value: unknown): TimedtextEvent | null | undefined {
+  if (!isFields(value)) return undefined
+  if (!Array.isArray(value.segs)) return null
+  const segs: unknown[] = value.segs
+  const startMs = parseMilliseconds(value.tStartMs, 1)
+  if (startMs === null) return undefined
+  return {
+    startMs,
+    durationMs: parseMilliseconds(value.dDurationMs, 1) ?? 0,
+    appends: value.aAppend === 1 || value.aAppend === true,
+    byMachine: segs.some((seg) => isFields(seg) && 'acAsrConf' in seg),
+    window: parseMilliseconds(value.wWinId, 1),
+    spans: segs.flatMap((seg) => toSpan(seg) ?? []),
+  }
+}
+
+function addEvents(track: TimedtextTrack, elements: readonly ScannedElement<FoundEvent>[]): void {
+  for (const element of elements) {
+    const event = element === 'broken' ? undefined : 'event' in element ? element.event : toEvent(element.value)
+    if (event) addTimedtextEvent(track, event)
+    else if (event === undefined) track.dropped += 1
+  }
+}
+
 /** Parses json3 in small steps from its text in chunks. */
 function* json3Steps(chunks: Iterable<string>): Steps<ParsedCues> {
   const track = newTimedtextTrack()
-  for (const element of scanArrayElements(chunks, 'events')) {
-    if (element === 'pause') {
-      yield
-      continue
-    }
-    const event = element === 'broken' ? null : element.value
-    if (isFields(event) && !Array.isArray(event.segs)) continue
-    const startMs = isFields(event) ? parseMilliseconds(event.tStartMs, 1) : null
-    if (!isFields(event) || startMs === null) {
-      track.dropped += 1
-      continue
-    }
-    const segs: unknown[] = Array.isArray(event.segs) ? event.segs : []
-    addTimedtextEvent(track, {
-      startMs,
-      durationMs: parseMilliseconds(event.dDurationMs, 1) ?? 0,
-      appends: event.aAppend === 1 || event.aAppend === true,
-      byMachine: segs.some((seg) => isFields(seg) && 'acAsrConf' in seg),
-      window: parseMilliseconds(event.wWinId, 1),
-      spans: segs.flatMap((seg) => toSpan(seg) ?? []),
-    })
+  for (const elements of scanArrayElements(chunks, 'events', readJson3Event)) {
+    addEvents(track, elements)
+    yield
   }
   return yield* finishTimedtext(track)
 }

@@ -21,17 +21,25 @@ export type TimedtextEvent = {
 type TimedtextRow = {
   startMs: number
   durationMs: number
-  window: number | null
   text: string
+  /** Null for a single word, the whole text from the start: a list for each cue would be most of the garbage. */
+  words: TimedtextWord[] | null
+}
+
+type TimedtextWord = { startMs: number; text: string }
+
+type OpenRow = {
+  row: TimedtextRow
+  window: number | null
   /** What was appended last: looking at the end of the whole text each time would take quadratic time. */
   lastText: string
-  words: { startMs: number; text: string }[]
 }
 
 /** The part of a track that has been parsed, and the signs of automatic captions. */
-type TimedtextTrack = {
+export type TimedtextTrack = {
   rows: TimedtextRow[]
-  open: TimedtextRow | null
+  /** The last row, which the next event may continue. */
+  open: OpenRow | null
   dropped: number
   words: number
   byMachine: boolean
@@ -61,8 +69,16 @@ export function newTimedtextTrack(): TimedtextTrack {
   }
 }
 
-function addWords(track: TimedtextTrack, row: TimedtextRow, event: TimedtextEvent): void {
-  const words: TimedtextRow['words'] = []
+const wordsOf = (row: TimedtextRow): TimedtextWord[] => row.words ?? [{ startMs: row.startMs, text: row.text.trim() }]
+
+/** Whether an event with text is one word that begins with it. */
+function isOneWord(track: TimedtextTrack, { spans }: TimedtextEvent): boolean {
+  return spans.length === 1 && !spans[0]?.offsetMs && track.words < MAX_WORDS
+}
+
+/** The words of an event, with their times. */
+function toWords(track: TimedtextTrack, event: TimedtextEvent): TimedtextWord[] {
+  const words: TimedtextWord[] = []
   let previous = event.startMs
   for (const { text, offsetMs } of event.spans) {
     const word = text.trim()
@@ -73,23 +89,26 @@ function addWords(track: TimedtextTrack, row: TimedtextRow, event: TimedtextEven
     track.words += 1
   }
   // A copy has no spare capacity, unlike an array that was pushed to, and there is one for each cue.
-  if (row.words.length === 0) row.words = words.slice()
-  else for (const word of words) row.words.push(word)
+  return words.slice()
 }
 
 /** Appends to the open cue, with a space if neither side has one and no closing sign follows. */
-function continueRow(track: TimedtextTrack, row: TimedtextRow, event: TimedtextEvent, text: string): void {
-  const touches = ENDS_IN_SPACE.test(row.lastText) || BEGINS_WITH_SPACE_OR_STOP.test(text)
-  row.text += (touches ? '' : textJoiner(row.lastText, text)) + text
-  row.lastText = text
+function continueRow(track: TimedtextTrack, open: OpenRow, event: TimedtextEvent, text: string): void {
+  const { row, lastText } = open
+  row.words = wordsOf(row)
+  const touches = ENDS_IN_SPACE.test(lastText) || BEGINS_WITH_SPACE_OR_STOP.test(text)
+  row.text += (touches ? '' : textJoiner(lastText, text)) + text
+  open.lastText = text
   const endMs = Math.max(row.startMs + row.durationMs, event.startMs + event.durationMs)
   row.durationMs = endMs - row.startMs
-  addWords(track, row, event)
+  for (const word of toWords(track, event)) row.words.push(word)
 }
 
 /** Whether an event continues the open cue: it is still shown, in the same window, and not too long. */
-function appendsTo(row: TimedtextRow | null, event: TimedtextEvent, text: string): row is TimedtextRow {
-  if (row === null || !event.appends || event.window !== row.window || event.startMs < row.startMs) return false
+function appendsTo(open: OpenRow | null, event: TimedtextEvent, text: string): open is OpenRow {
+  if (open === null || !event.appends || event.window !== open.window) return false
+  const { row } = open
+  if (event.startMs < row.startMs) return false
   if (row.durationMs > 0 && event.startMs > row.startMs + row.durationMs + GRACE_MS) return false
   const length = event.startMs - row.startMs
   return length <= (text.startsWith('\n') ? LONGEST_LINES_MS : LONGEST_CUE_MS)
@@ -118,10 +137,12 @@ export function addTimedtextEvent(track: TimedtextTrack, event: TimedtextEvent):
     return
   }
   const { startMs, durationMs, window } = event
-  const row: TimedtextRow = { startMs, durationMs, window, text, lastText: text, words: [] }
-  addWords(track, row, event)
+  const hasOneWord = isOneWord(track, event)
+  const words = hasOneWord ? null : toWords(track, event)
+  if (hasOneWord) track.words += 1
+  const row: TimedtextRow = { startMs, durationMs, text, words }
   track.rows.push(row)
-  track.open = row
+  track.open = { row, window, lastText: text }
 }
 
 const ROWS_A_STEP = 1000
@@ -150,16 +171,16 @@ function endOf(row: TimedtextRow, text: string, kind: Kind, nextStartMs: number)
     const longest = Math.max(durationMs, LONGEST_WORD_MS + text.length * SLOWEST_MS_PER_CHARACTER)
     return Math.min(nextStartMs, startMs + longest)
   }
-  const lastWordMs = words.at(-1)?.startMs ?? startMs
+  const lastWordMs = words?.at(-1)?.startMs ?? startMs
   const shown = durationMs > 0 ? startMs + durationMs : Number.POSITIVE_INFINITY
   return Math.min(nextStartMs, lastWordMs + LONGEST_WORD_MS, Math.max(shown, lastWordMs + SHORTEST_WORD_MS))
 }
 
 function timedWords(row: TimedtextRow, endMs: number): Word[] {
   const last = Math.max(row.startMs, endMs)
-  return row.words.map((word, index) => {
+  return wordsOf(row).map((word, index, words) => {
     const startMs = Math.min(word.startMs, last)
-    const next = row.words[index + 1]?.startMs ?? last
+    const next = words[index + 1]?.startMs ?? last
     return { startMs, endMs: Math.max(startMs, Math.min(next, last)), text: word.text }
   })
 }
@@ -174,7 +195,7 @@ function toCue(row: TimedtextRow, kind: Kind, hasWords: boolean, nextStartMs: nu
   const text = row.text.trim()
   const endMs = endOf(row, text, kind, nextStartMs)
   const cue = { startMs: row.startMs, endMs, text }
-  return hasWords && row.words.length > 0 ? { ...cue, words: timedWords(row, endMs) } : cue
+  return hasWords && row.words?.length !== 0 ? { ...cue, words: timedWords(row, endMs) } : cue
 }
 
 /**
@@ -184,9 +205,11 @@ function toCue(row: TimedtextRow, kind: Kind, hasWords: boolean, nextStartMs: nu
 export function* finishTimedtext(track: TimedtextTrack): Steps<ParsedCues> {
   const kind = kindOf(track)
   const cues: Cue[] = []
-  for (const [index, row] of track.rows.entries()) {
-    cues.push(toCue(row, kind, track.hasWordTimes, nextStart(track.rows, index)))
-    if (index % ROWS_A_STEP === ROWS_A_STEP - 1) yield
+  for (let from = 0; from < track.rows.length; from += ROWS_A_STEP) {
+    for (const row of track.rows.slice(from, from + ROWS_A_STEP)) {
+      cues.push(toCue(row, kind, track.hasWordTimes, nextStart(track.rows, cues.length)))
+    }
+    yield
   }
   return { cues, dropped: track.dropped }
 }

@@ -1,7 +1,15 @@
 import { formatClock } from '../clock'
 import type { Segment } from '../cue'
 import { kindOf, NARROW, SIGN, SPACE, TIDY } from '../text/character-kinds'
-import { appendText, appendUnit, newTextBuffer, readBuffer, reserve, type TextBuffer } from '../text/text-buffer'
+import {
+  appendText,
+  appendUnit,
+  newTextBuffer,
+  readBuffer,
+  reserve,
+  type TextBuffer,
+  writeText,
+} from '../text/text-buffer'
 import { fitCues, toScreenCue } from './fit-cues'
 import { layOutSegment, type ScreenCue } from './screen-cues'
 import { type SubtitleLayout, USUAL_LAYOUT } from './subtitle-layout'
@@ -78,8 +86,12 @@ export function renderSubtitles(segments: readonly Segment[], format: SubtitleFo
 
 const ZERO = 0x30
 const COLON = 0x3a
+const SPACE_CODE = 0x20
+const DASH = 0x2d
+const GREATER_THAN = 0x3e
 const CLOCK_LENGTH = 'HH:MM:SS.mmm'.length
-const ARROW = Array.from(' --> ', (sign) => sign.charCodeAt(0))
+const ARROW_LENGTH = ' --> '.length
+const TIMES_LENGTH = 2 * CLOCK_LENGTH + ARROW_LENGTH + 1
 const HUNDRED_HOURS_MS = 360_000_000
 
 /** Writes a number of two digits. */
@@ -89,60 +101,67 @@ function writeTwo(units: Uint16Array, at: number, value: number): void {
   units[at + 1] = ZERO + value - tens * 10
 }
 
-/** Appends a time as `formatClock` formats it. */
-function appendClock(buffer: TextBuffer, ms: number, separator: '.' | ','): void {
-  if (!Number.isInteger(ms) || ms < 0 || ms >= HUNDRED_HOURS_MS) {
-    appendText(buffer, formatClock(ms, separator))
-    return
-  }
-  reserve(buffer, CLOCK_LENGTH)
-  const { units, length } = buffer
+/** Writes a time below a hundred hours as `formatClock` formats it. */
+function writeClock(units: Uint16Array, at: number, ms: number, separator: number): void {
   // For values of 32 bits this is much faster than `Math.floor`.
   const seconds = (ms / 1000) | 0
   const minutes = (seconds / 60) | 0
   const hours = (minutes / 60) | 0
   const thousandths = ms - seconds * 1000
   const tenths = (thousandths / 100) | 0
-  writeTwo(units, length, hours)
-  units[length + 2] = COLON
-  writeTwo(units, length + 3, minutes - hours * 60)
-  units[length + 5] = COLON
-  writeTwo(units, length + 6, seconds - minutes * 60)
-  units[length + 8] = separator.charCodeAt(0)
-  units[length + 9] = ZERO + tenths
-  writeTwo(units, length + 10, thousandths - tenths * 100)
-  buffer.length = length + CLOCK_LENGTH
+  writeTwo(units, at, hours)
+  units[at + 2] = COLON
+  writeTwo(units, at + 3, minutes - hours * 60)
+  units[at + 5] = COLON
+  writeTwo(units, at + 6, seconds - minutes * 60)
+  units[at + 8] = separator
+  units[at + 9] = ZERO + tenths
+  writeTwo(units, at + 10, thousandths - tenths * 100)
 }
+
+const isBelowHundredHours = (ms: number) => Number.isInteger(ms) && ms >= 0 && ms < HUNDRED_HOURS_MS
 
 /** Appends the line with the times of a cue in integer milliseconds: `HH:MM:SS.mmm --> HH:MM:SS.mmm` (WebVTT), or with `,` (SRT). */
 export function appendCueTimes(buffer: TextBuffer, startMs: number, endMs: number, separator: '.' | ','): void {
-  appendClock(buffer, startMs, separator)
-  for (const code of ARROW) appendUnit(buffer, code)
-  appendClock(buffer, endMs, separator)
-  appendUnit(buffer, LINE_FEED)
+  if (!isBelowHundredHours(startMs) || !isBelowHundredHours(endMs)) {
+    appendText(buffer, `${formatClock(startMs, separator)} --> ${formatClock(endMs, separator)}\n`)
+    return
+  }
+  reserve(buffer, TIMES_LENGTH)
+  const { units, length } = buffer
+  const arrow = length + CLOCK_LENGTH
+  writeClock(units, length, startMs, separator.charCodeAt(0))
+  units[arrow] = SPACE_CODE
+  units[arrow + 1] = DASH
+  units[arrow + 2] = DASH
+  units[arrow + 3] = GREATER_THAN
+  units[arrow + 4] = SPACE_CODE
+  writeClock(units, arrow + ARROW_LENGTH, endMs, separator.charCodeAt(0))
+  units[length + TIMES_LENGTH - 1] = LINE_FEED
+  buffer.length = length + TIMES_LENGTH
 }
 
-const SPACE_CODE = 32
 const PLAIN = NARROW | TIDY
 
 /**
- * Writes a text at a position of the buffer. Returns 'plain' if it has only narrow characters and single spaces between them, 'signs'
+ * Writes a text behind the end of a buffer. Returns 'plain' if it has only narrow characters and single spaces between them, 'signs'
  * if some of these may have to be escaped, else 'other'.
  */
-function writePlain(units: Uint16Array, at: number, text: string): 'plain' | 'signs' | 'other' {
-  // Without branches this is as fast as copying the text.
+function writePlain(buffer: TextBuffer, text: string): 'plain' | 'signs' | 'other' {
+  writeText(buffer, text)
+  const { units, length } = buffer
+  const end = length + text.length
+  // Units are read faster than the characters of a string, above all without branches.
   let missing = 0
   let some = 0
   let doubled = 0
   let before = SPACE
-  for (let index = 0; index < text.length; index++) {
-    const code = text.charCodeAt(index)
-    const kind = kindOf(code)
+  for (let index = length; index < end; index++) {
+    const kind = kindOf(units[index] ?? 0)
     missing |= ~kind
     some |= kind
     doubled |= kind & before
     before = kind
-    units[at + index] = code
   }
   if ((missing & PLAIN) !== 0 || ((doubled | before) & SPACE) !== 0) return 'other'
   return (some & SIGN) === 0 ? 'plain' : 'signs'
@@ -184,9 +203,8 @@ function appendPlainLines(
   appendLine: (buffer: TextBuffer, line: string) => void,
 ): boolean {
   if (text.length > 2 * LINE_COLUMNS + 1) return false
-  reserve(buffer, text.length + 1)
+  const written = writePlain(buffer, text)
   const { units, length } = buffer
-  const written = writePlain(units, length, text)
   const lineBreak = written === 'other' ? -1 : findBreak(units, length, text)
   if (lineBreak === -1) return false
   if (written === 'plain') {

@@ -4,8 +4,14 @@ const MAX_KEY_LENGTH = 64
 // A document with more is no JSON at all.
 const MAX_BROKEN = 1000
 
-/** An element of the array, an element that can't be parsed, or a chance to pause after each chunk. */
-export type ScannedElement = { value: unknown } | 'broken' | 'pause'
+/** An element of the array, or an element that can't be parsed. */
+export type ScannedElement<Found = never> = { value: unknown } | Found | 'broken'
+
+/**
+ * Reads the element whose opening brace is at an index of a chunk, in place of `JSON.parse`. Null for an element that it can't read,
+ * such as one that continues in the next chunk.
+ */
+type ReadElement<Found> = (chunk: string, start: number) => Found | null
 
 type Scan = {
   key: string
@@ -22,7 +28,7 @@ type Scan = {
   carried: string | null
 }
 
-function parseElement(text: string | null): ScannedElement {
+function parseElement(text: string | null): { value: unknown } | 'broken' {
   if (text === null || text.length > MAX_ELEMENT_LENGTH) return 'broken'
   try {
     return { value: JSON.parse(text) }
@@ -59,7 +65,7 @@ function openBracket(scan: Scan, isList: boolean): void {
 }
 
 /** Adds a complete element, or a broken one for an element that was too long. Arrays are skipped. */
-function endElement(scan: Scan, text: string | null, found: ScannedElement[]): void {
+function endElement<Found>(scan: Scan, text: string | null, found: ScannedElement<Found>[]): void {
   if (text?.startsWith('[')) return
   const element = parseElement(text)
   found.push(element)
@@ -68,7 +74,12 @@ function endElement(scan: Scan, text: string | null, found: ScannedElement[]): v
 }
 
 /** Scans one chunk and adds the elements that end in it. */
-function scanChunk(scan: Scan, chunk: string, found: ScannedElement[]): void {
+function scanChunk<Found extends { end: number }>(
+  scan: Scan,
+  chunk: string,
+  found: ScannedElement<Found>[],
+  readElement: ReadElement<Found>,
+): void {
   let elementStart = 0
   for (let index = 0; index < chunk.length && !scan.done; index++) {
     if (scan.inString) {
@@ -92,6 +103,12 @@ function scanChunk(scan: Scan, chunk: string, found: ScannedElement[]): void {
       case 91: // [
       case 123: // {
         if (scan.inArray && scan.depth === 2) {
+          const element = readElement(chunk, index)
+          if (element) {
+            found.push(element)
+            index = element.end
+            break
+          }
           elementStart = index
           scan.carried = ''
         }
@@ -111,11 +128,15 @@ function scanChunk(scan: Scan, chunk: string, found: ScannedElement[]): void {
 }
 
 /**
- * Yields the objects of the array under a top-level key of a JSON document, one by one, from the document's text in chunks. Holds
+ * Yields the objects of the array under a top-level key of a JSON document: those that end in each chunk of its text. Holds
  * only the open element; of a document that breaks off it yields everything before the break. Does not check the rest of the
- * document. Never throws. Linear time.
+ * document. `readElement` reads what it can before `JSON.parse` does. Never throws. Linear time.
  */
-export function* scanArrayElements(chunks: Iterable<string>, key: string): Generator<ScannedElement, void, void> {
+export function* scanArrayElements<Found extends { end: number } = never>(
+  chunks: Iterable<string>,
+  key: string,
+  readElement: ReadElement<Found> = () => null,
+): Generator<ScannedElement<Found>[], void, void> {
   const scan: Scan = {
     key,
     depth: 0,
@@ -129,11 +150,10 @@ export function* scanArrayElements(chunks: Iterable<string>, key: string): Gener
     carried: '',
   }
   for (const chunk of chunks) {
-    const found: ScannedElement[] = []
-    scanChunk(scan, chunk, found)
-    yield* found
+    const found: ScannedElement<Found>[] = []
+    scanChunk(scan, chunk, found, readElement)
+    yield found
     if (scan.done) return
-    yield 'pause'
   }
-  if (scan.inArray && scan.depth > 2) yield 'broken'
+  if (scan.inArray && scan.depth > 2) yield ['broken']
 }

@@ -1,5 +1,5 @@
 import { isAllOf, kindOf, SPACE, TIDY } from './character-kinds'
-import { newTextBuffer, readBuffer, reserve } from './text-buffer'
+import { newTextBuffer, readBuffer, type TextBuffer, writeText } from './text-buffer'
 import { textJoiner } from './text-joiner'
 import { collapseSpaces } from './white-space'
 
@@ -14,27 +14,30 @@ const INVISIBLE = /[^\P{Cc}\t]|[\u200b\ufeff]/gu
 const VISIBLE = /[^\p{Default_Ignorable_Code_Point}\p{Cc}\p{Z}]/u
 
 /**
- * Writes a text at a position of `units` with each line feed as a space. Returns 'tidy' if the text is tidy already, 'joined' if the
+ * Writes a text behind the end of a buffer with each line feed as a space. Returns 'tidy' if the text is tidy already, 'joined' if the
  * written text is the tidy one, else 'other'.
  */
-function writeLines(units: Uint16Array, at: number, text: string): 'tidy' | 'joined' | 'other' {
-  // Without branches this is as fast as copying the text.
+function writeLines(buffer: TextBuffer, text: string): 'tidy' | 'joined' | 'other' {
+  writeText(buffer, text)
+  const { units, length: start } = buffer
+  const end = start + text.length
+  // Units are read faster than the characters of a string, above all without branches.
   let missing = 0
   let doubled = 0
   let hasLines = false
   let before = SPACE
-  for (let index = 0; index < text.length; index++) {
-    let code = text.charCodeAt(index)
+  for (let index = start; index < end; index++) {
+    let code = units[index] ?? 0
     if (code === LINE_FEED) {
-      if (index > 0 && text.charCodeAt(index - 1) >= FIRST_UNSPACED) return 'other'
+      if (index > start && (units[index - 1] ?? 0) >= FIRST_UNSPACED) return 'other'
       hasLines = true
       code = SPACE_CODE
+      units[index] = code
     }
     const kind = kindOf(code)
     missing |= ~kind
     doubled |= kind & before
     before = kind
-    units[at + index] = code
   }
   if ((missing & TIDY) !== 0 || ((doubled | before) & SPACE) !== 0) return 'other'
   return hasLines ? 'joined' : 'tidy'
@@ -83,8 +86,7 @@ export function tidyTexts(cues: readonly { text: string }[]): string[] {
     joined.length = 0
   }
   for (const { text } of cues) {
-    reserve(joined, text.length)
-    const written = writeLines(joined.units, joined.length, text)
+    const written = writeLines(joined, text)
     if (written === 'joined') {
       waiting.push(tidy.length)
       joined.length += text.length

@@ -1,19 +1,33 @@
-import { EventEmitter, on } from 'node:events'
 import { subscribe } from './notifications'
 
-/** Yields once immediately, then whenever what a channel names by `id` may have changed, until `signal` aborts. */
+/**
+ * Yields once immediately, then whenever what a channel names by `id` may have changed, until `signal` aborts. Changes during a turn of
+ * the caller are one change: the caller reads what has changed after each of them.
+ */
 export async function* changesOf(channel: string, id: string, signal: AbortSignal): AsyncGenerator<void> {
-  const changes = new EventEmitter()
+  // With `on` of node:events, each of thousands of watchers would hold two empty queues of 16 KiB.
+  let hasChanged = true
+  let wake = () => {}
   const unsubscribe = await subscribe(channel, (changed) => {
-    if (changed === null || changed === id) changes.emit('change')
+    if (changed !== null && changed !== id) return
+    hasChanged = true
+    wake()
   })
+  const onAbort = () => wake()
+  signal.addEventListener('abort', onAbort)
   try {
-    const turns = on(changes, 'change', { signal })
-    yield
-    for await (const _ of turns) yield
-  } catch (error) {
-    if (!signal.aborted) throw error
+    while (!signal.aborted) {
+      if (hasChanged) {
+        hasChanged = false
+        yield
+        continue
+      }
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
   } finally {
+    signal.removeEventListener('abort', onAbort)
     unsubscribe()
   }
 }
