@@ -1,5 +1,7 @@
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import type http from 'node:http'
+import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import next from 'next'
 import { inngest } from '@/inngest/client'
@@ -44,7 +46,17 @@ function traced(request: http.IncomingMessage, response: http.ServerResponse, pa
 /** The whole application: pages get 503 until they can be served. */
 export type MountedApp = { listener: http.RequestListener; pagesReady: Promise<void> }
 
+/**
+ * Gives Next the configuration as it was when the pages were built, as it is in a standalone server: to compile its source takes a
+ * compiler of 25 MB in memory.
+ */
+async function applyBuiltConfiguration(root: string): Promise<void> {
+  const { config } = JSON.parse(await readFile(path.join(root, '.next/required-server-files.json'), 'utf8'))
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
+}
+
 async function mountPages(root: string): Promise<http.RequestListener> {
+  await applyBuiltConfiguration(root)
   const site = next({ dev: false, dir: root })
   await site.prepare()
   return sendCompressed(root, await publicPages(site.getRequestHandler()))

@@ -3,6 +3,7 @@ import { buildCli } from './build/build-cli.mjs'
 import { buildPages } from './build/build-pages.mjs'
 import { buildScripts } from './build/build-scripts.mjs'
 import { buildServer } from './build/build-server.mjs'
+import { stopCompiler } from './build/compiler.mjs'
 import { compressFiles } from './build/compress-files.mjs'
 import { generateClient } from './build/generate-client.mjs'
 import { installPackages, packagesAreInstalled } from './install/install-packages.mjs'
@@ -36,6 +37,7 @@ export async function prepare(parts, say, { endWithUs = true } = {}) {
       await compressFiles(say)
     }
   } finally {
+    await stopCompiler()
     lock.release()
     keepTools()
   }

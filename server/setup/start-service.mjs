@@ -1,4 +1,3 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
@@ -57,7 +56,7 @@ export async function startService(argv) {
   await Promise.race([programs?.moonshine, sleep(WAIT_FOR_ENGINE_MS, undefined, { ref: false })])
   await noteRunningServer()
 
-  Object.assign(process.env, { NODE_ENV: 'production', ...(isPackage ? pagesConfig() : {}) })
+  Object.assign(process.env, { NODE_ENV: 'production' })
   const server = await import(pathToFileURL(path.join(projectRoot, 'dist', 'server.mjs')).href)
   // From here on the server handles signals.
   keepTools()
@@ -106,12 +105,6 @@ function buildPages(say) {
       await Promise.allSettled([built])
     },
   }
-}
-
-/** The configuration of the pages as it was when they were built: its source would have to be compiled. */
-function pagesConfig() {
-  const { config } = JSON.parse(fs.readFileSync(path.join(projectRoot, '.next', 'required-server-files.json'), 'utf8'))
-  return { __NEXT_PRIVATE_STANDALONE_CONFIG: JSON.stringify(config) }
 }
 
 /** @param {string} text */

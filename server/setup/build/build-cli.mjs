@@ -3,6 +3,7 @@ import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
 import { SetupError } from '../setup-error.mjs'
 import { COMPILER } from './build-server.mjs'
+import { loadCompiler } from './compiler.mjs'
 import { doStep } from './stamp.mjs'
 
 export const CLI_BUNDLE = 'cli/dist/verbatim.cjs'
@@ -21,7 +22,7 @@ const STEP = {
 export async function buildCli(say) {
   await doStep(STEP, async () => {
     say('Bundling the command line …')
-    const { build } = await import('esbuild')
+    const { build } = await loadCompiler()
     try {
       const { metafile } = await build({
         ...COMPILER,

@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
 import { SetupError } from '../setup-error.mjs'
+import { loadCompiler } from './compiler.mjs'
 import { doStep } from './stamp.mjs'
 
 const FOLDER = 'public/scripts'
@@ -27,7 +28,7 @@ const STEP = {
 export async function buildScripts(say) {
   await doStep(STEP, async () => {
     say('Bundling the scripts of pages …')
-    const { build } = await import('esbuild')
+    const { build } = await loadCompiler()
     fs.rmSync(path.join(projectRoot, FOLDER), { recursive: true, force: true })
     try {
       /** @param {Record<string, string>} entryPoints @param {Record<string, string>} define */

@@ -1,5 +1,6 @@
 import { projectRoot } from '../project-root.mjs'
 import { SetupError } from '../setup-error.mjs'
+import { loadCompiler } from './compiler.mjs'
 import { doStep } from './stamp.mjs'
 
 /** The program of the threads that work on large texts. Tests need it without the server. */
@@ -32,7 +33,7 @@ const STEP = {
 export async function buildServer(say) {
   await doStep(STEP, async () => {
     say('Compiling the server …')
-    const { build } = await import('esbuild')
+    const { build } = await loadCompiler()
     try {
       await build({ ...COMPILER, entryPoints: ENTRIES, outdir: 'dist', outExtension: { '.js': '.mjs' } })
     } catch (cause) {
@@ -58,7 +59,7 @@ export const COMPILER = /** @type {const} */ ({
 
 /** Compiles the program of the threads that work on large texts, for tests that run without a built server. */
 export async function buildTextWorker() {
-  const { build } = await import('esbuild')
+  const { build } = await loadCompiler()
   await build({
     ...COMPILER,
     entryPoints: { [TEXT_WORKER.name]: TEXT_WORKER.file },
