@@ -71,7 +71,8 @@ async function measureStart(folder: string, dataDir: string): Promise<Phases> {
   lines.on('line', (line) => {
     const through = PRINTED.find(([, printed]) => line.startsWith(printed))
     if (through) reach(through[0])
-    baseUrl ||= /^Verbatim +(http:\S+)/.exec(line)?.[1] ?? ''
+    // The API answers while pages are built; where they are, all of it is announced at once.
+    baseUrl ||= /^(?:The API answers at (http:\S+)\/v1\.|Verbatim +(http:\S+))/.exec(line)?.slice(1).find(Boolean) ?? ''
   })
   try {
     const database = until(() => isThere(path.join(dataDir, 'postgres', 'connection')), isOver).then(() =>
