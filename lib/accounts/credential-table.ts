@@ -16,11 +16,11 @@ type TokenUser = CredentialUser & { scope: string; resource: string | null; gran
 
 const FIND_BY_KEYS = {
   name: 'find_users_by_keys',
-  text: `select place::int, ${USER_COLUMNS}, k.id as "keyId", k.scope, k.expires_at as "expiresAt",
+  text: `select position::int, ${USER_COLUMNS}, k.id as "keyId", k.scope, k.expires_at as "expiresAt",
                 k.deleted_at as "deletedAt",
                 (k.last_used_at is null or k.last_used_at < now() - interval '1 minute') as stale
-         from unnest($1::bytea[]) with ordinality as asked (hash, place)
-         join api_key k on k.hash = asked.hash join users u on u.id = k.user_id`,
+         from unnest($1::bytea[]) with ordinality as requested (hash, position)
+         join api_key k on k.hash = requested.hash join users u on u.id = k.user_id`,
 }
 
 const FIND_BY_TOKEN = {
@@ -32,9 +32,9 @@ const FIND_BY_TOKEN = {
 }
 
 async function findUsersByKeys(hashes: Buffer[]): Promise<(KeyUser | null)[]> {
-  const { rows } = await pool().query<KeyUser & { place: number }>({ ...FIND_BY_KEYS, values: [hashes] })
-  const byPlace = new Map(rows.map(({ place, ...user }) => [place, user]))
-  return hashes.map((_, at) => byPlace.get(at + 1) ?? null)
+  const { rows } = await pool().query<KeyUser & { position: number }>({ ...FIND_BY_KEYS, values: [hashes] })
+  const byPosition = new Map(rows.map(({ position, ...user }) => [position, user]))
+  return hashes.map((_, at) => byPosition.get(at + 1) ?? null)
 }
 
 /** The user whose API key has this hash, also of a key that has expired or was deleted. Calls are batched. */

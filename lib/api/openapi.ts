@@ -63,6 +63,11 @@ function describeAccess({ access, optionalScope, idempotencyKey }: Operation): s
   ].join(' ')
 }
 
+/** Whether the responses of an operation have an entity tag: JSON that is sent in one piece. */
+function hasEntityTag({ method, answers, isLongLasting }: Operation): boolean {
+  return method === 'get' && answers[200]?.schema !== undefined && isLongLasting !== true
+}
+
 const NOT_MODIFIED = { description: 'Not modified (If-None-Match)' }
 
 function toRouteConfig(operation: Operation): RouteConfig {
@@ -77,7 +82,7 @@ function toRouteConfig(operation: Operation): RouteConfig {
     request: toRequest(operation),
     ...toSecurity(operation),
     responses: {
-      ...(operation.method === 'get' && operation.answers[200]?.schema ? { 304: NOT_MODIFIED } : {}),
+      ...(hasEntityTag(operation) ? { 304: NOT_MODIFIED } : {}),
       ...Object.fromEntries(answers),
       ...errorResponses(operation, toResponse),
       default: anyOtherError(operation),

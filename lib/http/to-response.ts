@@ -4,25 +4,21 @@ import { entityTag, isUnchanged, versionOfBytes } from '@/lib/platform/http/reva
 import type { Reply } from '@/lib/platform/operations/route'
 import type { RequestContext } from './request-context'
 
-function headersOf(reply: Reply, { endpoint, requestId, headers, isShort }: RequestContext): Record<string, string> {
+type ResponseHeaders = Record<string, string>
+
+function headersOf(reply: Reply, { endpoint, requestId, headers, isShort }: RequestContext): ResponseHeaders {
   const { operation = null } = endpoint ?? {}
-  const all: Record<string, string> = { ...defaultHeaders(isShort), 'x-request-id': requestId }
+  const all: ResponseHeaders = { ...defaultHeaders(isShort), 'x-request-id': requestId }
   if (reply.body !== undefined) all['content-type'] = 'application/json'
   Object.assign(all, headers)
   if (operation && operation.access !== 'public') all['cache-control'] = 'private, no-store'
   return Object.assign(all, reply.headers)
 }
 
-/** Whether the caller has the body already, by a tag of its bytes, which is put into the headers. A reply with a tag of its own said so itself. */
-function isKnownToCaller(
-  { status }: Reply,
-  body: string | Uint8Array | undefined,
-  headers: Record<string, string>,
-  { conditional }: RequestContext,
-): boolean {
-  if (!conditional || status !== 200 || body === undefined || headers.etag !== undefined) return false
-  headers.etag = entityTag(versionOfBytes(body), 'json')
-  return isUnchanged(conditional, headers.etag)
+/** The entity tag of what is read; null for a response without one, or with one that its handler has compared itself. */
+function tagOf(status: number, body: string | Uint8Array | undefined, headers: ResponseHeaders): string | null {
+  if (status !== 200 || body === undefined || headers.etag !== undefined) return null
+  return entityTag(versionOfBytes(body), 'json')
 }
 
 /**
@@ -30,9 +26,14 @@ function isKnownToCaller(
  * headers are passed to the constructor because Node's adapter writes such a response without building it.
  */
 export function toResponse(reply: Reply, context: RequestContext): Response {
+  const { conditional } = context
   const body = toJson(reply.body)
   const headers = headersOf(reply, context)
-  if (!isKnownToCaller(reply, body, headers, context)) return new Response(body, { status: reply.status, headers })
+  const tag = conditional ? tagOf(reply.status, body, headers) : null
+  if (tag !== null) headers.etag = tag
+  if (!conditional || tag === null || !isUnchanged(conditional, tag)) {
+    return new Response(body, { status: reply.status, headers })
+  }
   const { 'content-type': _, ...kept } = headers
   return new Response(null, { status: 304, headers: kept })
 }

@@ -4,6 +4,7 @@ import type http from 'node:http'
 import path from 'node:path'
 import { getRequestListener } from '@hono/node-server'
 import next from 'next'
+import { z } from 'zod'
 import { inngest } from '@/inngest/client'
 import { functions } from '@/inngest/functions'
 import { api } from '@/lib/api/app'
@@ -21,6 +22,7 @@ import { makeFront } from '@/server/front/front'
 import { refuseRequest } from '@/server/front/refuse-request'
 import { publicPages } from '@/server/public-pages/public-pages'
 import { compressResponses } from './compress-responses'
+import { dropPreview } from './drop-preview'
 import { sendCompressed } from './send-compressed'
 
 const BUILDING_RETRY_SECONDS = 3
@@ -46,12 +48,18 @@ function traced(request: http.IncomingMessage, response: http.ServerResponse, pa
 /** The whole application: pages get 503 until they can be served. */
 export type MountedApp = { listener: http.RequestListener; pagesReady: Promise<void> }
 
+const builtFiles = z.object({ config: z.record(z.string(), z.unknown()) })
+
 /**
  * Gives Next the configuration as it was when the pages were built, as it is in a standalone server: to compile its source takes a
  * compiler of 25 MB in memory.
  */
 async function applyBuiltConfiguration(root: string): Promise<void> {
-  const { config } = JSON.parse(await readFile(path.join(root, '.next/required-server-files.json'), 'utf8'))
+  const file = path.join(root, '.next/required-server-files.json')
+  const written = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`The pages are not built: ${file} can't be read. Run npm run build.`, { cause })
+  })
+  const { config } = builtFiles.parse(JSON.parse(written))
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config)
 }
 
@@ -92,6 +100,7 @@ export async function mountApp(root: string, pagesBuilt?: Promise<void>): Promis
       withPeer(request.socket.remoteAddress, () => metrics(request, response)),
     pages: (request: http.IncomingMessage, response: http.ServerResponse) => {
       response.setHeader('x-request-id', newId())
+      dropPreview(request)
       withPeer(request.socket.remoteAddress, () => traced(request, response, pages))
     },
   }

@@ -16,7 +16,8 @@ import { refuseWhileRunning } from './running-servers.mjs'
 
 /**
  * Brings parts of this folder up to date with its sources, in their order: packages, database client, the scripts that
- * pages without React name, server, command line, pages. An installed package has all of them. One process at a time; what another has left half done is done again.
+ * pages without React name, server, command line, pages. An installed package has all of them. One process at a time; what
+ * another has left half done is done again.
  * @param {readonly Part[]} parts `packages`: what building and running need; `test-packages`: those of tests and checks too
  * @param {(line: string) => void} say
  * @param {{ endWithUs?: boolean }} [options] `endWithUs: false`: the caller ends the tools on a signal (`endTools`)

@@ -19,7 +19,7 @@ const OPEN_BRACE = 0x7b
 const CLOSE_BRACE = 0x7d
 // Every number with so many digits is a safe integer.
 const MOST_DIGITS = 15
-// Characters before the space, which a JSON string can't have as they are.
+// The members that are read here; an event with any other one is left to JSON.parse.
 const EVENT_KEYS = ['tStartMs', 'dDurationMs', 'segs', 'wWinId', 'aAppend', 'id', 'wpWinPosId', 'wsWinStyleId'] as const
 const SPAN_KEYS = ['utf8', 'tOffsetMs', 'acAsrConf'] as const
 // Characters before the space, which a JSON string can't have as they are.
@@ -119,7 +119,7 @@ function readKey<Key extends string>(reader: Reader, keys: readonly Key[]): Key 
 }
 
 /** Whether another member or element follows, on which the reader then stands. */
-function goesOn(reader: Reader): boolean {
+function hasAnother(reader: Reader): boolean {
   if (reader.failed || peek(reader) !== COMMA) return false
   reader.position += 1
   return true
@@ -137,7 +137,7 @@ function readSpan(reader: Reader, event: TimedtextEvent): TimedtextSpan {
       readInteger(reader)
       event.byMachine = true
     }
-  } while (goesOn(reader))
+  } while (hasAnother(reader))
   take(reader, CLOSE_BRACE)
   if (text === null) reader.failed = true
   return { text: text ?? '', offsetMs }
@@ -149,7 +149,7 @@ function readSpans(reader: Reader, event: TimedtextEvent): void {
   take(reader, OPEN_BRACKET)
   // A list that is written down has no spare capacity, unlike one that is pushed to, and most events have one span.
   event.spans = [readSpan(reader, event)]
-  while (goesOn(reader)) event.spans.push(readSpan(reader, event))
+  while (hasAnother(reader)) event.spans.push(readSpan(reader, event))
   take(reader, CLOSE_BRACKET)
 }
 
@@ -177,7 +177,7 @@ export function readJson3Event(text: string, start: number): FoundEvent | null {
     else if (key === 'wWinId') event.window = readInteger(reader)
     else if (key === 'aAppend') event.appends = readInteger(reader) === 1
     else readInteger(reader)
-  } while (goesOn(reader))
+  } while (hasAnother(reader))
   take(reader, CLOSE_BRACE)
   if (reader.failed || event.startMs < 0 || event.spans.length === 0) return null
   return { event, end: reader.position - 1 }

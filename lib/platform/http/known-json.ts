@@ -1,5 +1,5 @@
-/** What was written as JSON before, in UTF-8. `besides` has the strings that answers hold beside it. */
-type Known = { bytes: Buffer; besides: ReadonlyMap<string, Buffer> }
+/** A value's JSON in UTF-8, and that of the texts that responses hold beside the value. */
+type Known = { bytes: Buffer; texts: ReadonlyMap<string, Buffer> }
 
 const known = new WeakMap<object, Known>()
 
@@ -11,15 +11,15 @@ const joined = new WeakMap<Uint8Array, Piece[]>()
 const toBytes = (value: unknown) => Buffer.from(JSON.stringify(value))
 
 /**
- * Writes a value as JSON once, for all answers that hold it, with the strings that they hold beside it. It is frozen with
- * what it holds, so that the JSON stays true. Returns the number of bytes.
+ * Writes the JSON of a value once, for all responses that hold it, and that of the texts that they hold beside it. The value
+ * is frozen, with all in it, so that the JSON stays true. Returns the number of bytes.
  */
-export function keepJson(value: object, besides: readonly string[] = []): number {
-  const strings = new Map(besides.map((text) => [text, toBytes(text)]))
+export function keepJson(value: object, textsBeside: readonly string[] = []): number {
+  const texts = new Map(textsBeside.map((text) => [text, toBytes(text)]))
   const bytes = toBytes(value)
   freeze(value)
-  known.set(value, { bytes, besides: strings })
-  return [...strings.values()].reduce((sum, { byteLength }) => sum + byteLength, bytes.byteLength)
+  known.set(value, { bytes, texts })
+  return [...texts.values()].reduce((sum, { byteLength }) => sum + byteLength, bytes.byteLength)
 }
 
 function freeze(value: object): void {
@@ -46,9 +46,7 @@ function join(fields: [name: string, value: unknown][], found: readonly Known[])
   let fresh = '{'
   for (const [name, value] of fields) {
     const bytes =
-      typeof value === 'string'
-        ? found.find(({ besides }) => besides.has(value))?.besides.get(value)
-        : knownOf(value)?.bytes
+      typeof value === 'string' ? found.find(({ texts }) => texts.has(value))?.texts.get(value) : knownOf(value)?.bytes
     const json = bytes ? '' : JSON.stringify(value)
     if (json === undefined) continue
     fresh += `${fresh.endsWith('{') && pieces.length === 0 ? '' : ','}${JSON.stringify(name)}:${json}`

@@ -1,25 +1,38 @@
+import { projectRoot } from '../project-root.mjs'
 import { runTool } from '../run-tool.mjs'
 import { SetupError } from '../setup-error.mjs'
 
 /** What is committed last, and what is not committed yet. */
 export const DEFAULT_BASE = 'HEAD~1'
 
-/** @param {string[]} args */
-async function git(args) {
-  const { code, output } = await runTool('git', args)
+/** @param {string} folder @param {string[]} args */
+async function git(folder, args) {
+  const { code, output } = await runTool('git', ['-C', folder, ...args])
   if (code !== 0) throw new SetupError(`git ${args.join(' ')} failed:\n${output.trim()}`, { exitCode: 2 })
   return output.split('\n').filter(Boolean)
 }
 
 /**
- * The files that differ from a commit, new ones included, below the project's folder.
- * @param {string} base
+ * The commit from which the present one and a named one have come, which is the named one where it is in this history.
+ * @param {string} name
+ * @param {string} [folder]
+ * @returns {Promise<string>}
+ */
+export async function baseOf(name, folder = projectRoot) {
+  // A name that looks like an option must not be one.
+  const [commit = ''] = await git(folder, ['rev-parse', '--verify', '--end-of-options', `${name}^{commit}`])
+  const [base = commit] = await git(folder, ['merge-base', commit, 'HEAD'])
+  return base
+}
+
+/**
+ * The files that differ from a commit of this history, new ones included, below the project's folder.
+ * @param {string} commit
+ * @param {string} [folder]
  * @returns {Promise<string[]>}
  */
-export async function changedFiles(base) {
-  // A name that looks like an option must not be one.
-  const [commit = ''] = await git(['rev-parse', '--verify', '--end-of-options', `${base}^{commit}`])
-  const different = await git(['diff', '--name-only', '--relative', '--diff-filter=d', commit])
-  const untracked = await git(['ls-files', '--others', '--exclude-standard'])
+export async function changedFiles(commit, folder = projectRoot) {
+  const different = await git(folder, ['diff', '--name-only', '--relative', '--diff-filter=d', commit])
+  const untracked = await git(folder, ['ls-files', '--others', '--exclude-standard'])
   return [...new Set([...different, ...untracked])].sort()
 }

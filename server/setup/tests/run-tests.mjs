@@ -7,7 +7,7 @@ import { TEST_PROGRAMS } from '../install/system-programs.mjs'
 import { prepare } from '../prepare.mjs'
 import { projectRoot } from '../project-root.mjs'
 import { readOptions } from '../read-options.mjs'
-import { changedFiles, DEFAULT_BASE } from './changed-files.mjs'
+import { baseOf, changedFiles, DEFAULT_BASE } from './changed-files.mjs'
 import { runBrowserTests } from './run-browser-tests.mjs'
 import { runChecks } from './run-checks.mjs'
 import { runVitest } from './run-vitest.mjs'
@@ -45,10 +45,11 @@ const WHOLE_TREE_TESTS = ['test/', 'lib/docs/']
 
 /**
  * The stages that a change can make fail soonest. What runs the built service imports none of it.
- * @param {string} base
+ * @param {string} name
  * @returns {Promise<Stage[]>}
  */
-async function stagesOfChange(base) {
+async function stagesOfChange(name) {
+  const base = await baseOf(name)
   const files = await changedFiles(base)
   const processTests = files.filter((file) => file.endsWith('.process.test.ts'))
   const browserTests = files.filter((file) => file.startsWith('e2e/') && file.endsWith('.spec.ts'))

@@ -1,0 +1,18 @@
+import type http from 'node:http'
+
+const HEADERS = ['x-prerender-revalidate', 'x-prerender-revalidate-if-generated']
+const COOKIES = new Set(['__prerender_bypass', '__next_preview_data'])
+
+/**
+ * Takes from a request what tells Next to make a page anew or to show a draft of it. The keys for that are made by the build, so
+ * whoever has a published package has them; and the service needs neither.
+ */
+export function dropPreview({ headers }: http.IncomingMessage): void {
+  for (const name of HEADERS) delete headers[name]
+  const { cookie } = headers
+  if (cookie === undefined) return
+  const pairs = cookie.split(';')
+  const kept = pairs.filter((pair) => !COOKIES.has((pair.split('=', 1)[0] ?? '').trim()))
+  if (kept.length === pairs.length) return
+  headers.cookie = kept.join(';').trim()
+}
