@@ -58,9 +58,13 @@ const OWN_METHODS = new Set([
   'x-request-id',
 ])
 
-/** All headers but those of the connection and of Next's router, and how many more calls there may be. */
+/**
+ * All headers but those of the connection and of Next's router, and how many more calls there may be. Uncompressed: Next
+ * leaves the entity tag of what it compresses as it is.
+ */
 async function headersOf(baseUrl: string, method: string, target: string, init: RequestInit) {
-  const response = await fetch(baseUrl + target, { ...init, method })
+  const headers = { ...init.headers, 'accept-encoding': 'identity' }
+  const response = await fetch(baseUrl + target, { ...init, method, headers })
   await response.arrayBuffer()
   return Object.fromEntries([...response.headers].filter(([name]) => !OWN_METHODS.has(name)))
 }
