@@ -8,12 +8,20 @@ import { configuredEngine } from '@/lib/speech/configured-engine'
 import { formatLanguages, inMegabytes } from './model-words'
 import { findBetterModel } from './offer-model'
 
-type News = { account: NewUser | null; databaseFolder: string | null; localLink: string | null; installsLater: boolean }
+type News = {
+  account: NewUser | null
+  databaseFolder: string | null
+  localLink: string | null
+  installsSpeech: boolean
+}
 
-async function speechLine(installsLater: boolean): Promise<string> {
+/** Which engine turns speech into text, or why none does. */
+export async function speechLine(installsSpeech: boolean): Promise<string> {
   const chosen = await configuredEngine()
-  if (!chosen.engine && installsLater) return 'Speech     none yet: what is missing is installed now'
-  if (!chosen.engine) return `Speech     none: only recordings with captions work. ${chosen.reason}`
+  if (!chosen.engine) {
+    const installed = installsSpeech ? ' Moonshine is being installed now.' : ''
+    return `Speech     none: only recordings with captions work. ${chosen.reason}${installed}`
+  }
   const draft = chosen.engine.draft ? ', a rough offline draft in English' : ''
   return `Speech     ${chosen.engine.id} (${chosen.engine.model})${draft}`
 }
@@ -36,7 +44,7 @@ function signInLine(): string {
 }
 
 /** Says where the service is, how to use it, and what is missing for which part of it. */
-export async function announce({ account, databaseFolder, localLink, installsLater }: News): Promise<void> {
+export async function announce({ account, databaseFolder, localLink, installsSpeech }: News): Promise<void> {
   // Checked once now, so that the next request gets more than "checking".
   await checkHealth()
   const lines = [
@@ -49,7 +57,7 @@ export async function announce({ account, databaseFolder, localLink, installsLat
         ]
       : [signInLine()]),
     ...(account ? [`API key    ${account.apiKey}   (copy it now, it is shown only once)`] : []),
-    await speechLine(installsLater),
+    await speechLine(installsSpeech),
     ...(await betterSpeechLines()),
     ...((await findProgram('ffmpeg')) === null
       ? ['ffmpeg     missing: only caption files work. Install it, then restart']

@@ -37,7 +37,7 @@ const HTTP_GRACE_MS = 3_000
 const EXECUTOR_GRACE_MS = 3_000
 const JOB_WORK_GRACE_MS = 2_000
 const POSTGRES_LIMIT_MS = 2_000
-const PAGES_STOP_LIMIT_MS = 3_000
+const TOOLS_STOP_LIMIT_MS = 3_000
 /** What takes longer to stop than it should is left behind: the next start takes over from it, or does it over. */
 const STOP_LIMIT_MS = 1_000
 /** All of it together. A service manager kills what has not ended in its time, often after ten seconds. */
@@ -49,8 +49,10 @@ export type MainOptions = {
   root: string
   /** The pages, if they are still being built: the API answers before. */
   pages?: { built: Promise<void>; stop: () => Promise<void> }
-  /** Programs that are missing are installed once the service runs. */
-  installsLater?: boolean
+  /** A speech engine that is missing is being installed, or will be once the service runs. */
+  installsSpeech?: boolean
+  /** Ends what installs programs. Called at the signal itself: what is ended so is no failed installation. */
+  stopTools?: () => Promise<void>
 }
 
 type Cleanup = { name: string; run: () => Promise<unknown>; limitMs?: number }
@@ -83,8 +85,10 @@ async function startDatabase(root: string, cleanups: Cleanup[]): Promise<string 
 }
 
 /** Starts everything there is, in order; what has been started stands in `cleanups`, even when the next thing fails. */
-async function start({ port, host, root, pages, installsLater }: MainOptions, cleanups: Cleanup[]): Promise<void> {
-  if (pages) cleanups.push({ name: 'the build of the pages', run: pages.stop, limitMs: PAGES_STOP_LIMIT_MS })
+async function start(options: MainOptions, cleanups: Cleanup[]): Promise<void> {
+  const { port, host, root, pages, stopTools, installsSpeech = false } = options
+  if (stopTools) cleanups.push({ name: 'the installation of programs', run: stopTools, limitMs: TOOLS_STOP_LIMIT_MS })
+  if (pages) cleanups.push({ name: 'the build of the pages', run: pages.stop, limitMs: TOOLS_STOP_LIMIT_MS })
   cleanups.push({ name: 'tracing', run: await startTracing() })
   if (port !== undefined) setEnv({ PORT: String(port) })
   if (host !== undefined) setEnv({ HOST: host })
@@ -129,18 +133,20 @@ async function start({ port, host, root, pages, installsLater }: MainOptions, cl
     executor = running
   })
   await Promise.all([executorStarted, app.pagesReady])
-  await announce({ account, databaseFolder, localLink, installsLater: installsLater === true })
+  await announce({ account, databaseFolder, localLink, installsSpeech })
   // The account of this machine is made at the first start.
   if (account) await offerModel()
 }
 
 /** Ends the process on Ctrl-C or a stop by the system, cleanly; the second time at once. */
-function stopOnSignal(cleanups: readonly Cleanup[]): void {
+function stopOnSignal(cleanups: readonly Cleanup[], stopTools: MainOptions['stopTools']): void {
   let stopping = false
   const stop = (signal: NodeJS.Signals) => {
     if (stopping) process.exit(signal === 'SIGINT' ? 130 : 143)
     stopping = true
     beginStopping()
+    // Waited for among the cleanups.
+    void stopTools?.()
     setTimeout(() => process.exit(1), EXIT_LIMIT_MS)
     process.stdout.write('\nStopping. Running jobs continue at the next start…\n')
     void undo(cleanups).then(() => process.exit(0))
@@ -155,7 +161,7 @@ function stopOnSignal(cleanups: readonly Cleanup[]): void {
  */
 export async function main(options: MainOptions): Promise<void> {
   const cleanups: Cleanup[] = []
-  stopOnSignal(cleanups)
+  stopOnSignal(cleanups, options.stopTools)
   const { DATABASE_URL: external, dataDir } = env()
   try {
     await start(options, cleanups)

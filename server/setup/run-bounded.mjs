@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { watchRun } from '../../lib/platform/programs/watch-run.mjs'
+import { followTool, isEndingTools, notRun } from './run-tool.mjs'
 import { toolEnv } from './tool-env.mjs'
 
 const OUTPUT_LIMIT_BYTES = 16 * 1024 * 1024
@@ -8,15 +9,17 @@ const HELD_OUTPUT_MS = 1_000
 
 /**
  * Runs a program that may hang, without a shell, and collects what it writes. Never fails: a program that can't be run or
- * takes longer than `timeoutMs` has a code other than 0. It stays in our process group, so that Ctrl-C ends it too. What it
- * leaves behind is not waited for, even when that holds its output open.
+ * takes longer than `timeoutMs` has a code other than 0. It stays in our process group, so that Ctrl-C ends it too, and
+ * `endTools` ends it. What it leaves behind is not waited for, even when that holds its output open.
  * @param {string} program
  * @param {string[]} args
  * @param {{ timeoutMs: number, cwd?: string, env?: NodeJS.ProcessEnv }} options
  * @returns {Promise<{ code: number, output: string }>}
  */
 export async function runBounded(program, args, { timeoutMs, cwd, env = toolEnv() }) {
+  if (isEndingTools()) return { code: 1, output: notRun(program) }
   const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  followTool(child)
   const end = () => void child.kill('SIGKILL')
   /** @type {NodeJS.Timeout | undefined} */
   let letGo

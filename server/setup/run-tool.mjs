@@ -15,17 +15,16 @@ const running = new Set()
  */
 export function runTool(program, args, { env = process.env, show = false } = {}) {
   return new Promise((resolve, reject) => {
-    if (ending) return reject(new SetupError(`${program} is not run: this process is being stopped.`))
+    if (isEndingTools()) return reject(new SetupError(notRun(program)))
     const stdio = show ? 'inherit' : 'pipe'
     const child = spawn(program, args, { cwd: projectRoot, env, stdio: ['ignore', stdio, stdio] })
-    running.add(child)
+    followTool(child)
     /** @type {Buffer[]} */
     const output = []
     child.stdout?.on('data', (chunk) => output.push(chunk))
     child.stderr?.on('data', (chunk) => output.push(chunk))
     child.on('error', (error) => reject(new SetupError(`${program} can't be run: ${error.message}`)))
     child.on('close', (code, signal) => {
-      running.delete(child)
       const said = Buffer.concat(output).toString('utf8')
       resolve({ code: code ?? 1, output: signal ? `${said}\n(ended by ${signal})` : said })
     })
@@ -43,29 +42,49 @@ export async function runOrFail(reason, program, args, env) {
   const { code, output } = await runTool(program, args, env ? { env } : {})
   if (code === 0) return
   // The output of a tool that we have stopped is of no use.
-  if (!ending) process.stderr.write(`${output.trimEnd()}\n`)
+  if (!isEndingTools()) process.stderr.write(`${output.trimEnd()}\n`)
   throw new SetupError(`${reason} (\`${[program, ...args].join(' ')}\` ended with ${code}).`)
 }
 
 /** How long tools may take to end what they have started, until they are killed. */
 const END_LIMIT_MS = 20_000
 
-let ending = false
+/** @type {Promise<unknown> | undefined} */
+let ending
 
 /** Whether this process ends its tools: what fails from now on fails because of that. */
 export function isEndingTools() {
-  return ending
+  return ending !== undefined
 }
 
-/** Ends the tools that run, and waits until they have. No other is started after it. */
+/**
+ * Counts a program as a tool until it has ended.
+ * @param {import('node:child_process').ChildProcess} child
+ */
+export function followTool(child) {
+  running.add(child)
+  const forget = () => void running.delete(child)
+  child.once('exit', forget).once('error', forget)
+}
+
+/**
+ * Why a tool is not run once they are being ended.
+ * @param {string} program
+ */
+export function notRun(program) {
+  return `${program} is not run: this process is being stopped.`
+}
+
+/** Ends the tools that run, once, and waits until they have. No other is started after it. */
 export async function endTools(limitMs = END_LIMIT_MS) {
-  ending = true
-  const ended = [...running].map((child) => {
-    child.kill('SIGTERM')
-    const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
-    return once(child, 'exit').finally(() => clearTimeout(timer))
-  })
-  await Promise.allSettled(ended)
+  ending ??= Promise.allSettled(
+    [...running].map((child) => {
+      child.kill('SIGTERM')
+      const timer = setTimeout(() => child.kill('SIGKILL'), limitMs)
+      return once(child, 'exit').finally(() => clearTimeout(timer))
+    }),
+  )
+  await ending
 }
 
 /**
@@ -77,7 +96,7 @@ export function endToolsWithUs() {
   const onSignal = async (/** @type {NodeJS.Signals} */ signal) => {
     const code = signal === 'SIGINT' ? 130 : 143
     // The second one does not wait.
-    if (ending) process.exit(code)
+    if (isEndingTools()) process.exit(code)
     await endTools()
     process.exit(code)
   }

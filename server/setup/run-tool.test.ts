@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 
 /** A start that installs something, which takes for ever, and then notes a failure and goes on to the next tool. */
@@ -36,4 +37,22 @@ test('a set-up that is interrupted ends its tools, starts no other, and notes no
   expect(said).toMatch(/^runs\nruns\n\S+ is not run: this process is being stopped\.\n$/)
   expect(existsSync(note)).toBe(false)
   await rm(folder, { recursive: true })
+})
+
+/** A tool with a time limit that takes for ever, and one that would follow. */
+const BOUNDED = `
+  import { runBounded } from './server/setup/run-bounded.mjs'
+  import { endTools } from './server/setup/run-tool.mjs'
+  const slow = runBounded('/bin/sh', ['-c', 'exec sleep 600'], { timeoutMs: 600_000 })
+  await endTools()
+  console.log((await slow).output)
+  console.log((await runBounded('/bin/echo', ['runs'], { timeoutMs: 600_000 })).output)`
+
+test('tools with a time limit are ended too, and none is started after it', async () => {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', BOUNDED], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  expect(await text(child.stdout)).toBe(
+    '/bin/sh was ended by SIGTERM\n/bin/echo is not run: this process is being stopped.\n',
+  )
 })

@@ -2,14 +2,14 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { pagesAreBuilt } from './build/build-pages.mjs'
-import { installMoonshine } from './install/install-moonshine.mjs'
+import { installMoonshine, installsMoonshine } from './install/install-moonshine.mjs'
 import { installSystemPrograms } from './install/install-system-programs.mjs'
 import { installYtDlp } from './install/install-yt-dlp.mjs'
 import { SERVICE_PROGRAMS } from './install/system-programs.mjs'
 import { prepare } from './prepare.mjs'
 import { isPackage, projectRoot } from './project-root.mjs'
 import { readOptions } from './read-options.mjs'
-import { endTools, endToolsWithUs } from './run-tool.mjs'
+import { endTools, endToolsWithUs, isEndingTools } from './run-tool.mjs'
 import { noteRunningServer } from './running-servers.mjs'
 import { SetupError } from './setup-error.mjs'
 
@@ -25,8 +25,8 @@ Sets up what is missing and runs Verbatim on this machine.
 /** A start waits no longer for the speech engine's download; jobs use it from when it is there. */
 const WAIT_FOR_ENGINE_MS = 10_000
 
-/** How long the build of the pages may take to end; the server waits a second longer. */
-const PAGES_STOP_LIMIT_MS = 2_000
+/** How long the build of the pages and what is being installed may take to end; the server waits a second longer. */
+const TOOLS_STOP_LIMIT_MS = 2_000
 
 const OPTIONS = /** @type {const} */ ({
   port: { type: 'string' },
@@ -42,13 +42,14 @@ export async function startService(argv) {
   const { values } = readOptions(argv, OPTIONS, USAGE)
   if (!values) return console.log(USAGE)
   const port = values.port === undefined ? undefined : readPort(values.port)
-  const say = (/** @type {string} */ line) => console.log(line)
+  // What fails because it is ended is no news.
+  const say = (/** @type {string} */ line) => void (isEndingTools() || console.log(line))
 
   process.chdir(projectRoot)
   const installs = !values['no-system-install']
   // Meanwhile the rest is prepared. The service starts without it where it takes longer. A package has nothing to prepare, so
   // there both would only take time from each other.
-  const programs = isPackage ? undefined : installAll({ installs, say })
+  let programs = isPackage ? undefined : installAll({ installs, say })
   await prepare(['packages', 'client', 'scripts', 'server', 'cli'], say)
   const keepTools = endToolsWithUs()
   const pages = pagesAreBuilt() ? undefined : buildPages(say)
@@ -65,10 +66,16 @@ export async function startService(argv) {
     ...(port === undefined ? {} : { port }),
     ...(values.host === undefined ? {} : { host: values.host }),
     ...(pages ? { pages } : {}),
-    installsLater: isPackage,
+    installsSpeech: installsMoonshine(),
+    stopTools: async () => {
+      await endTools(TOOLS_STOP_LIMIT_MS)
+      await Promise.allSettled([programs?.system, programs?.moonshine])
+    },
   })
-  // Programs are looked for at each use, so the service finds what comes now.
-  if (isPackage) await installAll({ installs, say }).system
+  if (!isPackage || isEndingTools()) return
+  // Programs are looked for at each use, so the service finds what comes now, and runs on without what does not.
+  programs = installAll({ installs, say })
+  await programs.system.catch((error) => say(`Programs could not be installed: ${error?.message ?? error}`))
 }
 
 /**
@@ -101,7 +108,7 @@ function buildPages(say) {
   return {
     built,
     stop: async () => {
-      await endTools(PAGES_STOP_LIMIT_MS)
+      await endTools(TOOLS_STOP_LIMIT_MS)
       await Promise.allSettled([built])
     },
   }

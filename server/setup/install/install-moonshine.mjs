@@ -44,6 +44,14 @@ export async function installMoonshine({ retry = false, say, places = usualFolde
   }
 }
 
+/** Whether a start installs Moonshine: it is wanted and missing, and did not fail lately. */
+export function installsMoonshine(places = usualFolders()) {
+  const release = pinnedRelease(places.requirements)
+  return (
+    isWanted() && !places.folders.some((folder) => hasRelease(folder, release)) && !failedLately(places.failureNote)
+  )
+}
+
 /** Whether speech may come to Moonshine, by the settings. */
 function isWanted() {
   const { SPEECH_ENGINE = 'auto', ASSEMBLYAI_API_KEY, SPEECH_API_URL, MOONSHINE_FOLDER } = process.env

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { installMoonshine } from './install-moonshine.mjs'
+import { installMoonshine, installsMoonshine } from './install-moonshine.mjs'
 
 const root = mkdtempSync(path.join(tmpdir(), 'install-moonshine-'))
 const bin = path.join(root, 'bin')
@@ -34,8 +34,8 @@ function python(pip: string): void {
 
 const GIVES = `mkdir -p "$lib/bin" "$lib/moonshine_voice/assets/tiny-en" "$lib/moonshine_voice-${release}.dist-info" && touch "$lib/moonshine_voice/assets/demo.wav"`
 
-const install = (retry = false) =>
-  installMoonshine({ retry, say: (line) => said.push(line), places: { folders: [folder], failureNote, requirements } })
+const places = { folders: [folder], failureNote, requirements }
+const install = (retry = false) => installMoonshine({ retry, say: (line) => said.push(line), places })
 
 const calls = () => (existsSync(`${root}/calls`) ? readFileSync(`${root}/calls`, 'utf8').trim().split('\n') : [])
 
@@ -70,6 +70,20 @@ test('a failure is told, leaves nothing behind, and is not tried again for a day
   await install(true)
   expect(existsSync(folder)).toBe(true)
   expect(existsSync(failureNote)).toBe(false)
+})
+
+test('whether a start installs it is known before: not where it is there, failed lately or is not wanted', async () => {
+  expect(installsMoonshine(places)).toBe(true)
+  python('exit 1')
+  await install()
+  expect(installsMoonshine(places)).toBe(false)
+  rmSync(failureNote)
+  python(GIVES)
+  vi.stubEnv('SPEECH_ENGINE', 'assemblyai')
+  expect(installsMoonshine(places)).toBe(false)
+  vi.stubEnv('SPEECH_ENGINE', undefined)
+  await install()
+  expect(installsMoonshine(places)).toBe(false)
 })
 
 test('a release without its model is not put into place', async () => {
