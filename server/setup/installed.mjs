@@ -3,7 +3,9 @@ import path from 'node:path'
 import { checkNode } from './check-node.mjs'
 
 checkNode()
-const { dataFolder } = await import('./package/data-folder.mjs')
+const { dataFolder, makeDataFolder } = await import('./package/data-folder.mjs')
+const { asksServer, operatorArguments } = await import('./package/operator-arguments.mjs')
+const { runMain } = await import('./run-main.mjs')
 
 const USAGE = `Usage: verbatim [options]              start the service on this machine
        verbatim COMMAND [options]     a command of the service, or of its command line
@@ -22,7 +24,7 @@ The command line, such as "verbatim get LINK", has a help of its own: verbatim h
 
 Data is in ${dataFolder()}, unless VERBATIM_DATA names a folder.`
 
-/** What runs beside the service or for its operator, and what it gets before its own arguments. */
+/** What runs beside the service or for its operator. */
 const OPERATION = {
   user: () => import('./user.mjs'),
   public: () => import('./public.mjs'),
@@ -36,19 +38,18 @@ const OPERATION = {
 
 const START_OPTION = /^--(?:port|host|no-system-install)(?:=|$)/
 
-/** Options of operations that name a file or folder. */
-const PATH_OPTION = /^--(?:export|probes)$/
-
 const [first = 'start', ...rest] = process.argv.slice(2)
 // The service runs in its own folder; what a person names is in theirs.
-process.env.VERBATIM_DATA = path.resolve(process.env.VERBATIM_DATA || dataFolder())
+const data = path.resolve(process.env.VERBATIM_DATA || dataFolder())
+process.env.VERBATIM_DATA = data
 
 if (first === '--help' || first === '-h') {
   console.log(USAGE)
 } else if (first === 'start' || START_OPTION.test(first)) {
   await start(first === 'start' ? rest : [first, ...rest])
-} else if (isOperation(first) && !asksServer(rest)) {
-  process.argv.splice(2, process.argv.length, ...argumentsOf(first, rest))
+} else if (isOperation(first) && !asksServer(first, rest)) {
+  await runMain(async () => makeDataFolder(data))
+  process.argv.splice(2, process.argv.length, ...operatorArguments(first, rest))
   await OPERATION[first]()
 } else {
   const { CLI_BUNDLE } = await import('./build/build-cli.mjs')
@@ -60,10 +61,12 @@ if (first === '--help' || first === '-h') {
 /** @param {string[]} argv */
 async function start(argv) {
   const { dropUnwritableOutput } = await import('./drop-unwritable-output.mjs')
-  const { runMain } = await import('./run-main.mjs')
   const { startService } = await import('./start-service.mjs')
   dropUnwritableOutput()
-  await runMain(() => startService(argv))
+  await runMain(async () => {
+    makeDataFolder(data)
+    return startService(argv)
+  })
 }
 
 /**
@@ -72,24 +75,4 @@ async function start(argv) {
  */
 function isOperation(name) {
   return Object.hasOwn(OPERATION, name)
-}
-
-/**
- * Models and doctor of another server than this machine's are asked for by the command line.
- * @param {string[]} args
- */
-function asksServer(args) {
-  return Boolean(process.env.VERBATIM_URL) || args.some((arg) => /^--server(?:=|$)/.test(arg))
-}
-
-/**
- * @param {keyof typeof OPERATION} name
- * @param {string[]} args
- */
-function argumentsOf(name, args) {
-  const isBackup = name === 'backup' || name === 'restore'
-  const isPath = (/** @type {number} */ at) =>
-    isBackup ? !/^(?:-|verify$)/.test(args[at] ?? '') : PATH_OPTION.test(args[at - 1] ?? '')
-  const resolved = args.map((arg, at) => (isPath(at) ? path.resolve(arg) : arg))
-  return isBackup ? [name, ...resolved] : resolved
 }
