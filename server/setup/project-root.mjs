@@ -6,7 +6,13 @@ import { fileURLToPath } from 'node:url'
 export const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 
 /**
- * Whether this is an installed package and no clone of the sources (`npm run package`): everything is built, and nothing is
- * written there.
+ * Whether a folder is an installed package and no clone of the sources: `npm run package` marks it so in its manifest.
+ * `lib/platform/programs/our-command.ts` reads the same mark.
+ * @param {string} folder
  */
-export const isPackage = !fs.existsSync(path.join(projectRoot, 'package-lock.json'))
+export function isPackageFolder(folder) {
+  return JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')).isPackage === true
+}
+
+/** Whether this is an installed package: everything is built, and nothing is written there. */
+export const isPackage = isPackageFolder(projectRoot)
