@@ -2,6 +2,7 @@ import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
+import { namesBuildKey } from './build-keys.mjs'
 
 /** What only belongs to sources, to this machine or to nobody else. */
 const FORBIDDEN_NAME =
@@ -16,10 +17,10 @@ const PUBLIC_HOSTS = new Set(['registry.npmjs.org', 'pypi.org'])
 /**
  * What is wrong with the files of something that is published: what should be there and is not, and what must not be there.
  * @param {string} folder
- * @param {{ required: readonly string[], allowed?: RegExp }} expected `allowed`: files that would else count as forbidden
+ * @param {{ required: readonly string[] }} expected Files that must be there
  * @returns {string[]}
  */
-export function checkContents(folder, { required, allowed }) {
+export function checkContents(folder, { required }) {
   const names = fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => !entry.isDirectory())
@@ -28,11 +29,11 @@ export function checkContents(folder, { required, allowed }) {
   const machine = namesOfThisMachine()
   const wrong = names.flatMap((name) => {
     if (fs.lstatSync(path.join(folder, name)).isSymbolicLink()) return [`${name} is a link, which npm drops`]
-    if (FORBIDDEN_NAME.test(name) && !OF_OTHERS.test(name) && !allowed?.test(name))
-      return [`${name} does not belong there`]
+    if (FORBIDDEN_NAME.test(name) && !OF_OTHERS.test(name)) return [`${name} does not belong there`]
     const text = fs.readFileSync(path.join(folder, name), 'latin1')
     const found = machine.filter((one) => text.includes(one)).map((one) => `${name} names ${one}`)
-    return SECRET.test(text) && !OF_OTHERS.test(name) ? [...found, `${name} contains a secret`] : found
+    const isSecret = (SECRET.test(text) || namesBuildKey(text)) && !OF_OTHERS.test(name)
+    return isSecret ? [...found, `${name} contains a secret`] : found
   })
   return [...missing, ...wrong]
 }

@@ -1,7 +1,8 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { removeBuildKeys } from './build-keys.mjs'
 import { checkContents } from './check-contents.mjs'
 
 let folder = ''
@@ -33,6 +34,22 @@ test.each(['src/some.test.ts', 'test/origin.ts', '.env', 'cert.pem', 'lib/fixtur
     expect(checkContents(folder, { required: [] })).toEqual([`${name} does not belong there`])
   },
 )
+
+test('a key that a build of Next has made is a secret, also within a script, and zeros are none', async () => {
+  const key = '0123456789abcdef'.repeat(2)
+  await write('.next/prerender-manifest.json', JSON.stringify({ preview: { previewModeId: key } }, null, 2))
+  await write('.next/server/manifest.js', `self.__MANIFEST=${JSON.stringify(`{ "encryptionKey": "${key}/+a=" }`)}`)
+  expect(checkContents(folder, { required: [] }).sort()).toEqual([
+    '.next/prerender-manifest.json contains a secret',
+    '.next/server/manifest.js contains a secret',
+  ])
+  const { size } = await stat(path.join(folder, '.next/prerender-manifest.json'))
+  removeBuildKeys(path.join(folder, '.next'))
+  expect(checkContents(folder, { required: [] })).toEqual([])
+  const written = await readFile(path.join(folder, '.next/prerender-manifest.json'), 'utf8')
+  expect([written.length, JSON.parse(written)]).toEqual([size, { preview: { previewModeId: '0'.repeat(32) } }])
+  expect(await readFile(path.join(folder, '.next/server/manifest.js'), 'utf8')).toContain(`${'A'.repeat(35)}=`)
+})
 
 test('a path of this machine, a private key and a link are found', async () => {
   await write('paths.js', `const root = '${path.resolve('.')}/lib'`)

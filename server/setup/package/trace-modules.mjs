@@ -24,8 +24,20 @@ export async function traceModules() {
   const dist = path.join(projectRoot, 'dist')
   const compiled = fs.readdirSync(dist).filter((name) => name.endsWith('.mjs'))
   const entries = [NEXT_ENTRY, ...compiled.map((name) => `dist/${name}`)]
-  const files = [...tracesOfPages(), ...(await trace(entries))]
+  const files = [...tracesOfPages(), ...(await trace(entries, isNotLoaded))]
   return [...new Set(files)].filter((file) => file.startsWith(MODULES) && !isNative(file)).sort()
+}
+
+/**
+ * The files of `server/setup` that a program of it reaches by its imports, and those of `lib` that they import. What builds, tests
+ * and publishes is not among them.
+ * @param {string} entry
+ * @returns {Promise<string[]>} from the project's folder, sorted
+ */
+export async function traceSetup(entry) {
+  const isOurs = (/** @type {string} */ file) => /^(?:server\/setup|lib)\//.test(file)
+  const files = await trace([entry], (file) => !isOurs(file))
+  return files.filter(isOurs).sort()
 }
 
 /** @returns {string[]} */
@@ -45,9 +57,10 @@ function tracesOfPages() {
  * The files that modules import, and what these import, by the tracer that Next uses. What packages read besides modules is not
  * guessed: it takes long, and finds nothing here.
  * @param {string[]} entries
+ * @param {(file: string) => boolean} ignore
  * @returns {Promise<string[]>}
  */
-async function trace(entries) {
+async function trace(entries, ignore) {
   const { nodeFileTrace } = createRequire(import.meta.url)('next/dist/compiled/@vercel/nft')
   const { fileList } = await nodeFileTrace(
     entries.map((name) => path.join(projectRoot, name)),
@@ -55,13 +68,16 @@ async function trace(entries) {
       base: projectRoot,
       processCwd: projectRoot,
       analysis: { emitGlobs: false, computeFileReferences: false, evaluatePureExpressions: false },
-      ignore: (/** @type {string} */ file) =>
-        isNative(file) ||
-        NOT_FOR_SERVING.some((part) => part.test(file)) ||
-        !(file.startsWith(MODULES) || file.startsWith('dist/')),
+      ignore,
     },
   )
   return [...fileList].map((file) => file.split(path.sep).join('/'))
+}
+
+/** @param {string} file */
+function isNotLoaded(file) {
+  if (!file.startsWith(MODULES) && !file.startsWith('dist/')) return true
+  return isNative(file) || NOT_FOR_SERVING.some((part) => part.test(file))
 }
 
 /** @param {string} file */

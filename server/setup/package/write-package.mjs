@@ -1,10 +1,11 @@
 import fs from 'node:fs'
 import path from 'node:path'
 import { projectRoot } from '../project-root.mjs'
+import { removeBuildKeys } from './build-keys.mjs'
 import { renderLicenses } from './licenses.mjs'
 import { nativeVersions } from './native-packages.mjs'
 import { renderChangelog } from './render-changelog.mjs'
-import { traceModules } from './trace-modules.mjs'
+import { traceModules, traceSetup } from './trace-modules.mjs'
 
 /** The part of the package that is laid out as the project's folder is. npm takes what lies in node_modules only below a folder. */
 const SERVICE = 'service'
@@ -22,7 +23,7 @@ const COPIED = [
   { folder: 'docs/guide', files: /\.md$/ },
   { folder: 'prisma/migrations', files: /\.sql$/ },
   { folder: 'prisma/former-migrations', files: /\.sql$/ },
-  { folder: 'server/setup', files: /\.(?:mjs|txt)$/, except: /^tests\// },
+  { folder: 'server/setup', files: /\.txt$/ },
   { folder: 'lib', files: /\.(?:mjs|cjs|py|onnx|conf)$|\/LICENSE\.md$/, except: /\/testing\/|^platform\/generated\// },
 ]
 
@@ -67,9 +68,10 @@ export async function writePackage(folder) {
       if (files.test(name) && !except?.test(name)) copy(`${from}/${name}`, service)
     }
   }
-  for (const file of await traceModules()) copy(file, service)
+  for (const file of [...(await traceModules()), ...(await traceSetup(ENTRY))]) copy(file, service)
   nameExternals(path.join(service, '.next', 'server'))
-  forgetFolder(path.join(service, '.next', 'required-server-files.json'))
+  removeBuildKeys(path.join(service, '.next'))
+  removeBuildPaths(path.join(service, '.next', 'required-server-files.json'))
   const { version } = writeManifests(folder)
   fs.writeFileSync(path.join(folder, 'CHANGELOG.md'), renderChangelog(version))
   for (const name of ['LICENSE', 'README.md']) copy(name, folder)
@@ -123,7 +125,7 @@ const ALIAS = /-[0-9a-f]{16}$/
  * Next writes down in which folder it was built, which is of no use elsewhere.
  * @param {string} file
  */
-function forgetFolder(file) {
+function removeBuildPaths(file) {
   const { config, ...rest } = JSON.parse(fs.readFileSync(file, 'utf8'))
   const isPortable = (/** @type {unknown} */ value) => !JSON.stringify(value)?.includes(projectRoot)
   const used = Object.fromEntries(Object.entries(config).filter(([, value]) => isPortable(value)))
@@ -148,7 +150,8 @@ function writeManifests(folder) {
     dependencies: nativeVersions(),
   }
   writeJson(path.join(folder, 'package.json'), manifest)
-  writeJson(path.join(folder, SERVICE, 'package.json'), { name, version, license, type, engines, private: true })
+  const marked = { name, version, license, type, engines, private: true, isPackage: true }
+  writeJson(path.join(folder, SERVICE, 'package.json'), marked)
   return { version }
 }
 
