@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -25,6 +26,14 @@ let entry = ''
 /** The start waits for what it installs. */
 const NOTHING_TO_INSTALL = { YTDLP_PATH: '/bin/true', SPEECH_ENGINE: 'pocketsphinx' }
 
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
 /** The environment of a command, without what vitest sets. */
 function ownEnv(settings: Record<string, string>): NodeJS.ProcessEnv {
   const { BASE_URL: _, ...inherited } = cliEnv(settings)
@@ -48,6 +57,8 @@ beforeAll(async () => {
 
 test('the package has what the service reads, and nothing of the sources, of this machine or secret', () => {
   expect(checkContents(installed, { required: REQUIRED })).toEqual([])
+  expect(existsSync(path.join(installed, 'service/server/setup/installed.mjs'))).toBe(true)
+  expect(existsSync(path.join(installed, 'service/server/setup/release.mjs'))).toBe(false)
 })
 
 describe('the service, started from the package', () => {
@@ -62,8 +73,15 @@ describe('the service, started from the package', () => {
   })
   afterAll(() => service.stop())
 
-  const verbatim = (...args: string[]) =>
-    run(process.execPath, [entry, ...args], { cwd: elsewhere, env: ownEnv({ VERBATIM_DATA: dataDir }) })
+  const verbatim = (...args: string[]) => verbatimWith({}, ...args)
+  const verbatimWith = (settings: Record<string, string>, ...args: string[]) =>
+    run(process.execPath, [entry, ...args], { cwd: elsewhere, env: ownEnv({ VERBATIM_DATA: dataDir, ...settings }) })
+
+  test('makes a data folder that only its user reads, and has its database there', async () => {
+    // PostgreSQL, which runs as another user for root, gets through.
+    expect((await stat(dataDir)).mode & 0o777).toBe(process.getuid?.() === 0 ? 0o710 : 0o700)
+    expect(service.printed()).toContain(`Database   ${dataDir}/`)
+  })
 
   test('names its commands as they are run there', async () => {
     expect(service.printed()).toContain('For another link: verbatim open')
@@ -96,9 +114,42 @@ describe('the service, started from the package', () => {
   test('runs the commands of operators', async () => {
     expect((await verbatim('user', 'list')).stdout).toContain('local')
     await expect(verbatim('public')).rejects.toMatchObject({ stderr: expect.stringContaining('verbatim public list') })
+    const kept = path.join(elsewhere, 'kept')
     await verbatim('backup', 'kept')
-    expect((await verbatim('backup', 'verify', 'kept')).stdout).toMatch(/./)
+    expect(await readdir(kept)).toContain('manifest.json')
+    expect((await verbatim('backup', 'verify', 'kept')).stdout).toContain(`${kept} is whole: `)
+    await verbatim('doctor', '--export=out')
+    expect(await readdir(path.join(elsewhere, 'out'))).toEqual([])
   })
+
+  test('runs them on this machine where the command line asks another server, which only models and doctor ask then', async () => {
+    const settings = { VERBATIM_URL: 'http://127.0.0.1:9' }
+    expect((await verbatimWith(settings, 'user', 'list')).stdout).toContain('local')
+    await expect(verbatimWith(settings, 'models', 'list')).rejects.toMatchObject({
+      stderr: expect.stringContaining("The server can't be reached"),
+    })
+  })
+})
+
+test('a stop while programs are being installed ends the installation, which the next start begins again', async () => {
+  const [bin, data, pids] = ['bin', 'stopped', 'pids'].map((name) => path.join(folder, name)) as [
+    string,
+    string,
+    string,
+  ]
+  await mkdir(bin)
+  const python = `case "$*" in *version_info*) echo "$0";; *) echo $$ >> '${pids}'; exec sleep 600;; esac`
+  await writeFile(path.join(bin, 'python3'), `#!/bin/sh\n${python}\n`)
+  await chmod(path.join(bin, 'python3'), 0o755)
+  const settings = { PATH: `${bin}${path.delimiter}${process.env.PATH}`, SPEECH_ENGINE: 'moonshine' }
+  const service = await startProcess(data, settings, 0, { entry, cwd: folder })
+  const begun = async () => (existsSync(pids) ? (await readFile(pids, 'utf8')).trim().split('\n').map(Number) : [])
+  await expect.poll(begun).not.toEqual([])
+  expect(service.printed()).toContain('Moonshine is being installed now.')
+  expect(await service.terminate()).toBe(0)
+  expect((await begun()).filter(isRunning)).toEqual([])
+  expect(existsSync(path.join(data, 'stamps'))).toBe(false)
+  expect(service.printed()).not.toContain('could not be installed')
 })
 
 test('without a setting, the data is where this system keeps the data of programs', async () => {
