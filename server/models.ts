@@ -27,7 +27,7 @@ const STATES: Record<ModelDescription['state'], string> = {
   damaged: 'damaged: download it again',
 }
 
-const report = (text: string) => process.stdout.write(`${text}\n`)
+const report = (text: string) => process.stdout.write(`${withOurCommands(text)}\n`)
 
 async function list(): Promise<void> {
   for (const { name, title, languages, license, bytes, state } of await describeModels()) {
@@ -40,7 +40,8 @@ async function get(name: string): Promise<void> {
   const abort = new AbortController()
   const stop = () => {
     if (abort.signal.aborted) process.exit(INTERRUPTED)
-    abort.abort(new Error(`Stopped. The downloaded part is kept. Continue with: npm run models -- resume ${name}`))
+    const how = withOurCommands(`npm run models -- resume ${name}`)
+    abort.abort(new Error(`Stopped. The downloaded part is kept. Continue with: ${how}`))
   }
   process.on('SIGINT', stop)
   process.on('SIGTERM', stop)

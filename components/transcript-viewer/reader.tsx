@@ -41,6 +41,7 @@ import { TranscriptText } from './text/transcript-text'
 import { useFollow, useIsVisible } from './text/use-follow'
 import { ViewOptions } from './text/view-options'
 import { ViewerFrame, ViewerHeading } from './viewer-frame'
+import type { EngineCommands } from './viewer-item'
 import { words } from './words'
 
 type Props = {
@@ -53,7 +54,7 @@ type Props = {
   media: LibraryItemMedia
   published: Published | null
   speech: BetterSpeech | null
-  isOperator: boolean
+  engineCommands: EngineCommands | null
   notices: NoticeView
   /** Whether the source has the times of its words. */
   hasWords: boolean
@@ -73,7 +74,7 @@ export function Reader({
   media,
   published,
   speech,
-  isOperator,
+  engineCommands,
   notices,
   hasWords,
   linked,
@@ -167,7 +168,7 @@ export function Reader({
           picture={frame ? null : picture}
         >
           {transcript && (
-            <TextNotes transcript={transcript} grows={running !== null} isOperator={isOperator} {...source} />
+            <TextNotes transcript={transcript} grows={running !== null} engineCommands={engineCommands} {...source} />
           )}
           {running && <JobProgress job={running} isAgain={transcript?.complete === true} notices={notices} />}
           {speech && <BetterText libraryItemId={libraryItemId} speech={speech} />}

@@ -58,7 +58,7 @@ export function ViewerScreen({ libraryItem, partial: initialPartial, linked, ini
     router.refresh()
   }, [replaced, failure, router])
 
-  const { libraryItemId, version, media, published, speech, isOperator, notices, hasWords } = libraryItem
+  const { libraryItemId, version, media, published, speech, engineCommands, notices, hasWords } = libraryItem
   const pageEndSeconds = transcript === libraryItem.transcript ? libraryItem.pageEndSeconds : null
   return (
     <Reader
@@ -66,7 +66,7 @@ export function ViewerScreen({ libraryItem, partial: initialPartial, linked, ini
       media={media}
       published={published}
       speech={speech}
-      isOperator={isOperator}
+      engineCommands={engineCommands}
       notices={notices}
       state={{ transcript, job, partial }}
       version={transcript === libraryItem.transcript ? version : null}

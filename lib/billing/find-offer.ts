@@ -1,4 +1,5 @@
 import { Problem } from '@/lib/platform/problem/problem'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { FREE_TIER, findTier } from '@/lib/tiers/tiers'
 import { requireProvider } from './billing-mode'
 import { lookupKey, type Offer, offers, paidTiers } from './stripe/catalogue'
@@ -21,6 +22,8 @@ export async function findOffer(tier: string): Promise<Offer> {
   throw new Problem('billing_unavailable', {
     detail: `The ${tier} plan has no price yet, so it can't be bought. Contact the operator of this server.`,
     context: { retryable: false },
-    cause: `no active price with the lookup key ${lookupKey(tier)}: npm run stripe:check says what is missing`,
+    cause: withOurCommands(
+      `no active price with the lookup key ${lookupKey(tier)}: npm run stripe:check says what is missing`,
+    ),
   })
 }

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import pg from 'pg'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { SetupError } from '@/server/setup/setup-error.mjs'
 import {
   advanceSequences,
@@ -46,7 +47,7 @@ async function damagedFiles(folder: string, manifest: Manifest, isPartial: boole
   }
   if (damaged.length > 0 && !isPartial) {
     throw new SetupError(
-      `Files of this backup are damaged, so nothing was restored:\n${describeDamage(damaged)}\nUse another backup, or restore everything else: npm run restore -- ${folder} --partial`,
+      `Files of this backup are damaged, so nothing was restored:\n${describeDamage(damaged)}\nUse another backup, or restore everything else: ${withOurCommands('npm run restore --')} ${folder} --partial`,
     )
   }
   return damaged

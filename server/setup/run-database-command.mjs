@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { prepare } from './prepare.mjs'
-import { projectRoot } from './project-root.mjs'
+import { isPackage, projectRoot } from './project-root.mjs'
 
 /**
  * A command that works on the database: prepares the folder, finds the running server's database or starts it for the
@@ -15,10 +15,11 @@ export async function runDatabaseCommand(name, argv) {
   process.chdir(projectRoot)
   await prepare(['packages', 'client', 'server'], say)
   process.setSourceMapsEnabled(true)
-  const [{ openDatabase }, command] = await Promise.all([compiled('database'), compiled(name)])
-  const database = await openDatabase(projectRoot, `npm run ${name}`, say)
+  const [{ openDatabase }, compiledCommand] = await Promise.all([compiled('database'), compiled(name)])
+  const command = isPackage ? `verbatim ${name}` : `npm run ${name}`
+  const database = await openDatabase(projectRoot, command, say)
   try {
-    return await command.main(argv, { databaseUrl: database.url })
+    return await compiledCommand.main(argv, { databaseUrl: database.url })
   } finally {
     await database.close()
   }

@@ -2,7 +2,14 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { checkNode } from './check-node.mjs'
 
-const USAGE = `Usage: npm run -s yt-dlp -- COMMAND
+/** `npm run yt-dlp`. Only `status` needs the compiled code. */
+checkNode()
+const { runMain } = await import('./run-main.mjs')
+const { isPackage, projectRoot } = await import('./project-root.mjs')
+const { SetupError } = await import('./setup-error.mjs')
+const { ytDlpFolders } = await import('./install/find-yt-dlp.mjs')
+
+const USAGE = `Usage: ${isPackage ? 'verbatim yt-dlp' : 'npm run -s yt-dlp --'} COMMAND
 
 Shows and updates yt-dlp, which reads the links of most platforms.
 
@@ -11,13 +18,6 @@ Shows and updates yt-dlp, which reads the links of most platforms.
   use VERSION       go back to a copy that is there; a newer release than the one left is still switched to
 
 YTDLP_CHANNEL: stable (default), nightly, or off.`
-
-/** `npm run yt-dlp`. Only `status` needs the compiled code. */
-checkNode()
-const { runMain } = await import('./run-main.mjs')
-const { projectRoot } = await import('./project-root.mjs')
-const { SetupError } = await import('./setup-error.mjs')
-const { ytDlpFolders } = await import('./install/find-yt-dlp.mjs')
 
 /** @param {string} line */
 const print = (line) => console.log(line)

@@ -114,6 +114,7 @@ describe('the service, started from the package', () => {
   test('runs the commands of operators', async () => {
     expect((await verbatim('user', 'list')).stdout).toContain('local')
     await expect(verbatim('public')).rejects.toMatchObject({ stderr: expect.stringContaining('verbatim public list') })
+    expect((await verbatim('yt-dlp', '--help')).stdout).toContain('Usage: verbatim yt-dlp COMMAND')
     const kept = path.join(elsewhere, 'kept')
     await verbatim('backup', 'kept')
     expect(await readdir(kept)).toContain('manifest.json')

@@ -2,7 +2,7 @@ import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import type { Transcript, Warning } from '@/lib/captions/transcript'
-import { BETTER_ENGINE_HINT } from '@/lib/speech/better-engine-hint'
+import { BETTER_ENGINE_HINT, ENGINE_COMMANDS } from '@/lib/speech/better-engine-hint'
 import { TextNotes } from './text-notes'
 
 const DRAFT: Warning = { code: 'offline_engine', detail: BETTER_ENGINE_HINT }
@@ -31,7 +31,13 @@ const TRANSCRIPT: Transcript = {
 }
 
 const shown = (warnings: Warning[], isOperator: boolean, grows = false) =>
-  renderToStaticMarkup(createElement(TextNotes, { transcript: { ...TRANSCRIPT, warnings }, grows, isOperator }))
+  renderToStaticMarkup(
+    createElement(TextNotes, {
+      transcript: { ...TRANSCRIPT, warnings },
+      grows,
+      engineCommands: isOperator ? ENGINE_COMMANDS : null,
+    }),
+  )
 
 describe('a draft', () => {
   test('is named as one to users who can’t set up a better engine, and they are told nothing of engines', () => {
@@ -43,6 +49,7 @@ describe('a draft', () => {
   test('offers whoever runs the server a better engine', () => {
     const page = shown([DRAFT], true)
     expect(page).toContain('Use a better engine')
+    expect(page).toContain('npm run models -- get parakeet-v3')
     expect(page).not.toContain('Draft quality')
   })
 })

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { CodeBlock } from '@/components/ui/code-block'
 import type { Transcript, Warning } from '@/lib/captions/transcript'
 import { useRequestAgain } from '../menus/use-request-again'
+import type { EngineCommands } from '../viewer-item'
 import { words } from '../words'
 import { provenance } from './provenance'
 import { SourceLink } from './source-link'
@@ -11,14 +12,14 @@ type Props = {
   transcript: Transcript
   /** Whether a job is adding to the text. */
   grows: boolean
-  /** Whether the reader may set up a better speech engine. */
-  isOperator: boolean
+  /** How the reader sets up a better speech engine; null: they may not. */
+  engineCommands: EngineCommands | null
   /** The time in seconds of the link to the platform; absent where the page plays the recording itself. */
   source?: { seconds: number | null }
 }
 
 /** Where a text comes from, and its warnings. */
-export function TextNotes({ transcript, grows, isOperator, source }: Props) {
+export function TextNotes({ transcript, grows, engineCommands, source }: Props) {
   return (
     <>
       <p dir="ltr" className="flex w-fit flex-wrap gap-x-3 pt-1 text-sm text-soft">
@@ -29,26 +30,26 @@ export function TextNotes({ transcript, grows, isOperator, source }: Props) {
         {transcript.warnings
           .filter(({ code }) => code !== 'no_speech' && !(grows && code === 'partial'))
           .map((warning) => (
-            <WarningLine key={warning.code} warning={warning} transcript={transcript} isOperator={isOperator} />
+            <WarningLine key={warning.code} warning={warning} transcript={transcript} engineCommands={engineCommands} />
           ))}
       </div>
     </>
   )
 }
 
-type WarningLineProps = { warning: Warning; transcript: Transcript; isOperator: boolean }
+type WarningLineProps = { warning: Warning; transcript: Transcript; engineCommands: EngineCommands | null }
 
 /** A warning about the text, with the action that helps. */
-function WarningLine({ warning, transcript, isOperator }: WarningLineProps) {
+function WarningLine({ warning, transcript, engineCommands }: WarningLineProps) {
   const isDraft = warning.code === 'offline_engine'
-  if (isDraft && !isOperator) return <Note>{words.draft}</Note>
+  if (isDraft && !engineCommands) return <Note>{words.draft}</Note>
   const end = warning.detail.indexOf('. ') + 1
   // What follows the first sentence about the engine is shown when the help is opened.
   const [reported, more] =
     isDraft && end > 0 ? [warning.detail.slice(0, end), warning.detail.slice(end + 1)] : [warning.detail, '']
   return (
     <Note>
-      {reported} {isDraft && <EngineHelp text={more} />}
+      {reported} {isDraft && engineCommands && <EngineHelp text={more} commands={engineCommands} />}
       {warning.code === 'partial' && <ContinueButton transcript={transcript} />}
     </Note>
   )
@@ -79,11 +80,8 @@ function ContinueButton({ transcript }: { transcript: Pick<Transcript, 'url' | '
   )
 }
 
-/** Fetches the best model that runs on the server itself; a running service uses it as soon as it is installed. */
-const FETCH_MODEL = 'npm run models -- get parakeet-v3'
-
 /** How whoever runs the server gets a better speech engine; closed until opened. */
-function EngineHelp({ text }: { text: string }) {
+function EngineHelp({ text, commands }: { text: string; commands: EngineCommands }) {
   return (
     <details className="inline print:hidden">
       <summary className="inline rounded-sm font-medium text-accent underline-offset-4 hover:underline">
@@ -91,11 +89,8 @@ function EngineHelp({ text }: { text: string }) {
       </summary>
       <div className="flex flex-col gap-3 py-3">
         {text && <p className="wrap-anywhere">{text}</p>}
-        <CodeBlock label={words.fetchModel} code={FETCH_MODEL} />
-        <CodeBlock
-          label={words.useServer}
-          code="SPEECH_API_URL=http://localhost:8000/v1 SPEECH_API_KEY=your-key npm start"
-        />
+        <CodeBlock label={words.fetchModel} code={commands.fetchModel} />
+        <CodeBlock label={words.useServer} code={commands.useServer} />
       </div>
     </details>
   )

@@ -2,6 +2,7 @@ import { isServiceStopping } from '../concurrency/stopping'
 import { isDatabaseUnavailable } from '../db/database-unavailable'
 import { env } from '../env'
 import type { Prisma } from '../generated/prisma/client'
+import { withOurCommands } from '../programs/our-command'
 import { Problem } from './problem'
 import type { ProblemBody } from './problem-schema'
 import { problemRow } from './problem-table'
@@ -13,7 +14,7 @@ export function toProblemBody(problem: Problem, requestId: string | null = null)
     type: `${env().baseUrl}/docs/errors#${problem.code}`,
     title: row.title,
     status: row.status,
-    detail: problem.message,
+    detail: withOurCommands(problem.message),
     code: problem.code,
     retryable: row.retryable && problem.context.retryable !== false,
     retry_after: problem.retryAfterSeconds,

@@ -1,3 +1,4 @@
+import { withOurCommands } from '../programs/our-command'
 import type { OpenAiError } from './openai-error-schema'
 import type { Problem } from './problem'
 import { type ProblemCode, problemRow } from './problem-table'
@@ -26,7 +27,14 @@ function fieldOf({ status, context }: Problem): string | null {
 /** A problem in the shape of OpenAI's API. */
 export function toOpenAiError(problem: Problem): OpenAiError {
   const { code, message } = problem
-  return { error: { message, type: typeOf(problem), param: fieldOf(problem), code: openAiCode(code) } }
+  return {
+    error: {
+      message: withOurCommands(message),
+      type: typeOf(problem),
+      param: fieldOf(problem),
+      code: openAiCode(code),
+    },
+  }
 }
 
 /** The name that a code has there. */

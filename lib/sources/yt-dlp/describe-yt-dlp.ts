@@ -1,3 +1,4 @@
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { findYtDlp } from './find-yt-dlp'
 import { inspectYtDlp } from './inspect-yt-dlp'
 
@@ -9,7 +10,8 @@ export async function describeYtDlp(): Promise<string> {
   if (!found) return 'missing'
   const { version, ageDays } = found
   const reported = `${version}, ${ageDays} ${ageDays === 1 ? 'day' : 'days'} old`
-  return ageDays > OLD_DAYS ? `${reported}; platforms change, update it: npm run -s yt-dlp -- update` : reported
+  if (ageDays <= OLD_DAYS) return reported
+  return `${reported}; ${withOurCommands('platforms change, update it: npm run -s yt-dlp -- update')}`
 }
 
 /** What /health says of what yt-dlp has besides itself: each with its version, or what suffers without it. */

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { singleton } from '@/lib/platform/concurrency/singleton'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem/problem'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { HOW_TO_ADD_AN_ENGINE } from '@/lib/speech/better-engine-hint'
 import type { ChunkEngine, EngineCapabilities } from '@/lib/speech/engine'
 import { findLibraryProblem } from '@/lib/speech/recognisers/find-library-problem'
@@ -21,7 +22,9 @@ const SLOWEST_SECONDS_PER_WORD = 3
 /** What a child takes with half a minute of sound; 312 MB were seen with 20 s. */
 const CHILD_BYTES = 450e6
 
-const NOT_INSTALLED = `The speech engine Moonshine is not installed. "npm start" installs it where it reaches Python's packages and there is a Python with pip. Otherwise ${HOW_TO_ADD_AN_ENGINE}.`
+const NOT_INSTALLED = withOurCommands(
+  `The speech engine Moonshine is not installed. "npm start" installs it where it reaches Python's packages and there is a Python with pip. Otherwise ${HOW_TO_ADD_AN_ENGINE}.`,
+)
 const REMEDY =
   'Remove the folder "moonshine" from the data folder, and start again: it is then installed anew. Or use another engine.'
 

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import { singleton } from '@/lib/platform/concurrency/singleton'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem/problem'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
 import type { ChunkEngine, EngineCapabilities } from '@/lib/speech/engine'
 import { findModel, modelBytes, type SpeechModel, speechModels } from '@/lib/speech/models/manifest'
 import { modelFolder } from '@/lib/speech/models/model-folder'
@@ -33,10 +34,10 @@ function workforce(model: SpeechModel): { size: number; threads: number } {
 
 function whatToDo({ name }: SpeechModel, state: Exclude<ModelState, 'ready'>): string {
   if (state === 'damaged') {
-    return `The speech model ${name} is damaged. Fetch it again: npm run models -- get ${name}`
+    return withOurCommands(`The speech model ${name} is damaged. Fetch it again: npm run models -- get ${name}`)
   }
   const how = state === 'partial' ? 'has been fetched in part only. Go on' : 'has not been fetched. Fetch it'
-  return `The speech model ${name} ${how}: npm run models -- get ${name}`
+  return withOurCommands(`The speech model ${name} ${how}: npm run models -- get ${name}`)
 }
 
 function makePool(
@@ -52,7 +53,9 @@ function makePool(
   }
   const usual = {
     model: model.name,
-    remedy: `Remove it and fetch it again: npm run models -- remove ${model.name}, then npm run models -- get ${model.name}.`,
+    remedy: withOurCommands(
+      `Remove it and fetch it again: npm run models -- remove ${model.name}, then npm run models -- get ${model.name}.`,
+    ),
     size,
     start: startRecogniser,
     configuration,

@@ -17,6 +17,7 @@ import { findJobSegments } from '@/lib/jobs/chunks/find-job-segments'
 import { findBetterSpeech } from '@/lib/library/find-better-speech'
 import { findNotices } from '@/lib/notices/notice-settings'
 import { findPublished } from '@/lib/publishing/publication-table'
+import { ENGINE_COMMANDS } from '@/lib/speech/better-engine-hint'
 
 type Props = {
   params: Promise<{ id: string }>
@@ -66,7 +67,14 @@ export default async function TranscriptPage({ params, searchParams }: Props) {
   const speech = mayManage ? await findBetterSpeech(actor, libraryItem) : null
   return (
     <ViewerScreen
-      libraryItem={{ ...libraryItem, published, speech, isOperator: mayManage, notices, ...shown }}
+      libraryItem={{
+        ...libraryItem,
+        published,
+        speech,
+        engineCommands: mayManage ? ENGINE_COMMANDS : null,
+        notices,
+        ...shown,
+      }}
       partial={partial}
       linked={parseTimeRange(t)}
       initialView={parseTextView((await cookies()).get(TEXT_VIEW_COOKIE)?.value)}
