@@ -48,7 +48,7 @@ if (first === '--help' || first === '-h') {
 } else if (first === 'start' || START_OPTION.test(first)) {
   await start(first === 'start' ? rest : [first, ...rest])
 } else if (isOperation(first) && !asksServer(first, rest)) {
-  await runMain(async () => makeDataFolder(data))
+  await runMain(async () => prepareData(rest))
   process.argv.splice(2, process.argv.length, ...operatorArguments(first, rest))
   await OPERATION[first]()
 } else {
@@ -58,13 +58,21 @@ if (first === '--help' || first === '-h') {
   await import(pathToFileURL(path.join(projectRoot, CLI_BUNDLE)).href)
 }
 
+/**
+ * The data folder is there before anything runs, unless only help is asked for.
+ * @param {string[]} argv
+ */
+function prepareData(argv) {
+  if (!argv.some((arg) => arg === '--help' || arg === '-h')) makeDataFolder(data)
+}
+
 /** @param {string[]} argv */
 async function start(argv) {
   const { dropUnwritableOutput } = await import('./drop-unwritable-output.mjs')
   const { startService } = await import('./start-service.mjs')
   dropUnwritableOutput()
   await runMain(async () => {
-    makeDataFolder(data)
+    prepareData(argv)
     return startService(argv)
   })
 }

@@ -157,4 +157,8 @@ test('without a setting, the data is where this system keeps the data of program
   const env = ownEnv({ XDG_DATA_HOME: '/srv/data', VERBATIM_DATA: '' })
   const { stdout } = await run(process.execPath, [entry, '--help'], { env })
   expect(stdout).toContain('Data is in /srv/data/verbatim,')
+  await run(process.execPath, [entry, 'start', '--help'], {
+    env: { ...env, VERBATIM_DATA: path.join(folder, 'unused') },
+  })
+  expect(existsSync(path.join(folder, 'unused'))).toBe(false)
 })
