@@ -3,19 +3,23 @@ import { parseAccept } from 'hono/utils/accept'
 
 export type Encoding = 'identity' | 'gzip' | 'br'
 
-function weightOf({ headers }: Pick<http.IncomingMessage, 'headers'>, wanted: Encoding): number {
+type Caller = Pick<http.IncomingMessage, 'headers'>
+
+/** How much a request wants each encoding, of those it takes by name; 0: not at all. */
+function weightsOf({ headers }: Caller): { br: number; gzip: number } {
   const taken = parseAccept(String(headers['accept-encoding'] ?? ''))
-  return taken.find(({ type }) => type.toLowerCase() === wanted)?.q ?? 0
+  const weightOf = (wanted: Encoding) => taken.find(({ type }) => type.toLowerCase() === wanted)?.q ?? 0
+  return { br: weightOf('br'), gzip: weightOf('gzip') }
 }
 
 /** Whether a request takes gzip, whatever it would rather have. */
-export function takesGzip(request: Pick<http.IncomingMessage, 'headers'>): boolean {
-  return weightOf(request, 'gzip') > 0
+export function takesGzip(request: Caller): boolean {
+  return weightsOf(request).gzip > 0
 }
 
 /** The encoding that a request would rather have, of those it takes by name; Brotli where it does not care. */
-export function acceptedEncoding(request: Pick<http.IncomingMessage, 'headers'>): Encoding {
-  const [br, gzip] = [weightOf(request, 'br'), weightOf(request, 'gzip')]
+export function acceptedEncoding(request: Caller): Encoding {
+  const { br, gzip } = weightsOf(request)
   if (br === 0 && gzip === 0) return 'identity'
   return br >= gzip ? 'br' : 'gzip'
 }

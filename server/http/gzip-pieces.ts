@@ -16,8 +16,12 @@ const deflateRaw = promisify<Buffer, zlib.ZlibOptions, Buffer>(zlib.deflateRaw)
 const deflated = new WeakMap<Buffer, Promise<Buffer>>()
 
 function deflateOnce(bytes: Buffer): Promise<Buffer> {
-  const blocks = deflated.get(bytes) ?? deflateRaw(bytes, DEFLATE)
+  const known = deflated.get(bytes)
+  if (known) return known
+  const blocks = deflateRaw(bytes, DEFLATE)
   deflated.set(bytes, blocks)
+  // A failure is that of one moment: the next answer tries again.
+  blocks.catch(() => deflated.delete(bytes))
   return blocks
 }
 

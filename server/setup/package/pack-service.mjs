@@ -1,10 +1,9 @@
-import fs from 'node:fs'
 import path from 'node:path'
 import { npmCommand } from '../npm-command.mjs'
-import { projectRoot } from '../project-root.mjs'
 import { runTool } from '../run-tool.mjs'
 import { SetupError } from '../setup-error.mjs'
 import { toolEnv } from '../tool-env.mjs'
+import { projectVersion } from './check-versions.mjs'
 import { writePackage } from './write-package.mjs'
 
 /**
@@ -14,12 +13,11 @@ import { writePackage } from './write-package.mjs'
  * @returns {Promise<{ tarball: string, contents: string }>}
  */
 export async function packService(folder) {
-  const { version } = JSON.parse(fs.readFileSync(path.join(projectRoot, 'package.json'), 'utf8'))
   const contents = path.join(folder, 'contents')
   await writePackage(contents)
   const { program, args } = npmCommand()
   const pack = [...args, 'pack', contents, '--ignore-scripts', '--json', '--pack-destination', folder]
   const { code, output } = await runTool(program, pack, { env: toolEnv() })
   if (code !== 0) throw new SetupError(`The service could not be packed.\n${output}`)
-  return { tarball: path.join(folder, `verbatim-${version}.tgz`), contents }
+  return { tarball: path.join(folder, `verbatim-${projectVersion()}.tgz`), contents }
 }
