@@ -20,6 +20,7 @@ import { inSpan } from '@/lib/platform/tracing/in-span'
 import { tracing } from '@/lib/platform/tracing/tracing'
 import { makeFront } from '@/server/front/front'
 import { refuseRequest } from '@/server/front/refuse-request'
+import { docsPages } from '@/server/public-pages/docs-pages'
 import { publicPages } from '@/server/public-pages/public-pages'
 import { compressResponses } from './compress-responses'
 import { dropPreview } from './drop-preview'
@@ -67,7 +68,7 @@ async function mountPages(root: string): Promise<http.RequestListener> {
   await applyBuiltConfiguration(root)
   const site = next({ dev: false, dir: root })
   await site.prepare()
-  return sendCompressed(root, await publicPages(site.getRequestHandler()))
+  return sendCompressed(root, docsPages(await publicPages(site.getRequestHandler())))
 }
 
 /** A browser asks again by itself. */

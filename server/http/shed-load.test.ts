@@ -44,7 +44,7 @@ function answerWrapped(response: http.ServerResponse): void {
 
 async function answerWithMade(response: http.ServerResponse): Promise<void> {
   const page = await makePage(maker, '/t/made', '')
-  response.writeHead(page ? 200 : 503).end(page?.bodies.identity)
+  response.writeHead(page ? 200 : 503).end(page?.html)
 }
 
 /** Asks for what is answered only when the test says so, and waits until it is being answered. */

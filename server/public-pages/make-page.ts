@@ -2,12 +2,15 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import http from 'node:http'
 import { text } from 'node:stream/consumers'
 import { env } from '@/lib/platform/env'
-import { type CachedPage, toCachedPage } from './page-cache'
 
 /** Where this process itself listens. */
-type Maker = { port: number; address: string }
+export type Maker = { port: number; address: string }
 
-function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
+/** A page as Next rendered it for this process. */
+export type MadePage = { html: string; headers: Readonly<Record<string, string>> }
+
+/** The headers that came once. */
+export function plainHeaders(headers: http.IncomingHttpHeaders): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
   )
@@ -20,14 +23,11 @@ function requestPage({ port, address }: Maker, path: string, cookie: string): Pr
   })
 }
 
-/**
- * Has Next render a page that can be served to everybody: of the cookies only the theme's is sent, so the page holds nothing
- * about a user. Null when there is no such page.
- */
-export async function makePage(maker: Maker, path: string, cookie: string): Promise<CachedPage | null> {
+/** Has Next render a page for whoever these cookies are of. Null when there is no such page. */
+export async function makePage(maker: Maker, path: string, cookie: string): Promise<MadePage | null> {
   const response = await requestPage(maker, path, cookie)
   const html = await text(response)
-  return response.statusCode === 200 ? toCachedPage(html, plainHeaders(response.headers)) : null
+  return response.statusCode === 200 ? { html, headers: plainHeaders(response.headers) } : null
 }
 
 const HEADER = 'x-verbatim-page-maker'

@@ -24,7 +24,7 @@ test('what was of one answer only is not kept', async () => {
 
 test('the cache drops all pages of a slug, and the least recently used page when it is full', async () => {
   const page = { ...(await toCachedPage(HTML, {})), sizeBytes: 30 * 1024 ** 2 }
-  const cache = makePageCache()
+  const cache = makePageCache(64 * 1024 ** 2)
   cache.set('a light', 'a', page)
   cache.set('b light', 'b', page)
   expect(cache.get('a light')).toBe(page)

@@ -3,8 +3,6 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
 import type { Encoding } from '@/server/http/accepted-encoding'
 
-const MAX_BYTES = 64 * 1024 ** 2
-
 /** A page as it is sent to everybody: its bytes in each encoding, and its headers. */
 export type CachedPage = {
   headers: Readonly<Record<string, string>>
@@ -30,6 +28,11 @@ const NOT_KEPT = new Set([
   'x-request-id',
 ])
 
+/** The headers of a page that Next has rendered, but for those of that response alone. */
+export function lastingHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_KEPT.has(name)))
+}
+
 /** Compresses a page that Next has rendered; `headers` are those of Next's response. */
 export async function toCachedPage(html: string, headers: Readonly<Record<string, string>>): Promise<CachedPage> {
   const identity = Buffer.from(html)
@@ -37,26 +40,25 @@ export async function toCachedPage(html: string, headers: Readonly<Record<string
     promisify(gzip)(identity),
     promisify(brotliCompress)(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
   ])
-  const kept = Object.entries(headers).filter(([name]) => !NOT_KEPT.has(name))
   return {
-    headers: { ...Object.fromEntries(kept), vary: 'accept-encoding, cookie' },
+    headers: { ...lastingHeaders(headers), vary: 'accept-encoding, cookie' },
     bodies: { identity, gzip: gzipped, br: brotli },
     sizeBytes: identity.byteLength + gzipped.byteLength + brotli.byteLength,
   }
 }
 
-/** The pages that were asked for lately, in memory, up to 64 MiB of them. */
-type PageCache = {
-  get: (key: string) => CachedPage | null
-  set: (key: string, slug: string, page: CachedPage) => void
+/** The pages that were asked for lately, in memory. */
+type PageCache<Page> = {
+  get: (key: string) => Page | null
+  set: (key: string, slug: string, page: Page) => void
   /** Removes all pages of a slug; null: of every slug. */
   delete: (slug: string | null) => void
 }
 
-/** An empty cache. The page that was asked for least recently goes first. */
-export function makePageCache(): PageCache {
-  const pages = new LRUCache<string, { slug: string; page: CachedPage }>({
-    maxSize: MAX_BYTES,
+/** An empty cache for so many bytes. The page that was asked for least recently goes first. */
+export function makePageCache<Page extends { sizeBytes: number }>(maxBytes: number): PageCache<Page> {
+  const pages = new LRUCache<string, { slug: string; page: Page }>({
+    maxSize: maxBytes,
     sizeCalculation: ({ page }) => page.sizeBytes,
   })
   return {

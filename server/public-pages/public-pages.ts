@@ -2,6 +2,7 @@ import type http from 'node:http'
 import { parse } from 'hono/utils/cookie'
 import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme'
 import { limitPublicRequest } from '@/lib/limits/limit-public-request'
+import { singleFlight } from '@/lib/platform/concurrency/single-flight'
 import { subscribe } from '@/lib/platform/db/notifications'
 import { entityTag, isUnchanged, REVALIDATED } from '@/lib/platform/http/revalidation'
 import { newId } from '@/lib/platform/ids'
@@ -15,7 +16,7 @@ import { UNPUBLISHED_CHANNEL } from '@/lib/publishing/unpublished-channel'
 import { acceptedEncoding } from '@/server/http/accepted-encoding'
 import { bodyOfQuote } from './body-of-quote'
 import { isOwnRequest, makePage } from './make-page'
-import { type CachedPage, makePageCache } from './page-cache'
+import { type CachedPage, makePageCache, toCachedPage } from './page-cache'
 
 /**
  * A public page. Its text does not depend on the query: the browser reads the time of a link. The link of a quote has a card of its
@@ -23,7 +24,9 @@ import { type CachedPage, makePageCache } from './page-cache'
  */
 const PAGE_PATH = /^\/t\/([a-z0-9][a-z0-9-]{0,80})(?:\?(.*))?$/s
 
-type Listener = (request: http.IncomingMessage, response: http.ServerResponse) => void | Promise<void>
+const MAX_BYTES = 64 * 1024 ** 2
+
+export type PageListener = (request: http.IncomingMessage, response: http.ServerResponse) => void | Promise<void>
 
 function themeOf({ headers }: http.IncomingMessage): Theme {
   return parseTheme(parse(headers.cookie ?? '', THEME_COOKIE)[THEME_COOKIE])
@@ -74,9 +77,8 @@ async function quoteFor(
  * Serves public pages from memory; `pages`, which is Next, renders each of them once. Every request asks the database whether
  * the page is still public and unchanged. A page that is unpublished leaves the memory of every process at once.
  */
-export async function publicPages(pages: Listener): Promise<Listener> {
-  const cache = makePageCache()
-  const making = new Map<string, Promise<CachedPage | null>>()
+export async function publicPages(pages: PageListener): Promise<PageListener> {
+  const cache = makePageCache<CachedPage>(MAX_BYTES)
   await subscribe(UNPUBLISHED_CHANNEL, (slug) => cache.delete(slug))
 
   async function pageOf(request: http.IncomingMessage, slug: string, version: string): Promise<CachedPage | null> {
@@ -86,9 +88,11 @@ export async function publicPages(pages: Listener): Promise<Listener> {
     if (kept) return kept
     const { localPort = 0, localAddress = '127.0.0.1' } = request.socket
     const maker = { port: localPort, address: localAddress }
-    const made = making.get(key) ?? makePage(maker, `/t/${slug}`, `${THEME_COOKIE}=${theme}`)
-    making.set(key, made)
-    const page = await made.finally(() => making.delete(key))
+    // Of the cookies only the theme's is sent on, so the page holds nothing about a user.
+    const page = await singleFlight(`public page ${key}`, async () => {
+      const made = await makePage(maker, `/t/${slug}`, `${THEME_COOKIE}=${theme}`)
+      return made && toCachedPage(made.html, made.headers)
+    })
     // The page may have been changed or unpublished while it was rendered.
     if (!page || (await findVersion(slug)) !== version) return null
     cache.set(key, slug, page)
