@@ -7,6 +7,8 @@ const PROCESS = '**/*.process.test.ts'
 /** What runs it against a real Inngest server, which `npm run test:inngest` looks for. */
 const INNGEST = 'test/inngest/*.inngest.test.ts'
 const GUARD = 'test/guard-run.ts'
+/** Files run one after the other in a process: loading the service anew for each takes longer than most of their tests. */
+const SHARED_PROCESS = { isolate: false, setupFiles: 'test/restore-environment.ts' }
 const EXCLUDED = [...configDefaults.exclude, '.next/**', '.verbatim/**', 'e2e/**']
 
 export default defineConfig({
@@ -28,6 +30,7 @@ export default defineConfig({
           include: ['**/*.test.ts'],
           exclude: [...EXCLUDED, INTEGRATION, PROCESS, INNGEST],
           globalSetup: GUARD,
+          ...SHARED_PROCESS,
         },
       },
       {
@@ -37,9 +40,7 @@ export default defineConfig({
           include: [INTEGRATION],
           exclude: EXCLUDED,
           globalSetup: [GUARD, 'test/global-setup.ts'],
-          setupFiles: 'test/restore-environment.ts',
-          // Loading the service anew for each file takes longer than most tests; useDatabase leaves nothing behind.
-          isolate: false,
+          ...SHARED_PROCESS,
         },
       },
       { extends: true, test: { name: 'process', include: [PROCESS], exclude: EXCLUDED, globalSetup: GUARD } },

@@ -1,7 +1,7 @@
 import { afterAll } from 'vitest'
 import { clearSingletons } from '@/lib/platform/concurrency/singleton'
 
-/* Runs before each file of integration tests. The next file runs in the same process: it finds nothing of this one. */
+/* Runs before each file. The next file runs in the same process: it finds nothing of this one. */
 
 const shared = globalThis as typeof globalThis & { verbatimTestEnvironment?: NodeJS.ProcessEnv }
 const environment = shared.verbatimTestEnvironment ?? { ...process.env }
