@@ -1,5 +1,5 @@
 import { carryOverCorrections } from '@/lib/archive/corrections/carry-over-corrections'
-import { indexOlderTexts } from '@/lib/archive/index-older-texts'
+import { indexOlderTexts } from '@/lib/archive/search-index/index-older-texts'
 import { purgeLeftTexts } from '@/lib/library/purge-left-texts'
 import { mergeTallyChanges } from '@/lib/library/queries/tally-table'
 import { inngest } from './client'

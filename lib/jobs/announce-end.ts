@@ -1,4 +1,4 @@
-import { titleOfLibraryItem } from '@/lib/archive/describe-library-item'
+import { titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
 import { queueJobNotices } from '@/lib/notices/queue-notices'
 import { env } from '@/lib/platform/env'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'

@@ -1,4 +1,4 @@
-import { checkSubtitles } from '@/lib/archive/check-subtitles'
+import { checkSubtitles } from '@/lib/archive/render/check-subtitles'
 import type { Segment } from '@/lib/captions/cue'
 import type { SubtitleReport } from '@/lib/captions/layout/subtitle-checks'
 import type { RenderOptions, Transcript } from '@/lib/captions/transcript'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { layoutFields } from '@/lib/archive/render-fields'
+import { layoutFields } from '@/lib/archive/render/render-fields'
 import { SUBTITLE_RULES } from '@/lib/captions/layout/subtitle-checks'
 import { defineOperation } from '@/lib/platform/operations/operation'
 import { nameField } from '@/lib/platform/operations/text-field'

@@ -1,4 +1,4 @@
-import { deleteUnusedTexts, type TextKey } from '@/lib/archive/transcript-table'
+import { deleteUnusedTexts, type TextKey } from '@/lib/archive/transcripts/transcript-table'
 import { db } from '@/lib/platform/db/db'
 import { discardUpload } from '@/lib/uploads/remove-upload'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { captionTranscript } from '@/lib/archive/caption-transcript'
-import { saveMedia } from '@/lib/archive/save-media'
+import { saveMedia } from '@/lib/archive/media/save-media'
+import { captionTranscript } from '@/lib/archive/transcripts/caption-transcript'
 import { cancelJob } from '@/lib/jobs/cancel-job'
 import { failJob } from '@/lib/jobs/fail-job'
 import { finishJob } from '@/lib/jobs/finish-job'

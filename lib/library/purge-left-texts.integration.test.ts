@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { saveMedia } from '@/lib/archive/save-media'
+import { saveMedia } from '@/lib/archive/media/save-media'
 import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db/db'
 import { newUser, upload, useService } from '@/test/service'

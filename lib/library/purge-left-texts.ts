@@ -1,5 +1,5 @@
-import { REQUEST_NOTED_MS } from '@/lib/archive/save-media'
-import { deleteUnusedMedia } from '@/lib/archive/transcript-table'
+import { REQUEST_NOTED_MS } from '@/lib/archive/media/save-media'
+import { deleteUnusedMedia } from '@/lib/archive/transcripts/transcript-table'
 import { db } from '@/lib/platform/db/db'
 import { deleteUnused } from './delete-unused'
 import { findLeftTexts } from './removal-queries'

@@ -1,4 +1,4 @@
-import { renderOptions } from '@/lib/archive/render-fields'
+import { renderOptions } from '@/lib/archive/render/render-fields'
 import { parseFormat } from '@/lib/jobs/parse-format'
 import { isUnchanged } from '@/lib/platform/http/revalidation'
 import { type Route, route } from '@/lib/platform/operations/route'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { renderFields, renderOptions } from '@/lib/archive/render-fields'
+import { renderFields, renderOptions } from '@/lib/archive/render/render-fields'
 import { canonicalFormat, type Format, type RenderOptions, type Transcript } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/platform/problem/problem'
 

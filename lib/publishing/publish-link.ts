@@ -1,4 +1,4 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { type Actor, limitedScopes } from '@/lib/platform/actor'
 import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { db } from '@/lib/platform/db/db'

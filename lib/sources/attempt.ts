@@ -1,4 +1,4 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { networkProblem } from '@/lib/net/network-problem'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import { isServiceStopping } from '@/lib/platform/concurrency/stopping'

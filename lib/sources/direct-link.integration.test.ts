@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, describe, expect, test } from 'vitest'
-import { saveMedia } from '@/lib/archive/save-media'
+import { saveMedia } from '@/lib/archive/media/save-media'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { startJob } from '@/lib/jobs/start-job'

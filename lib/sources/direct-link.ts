@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { canonicalUrl } from '@/lib/net/canonical-url'
 import { judgeUrl } from '@/lib/net/judge-url'
 import { withScheme } from './recognise/link-parts'

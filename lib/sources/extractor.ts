@@ -1,4 +1,4 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Track } from '@/lib/captions/language/choose-track'
 
 /** Where the text of a caption track comes from: a URL to fetch at once, or the text itself. */

@@ -1,4 +1,4 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Platform } from '@/lib/captions/transcript'
 import { bilibiliApi } from './embeds/bilibili-api'
 import { tiktokEmbed } from './embeds/tiktok-embed'

@@ -1,4 +1,4 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import { parseUrl } from '@/lib/platform/http/parse-url'
 import { log } from '@/lib/platform/log'

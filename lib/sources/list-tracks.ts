@@ -1,4 +1,4 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { singleFlight } from '@/lib/platform/concurrency/single-flight'
 import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { querySource } from './query-source'

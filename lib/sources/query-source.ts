@@ -1,4 +1,4 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'

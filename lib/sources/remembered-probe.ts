@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { SourceMedia } from './extractor'
 import { recall, remember } from './source-memory'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { Problem } from '@/lib/platform/problem/problem'
 import { recall, remember } from './source-memory'
 

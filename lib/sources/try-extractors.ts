@@ -1,4 +1,4 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { chosenCaptions, type FoundCaptions, languageUnavailable } from '@/lib/captions/found-captions'
 import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choose-track'
 import { Problem } from '@/lib/platform/problem/problem'

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from 'vitest'
-import { saveMedia } from '@/lib/archive/save-media'
-import { storeTranscript } from '@/lib/archive/store-transcript'
+import { saveMedia } from '@/lib/archive/media/save-media'
+import { storeTranscript } from '@/lib/archive/transcripts/store-transcript'
 import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db/db'
 import { directLink } from '@/lib/sources/direct-link'

@@ -1,5 +1,5 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
-import { SMALL_TEXT_SQL, type StoredTranscript } from '@/lib/archive/stored-transcript'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
+import { SMALL_TEXT_SQL, type StoredTranscript } from '@/lib/archive/transcripts/stored-transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { pool } from '@/lib/platform/db/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { findLibraryItemId } from '@/lib/archive/library-item-table'
+import { findLibraryItemId } from '@/lib/archive/library-items/library-item-table'
 import { measurePeaks } from '@/lib/media/measure-peaks'
 import type { Actor } from '@/lib/platform/actor'
 import { singleFlight } from '@/lib/platform/concurrency/single-flight'

@@ -1,4 +1,4 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import { singleFlight } from '@/lib/platform/concurrency/single-flight'
 import { withDeadline } from '@/lib/platform/concurrency/start-deadline'

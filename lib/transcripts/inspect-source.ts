@@ -1,5 +1,5 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
-import { saveMedia } from '@/lib/archive/save-media'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
+import { saveMedia } from '@/lib/archive/media/save-media'
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import { checkLength } from '@/lib/media/check-length'
 import { inspectFile } from '@/lib/media/inspect-file'

@@ -1,4 +1,4 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { Problem } from '@/lib/platform/problem/problem'
 import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'

@@ -1,4 +1,4 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'

@@ -1,4 +1,4 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choose-track'
 import { checkLength } from '@/lib/media/check-length'
 import type { Inspection } from '@/lib/media/inspection'

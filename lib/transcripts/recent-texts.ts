@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
-import type { MediaRef } from '@/lib/archive/media-ref'
-import { isRendered } from '@/lib/archive/rendered-texts'
-import type { StoredTranscript } from '@/lib/archive/stored-transcript'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
+import { isRendered } from '@/lib/archive/render/rendered-texts'
+import type { StoredTranscript } from '@/lib/archive/transcripts/stored-transcript'
 import { singleton } from '@/lib/platform/concurrency/singleton'
 
 type Version = Pick<StoredTranscript, 'id' | 'changedAt'>

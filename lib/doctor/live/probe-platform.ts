@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { segmentCount } from '@/lib/captions/found-captions'
 import { networkProblem } from '@/lib/net/network-problem'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'

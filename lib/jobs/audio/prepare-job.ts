@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
-import { captionTranscript } from '@/lib/archive/caption-transcript'
-import { saveMedia } from '@/lib/archive/save-media'
+import { saveMedia } from '@/lib/archive/media/save-media'
+import { captionTranscript } from '@/lib/archive/transcripts/caption-transcript'
 import { requireLanguage } from '@/lib/captions/found-captions'
 import { checkLength } from '@/lib/media/check-length'
 import { type Chunk, planChunks } from '@/lib/media/chunks/plan-chunks'

@@ -1,4 +1,4 @@
-import type { NewTranscript } from '@/lib/archive/store-transcript'
+import type { NewTranscript } from '@/lib/archive/transcripts/store-transcript'
 import type { Segment } from '@/lib/captions/cue'
 import { detectLanguage } from '@/lib/captions/language/detect-language'
 import { toSegments } from '@/lib/captions/layout/segments'

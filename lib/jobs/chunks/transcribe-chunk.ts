@@ -1,4 +1,4 @@
-import { packSegments } from '@/lib/archive/stored-segments'
+import { packSegments } from '@/lib/archive/transcripts/stored-segments'
 import { readChunk } from '@/lib/media/chunks/read-chunk'
 import { singleFlight } from '@/lib/platform/concurrency/single-flight'
 import { startDeadline } from '@/lib/platform/concurrency/start-deadline'

@@ -1,4 +1,4 @@
-import { packSegments } from '@/lib/archive/stored-segments'
+import { packSegments } from '@/lib/archive/transcripts/stored-segments'
 import { db } from '@/lib/platform/db/db'
 import type { Chunk } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem/problem'

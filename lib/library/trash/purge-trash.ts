@@ -1,4 +1,4 @@
-import { textKeys } from '@/lib/archive/transcript-table'
+import { textKeys } from '@/lib/archive/transcripts/transcript-table'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'

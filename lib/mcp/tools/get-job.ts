@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { renderOptions } from '@/lib/archive/render-fields'
+import { renderOptions } from '@/lib/archive/render/render-fields'
 import { FORMATS } from '@/lib/captions/transcript'
 import { findJob } from '@/lib/jobs/find-job'
 import { subtitleInput } from '@/lib/mcp/subtitle-input'

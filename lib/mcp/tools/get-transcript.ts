@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { renderOptions } from '@/lib/archive/render-fields'
+import { renderOptions } from '@/lib/archive/render/render-fields'
 import { FORMATS } from '@/lib/captions/transcript'
 import { findUserTranscript } from '@/lib/library/find-user-transcript'
 import { subtitleInput } from '@/lib/mcp/subtitle-input'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Segment } from '@/lib/captions/cue'
 import { renderSrt } from '@/lib/captions/formats/srt'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { Extractor, SourceMedia } from '../extractor'
 import { fetchEmbed, parseEmbed } from './fetch-embed'

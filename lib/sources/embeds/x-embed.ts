@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { parseUrl } from '@/lib/platform/http/parse-url'
 import { Problem } from '@/lib/platform/problem/problem'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { toTranscriptSegments } from '@/lib/captions/layout/segments'
 import { parseCaptionsAsync } from '@/lib/captions/parse'
 import type { SourceMedia } from '@/lib/sources/extractor'

@@ -1,6 +1,6 @@
 import { rename, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Platform } from '@/lib/captions/transcript'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem/problem'

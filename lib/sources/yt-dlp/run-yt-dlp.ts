@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Platform } from '@/lib/captions/transcript'
 import type { EgressRefusal } from '@/lib/net/egress-proxy/egress-grant'
 import { withEgress } from '@/lib/net/egress-proxy/with-egress'

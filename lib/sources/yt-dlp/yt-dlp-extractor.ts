@@ -1,4 +1,4 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { Problem } from '@/lib/platform/problem/problem'
 import { workDir } from '@/lib/platform/storage/work-dir'
 import { noteRun } from '../answers/note-run'

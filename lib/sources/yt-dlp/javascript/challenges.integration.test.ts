@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import { setEnv } from '@/lib/platform/env'
 import {

@@ -1,14 +1,14 @@
 import type { Db } from '@/lib/platform/db/db'
 import type { LibraryItem } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
-import { findCorrectedItem, isCorrectedText } from './corrections/corrected-text'
-import { setCorrectedFrom } from './corrections/correction-table'
+import { findCorrectedItem, isCorrectedText } from '../corrections/corrected-text'
+import { setCorrectedFrom } from '../corrections/correction-table'
+import { findTextOfOrigin } from '../transcripts/find-stored-text'
+import { WITHOUT_TEXT } from '../transcripts/stored-transcript'
+import { addRequestedLang } from '../transcripts/transcript-table'
 import { describeLibraryItem, type EpisodeDescription } from './describe-library-item'
-import { findTextOfOrigin } from './find-stored-text'
 import { lockLibraryItems } from './library-item-table'
 import { mergeLibraryItems } from './merge-library-items'
-import { WITHOUT_TEXT } from './stored-transcript'
-import { addRequestedLang } from './transcript-table'
 
 export type LibraryItemKey = { userId: string; mediaId: string; requestedLang: string }
 

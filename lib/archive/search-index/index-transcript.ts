@@ -2,10 +2,10 @@ import type { Segment } from '@/lib/captions/cue'
 import { runInSlices } from '@/lib/captions/parsing/steps'
 import { searchTokens } from '@/lib/captions/search/search-words'
 import type { Db } from '@/lib/platform/db/db'
+import { savePartWords } from '../library-items/library-item-table'
+import { isLarge, loadSegments, type StoredTranscript } from '../transcripts/stored-transcript'
+import { saveStagedWords, saveWords } from '../transcripts/transcript-table'
 import { collectWords } from './collect-words'
-import { savePartWords } from './library-item-table'
-import { isLarge, loadSegments, type StoredTranscript } from './stored-transcript'
-import { saveStagedWords, saveWords } from './transcript-table'
 
 /** The title under which a media is found: of an upload the name of its file as well. */
 export async function findSearchedTitle(tx: Db, mediaId: string): Promise<string | null> {

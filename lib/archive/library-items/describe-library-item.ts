@@ -1,8 +1,8 @@
 import { searchTokens } from '@/lib/captions/search/search-words'
 import type { Db } from '@/lib/platform/db/db'
 import type { LibraryItem, Media } from '@/lib/platform/generated/prisma/client'
+import { tidyFacts } from '../media/tidy-facts'
 import { saveTitleWords } from './library-item-table'
-import { tidyFacts } from './tidy-facts'
 
 /** The description of an episode by a podcast feed, beside its transcript. */
 export type EpisodeDescription = {

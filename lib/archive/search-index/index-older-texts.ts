@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { runInSlices } from '@/lib/captions/parsing/steps'
 import { type Db, db } from '@/lib/platform/db/db'
 import { runTextTask } from '@/lib/texts/run-text-task'
+import { indexTitle } from '../library-items/describe-library-item'
+import { savePartWords } from '../library-items/library-item-table'
+import { isLarge, loadSegments, type StoredTranscript, versionOf, WITHOUT_TEXT } from '../transcripts/stored-transcript'
+import { findUnindexed, lockVersion, saveWords } from '../transcripts/transcript-table'
 import { collectWords } from './collect-words'
-import { indexTitle } from './describe-library-item'
 import { findSearchedTitle } from './index-transcript'
-import { savePartWords } from './library-item-table'
-import { isLarge, loadSegments, type StoredTranscript, versionOf, WITHOUT_TEXT } from './stored-transcript'
-import { findUnindexed, lockVersion, saveWords } from './transcript-table'
 
 const AT_A_TIME = 50
 /** The owner on whose behalf worker threads do it. */

@@ -7,8 +7,8 @@ import { db } from '@/lib/platform/db/db'
 import { isId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
+import { findLibraryItemId } from '../library-items/library-item-table'
 import { imageType } from './image-type'
-import { findLibraryItemId } from './library-item-table'
 
 export type Thumbnail = { type: string; bytes: Uint8Array }
 

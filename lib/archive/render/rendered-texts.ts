@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { renderJson, type SegmentJson } from '@/lib/captions/formats/documents'
 import { singleton } from '@/lib/platform/concurrency/singleton'
 import { keepJson } from '@/lib/platform/http/known-json'
-import { loadSegments, type StoredTranscript } from './stored-transcript'
+import { loadSegments, type StoredTranscript } from '../transcripts/stored-transcript'
 
 /** The text of a transcript as JSON has it. Many answers hold the same one: nobody may change it. */
 export type RenderedText = { text: string; segments: SegmentJson[] }

@@ -7,11 +7,11 @@ import {
   type Warning,
 } from '@/lib/captions/transcript'
 import type * as rows from '@/lib/platform/generated/prisma/client'
+import { unpackSpeakers } from '../transcripts/stored-segments'
+import { isLarge, loadSegments, type StoredTranscript, versionOf } from '../transcripts/stored-transcript'
 import { languageWarnings } from './language-warnings'
 import { renderContent } from './render-content'
 import { renderedText } from './rendered-texts'
-import { unpackSpeakers } from './stored-segments'
-import { isLarge, loadSegments, type StoredTranscript, versionOf } from './stored-transcript'
 
 type Body = Pick<Transcript, 'text' | 'segments' | 'content' | 'document'>
 
