@@ -7,7 +7,7 @@ import { Chip } from '@/components/ui/chip'
 import { Menu, MenuNote, MenuRadioItem } from '@/components/ui/menu'
 import { createClient } from '@/lib/api/client'
 import type { Transcript } from '@/lib/captions/transcript'
-import { type LanguageList, listLanguages } from '@/lib/transcripts/languages-contract'
+import { type LanguageList, listLanguages } from '@/lib/transcripts/languages/contract'
 import { words } from '../words'
 
 type Row = LanguageList['languages'][number]

@@ -10,8 +10,8 @@ import type { Recognised } from '@/lib/sources/recognise/recognised'
 import { resolveShortLink } from '@/lib/sources/resolve-short-link'
 import { findUpload, uploadIdOf } from '@/lib/uploads/find-upload'
 import { sourceUrl } from '@/lib/uploads/upload-address'
+import type { ParsedRequest } from '../parse-request'
 import { locateEpisode } from './locate-episode'
-import type { ParsedRequest } from './parse-request'
 
 /** The media that a request names, and how it is inspected. */
 export type Located =

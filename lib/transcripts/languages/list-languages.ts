@@ -13,11 +13,11 @@ import type { RememberedProbe } from '@/lib/sources/remembered-probe'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { uploadIdOf } from '@/lib/uploads/find-upload'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
-import type { LanguageList } from './languages-contract'
-import { locatePage } from './locate-episode'
-import { type Located, locateSource } from './locate-source'
-import { namingField } from './naming-field'
-import { withTimeBudget } from './time-budget'
+import { locatePage } from '../locate/locate-episode'
+import { type Located, locateSource } from '../locate/locate-source'
+import { namingField } from '../naming-field'
+import { withTimeBudget } from '../time-budget'
+import type { LanguageList } from './contract'
 
 const BUDGET_MS = 9_000
 

@@ -3,7 +3,7 @@ import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import { singleFlight } from '@/lib/platform/concurrency/single-flight'
 import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { withAdvisoryLock } from '@/lib/platform/db/advisory-lock'
-import { findStored, RECORDING_ORIGIN } from './find-stored'
+import { findStored, RECORDING_ORIGIN } from '../deliver/find-stored'
 import type { Outcome } from './outcome'
 
 type Asked = {

@@ -1,5 +1,5 @@
 import type { Media } from '@/lib/platform/generated/prisma/client'
-import type { Stored } from './find-stored'
+import type { Stored } from '../deliver/find-stored'
 
 /**
  * The result of an inspection: captions, stored; or the need for a job. `captionless`: the source has no captions;

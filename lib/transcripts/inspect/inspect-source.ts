@@ -10,10 +10,10 @@ import { isFeedVouchedFor, originOf, type TranscriptOrigins, transcriptOrigins }
 import { withLinkedMedia } from '@/lib/sources/linked-media'
 import { probeLink } from '@/lib/sources/probe-link'
 import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
+import type { Located } from '../locate/locate-source'
 import { findPublishedCaptions } from './find-published-captions'
 import { finishInspection } from './finish-inspection'
 import { inspectOnce } from './inspect-once'
-import type { Located } from './locate-source'
 import type { Outcome } from './outcome'
 import { queryOnce } from './query-once'
 

@@ -13,7 +13,7 @@ import { db } from '@/lib/platform/db/db'
 import type { LibraryItem, Media } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
-import type { LibraryItemMedia, LibraryItemView } from './item-contract'
+import type { LibraryItemMedia, LibraryItemView } from './contract'
 
 /** For an upload as long as its file is kept. */
 async function playUrl(media: Media): Promise<string | null> {
