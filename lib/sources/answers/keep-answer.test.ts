@@ -10,7 +10,7 @@ import { youtubePlayer, youtubeSideRoute } from '@/test/origin/platforms/youtube
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { jsonAnswer, youtubeOrigin } from '@/test/origin/youtube'
-import { tryExtractors } from '../try-extractors'
+import { tryExtractors } from '../extractors/try-extractors'
 import { youtubeExtractors } from '../youtube/youtube-extractors'
 import { keptAnswersFolder, listKeptAnswers, writeKeptAnswer } from './answer-ring'
 import { keepAnswer, keepingAnswers, keptSoFar } from './keep-answer'

@@ -15,10 +15,10 @@ import { VIMEO } from '@/test/origin/platforms/vimeo'
 import { X } from '@/test/origin/platforms/x'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
-import type { Attempt } from '../attempt'
-import { extractorsFor } from '../extractors-for'
+import type { Attempt } from '../extractors/attempt'
+import { extractorsFor } from '../extractors/extractors-for'
+import { tryExtractors } from '../extractors/try-extractors'
 import { fetchAudio } from '../fetch-audio'
-import { tryExtractors } from '../try-extractors'
 
 const LINKS = {
   tiktok: (id: string) => `https://www.tiktok.com/@_/video/${id}`,

@@ -1,7 +1,7 @@
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { isSameSpeech } from '@/lib/captions/language/match'
 import { Problem } from '@/lib/platform/problem/problem'
-import type { CaptionTrack } from '@/lib/sources/extractor'
+import type { CaptionTrack } from '@/lib/sources/extractors/extractor'
 import { captionUrl } from './caption-url'
 import type { Tracklist } from './player-response'
 

@@ -1,4 +1,4 @@
-import type { SourceMedia } from '@/lib/sources/extractor'
+import type { SourceMedia } from '@/lib/sources/extractors/extractor'
 import { parsePlayability } from './parse-playability'
 import { parsePlayerResponse } from './player-response'
 import { toSourceMedia } from './to-source-media'

@@ -1,5 +1,5 @@
 import { Problem } from '@/lib/platform/problem/problem'
-import type { CaptionTrack, Extractor } from '@/lib/sources/extractor'
+import type { CaptionTrack, Extractor } from '@/lib/sources/extractors/extractor'
 import { needsToken } from './caption-url'
 import { checkVideoId } from './check-video-id'
 import { fetchPlayer } from './fetch-player'

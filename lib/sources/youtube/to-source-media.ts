@@ -1,6 +1,6 @@
 import { parseUrl } from '@/lib/platform/http/parse-url'
 import { Problem } from '@/lib/platform/problem/problem'
-import type { CaptionTrack, SourceMedia } from '@/lib/sources/extractor'
+import type { CaptionTrack, SourceMedia } from '@/lib/sources/extractors/extractor'
 import { captionTracks, originalSoundLang } from './caption-tracks'
 import type { PlayerResponse } from './player-response'
 

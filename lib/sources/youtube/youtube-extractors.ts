@@ -1,4 +1,4 @@
-import type { Extractor } from '@/lib/sources/extractor'
+import type { Extractor } from '@/lib/sources/extractors/extractor'
 import { playerExtractor } from './player-extractor'
 import { youtubeClients } from './youtube-clients'
 import { ytdlCoreExtractor } from './ytdl-core-extractor'

@@ -1,6 +1,6 @@
 import { between, cutAfterJS } from 'ytdl-core/lib/utils.js'
 import { Problem } from '@/lib/platform/problem/problem'
-import type { Extractor } from '@/lib/sources/extractor'
+import type { Extractor } from '@/lib/sources/extractors/extractor'
 import { checkVideoId } from './check-video-id'
 import { parseVideo } from './parse-video'
 import { parseWatchPage } from './parse-watch-page'

@@ -2,7 +2,7 @@ import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { Problem } from '@/lib/platform/problem/problem'
 import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
 import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
-import { directLink } from '@/lib/sources/direct-link'
+import { directLink } from '@/lib/sources/files/direct-link'
 import { notOneRecording, notRead } from '@/lib/sources/recognise/refuse'
 import type { Located } from './locate-source'
 

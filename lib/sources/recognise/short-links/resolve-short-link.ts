@@ -2,11 +2,11 @@ import { networkProblem } from '@/lib/net/network-problem'
 import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
 import type { Deadline } from '@/lib/platform/concurrency/start-deadline'
 import { Problem } from '@/lib/platform/problem/problem'
-import { recognise } from './recognise/recognise'
-import type { Recognised } from './recognise/recognised'
-import { findLeads, type Lead } from './recognise/short-links/find-leads'
-import { readPage } from './recognise/short-links/read-page'
-import { recallShortLink, rememberShortLink } from './recognise/short-links/short-link-memory'
+import { recognise } from '../recognise'
+import type { Recognised } from '../recognised'
+import { findLeads, type Lead } from './find-leads'
+import { readPage } from './read-page'
+import { recallShortLink, rememberShortLink } from './short-link-memory'
 
 const MAX_HOPS = 5
 const TOTAL_TIMEOUT_MS = 15_000

@@ -2,10 +2,10 @@ import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { chosenCaptions, type FoundCaptions, languageUnavailable } from '@/lib/captions/found-captions'
 import { chooseTrack, type LanguageRequest } from '@/lib/captions/language/choose-track'
 import { Problem } from '@/lib/platform/problem/problem'
+import { loadTrack } from '../tracks/load-track'
 import { type Attempt, attempt } from './attempt'
 import type { Extractor, SourceMedia } from './extractor'
 import { isExtractorFault, noteOutcome } from './extractor-failures'
-import { loadTrack } from './load-track'
 import { isFinal, mostSpecificProblem } from './most-specific-problem'
 
 const CAPTIONS_TIMEOUT_MS = 4_000

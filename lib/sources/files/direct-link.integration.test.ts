@@ -4,7 +4,7 @@ import { saveMedia } from '@/lib/archive/media/save-media'
 import type { Transcript } from '@/lib/captions/transcript'
 import type { JobStarted } from '@/lib/jobs/contract'
 import { startJob } from '@/lib/jobs/start-job'
-import { directLink } from '@/lib/sources/direct-link'
+import { directLink } from '@/lib/sources/files/direct-link'
 import { startOrigin } from '@/test/origin/start-origin'
 import { ended, newUser, useService } from '@/test/service'
 

@@ -5,8 +5,8 @@ import { isServiceStopping } from '@/lib/platform/concurrency/stopping'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
 import { withoutSecrets } from '@/lib/platform/secrets/without-secrets'
-import { keepAnswer } from './answers/keep-answer'
-import { withNotedAnswers } from './answers/noted-answer'
+import { keepAnswer } from '../answers/keep-answer'
+import { withNotedAnswers } from '../answers/noted-answer'
 
 /**
  * One attempt at a source: by which extractor, its result (`ok`, `empty`, or the code of a problem), and its duration.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MediaRef } from '@/lib/archive/media/media-ref'
-import type { SourceMedia } from './extractor'
+import type { SourceMedia } from '../extractors/extractor'
 import { recall, remember } from './source-memory'
 
 const LIFETIME_MS = 600_000

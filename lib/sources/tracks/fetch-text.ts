@@ -4,7 +4,7 @@ import { readBody } from '@/lib/net/read-body'
 import { responseProblem } from '@/lib/net/response-problem'
 import { Problem } from '@/lib/platform/problem/problem'
 import { captionLimits } from '@/lib/texts/text-limits'
-import { noteAnswer } from './answers/noted-answer'
+import { noteAnswer } from '../answers/noted-answer'
 
 type FetchedText = { bytes: Uint8Array; url: URL }
 

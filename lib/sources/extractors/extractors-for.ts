@@ -1,13 +1,13 @@
 import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Platform } from '@/lib/captions/transcript'
-import { bilibiliApi } from './embeds/bilibili-api'
-import { tiktokEmbed } from './embeds/tiktok-embed'
-import { vimeoPlayer } from './embeds/vimeo-player'
-import { xEmbed } from './embeds/x-embed'
+import { bilibiliApi } from '../embeds/bilibili-api'
+import { tiktokEmbed } from '../embeds/tiktok-embed'
+import { vimeoPlayer } from '../embeds/vimeo-player'
+import { xEmbed } from '../embeds/x-embed'
+import { youtubeExtractors } from '../youtube/youtube-extractors'
+import { ytDlpExtractor } from '../yt-dlp/yt-dlp-extractor'
 import type { Extractor } from './extractor'
 import { failingExtractorsLast } from './extractor-failures'
-import { youtubeExtractors } from './youtube/youtube-extractors'
-import { ytDlpExtractor } from './yt-dlp/yt-dlp-extractor'
 
 /**
  * What embeds of a platform show on other sites. Facebook and rednote have nothing of the kind without a sign-in, and
