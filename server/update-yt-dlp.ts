@@ -5,8 +5,8 @@ import { log } from '@/lib/platform/log'
 import { IN_USE } from '@/lib/sources/yt-dlp/copies/copies.mjs'
 import { describeMissing } from '@/lib/sources/yt-dlp/copies/extras.mjs'
 import { updateWhenDue } from '@/lib/sources/yt-dlp/copies/update-when-due'
-import { findYtDlp } from '@/lib/sources/yt-dlp/find-yt-dlp'
-import { inspectYtDlp } from '@/lib/sources/yt-dlp/inspect-yt-dlp'
+import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'
+import { inspectYtDlp } from '@/lib/sources/yt-dlp/program/inspect-yt-dlp'
 
 const LOOK_EVERY_MS = 10 * 60_000
 

@@ -5,9 +5,9 @@ import type { Platform } from '@/lib/captions/transcript'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem/problem'
 import { noteRun } from '../answers/note-run'
-import { classifyFailure } from './classify-failure'
-import { parseDownloadOutput } from './parse-download-output'
-import { runYtDlp, type YtDlpRun } from './run-yt-dlp'
+import { classifyFailure } from './failures/classify-failure'
+import { parseDownloadOutput } from './output/parse-download-output'
+import { runYtDlp, type YtDlpRun } from './program/run-yt-dlp'
 
 type Options = {
   signal: AbortSignal

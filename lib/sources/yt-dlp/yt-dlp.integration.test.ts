@@ -26,8 +26,8 @@ import { type Origin, startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { youtubeOrigin } from '@/test/origin/youtube'
 import { downloadAudio } from './download-audio'
-import { findYtDlp } from './find-yt-dlp'
-import { runYtDlp } from './run-yt-dlp'
+import { findYtDlp } from './program/find-yt-dlp'
+import { runYtDlp } from './program/run-yt-dlp'
 import { ytDlpExtractor } from './yt-dlp-extractor'
 
 setEnv({ BASE_URL: 'http://localhost:3000' })

@@ -18,9 +18,9 @@ import { youtubeSideRoute } from '@/test/origin/platforms/youtube-player'
 import { type Origin, startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { youtubeOrigin } from '@/test/origin/youtube'
-import { findYtDlp } from '../find-yt-dlp'
-import { inspectYtDlp } from '../inspect-yt-dlp'
-import { runYtDlp } from '../run-yt-dlp'
+import { findYtDlp } from '../program/find-yt-dlp'
+import { inspectYtDlp } from '../program/inspect-yt-dlp'
+import { runYtDlp } from '../program/run-yt-dlp'
 
 setEnv({ BASE_URL: 'http://localhost:3000' })
 const installed = await findYtDlp()

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { tidyText } from '@/lib/captions/text/tidy-text'
 import { parseUrl } from '@/lib/platform/http/parse-url'
 import { Problem } from '@/lib/platform/problem/problem'
-import type { ListItem, SourceList } from '../lists/source-list'
-import { recognise } from '../recognise/recognise'
-import type { ListLink } from '../recognise/recognised'
+import type { ListItem, SourceList } from '../../lists/source-list'
+import { recognise } from '../../recognise/recognise'
+import type { ListLink } from '../../recognise/recognised'
 
 const MAX_TITLE_LENGTH = 500
 

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { singleFlight } from '@/lib/platform/concurrency/single-flight'
 import { runProgram } from '@/lib/platform/programs/run-program'
 import { workDir } from '@/lib/platform/storage/work-dir'
-import { type Extras, readExtras } from './copies/extras.mjs'
+import { type Extras, readExtras } from '../copies/extras.mjs'
+import { runtimeArguments } from '../javascript/runtime-arguments'
 import type { YtDlp } from './find-yt-dlp'
-import { runtimeArguments } from './javascript/runtime-arguments'
 
 const TIMEOUT_MS = 30_000
 /** Packages may be added to a yt-dlp whose own file stays as it is. */

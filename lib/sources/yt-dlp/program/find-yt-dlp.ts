@@ -6,7 +6,7 @@ import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem/problem'
 import { findProgram } from '@/lib/platform/programs/find-program'
 import { runProgram, wasInterrupted } from '@/lib/platform/programs/run-program'
-import { currentCopy } from './copies/copies.mjs'
+import { currentCopy } from '../copies/copies.mjs'
 
 /** A yt-dlp that runs. `version` is the day of its release, such as `2026.10.26`. */
 export type YtDlp = { path: string; version: string; ageDays: number }
