@@ -7,7 +7,7 @@ import type { SourceMedia } from '@/lib/sources/extractors/extractor'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { jsonAnswer, pageAnswer, type YoutubeScenario, youtubeOrigin, youtubeRecording } from '@/test/origin/youtube'
-import { callYoutube } from './call-youtube'
+import { callYoutube } from './requests/call-youtube'
 import { youtubeExtractors } from './youtube-extractors'
 
 const { route, play } = youtubeOrigin()

@@ -1,5 +1,5 @@
 import { parseUrl } from '@/lib/platform/http/parse-url'
-import { isYoutubeHost } from './youtube-host'
+import { isYoutubeHost } from '../requests/youtube-host'
 
 /** Experiments under which a caption address answers 200 with nothing unless a token comes with it. */
 const TOKEN_EXPERIMENTS = ['xpe', 'xpv']

@@ -8,7 +8,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import { parseVideo } from './parse-video'
 
 const LIMITS = { seed: 20_261_121, interruptAfterTimeLimit: 20_000, markInterruptAsFailure: false }
-const FOLDER = path.resolve(import.meta.dirname, '../../../test/fixtures/youtube')
+const FOLDER = path.resolve(import.meta.dirname, '../../../../test/fixtures/youtube')
 const NAMES = readdirSync(FOLDER).filter((name) => name.endsWith('.innertube.json.gz'))
 const answerOf = (name: string): unknown => JSON.parse(gunzipSync(readFileSync(path.join(FOLDER, name))).toString())
 

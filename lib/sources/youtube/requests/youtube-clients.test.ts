@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
+import { youtubeExtractors } from '../youtube-extractors'
 import { youtubeClients } from './youtube-clients'
-import { youtubeExtractors } from './youtube-extractors'
 
 setEnv({ BASE_URL: 'http://localhost:3000' })
 const folder = await mkdtemp(path.join(tmpdir(), 'youtube-clients-'))

@@ -1,6 +1,6 @@
 import { between } from 'ytdl-core/lib/utils.js'
 import { Problem } from '@/lib/platform/problem/problem'
-import { callYoutube } from './call-youtube'
+import { callYoutube } from '../requests/call-youtube'
 
 type Page = { host: string; html: string }
 
