@@ -4,7 +4,7 @@ import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
 import { fileStore } from '@/lib/platform/storage/file-store'
 import { requireActive } from '@/lib/platform/suspension'
-import { isSignedUpload, type Purpose, storageKey } from './upload-address'
+import { isSignedUpload, type Purpose, storageKey } from '../upload-address'
 
 export type UploadTarget = { uploadId: string; expires: string; signature: string }
 

@@ -3,11 +3,11 @@ import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem/problem'
 import { appendToFile, completeFile, receivedBytes } from '@/lib/platform/storage/append-to-file'
 import { fileStore } from '@/lib/platform/storage/file-store'
-import { withReservedRoom } from './claim-room'
+import { withReservedRoom } from '../targets/claim-room'
+import { markStored, openTarget, type UploadTarget, usedTarget } from '../targets/open-target'
+import { storageKey } from '../upload-address'
 import { withExclusiveWriter } from './exclusive-writer'
-import { markStored, openTarget, type UploadTarget, usedTarget } from './open-target'
 import { untilStopped } from './until-stopped'
-import { storageKey } from './upload-address'
 
 /** How far a file is that is sent in several goes. */
 export type Received = { receivedBytes: number; sizeBytes: number }

@@ -2,9 +2,9 @@ import { db } from '@/lib/platform/db/db'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem/problem'
 import { beginParts, dropParts, joinParts, listParts, type StoredPart, signPart } from '@/lib/platform/storage/s3/parts'
-import type { UploadPart } from './contract'
+import type { UploadPart } from '../contract'
+import { storageKey } from '../upload-address'
 import { finalizeUpload } from './finalize-upload'
-import { storageKey } from './upload-address'
 
 const MIB = 1024 * 1024
 const SMALLEST_PART_BYTES = 8 * MIB

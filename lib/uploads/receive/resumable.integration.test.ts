@@ -8,9 +8,9 @@ import { newId } from '@/lib/platform/ids'
 import { partFile, storedFile } from '@/lib/platform/storage/stored-file'
 import { holdRows, untilWaiting } from '@/test/hold-rows'
 import { newUser, useService } from '@/test/service'
-import type { SignResponse } from './contract'
-import { purgeAbandonedUploads, purgeOldUploads, purgeUnownedFiles } from './purge-uploads'
-import { resumableUrl } from './upload-address'
+import type { SignResponse } from '../contract'
+import { purgeAbandonedUploads, purgeOldUploads, purgeUnownedFiles } from '../purge-uploads'
+import { resumableUrl } from '../upload-address'
 
 const service = await useService()
 const { apiKey: key } = await newUser()

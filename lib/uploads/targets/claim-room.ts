@@ -1,7 +1,7 @@
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
-import { extendTarget, insertClaim, type NewTarget, type RoomRequest } from './upload-table'
+import { extendTarget, insertClaim, type NewTarget, type RoomRequest } from '../upload-table'
 
 /** Room for a file. `bytes`: its length; null: as much as there is room for. */
 type Claim = Pick<RoomRequest, 'userId' | 'uploadId' | 'bytes'>

@@ -3,11 +3,11 @@ import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
 import { signPut } from '@/lib/platform/storage/s3/sign-put'
+import type { SignResponse } from '../contract'
+import { objectPath, resumableUrl, safeFileName, sourceUrl, storageKey, uploadUrl } from '../upload-address'
+import type { NewTarget } from '../upload-table'
 import { acceptedType } from './accepted-types'
 import { claimRoom } from './claim-room'
-import type { SignResponse } from './contract'
-import { objectPath, resumableUrl, safeFileName, sourceUrl, storageKey, uploadUrl } from './upload-address'
-import type { NewTarget } from './upload-table'
 
 const TARGET_LIFETIME_MS = 15 * 60_000
 const RESUMABLE_LIFETIME_MS = 24 * 3_600_000

@@ -1,11 +1,11 @@
 import { env } from '@/lib/platform/env'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem/problem'
+import type { UploadProgress } from '../contract'
+import { openTarget, type UploadTarget } from '../targets/open-target'
+import { objectPath } from '../upload-address'
 import { readReceived } from './append-upload'
-import type { UploadProgress } from './contract'
-import { openTarget, type UploadTarget } from './open-target'
 import { completeParts, readParts } from './parts'
-import { objectPath } from './upload-address'
 
 function toProgress(upload: Upload, receivedBytes: number, parts: UploadProgress['parts']): UploadProgress {
   const sizeBytes = Number(upload.sizeBytes)

@@ -6,7 +6,7 @@ import { db, pool } from '@/lib/platform/db/db'
 import { env, setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { newUser, useService } from '@/test/service'
-import type { SignResponse } from './contract'
+import type { SignResponse } from '../contract'
 
 const MB = 1_000_000
 const service = await useService()

@@ -3,9 +3,9 @@ import { env } from '@/lib/platform/env'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem/problem'
 import { fileStore } from '@/lib/platform/storage/file-store'
-import { claimRoom } from './claim-room'
-import { markStored } from './open-target'
-import { storageKey } from './upload-address'
+import { claimRoom } from '../targets/claim-room'
+import { markStored } from '../targets/open-target'
+import { storageKey } from '../upload-address'
 
 /** A length that was announced is the one it has to have; else it has to fit within the limits. */
 async function checkSize({ id: uploadId, userId, sized, sizeBytes }: Upload, actual: number): Promise<void> {

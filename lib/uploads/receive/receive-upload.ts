@@ -2,12 +2,12 @@ import { db } from '@/lib/platform/db/db'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { dropReceived } from '@/lib/platform/storage/append-to-file'
 import { storeFile } from '@/lib/platform/storage/store-file'
-import { claimRoom, withReservedRoom } from './claim-room'
-import type { UploadReceived } from './contract'
+import type { UploadReceived } from '../contract'
+import { claimRoom, withReservedRoom } from '../targets/claim-room'
+import { markStored, openTarget, type UploadTarget, usedTarget } from '../targets/open-target'
+import { objectPath, storageKey } from '../upload-address'
 import { withExclusiveWriter } from './exclusive-writer'
-import { markStored, openTarget, type UploadTarget, usedTarget } from './open-target'
 import { untilStopped } from './until-stopped'
-import { objectPath, storageKey } from './upload-address'
 
 async function releaseRoom({ id }: Upload): Promise<void> {
   await db().upload.updateMany({ where: { id, state: 'signed', sized: false }, data: { sizeBytes: null } })

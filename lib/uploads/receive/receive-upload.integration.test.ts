@@ -8,8 +8,8 @@ import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db/db'
 import { env, setEnv } from '@/lib/platform/env'
 import { newUser, upload, useService } from '@/test/service'
-import type { SignResponse } from './contract'
-import { uploadUrl } from './upload-address'
+import type { SignResponse } from '../contract'
+import { uploadUrl } from '../upload-address'
 
 const service = await useService()
 const { apiKey: key } = await newUser()
