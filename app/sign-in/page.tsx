@@ -15,10 +15,10 @@ import { isForLocalHost } from '@/lib/accounts/local-request'
 import { env } from '@/lib/platform/env'
 import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { findLocalSession } from '@/lib/sessions/find-session'
-import { homeWithLink } from '@/lib/sign-in/kept-link'
-import { returnPath } from '@/lib/sign-in/return-path'
-import { signInMethods } from '@/lib/sign-in/sign-in-methods'
-import { suspensionNotice } from '@/lib/sign-in/suspension-notice'
+import { suspensionNotice } from '@/lib/sign-in/admission/suspension-notice'
+import { signInMethods } from '@/lib/sign-in/methods/sign-in-methods'
+import { homeWithLink } from '@/lib/sign-in/return-path/kept-link'
+import { returnPath } from '@/lib/sign-in/return-path/return-path'
 
 export const metadata: Metadata = { title: words.signIn, robots: { index: false } }
 

@@ -8,7 +8,7 @@ import { Sentence } from '@/components/sentence'
 import { words } from '@/components/sign-in/words'
 import { Button } from '@/components/ui/button'
 import { parseEmail } from '@/lib/sign-in/parse-email'
-import { returnPath } from '@/lib/sign-in/return-path'
+import { returnPath } from '@/lib/sign-in/return-path/return-path'
 
 export const metadata: Metadata = { title: words.signIn, robots: { index: false } }
 

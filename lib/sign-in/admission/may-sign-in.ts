@@ -5,11 +5,11 @@ import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
 import { hashToken } from '@/lib/platform/secrets/tokens'
-import { identitySchema } from './identity'
+import { identitySchema } from '../methods/identity'
+import type { Visit } from '../next-auth/visit'
+import { parseEmail } from '../parse-email'
 import { countMail } from './mail-count-table'
 import { maySignUp } from './may-sign-up'
-import { parseEmail } from './parse-email'
-import type { Visit } from './visit'
 
 type SignInAttempt = { account: Account | null; profile?: Profile; isAsking: boolean }
 

@@ -4,8 +4,8 @@ import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
 import { db, pool } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
 import { newUser, useService } from '@/test/service'
-import { signInBegunSchema } from './contract'
-import { type Browser, fieldsOf, ORIGIN, openBrowser } from './testing/browser'
+import { signInBegunSchema } from '../contract'
+import { type Browser, fieldsOf, ORIGIN, openBrowser } from '../testing/browser'
 
 const service = await useService()
 

@@ -1,5 +1,5 @@
 import { env } from '@/lib/platform/env'
-import { returnPath } from './return-path'
+import { returnPath } from '../return-path/return-path'
 
 /**
  * The link that is mailed, of the address that next-auth would mail. It leads to a page with a button, because programs

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { parseEmail } from './parse-email'
+import { parseEmail } from '../parse-email'
 
 /** Who somebody is, as an issuer tells it: OpenID Connect's standard claims, and GitHub's answers in their form. */
 export const identitySchema = z.object({

@@ -1,6 +1,6 @@
 import type { OAuthConfig } from 'next-auth/providers/oauth'
 import { env } from '@/lib/platform/env'
-import type { SignInMethods } from './contract'
+import type { SignInMethods } from '../contract'
 import { gitHubProvider } from './github-provider'
 import type { Identity } from './identity'
 import { oidcProvider } from './oidc-provider'

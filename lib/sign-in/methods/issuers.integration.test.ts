@@ -4,7 +4,7 @@ import { db, pool } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
 import { type Person, startOidcIssuer } from '@/test/origin/oidc-issuer'
 import { newUser, useService } from '@/test/service'
-import { type Browser, openBrowser } from './testing/browser'
+import { type Browser, openBrowser } from '../testing/browser'
 
 const issuer = await startOidcIssuer()
 afterAll(() => issuer.close())

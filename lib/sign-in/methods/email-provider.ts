@@ -4,11 +4,11 @@ import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
 import { describeDevice } from '@/lib/sessions/describe-device'
-import { LINK_MINUTES } from './contract'
-import { maySignUp } from './may-sign-up'
-import { parseEmail } from './parse-email'
+import { maySignUp } from '../admission/may-sign-up'
+import { LINK_MINUTES } from '../contract'
+import type { Visit } from '../next-auth/visit'
+import { parseEmail } from '../parse-email'
 import { toLink } from './to-link'
-import type { Visit } from './visit'
 
 /** Signing in by a link that is mailed. Of its token only a hash is kept. */
 export function emailProvider(visit: Visit): EmailConfig {
