@@ -1,4 +1,4 @@
-import { leaveJob } from '@/lib/jobs/leave-job'
+import { leaveJob } from '@/lib/jobs/end/leave-job'
 import { RUNNING_STATUSES } from '@/lib/jobs/states'
 import type { LibraryItem, Prisma } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem/problem'

@@ -1,7 +1,7 @@
 import { ensureLocalAccount } from '@/lib/accounts/local-account'
 import { removeCustomer } from '@/lib/billing/remove-customer'
 import { discardJobFiles } from '@/lib/jobs/audio/job-files'
-import { leaveJob } from '@/lib/jobs/leave-job'
+import { leaveJob } from '@/lib/jobs/end/leave-job'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import type { Session } from '@/lib/platform/generated/prisma/client'

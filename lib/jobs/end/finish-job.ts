@@ -11,9 +11,9 @@ import { metrics } from '@/lib/platform/metrics'
 import { captureSeconds } from '@/lib/usage/capture-seconds'
 import { billableSeconds, UNKNOWN_LANG } from '@/lib/usage/period'
 import { moveCharge } from '@/lib/usage/usage-table'
+import { discardJobFiles } from '../audio/job-files'
+import { announceJob, lockJob } from '../job-table'
 import { announceEnd } from './announce-end'
-import { discardJobFiles } from './audio/job-files'
-import { announceJob, lockJob } from './job-table'
 
 /** Finishing a recording of ten hours with many callers takes long on a busy machine. */
 const LONG_TRANSACTION = { maxWait: 60_000, timeout: 120_000 }

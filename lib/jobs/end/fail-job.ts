@@ -4,10 +4,10 @@ import { metrics } from '@/lib/platform/metrics'
 import type { Problem } from '@/lib/platform/problem/problem'
 import { toProblemJson } from '@/lib/platform/problem/problem-body'
 import { releaseSeconds } from '@/lib/usage/usage-table'
+import { discardJobFiles } from '../audio/job-files'
+import { announceJob } from '../job-table'
+import { RUNNING_STATUSES } from '../states'
 import { announceEnd } from './announce-end'
-import { discardJobFiles } from './audio/job-files'
-import { announceJob } from './job-table'
-import { RUNNING_STATUSES } from './states'
 
 /**
  * Ends a job with a problem: its reserved seconds are released, nothing is charged, and its work files are deleted. A job

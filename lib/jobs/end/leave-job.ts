@@ -3,10 +3,10 @@ import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import type { Problem } from '@/lib/platform/problem/problem'
 import { toProblemJson } from '@/lib/platform/problem/problem-body'
 import { releaseSeconds } from '@/lib/usage/usage-table'
+import { JOB_CANCELLED } from '../events'
+import { announceJob, lockJob } from '../job-table'
+import { RUNNING_STATUSES } from '../states'
 import { announceEnd } from './announce-end'
-import { JOB_CANCELLED } from './events'
-import { announceJob, lockJob } from './job-table'
-import { RUNNING_STATUSES } from './states'
 
 /** Ends a job without callers, with the reason of the last one who left; returns whether it did. */
 async function endWhenAlone(tx: Prisma.TransactionClient, jobId: string, reason: Problem): Promise<boolean> {
