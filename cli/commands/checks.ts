@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import type { SubtitleRule } from '@/lib/captions/layout/subtitle-checks'
-import { checkTranscription } from '@/lib/library/checks-contract'
+import { checkTranscription } from '@/lib/library/checks/contract'
 import type { Context } from '../context'
 import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'

@@ -8,7 +8,7 @@ import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import type { Transcription, TranscriptionUpdate } from './contract'
 import { findOwnItemId, noTranscript } from './find-own-item-id'
 import { inSnapshot, loadLibraryItems } from './queries/load-library-items'
-import { lockLibraryItem } from './removal-queries'
+import { lockLibraryItem } from './removal/removal-queries'
 import { setTags } from './tags/tag-table'
 
 /** Stores a title of the user's own, and the words by which it is found; those of the source's title stay. */

@@ -5,7 +5,7 @@ import { OFFERED_FORMATS } from '@/components/offered-formats'
 import { problemOf } from '@/components/problem-of'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { createClient } from '@/lib/api/client'
-import { checkTranscription } from '@/lib/library/checks-contract'
+import { checkTranscription } from '@/lib/library/checks/contract'
 import { words } from '../words'
 import { downloadAddress } from './download'
 

@@ -10,7 +10,7 @@ import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { Transcription } from '../contract'
 import { inSnapshot, loadLibraryItems } from '../queries/load-library-items'
-import { lockTrashedItem } from '../removal-queries'
+import { lockTrashedItem } from '../removal/removal-queries'
 import { addTags } from '../tags/tag-table'
 import { relink } from './trashed-links'
 

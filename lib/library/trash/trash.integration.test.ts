@@ -6,7 +6,7 @@ import type { Published } from '@/lib/publishing/contract'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
 import type { Transcription, TranscriptionList, TrashList } from '../contract'
-import { purgeLeftTexts } from '../purge-left-texts'
+import { purgeLeftTexts } from '../removal/purge-left-texts'
 import { purgeTrash } from './purge-trash'
 
 const service = await useService()

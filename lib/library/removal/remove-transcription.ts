@@ -2,10 +2,10 @@ import { discardJobFiles } from '@/lib/jobs/audio/job-files'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { findOwnItemId } from './find-own-item-id'
+import { findOwnItemId } from '../find-own-item-id'
+import { moveToTrash } from '../trash/move-to-trash'
+import { deleteFromTrash } from '../trash/purge-trash'
 import { type LeftLibraryItem, leaveLibraryItem } from './leave-library-item'
-import { moveToTrash } from './trash/move-to-trash'
-import { deleteFromTrash } from './trash/purge-trash'
 
 /** Ends the caller's part in an item's running jobs and moves it to the trash; null: to be repeated. Throws `not_found`. */
 async function trashLibraryItem(

@@ -2,7 +2,7 @@ import { leaveJob } from '@/lib/jobs/end/leave-job'
 import { RUNNING_STATUSES } from '@/lib/jobs/states'
 import type { LibraryItem, Prisma } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem/problem'
-import { noTranscript } from './find-own-item-id'
+import { noTranscript } from '../find-own-item-id'
 import { lockLibraryItem } from './removal-queries'
 
 const RUNNING = { status: { in: RUNNING_STATUSES } }

@@ -9,7 +9,7 @@ import type { LibraryItem, Media } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
 import { findBetterEngine, type NamedEngine } from '@/lib/speech/engine-rank'
-import { noTranscript } from './find-own-item-id'
+import { noTranscript } from '../find-own-item-id'
 
 type Item = LibraryItem & { media: Media; transcript: StoredTranscript | null }
 

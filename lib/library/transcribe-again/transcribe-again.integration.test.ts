@@ -9,7 +9,7 @@ import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { startSpeechServer } from '@/test/process/speech-server'
 import { ended, newUser, upload, useService } from '@/test/service'
-import type { TranscriptionList } from './contract'
+import type { TranscriptionList } from '../contract'
 
 vi.setConfig({ testTimeout: 120_000 })
 

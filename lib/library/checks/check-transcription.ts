@@ -4,8 +4,8 @@ import type { SubtitleReport } from '@/lib/captions/layout/subtitle-checks'
 import type { RenderOptions, Transcript } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { runTextTask } from '@/lib/texts/run-text-task'
-import type { SubtitleChecks } from './checks-contract'
-import { findUserTranscript } from './find-user-transcript'
+import { findUserTranscript } from '../find-user-transcript'
+import type { SubtitleChecks } from './contract'
 
 const toMs = (seconds: number) => Math.round(seconds * 1000)
 
