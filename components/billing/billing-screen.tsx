@@ -1,7 +1,7 @@
 'use client'
 
 import { PlanPicker } from '@/components/plan-picker/plan-picker'
-import type { BillingView } from '@/lib/billing/view-contract'
+import type { BillingView } from '@/lib/billing/view/contract'
 import { PaymentTrouble } from './payment-trouble'
 import { PlanAction } from './plan-action'
 import { PlanState } from './plan-state'

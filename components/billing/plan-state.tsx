@@ -2,7 +2,7 @@ import { formatLongDay } from '@/components/format-day'
 import { planName } from '@/components/plan-picker/plan-words'
 import { createClient } from '@/lib/api/client'
 import { createPortal, dropChange, resumeSubscription } from '@/lib/billing/contract'
-import type { BillingView } from '@/lib/billing/view-contract'
+import type { BillingView } from '@/lib/billing/view/contract'
 import { words } from './words'
 import { WorkButton } from './work-button'
 

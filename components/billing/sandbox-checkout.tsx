@@ -8,7 +8,7 @@ import { ProblemCard } from '@/components/problem-card'
 import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'
-import { type CheckoutStep, completeCheckout } from '@/lib/billing/sandbox-contract'
+import { type CheckoutStep, completeCheckout } from '@/lib/billing/sandbox/contract'
 import { words } from './sandbox-words'
 
 type Props = { id: string; tier: string; amount: number; currency: string; cancelUrl: string; promotionCode: string }

@@ -3,7 +3,7 @@
 import { formatAmount } from '@/components/format-amount'
 import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'
-import { actInSandbox } from '@/lib/billing/sandbox-contract'
+import { actInSandbox } from '@/lib/billing/sandbox/contract'
 import { words } from './sandbox-words'
 import { WorkButton } from './work-button'
 

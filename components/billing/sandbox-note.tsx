@@ -1,8 +1,8 @@
 import { FlaskConical } from 'lucide-react'
 import { createClient } from '@/lib/api/client'
 import { reconcileSubscription } from '@/lib/billing/contract'
-import { actInSandbox, setGrantAside, startOver } from '@/lib/billing/sandbox-contract'
-import type { BillingView } from '@/lib/billing/view-contract'
+import { actInSandbox, setGrantAside, startOver } from '@/lib/billing/sandbox/contract'
+import type { BillingView } from '@/lib/billing/view/contract'
 import { words } from './sandbox-words'
 import { WorkButton } from './work-button'
 

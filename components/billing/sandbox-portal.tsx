@@ -10,7 +10,7 @@ import { problemOf } from '@/components/problem-of'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
-import { actInSandbox, type SandboxAction } from '@/lib/billing/sandbox-contract'
+import { actInSandbox, type SandboxAction } from '@/lib/billing/sandbox/contract'
 import { words } from './sandbox-words'
 
 type Invoice = { id: string; status: string; amount: number; currency: string; createdAt: string }

@@ -1,5 +1,5 @@
 import { ensureLocalAccount } from '@/lib/accounts/local-account'
-import { removeCustomer } from '@/lib/billing/remove-customer'
+import { removeCustomer } from '@/lib/billing/subscription/remove-customer'
 import { discardJobFiles } from '@/lib/jobs/audio/job-files'
 import { leaveJob } from '@/lib/jobs/end/leave-job'
 import type { Actor } from '@/lib/platform/actor'

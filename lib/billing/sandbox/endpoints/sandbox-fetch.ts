@@ -1,9 +1,9 @@
+import { SANDBOX_KEY } from '../sandbox-key'
+import { inSandbox, newSandboxId } from '../store'
 import { accountEndpoints } from './account-endpoints'
 import type { Endpoint } from './endpoint'
 import { SandboxRefusal } from './refusal'
-import { SANDBOX_KEY } from './sandbox-key'
 import { scheduleEndpoints } from './schedule-endpoints'
-import { inSandbox, newSandboxId } from './store'
 import { subscriptionEndpoints } from './subscription-endpoints'
 
 type Call = { answer: Endpoint['answer']; form: Record<string, unknown>; id: string }

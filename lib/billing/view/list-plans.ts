@@ -1,10 +1,10 @@
 import { log } from '@/lib/platform/log'
 import { allowanceSeconds, FREE_TIER, tiers } from '@/lib/tiers/tiers'
-import { billingMode } from './billing-mode'
-import type { Plan, Plans } from './contract'
-import { cached } from './stripe/cached'
-import { type Offer, offers } from './stripe/catalogue'
-import { fetchDiscounts } from './stripe/fetch-discounts'
+import { billingMode } from '../billing-mode'
+import type { Plan, Plans } from '../contract'
+import { cached } from '../stripe/cached'
+import { type Offer, offers } from '../stripe/catalogue'
+import { fetchDiscounts } from '../stripe/fetch-discounts'
 
 const INTERVAL = 'month'
 

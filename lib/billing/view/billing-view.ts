@@ -3,11 +3,11 @@ import { db } from '@/lib/platform/db/db'
 import { effectiveTier } from '@/lib/tiers/tiers'
 import { currentPeriod } from '@/lib/usage/period'
 import { remainingSeconds } from '@/lib/usage/remaining-seconds'
-import { billingMode } from './billing-mode'
-import type { Subscription } from './contract'
-import { findAccount } from './find-account'
+import { billingMode } from '../billing-mode'
+import type { Subscription } from '../contract'
+import { findAccount } from '../subscription/find-account'
+import type { BillingView, UsageLine } from './contract'
 import { listLimits, listPlans } from './list-plans'
-import type { BillingView, UsageLine } from './view-contract'
 
 /** The caller's plan with everything that can be done about it. */
 export async function getBillingView(actor: Actor): Promise<BillingView> {

@@ -1,7 +1,7 @@
 import { db } from '@/lib/platform/db/db'
 import type { BillingAccount, Prisma } from '@/lib/platform/generated/prisma/client'
+import { fetchSnapshot } from '../stripe/fetch-snapshot'
 import type { Snapshot } from './snapshot'
-import { fetchSnapshot } from './stripe/fetch-snapshot'
 
 /** What is written in the same transaction, before the snapshot; false: leave everything as it is. */
 type First = (tx: Prisma.TransactionClient) => Promise<boolean>

@@ -1,8 +1,8 @@
 import { Problem } from '@/lib/platform/problem/problem'
 import { withOurCommands } from '@/lib/platform/programs/our-command'
 import { FREE_TIER, findTier } from '@/lib/tiers/tiers'
-import { requireProvider } from './billing-mode'
-import { lookupKey, type Offer, offers, paidTiers } from './stripe/catalogue'
+import { requireProvider } from '../billing-mode'
+import { lookupKey, type Offer, offers, paidTiers } from '../stripe/catalogue'
 
 /**
  * What a tier is bought at. Throws `unknown_tier` for free and for a name that no plan has, `billing_unavailable` where

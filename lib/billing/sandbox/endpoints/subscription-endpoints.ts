@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { endSubscription } from './end-subscription'
+import { endSubscription } from '../end-subscription'
+import { charge, proration } from '../payments'
+import { priceOf } from '../price-list'
+import { recordEvent } from '../record-event'
+import { clockOf, get, listOf, put, type SandboxSubscription } from '../store'
 import { type Endpoint, endpoint, expandParam, flag, listOfShown, whole } from './endpoint'
-import { charge, proration } from './payments'
-import { priceOf } from './price-list'
-import { recordEvent } from './record-event'
 import { SandboxRefusal } from './refusal'
 import { expand, show } from './show'
-import { clockOf, get, listOf, put, type SandboxSubscription } from './store'
 
 type Tx = Prisma.TransactionClient
 

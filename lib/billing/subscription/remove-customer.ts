@@ -1,5 +1,5 @@
+import { deleteCustomer } from '../stripe/customers'
 import { findAccount } from './find-account'
-import { deleteCustomer } from './stripe/customers'
 import { withCustomerLock } from './with-customer-lock'
 
 /**

@@ -1,4 +1,4 @@
-import type { PaymentState } from './contract'
+import type { PaymentState } from '../contract'
 
 /** What the provider says of a customer at a moment. Of somebody without a subscription: nothing is paid for. */
 export type Snapshot = {

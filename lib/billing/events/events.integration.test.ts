@@ -7,9 +7,9 @@ import { db } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { newUser, useService } from '@/test/service'
-import { sandboxWebhookSecret } from './sandbox/sandbox-key'
-import { drive } from './testing/drive'
-import { sandboxProvider } from './testing/sandbox-provider'
+import { sandboxWebhookSecret } from '../sandbox/sandbox-key'
+import { drive } from '../testing/drive'
+import { sandboxProvider } from '../testing/sandbox-provider'
 
 const STANDARD_SECRET = `whsec_${Buffer.from('a secret of twenty-four b').toString('base64')}`
 const HOUR_MS = 3_600_000

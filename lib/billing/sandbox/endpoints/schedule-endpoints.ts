@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { releaseFromSchedule } from './end-subscription'
+import { releaseFromSchedule } from '../end-subscription'
+import { monthLater } from '../payments'
+import { priceOf } from '../price-list'
+import { recordEvent } from '../record-event'
+import { clockOf, get, newSandboxId, put } from '../store'
 import { type Endpoint, endpoint, whole } from './endpoint'
-import { monthLater } from './payments'
-import { priceOf } from './price-list'
-import { recordEvent } from './record-event'
 import { SandboxRefusal } from './refusal'
 import { show } from './show'
-import { clockOf, get, newSandboxId, put } from './store'
 
 const PATH = '/v1/subscription_schedules'
 

@@ -7,11 +7,11 @@ import { readRequestText } from '@/lib/platform/http/read-request-body'
 import { isId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
-import { billingProvider } from './billing-mode'
+import { billingProvider } from '../billing-mode'
+import { verifyStripeNotice } from '../stripe/verify-notice'
+import { syncAccount } from '../subscription/sync-account'
+import { withCustomerLock } from '../subscription/with-customer-lock'
 import { type BillingNotice, noticeWord } from './billing-notice'
-import { verifyStripeNotice } from './stripe/verify-notice'
-import { syncAccount } from './sync-account'
-import { withCustomerLock } from './with-customer-lock'
 
 async function verify(request: Request): Promise<BillingNotice> {
   const payload = await readRequestText(request, 'event')

@@ -1,7 +1,7 @@
 import { env } from '@/lib/platform/env'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { priceOf } from './price-list'
-import { get, type SandboxSubscription, type Schedule, type Stored } from './store'
+import { priceOf } from '../price-list'
+import { get, type SandboxSubscription, type Schedule, type Stored } from '../store'
 
 /** An object in the form in which Stripe's API shows it. */
 export type Shown = Record<string, unknown> & { id: string; object: string }

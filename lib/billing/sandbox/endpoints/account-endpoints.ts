@@ -1,10 +1,10 @@
 import { z } from 'zod'
+import { allPrices, allPromotionCodes, priceOf } from '../price-list'
+import { recordEvent } from '../record-event'
+import { clockOf, get, listOf, newSandboxId, put } from '../store'
 import { type Endpoint, endpoint, expandParam, flag, listOfShown, whole } from './endpoint'
-import { allPrices, allPromotionCodes, priceOf } from './price-list'
-import { recordEvent } from './record-event'
 import { SandboxRefusal } from './refusal'
 import { show } from './show'
-import { clockOf, get, listOf, newSandboxId, put } from './store'
 
 const lineItem = z.strictObject({ price: z.string(), quantity: z.literal('1').default('1') })
 

@@ -1,4 +1,4 @@
-import type { Plans, Subscription } from './contract'
+import type { Plans, Subscription } from '../contract'
 
 /**
  * Who takes the money. `stripe` and `sandbox` are one provider with two back ends; with `none` there are plans and
