@@ -9,7 +9,7 @@ import { findUserTranscript } from '@/lib/library/find-user-transcript'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
 import { toProblem } from '@/lib/platform/problem/problem-body'
-import { type Caller, requireScopes } from './caller'
+import { type Caller, requireScopes } from '../caller'
 
 const MIME_TYPE = 'text/markdown'
 

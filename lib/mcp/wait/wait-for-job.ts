@@ -3,7 +3,7 @@ import type { Job } from '@/lib/jobs/contract'
 import { findJob } from '@/lib/jobs/find-job'
 import { watchJob } from '@/lib/jobs/watch/watch-job'
 import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
-import type { ToolCall } from './tool'
+import type { ToolCall } from '../tool'
 
 /**
  * A job of the caller's once it has ended, or as it is when the wait budget is used up. The job itself goes on whatever

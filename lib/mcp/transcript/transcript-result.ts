@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { RenderOptions, Transcript } from '@/lib/captions/transcript'
 import { type Job, jobStageSchema, jobStatusSchema } from '@/lib/jobs/contract'
-import type { ToolOutput } from './tool'
+import type { ToolOutput } from '../tool'
 import { loadTranscriptPage, pageTexts, transcriptPageSchema } from './transcript-page'
 
 /** What get_transcript and get_job answer: a page of the transcript, or how far the job is that makes it. */
