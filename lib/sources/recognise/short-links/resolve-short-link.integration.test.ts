@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import { guardedAgent } from '@/lib/net/guarded-agent'
+import { guardedAgent } from '@/lib/net/guard/guarded-agent'
 import { singleton } from '@/lib/platform/concurrency/singleton'
 import { db } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
