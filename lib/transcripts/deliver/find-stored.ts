@@ -8,8 +8,8 @@ import type { Warning } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import { configuredEngine } from '@/lib/speech/configured-engine'
-import { canFindSpeakerTurns } from '@/lib/speech/find-speaker-turns'
 import { isDraftText } from '@/lib/speech/is-draft-text'
+import { canFindSpeakerTurns } from '@/lib/speech/speakers/find-speaker-turns'
 
 export type Stored = StoredTranscript & { media: rows.Media }
 

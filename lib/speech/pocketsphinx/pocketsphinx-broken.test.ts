@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
 import { silence } from '@/test/silence'
-import { createPocketsphinxEngine } from './pocketsphinx'
+import { createPocketsphinxEngine } from './create-pocketsphinx-engine'
 
 const signal = new AbortController().signal
 const engine = createPocketsphinxEngine()

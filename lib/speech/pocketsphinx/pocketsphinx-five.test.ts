@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
-import { createPocketsphinxEngine } from './pocketsphinx'
+import { createPocketsphinxEngine } from './create-pocketsphinx-engine'
 
 const LINE =
   '{"b":0.000,"d":1.600,"p":1.000,"t":"go forward","w":[{"b":0.000,"d":0.400,"p":0.999,"t":"<s>"},' +

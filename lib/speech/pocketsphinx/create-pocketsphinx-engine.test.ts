@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setEnv } from '@/lib/platform/env'
 import { workDir } from '@/lib/platform/storage/work-dir'
-import { createPocketsphinxEngine } from './pocketsphinx'
+import { createPocketsphinxEngine } from './create-pocketsphinx-engine'
 
-const jfk = fileURLToPath(new URL('../../test/fixtures/audio/jfk.wav', import.meta.url))
+const jfk = fileURLToPath(new URL('../../../test/fixtures/audio/jfk.wav', import.meta.url))
 const engine = createPocketsphinxEngine()
 const signal = new AbortController().signal
 const SENTENCE = 'Every morning the children walk to school and learn about history science and music'

@@ -6,12 +6,12 @@ import { Problem } from '@/lib/platform/problem/problem'
 import { findProgram } from '@/lib/platform/programs/find-program'
 import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
 import { withWorkFolder } from '@/lib/platform/storage/with-work-folder'
-import { HOW_TO_ADD_AN_ENGINE } from './better-engine-hint'
-import type { ChunkEngine, EngineCapabilities } from './engine'
-import { groupWords } from './group-words'
+import { HOW_TO_ADD_AN_ENGINE } from '../better-engine-hint'
+import type { ChunkEngine, EngineCapabilities } from '../engine'
+import { wavSamples } from '../recognisers/wav-samples'
+import { groupWords } from '../segments/group-words'
+import { tidySegments } from '../segments/tidy-segments'
 import { hasListened, type PocketsphinxOutput, parsePocketsphinxWords } from './parse-pocketsphinx-words'
-import { wavSamples } from './recognisers/wav-samples'
-import { tidySegments } from './tidy-segments'
 
 type Command = { path: string; args: (wavFile: string) => string[] }
 

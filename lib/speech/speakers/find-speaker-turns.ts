@@ -1,9 +1,9 @@
 import { env } from '@/lib/platform/env'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
-import { findMoonshine } from './moonshine/find-moonshine'
-import { findLocalSpeakerTurns } from './moonshine/find-speaker-turns'
-import { askSpeakerTurns, type SpeakerServer } from './openai/ask-speaker-turns'
+import { findMoonshine } from '../moonshine/find-moonshine'
+import { findLocalSpeakerTurns } from '../moonshine/find-speaker-turns'
+import { askSpeakerTurns, type SpeakerServer } from '../openai/ask-speaker-turns'
 import type { SpeakerTurn } from './speaker-turn'
 
 /** The server that tells speakers apart; null where its model is not set. */
