@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { flushKeyUses } from '@/lib/accounts/api-keys/key-use'
-import { ensureLocalAccount } from '@/lib/accounts/local-account'
+import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
 import { checkSettings as checkBillingSettings } from '@/lib/billing/check-settings'
 import { leaveFormerProvider } from '@/lib/billing/subscription/reconcile'
 import { startJobFilePurge } from '@/lib/jobs/audio/purge-job-files'

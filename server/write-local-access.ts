@@ -1,7 +1,7 @@
 import { rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { createLocalLink, issueLocalToken } from '@/lib/accounts/local-access'
-import { LOCAL_ACCESS_FILE } from '@/lib/accounts/local-contract'
+import { LOCAL_ACCESS_FILE } from '@/lib/accounts/local/contract'
+import { createLocalLink, issueLocalToken } from '@/lib/accounts/local/local-access'
 import { env } from '@/lib/platform/env'
 
 /**

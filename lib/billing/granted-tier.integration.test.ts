@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createUser, type NewUser } from '@/lib/accounts/create-user'
 import { grantTier } from '@/lib/accounts/grant-tier'
-import { ensureLocalAccount } from '@/lib/accounts/local-account'
+import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
 import { startLoopback } from '@/lib/oauth/testing/start-loopback'
 import { db } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'

@@ -1,4 +1,4 @@
-import { ensureLocalAccount } from '@/lib/accounts/local-account'
+import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
 import { removeCustomer } from '@/lib/billing/subscription/remove-customer'
 import { discardJobFiles } from '@/lib/jobs/audio/job-files'
 import { leaveJob } from '@/lib/jobs/end/leave-job'

@@ -1,5 +1,5 @@
 import { grantTier } from '@/lib/accounts/grant-tier'
-import { LOCAL_TIER } from '@/lib/accounts/local-account'
+import { LOCAL_TIER } from '@/lib/accounts/local/local-account'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import { Problem } from '@/lib/platform/problem/problem'

@@ -1,4 +1,4 @@
-import { isForLocalHost, isLocalPageCall } from '@/lib/accounts/local-request'
+import { isForLocalHost, isLocalPageCall } from '@/lib/accounts/local/local-request'
 import { clientAddress } from '@/lib/platform/http/client-address'
 import type { Problem } from '@/lib/platform/problem/problem'
 import { findLocalSession } from '@/lib/sessions/find-session'

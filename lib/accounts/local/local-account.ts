@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import { effectiveTier } from '@/lib/tiers/tiers'
-import { createUser, type NewUser } from './create-user'
+import { createUser, type NewUser } from '../create-user'
 
 const LOCAL_EMAIL = 'you@localhost'
 /** The machine is its owner's: nobody is short of minutes on it. */

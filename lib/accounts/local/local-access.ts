@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { singleton } from '@/lib/platform/concurrency/singleton'
 import { env } from '@/lib/platform/env'
 import { hashToken, isWellFormedToken, newToken } from '@/lib/platform/secrets/tokens'
-import { LOCAL_LINK_PATH } from './local-contract'
+import { LOCAL_LINK_PATH } from './contract'
 
 export const LOCAL_TOKEN_PREFIX = 'vbl_'
 const LINK_PREFIX = 'vbb_'

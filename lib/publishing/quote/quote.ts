@@ -2,7 +2,7 @@ import { speakerNames } from '@/lib/captions/speakers'
 import { plainTitle } from '@/lib/captions/text/plain-title'
 import { textJoiner } from '@/lib/captions/text/text-joiner'
 import { beginsInQuote, formatTimeRange, parseTimeRange, type TimeRange } from '@/lib/captions/time-range'
-import type { PublicTranscript } from './contract'
+import type { PublicTranscript } from '../contract'
 
 /** What somebody has quoted of a published transcript, by a link such as `/t/{slug}?t=12.3-18.9`. */
 export type Quote = {

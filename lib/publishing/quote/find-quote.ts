@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache'
 import { formatTimeRange } from '@/lib/captions/time-range'
 import { singleFlight } from '@/lib/platform/concurrency/single-flight'
 import { singleton } from '@/lib/platform/concurrency/singleton'
-import type { PublicTranscript } from './contract'
-import { findPublicTranscript } from './find-public-transcript'
+import type { PublicTranscript } from '../contract'
+import { findPublicTranscript } from '../find-public-transcript'
 import { parseQuote, type Quote, quoteOf } from './quote'
 
 /** A quote of a published transcript, with what its page is called. */

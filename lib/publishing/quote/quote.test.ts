@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDrawable, isRightToLeft, withoutPictures } from './picture/drawable'
+import { isDrawable, isRightToLeft, withoutPictures } from '../picture/drawable'
 import { cutQuote, parseQuote, quoteOf } from './quote'
 import { cardOf, withQuoteCard } from './quote-card'
 
