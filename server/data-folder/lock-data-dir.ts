@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { lockFile } from '@/server/setup/lock/lock-file.mjs'
-import { SetupError } from './setup/setup-error.mjs'
+import { SetupError } from '../setup/setup-error.mjs'
 
 /** How long a command that holds the folder for a moment is waited for. */
 const COMMAND_LIMIT_MS = 60_000

@@ -9,7 +9,7 @@ import { serveFunctions } from '@/lib/durable/sdk/serve-functions'
 import { startExecutor as startEmbedded } from '@/lib/durable/start-executor'
 import { stopJobWork } from '@/lib/jobs/runs/while-job-runs'
 import { pool } from '@/lib/platform/db/db'
-import { SetupError } from './setup/setup-error.mjs'
+import { SetupError } from '../setup/setup-error.mjs'
 
 /** Most runs wait for a slot, a download or a remote engine; lib/jobs/runs/with-slot.ts limits the work. */
 const SLOTS = 200
