@@ -1,5 +1,5 @@
 import { type DocumentProps, Head, Html, Main, NextScript } from 'next/document'
-import { LOCALE } from '@/components/locale'
+import { LOCALE } from '@/components/format/locale'
 import { parseTheme } from '@/components/site/theme'
 
 /** The document around a page, in the theme that the page was asked for. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { formatLongDay } from '@/components/format-day'
-import { formatMinutes } from '@/components/format-duration'
+import { formatLongDay } from '@/components/format/format-day'
+import { formatMinutes } from '@/components/format/format-duration'
 import { planName, priceInWords } from '@/components/plan-picker/plan-words'
 import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'

@@ -1,4 +1,4 @@
-import { formatLongDay } from '@/components/format-day'
+import { formatLongDay } from '@/components/format/format-day'
 import { planName } from '@/components/plan-picker/plan-words'
 import { createClient } from '@/lib/api/client'
 import { createPortal, dropChange, resumeSubscription } from '@/lib/billing/contract'

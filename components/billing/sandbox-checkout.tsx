@@ -2,10 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatAmount } from '@/components/format-amount'
+import { formatAmount } from '@/components/format/format-amount'
 import { planName } from '@/components/plan-picker/plan-words'
-import { ProblemCard } from '@/components/problem-card'
-import { problemOf } from '@/components/problem-of'
+import { ProblemCard } from '@/components/problem/problem-card'
+import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'
 import { type CheckoutStep, completeCheckout } from '@/lib/billing/sandbox/contract'

@@ -1,6 +1,6 @@
 'use client'
 
-import { formatAmount } from '@/components/format-amount'
+import { formatAmount } from '@/components/format/format-amount'
 import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'
 import { actInSandbox } from '@/lib/billing/sandbox/contract'

@@ -1,4 +1,4 @@
-import { formatDuration, formatMinutes } from '@/components/format-duration'
+import { formatDuration, formatMinutes } from '@/components/format/format-duration'
 import type { ImportCost } from '@/lib/imports/choice/count-cost'
 import { words } from './words'
 

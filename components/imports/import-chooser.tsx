@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { formatDay } from '@/components/format-day'
+import { formatDay } from '@/components/format/format-day'
 import { PLATFORM_NAMES } from '@/components/platform-names'
 import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'

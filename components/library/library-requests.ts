@@ -1,4 +1,4 @@
-import { problemOf } from '@/components/problem-of'
+import { problemOf } from '@/components/problem/problem-of'
 import { createClient } from '@/lib/api/client'
 import {
   changeTranscriptions,

@@ -1,6 +1,6 @@
 import type { SkipReason } from '@/lib/imports/contract'
 import type { Watch, WatchItem } from '@/lib/watches/contract'
-import { formatCount } from '../format-count'
+import { formatCount } from '../format/format-count'
 
 const statuses: Readonly<Record<Watch['status'], string>> = {
   new: 'Reading the list',

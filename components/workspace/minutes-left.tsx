@@ -1,6 +1,6 @@
 import Link from 'next/link'
-import { formatLongDay } from '@/components/format-day'
-import { formatMinutes } from '@/components/format-duration'
+import { formatLongDay } from '@/components/format/format-day'
+import { formatMinutes } from '@/components/format/format-duration'
 import { Sentence } from '@/components/sentence'
 import type { UsageLine } from '@/lib/billing/view/contract'
 import { words } from './words'

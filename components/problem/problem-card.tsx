@@ -1,9 +1,9 @@
 import { CircleAlert, Copy, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '@/components/ui/classes'
+import { words } from '@/components/words'
 import type { ApiError } from '@/lib/api/client'
-import { copyText } from './ui/copy-text'
-import { words } from './words'
+import { copyText } from '../ui/copy-text'
 
 type Props = {
   problem: Pick<ApiError['problem'], 'detail'> & Partial<Pick<ApiError['problem'], 'status' | 'request_id'>>

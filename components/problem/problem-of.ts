@@ -1,5 +1,5 @@
+import { words } from '@/components/words'
 import type { ApiError } from '@/lib/api/client'
-import { words } from './words'
 
 /**
  * Compared by its name: importing the class would load the whole client into pages that have not called anything yet.

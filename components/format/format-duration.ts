@@ -1,5 +1,5 @@
+import { words } from '@/components/words'
 import { formatShortClock } from '@/lib/captions/clock'
-import { words } from './words'
 
 /** Whole minutes for people: "45 min", "10 h", "1 h 5 min". */
 function hoursAndMinutes(minutes: number): string {
