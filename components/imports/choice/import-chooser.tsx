@@ -5,11 +5,11 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import type { ImportRequest } from '@/lib/imports/contract'
 import type { ImportPreview, PreviewItem } from '@/lib/imports/preview/contract'
+import { episodeLength } from '../episode-length'
+import { words } from '../words'
 import { ChoiceFieldset } from './choice-fieldset'
 import { costLine } from './cost-line'
-import { episodeLength } from './episode-length'
 import { type Choice, useChoice } from './use-choice'
-import { words } from './words'
 
 type Props = {
   preview: ImportPreview

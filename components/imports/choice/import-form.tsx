@@ -13,8 +13,8 @@ import { UrlInput } from '@/components/url-input'
 import { createClient } from '@/lib/api/client'
 import { type ImportRequest, startImport } from '@/lib/imports/contract'
 import { previewImport } from '@/lib/imports/preview/contract'
+import { words } from '../words'
 import { ImportChooser } from './import-chooser'
-import { words } from './words'
 
 /**
  * Where a podcast, a playlist or a channel is pasted: what it holds is shown first, chosen from, and imported when that

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
+import { words } from '../words'
 import type { Choice, ChoiceFields } from './use-choice'
-import { words } from './words'
 
 type NumberName = 'from' | 'to' | 'newest' | 'maximum'
 
