@@ -4,8 +4,8 @@ import { formatAmount } from '@/components/format/format-amount'
 import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'
 import { actInSandbox } from '@/lib/billing/sandbox/contract'
-import { words } from './sandbox-words'
-import { WorkButton } from './work-button'
+import { WorkButton } from '../work-button'
+import { words } from './words'
 
 type Props = { status: string; amount: number; currency: string }
 

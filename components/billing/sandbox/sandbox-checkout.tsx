@@ -9,7 +9,7 @@ import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
 import { createClient } from '@/lib/api/client'
 import { type CheckoutStep, completeCheckout } from '@/lib/billing/sandbox/contract'
-import { words } from './sandbox-words'
+import { words } from './words'
 
 type Props = { id: string; tier: string; amount: number; currency: string; cancelUrl: string; promotionCode: string }
 

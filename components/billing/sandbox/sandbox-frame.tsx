@@ -1,6 +1,6 @@
 import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { words } from './sandbox-words'
+import { words } from './words'
 
 /** A page of the billing sandbox, marked as one. */
 export function SandboxFrame({ title, children }: { title: string; children: ReactNode }) {

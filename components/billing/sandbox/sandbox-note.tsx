@@ -3,8 +3,8 @@ import { createClient } from '@/lib/api/client'
 import { reconcileSubscription } from '@/lib/billing/contract'
 import { actInSandbox, setGrantAside, startOver } from '@/lib/billing/sandbox/contract'
 import type { BillingView } from '@/lib/billing/view/contract'
-import { words } from './sandbox-words'
-import { WorkButton } from './work-button'
+import { WorkButton } from '../work-button'
+import { words } from './words'
 
 async function advance() {
   const client = createClient()

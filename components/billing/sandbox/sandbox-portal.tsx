@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import { actInSandbox, type SandboxAction } from '@/lib/billing/sandbox/contract'
-import { words } from './sandbox-words'
+import { words } from './words'
 
 type Invoice = { id: string; status: string; amount: number; currency: string; createdAt: string }
 type Props = {
