@@ -1,6 +1,6 @@
 import type http from 'node:http'
 import { parse } from 'hono/utils/cookie'
-import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme'
+import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme/theme'
 import { limitPublicRequest } from '@/lib/limits/limit-public-request'
 import { singleFlight } from '@/lib/platform/concurrency/single-flight'
 import { subscribe } from '@/lib/platform/db/notifications'

@@ -3,7 +3,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { chooseTheme, parseTheme, THEME_EVENT, THEMES, type Theme } from './theme'
-import { words } from './theme-words'
+import { words } from './words'
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 
