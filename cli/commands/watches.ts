@@ -13,10 +13,10 @@ import {
   type WatchItem,
 } from '@/lib/watches/contract'
 import type { Context } from '../context'
+import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { oneLine } from '../terminal/printable'
 import { toTable } from '../terminal/to-table'
-import { parseCount } from './parse-count'
 
 const MAX_BACKFILL = 500
 const MAX_PER_DAY = 1000

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { ApiError } from '@/lib/api/client'
 import type { ImportStatus } from '@/lib/imports/contract'
 import { isImportEnded } from '@/lib/imports/states'
-import type { Context } from '../context'
-import { Failure } from '../failure/failure'
+import type { Context } from '../../context'
+import { Failure } from '../../failure/failure'
 
 const ASK_EVERY_MS = 3_000
 

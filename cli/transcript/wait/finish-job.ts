@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/api/client'
 import type { Transcript } from '@/lib/captions/transcript'
-import type { Context } from '../context'
-import { jobLine } from './job-line'
+import type { Context } from '../../context'
+import { jobLine } from '../job-line'
 import { type JobQuery, waitForJob } from './wait-for-job'
 
 /**

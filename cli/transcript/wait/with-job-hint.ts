@@ -1,5 +1,5 @@
-import type { Context } from '../context'
-import { Failure } from '../failure/failure'
+import type { Context } from '../../context'
+import { Failure } from '../../failure/failure'
 
 /** Runs some work and, when it is interrupted or out of time while jobs run, says how to get their transcripts later. */
 export async function withJobHint<T>(

@@ -5,8 +5,8 @@ import type { ReadableStream as WebStream } from 'node:stream/web'
 import { createClient } from '@/lib/api/client'
 import type { DownloadFormat } from '@/lib/captions/transcript'
 import { batchResultSchema, listBatchResults } from '@/lib/imports/batches/contract'
-import type { Context } from '../context'
-import { sourceOfItem } from './batch-words'
+import type { Context } from '../../context'
+import { sourceOfItem } from '../batch-words'
 import { openTarget } from './open-target'
 
 /** The results of a batch that has ended, a line at a time. Throws `ApiError`. */

@@ -1,8 +1,8 @@
 import { getImport, type ImportBatch } from '@/lib/imports/contract'
-import type { Context } from '../context'
-import { oneLine } from '../terminal/printable'
-import { progressBar } from '../terminal/progress-bar'
-import { shortLabel } from './job-line'
+import type { Context } from '../../context'
+import { oneLine } from '../../terminal/printable'
+import { progressBar } from '../../terminal/progress-bar'
+import { shortLabel } from '../job-line'
 import { waitUntilEnded } from './wait-until-ended'
 
 const itemsOf = ({ platform }: Pick<ImportBatch, 'platform'>) =>

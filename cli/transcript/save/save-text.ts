@@ -1,6 +1,6 @@
 import { realpath, stat, writeFile } from 'node:fs/promises'
-import { errorCode } from '../connection/error-code'
-import { writeAtomically } from '../connection/write-atomically'
+import { errorCode } from '../../connection/error-code'
+import { writeAtomically } from '../../connection/write-atomically'
 
 async function isDevice(file: string): Promise<boolean> {
   try {

@@ -2,7 +2,7 @@ import { InvalidArgumentError } from 'commander'
 import { DOWNLOAD_FORMATS, downloadFormat } from '@/lib/captions/document-files'
 import { type DownloadFormat, jsonFormat } from '@/lib/captions/transcript'
 import { Failure } from '../failure/failure'
-import { formatOfName } from '../transcript/file-name'
+import { formatOfName } from '../transcript/save/file-name'
 
 /** What the option for a format is described by. */
 export const FORMAT_OPTION = `${DOWNLOAD_FORMATS.join(', ')} (default: by the ending of -o, else text)`

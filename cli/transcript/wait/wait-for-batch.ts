@@ -1,6 +1,6 @@
 import { type Batch, getBatch } from '@/lib/imports/batches/contract'
-import type { Context } from '../context'
-import { batchLine } from './batch-words'
+import type { Context } from '../../context'
+import { batchLine } from '../batch-words'
 import { waitUntilEnded } from './wait-until-ended'
 
 /** Waits until a batch has ended. Interrupting it says that the batch continues. */

@@ -1,8 +1,8 @@
 import type { DownloadFormat, Transcript } from '@/lib/captions/transcript'
 import type { Context } from '../context'
 import { oneLine } from '../terminal/printable'
-import { openTarget } from '../transcript/open-target'
-import { toDocument } from '../transcript/to-document'
+import { openTarget } from './save/open-target'
+import { toDocument } from './save/to-document'
 
 /** Prints a transcript that there is, or saves it where `output` says. */
 export async function printTranscript(
