@@ -7,7 +7,7 @@ checkNode()
 const { runMain } = await import('../run-main.mjs')
 const { isPackage, projectRoot } = await import('../project-root.mjs')
 const { SetupError } = await import('../setup-error.mjs')
-const { ytDlpFolders } = await import('../install/find-yt-dlp.mjs')
+const { ytDlpFolders } = await import('../install/yt-dlp/find-yt-dlp.mjs')
 
 const USAGE = `Usage: ${isPackage ? 'verbatim yt-dlp' : 'npm run -s yt-dlp --'} COMMAND
 
@@ -45,7 +45,7 @@ async function showStatus(options) {
 async function update(folder, isBackground) {
   if (process.env.YTDLP_PATH && !isBackground)
     print('YTDLP_PATH names the yt-dlp that is used, so the copy in the data folder is not.')
-  const { updateYtDlp } = await import('../install/update-yt-dlp.mjs')
+  const { updateYtDlp } = await import('../install/yt-dlp/update-yt-dlp.mjs')
   const from = channel() === 'nightly' ? 'nightly' : 'stable'
   const update = await updateYtDlp(folder, { channel: from, byHand: !isBackground })
   if (update.outcome === 'updated') {
@@ -67,7 +67,7 @@ async function update(folder, isBackground) {
  * @param {string} wanted
  */
 async function use(folder, wanted) {
-  const { chooseCopy } = await import('../install/update-yt-dlp.mjs')
+  const { chooseCopy } = await import('../install/yt-dlp/update-yt-dlp.mjs')
   const used = chooseCopy(folder, wanted)
   if ('release' in used) {
     print(`yt-dlp ${used.release} is used from now on.`)

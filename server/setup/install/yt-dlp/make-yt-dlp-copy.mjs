@@ -7,8 +7,8 @@ import {
   listCopies,
   passedOverFile,
   versionsFolder,
-} from '../../../lib/sources/yt-dlp/copies/copies.mjs'
-import { readLock } from '../lock/lock-file.mjs'
+} from '../../../../lib/sources/yt-dlp/copies/copies.mjs'
+import { readLock } from '../../lock/lock-file.mjs'
 import { versionOf } from './find-yt-dlp.mjs'
 import { testYtDlp } from './test-yt-dlp.mjs'
 

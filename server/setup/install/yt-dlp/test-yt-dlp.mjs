@@ -1,11 +1,11 @@
 import fs from 'node:fs'
 import http from 'node:http'
 import path from 'node:path'
-import { compareReleases, FIRST_WITH_RUNTIMES } from '../../../lib/sources/yt-dlp/copies/copies.mjs'
-import { writeRuntime } from '../../../lib/sources/yt-dlp/javascript/write-runtime.mjs'
-import { projectRoot } from '../project-root.mjs'
-import { runBounded } from '../run-bounded.mjs'
-import { failureOf } from './pip.mjs'
+import { compareReleases, FIRST_WITH_RUNTIMES } from '../../../../lib/sources/yt-dlp/copies/copies.mjs'
+import { writeRuntime } from '../../../../lib/sources/yt-dlp/javascript/write-runtime.mjs'
+import { projectRoot } from '../../project-root.mjs'
+import { runBounded } from '../../run-bounded.mjs'
+import { failureOf } from '../pip.mjs'
 
 const TIMEOUT_MS = 60_000
 const HOST = 'verbatim-test.invalid'

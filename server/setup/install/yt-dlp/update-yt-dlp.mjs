@@ -9,11 +9,11 @@ import {
   passedOverFile,
   releaseOf,
   versionsFolder,
-} from '../../../lib/sources/yt-dlp/copies/copies.mjs'
-import { lockFile } from '../lock/lock-file.mjs'
+} from '../../../../lib/sources/yt-dlp/copies/copies.mjs'
+import { lockFile } from '../../lock/lock-file.mjs'
+import { findPython } from '../pip.mjs'
 import { OLDEST_PYTHON, REQUIREMENTS } from './install-yt-dlp.mjs'
 import { makeCopy, makeWorkFolder, placeCopy, removeOldCopies, switchTo } from './make-yt-dlp-copy.mjs'
-import { findPython } from './pip.mjs'
 import { newestFromPip } from './yt-dlp-sources.mjs'
 
 /**

@@ -7,7 +7,6 @@ import { setEnv } from '@/lib/platform/env'
 import { currentCopy, packagesOf } from '@/lib/sources/yt-dlp/copies/copies.mjs'
 import { updateWhenDue } from '@/lib/sources/yt-dlp/copies/update-when-due'
 import { whileInUse } from '@/lib/sources/yt-dlp/copies/while-in-use'
-import { REQUIREMENTS } from './install-yt-dlp.mjs'
 import {
   curl,
   pythonWithPip,
@@ -16,7 +15,8 @@ import {
   versionOfDay,
   vouchedFor,
   ytDlpWheel,
-} from './testing/package-index'
+} from '../testing/package-index'
+import { REQUIREMENTS } from './install-yt-dlp.mjs'
 import { chooseCopy, updateYtDlp } from './update-yt-dlp.mjs'
 
 const index = await startPackageIndex()

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { findOnPath } from '../../../lib/platform/programs/find-on-path.mjs'
-import { currentCopy, IN_USE } from '../../../lib/sources/yt-dlp/copies/copies.mjs'
-import { projectRoot } from '../project-root.mjs'
-import { runBounded } from '../run-bounded.mjs'
+import { findOnPath } from '../../../../lib/platform/programs/find-on-path.mjs'
+import { currentCopy, IN_USE } from '../../../../lib/sources/yt-dlp/copies/copies.mjs'
+import { projectRoot } from '../../project-root.mjs'
+import { runBounded } from '../../run-bounded.mjs'
 
 const DAY_MS = 24 * 3600 * 1000
 

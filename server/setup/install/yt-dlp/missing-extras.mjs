@@ -1,6 +1,6 @@
-import { packagesOf } from '../../../lib/sources/yt-dlp/copies/copies.mjs'
-import { describeMissing } from '../../../lib/sources/yt-dlp/copies/extras.mjs'
-import { findPython } from './pip.mjs'
+import { packagesOf } from '../../../../lib/sources/yt-dlp/copies/copies.mjs'
+import { describeMissing } from '../../../../lib/sources/yt-dlp/copies/extras.mjs'
+import { findPython } from '../pip.mjs'
 
 /** The oldest Python that confines JavaScript. */
 const OLDEST_PYTHON = '(3, 9)'

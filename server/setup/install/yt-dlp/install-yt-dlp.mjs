@@ -1,13 +1,13 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { currentCopy } from '../../../lib/sources/yt-dlp/copies/copies.mjs'
-import { lockFile } from '../lock/lock-file.mjs'
-import { projectRoot } from '../project-root.mjs'
-import { failedLately, failureNote, noteFailure } from './failed-installation.mjs'
+import { currentCopy } from '../../../../lib/sources/yt-dlp/copies/copies.mjs'
+import { lockFile } from '../../lock/lock-file.mjs'
+import { projectRoot } from '../../project-root.mjs'
+import { failedLately, failureNote, noteFailure } from '../failed-installation.mjs'
+import { findPython } from '../pip.mjs'
 import { hasYtDlp, releasedDaysAgo, versionOf, ytDlpFolders } from './find-yt-dlp.mjs'
 import { makeCopy, makeWorkFolder, placeCopy } from './make-yt-dlp-copy.mjs'
 import { missingExtras } from './missing-extras.mjs'
-import { findPython } from './pip.mjs'
 import { YT_DLP_SOURCES } from './yt-dlp-sources.mjs'
 
 const INSTALL = path.join(projectRoot, 'server', 'setup', 'install')

@@ -4,8 +4,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { packagesOf } from '@/lib/sources/yt-dlp/copies/copies.mjs'
-import { versionOf } from './find-yt-dlp.mjs'
-import { installYtDlp, REQUIREMENTS } from './install-yt-dlp.mjs'
 import {
   curl,
   makeWheel,
@@ -16,7 +14,9 @@ import {
   vouchedFor,
   type Wheel,
   ytDlpWheel,
-} from './testing/package-index'
+} from '../testing/package-index'
+import { versionOf } from './find-yt-dlp.mjs'
+import { installYtDlp, REQUIREMENTS } from './install-yt-dlp.mjs'
 
 /*
  * The system's own pip, which knows no other index than one of this process on loopback.

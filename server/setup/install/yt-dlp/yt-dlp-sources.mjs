@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import path from 'node:path'
-import { findOnPath } from '../../../lib/platform/programs/find-on-path.mjs'
-import { runBounded } from '../run-bounded.mjs'
-import { toolEnv } from '../tool-env.mjs'
-import { failureOf, installHashed, runPip } from './pip.mjs'
+import { findOnPath } from '../../../../lib/platform/programs/find-on-path.mjs'
+import { runBounded } from '../../run-bounded.mjs'
+import { toolEnv } from '../../tool-env.mjs'
+import { failureOf, installHashed, runPip } from '../pip.mjs'
 
 /**
  * A way to get yt-dlp without being root: it puts Python's package `yt_dlp` into the folder `lib`, with `work` for what it needs
