@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/platform/actor'
+import { type PageRequest, readPage } from '@/lib/platform/db/cursor-page'
 import { db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
@@ -39,21 +40,19 @@ function toItem(row: Row, outcomes: Outcomes): WatchItem {
 export async function listWatchItems(
   actor: Actor,
   watchId: string,
-  { limit, cursor, include_seen: includeSeen }: { limit: number; cursor?: string | undefined; include_seen: boolean },
+  { limit, cursor, include_seen: includeSeen }: PageRequest & { include_seen: boolean },
 ): Promise<WatchItemList> {
   await findWatchRow(actor, watchId)
   const { userId } = actor
   const before = cursor !== undefined && NUMBER.test(cursor) ? { position: { lt: Number(cursor) } } : {}
-  const rows = await db().watchItem.findMany({
-    where: { watchId, userId, ...before, ...(includeSeen ? {} : { state: { not: 'seen' } }) },
-    orderBy: { position: 'desc' },
-    take: limit + 1,
-  })
-  const shown = rows.slice(0, limit)
-  const outcomes = await findOutcomes(userId, shown)
-  const last = shown.at(-1)
-  return {
-    items: shown.map((row) => toItem(row, outcomes)),
-    next_cursor: rows.length > limit && last ? String(last.position) : null,
+  const where: Prisma.WatchItemWhereInput = {
+    watchId,
+    userId,
+    ...before,
+    ...(includeSeen ? {} : { state: { not: 'seen' } }),
   }
+  const find = (take: number) => db().watchItem.findMany({ where, orderBy: { position: 'desc' }, take })
+  const { rows, nextCursor } = await readPage(limit, find, ({ position }) => String(position))
+  const outcomes = await findOutcomes(userId, rows)
+  return { items: rows.map((row) => toItem(row, outcomes)), next_cursor: nextCursor }
 }
