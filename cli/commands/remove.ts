@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { emptyTrash, listTrash, removeTranscription, restoreTranscription } from '@/lib/library/contract'
+import { removeTranscription } from '@/lib/library/contract'
+import { emptyTrash, listTrash, restoreTranscription } from '@/lib/library/trash/contract'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
 import { parseCount } from '../options/parse-count'

@@ -5,13 +5,12 @@ import {
   createWatch,
   getWatch,
   listWatches,
-  listWatchItems,
   removeWatch,
   renewWatchFeed,
   updateWatch,
   type Watch,
-  type WatchItem,
 } from '@/lib/watches/contract'
+import { listWatchItems, type WatchItem } from '@/lib/watches/items/contract'
 import type { Context } from '../context'
 import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'

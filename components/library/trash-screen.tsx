@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button'
 import { Chip } from '@/components/ui/chip'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { toast } from '@/components/ui/toast'
-import type { TrashList } from '@/lib/library/contract'
+import type { TrashList } from '@/lib/library/trash/contract'
 import { type ActionRequest, useActions } from './use-actions'
 import { words } from './words'
 

@@ -1,4 +1,4 @@
-import type { BetterSpeech } from '@/lib/library/contract'
+import type { BetterSpeech } from '@/lib/library/transcribe-again/contract'
 import type { NoticeView } from '@/lib/notices/contract'
 import type { Published } from '@/lib/publishing/contract'
 import type { LibraryItemView } from '@/lib/transcripts/library-item/contract'

@@ -1,5 +1,6 @@
 import type { SkipReason } from '@/lib/imports/contract'
-import type { Watch, WatchItem } from '@/lib/watches/contract'
+import type { Watch } from '@/lib/watches/contract'
+import type { WatchItem } from '@/lib/watches/items/contract'
 import { formatCount } from '../format/format-count'
 
 const statuses: Readonly<Record<Watch['status'], string>> = {

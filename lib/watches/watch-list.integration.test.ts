@@ -9,7 +9,8 @@ import { trustOrigin } from '@/test/origin/trust-origin'
 import { jsonAnswer, youtubeOrigin } from '@/test/origin/youtube'
 import { newUser, useService } from '@/test/service'
 import { checkWatch } from './check/check-watch'
-import { type WatchItemList, watchItemListSchema, watchSchema } from './contract'
+import { watchSchema } from './contract'
+import { type WatchItemList, watchItemListSchema } from './items/contract'
 import { claimWatch } from './watch-table'
 
 vi.setConfig({ testTimeout: 120_000 })

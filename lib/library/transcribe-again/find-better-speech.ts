@@ -3,7 +3,7 @@ import type { SpeechModelsView, SpeechModelView } from '@/lib/speech/contract'
 import { listSpeechModels } from '@/lib/speech/downloads/describe-speech-models'
 import { isBetterEngine, type NamedEngine } from '@/lib/speech/engine-rank'
 import type { LibraryItemView } from '@/lib/transcripts/library-item/contract'
-import type { BetterSpeech } from '../contract'
+import type { BetterSpeech } from './contract'
 import { findEngineForAgain } from './transcribe-again'
 
 /** The engine that made an item's text, or that makes it now; null where it is not made from speech, or is complete. */

@@ -3,8 +3,8 @@ import { type PageRequest, readPage } from '@/lib/platform/db/cursor-page'
 import { db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { findWatchRow } from '../find-watch'
 import type { WatchItem, WatchItemList } from './contract'
-import { findWatchRow } from './find-watch'
 
 const NUMBER = /^\d{1,9}$/
 
