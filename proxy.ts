@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 import { env } from '@/lib/platform/env'
 import { bucketOrigin } from '@/lib/platform/storage/s3/bucket-origin'
 import { PLAYERS } from '@/lib/publishing/embed'
-import { PATH_HEADER } from '@/lib/sign-in/path-header'
+import { PATH_HEADER } from '@/lib/sign-in/return-path/path-header'
 
 const STRICT_TRANSPORT = 'max-age=31536000'
 

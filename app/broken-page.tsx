@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { ProblemCard } from '@/components/problem-card'
+import { ProblemCard } from '@/components/problem/problem-card'
 import { words } from './words'
 
 type Props = { detail: string; digest: string | undefined; children: ReactNode }

@@ -1,6 +1,6 @@
 'use client'
 
-import { LOCALE } from '@/components/locale'
+import { LOCALE } from '@/components/format/locale'
 import { Button } from '@/components/ui/button'
 import { BrokenPage } from './broken-page'
 import './globals.css'

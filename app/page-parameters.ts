@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PAGE_SIZE } from '@/components/library/library-address'
-import { layoutFields } from '@/lib/archive/render-fields'
+import { layoutFields } from '@/lib/archive/render/render-fields'
 import { libraryQuerySchema } from '@/lib/library/contract'
 import { oauthParameters } from '@/lib/oauth/contract'
 import { queryInt } from '@/lib/platform/operations/query-int'

@@ -5,7 +5,7 @@ import { benchPython, type CaptionProgram, youtubeTranscriptApi, ytDlpCommand } 
 import { median } from '@/bench/measure/measure-rate'
 import { inMib, peakBytes } from '@/bench/measure/memory-of'
 import { printTable } from '@/bench/measure/print-table'
-import { findYtDlp } from '@/lib/sources/yt-dlp/find-yt-dlp'
+import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'
 import { youtubePlayer, youtubeSideRoute, youtubeWatchPage } from '@/test/origin/platforms/youtube-player'
 import { startOrigin } from '@/test/origin/start-origin'
 import { youtubeOrigin } from '@/test/origin/youtube'

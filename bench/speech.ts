@@ -12,8 +12,8 @@ import { joinChunks } from '@/lib/jobs/chunks/join-chunks'
 import { readChunk } from '@/lib/media/chunks/read-chunk'
 import { setEnv } from '@/lib/platform/env'
 import { chooseEngine } from '@/lib/speech/choose-engine'
-import { dropLoops } from '@/lib/speech/drop-loops'
 import type { ChunkEngine } from '@/lib/speech/engine'
+import { dropLoops } from '@/lib/speech/segments/drop-loops'
 import { matchWords, wordErrorRate, wordsOf } from '@/lib/speech/testing/word-errors'
 
 /** The talk that engines are given: cutting by loudness does worst on it. */

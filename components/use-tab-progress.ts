@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { formatPercent } from './format-percent'
+import { formatPercent } from '@/components/format/format-percent'
 
 const SHOWN = /^\d{1,3}% · /
 

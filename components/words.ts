@@ -1,4 +1,4 @@
-import { formatCount } from './format-count'
+import { formatCount } from '@/components/format/format-count'
 
 /** What parts say that every page may have. */
 export const words = {

@@ -1,7 +1,7 @@
 import { type GetStepTools, NonRetriableError } from 'inngest'
 import { inngestMode } from '@/lib/durable/inngest-mode'
 import { discardJobFiles } from '@/lib/jobs/audio/job-files'
-import { failJob } from '@/lib/jobs/fail-job'
+import { failJob } from '@/lib/jobs/end/fail-job'
 import { retryDelaySeconds } from '@/lib/jobs/retry-delay'
 import { asOnlyWorker, JobBusy, JobPassedOn } from '@/lib/jobs/runs/job-worker'
 import { JobEnded, JobWorkStopped, whileJobRuns } from '@/lib/jobs/runs/while-job-runs'

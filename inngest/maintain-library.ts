@@ -1,7 +1,7 @@
 import { carryOverCorrections } from '@/lib/archive/corrections/carry-over-corrections'
-import { indexOlderTexts } from '@/lib/archive/index-older-texts'
-import { purgeLeftTexts } from '@/lib/library/purge-left-texts'
+import { indexOlderTexts } from '@/lib/archive/search-index/index-older-texts'
 import { mergeTallyChanges } from '@/lib/library/queries/tally-table'
+import { purgeLeftTexts } from '@/lib/library/removal/purge-left-texts'
 import { inngest } from './client'
 
 /** Every minute: library items that came and went are added to the counts. */

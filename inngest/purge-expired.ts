@@ -7,7 +7,7 @@ import { purgeExpiredRateLimits } from '@/lib/platform/rate-limit/rate-limit-tab
 import { purgeExpiredFeeds } from '@/lib/podcasts/fetch/feed-cache-table'
 import { purgeFormerSlugs } from '@/lib/publishing/former-slug'
 import { purgeExpiredSessions } from '@/lib/sessions/session-table'
-import { purgeExpiredMemory } from '@/lib/sources/purge-expired-memory'
+import { purgeExpiredMemory } from '@/lib/sources/memory/purge-expired-memory'
 import { purgeFormerRequestCounts } from '@/lib/sources/status/request-count-table'
 import { purgeFormerUsage } from '@/lib/usage/former-usage'
 import { purgeWatchBatches } from '@/lib/watches/watch-table'

@@ -1,5 +1,5 @@
-import { purgeExpiredEvents } from '@/lib/billing/receive-event'
-import { leaveFormerProvider, reconcileAccounts } from '@/lib/billing/reconcile'
+import { purgeExpiredEvents } from '@/lib/billing/events/receive-event'
+import { leaveFormerProvider, reconcileAccounts } from '@/lib/billing/subscription/reconcile'
 import { inngest } from './client'
 
 /** A run may have a thousand steps. */

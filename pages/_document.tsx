@@ -1,6 +1,6 @@
 import { type DocumentProps, Head, Html, Main, NextScript } from 'next/document'
-import { LOCALE } from '@/components/locale'
-import { parseTheme } from '@/components/site/theme'
+import { LOCALE } from '@/components/format/locale'
+import { parseTheme } from '@/components/site/theme/theme'
 
 /** The document around a page, in the theme that the page was asked for. */
 export default function StaticDocument({ __NEXT_DATA__ }: DocumentProps) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
-import { indexOlderTexts } from '@/lib/archive/index-older-texts'
+import { indexOlderTexts } from '@/lib/archive/search-index/index-older-texts'
 import { db } from '@/lib/platform/db/db'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'

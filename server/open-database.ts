@@ -1,7 +1,7 @@
 import { env, setEnv } from '@/lib/platform/env'
 import { migrate } from '@/prisma/migrate'
-import { explainFullDisk } from './explain-full-disk'
-import { lockDataDir } from './lock-data-dir'
+import { explainFullDisk } from './data-folder/explain-full-disk'
+import { lockDataDir } from './data-folder/lock-data-dir'
 import { findRunningPostgres } from './postgres/find-running-postgres'
 import { startPostgres } from './postgres/start-postgres'
 

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import type { Operator } from '@/lib/operators/operator-actions'
 import { closeDb } from '@/lib/platform/db/db'
 import { env, setEnv } from '@/lib/platform/env'
-import { readSecret } from './read-secret'
+import { readSecret } from './data-folder/read-secret'
 
 /** What a command was called with. */
 export type Called = {

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { env } from '@/lib/platform/env'
 import { currentCopy, listCopies, releaseOf, versionsFolder } from '@/lib/sources/yt-dlp/copies/copies.mjs'
 import { describeMissing } from '@/lib/sources/yt-dlp/copies/extras.mjs'
-import { findYtDlp } from '@/lib/sources/yt-dlp/find-yt-dlp'
-import { inspectYtDlp } from '@/lib/sources/yt-dlp/inspect-yt-dlp'
+import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'
+import { inspectYtDlp } from '@/lib/sources/yt-dlp/program/inspect-yt-dlp'
 
 /** What `status --json` prints. */
 export type YtDlpStatus = {

@@ -3,8 +3,8 @@ import { redirect } from 'next/navigation'
 import type { ReactNode } from 'react'
 import { pageAccount } from '@/app/page-account'
 import { AppFrame } from '@/components/site/app-frame'
-import { PATH_HEADER } from '@/lib/sign-in/path-header'
-import { returnPath } from '@/lib/sign-in/return-path'
+import { PATH_HEADER } from '@/lib/sign-in/return-path/path-header'
+import { returnPath } from '@/lib/sign-in/return-path/return-path'
 
 /** The frame of the pages that belong to an account. Nobody signed in: the sign-in page, which leads back. */
 export default async function DashboardLayout({ children }: { children: ReactNode }) {

@@ -14,6 +14,8 @@ import {
 import { itemStatusSchema } from '@/lib/imports/contract'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
+import { FORMAT_OPTION, parseFormat, requestedFormat } from '../options/formats'
+import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { type BatchEntry, readBatchFile } from '../source/batch-file'
 import { findSource } from '../source/find-source'
@@ -23,11 +25,9 @@ import { progressBar } from '../terminal/progress-bar'
 import { toTable } from '../terminal/to-table'
 import { batchPreviewWords, batchWords, itemOutcome, sourceOfItem } from '../transcript/batch-words'
 import { shortLabel } from '../transcript/job-line'
-import { saveResults } from '../transcript/save-results'
+import { saveResults } from '../transcript/save/save-results'
 import { tellFailures, tellRefused } from '../transcript/tell-failures'
-import { waitForBatch } from '../transcript/wait-for-batch'
-import { FORMAT_OPTION, parseFormat, requestedFormat } from './formats'
-import { parseCount } from './parse-count'
+import { waitForBatch } from '../transcript/wait/wait-for-batch'
 
 type StartOptions = {
   lang?: string

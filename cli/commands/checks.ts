@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import type { SubtitleRule } from '@/lib/captions/layout/subtitle-checks'
-import { checkTranscription } from '@/lib/library/checks-contract'
+import { checkTranscription } from '@/lib/library/checks/contract'
 import type { Context } from '../context'
+import { addSubtitleOptions, type SubtitleOptions, subtitleFieldsOf } from '../options/subtitle-options'
 import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'
-import { addSubtitleOptions, type SubtitleOptions, subtitleFieldsOf } from './subtitle-options'
 
 const RULE_WORDS: Record<SubtitleRule, string> = {
   reading_speed: 'characters a second',

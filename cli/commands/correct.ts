@@ -12,10 +12,10 @@ import {
 } from '@/lib/library/corrections/contract'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
+import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'
 import { correctionsOfFile } from '../transcript/corrections-of-file'
-import { parseCount } from './parse-count'
 
 /** As many edits as one request takes. */
 const MAX_EDITS = 500

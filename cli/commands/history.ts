@@ -8,9 +8,9 @@ import {
 import type { OperationRequest } from '@/lib/platform/operations/operation'
 import type { Context } from '../context'
 import { lengthWords } from '../length-words'
+import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'
-import { parseCount } from './parse-count'
 
 const { platform, state, sort, order } = libraryQuerySchema.shape
 const MAX_PAGE = 100

@@ -14,12 +14,12 @@ import {
 import { previewImport } from '@/lib/imports/preview/contract'
 import type { OperationRequest } from '@/lib/platform/operations/operation'
 import type { Context } from '../context'
+import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { oneLine } from '../terminal/printable'
 import { toTable } from '../terminal/to-table'
 import { previewWords } from '../transcript/preview-words'
-import { batchWords, waitForImport } from '../transcript/wait-for-import'
-import { parseCount } from './parse-count'
+import { batchWords, waitForImport } from '../transcript/wait/wait-for-import'
 
 /** Prints an import as it is or, with `--wait`, when it has ended. */
 async function report(context: Context, batchId: string, { wait = false }: { wait?: boolean }): Promise<void> {

@@ -3,13 +3,13 @@ import { stageWords, timeLeft } from '@/components/transcript-viewer/job/job-wor
 import type { DownloadFormat } from '@/lib/captions/transcript'
 import { cancelJob, getJob, type Job } from '@/lib/jobs/contract'
 import type { Context } from '../context'
+import { FORMAT_OPTION, meantFormat, parseFormat, requestedFormat } from '../options/formats'
+import { addSubtitleOptions, type SubtitleOptions, subtitleFieldsOf } from '../options/subtitle-options'
 import { perform } from '../perform'
 import { oneLine } from '../terminal/printable'
-import { finishJob } from '../transcript/finish-job'
-import { withJobHint } from '../transcript/with-job-hint'
-import { FORMAT_OPTION, meantFormat, parseFormat, requestedFormat } from './formats'
-import { printTranscript } from './print-transcript'
-import { addSubtitleOptions, type SubtitleOptions, subtitleFieldsOf } from './subtitle-options'
+import { printTranscript } from '../transcript/print-transcript'
+import { finishJob } from '../transcript/wait/finish-job'
+import { withJobHint } from '../transcript/wait/with-job-hint'
 
 function words(job: Job): string {
   if (job.status === 'done') return `Done. Get the transcript with verbatim jobs wait ${job.job_id}\n`

@@ -13,10 +13,10 @@ import {
 import { type ApiKeyState, getApiKey, regenerateApiKey } from '@/lib/accounts/contract'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
+import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { confirm } from '../terminal/confirm'
 import { toTable } from '../terminal/to-table'
-import { parseCount } from './parse-count'
 
 function words({ has_key: hasKey, key_prefix: prefix, created_at: created }: ApiKeyState): string {
   if (!hasKey) return 'You have no API key. Create one with verbatim key regenerate\n'

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { type LanguageList, listLanguages } from '@/lib/transcripts/languages-contract'
+import { type LanguageList, listLanguages } from '@/lib/transcripts/languages/contract'
 import type { Context } from '../context'
 import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'

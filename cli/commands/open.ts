@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { z } from 'zod'
-import { LOCAL_LINK_PATH } from '@/lib/accounts/local-contract'
+import { LOCAL_LINK_PATH } from '@/lib/accounts/local/contract'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
 import { perform } from '../perform'

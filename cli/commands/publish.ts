@@ -3,11 +3,11 @@ import { z } from 'zod'
 import { ApiError } from '@/lib/api/client'
 import { listPublications, type PublicationList, type Published, publish, unpublish } from '@/lib/publishing/contract'
 import type { Context } from '../context'
+import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'
-import { finishJob } from '../transcript/finish-job'
-import { withJobHint } from '../transcript/with-job-hint'
-import { parseCount } from './parse-count'
+import { finishJob } from '../transcript/wait/finish-job'
+import { withJobHint } from '../transcript/wait/with-job-hint'
 
 const notReadySchema = z.object({ job_id: z.string() })
 

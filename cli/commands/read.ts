@@ -2,10 +2,10 @@ import type { Command } from 'commander'
 import type { DownloadFormat } from '@/lib/captions/transcript'
 import { readTranscription } from '@/lib/library/contract'
 import type { Context } from '../context'
+import { FORMAT_OPTION, meantFormat, parseFormat, requestedFormat } from '../options/formats'
+import { addSubtitleOptions, type SubtitleOptions, subtitleFieldsOf } from '../options/subtitle-options'
 import { perform } from '../perform'
-import { FORMAT_OPTION, meantFormat, parseFormat, requestedFormat } from './formats'
-import { printTranscript } from './print-transcript'
-import { addSubtitleOptions, type SubtitleOptions, subtitleFieldsOf } from './subtitle-options'
+import { printTranscript } from '../transcript/print-transcript'
 
 type Options = SubtitleOptions & { format?: DownloadFormat; output?: string }
 

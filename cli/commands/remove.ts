@@ -1,11 +1,12 @@
 import type { Command } from 'commander'
-import { emptyTrash, listTrash, removeTranscription, restoreTranscription } from '@/lib/library/contract'
+import { removeTranscription } from '@/lib/library/contract'
+import { emptyTrash, listTrash, restoreTranscription } from '@/lib/library/trash/contract'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
+import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { confirm } from '../terminal/confirm'
 import { toTable } from '../terminal/to-table'
-import { parseCount } from './parse-count'
 
 type RemoveOptions = { yes?: boolean; permanently?: boolean }
 

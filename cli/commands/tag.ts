@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { ApiError } from '@/lib/api/client'
-import { changeTranscriptions, listTags } from '@/lib/library/contract'
+import { changeTranscriptions } from '@/lib/library/contract'
+import { listTags } from '@/lib/library/tags/contract'
 import type { Context } from '../context'
 import { perform } from '../perform'
 import { toTable } from '../terminal/to-table'

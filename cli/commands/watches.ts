@@ -5,18 +5,17 @@ import {
   createWatch,
   getWatch,
   listWatches,
-  listWatchItems,
   removeWatch,
   renewWatchFeed,
   updateWatch,
   type Watch,
-  type WatchItem,
 } from '@/lib/watches/contract'
+import { listWatchItems, type WatchItem } from '@/lib/watches/items/contract'
 import type { Context } from '../context'
+import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
 import { oneLine } from '../terminal/printable'
 import { toTable } from '../terminal/to-table'
-import { parseCount } from './parse-count'
 
 const MAX_BACKFILL = 500
 const MAX_PER_DAY = 1000

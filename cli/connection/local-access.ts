@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { LOCAL_ACCESS_FILE, localAccessSchema } from '@/lib/accounts/local-contract'
+import { LOCAL_ACCESS_FILE, localAccessSchema } from '@/lib/accounts/local/contract'
 import { Failure } from '../failure/failure'
 import type { Credential } from './credential'
 import { errorCode } from './error-code'

@@ -1,15 +1,15 @@
-import { type SubtitleOptions, subtitleFieldsOf } from '@/cli/commands/subtitle-options'
 import type { Context } from '@/cli/context'
+import { type SubtitleOptions, subtitleFieldsOf } from '@/cli/options/subtitle-options'
 import type { Source } from '@/cli/source/source'
 import { uploadFile } from '@/cli/source/upload-file'
 import { oneLine } from '@/cli/terminal/printable'
 import { progressBar } from '@/cli/terminal/progress-bar'
 import type { Transcript } from '@/lib/captions/transcript'
 import { createTranscript } from '@/lib/transcripts/contract'
-import { finishJob } from './finish-job'
 import { shortLabel } from './job-line'
-import type { Save } from './open-target'
 import type { Outcome } from './outcome'
+import type { Save } from './save/open-target'
+import { finishJob } from './wait/finish-job'
 
 type Jobs = { began: (jobId: string) => void; ended: (jobId: string) => void }
 

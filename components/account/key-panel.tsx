@@ -3,14 +3,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { Facts } from '@/components/connect/facts'
-import { Day } from '@/components/day'
-import { ProblemCard } from '@/components/problem-card'
-import { problemOf } from '@/components/problem-of'
+import { Day } from '@/components/format/day'
+import { ProblemCard } from '@/components/problem/problem-card'
+import { problemOf } from '@/components/problem/problem-of'
 import { Sentence } from '@/components/sentence'
 import { Button } from '@/components/ui/button'
+import { CodeBlock } from '@/components/ui/code-block'
 import { type ApiKeyState, ensureApiKey, regenerateApiKey } from '@/lib/accounts/contract'
 import { createClient } from '@/lib/api/client'
-import { NewKey } from './new-key'
 import { words } from './words'
 
 function factsOf({ key_prefix, created_at }: ApiKeyState): KeyFacts {
@@ -102,5 +102,20 @@ function ReplaceKey({ prefix, busy, onReplace, onKeep }: Props) {
         </Button>
       </div>
     </fieldset>
+  )
+}
+
+/** A new API key, this once, until its owner says that it is stored. */
+function NewKey({ apiKey, onStored }: { apiKey: string; onStored: () => void }) {
+  return (
+    <section aria-label={words.fresh} className="flex flex-col gap-4 rounded-md border border-outline bg-raised p-4">
+      <p role="status">{words.freshText}</p>
+      <CodeBlock label={words.freshCode} code={apiKey} />
+      <div>
+        <Button variant="primary" onClick={onStored}>
+          {words.stored}
+        </Button>
+      </div>
+    </section>
   )
 }

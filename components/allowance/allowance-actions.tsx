@@ -1,6 +1,6 @@
 import Link from 'next/link'
 import { Button } from '@/components/ui/button'
-import { formatMinutes } from '../format-duration'
+import { formatMinutes } from '../format/format-duration'
 import { words } from './words'
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { words as scopeWords } from '@/components/connect/words'
-import { problemOf } from '@/components/problem-of'
+import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
 import { Select, TextInput } from '@/components/ui/fields'
 import {

@@ -1,4 +1,4 @@
-import { Day } from '@/components/day'
+import { Day } from '@/components/format/day'
 import type { KeyUseView } from '@/lib/accounts/api-keys/contract'
 import { words } from './words'
 

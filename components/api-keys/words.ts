@@ -1,4 +1,4 @@
-import { formatCount } from '../format-count'
+import { formatCount } from '../format/format-count'
 
 /** The words of named API keys and their usage. */
 export const words = {

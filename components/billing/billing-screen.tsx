@@ -1,11 +1,11 @@
 'use client'
 
 import { PlanPicker } from '@/components/plan-picker/plan-picker'
-import type { BillingView } from '@/lib/billing/view-contract'
+import type { BillingView } from '@/lib/billing/view/contract'
 import { PaymentTrouble } from './payment-trouble'
 import { PlanAction } from './plan-action'
 import { PlanState } from './plan-state'
-import { SandboxNote } from './sandbox-note'
+import { SandboxNote } from './sandbox/sandbox-note'
 import { UsageMeter } from './usage-meter'
 import { words } from './words'
 

@@ -1,7 +1,7 @@
 import { planName } from '@/components/plan-picker/plan-words'
-import { ProblemCard } from '@/components/problem-card'
+import { ProblemCard } from '@/components/problem/problem-card'
 import { Button } from '@/components/ui/button'
-import type { BillingView } from '@/lib/billing/view-contract'
+import type { BillingView } from '@/lib/billing/view/contract'
 import { words } from './words'
 
 const TROUBLE: Readonly<Record<string, (plan: string) => string>> = words.trouble

@@ -1,8 +1,8 @@
-import { formatLongDay } from '@/components/format-day'
+import { formatLongDay } from '@/components/format/format-day'
 import { planName } from '@/components/plan-picker/plan-words'
 import { createClient } from '@/lib/api/client'
 import { createPortal, dropChange, resumeSubscription } from '@/lib/billing/contract'
-import type { BillingView } from '@/lib/billing/view-contract'
+import type { BillingView } from '@/lib/billing/view/contract'
 import { words } from './words'
 import { WorkButton } from './work-button'
 

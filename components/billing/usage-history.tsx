@@ -1,4 +1,4 @@
-import { formatDuration, formatLength } from '@/components/format-duration'
+import { formatDuration, formatLength } from '@/components/format/format-duration'
 import { PLATFORM_NAMES } from '@/components/platform-names'
 import { Button } from '@/components/ui/button'
 import type { UsageHistory as History } from '@/lib/usage/contract'

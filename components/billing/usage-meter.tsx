@@ -1,5 +1,5 @@
-import { formatLongDay } from '@/components/format-day'
-import { formatMinutes } from '@/components/format-duration'
+import { formatLongDay } from '@/components/format/format-day'
+import { formatMinutes } from '@/components/format/format-duration'
 import { Sentence } from '@/components/sentence'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import { words } from './words'

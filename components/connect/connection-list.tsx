@@ -3,7 +3,7 @@
 import { AppWindow, Plug, Terminal } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { ConfirmStep } from '@/components/confirm-step'
-import { Day } from '@/components/day'
+import { Day } from '@/components/format/day'
 import { Sentence } from '@/components/sentence'
 import { EmptyNote } from '@/components/site/empty-note'
 import { toast } from '@/components/ui/toast'

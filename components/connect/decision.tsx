@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { ProblemCard } from '@/components/problem-card'
-import { problemOf } from '@/components/problem-of'
+import { ProblemCard } from '@/components/problem/problem-card'
+import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
 import { words } from './words'
 

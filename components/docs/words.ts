@@ -1,4 +1,4 @@
-import { formatCount } from '../format-count'
+import { formatCount } from '../format/format-count'
 
 /** What stands around the pages of the documentation; what they say themselves is Markdown in `docs/guide`. */
 export const words = {

@@ -1,4 +1,4 @@
-import { formatLength } from '@/components/format-duration'
+import { formatLength } from '@/components/format/format-duration'
 import { parseSeconds } from '@/lib/captions/time-range'
 
 /** How long an episode is, as a clock; what its feed says where that is no time. */

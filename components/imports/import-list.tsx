@@ -2,7 +2,7 @@
 
 import { Rss } from 'lucide-react'
 import Link from 'next/link'
-import { formatDay } from '@/components/format-day'
+import { formatDay } from '@/components/format/format-day'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Chip } from '@/components/ui/chip'
 import type { Batch } from '@/lib/imports/batches/contract'

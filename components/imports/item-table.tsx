@@ -1,7 +1,7 @@
 import { Ban, Check, ChevronLeft, ChevronRight, Circle, CircleAlert, LoaderCircle, type LucideIcon } from 'lucide-react'
 import Link from 'next/link'
 import { useState } from 'react'
-import { formatDay } from '@/components/format-day'
+import { formatDay } from '@/components/format/format-day'
 import { Button, IconButton } from '@/components/ui/button'
 import { CHOICE } from '@/components/ui/chip'
 import { classes } from '@/components/ui/classes'

@@ -1,4 +1,4 @@
-import { formatPercent } from '@/components/format-percent'
+import { formatPercent } from '@/components/format/format-percent'
 import type { ImportBatch } from '@/lib/imports/contract'
 import { words } from './words'
 

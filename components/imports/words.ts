@@ -1,5 +1,5 @@
 import type { ImportStatus, ItemStatus, SkipReason } from '@/lib/imports/contract'
-import { formatCount } from '../format-count'
+import { formatCount } from '../format/format-count'
 
 /** A number with the word for what it counts. */
 const counted = (count: number, one: string) => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`

@@ -1,17 +1,16 @@
-import { problemOf } from '@/components/problem-of'
+import { problemOf } from '@/components/problem/problem-of'
 import { createClient } from '@/lib/api/client'
 import {
   changeTranscriptions,
-  emptyTrash,
   type LibraryQuery,
-  listTags,
   listTranscriptions,
   removeTranscription,
-  type TagList,
   type Transcription,
   type TranscriptionBatch,
   type TranscriptionList,
 } from '@/lib/library/contract'
+import { listTags, type TagList } from '@/lib/library/tags/contract'
+import { emptyTrash } from '@/lib/library/trash/contract'
 import { createTranscript } from '@/lib/transcripts/contract'
 
 /** Fetches a page of the list. */

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { problemOf } from '@/components/problem-of'
+import { problemOf } from '@/components/problem/problem-of'
 import { toast } from '@/components/ui/toast'
 import type { TranscriptionList } from '@/lib/library/contract'
 import { announceChangedTranscripts } from './changed-transcripts'

@@ -1,4 +1,4 @@
-import { formatCount } from '../format-count'
+import { formatCount } from '../format/format-count'
 import { PLATFORM_NAMES } from '../platform-names'
 
 /** What the list of one's transcripts says. */

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
-import { problemOf } from '@/components/problem-of'
+import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import type { NoticeView } from '@/lib/notices/contract'

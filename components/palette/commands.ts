@@ -1,6 +1,6 @@
 import { AudioLines, Keyboard, LogOut, type LucideIcon, Monitor, Moon, Plus, Sun } from 'lucide-react'
 import { NAV_ITEMS } from '@/components/site/nav-list'
-import { chooseTheme } from '@/components/site/theme'
+import { chooseTheme } from '@/components/site/theme/theme'
 import type { Transcription } from '@/lib/library/contract'
 import { words } from './words'
 

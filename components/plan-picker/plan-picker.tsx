@@ -1,6 +1,6 @@
 import { Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { formatMinutes } from '@/components/format-duration'
+import { formatMinutes } from '@/components/format/format-duration'
 import { Chip } from '@/components/ui/chip'
 import { classes } from '@/components/ui/classes'
 import type { Discount, Plan, Plans } from '@/lib/billing/contract'

@@ -1,7 +1,7 @@
 import type { Discount, Plan } from '@/lib/billing/contract'
-import { formatAmount } from '../format-amount'
-import { formatLongDay } from '../format-day'
-import { LOCALE } from '../locale'
+import { formatAmount } from '../format/format-amount'
+import { formatLongDay } from '../format/format-day'
+import { LOCALE } from '../format/locale'
 import { words } from './words'
 
 const SHARE = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 2 })

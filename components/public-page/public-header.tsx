@@ -1,6 +1,6 @@
 import { HeaderBar } from '@/components/site/header-bar'
-import type { Theme } from '@/components/site/theme'
-import { ThemeMenu } from '@/components/site/theme-menu'
+import type { Theme } from '@/components/site/theme/theme'
+import { ThemeMenu } from '@/components/site/theme/theme-menu'
 import { words } from '@/components/site/words'
 
 const LINK = 'flex min-h-10 items-center rounded-md px-3 text-sm text-soft hover:bg-sunken hover:text-ink'

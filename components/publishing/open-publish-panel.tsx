@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Popover } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { problemOf } from '@/components/problem-of'
+import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
 import { copyText } from '@/components/ui/copy-text'
 import { toast } from '@/components/ui/toast'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '../format-count'
+import { formatCount } from '../format/format-count'
 
 /** What is said about transcripts that anybody may read. */
 export const words = {

@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { chooseTheme, THEMES, type Theme } from '@/components/site/theme'
-import { words as themeWords } from '../site/theme-words'
+import { chooseTheme, THEMES, type Theme } from '@/components/site/theme/theme'
+import { words as themeWords } from '../site/theme/words'
 import { words } from './words'
 
 /** How the pages look in this browser. */

@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { problemOf } from '@/components/problem-of'
+import { problemOf } from '@/components/problem/problem-of'
 import { Button, IconButton } from '@/components/ui/button'
 import { TextInput } from '@/components/ui/fields'
 import { toast } from '@/components/ui/toast'

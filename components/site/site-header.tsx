@@ -2,8 +2,8 @@ import { AccountMenu, type ShownAccount } from './account-menu'
 import { HeaderBar } from './header-bar'
 import { SiteMenu } from './site-menu'
 import { SiteNav } from './site-nav'
-import type { Theme } from './theme'
-import { ThemeMenu } from './theme-menu'
+import type { Theme } from './theme/theme'
+import { ThemeMenu } from './theme/theme-menu'
 
 /** The top of every page: the way home, to one's transcripts, to the docs, and in. */
 export function SiteHeader({ theme, account }: { theme: Theme; account: ShownAccount | null }) {

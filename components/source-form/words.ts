@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '../format-count'
+import { formatCount } from '../format/format-count'
 
 /** What the form says that takes a link or a file. */
 export const words = {

@@ -1,5 +1,5 @@
-import { formatDuration } from '@/components/format-duration'
-import { formatPercent } from '@/components/format-percent'
+import { formatDuration } from '@/components/format/format-duration'
+import { formatPercent } from '@/components/format/format-percent'
 import { Button } from '@/components/ui/button'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { ModelAction, SpeechModelView } from '@/lib/speech/contract'

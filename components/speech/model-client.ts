@@ -1,5 +1,5 @@
 import { createClient } from '@/lib/api/client'
-import { transcribeAgain } from '@/lib/library/contract'
+import { transcribeAgain } from '@/lib/library/transcribe-again/contract'
 import {
   actOnSpeechModel,
   listSpeechModels,

@@ -1,5 +1,5 @@
-import { formatCount } from '../format-count'
-import { languageName } from '../language-name'
+import { formatCount } from '../format/format-count'
+import { languageName } from '../format/language-name'
 
 const ENGINE_NAMES: Readonly<Record<string, string>> = {
   assemblyai: 'AssemblyAI',

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, Clock, type LucideIcon } from 'lucide-react'
-import { LOCALE } from '@/components/locale'
+import { LOCALE } from '@/components/format/locale'
 import { PLATFORM_NAMES } from '@/components/platform-names'
 import { classes } from '@/components/ui/classes'
 import type { PlatformState, PlatformStatusView, StatusView } from '@/lib/health/status-contract'

@@ -1,6 +1,6 @@
 import type { PlatformState } from '@/lib/health/status-contract'
-import { formatCount } from '../format-count'
-import { formatPercent } from '../format-percent'
+import { formatCount } from '../format/format-count'
+import { formatPercent } from '../format/format-percent'
 
 const STATES: Readonly<Record<PlatformState, string>> = {
   working: 'Working',

@@ -1,7 +1,7 @@
 import type { Transcript } from '@/lib/captions/transcript'
 import type { Job } from '@/lib/jobs/contract'
 import { isEnded } from '@/lib/jobs/states'
-import type { LibraryItemMedia } from '@/lib/transcripts/item-contract'
+import type { LibraryItemMedia } from '@/lib/transcripts/library-item/contract'
 import type { PartialSegments } from './job/use-job'
 import type { Line } from './viewer-item'
 import { words } from './words'

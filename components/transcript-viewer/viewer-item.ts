@@ -1,7 +1,7 @@
-import type { BetterSpeech } from '@/lib/library/contract'
+import type { BetterSpeech } from '@/lib/library/transcribe-again/contract'
 import type { NoticeView } from '@/lib/notices/contract'
 import type { Published } from '@/lib/publishing/contract'
-import type { LibraryItemView } from '@/lib/transcripts/item-contract'
+import type { LibraryItemView } from '@/lib/transcripts/library-item/contract'
 
 /** A library item as its page shows it, and its public page. */
 export type ViewerItem = LibraryItemView & {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { formatCount } from '../format-count'
-import { formatPercent } from '../format-percent'
+import { formatCount } from '../format/format-count'
+import { formatPercent } from '../format/format-percent'
 
 /** The words of the page of a transcript. */
 export const words = {

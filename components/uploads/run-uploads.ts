@@ -1,5 +1,5 @@
 import { announceChangedTranscripts } from '@/components/library/changed-transcripts'
-import { problemOf } from '@/components/problem-of'
+import { problemOf } from '@/components/problem/problem-of'
 import { requestTranscript } from '@/components/source-form/start-transcript'
 import { uploadFile } from '@/components/source-form/upload-file'
 import { isOpen, type Upload, updateUpload, uploadList } from './upload-list'

@@ -1,4 +1,4 @@
-import { formatCount } from '../format-count'
+import { formatCount } from '../format/format-count'
 
 /** The text of the list of uploads. */
 export const words = {

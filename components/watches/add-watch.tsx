@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { problemOf } from '@/components/problem-of'
+import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
 import { toast } from '@/components/ui/toast'
 import { UrlInput } from '@/components/url-input'

@@ -1,4 +1,4 @@
-import { formatDay, formatMinute } from '@/components/format-day'
+import { formatDay, formatMinute } from '@/components/format/format-day'
 import { Chip } from '@/components/ui/chip'
 import type { Watch } from '@/lib/watches/contract'
 import { words } from './words'

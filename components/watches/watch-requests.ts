@@ -5,15 +5,14 @@ import {
   createWatch,
   getWatch,
   listWatches,
-  listWatchItems,
   removeWatch,
   renewWatchFeed,
   updateWatch,
   type Watch,
-  type WatchItemList,
   type WatchList,
   type WatchWithFeed,
 } from '@/lib/watches/contract'
+import { listWatchItems, type WatchItemList } from '@/lib/watches/items/contract'
 
 const paramsOf = (id: string) => ({ params: { watch_id: id } })
 

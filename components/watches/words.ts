@@ -1,6 +1,7 @@
 import type { SkipReason } from '@/lib/imports/contract'
-import type { Watch, WatchItem } from '@/lib/watches/contract'
-import { formatCount } from '../format-count'
+import type { Watch } from '@/lib/watches/contract'
+import type { WatchItem } from '@/lib/watches/items/contract'
+import { formatCount } from '../format/format-count'
 
 const statuses: Readonly<Record<Watch['status'], string>> = {
   new: 'Reading the list',

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { formatMoment } from '@/components/format-day'
-import { problemOf } from '@/components/problem-of'
+import { formatMoment } from '@/components/format/format-day'
+import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
 import { classes } from '@/components/ui/classes'
 import { CodeBlock } from '@/components/ui/code-block'

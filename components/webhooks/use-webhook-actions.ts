@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { problemOf } from '@/components/problem-of'
+import { problemOf } from '@/components/problem/problem-of'
 import { toast } from '@/components/ui/toast'
 import { createClient } from '@/lib/api/client'
 import {

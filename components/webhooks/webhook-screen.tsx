@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Webhook as WebhookIcon } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { problemOf } from '@/components/problem-of'
+import { problemOf } from '@/components/problem/problem-of'
 import { EmptyNote } from '@/components/site/empty-note'
 import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'

@@ -1,5 +1,5 @@
 import type { WebhookEvent } from '@/lib/webhooks/contract'
-import { formatCount } from '../format-count'
+import { formatCount } from '../format/format-count'
 
 /** What each type of event says. */
 const events: Readonly<Record<WebhookEvent, string>> = {

@@ -1,8 +1,8 @@
 import Link from 'next/link'
-import { formatLongDay } from '@/components/format-day'
-import { formatMinutes } from '@/components/format-duration'
+import { formatLongDay } from '@/components/format/format-day'
+import { formatMinutes } from '@/components/format/format-duration'
 import { Sentence } from '@/components/sentence'
-import type { UsageLine } from '@/lib/billing/view-contract'
+import type { UsageLine } from '@/lib/billing/view/contract'
 import { words } from './words'
 
 /** The minutes that are left and when they reset, in a line that leads to the page of usage. */

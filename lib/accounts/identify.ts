@@ -3,9 +3,9 @@ import { Problem } from '@/lib/platform/problem/problem'
 import { findLocalSession, findSession } from '@/lib/sessions/find-session'
 import { isOwnPage } from '@/lib/sessions/is-own-page'
 import { authenticate, bearerToken } from './authenticate'
-import { isLocalToken, LOCAL_TOKEN_PREFIX } from './local-access'
-import { localActor } from './local-account'
-import { isLocalPageCall, isLocalRequest } from './local-request'
+import { isLocalToken, LOCAL_TOKEN_PREFIX } from './local/local-access'
+import { localActor } from './local/local-account'
+import { isLocalPageCall, isLocalRequest } from './local/local-request'
 
 type Caller = Pick<Request, 'method' | 'headers'>
 

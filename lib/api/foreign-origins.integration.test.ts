@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { ensureLocalAccount } from '@/lib/accounts/local-account'
+import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
 import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
 import { db } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'

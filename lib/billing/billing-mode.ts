@@ -1,7 +1,7 @@
 import { env } from '@/lib/platform/env'
 import type { BillingProvider } from '@/lib/platform/generated/prisma/enums'
 import { Problem } from '@/lib/platform/problem/problem'
-import type { BillingMode } from './view-contract'
+import type { BillingMode } from './view/contract'
 
 /**
  * What takes the money, by the settings: Stripe where its key is set; without one the sandbox, in local mode or where

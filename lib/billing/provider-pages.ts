@@ -3,12 +3,12 @@ import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem/problem'
 import { billingProvider } from './billing-mode'
-import { findAccount } from './find-account'
-import { findOffer } from './find-offer'
 import { createCustomer } from './stripe/customers'
 import { findSubscription } from './stripe/find-subscription'
 import { openCheckout, openPortal } from './stripe/sessions'
-import { withCustomerLock } from './with-customer-lock'
+import { findAccount } from './subscription/find-account'
+import { withCustomerLock } from './subscription/with-customer-lock'
+import { findOffer } from './view/find-offer'
 
 /**
  * Opens a page of the provider where the caller buys a plan, and returns its address. Throws `unknown_tier`,

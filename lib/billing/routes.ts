@@ -1,15 +1,15 @@
 import { type Route, route } from '@/lib/platform/operations/route'
-import { cancelSubscription, changeTier, dropChange, resumeSubscription } from './alter-subscription'
-import { findUserSubscription } from './billing-view'
 import * as contract from './contract'
-import { listPlans } from './list-plans'
+import { receiveEvent } from './events/receive-event'
 import { createCheckout, createPortal } from './provider-pages'
-import { receiveEvent } from './receive-event'
-import { reconcileSubscription } from './reconcile'
 import { actInSandbox } from './sandbox/act'
 import { completeCheckout } from './sandbox/complete-checkout'
+import * as sandbox from './sandbox/contract'
 import { setGrantAside, startOver } from './sandbox/start-over'
-import * as sandbox from './sandbox-contract'
+import { cancelSubscription, changeTier, dropChange, resumeSubscription } from './subscription/alter-subscription'
+import { reconcileSubscription } from './subscription/reconcile'
+import { findUserSubscription } from './view/billing-view'
+import { listPlans } from './view/list-plans'
 
 const ok = (body: unknown) => ({ status: 200, body })
 const DONE = ok({ done: true })

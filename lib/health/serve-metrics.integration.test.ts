@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { ensureLocalAccount } from '@/lib/accounts/local-account'
+import { ensureLocalAccount } from '@/lib/accounts/local/local-account'
 import { localBrowserCookie } from '@/lib/accounts/testing/local-browser'
 import { setEnv } from '@/lib/platform/env'
 import { newUser, useService } from '@/test/service'

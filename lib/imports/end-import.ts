@@ -1,11 +1,11 @@
-import { queueNotices } from '@/lib/notices/queue-notices'
+import { queueNotices, queueWatchNotice } from '@/lib/notices/queue-notices'
 import { db } from '@/lib/platform/db/db'
-import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { ImportBatch, Prisma } from '@/lib/platform/generated/prisma/client'
 import { log } from '@/lib/platform/log'
 import type { Problem } from '@/lib/platform/problem/problem'
 import { toProblemJson } from '@/lib/platform/problem/problem-body'
-import { notifyWebhooks } from '@/lib/webhooks/notify-webhooks'
-import { announceWatchedItems } from './announce-watched-items'
+import { problemSchema } from '@/lib/platform/problem/problem-schema'
+import { findSubscribers, notifyWebhooks } from '@/lib/webhooks/notify-webhooks'
 import { storeCounts } from './import-table'
 import { OPEN_STATUSES } from './states'
 
@@ -67,4 +67,25 @@ export async function endCancelled(tx: Prisma.TransactionClient, batchId: string
   })
   await announceImportEnd(tx, batchId)
   return true
+}
+
+const WATCH_EVENT = 'watch.item'
+
+/** Queues the webhooks of every item that a watch has brought, with its outcome, and a mail to who wants one each time. */
+async function announceWatchedItems(
+  tx: Prisma.TransactionClient,
+  { id, watchId, userId, title, sourceUrl, done }: ImportBatch & { watchId: string },
+): Promise<void> {
+  if (done > 0) await queueWatchNotice(tx, userId, id)
+  if ((await findSubscribers(tx, [userId], WATCH_EVENT)).length === 0) return
+  const items = await tx.importItem.findMany({ where: { batchId: id, userId }, orderBy: { position: 'asc' } })
+  for (const item of items) {
+    await notifyWebhooks(tx, userId, WATCH_EVENT, {
+      ...{ watch_id: watchId, source_url: sourceUrl, source_title: title },
+      ...{ guid: item.guid, title: item.title, audio_url: item.audioUrl },
+      published: item.publishedAt?.toISOString() ?? null,
+      ...{ status: item.state, reason: item.reason, error: problemSchema.nullable().parse(item.error) },
+      ...{ job_id: item.jobId, transcript_id: item.libraryItemId },
+    })
+  }
 }

@@ -1,5 +1,5 @@
+import { leaveJob } from '@/lib/jobs/end/leave-job'
 import { lockJob } from '@/lib/jobs/job-table'
-import { leaveJob } from '@/lib/jobs/leave-job'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem/problem'
 

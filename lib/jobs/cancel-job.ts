@@ -3,8 +3,8 @@ import { db } from '@/lib/platform/db/db'
 import { Problem } from '@/lib/platform/problem/problem'
 import { discardJobFiles } from './audio/job-files'
 import type { Job } from './contract'
+import { leaveJob } from './end/leave-job'
 import { findJob } from './find-job'
-import { leaveJob } from './leave-job'
 
 /**
  * Removes the caller from a job, free of charge; the job itself ends when no other caller is left. A job that has ended

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { renderFields } from '@/lib/archive/render-fields'
+import { renderFields } from '@/lib/archive/render/render-fields'
 import { FORMATS, platformSchema, segmentSchema, type Transcript, transcriptSchema } from '@/lib/captions/transcript'
 import { JobStage as stages, JobStatus as statuses } from '@/lib/platform/generated/prisma/enums'
 import { defineOperation } from '@/lib/platform/operations/operation'

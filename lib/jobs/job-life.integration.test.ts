@@ -8,7 +8,7 @@ import { preparePollers } from '@/test/prepare-pollers'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { silence } from '@/test/silence'
 import type { Job, JobStarted } from './contract'
-import { failJob } from './fail-job'
+import { failJob } from './end/fail-job'
 import { reportProgress } from './job-table'
 
 const service = await useService()

@@ -1,4 +1,4 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { type Db, db } from '@/lib/platform/db/db'
 import type { Job, Media, Prisma } from '@/lib/platform/generated/prisma/client'
 import { log } from '@/lib/platform/log'

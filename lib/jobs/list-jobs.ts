@@ -1,9 +1,10 @@
 import type { Actor } from '@/lib/platform/actor'
+import { type PageRequest, readPage } from '@/lib/platform/db/cursor-page'
 import type { JobList, JobStatus } from './contract'
 import { toJobEntry } from './to-job-entry'
 import { type ListedJob, pollJobs } from './watch/poll-job-table'
 
-type Page = { status?: JobStatus | undefined; limit: number; cursor?: string | undefined }
+type Asked = PageRequest & { status?: JobStatus | undefined }
 
 type Place = Pick<ListedJob, 'askedAt' | 'id'>
 
@@ -16,13 +17,9 @@ function placeOf(cursor: string): Place {
 }
 
 /** A page of the caller's jobs, by when it was asked for, the last one first. A job that the caller left early counts as failed. */
-export async function listJobs({ userId }: Actor, { status, limit, cursor }: Page): Promise<JobList> {
+export async function listJobs({ userId }: Actor, { status, limit, cursor }: Asked): Promise<JobList> {
   const before = cursor === undefined ? null : placeOf(cursor)
-  const found = await pollJobs(userId, { before, status: status ?? null, limit: limit + 1 })
-  const shown = found.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    jobs: shown.map(toJobEntry),
-    next_cursor: last && found.length > limit ? toCursor(last) : null,
-  }
+  const find = (rows: number) => pollJobs(userId, { before, status: status ?? null, limit: rows })
+  const { rows, nextCursor } = await readPage(limit, find, toCursor)
+  return { jobs: rows.map(toJobEntry), next_cursor: nextCursor }
 }

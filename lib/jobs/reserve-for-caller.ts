@@ -1,4 +1,4 @@
-import { findTextOfOrigin } from '@/lib/archive/find-stored-text'
+import { findTextOfOrigin } from '@/lib/archive/transcripts/find-stored-text'
 import type { Db } from '@/lib/platform/db/db'
 import type { Job, Prisma } from '@/lib/platform/generated/prisma/client'
 import { allowanceProblem } from '@/lib/usage/allowance-problem'

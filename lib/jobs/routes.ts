@@ -1,5 +1,5 @@
 import { documentStream } from '@/lib/archive/documents/stream-document'
-import { renderOptions } from '@/lib/archive/render-fields'
+import { renderOptions } from '@/lib/archive/render/render-fields'
 import { whileAdmitted } from '@/lib/platform/http/while-admitted'
 import { type Route, route } from '@/lib/platform/operations/route'
 import { cancelJob } from './cancel-job'

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { unpackSegments } from '@/lib/archive/stored-segments'
+import { unpackSegments } from '@/lib/archive/transcripts/stored-segments'
 import { type FoundPassage, findPassages } from '@/lib/captions/search/passages'
 import type { SearchTerm } from '@/lib/captions/search/search-words'
 import { runTextTask } from '@/lib/texts/run-text-task'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { renderFields } from '@/lib/archive/render-fields'
+import { renderFields } from '@/lib/archive/render/render-fields'
 import { BARE_MEDIA_TYPES } from '@/lib/captions/document-files'
 import { platformSchema, transcriptSchema, transcriptSourceSchema } from '@/lib/captions/transcript'
-import { jobStartedSchema, jobStatusSchema } from '@/lib/jobs/contract'
+import { jobStatusSchema } from '@/lib/jobs/contract'
 import { LibraryItemState as states } from '@/lib/platform/generated/prisma/enums'
 import { laxBoolean } from '@/lib/platform/operations/lax-boolean'
 import { defineOperation } from '@/lib/platform/operations/operation'
@@ -10,7 +10,6 @@ import { queryInt } from '@/lib/platform/operations/query-int'
 import { nameField, textField } from '@/lib/platform/operations/text-field'
 import { orNull } from '@/lib/platform/problem/or-null'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
-import type { SpeechModelView } from '@/lib/speech/contract'
 import { FILTER_PLATFORMS } from './states'
 import { MAX_TAG_CHARACTERS, MAX_TAGS_OF_ITEM } from './tags/contract'
 
@@ -161,7 +160,7 @@ export const updateTranscription = defineOperation({
   params,
   body: updateSchema,
   success: transcriptionSchema,
-  answers: { 200: { description: 'The restored transcript', schema: transcriptionSchema } },
+  answers: { 200: { description: 'The updated transcript', schema: transcriptionSchema } },
 })
 
 export const removeTranscription = defineOperation({
@@ -181,84 +180,6 @@ export const removeTranscription = defineOperation({
   }),
   success: z.undefined(),
   answers: { 204: { description: 'The transcript was deleted' } },
-})
-
-export const restoreTranscription = defineOperation({
-  id: 'restoreTranscription',
-  method: 'post',
-  path: '/v1/me/transcriptions/{id}/restore',
-  summary: 'Restore a transcript from the trash, including its public page',
-  tag: 'History',
-  access: 'transcripts:write',
-  problems: ['not_found'],
-  params,
-  success: transcriptionSchema,
-  answers: { 200: { description: 'The restored transcript', schema: transcriptionSchema } },
-})
-
-const trashedSchema = transcriptionSchema
-  .pick({ id: true, platform: true, video_id: true, url: true, title: true, lang: true, duration_seconds: true })
-  .extend({
-    total_seconds: z.int(),
-    /** Of its public page, which returns when it is restored. */
-    slug: z.string().nullable(),
-    tags: z.array(z.string()),
-    created_at: z.string(),
-    deleted_at: z.string(),
-    /** When it leaves the trash for good. */
-    deleted_permanently_at: z.string(),
-  })
-  .meta({ id: 'TrashedTranscription' })
-
-const trashListSchema = z
-  .object({ transcriptions: z.array(trashedSchema), total: z.int(), limit: z.int(), offset: z.int() })
-  .meta({ id: 'TrashList' })
-export type TrashList = z.infer<typeof trashListSchema>
-
-const trashQuerySchema = z.object({
-  limit: queryInt({ min: 1, max: 100, default: 20 }),
-  offset: queryInt({ min: 0, default: 0 }),
-})
-
-export const listTrash = defineOperation({
-  id: 'listTrash',
-  method: 'get',
-  path: '/v1/me/trash',
-  summary: 'List the transcripts in your trash, last deleted first',
-  tag: 'History',
-  access: 'transcripts:read',
-  query: trashQuerySchema,
-  success: trashListSchema,
-  answers: { 200: { description: 'A page of the trash', schema: trashListSchema } },
-})
-
-const emptiedSchema = z.object({ deleted: z.int() }).meta({ id: 'EmptiedTrash' })
-
-export const emptyTrash = defineOperation({
-  id: 'emptyTrash',
-  method: 'delete',
-  path: '/v1/me/trash',
-  summary: 'Permanently delete all transcripts in your trash',
-  tag: 'History',
-  access: 'transcripts:write',
-  success: emptiedSchema,
-  answers: { 200: { description: 'The number of deleted transcripts', schema: emptiedSchema } },
-})
-
-const tagListSchema = z
-  .object({ tags: z.array(z.object({ name: z.string(), transcriptions: z.int() })) })
-  .meta({ id: 'TagList' })
-export type TagList = z.infer<typeof tagListSchema>
-
-export const listTags = defineOperation({
-  id: 'listTags',
-  method: 'get',
-  path: '/v1/me/tags',
-  summary: 'List your tags with the number of transcripts',
-  tag: 'History',
-  access: 'transcripts:read',
-  success: tagListSchema,
-  answers: { 200: { description: 'All tags, in alphabetical order', schema: tagListSchema } },
 })
 
 /** How many transcripts one call changes. */
@@ -302,28 +223,3 @@ export const changeTranscriptions = defineOperation({
   success: batchOutcomesSchema,
   answers: { 200: { description: 'The result for each transcript, in the same order', schema: batchOutcomesSchema } },
 })
-
-export const transcribeAgain = defineOperation({
-  id: 'transcribeAgain',
-  method: 'post',
-  path: '/v1/me/transcriptions/{id}/transcribe',
-  summary:
-    'Make a text again with a better engine than the one that made it, free of charge; it is replaced when the job is done',
-  description:
-    'The former text stays until the job is done. Corrections are carried over to the new text where the words match.',
-  tag: 'History',
-  access: 'operator',
-  problems: ['not_found', 'no_better_engine'],
-  params,
-  success: jobStartedSchema,
-  answers: { 202: { description: 'The job that creates it', schema: jobStartedSchema } },
-})
-
-/**
- * How a text can be made better. `again`: the engine in use is better than the one that made the text; `title` where it is
- * a downloaded model. `models`: those that can be downloaded and would make better text, the best first.
- */
-export type BetterSpeech = {
-  again: { name: string; model: string | null; title: string | null } | null
-  models: SpeechModelView[]
-}

@@ -1,4 +1,4 @@
-import { findLibraryItemId } from '@/lib/archive/library-item-table'
+import { findLibraryItemId } from '@/lib/archive/library-items/library-item-table'
 import { db } from '@/lib/platform/db/db'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'

@@ -2,7 +2,7 @@ import type { DownloadFormat, RenderOptions, Transcript } from '@/lib/captions/t
 import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem/problem'
 import { isProblemCode } from '@/lib/platform/problem/problem-table'
-import { findLibraryItem } from '@/lib/transcripts/find-library-item'
+import { findLibraryItem } from '@/lib/transcripts/library-item/find-library-item'
 
 /** A transcript of the caller's library with the version of its text; null for one that a job has just made. */
 export type VersionedTranscript = { transcript: Transcript; version: string | null }

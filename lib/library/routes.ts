@@ -1,19 +1,22 @@
-import { renderOptions } from '@/lib/archive/render-fields'
+import { renderOptions } from '@/lib/archive/render/render-fields'
 import { parseFormat } from '@/lib/jobs/parse-format'
 import { isUnchanged } from '@/lib/platform/http/revalidation'
 import { type Route, route } from '@/lib/platform/operations/route'
 import { renderedFormat, transcriptReply } from '@/lib/transcripts/bare-document'
 import { changeTranscriptions } from './change-transcriptions'
-import { checkTranscription } from './check-transcription'
-import * as checks from './checks-contract'
+import { checkTranscription } from './checks/check-transcription'
+import * as checks from './checks/contract'
 import * as contract from './contract'
 import { correctionRoutes } from './corrections/routes'
 import { findVersionedTranscript } from './find-user-transcript'
 import { listTranscriptions } from './list-transcriptions'
 import { readingTag } from './reading-tag'
-import { removeTranscription } from './remove-transcription'
+import { removeTranscription } from './removal/remove-transcription'
+import * as tags from './tags/contract'
 import { listTags } from './tags/list-tags'
-import { transcribeAgain } from './transcribe-again'
+import * as again from './transcribe-again/contract'
+import { transcribeAgain } from './transcribe-again/transcribe-again'
+import * as trash from './trash/contract'
 import { listTrash } from './trash/list-trash'
 import { emptyTrash } from './trash/purge-trash'
 import { restoreTranscription } from './trash/restore-transcription'
@@ -55,23 +58,23 @@ export const libraryRoutes: Route[] = [
     return { status: 204, body: undefined }
   }),
 
-  route(contract.restoreTranscription, async ({ actor, params }) => ({
+  route(trash.restoreTranscription, async ({ actor, params }) => ({
     status: 200,
     body: await restoreTranscription(actor, params.id),
   })),
 
-  route(contract.listTrash, async ({ actor, query }) => ({ status: 200, body: await listTrash(actor, query) })),
+  route(trash.listTrash, async ({ actor, query }) => ({ status: 200, body: await listTrash(actor, query) })),
 
-  route(contract.emptyTrash, async ({ actor }) => ({ status: 200, body: { deleted: await emptyTrash(actor) } })),
+  route(trash.emptyTrash, async ({ actor }) => ({ status: 200, body: { deleted: await emptyTrash(actor) } })),
 
-  route(contract.listTags, async ({ actor }) => ({ status: 200, body: await listTags(actor) })),
+  route(tags.listTags, async ({ actor }) => ({ status: 200, body: await listTags(actor) })),
 
   route(contract.changeTranscriptions, async ({ actor, body }) => ({
     status: 200,
     body: await changeTranscriptions(actor, body),
   })),
 
-  route(contract.transcribeAgain, async ({ actor, params }) => ({
+  route(again.transcribeAgain, async ({ actor, params }) => ({
     status: 202,
     body: await transcribeAgain(actor, params.id),
   })),

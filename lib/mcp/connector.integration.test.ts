@@ -8,7 +8,7 @@ import { CLIENTS, type ConnectedClient, connectClient, type ToolResult } from '@
 import { useConnector } from '@/test/mcp/use-connector'
 import { newUser, upload } from '@/test/service'
 import { silence } from '@/test/silence'
-import { transcriptResultSchema } from './transcript-result'
+import { transcriptResultSchema } from './transcript/transcript-result'
 
 const { service, url } = await useConnector()
 const user = await newUser()

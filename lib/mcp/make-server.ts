@@ -5,8 +5,8 @@ import { callKey } from './call-key'
 import type { Caller } from './caller'
 import { registerQuotePrompt } from './quote-prompt'
 import { TOOLS } from './tools'
-import { registerTranscriptResource } from './transcript-resource'
-import { endWait } from './wait-budget'
+import { registerTranscriptResource } from './transcript/transcript-resource'
+import { endWait } from './wait/wait-budget'
 
 /** What a model reads of the connector before it uses it. */
 const INSTRUCTIONS = `Verbatim turns a link to a video, podcast episode or audio file into its timestamped transcript.

@@ -8,7 +8,7 @@ import type { OriginAnswer } from '@/test/origin/handle-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { newUser } from '@/test/service'
-import { transcriptResultSchema } from './transcript-result'
+import { transcriptResultSchema } from './transcript/transcript-result'
 
 const { url } = await useConnector()
 const answers = new Map<string, OriginAnswer>()

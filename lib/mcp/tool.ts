@@ -8,7 +8,7 @@ import { toProblem, toProblemBody } from '@/lib/platform/problem/problem-body'
 import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
 import { callKey } from './call-key'
 import { type Caller, requireScopes } from './caller'
-import { startWaitBudget } from './wait-budget'
+import { startWaitBudget } from './wait/wait-budget'
 
 /** One call of a tool by somebody who may call it. */
 export type ToolCall = {

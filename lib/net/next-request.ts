@@ -1,6 +1,6 @@
 import { parseUrl } from '@/lib/platform/http/parse-url'
 import { Problem } from '@/lib/platform/problem/problem'
-import { judgeUrl } from './judge-url'
+import { judgeUrl } from './guard/judge-url'
 
 export type OutgoingRequest = {
   url: URL

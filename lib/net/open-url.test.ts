@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { OriginAnswer } from '@/test/origin/handle-request'
 import { type Origin, startOrigin } from '@/test/origin/start-origin'
-import { guardedAgent } from './guarded-agent'
+import { guardedAgent } from './guard/guarded-agent'
 import { type OpenUrlOptions, openUrl } from './open-url'
 import { readBody } from './read-body'
 

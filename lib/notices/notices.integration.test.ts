@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { NewUser } from '@/lib/accounts/create-user'
 import { finishImport } from '@/lib/imports/end-import'
-import { announceEnd } from '@/lib/jobs/announce-end'
+import { announceEnd } from '@/lib/jobs/end/announce-end'
 import { db } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'

@@ -1,4 +1,4 @@
-import { titleOfLibraryItem } from '@/lib/archive/describe-library-item'
+import { titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
 import { type Mail, sendMail } from '@/lib/mail/send-mail'
 import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'

@@ -1,4 +1,4 @@
-import { deleteUnusedTexts, textKeys } from '@/lib/archive/transcript-table'
+import { deleteUnusedTexts, textKeys } from '@/lib/archive/transcripts/transcript-table'
 import { JOB_CANCELLED } from '@/lib/jobs/events'
 import { emit } from '@/lib/platform/db/events'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'

@@ -1,4 +1,4 @@
-import { titleOfLibraryItem } from '@/lib/archive/describe-library-item'
+import { titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
 import { db } from '@/lib/platform/db/db'
 
 const BATCH = 200

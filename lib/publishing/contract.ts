@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { renderFields } from '@/lib/archive/render-fields'
+import { renderFields } from '@/lib/archive/render/render-fields'
 import { platformSchema, type Transcript, transcriptSchema, warningSchema } from '@/lib/captions/transcript'
 import { laxBoolean } from '@/lib/platform/operations/lax-boolean'
 import { defineOperation } from '@/lib/platform/operations/operation'

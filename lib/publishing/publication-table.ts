@@ -1,4 +1,4 @@
-import { findLibraryItemId } from '@/lib/archive/library-item-table'
+import { findLibraryItemId } from '@/lib/archive/library-items/library-item-table'
 import type { Actor } from '@/lib/platform/actor'
 import { db, pool } from '@/lib/platform/db/db'
 import { versionOf } from '@/lib/platform/http/revalidation'

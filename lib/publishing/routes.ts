@@ -1,5 +1,5 @@
 import { documentStream } from '@/lib/archive/documents/stream-document'
-import { renderOptions } from '@/lib/archive/render-fields'
+import { renderOptions } from '@/lib/archive/render/render-fields'
 import { parseFormat } from '@/lib/jobs/parse-format'
 import { entityTag, isUnchanged, REVALIDATED, versionOf, versionOfBytes } from '@/lib/platform/http/revalidation'
 import { type Route, route } from '@/lib/platform/operations/route'

@@ -1,7 +1,7 @@
 import { identify } from '@/lib/accounts/identify'
-import { createLocalLink, redeemLocalLink } from '@/lib/accounts/local-access'
-import { localActor } from '@/lib/accounts/local-account'
-import { isForLocalHost } from '@/lib/accounts/local-request'
+import { createLocalLink, redeemLocalLink } from '@/lib/accounts/local/local-access'
+import { localActor } from '@/lib/accounts/local/local-account'
+import { isForLocalHost } from '@/lib/accounts/local/local-request'
 import { env } from '@/lib/platform/env'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
@@ -9,8 +9,8 @@ import { toProblem, toProblemBody } from '@/lib/platform/problem/problem-body'
 import { beginSession } from '@/lib/sessions/begin-session'
 import { findLocalSession } from '@/lib/sessions/find-session'
 import { localCookie } from '@/lib/sessions/local-cookie'
-import { SIGN_IN_PAGE } from './options'
-import { returnPath } from './return-path'
+import { SIGN_IN_PAGE } from './next-auth/options'
+import { returnPath } from './return-path/return-path'
 
 const NO_STORE = { 'cache-control': 'private, no-store', 'referrer-policy': 'no-referrer' }
 

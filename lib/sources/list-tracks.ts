@@ -1,8 +1,8 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { singleFlight } from '@/lib/platform/concurrency/single-flight'
 import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
+import { type RememberedProbe, recallProbe, toRememberedProbe } from './memory/remembered-probe'
 import { querySource } from './query-source'
-import { type RememberedProbe, recallProbe, toRememberedProbe } from './remembered-probe'
 
 /**
  * The captions of a recording on a platform: as remembered for up to ten minutes, else queried now, once for all

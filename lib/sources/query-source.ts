@@ -1,15 +1,15 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { LanguageRequest } from '@/lib/captions/language/choose-track'
 import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
-import type { Attempt } from './attempt'
 import { withBreaker } from './breaker'
 import { checkSwitchedOn } from './check-switched-on'
-import { extractorsFor } from './extractors-for'
-import { rememberProbe } from './remembered-probe'
-import { checkRefusal, rememberRefusal } from './remembered-refusal'
+import type { Attempt } from './extractors/attempt'
+import { extractorsFor } from './extractors/extractors-for'
+import { type SourceResult, tryExtractors } from './extractors/try-extractors'
+import { rememberProbe } from './memory/remembered-probe'
+import { checkRefusal, rememberRefusal } from './memory/remembered-refusal'
 import { countedRequest } from './status/count-request'
-import { type SourceResult, tryExtractors } from './try-extractors'
 
 function report({ platform, videoId }: MediaRef, outcome: string, trace: Attempt[]): void {
   log.info('a source was asked', { platform, video_id: videoId, outcome, trace })

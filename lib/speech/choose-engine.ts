@@ -6,7 +6,7 @@ import { describeModels, type ModelDescription } from './models/describe-models'
 import { speechModels } from './models/manifest'
 import { createMoonshineEngine } from './moonshine/create-moonshine-engine'
 import { createOpenaiEngine } from './openai/create-openai-engine'
-import { createPocketsphinxEngine } from './pocketsphinx'
+import { createPocketsphinxEngine } from './pocketsphinx/create-pocketsphinx-engine'
 import { createSherpaEngine } from './sherpa/create-sherpa-engine'
 import { createWhisperEngine, type WhisperConfig } from './whisper-cli/create-whisper-engine'
 

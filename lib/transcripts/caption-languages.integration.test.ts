@@ -7,7 +7,7 @@ import { newToken } from '@/lib/platform/secrets/tokens'
 import { startOrigin } from '@/test/origin/start-origin'
 import { newUser, upload, useService } from '@/test/service'
 import { segmentsOf } from '@/test/store-transcript'
-import type { LanguageList } from './languages-contract'
+import type { LanguageList } from './languages/contract'
 
 const GERMAN = ['Guten Tag, hier spricht der Wetterdienst.', 'Morgen wird es in den Bergen kalt und es schneit.']
 const FRENCH = ['Bonjour à tous, voici la météo de demain.', 'Il fera froid en montagne et il va neiger.']

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { renderFields } from '@/lib/archive/render-fields'
+import { renderFields } from '@/lib/archive/render/render-fields'
 import { BARE_MEDIA_TYPES } from '@/lib/captions/document-files'
 import { transcriptSchema } from '@/lib/captions/transcript'
 import { jobStartedSchema } from '@/lib/jobs/contract'

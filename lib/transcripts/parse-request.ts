@@ -1,4 +1,4 @@
-import { renderOptions } from '@/lib/archive/render-fields'
+import { renderOptions } from '@/lib/archive/render/render-fields'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import type { Format, RenderOptions } from '@/lib/captions/transcript'
 import { parseFormat } from '@/lib/jobs/parse-format'

@@ -3,9 +3,9 @@ import { env } from '@/lib/platform/env'
 import { type Reply, type Route, route } from '@/lib/platform/operations/route'
 import { renderedFormat, transcriptReply } from './bare-document'
 import * as contract from './contract'
-import { findLibraryItem } from './find-library-item'
-import * as languages from './languages-contract'
-import { listLanguages } from './list-languages'
+import * as languages from './languages/contract'
+import { listLanguages } from './languages/list-languages'
+import { findLibraryItem } from './library-item/find-library-item'
 import { type Obtained, obtainTranscript } from './obtain-transcript'
 
 const POLL_AFTER_SECONDS = 2

@@ -4,7 +4,7 @@ import { env } from '@/lib/platform/env'
 import type { Upload } from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
-import { finalizeUpload } from './finalize-upload'
+import { finalizeUpload } from './receive/finalize-upload'
 
 /** The id in an upload's `object_path` or `source_url`, or null when it is neither. */
 export function uploadIdOf(name: string): string | null {

@@ -1,20 +1,20 @@
 import type { Actor } from '@/lib/platform/actor'
+import { afterId, type PageRequest, readPage } from '@/lib/platform/db/cursor-page'
 import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
-import type * as rows from '@/lib/platform/generated/prisma/client'
-import { isId } from '@/lib/platform/ids'
+import type { Prisma, Upload as UploadRow } from '@/lib/platform/generated/prisma/client'
 import type { Upload, UploadList } from './contract'
 import { objectPath, sourceUrl } from './upload-address'
 import { usedBytes } from './upload-table'
 
 /** When a file, or the address that waits for it, is removed; null: never by itself. */
-function expiryOf({ state, storedAt, expiresAt, resumableUntil }: rows.Upload): Date | null {
+function expiryOf({ state, storedAt, expiresAt, resumableUntil }: UploadRow): Date | null {
   if (state === 'signed') return resumableUntil ?? expiresAt
   const keptMs = env().UPLOAD_RETENTION
   return keptMs === null || storedAt === null ? null : new Date(storedAt.getTime() + keptMs)
 }
 
-function toUpload(row: rows.Upload): Upload {
+function toUpload(row: UploadRow): Upload {
   return {
     id: row.id,
     object_path: objectPath(row),
@@ -30,23 +30,13 @@ function toUpload(row: rows.Upload): Upload {
 }
 
 /** A page of the caller's files and open targets, the newest first, with what they take of the caller's room. */
-export async function listUploads(
-  { userId }: Actor,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<UploadList> {
-  const before = cursor !== undefined && isId(cursor) ? { id: { lt: cursor } } : {}
-  const [found, used] = await Promise.all([
-    db().upload.findMany({
-      where: { userId, state: { in: ['signed', 'stored'] }, ...before },
-      orderBy: { id: 'desc' },
-      take: limit + 1,
-    }),
-    usedBytes(userId),
-  ])
-  const shown = found.slice(0, limit)
+export async function listUploads({ userId }: Actor, { limit, cursor }: PageRequest): Promise<UploadList> {
+  const where: Prisma.UploadWhereInput = { userId, state: { in: ['signed', 'stored'] }, ...afterId(cursor) }
+  const find = (take: number) => db().upload.findMany({ where, orderBy: { id: 'desc' }, take })
+  const [{ rows, nextCursor }, used] = await Promise.all([readPage(limit, find, ({ id }) => id), usedBytes(userId)])
   return {
-    uploads: shown.map(toUpload),
-    next_cursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    uploads: rows.map(toUpload),
+    next_cursor: nextCursor,
     used_bytes: used,
     quota_bytes: env().UPLOAD_QUOTA_BYTES,
   }

@@ -7,7 +7,7 @@ import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
 import { fileStore } from '@/lib/platform/storage/file-store'
 import { dropParts } from '@/lib/platform/storage/s3/parts'
-import { stopWriter } from './exclusive-writer'
+import { stopWriter } from './receive/exclusive-writer'
 import { peaksKey, storageKey } from './upload-address'
 
 /**

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { platformSchema } from '@/lib/captions/transcript'
-import { ImportItemState, SkipReason, WatchItemState, WatchPause } from '@/lib/platform/generated/prisma/enums'
-import { laxBoolean } from '@/lib/platform/operations/lax-boolean'
+import { WatchPause } from '@/lib/platform/generated/prisma/enums'
 import { defineOperation } from '@/lib/platform/operations/operation'
 import { queryInt } from '@/lib/platform/operations/query-int'
-import { linkField, nameField, textField } from '@/lib/platform/operations/text-field'
+import { linkField, nameField } from '@/lib/platform/operations/text-field'
 import { orNull } from '@/lib/platform/problem/or-null'
 import { LINK_PROBLEMS, SOURCE_PROBLEMS } from '@/lib/platform/problem/problem-groups'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
@@ -78,33 +77,6 @@ export const watchListSchema = z
   })
   .meta({ id: 'WatchList' })
 export type WatchList = z.infer<typeof watchListSchema>
-
-/** `seen` was there before, `waiting` waits for its day; the rest is as of an import. */
-const watchItemStatusSchema = z.enum([
-  ...Object.values(WatchItemState).filter((state) => state !== 'taken'),
-  ...Object.values(ImportItemState),
-])
-
-const watchItemSchema = z
-  .object({
-    title: z.string(),
-    /** Of a video its link; null while it was not taken. */
-    audio_url: z.string().nullable(),
-    published: z.string().nullable(),
-    seen_at: z.string(),
-    status: watchItemStatusSchema,
-    reason: z.enum(SkipReason).nullable(),
-    error: orNull(problemSchema),
-    job_id: z.string().nullable(),
-    transcript_id: z.string().nullable(),
-  })
-  .meta({ id: 'WatchItem' })
-export type WatchItem = z.infer<typeof watchItemSchema>
-
-export const watchItemListSchema = z
-  .object({ items: z.array(watchItemSchema), next_cursor: z.string().nullable() })
-  .meta({ id: 'WatchItemList' })
-export type WatchItemList = z.infer<typeof watchItemListSchema>
 
 const params = z.object({ watch_id: nameField() })
 const page = { limit: queryInt({ min: 1, max: 100, default: 50 }), cursor: nameField().optional() }
@@ -236,21 +208,6 @@ export const renewWatchFeed = defineOperation({
   answers: { 200: { description: 'The watch, with the new link', schema: watchWithFeedSchema } },
 })
 
-export const listWatchItems = defineOperation({
-  id: 'listWatchItems',
-  method: 'get',
-  path: `${PATH}/{watch_id}/items`,
-  summary: 'List the items of a watch with their results, newest first',
-  tag: TAG,
-  access: 'imports',
-  problems: ['not_found'],
-  limit: 'frequent',
-  params,
-  query: z.object({ ...page, include_seen: laxBoolean({ default: false }) }),
-  success: watchItemListSchema,
-  answers: { 200: { description: 'A page of the items', schema: watchItemListSchema } },
-})
-
 export const watchFeed = defineOperation({
   id: 'watchFeed',
   method: 'get',
@@ -262,44 +219,4 @@ export const watchFeed = defineOperation({
   params: z.object({ watch_id: nameField(), token: nameField() }),
   success: z.string(),
   answers: { 200: { description: 'The feed', mediaTypes: ['application/atom+xml'] } },
-})
-
-const MAX_CHALLENGE_CHARACTERS = 1000
-const LEASES = { min: 1, max: 2_147_483_647 }
-
-export const confirmWatchHub = defineOperation({
-  id: 'confirmWatchHub',
-  method: 'get',
-  path: `${PATH}/{watch_id}/hub`,
-  summary: 'Confirm to a WebSub hub that a watch has subscribed',
-  tag: TAG,
-  access: 'public',
-  problems: ['not_found'],
-  limit: 'frequent',
-  params,
-  query: z.object({
-    'hub.mode': nameField(),
-    'hub.topic': linkField(),
-    'hub.challenge': textField(MAX_CHALLENGE_CHARACTERS).optional(),
-    'hub.lease_seconds': queryInt(LEASES).optional(),
-  }),
-  success: z.string(),
-  answers: { 200: { description: 'The challenge', mediaTypes: ['text/plain'] } },
-})
-
-const hubMessageSchema = z.object({ received: z.literal(true) }).meta({ id: 'HubMessageReceived' })
-
-export const pingWatch = defineOperation({
-  id: 'pingWatch',
-  method: 'post',
-  path: `${PATH}/{watch_id}/hub`,
-  summary: 'Receive the message of a WebSub hub that a watched feed has changed',
-  tag: TAG,
-  access: 'public',
-  problems: ['not_found'],
-  limit: 'frequent',
-  params,
-  rawBody: { description: 'The feed, signed in `X-Hub-Signature`', mediaType: 'application/xml', kind: 'feed' },
-  success: hubMessageSchema,
-  answers: { 202: { description: 'The message was received', schema: hubMessageSchema } },
 })

@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/platform/actor'
+import { afterId, type PageRequest, readPage } from '@/lib/platform/db/cursor-page'
 import { db } from '@/lib/platform/db/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
@@ -54,13 +55,10 @@ export async function findWatch(actor: Actor, id: string): Promise<Watch> {
 }
 
 /** A page of the caller's watches, the newest first. */
-export async function listWatches(
-  { userId }: Actor,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<WatchList> {
-  const before = cursor !== undefined && isId(cursor) ? { id: { lt: cursor } } : {}
-  const found = await db().watch.findMany({ where: { userId, ...before }, orderBy: { id: 'desc' }, take: limit + 1 })
-  const shown = found.slice(0, limit)
+export async function listWatches({ userId }: Actor, { limit, cursor }: PageRequest): Promise<WatchList> {
+  const where = { userId, ...afterId(cursor) }
+  const find = (take: number) => db().watch.findMany({ where, orderBy: { id: 'desc' }, take })
+  const { rows: shown, nextCursor } = await readPage(limit, find, ({ id }) => id)
   const counts = await countTaken(
     userId,
     shown.map(({ id }) => id),
@@ -72,6 +70,6 @@ export async function listWatches(
         counts.find(({ watchId }) => watchId === row.id),
       ),
     ),
-    next_cursor: found.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    next_cursor: nextCursor,
   }
 }

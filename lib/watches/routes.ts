@@ -5,7 +5,9 @@ import { createWatch } from './create-watch'
 import { renderWatchFeed } from './feed/render-feed'
 import { findWatch, listWatches } from './find-watch'
 import { confirmSubscription, receivePing } from './hub/answer-hub'
-import { listWatchItems } from './list-watch-items'
+import * as hub from './hub/contract'
+import * as items from './items/contract'
+import { listWatchItems } from './items/list-watch-items'
 import { checkWatchNow, removeWatch, renewFeed, updateWatch } from './update-watch'
 
 export const watchRoutes: Route[] = [
@@ -41,7 +43,7 @@ export const watchRoutes: Route[] = [
     body: await renewFeed(actor, params.watch_id),
   })),
 
-  route(contract.listWatchItems, async ({ actor, params, query }) => ({
+  route(items.listWatchItems, async ({ actor, params, query }) => ({
     status: 200,
     body: await listWatchItems(actor, params.watch_id, query),
   })),
@@ -51,7 +53,7 @@ export const watchRoutes: Route[] = [
     return new Response(await renderWatchFeed(params.watch_id, params.token), { headers })
   }),
 
-  route(contract.confirmWatchHub, async ({ params, query }) => {
+  route(hub.confirmWatchHub, async ({ params, query }) => {
     const challenge = await confirmSubscription(params.watch_id, {
       mode: query['hub.mode'],
       topic: query['hub.topic'],
@@ -63,7 +65,7 @@ export const watchRoutes: Route[] = [
     return new Response(challenge, { headers })
   }),
 
-  route(contract.pingWatch, async ({ params, request }) => {
+  route(hub.pingWatch, async ({ params, request }) => {
     const body = (await readRequestBody(request, 'feed')) ?? new Uint8Array()
     await receivePing(params.watch_id, request.headers.get('x-hub-signature'), body)
     return { status: 202, body: { received: true } }

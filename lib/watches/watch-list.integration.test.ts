@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { clearSingleton } from '@/lib/platform/concurrency/singleton'
 import { db } from '@/lib/platform/db/db'
-import { findYtDlp } from '@/lib/sources/yt-dlp/find-yt-dlp'
+import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'
 import { YOUTUBE_LISTS, youtubeListsRoute } from '@/test/origin/platforms/youtube-lists'
 import { youtubePlayer, youtubeSideRoute, youtubeWatchPage } from '@/test/origin/platforms/youtube-player'
 import { startOrigin } from '@/test/origin/start-origin'
@@ -9,7 +9,8 @@ import { trustOrigin } from '@/test/origin/trust-origin'
 import { jsonAnswer, youtubeOrigin } from '@/test/origin/youtube'
 import { newUser, useService } from '@/test/service'
 import { checkWatch } from './check/check-watch'
-import { type WatchItemList, watchItemListSchema, watchSchema } from './contract'
+import { watchSchema } from './contract'
+import { type WatchItemList, watchItemListSchema } from './items/contract'
 import { claimWatch } from './watch-table'
 
 vi.setConfig({ testTimeout: 120_000 })

@@ -11,14 +11,8 @@ import { newUser, useService } from '@/test/service'
 import { checkDueWatches } from './check/check-due-watches'
 import { checkWatch } from './check/check-watch'
 import { MAX_FAILING_DAYS } from './check/store-failure'
-import {
-  type Watch,
-  type WatchItemList,
-  watchItemListSchema,
-  watchListSchema,
-  watchSchema,
-  watchWithFeedSchema,
-} from './contract'
+import { type Watch, watchListSchema, watchSchema, watchWithFeedSchema } from './contract'
+import { type WatchItemList, watchItemListSchema } from './items/contract'
 import { nextCheckAt } from './schedule'
 import { claimDueWatches, claimWatch } from './watch-table'
 

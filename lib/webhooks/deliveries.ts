@@ -2,9 +2,9 @@ import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import { isId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
-import type { WebhookDelivery } from './contract'
+import { TEST_EVENT, type WebhookDelivery } from './contract'
 import { findEndpoint } from './endpoints'
-import { expectedAfter, startDelivery } from './queue-delivery'
+import { expectedAfter, queueDelivery, startDelivery } from './queue-delivery'
 import { toDelivery } from './to-webhook'
 
 const MAX_SHOWN = 50
@@ -35,4 +35,11 @@ export async function redeliver(actor: Actor, endpointId: string, deliveryId: st
     if (count > 0) await startDelivery(tx, delivery)
     return toDelivery(delivery)
   })
+}
+
+/** Sends a test event to an endpoint, also to one that is disabled. Throws `not_found`. */
+export async function sendTest(actor: Actor, endpointId: string): Promise<WebhookDelivery> {
+  const { id } = await findEndpoint(actor, endpointId)
+  const data = { message: 'This is a test event. Nothing has happened.' }
+  return toDelivery(await db().$transaction((tx) => queueDelivery(tx, { endpointId: id, type: TEST_EVENT, data })))
 }

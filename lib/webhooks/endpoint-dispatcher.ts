@@ -1,6 +1,6 @@
 import { Agent, type Dispatcher } from 'undici'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
-import { judgeUrl } from '@/lib/net/judge-url'
+import { judgeUrl } from '@/lib/net/guard/judge-url'
 import { singleton } from '@/lib/platform/concurrency/singleton'
 import { env } from '@/lib/platform/env'
 import { parseUrl } from '@/lib/platform/http/parse-url'

@@ -1,8 +1,7 @@
 import { type Route, route } from '@/lib/platform/operations/route'
 import * as contract from './contract'
-import { listDeliveries, redeliver } from './deliveries'
+import { listDeliveries, redeliver, sendTest } from './deliveries'
 import { addEndpoint, listEndpoints, removeEndpoint, rotateSecret, updateEndpoint } from './endpoints'
-import { sendTest } from './send-test'
 
 export const webhookRoutes: Route[] = [
   route(contract.listWebhooks, async ({ actor }) => ({ status: 200, body: { webhooks: await listEndpoints(actor) } })),

@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
-import { type QuoteCard, withQuoteCard } from '@/lib/publishing/quote-card'
+import { type QuoteCard, withQuoteCard } from '@/lib/publishing/quote/quote-card'
 import type { Encoding } from '@/server/http/accepted-encoding'
 import type { CachedPage } from './page-cache'
 

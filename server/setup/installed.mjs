@@ -26,14 +26,14 @@ Data is in ${dataFolder()}, unless VERBATIM_DATA names a folder.`
 
 /** What runs beside the service or for its operator. */
 const OPERATION = {
-  user: () => import('./user.mjs'),
-  public: () => import('./public.mjs'),
-  models: () => import('./models.mjs'),
-  doctor: () => import('./doctor.mjs'),
-  backup: () => import('./backup.mjs'),
-  restore: () => import('./backup.mjs'),
-  'yt-dlp': () => import('./yt-dlp.mjs'),
-  'stripe-check': () => import('./stripe-check.mjs'),
+  user: () => import('./operators/user.mjs'),
+  public: () => import('./operators/public.mjs'),
+  models: () => import('./operators/models.mjs'),
+  doctor: () => import('./operators/doctor.mjs'),
+  backup: () => import('./operators/backup.mjs'),
+  restore: () => import('./operators/backup.mjs'),
+  'yt-dlp': () => import('./operators/yt-dlp.mjs'),
+  'stripe-check': () => import('./operators/stripe-check.mjs'),
 }
 
 const START_OPTION = /^--(?:port|host|no-system-install)(?:=|$)/

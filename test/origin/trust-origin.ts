@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
-import { guardedAgent } from '@/lib/net/guarded-agent'
+import { guardedAgent } from '@/lib/net/guard/guarded-agent'
 import { clearSingleton, singleton } from '@/lib/platform/concurrency/singleton'
 import { setEnv } from '@/lib/platform/env'
 import type { Origin } from './start-origin'

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, describe, expect, test } from 'vitest'
-import { LOCAL_ACCESS_FILE } from '@/lib/accounts/local-contract'
+import { LOCAL_ACCESS_FILE } from '@/lib/accounts/local/contract'
 import { openLocalBrowser } from './local-browser'
 import { startProcess } from './start-process'
 

@@ -1,6 +1,6 @@
 import { NextResponse } from 'next/server'
 import { plainResponse } from '@/app/plain-response'
-import { parseTheme, THEME_COOKIE } from '@/components/site/theme'
+import { parseTheme, THEME_COOKIE } from '@/components/site/theme/theme'
 import { readRequestText } from '@/lib/platform/http/read-request-body'
 import { toProblem } from '@/lib/platform/problem/problem-body'
 

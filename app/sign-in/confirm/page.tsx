@@ -3,12 +3,12 @@ import Link from 'next/link'
 import { pageParameters } from '@/app/page-parameters'
 import { parseSearchParams, type SearchParams } from '@/app/search-params'
 import { ConsentFrame } from '@/components/connect/consent-frame'
-import { ProblemCard } from '@/components/problem-card'
+import { ProblemCard } from '@/components/problem/problem-card'
 import { Sentence } from '@/components/sentence'
 import { words } from '@/components/sign-in/words'
 import { Button } from '@/components/ui/button'
 import { parseEmail } from '@/lib/sign-in/parse-email'
-import { returnPath } from '@/lib/sign-in/return-path'
+import { returnPath } from '@/lib/sign-in/return-path/return-path'
 
 export const metadata: Metadata = { title: words.signIn, robots: { index: false } }
 

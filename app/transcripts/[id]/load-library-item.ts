@@ -2,8 +2,8 @@ import { cache } from 'react'
 import type { DownloadFormat, RenderOptions } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem/problem'
-import { findLibraryItem } from '@/lib/transcripts/find-library-item'
-import type { LibraryItemView } from '@/lib/transcripts/item-contract'
+import type { LibraryItemView } from '@/lib/transcripts/library-item/contract'
+import { findLibraryItem } from '@/lib/transcripts/library-item/find-library-item'
 
 /** The library item of an address, once a request; null where there is none of this actor's. */
 export const loadLibraryItem = cache(

@@ -6,7 +6,7 @@ import { plainResponse } from '@/app/plain-response'
 import { OFFERED_FORMATS } from '@/components/offered-formats'
 import { downloadFormat } from '@/lib/captions/document-files'
 import { fileName } from '@/lib/platform/http/content-disposition'
-import { packTranscripts } from '@/lib/transcripts/pack-transcripts'
+import { packTranscripts } from '@/lib/transcripts/library-item/pack-transcripts'
 
 const parameters = pageParameters['transcripts/zip/route.ts']
 

@@ -1,5 +1,5 @@
-import { chooseTheme, parseTheme } from '@/components/site/theme'
-import { words } from '@/components/site/theme-words'
+import { chooseTheme, parseTheme } from '@/components/site/theme/theme'
+import { words } from '@/components/site/theme/words'
 import type { Line } from '@/components/transcript-viewer/viewer-item'
 import { copyOnClick, noticesIn } from './copy-on-click'
 import { followLine } from './follow-line'

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { problemOf } from '@/components/problem-of'
+import { problemOf } from '@/components/problem/problem-of'
 import { toast } from '@/components/ui/toast'
 import type { Line } from '../viewer-item'
 import { fetchText, saveEdits } from './editor-requests'

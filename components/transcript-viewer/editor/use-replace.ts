@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { formatCount } from '@/components/format-count'
-import { problemOf } from '@/components/problem-of'
+import { formatCount } from '@/components/format/format-count'
+import { problemOf } from '@/components/problem/problem-of'
 import { toast } from '@/components/ui/toast'
 import { type Replacement, replaceAll } from './editor-requests'
 import { words } from './editor-words'

@@ -1,4 +1,4 @@
-import { formatDuration } from '@/components/format-duration'
+import { formatDuration } from '@/components/format/format-duration'
 import type { Job } from '@/lib/jobs/contract'
 import { words } from '../words'
 

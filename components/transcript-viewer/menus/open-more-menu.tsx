@@ -3,7 +3,7 @@ import { History, Keyboard, Link2, type LucideIcon, Pencil, RotateCcw, SquarePen
 import { useRouter } from 'next/navigation'
 import { AlertDialog } from 'radix-ui'
 import { type ComponentProps, useRef, useState } from 'react'
-import { problemOf } from '@/components/problem-of'
+import { problemOf } from '@/components/problem/problem-of'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { toast } from '@/components/ui/toast'

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { formatShortClock } from '@/lib/captions/clock'
-import type { LibraryItemMedia } from '@/lib/transcripts/item-contract'
+import type { LibraryItemMedia } from '@/lib/transcripts/library-item/contract'
 import { words } from '../words'
 import { elementRecording, type Recording, type RecordingState } from './recording'
 import { SpeedChoice } from './speed-choice'

@@ -1,4 +1,4 @@
-import { formatCount } from '@/components/format-count'
+import { formatCount } from '@/components/format/format-count'
 
 /** The words of the search in a text. */
 export const words = {

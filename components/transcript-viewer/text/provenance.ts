@@ -1,4 +1,4 @@
-import { languageName } from '@/components/language-name'
+import { languageName } from '@/components/format/language-name'
 import { PLATFORM_NAMES } from '@/components/platform-names'
 import { words as commonWords } from '@/components/words'
 import { formatShortClock } from '@/lib/captions/clock'

@@ -4,7 +4,7 @@ import { setEnv } from '@/lib/platform/env'
 import { newToken } from '@/lib/platform/secrets/tokens'
 import { newUser, useService } from '@/test/service'
 import { type ApiKeyState, apiKeyStateSchema } from '../contract'
-import { issueLocalToken } from '../local-access'
+import { issueLocalToken } from '../local/local-access'
 import { localBrowserCookie } from '../testing/local-browser'
 
 const service = await useService()

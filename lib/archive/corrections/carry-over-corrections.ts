@@ -3,8 +3,8 @@ import { db, pool } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'
 import { log } from '@/lib/platform/log'
 import { runTextTask } from '@/lib/texts/run-text-task'
-import { indexStagedTranscript, indexStoredPart } from '../index-transcript'
-import { isLarge, type StoredTranscript, versionOf, WITHOUT_TEXT } from '../stored-transcript'
+import { indexStagedTranscript, indexStoredPart } from '../search-index/index-transcript'
+import { isLarge, type StoredTranscript, versionOf, WITHOUT_TEXT } from '../transcripts/stored-transcript'
 import {
   copyFacts,
   deleteOlderBases,

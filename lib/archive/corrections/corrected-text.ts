@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '@/lib/platform/db/db'
 import type { LibraryItem } from '@/lib/platform/generated/prisma/client'
-import type { StoredTranscript } from '../stored-transcript'
+import type { StoredTranscript } from '../transcripts/stored-transcript'
 
 const ORIGIN = 'edit:'
 const VERSION_CHARACTERS = 16

@@ -3,7 +3,7 @@ import type { Segment } from '@/lib/captions/cue'
 import { combineChanges } from '@/lib/captions/edit/combine-changes'
 import type { TextChange } from '@/lib/captions/edit/text-change'
 import type { Db } from '@/lib/platform/db/db'
-import { unpackSegments } from '../stored-segments'
+import { unpackSegments } from '../transcripts/stored-segments'
 import { packChange, previewChange, unpackChange } from './stored-change'
 
 /** How many revisions of a text are kept, and how long they may be together. The oldest ones are combined to stay within. */

@@ -5,7 +5,7 @@ import { changeBetween, keyOf, type SpokenText, undoChange } from '@/lib/caption
 import { runInSlices } from '@/lib/captions/parsing/steps'
 import { newId } from '@/lib/platform/ids'
 import type { TextVersion } from '@/lib/texts/text-tasks'
-import { collectWords } from '../collect-words'
+import { collectWords } from '../search-index/collect-words'
 import { loadSpokenText } from '../text-worker/text-table'
 import { stageCorrectedText } from './correction-table'
 import { combineOldest, loadBase, loadChangesAfter } from './revision-table'

@@ -2,9 +2,9 @@ import type { StagedCorrection } from '@/lib/captions/edit/staged-correction'
 import type { Prisma, RevisionKind } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
-import { indexStagedTranscript, indexStoredPart } from '../index-transcript'
-import { lockLibraryItems } from '../library-item-table'
-import { type StoredTranscript, WITHOUT_TEXT } from '../stored-transcript'
+import { lockLibraryItems } from '../library-items/library-item-table'
+import { indexStagedTranscript, indexStoredPart } from '../search-index/index-transcript'
+import { type StoredTranscript, WITHOUT_TEXT } from '../transcripts/stored-transcript'
 import { isCorrectedText } from './corrected-text'
 import {
   copyTextForItem,

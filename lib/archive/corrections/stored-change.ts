@@ -1,6 +1,6 @@
 import type { SegmentChange, TextChange } from '@/lib/captions/edit/text-change'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { packSegments, packSpeakers, unpackSegments, unpackSpeakers } from '../stored-segments'
+import { packSegments, packSpeakers, unpackSegments, unpackSpeakers } from '../transcripts/stored-segments'
 
 type StoredChange = [
   segments: [at: number, before: Prisma.JsonValue, after: Prisma.JsonValue][],

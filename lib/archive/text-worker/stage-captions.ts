@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type pg from 'pg'
-import { collectWords } from '@/lib/archive/collect-words'
+import { collectWords } from '@/lib/archive/search-index/collect-words'
 import { checkCaptionSize } from '@/lib/captions/caption-limits'
 import type { Segment } from '@/lib/captions/cue'
 import { parseHlsCues } from '@/lib/captions/formats/webvtt'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { packSegments, packSpeakers, unpackSegments, unpackSpeakers } from '@/lib/archive/stored-segments'
+import { packSegments, packSpeakers, unpackSegments, unpackSpeakers } from '@/lib/archive/transcripts/stored-segments'
 import type { Segment } from '@/lib/captions/cue'
 import type { Speaker } from '@/lib/captions/speakers'
 import { Problem } from '@/lib/platform/problem/problem'

@@ -1,13 +1,13 @@
 import type { Actor } from '@/lib/platform/actor'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem/problem'
-import type { SandboxAction } from '../sandbox-contract'
+import type { SandboxAction } from './contract'
 import { endSubscription, releaseFromSchedule } from './end-subscription'
+import { show } from './endpoints/show'
 import { ownCustomerId } from './own-customer'
 import { charge, monthLater, payInvoice, voidInvoice } from './payments'
 import { priceOf } from './price-list'
 import { recordEvent } from './record-event'
-import { show } from './show'
 import { type Card, type Customer, get, inSandbox, listOf, put, type SandboxSubscription } from './store'
 
 type Tx = Prisma.TransactionClient

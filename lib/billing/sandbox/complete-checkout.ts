@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/platform/actor'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem/problem'
-import type { CheckoutOutcome, CheckoutStep } from '../sandbox-contract'
+import type { CheckoutOutcome, CheckoutStep } from './contract'
 import { ownCustomerId } from './own-customer'
 import { charge, monthLater } from './payments'
 import { PROMOTION, priceOf } from './price-list'

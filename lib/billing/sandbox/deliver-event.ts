@@ -2,8 +2,8 @@ import Stripe from 'stripe'
 import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
 import { billingMode } from '../billing-mode'
+import { show } from './endpoints/show'
 import { sandboxWebhookSecret } from './sandbox-key'
-import { show } from './show'
 import { find } from './store'
 
 const EVERYWHERE = ['0.0.0.0', '::', 'localhost']

@@ -1,7 +1,7 @@
 import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem/problem'
 import { billingMode } from '../billing-mode'
-import { findAccount } from '../find-account'
+import { findAccount } from '../subscription/find-account'
 
 /** The id of the caller's customer in the sandbox. Throws `no_billing_account`, and `not_found` where there is no sandbox. */
 export async function ownCustomerId(actor: Actor): Promise<string> {

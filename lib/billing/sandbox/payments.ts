@@ -1,7 +1,7 @@
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import { show } from './endpoints/show'
 import { priceOf } from './price-list'
 import { recordEvent } from './record-event'
-import { show } from './show'
 import { type Customer, clockOf, get, type Invoice, newSandboxId, put, type SandboxSubscription } from './store'
 
 type Tx = Prisma.TransactionClient

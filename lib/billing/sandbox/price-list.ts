@@ -1,5 +1,5 @@
 import { tiers } from '@/lib/tiers/tiers'
-import { SandboxRefusal } from './refusal'
+import { SandboxRefusal } from './endpoints/refusal'
 
 /** A code that takes a fifth off the first payment. */
 export const PROMOTION = { code: 'HELLO20', name: '20% off the first month', percentOff: 20 }

@@ -1,6 +1,6 @@
 import { type EventKind, emit } from '@/lib/platform/db/events'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { show } from './show'
+import { show } from './endpoints/show'
 import { clockOf, get, newSandboxId, put, type Stored } from './store'
 
 /** The sandbox has an event to deliver. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { lockUntilCommit } from '@/lib/platform/db/advisory-lock'
 import { type Db, db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { SandboxRefusal } from './refusal'
+import { SandboxRefusal } from './endpoints/refusal'
 
 const seconds = z.int()
 const metadata = z.record(z.string(), z.string()).default({})

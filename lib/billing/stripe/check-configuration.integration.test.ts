@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test } from 'vitest'
 import { startLoopback } from '@/lib/oauth/testing/start-loopback'
 import { setEnv } from '@/lib/platform/env'
 import { useDatabase } from '@/test/database'
-import { sandboxFetch } from '../sandbox/sandbox-fetch'
+import { sandboxFetch } from '../sandbox/endpoints/sandbox-fetch'
 import { SANDBOX_KEY } from '../sandbox/sandbox-key'
 import { checkConfiguration, WANTED_EVENTS } from './check-configuration'
 

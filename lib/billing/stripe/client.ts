@@ -3,7 +3,7 @@ import { singleton } from '@/lib/platform/concurrency/singleton'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem/problem'
 import { billingMode } from '../billing-mode'
-import { sandboxFetch } from '../sandbox/sandbox-fetch'
+import { sandboxFetch } from '../sandbox/endpoints/sandbox-fetch'
 import { SANDBOX_KEY } from '../sandbox/sandbox-key'
 
 const SHARED = { telemetry: false, appInfo: { name: 'Verbatim' } } as const

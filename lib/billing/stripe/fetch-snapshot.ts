@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
 import type { PaymentState } from '../contract'
-import type { Snapshot } from '../snapshot'
+import type { Snapshot } from '../subscription/snapshot'
 import { findSubscription, grants, type LiveSubscription, tierOfPrice } from './find-subscription'
 
 const NOTHING: Snapshot = {

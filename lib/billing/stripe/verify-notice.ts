@@ -2,7 +2,7 @@ import Stripe from 'stripe'
 import { z } from 'zod'
 import { env } from '@/lib/platform/env'
 import { billingMode } from '../billing-mode'
-import { type BillingNotice, noticeWord } from '../billing-notice'
+import { type BillingNotice, noticeWord } from '../events/billing-notice'
 import { sandboxWebhookSecret } from '../sandbox/sandbox-key'
 
 function ofUpdate({ object, previous_attributes: before }: Stripe.CustomerSubscriptionUpdatedEvent['data']): string[] {

@@ -1,5 +1,5 @@
 import type { NewUser } from '@/lib/accounts/create-user'
-import type { SandboxAction } from '../sandbox-contract'
+import type { SandboxAction } from '../sandbox/contract'
 
 /** What a test can have happen at a billing provider, whichever it is. */
 export type Provider = {

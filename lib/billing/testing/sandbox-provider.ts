@@ -2,8 +2,8 @@ import type { NewUser } from '@/lib/accounts/create-user'
 import { db } from '@/lib/platform/db/db'
 import { actOn } from '../sandbox/act'
 import { completeCheckoutOf } from '../sandbox/complete-checkout'
+import type { SandboxAction } from '../sandbox/contract'
 import { signEvent } from '../sandbox/deliver-event'
-import type { SandboxAction } from '../sandbox-contract'
 import type { Provider } from './provider'
 
 const PAYMENT_METHODS = { pay: ['pay'], decline: ['decline'], authenticate: ['authenticate', 'confirm'] } as const

@@ -1,7 +1,7 @@
 import { findProgram } from '@/lib/platform/programs/find-program'
-import { describeYtDlp, describeYtDlpExtras } from '@/lib/sources/yt-dlp/describe-yt-dlp'
-import { findYtDlp } from '@/lib/sources/yt-dlp/find-yt-dlp'
-import { inspectYtDlp } from '@/lib/sources/yt-dlp/inspect-yt-dlp'
+import { describeYtDlp, describeYtDlpExtras } from '@/lib/sources/yt-dlp/program/describe-yt-dlp'
+import { findYtDlp } from '@/lib/sources/yt-dlp/program/find-yt-dlp'
+import { inspectYtDlp } from '@/lib/sources/yt-dlp/program/inspect-yt-dlp'
 import { configuredEngine } from '@/lib/speech/configured-engine'
 import { type Finding, failed, ok, warning } from './check'
 

@@ -1,4 +1,5 @@
 import type { Actor } from '@/lib/platform/actor'
+import { afterId, type PageRequest, readPage } from '@/lib/platform/db/cursor-page'
 import { db } from '@/lib/platform/db/db'
 import type * as rows from '@/lib/platform/generated/prisma/client'
 import { isId } from '@/lib/platform/ids'
@@ -57,20 +58,12 @@ export async function findBatch({ userId }: Actor, batchId: string): Promise<Bat
 }
 
 /** A page of the caller's batches, the newest first; `cursor` is the last batch of the page before. */
-export async function listBatches(
-  { userId }: Actor,
-  { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<BatchList> {
-  const after = cursor !== undefined && isId(cursor) ? { id: { lt: cursor } } : {}
-  const found = await db().importBatch.findMany({
-    where: { userId, kind: 'batch', ...after },
-    orderBy: { id: 'desc' },
-    take: limit + 1,
-  })
-  const page = found.slice(0, limit)
-  const counts = await countItemsOf(page)
-  const last = found.length > limit ? page.at(-1) : undefined
-  return { batches: page.map((row) => toBatch(row, counts)), next_cursor: last?.id ?? null }
+export async function listBatches({ userId }: Actor, { limit, cursor }: PageRequest): Promise<BatchList> {
+  const where = { userId, kind: 'batch' as const, ...afterId(cursor) }
+  const find = (take: number) => db().importBatch.findMany({ where, orderBy: { id: 'desc' }, take })
+  const { rows: shown, nextCursor } = await readPage(limit, find, ({ id }) => id)
+  const counts = await countItemsOf(shown)
+  return { batches: shown.map((row) => toBatch(row, counts)), next_cursor: nextCursor }
 }
 
 /**

@@ -1,6 +1,7 @@
-import { titleOfLibraryItem } from '@/lib/archive/describe-library-item'
+import { titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
 import { canonicalFormat } from '@/lib/captions/transcript'
 import type { Actor } from '@/lib/platform/actor'
+import { type PageRequest, readPage } from '@/lib/platform/db/cursor-page'
 import { db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
@@ -43,7 +44,7 @@ function toItem(row: Row): BatchItem {
   }
 }
 
-type Page = { limit: number; cursor?: string | undefined; status?: ItemStatus | undefined }
+type Asked = PageRequest & { status?: ItemStatus | undefined }
 
 const afterCursor = (cursor: string | undefined) => (cursor && /^\d{1,6}$/.test(cursor) ? Number(cursor) : -1)
 
@@ -54,21 +55,13 @@ const afterCursor = (cursor: string | undefined) => (cursor && /^\d{1,6}$/.test(
 export async function listBatchItems(
   actor: Actor,
   batchId: string,
-  { limit, cursor, status }: Page,
+  { limit, cursor, status }: Asked,
 ): Promise<BatchItemList> {
   await findBatch(actor, batchId)
-  const found = await db().importItem.findMany({
-    where: {
-      batchId,
-      userId: actor.userId,
-      position: { gt: afterCursor(cursor) },
-      ...(status ? { state: status } : {}),
-    },
-    include: WITH_STATE,
-    orderBy: { position: 'asc' },
-    take: limit + 1,
-  })
-  const page = found.slice(0, limit)
-  const last = found.length > limit ? page.at(-1) : undefined
-  return { items: page.map(toItem), next_cursor: last ? String(last.position) : null }
+  const { userId } = actor
+  const where = { batchId, userId, position: { gt: afterCursor(cursor) }, ...(status ? { state: status } : {}) }
+  const find = (take: number) =>
+    db().importItem.findMany({ where, include: WITH_STATE, orderBy: { position: 'asc' }, take })
+  const { rows, nextCursor } = await readPage(limit, find, ({ position }) => String(position))
+  return { items: rows.map(toItem), next_cursor: nextCursor }
 }

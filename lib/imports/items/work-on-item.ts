@@ -9,13 +9,13 @@ import { toProblem } from '@/lib/platform/problem/problem-body'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
 import { isProblemCode } from '@/lib/platform/problem/problem-table'
 import { obtainForImport } from '@/lib/transcripts/obtain-transcript'
+import { remainingSeconds } from '@/lib/usage/remaining-seconds'
 import { importChoiceSchema } from '../contract'
 import { leaveImportJobs } from '../leave-import-jobs'
 import { abandonHost } from './abandon-host'
 import { findKnownRecordings } from './item-table'
 import type { OpenItem } from './open-item'
 import { type ItemOutcome, recordItemOutcome } from './record-item-outcome'
-import { skipUnaffordable } from './skip-unaffordable'
 import { waitForHost } from './wait-for-host'
 
 /** An import with its user. */
@@ -37,7 +37,7 @@ function outcomeOf(problem: Problem): ItemOutcome {
 }
 
 /** Waits for the job of an episode; null when the wait is aborted first. */
-async function hearOfJob({ batch }: RunningImport, jobId: string, signal: AbortSignal): Promise<ItemOutcome | null> {
+async function awaitOutcome({ batch }: RunningImport, jobId: string, signal: AbortSignal): Promise<ItemOutcome | null> {
   const job = await awaitJob(jobId, batch.userId, signal)
   if (job === null) return null
   if (job.leftAt !== null) return outcomeOf(storedProblem(job.reasonForLeaving))
@@ -89,7 +89,7 @@ async function obtain(running: RunningImport, item: OpenItem, signal: AbortSigna
   if (obtained === null) return { state: 'skipped', reason: 'no_captions' }
   if (obtained.kind === 'transcript') return { state: 'done', libraryItemId: obtained.transcript.id }
   const jobId = obtained.job.job_id
-  return (await saveJob(running, item, jobId)) ? hearOfJob(running, jobId, signal) : null
+  return (await saveJob(running, item, jobId)) ? awaitOutcome(running, jobId, signal) : null
 }
 
 /** Queues an episode again when a retry may help; returns whether it did. */
@@ -130,7 +130,7 @@ export async function workOnItem(
 ): Promise<void> {
   try {
     const known = fresh ? await findKnown(running, item) : null
-    const work = () => (item.jobId ? hearOfJob(running, item.jobId, signal) : obtain(running, item, signal))
+    const work = () => (item.jobId ? awaitOutcome(running, item.jobId, signal) : obtain(running, item, signal))
     const outcome = known ?? (await work())
     if (outcome) await recordOutcome(running, item, outcome)
   } catch (error) {
@@ -138,4 +138,17 @@ export async function workOnItem(
     const problem = toProblem(error)
     if (!(await putBack(running, item, problem))) await recordOutcome(running, item, outcomeOf(problem))
   }
+}
+
+/**
+ * Skips the remaining episodes of an import that the allowance can't cover, once one has exceeded it: those longer
+ * than what is left, and those of unknown length.
+ */
+async function skipUnaffordable(batchId: string, owner: Actor): Promise<void> {
+  const left = await remainingSeconds(db(), owner)
+  const tooLong = [{ durationMs: null }, { durationMs: { gt: left.remainingSeconds * 1000 } }]
+  await db().importItem.updateMany({
+    where: { batchId, state: 'queued', OR: tooLong },
+    data: { state: 'skipped', reason: 'allowance_exceeded', finishedAt: new Date() },
+  })
 }

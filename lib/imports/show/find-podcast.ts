@@ -2,7 +2,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 import { fetchWholeFeed } from '@/lib/podcasts/fetch/fetch-whole-feed'
 import { type PodcastTarget, resolvePodcast } from '@/lib/podcasts/resolve-podcast'
 import type { ListLink, Recognised } from '@/lib/sources/recognise/recognised'
-import { resolveShortLink } from '@/lib/sources/resolve-short-link'
+import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
 import { withTimeBudget } from '@/lib/transcripts/time-budget'
 
 /** Feeds of many pages are read to their end; clients time out after 60 s. */

@@ -1,7 +1,7 @@
 import type { Platform } from '@/lib/captions/transcript'
 import { Problem } from '@/lib/platform/problem/problem'
 import { type EpisodeMedia, probeEpisode } from '@/lib/podcasts/probe-episode'
-import { directLink } from '@/lib/sources/direct-link'
+import { directLink } from '@/lib/sources/files/direct-link'
 import { readList } from '@/lib/sources/lists/read-list'
 import { MAX_LIST_ITEMS, type SourceList } from '@/lib/sources/lists/source-list'
 import { withTimeBudget } from '@/lib/transcripts/time-budget'

@@ -2,8 +2,8 @@ import { db } from '@/lib/platform/db/db'
 import type { Job, Prisma } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem/problem'
 import { effectiveTier } from '@/lib/tiers/tiers'
+import { leaveJob } from '../end/leave-job'
 import { lockJob } from '../job-table'
-import { leaveJob } from '../leave-job'
 import { reserveForCaller } from '../reserve-for-caller'
 
 /**

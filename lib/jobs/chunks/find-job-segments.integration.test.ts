@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { packSegments } from '@/lib/archive/stored-segments'
+import { packSegments } from '@/lib/archive/transcripts/stored-segments'
 import type { Segment } from '@/lib/captions/cue'
 import { db } from '@/lib/platform/db/db'
 import { newId } from '@/lib/platform/ids'

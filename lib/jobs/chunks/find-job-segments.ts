@@ -1,4 +1,4 @@
-import { isLarge, loadSegments, versionOf, WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
+import { isLarge, loadSegments, versionOf, WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import type { Job } from '@/lib/platform/generated/prisma/client'

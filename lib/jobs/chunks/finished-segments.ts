@@ -1,5 +1,5 @@
-import { findTextOfOrigin } from '@/lib/archive/find-stored-text'
-import { unpackSegments } from '@/lib/archive/stored-segments'
+import { findTextOfOrigin } from '@/lib/archive/transcripts/find-stored-text'
+import { unpackSegments } from '@/lib/archive/transcripts/stored-segments'
 import { db } from '@/lib/platform/db/db'
 import type { Chunk, Job, Transcript } from '@/lib/platform/generated/prisma/client'
 import { DRAFT_ENGINES } from '@/lib/speech/engine'

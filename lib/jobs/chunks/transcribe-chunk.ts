@@ -1,11 +1,11 @@
-import { packSegments } from '@/lib/archive/stored-segments'
+import { packSegments } from '@/lib/archive/transcripts/stored-segments'
 import { readChunk } from '@/lib/media/chunks/read-chunk'
 import { singleFlight } from '@/lib/platform/concurrency/single-flight'
 import { startDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { db } from '@/lib/platform/db/db'
 import { Problem } from '@/lib/platform/problem/problem'
-import { dropLoops } from '@/lib/speech/drop-loops'
 import type { ChunkEngine } from '@/lib/speech/engine'
+import { dropLoops } from '@/lib/speech/segments/drop-loops'
 import { type SlotWait, withSlot } from '../runs/with-slot'
 
 /** A chunk of a job that has to be transcribed. */

@@ -1,7 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
-import { saveMedia } from '@/lib/archive/save-media'
+import { saveMedia } from '@/lib/archive/media/save-media'
 import { db } from '@/lib/platform/db/db'
 import { setEnv } from '@/lib/platform/env'
 import { workDir } from '@/lib/platform/storage/work-dir'

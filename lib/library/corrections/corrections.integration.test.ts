@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { carryOverCorrections } from '@/lib/archive/corrections/carry-over-corrections'
-import { storeTranscript } from '@/lib/archive/store-transcript'
+import { storeTranscript } from '@/lib/archive/transcripts/store-transcript'
 import type { Transcript } from '@/lib/captions/transcript'
 import { db } from '@/lib/platform/db/db'
 import type { Published } from '@/lib/publishing/contract'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { SMALL_TEXT_SQL } from '@/lib/archive/stored-transcript'
+import { SMALL_TEXT_SQL } from '@/lib/archive/transcripts/stored-transcript'
 import type { Platform, TranscriptSource } from '@/lib/captions/transcript'
 import type { JobStatus } from '@/lib/jobs/contract'
 import { pool } from '@/lib/platform/db/db'

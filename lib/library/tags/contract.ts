@@ -1,3 +1,6 @@
+import { z } from 'zod'
+import { defineOperation } from '@/lib/platform/operations/operation'
+
 export const MAX_TAG_CHARACTERS = 40
 export const MAX_TAGS_OF_ITEM = 20
 /** Different tags of one user. */
@@ -22,3 +25,19 @@ export function distinctTags(names: readonly string[]): Map<string, string> {
   }
   return tags
 }
+
+const tagListSchema = z
+  .object({ tags: z.array(z.object({ name: z.string(), transcriptions: z.int() })) })
+  .meta({ id: 'TagList' })
+export type TagList = z.infer<typeof tagListSchema>
+
+export const listTags = defineOperation({
+  id: 'listTags',
+  method: 'get',
+  path: '/v1/me/tags',
+  summary: 'List your tags with the number of transcripts',
+  tag: 'History',
+  access: 'transcripts:read',
+  success: tagListSchema,
+  answers: { 200: { description: 'All tags, in alphabetical order', schema: tagListSchema } },
+})

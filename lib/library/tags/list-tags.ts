@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
-import type { TagList } from '../contract'
+import type { TagList } from './contract'
 
 /** The caller's tags in alphabetical order, with how many transcripts have them; those of none are left out. */
 export async function listTags({ userId }: Actor): Promise<TagList> {

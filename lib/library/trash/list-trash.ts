@@ -1,7 +1,7 @@
-import { titleOfLibraryItem } from '@/lib/archive/describe-library-item'
+import { titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
-import type { TrashList } from '../contract'
+import type { TrashList } from './contract'
 import { deletedPermanentlyAt } from './purge-trash'
 
 const INCLUDE = {

@@ -1,5 +1,5 @@
 import type { LibraryItem, Prisma } from '@/lib/platform/generated/prisma/client'
-import { deleteStoredResponses } from '../removal-queries'
+import { deleteStoredResponses } from '../removal/removal-queries'
 import { tagNames } from '../tags/tag-table'
 import { findLinks } from './trashed-links'
 

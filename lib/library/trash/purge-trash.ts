@@ -1,8 +1,8 @@
-import { textKeys } from '@/lib/archive/transcript-table'
+import { textKeys } from '@/lib/archive/transcripts/transcript-table'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
-import { deleteUnused } from '../delete-unused'
+import { deleteUnused } from '../removal/delete-unused'
 
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000

@@ -5,8 +5,9 @@ import { db } from '@/lib/platform/db/db'
 import type { Published } from '@/lib/publishing/contract'
 import { ended, newUser, upload, useService } from '@/test/service'
 import { storeTestTranscript } from '@/test/store-transcript'
-import type { Transcription, TranscriptionList, TrashList } from '../contract'
-import { purgeLeftTexts } from '../purge-left-texts'
+import type { Transcription, TranscriptionList } from '../contract'
+import { purgeLeftTexts } from '../removal/purge-left-texts'
+import type { TrashList } from './contract'
 import { purgeTrash } from './purge-trash'
 
 const service = await useService()

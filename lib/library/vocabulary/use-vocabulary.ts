@@ -1,4 +1,4 @@
-import { isLarge, loadSegments, versionOf, WITHOUT_TEXT } from '@/lib/archive/stored-transcript'
+import { isLarge, loadSegments, versionOf, WITHOUT_TEXT } from '@/lib/archive/transcripts/stored-transcript'
 import { loadVocabulary, packSpellings } from '@/lib/archive/vocabulary/load-vocabulary'
 import { suggestSpellings } from '@/lib/captions/edit/suggest-spellings'
 import type { Actor } from '@/lib/platform/actor'

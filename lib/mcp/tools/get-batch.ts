@@ -3,7 +3,7 @@ import { type BatchItem, batchItemListSchema, batchSchema } from '@/lib/imports/
 import { findBatch } from '@/lib/imports/batches/find-batch'
 import { listBatchItems } from '@/lib/imports/batches/list-items'
 import { itemStatusSchema } from '@/lib/imports/contract'
-import { batchLines } from '@/lib/mcp/batch-lines'
+import { batchLines } from '@/lib/mcp/results/batch-lines'
 import { defineTool } from '@/lib/mcp/tool'
 import { nameField } from '@/lib/platform/operations/text-field'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { importBatchSchema } from '@/lib/imports/contract'
 import { findImport } from '@/lib/imports/find-import'
-import { toImportResult } from '@/lib/mcp/to-import-result'
+import { toImportResult } from '@/lib/mcp/results/to-import-result'
 import { defineTool } from '@/lib/mcp/tool'
 import { nameField } from '@/lib/platform/operations/text-field'
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { importBatchSchema, importRequestSchema } from '@/lib/imports/contract'
 import { findImport } from '@/lib/imports/find-import'
 import { startImport } from '@/lib/imports/start-import'
-import { toImportResult } from '@/lib/mcp/to-import-result'
+import { toImportResult } from '@/lib/mcp/results/to-import-result'
 import { defineTool } from '@/lib/mcp/tool'
 import { linkField, nameField } from '@/lib/platform/operations/text-field'
 

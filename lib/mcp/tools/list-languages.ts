@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineTool } from '@/lib/mcp/tool'
 import { linkField } from '@/lib/platform/operations/text-field'
-import { type LanguageList, languageListSchema } from '@/lib/transcripts/languages-contract'
-import { listLanguages as list } from '@/lib/transcripts/list-languages'
+import { type LanguageList, languageListSchema } from '@/lib/transcripts/languages/contract'
+import { listLanguages as list } from '@/lib/transcripts/languages/list-languages'
 
 function toText({ title, url, original_lang, languages, speech_to_text }: LanguageList): string {
   const rows = languages.map(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { batchStartedSchema } from '@/lib/imports/batches/contract'
 import { startBatch } from '@/lib/imports/batches/start-batch'
-import { batchLines } from '@/lib/mcp/batch-lines'
+import { batchLines } from '@/lib/mcp/results/batch-lines'
 import { defineTool } from '@/lib/mcp/tool'
 import { linkField, nameField } from '@/lib/platform/operations/text-field'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { toWatchText } from '@/lib/mcp/to-watch-text'
+import { toWatchText } from '@/lib/mcp/results/to-watch-text'
 import { defineTool } from '@/lib/mcp/tool'
 import { createWatchSchema, watchSchema } from '@/lib/watches/contract'
 import { createWatch } from '@/lib/watches/create-watch'

@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
 import { parseUrl } from '@/lib/platform/http/parse-url'
 import { Problem } from '@/lib/platform/problem/problem'
-import { judgeUrl } from '../judge-url'
+import { judgeUrl } from '../guard/judge-url'
 import type { EgressRefusal } from './egress-grant'
 
 export type Target = { host: string; port: 80 | 443 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { connect, type Socket, type TcpNetConnectOpts } from 'node:net'
 import { connect as connectTls } from 'node:tls'
-import { guardedLookup, type Resolve } from '../guarded-lookup'
+import { guardedLookup, type Resolve } from '../guard/guarded-lookup'
 import type { Target } from './judge-target'
 
 const CONNECT_TIMEOUT_MS = 10_000

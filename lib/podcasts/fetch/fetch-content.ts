@@ -1,7 +1,7 @@
 import { decodeCaptions } from '@/lib/captions/decode'
 import { runInSlices } from '@/lib/captions/parsing/steps'
 import { sniffContainer } from '@/lib/media/sniff-container'
-import { judgeUrl } from '@/lib/net/judge-url'
+import { judgeUrl } from '@/lib/net/guard/judge-url'
 import type { OpenedUrl } from '@/lib/net/open-url'
 import { Problem } from '@/lib/platform/problem/problem'
 import { type Feed, feedTooLarge, MAX_FEED_BYTES } from '../feed'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { respondToSignIn } from '../respond-to-sign-in'
+import { respondToSignIn } from '../next-auth/respond-to-sign-in'
 
 const csrfSchema = z.object({ csrfToken: z.string() })
 

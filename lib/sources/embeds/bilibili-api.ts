@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Segment } from '@/lib/captions/cue'
 import { renderSrt } from '@/lib/captions/formats/srt'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { ProblemCode } from '@/lib/platform/problem/problem-table'
-import type { CaptionTrack, Extractor, SourceMedia } from '../extractor'
+import type { CaptionTrack, Extractor, SourceMedia } from '../extractors/extractor'
 import { fetchEmbed, parseEmbed } from './fetch-embed'
 
 const TIMEOUT_MS = 5000

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { Problem } from '@/lib/platform/problem/problem'
-import type { Extractor, SourceMedia } from '../extractor'
+import type { Extractor, SourceMedia } from '../extractors/extractor'
 import { fetchEmbed, parseEmbed } from './fetch-embed'
 
 const TIMEOUT_MS = 4000

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import { parseUrl } from '@/lib/platform/http/parse-url'
 import { Problem } from '@/lib/platform/problem/problem'
-import type { CaptionTrack, Extractor, SourceMedia } from '../extractor'
+import type { CaptionTrack, Extractor, SourceMedia } from '../extractors/extractor'
 import { fetchEmbed, parseEmbed } from './fetch-embed'
 
 const TIMEOUT_MS = 4000

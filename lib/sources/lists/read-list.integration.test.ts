@@ -11,7 +11,7 @@ import { type Origin, startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { recognise } from '../recognise/recognise'
 import type { ListLink } from '../recognise/recognised'
-import { findYtDlp } from '../yt-dlp/find-yt-dlp'
+import { findYtDlp } from '../yt-dlp/program/find-yt-dlp'
 import { readList } from './read-list'
 
 setEnv({ BASE_URL: 'http://localhost:3000' })

@@ -1,4 +1,4 @@
-import { judgeUrl } from '@/lib/net/judge-url'
+import { judgeUrl } from '@/lib/net/guard/judge-url'
 import { appLink } from './app-link'
 import { withScheme } from './link-parts'
 import { applePodcasts } from './platforms/apple-podcasts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { api } from '@/lib/api/app'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { describeFailingPlatforms } from '@/lib/health/get-status'
 import { serveMetrics } from '@/lib/health/serve-metrics'
 import type { StatusView } from '@/lib/health/status-contract'

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { toTranscriptSegments } from '@/lib/captions/layout/segments'
 import { parseCaptionsAsync } from '@/lib/captions/parse'
-import type { SourceMedia } from '@/lib/sources/extractor'
+import type { SourceMedia } from '@/lib/sources/extractors/extractor'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { jsonAnswer, pageAnswer, type YoutubeScenario, youtubeOrigin, youtubeRecording } from '@/test/origin/youtube'
-import { callYoutube } from './call-youtube'
+import { callYoutube } from './requests/call-youtube'
 import { youtubeExtractors } from './youtube-extractors'
 
 const { route, play } = youtubeOrigin()

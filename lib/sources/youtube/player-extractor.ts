@@ -1,10 +1,10 @@
 import { Problem } from '@/lib/platform/problem/problem'
-import type { CaptionTrack, Extractor } from '@/lib/sources/extractor'
-import { needsToken } from './caption-url'
+import type { CaptionTrack, Extractor } from '@/lib/sources/extractors/extractor'
 import { checkVideoId } from './check-video-id'
-import { fetchPlayer } from './fetch-player'
-import { parseVideo } from './parse-video'
-import type { YoutubeClient } from './youtube-clients'
+import { fetchPlayer } from './requests/fetch-player'
+import type { YoutubeClient } from './requests/youtube-clients'
+import { needsToken } from './response/caption-url'
+import { parseVideo } from './response/parse-video'
 
 const TIMEOUT_MS = 3000
 

@@ -1,6 +1,6 @@
-import type { Extractor } from '@/lib/sources/extractor'
+import type { Extractor } from '@/lib/sources/extractors/extractor'
 import { playerExtractor } from './player-extractor'
-import { youtubeClients } from './youtube-clients'
+import { youtubeClients } from './requests/youtube-clients'
 import { ytdlCoreExtractor } from './ytdl-core-extractor'
 
 /**

@@ -3,7 +3,7 @@ import type { OriginAnswer, OriginRequest } from '@/test/origin/handle-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { pageAnswer, youtubeOrigin, youtubeRecording } from '@/test/origin/youtube'
-import { needsToken } from './caption-url'
+import { needsToken } from './response/caption-url'
 import { ytdlCoreExtractor } from './ytdl-core-extractor'
 
 const { route, play } = youtubeOrigin()

@@ -1,9 +1,9 @@
 import { between, cutAfterJS } from 'ytdl-core/lib/utils.js'
 import { Problem } from '@/lib/platform/problem/problem'
-import type { Extractor } from '@/lib/sources/extractor'
+import type { Extractor } from '@/lib/sources/extractors/extractor'
 import { checkVideoId } from './check-video-id'
-import { parseVideo } from './parse-video'
-import { parseWatchPage } from './parse-watch-page'
+import { parseVideo } from './response/parse-video'
+import { parseWatchPage } from './response/parse-watch-page'
 
 const TIMEOUT_MS = 4000
 

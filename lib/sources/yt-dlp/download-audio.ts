@@ -1,13 +1,13 @@
 import { rename, stat } from 'node:fs/promises'
 import path from 'node:path'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import type { Platform } from '@/lib/captions/transcript'
 import { env } from '@/lib/platform/env'
 import { Problem } from '@/lib/platform/problem/problem'
 import { noteRun } from '../answers/note-run'
-import { classifyFailure } from './classify-failure'
-import { parseDownloadOutput } from './parse-download-output'
-import { runYtDlp, type YtDlpRun } from './run-yt-dlp'
+import { classifyFailure } from './failures/classify-failure'
+import { parseDownloadOutput } from './output/parse-download-output'
+import { runYtDlp, type YtDlpRun } from './program/run-yt-dlp'
 
 type Options = {
   signal: AbortSignal

@@ -3,9 +3,9 @@ import { Problem } from '@/lib/platform/problem/problem'
 import { workDir } from '@/lib/platform/storage/work-dir'
 import type { SourceList } from '../lists/source-list'
 import type { ListLink } from '../recognise/recognised'
-import { classifyFailure } from './classify-failure'
-import { parseListInfo } from './list-info'
-import { runYtDlp } from './run-yt-dlp'
+import { classifyFailure } from './failures/classify-failure'
+import { parseListInfo } from './output/list-info'
+import { runYtDlp } from './program/run-yt-dlp'
 
 /** By platform, the names of yt-dlp's extractors of lists. None of them is the generic one, which opens any link. */
 const LIST_EXTRACTORS: Readonly<Partial<Record<Platform, readonly string[]>>> = {

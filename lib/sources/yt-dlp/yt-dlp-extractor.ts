@@ -1,13 +1,13 @@
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { Problem } from '@/lib/platform/problem/problem'
 import { workDir } from '@/lib/platform/storage/work-dir'
 import { noteRun } from '../answers/note-run'
-import type { Extractor, SourceMedia } from '../extractor'
-import { classifyFailure } from './classify-failure'
-import { hasTrackMarks, parseTrackMarks } from './parse-track-marks'
-import { runYtDlp } from './run-yt-dlp'
-import { toSourceMedia } from './to-source-media'
-import { parseVideoInfo, type VideoInfo } from './video-info'
+import type { Extractor, SourceMedia } from '../extractors/extractor'
+import { classifyFailure } from './failures/classify-failure'
+import { hasTrackMarks, parseTrackMarks } from './output/parse-track-marks'
+import { toSourceMedia } from './output/to-source-media'
+import { parseVideoInfo, type VideoInfo } from './output/video-info'
+import { runYtDlp } from './program/run-yt-dlp'
 
 const TIMEOUT_MS = 9_000
 /** Who asks with patience gives it more than its usual time; this is the most. */

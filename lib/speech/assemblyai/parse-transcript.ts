@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Segment, Word } from '@/lib/captions/cue'
 import { textJoiner } from '@/lib/captions/text/text-joiner'
 import type { RemoteState } from '../engine'
-import { groupWords } from '../group-words'
-import { splitSentences } from '../split-sentences'
-import { tidySegments } from '../tidy-segments'
+import { groupWords } from '../segments/group-words'
+import { splitSentences } from '../segments/split-sentences'
+import { tidySegments } from '../segments/tidy-segments'
 import { fromLanguageCode } from './language-code'
 
 const wordSchema = z.object({ text: z.string(), start: z.number(), end: z.number(), speaker: z.string().nullish() })

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { AssemblyaiConfig } from './assemblyai-config'
-import { BoundedFiles } from './bounded-files'
+import { BoundedFiles } from './bounded-services'
 import { inCall } from './in-call'
 import { MAX_UPLOAD_BYTES } from './limits'
 

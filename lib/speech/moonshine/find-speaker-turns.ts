@@ -3,7 +3,7 @@ import path from 'node:path'
 import { PCM_BYTES_PER_MS } from '@/lib/media/pcm-format'
 import { log } from '@/lib/platform/log'
 import { describeEnding, runProgram } from '@/lib/platform/programs/run-program'
-import type { SpeakerTurn } from '../speaker-turn'
+import type { SpeakerTurn } from '../speakers/speaker-turn'
 import { findMoonshine } from './find-moonshine'
 import { moonshineArgs } from './start-moonshine'
 

@@ -1,5 +1,5 @@
 import type { Segment, Word } from '@/lib/captions/cue'
-import { splitSentences } from '@/lib/speech/split-sentences'
+import { splitSentences } from '@/lib/speech/segments/split-sentences'
 import type { Stretch } from './recognition'
 
 type Interval = { startMs: number; endMs: number }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Segment, Word } from '@/lib/captions/cue'
 import type { ChunkTranscript } from '../engine'
 import { languageOfName } from '../language-of-name'
-import { tidySegments } from '../tidy-segments'
+import { tidySegments } from '../segments/tidy-segments'
 
 const wordSchema = z.object({ word: z.string(), start: z.number(), end: z.number() })
 

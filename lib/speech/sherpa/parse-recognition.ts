@@ -1,6 +1,6 @@
 import type { Segment, Word } from '@/lib/captions/cue'
-import { groupWords } from '@/lib/speech/group-words'
-import { tidySegments } from '@/lib/speech/tidy-segments'
+import { groupWords } from '@/lib/speech/segments/group-words'
+import { tidySegments } from '@/lib/speech/segments/tidy-segments'
 import type { Recognition } from './recognition'
 
 type Token = Word & { startsWord: boolean }

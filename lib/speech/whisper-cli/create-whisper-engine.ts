@@ -1,7 +1,8 @@
 import { Problem } from '@/lib/platform/problem/problem'
+import { isProgram } from '@/lib/platform/programs/find-on-path.mjs'
+import { findProgram } from '@/lib/platform/programs/find-program'
 import type { ChunkEngine, ChunkTranscript, EngineCapabilities, SpeechChunk, TranscribeOptions } from '../engine'
 import { toWhisperCode, WHISPER_LANGUAGES } from '../whisper-codes'
-import { findWhisperCli } from './find-whisper-cli'
 import { inspectModel, modelName } from './inspect-model'
 import { parseWhisperJson } from './parse-whisper-json'
 import { runWhisperCli } from './run-whisper-cli'
@@ -81,4 +82,10 @@ export function createWhisperEngine(config: WhisperConfig): ChunkEngine {
     capabilities: () => capabilities(config),
     transcribe: (chunk, options) => transcribe(config, chunk, options),
   }
+}
+
+/** The path of the whisper-cli that was named, else of the one on PATH; null when it can't be run. */
+async function findWhisperCli(named: string | undefined): Promise<string | null> {
+  if (named === undefined) return (await findProgram('whisper-cli'))?.path ?? null
+  return isProgram(named) ? named : null
 }

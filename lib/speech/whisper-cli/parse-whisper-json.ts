@@ -3,7 +3,7 @@ import type { Segment, Word } from '@/lib/captions/cue'
 import { isNoSpace } from '@/lib/captions/text/text-joiner'
 import type { ChunkTranscript } from '../engine'
 import { languageOfName } from '../language-of-name'
-import { tidySegments } from '../tidy-segments'
+import { tidySegments } from '../segments/tidy-segments'
 
 const offsetsSchema = z.object({ from: z.number(), to: z.number() })
 

@@ -1,4 +1,6 @@
+import { z } from 'zod'
 import { type ItemRow, insertItems } from '@/lib/imports/items/item-table'
+import { storedEpisode } from '@/lib/imports/items/open-item'
 import { IMPORT_REQUESTED } from '@/lib/imports/open-imports'
 import { type ImportSource, identify, type SourceItem } from '@/lib/imports/source/find-import-source'
 import { findKnownItems } from '@/lib/imports/source/known-items'
@@ -6,7 +8,17 @@ import { toRow } from '@/lib/imports/source/list-items'
 import { emit } from '@/lib/platform/db/events'
 import type { Prisma, Watch } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
-import { waitingItem } from './waiting-item'
+
+/** What is stored of an item that waits for its day: all that a batch needs of it. */
+const waitingItem = z.object({
+  guid: z.string(),
+  title: z.string(),
+  audioUrl: z.string(),
+  publishedAt: z.coerce.date().nullable(),
+  durationMs: z.int().nullable(),
+  hasCaptions: z.boolean().nullable(),
+  episode: storedEpisode.nullable(),
+})
 
 /** Rows per statement. */
 const ROWS = 500

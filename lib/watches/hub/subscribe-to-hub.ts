@@ -1,5 +1,5 @@
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
-import { judgeUrl } from '@/lib/net/judge-url'
+import { judgeUrl } from '@/lib/net/guard/judge-url'
 import { postOnce } from '@/lib/net/post-once'
 import { db } from '@/lib/platform/db/db'
 import type { Watch } from '@/lib/platform/generated/prisma/client'

@@ -10,7 +10,7 @@ import { PublicScreen } from '@/components/public-page/public-screen'
 import type { PublicText } from '@/components/public-page/public-text'
 import { words } from '@/components/public-page/words'
 import { PageFrame } from '@/components/site/page-frame'
-import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme'
+import { parseTheme, THEME_COOKIE, type Theme } from '@/components/site/theme/theme'
 import { findTakedown } from '@/lib/publishing/taken-down'
 
 type Props = { theme: Theme; shown: { text: PublicText; description: Description } | null; takedown: string | null }

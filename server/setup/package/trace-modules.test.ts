@@ -9,9 +9,9 @@ test('of the set-up, the package has what its program reaches, and nothing that 
   for (const name of [
     'installed',
     'start-service',
-    'yt-dlp',
-    'backup',
-    'doctor',
+    'operators/yt-dlp',
+    'operators/backup',
+    'operators/doctor',
     'install/pip',
     'package/data-folder',
   ]) {

@@ -6,7 +6,7 @@ import { WatchPage } from '@/components/watches/watch-page'
 import { words } from '@/components/watches/words'
 import { Problem } from '@/lib/platform/problem/problem'
 import { findWatch } from '@/lib/watches/find-watch'
-import { listWatchItems } from '@/lib/watches/list-watch-items'
+import { listWatchItems } from '@/lib/watches/items/list-watch-items'
 
 type Props = { params: Promise<{ id: string }> }
 

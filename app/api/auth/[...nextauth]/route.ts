@@ -1,5 +1,5 @@
 import { currentPeer } from '@/lib/platform/http/peer'
-import { respondToSignIn } from '@/lib/sign-in/respond-to-sign-in'
+import { respondToSignIn } from '@/lib/sign-in/next-auth/respond-to-sign-in'
 
 export const dynamic = 'force-dynamic'
 

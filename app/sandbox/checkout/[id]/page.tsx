@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { findPage } from '@/app/sandbox/find-page'
-import { SandboxCheckout } from '@/components/billing/sandbox-checkout'
-import { SandboxFrame } from '@/components/billing/sandbox-frame'
-import { words } from '@/components/billing/sandbox-words'
+import { SandboxCheckout } from '@/components/billing/sandbox/sandbox-checkout'
+import { SandboxFrame } from '@/components/billing/sandbox/sandbox-frame'
+import { words } from '@/components/billing/sandbox/words'
 import { findCheckout } from '@/lib/billing/sandbox/sandbox-pages'
 
 export const metadata: Metadata = { title: words.checkoutTitle, robots: { index: false } }

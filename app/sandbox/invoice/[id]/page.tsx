@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { findPage } from '@/app/sandbox/find-page'
-import { SandboxFrame } from '@/components/billing/sandbox-frame'
-import { SandboxInvoice } from '@/components/billing/sandbox-invoice'
-import { words } from '@/components/billing/sandbox-words'
+import { SandboxFrame } from '@/components/billing/sandbox/sandbox-frame'
+import { SandboxInvoice } from '@/components/billing/sandbox/sandbox-invoice'
+import { words } from '@/components/billing/sandbox/words'
 import { findInvoice } from '@/lib/billing/sandbox/sandbox-pages'
 
 export const metadata: Metadata = { title: words.invoiceTitle, robots: { index: false } }

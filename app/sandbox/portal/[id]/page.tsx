@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
 import { findPage } from '@/app/sandbox/find-page'
-import { SandboxFrame } from '@/components/billing/sandbox-frame'
-import { SandboxPortal } from '@/components/billing/sandbox-portal'
-import { words } from '@/components/billing/sandbox-words'
+import { SandboxFrame } from '@/components/billing/sandbox/sandbox-frame'
+import { SandboxPortal } from '@/components/billing/sandbox/sandbox-portal'
+import { words } from '@/components/billing/sandbox/words'
 import { findPortal } from '@/lib/billing/sandbox/sandbox-pages'
 
 export const metadata: Metadata = { title: words.portalTitle, robots: { index: false } }

@@ -1,7 +1,7 @@
 import { titleOf } from '@/app/t/[slug]/find-public'
 import { words } from '@/app/t/[slug]/words'
-import { formatDuration } from '@/components/format-duration'
-import { languageName } from '@/components/language-name'
+import { formatDuration } from '@/components/format/format-duration'
+import { languageName } from '@/components/format/language-name'
 import { PLATFORM_NAMES } from '@/components/platform-names'
 import type { PublicTranscript } from '@/lib/publishing/contract'
 

@@ -1,9 +1,9 @@
 import { words } from '@/app/words'
 import { plainTitle } from '@/lib/captions/text/plain-title'
-import type { FoundQuote } from '@/lib/publishing/find-quote'
 import type { QuotePicture } from '@/lib/publishing/picture/draw-quote'
 import { isDrawable, withoutPictures } from '@/lib/publishing/picture/drawable'
-import { detailOf, timesOf } from '@/lib/publishing/quote-card'
+import type { FoundQuote } from '@/lib/publishing/quote/find-quote'
+import { detailOf, timesOf } from '@/lib/publishing/quote/quote-card'
 
 /** A text as it can be drawn; empty where it can't be. */
 function drawn(text: string): string {

@@ -1,5 +1,5 @@
 import { pageActor } from '@/app/page-actor'
-import { fetchThumbnail } from '@/lib/archive/fetch-thumbnail'
+import { fetchThumbnail } from '@/lib/archive/media/fetch-thumbnail'
 
 /** What a picture may do, should a browser ever take it for a document: nothing. */
 const SEALED = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' }

@@ -1,5 +1,5 @@
 import { pageActor } from '@/app/page-actor'
-import { findWaveform } from '@/lib/transcripts/find-waveform'
+import { findWaveform } from '@/lib/transcripts/library-item/find-waveform'
 
 const WEEK = 'private, max-age=604800'
 

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { decodeBody } from '@/lib/net/decode-body'
 import { egressDispatcher } from '@/lib/net/egress-dispatcher'
-import { judgeUrl } from '@/lib/net/judge-url'
+import { judgeUrl } from '@/lib/net/guard/judge-url'
 import { nextRequest } from '@/lib/net/next-request'
 import { responseProblem } from '@/lib/net/response-problem'
 import { toHeaders } from '@/lib/net/to-headers'

@@ -45,7 +45,7 @@ function commandEnvironment(): Record<string, string> {
  */
 export async function updateWhenDue(): Promise<boolean> {
   if (!(await isDue())) return false
-  const command = path.join(process.cwd(), 'server', 'setup', 'yt-dlp.mjs')
+  const command = path.join(process.cwd(), 'server', 'setup', 'operators', 'yt-dlp.mjs')
   const run = await runProgram(process.execPath, [command, 'update', '--background'], {
     timeoutMs: UPDATE_TIMEOUT_MS,
     signal: stoppingSignal(),

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { MediaRef } from '@/lib/archive/media-ref'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
 import { closeEgressProxy } from '@/lib/net/egress-proxy/with-egress'
 import { setEnv } from '@/lib/platform/env'
 import {
@@ -18,9 +18,9 @@ import { youtubeSideRoute } from '@/test/origin/platforms/youtube-player'
 import { type Origin, startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { youtubeOrigin } from '@/test/origin/youtube'
-import { findYtDlp } from '../find-yt-dlp'
-import { inspectYtDlp } from '../inspect-yt-dlp'
-import { runYtDlp } from '../run-yt-dlp'
+import { findYtDlp } from '../program/find-yt-dlp'
+import { inspectYtDlp } from '../program/inspect-yt-dlp'
+import { runYtDlp } from '../program/run-yt-dlp'
 
 setEnv({ BASE_URL: 'http://localhost:3000' })
 const installed = await findYtDlp()

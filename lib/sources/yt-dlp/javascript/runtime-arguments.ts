@@ -1,7 +1,7 @@
 import { findProgram } from '@/lib/platform/programs/find-program'
 import { runProgram } from '@/lib/platform/programs/run-program'
 import { compareReleases, FIRST_WITH_RUNTIMES } from '../copies/copies.mjs'
-import type { YtDlp } from '../find-yt-dlp'
+import type { YtDlp } from '../program/find-yt-dlp'
 import { writeRuntime } from './write-runtime.mjs'
 
 const PYTHON_TIMEOUT_MS = 20_000

@@ -4,7 +4,7 @@ import { pageParameters } from '@/app/page-parameters'
 import { plainResponse } from '@/app/plain-response'
 import { transcriptFile } from '@/app/transcript-file'
 import { loadLibraryItem } from '@/app/transcripts/[id]/load-library-item'
-import { renderOptions } from '@/lib/archive/render-fields'
+import { renderOptions } from '@/lib/archive/render/render-fields'
 import { downloadFormat } from '@/lib/captions/document-files'
 
 const parameters = pageParameters['transcripts/[id]/download/[format]/route.ts']

@@ -1,0 +1,36 @@
+import path from 'node:path'
+import { DOCUMENT_FILES, formatOfEnding } from '@/lib/captions/document-files'
+import type { DownloadFormat, Transcript } from '@/lib/captions/transcript'
+import type { Source } from '../../source/source'
+
+const MAX_CHARACTERS = 100
+
+/** What no file may be called on Windows, whatever its ending. */
+const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
+
+/** The format a file's name asks for by its ending, or null. */
+export function formatOfName(name: string): DownloadFormat | null {
+  return formatOfEnding(path.extname(name).slice(1).toLowerCase())
+}
+
+/** Text as a file may be called on any system: nothing that means something in a path, not too long, never empty. */
+function safeName(text: string): string {
+  const clean = text
+    .replace(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+  const short = [...clean]
+    .slice(0, MAX_CHARACTERS)
+    .join('')
+    .replace(/^\.+|[. ]+$/g, '')
+  return short === '' || RESERVED.test(short) ? `transcript ${short}`.trim() : short
+}
+
+/** What a transcript's file is called in a folder: like the file it was made of, or by title and id. */
+export function fileNameOf(
+  source: Source,
+  { title, video_id, format }: Pick<Transcript, 'title' | 'video_id'> & { format: DownloadFormat },
+): string {
+  const base = source.kind === 'file' ? path.parse(source.name).name : title ? `${title} [${video_id}]` : video_id
+  return `${safeName(base)}.${DOCUMENT_FILES[format].ending}`
+}

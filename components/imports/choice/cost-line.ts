@@ -1,0 +1,24 @@
+import { formatDuration, formatMinutes } from '@/components/format/format-duration'
+import type { ImportCost } from '@/lib/imports/choice/count-cost'
+import { words } from '../words'
+
+/** More than anybody has: an allowance that is not counted. */
+const UNCOUNTED_SECONDS = 1_000_000_000
+
+function reachLine({ items, unknown, reached, seconds }: ImportCost, remaining: number): string {
+  if (remaining >= UNCOUNTED_SECONDS) return ''
+  const left = formatMinutes(remaining, 'down')
+  if (reached < items - unknown) return words.reachesFor(left, reached)
+  return seconds > 0 ? words.reaches(left) : words.leftFor(left)
+}
+
+/** What a choice costs, and how far what is left of the allowance reaches, in a sentence or two. */
+export function costLine(cost: ImportCost, remainingSeconds: number): string {
+  const { items, seconds, unknown } = cost
+  if (items === 0) return words.costsNothing
+  const length = seconds > 0 ? formatDuration(seconds) : null
+  const parts = [words.fresh(items), length, unknown > 0 ? words.ofUnknownLength(unknown) : null].filter(
+    (part) => part !== null,
+  )
+  return [`${parts.join(', ')}.`, reachLine(cost, remainingSeconds)].filter(Boolean).join(' ')
+}

@@ -1,0 +1,20 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import { effectiveTier } from '@/lib/tiers/tiers'
+import { createUser, type NewUser } from '../create-user'
+
+const LOCAL_EMAIL = 'you@localhost'
+/** The machine is its owner's: nobody is short of minutes on it. */
+export const LOCAL_TIER = 'ultra'
+
+/** Creates the local account on the first start and returns it with its key; null on every later start. */
+export async function ensureLocalAccount(): Promise<NewUser | null> {
+  if (await db().user.findFirst({ where: { isLocal: true } })) return null
+  return createUser({ email: LOCAL_EMAIL, tier: LOCAL_TIER, isLocal: true })
+}
+
+/** The local account as an actor. Whether the caller may act as it is for `identify` to say. */
+export async function localActor(): Promise<Actor | null> {
+  const user = await db().user.findFirst({ where: { isLocal: true } })
+  return user && { kind: 'local', userId: user.id, tier: effectiveTier(user) }
+}

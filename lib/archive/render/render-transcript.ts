@@ -1,0 +1,106 @@
+import { renderJson } from '@/lib/captions/formats/documents'
+import {
+  type DownloadFormat,
+  jsonFormat,
+  type RenderOptions,
+  type Transcript,
+  type Warning,
+} from '@/lib/captions/transcript'
+import type * as rows from '@/lib/platform/generated/prisma/client'
+import { unpackSpeakers } from '../transcripts/stored-segments'
+import { isLarge, loadSegments, type StoredTranscript, versionOf } from '../transcripts/stored-transcript'
+import { languageWarnings } from './language-warnings'
+import { renderContent } from './render-content'
+import { renderedText } from './rendered-texts'
+
+type Body = Pick<Transcript, 'text' | 'segments' | 'content' | 'document'>
+
+/** The text; of a large one, and for a Word document, the description by which a worker thread renders it. */
+async function renderBody(
+  transcript: StoredTranscript,
+  media: rows.Media,
+  { format, options = {}, coveredMs, reader }: Omit<TranscriptView, 'coveredMs'> & { coveredMs: number },
+): Promise<Body> {
+  const isPart = coveredMs < transcript.coveredMs
+  const speakers = unpackSpeakers(transcript.speakers)
+  const { lang } = transcript
+  const facts = { lang, title: media.title, url: media.url, platform: media.platform, speakers, options }
+  if (isLarge(transcript) || format === 'docx') {
+    const part = { coveredMs: isPart ? coveredMs : null }
+    return { document: { ...versionOf(transcript), ...facts, ...part, format, reader } }
+  }
+  if (format === 'json' && !isPart) return renderedText(transcript, options.words !== false)
+  const all = await loadSegments(transcript)
+  const segments = isPart ? all.filter(({ startMs }) => startMs < coveredMs) : all
+  if (format === 'json') return renderJson(segments, { lang: lang ?? undefined, words: options.words !== false })
+  return { content: renderContent(segments, format, facts) }
+}
+
+function partialWarning(coveredMs: number, totalMs: number): Warning {
+  const minutes = (ms: number, whole: (minutes: number) => number) =>
+    ms < 60_000 ? `${Math.ceil(ms / 1000)} s` : `${whole(ms / 60_000)} min`
+  const [first, all] = [minutes(coveredMs, Math.floor), minutes(totalMs, Math.ceil)]
+  return {
+    code: 'partial',
+    detail: `This is the first ${first} of ${all}. Request it again when you have more minutes, and Verbatim transcribes the rest.`,
+  }
+}
+
+/**
+ * How a transcript is rendered for a reader. `reader` is a user's id, or `public`; readers of large texts get slots in
+ * fair order.
+ */
+export type TranscriptView = {
+  /** The caller's library item. */
+  libraryItemId: string
+  /** The requested language, of this call or of the one that made the item. */
+  requestedLang: string
+  format: DownloadFormat
+  /** Whether it was stored before this call. */
+  cached: boolean
+  coveredMs: number | null
+  reader: string
+  options?: RenderOptions
+}
+
+/**
+ * A stored transcript as the API shows it, rendered in one format; a text that is too large for memory has a `document`
+ * in its place. Throws `service_unavailable` when it has just been replaced.
+ */
+export async function renderTranscript(
+  transcript: StoredTranscript,
+  media: rows.Media,
+  view: TranscriptView,
+): Promise<Transcript> {
+  const coveredMs = Math.min(view.coveredMs ?? transcript.coveredMs, transcript.coveredMs)
+  const speakers = unpackSpeakers(transcript.speakers)
+  const complete = transcript.complete && coveredMs === transcript.coveredMs
+  const warnings = [
+    ...languageWarnings(view.requestedLang, transcript),
+    ...(transcript.warnings as unknown as Warning[]),
+  ]
+  return {
+    id: view.libraryItemId,
+    video_id: media.videoId,
+    platform: media.platform,
+    source: transcript.source,
+    engine: transcript.engineName ? { name: transcript.engineName, model: transcript.engineModel ?? '' } : null,
+    url: media.url,
+    title: media.title,
+    author: media.author,
+    thumbnail_url: media.thumbnailUrl,
+    published_at: media.publishedAt?.toISOString() ?? null,
+    lang: transcript.lang,
+    requested_lang: view.requestedLang,
+    available_langs: transcript.availableLangs,
+    duration_seconds: Math.ceil(coveredMs / 1000),
+    total_seconds: Math.ceil(transcript.totalMs / 1000),
+    complete,
+    format: jsonFormat(view.format),
+    ...(await renderBody(transcript, media, { ...view, coveredMs })),
+    ...(speakers.length > 0 && { speakers }),
+    warnings: complete ? warnings : [...warnings, partialWarning(coveredMs, transcript.totalMs)],
+    cached: view.cached,
+    created_at: transcript.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,47 @@
+import { LRUCache } from 'lru-cache'
+import { renderJson, type SegmentJson } from '@/lib/captions/formats/documents'
+import { singleton } from '@/lib/platform/concurrency/singleton'
+import { keepJson } from '@/lib/platform/http/known-json'
+import { loadSegments, type StoredTranscript } from '../transcripts/stored-transcript'
+
+/** The text of a transcript as JSON has it. Many answers hold the same one: nobody may change it. */
+export type RenderedText = { text: string; segments: SegmentJson[] }
+
+type Kept = { rendered: RenderedText; bytes: number }
+
+/** All of them together in memory. */
+const MAX_BYTES = 64 * 1024 ** 2
+/** The segments as objects take about three times the memory of their JSON, which is kept too, as it is and compressed. */
+const BYTES_PER_JSON_BYTE = 5
+/** Who asks again soon, as polling clients and readers of one recording do, gets the same. */
+const KEEP_MS = 60_000
+
+function cache(): LRUCache<string, Kept> {
+  return singleton(
+    'rendered-texts',
+    () => new LRUCache({ maxSize: MAX_BYTES, sizeCalculation: ({ bytes }) => bytes, ttl: KEEP_MS, ttlAutopurge: true }),
+  )
+}
+
+/** A text that is changed is another version. */
+function keyOf({ id, changedAt }: Pick<StoredTranscript, 'id' | 'changedAt'>, words: boolean): string {
+  return `${id} ${changedAt.getTime()} ${words}`
+}
+
+/** Whether a version of a text need not be loaded to be rendered. */
+export function isRendered(version: Pick<StoredTranscript, 'id' | 'changedAt'>, words: boolean): boolean {
+  return cache().has(keyOf(version, words))
+}
+
+/**
+ * The whole text of a transcript that is not large, rendered once for all readers of a minute. Throws `service_unavailable` when
+ * it has just been replaced.
+ */
+export async function renderedText(transcript: StoredTranscript, words: boolean): Promise<RenderedText> {
+  const key = keyOf(transcript, words)
+  const kept = cache().get(key)
+  if (kept) return kept.rendered
+  const rendered = renderJson(await loadSegments(transcript), { lang: transcript.lang ?? undefined, words })
+  cache().set(key, { rendered, bytes: keepJson(rendered.segments, [rendered.text]) * BYTES_PER_JSON_BYTE })
+  return rendered
+}

@@ -1,0 +1,61 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import { log } from '@/lib/platform/log'
+import { billingProvider } from '../billing-mode'
+import type { Subscription } from '../contract'
+import { findUserSubscription } from '../view/billing-view'
+import { findAccount } from './find-account'
+import { syncAccount } from './sync-account'
+import { withCustomerLock } from './with-customer-lock'
+
+const AT_A_TIME = 50
+
+/**
+ * Takes over what the provider grants to the accounts whose user comes after `after`, fifty at most: whatever no event
+ * has told. One that fails does not keep the others from it. Returns the user to go on after, or null at the end.
+ */
+export async function reconcileAccounts(after: string | null): Promise<string | null> {
+  const provider = billingProvider()
+  if (!provider) return null
+  const accounts = await db().billingAccount.findMany({
+    where: { provider, ...(after === null ? {} : { userId: { gt: after } }) },
+    orderBy: { userId: 'asc' },
+    take: AT_A_TIME,
+  })
+  for (const account of accounts) {
+    try {
+      await withCustomerLock(account.userId, () => syncAccount(account))
+    } catch (error) {
+      log.warn('an account could not be reconciled', { user_id: account.userId, error })
+    }
+  }
+  return accounts.length < AT_A_TIME ? null : (accounts.at(-1)?.userId ?? null)
+}
+
+/**
+ * Takes over what the provider grants the caller now, and returns it. Of somebody who has never been a customer nothing
+ * changes. Throws `billing_unavailable`.
+ */
+export async function reconcileSubscription(actor: Actor): Promise<Subscription> {
+  const account = await findAccount(actor.userId)
+  if (account) await withCustomerLock(actor.userId, () => syncAccount(account))
+  return findUserSubscription(actor)
+}
+
+/**
+ * Takes back what was bought from a provider that is not the one any more: plans of the sandbox do not hold beside
+ * Stripe, and what the operator granted stays. Where nobody takes money nothing is taken back. Returns how many
+ * accounts there were.
+ */
+export async function leaveFormerProvider(): Promise<number> {
+  const provider = billingProvider()
+  if (!provider) return 0
+  return db().$transaction(async (tx) => {
+    const former = await tx.billingAccount.findMany({ where: { provider: { not: provider } } })
+    const userId = { in: former.map((account) => account.userId) }
+    await tx.user.updateMany({ where: { id: userId }, data: { paidTier: null } })
+    await tx.usageCycle.deleteMany({ where: { userId } })
+    await tx.billingAccount.deleteMany({ where: { userId } })
+    return former.length
+  })
+}

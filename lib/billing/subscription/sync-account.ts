@@ -1,0 +1,39 @@
+import { db } from '@/lib/platform/db/db'
+import type { BillingAccount, Prisma } from '@/lib/platform/generated/prisma/client'
+import { fetchSnapshot } from '../stripe/fetch-snapshot'
+import type { Snapshot } from './snapshot'
+
+/** What is written in the same transaction, before the snapshot; false: leave everything as it is. */
+type First = (tx: Prisma.TransactionClient) => Promise<boolean>
+
+/** Asks the provider what it grants and writes that. To be called in the customer's turn (`inOrder`). */
+export async function syncAccount(
+  { userId, customerId }: Pick<BillingAccount, 'userId' | 'customerId'>,
+  first: First = async () => true,
+): Promise<void> {
+  const snapshot = await fetchSnapshot(customerId)
+  await db().$transaction(async (tx) => {
+    if (await first(tx)) await applySnapshot(tx, userId, snapshot)
+  })
+}
+
+async function keepCycle(tx: Prisma.TransactionClient, userId: string, { period }: Snapshot): Promise<void> {
+  if (!period) {
+    await tx.usageCycle.deleteMany({ where: { userId } })
+    return
+  }
+  const cycle = { startsAt: period.start, endsAt: period.end }
+  await tx.usageCycle.upsert({ where: { userId }, create: { userId, ...cycle }, update: cycle })
+}
+
+/**
+ * The one writer of what a provider says: the tier that is paid for, the period in which seconds are counted, and what is
+ * scheduled. The tier that the operator granted is not the provider's to change. Applied twice it changes nothing.
+ */
+async function applySnapshot(tx: Prisma.TransactionClient, userId: string, snapshot: Snapshot): Promise<void> {
+  const { paidTier, period, ...rest } = snapshot
+  const account = { ...rest, currentPeriodEnd: period?.end ?? null, syncedAt: new Date() }
+  await tx.billingAccount.update({ where: { userId }, data: account })
+  await tx.user.update({ where: { id: userId }, data: { paidTier } })
+  await keepCycle(tx, userId, snapshot)
+}

@@ -1,0 +1,73 @@
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import { effectiveTier } from '@/lib/tiers/tiers'
+import { currentPeriod } from '@/lib/usage/period'
+import { remainingSeconds } from '@/lib/usage/remaining-seconds'
+import { billingMode } from '../billing-mode'
+import type { Subscription } from '../contract'
+import { findAccount } from '../subscription/find-account'
+import type { BillingView, UsageLine } from './contract'
+import { listLimits, listPlans } from './list-plans'
+
+/** The caller's plan with everything that can be done about it. */
+export async function getBillingView(actor: Actor): Promise<BillingView> {
+  const [subscription, plans, account, period, user] = await Promise.all([
+    findUserSubscription(actor),
+    listPlans(),
+    findAccount(actor.userId),
+    currentPeriod(db(), actor.userId, new Date()),
+    db().user.findUniqueOrThrow({ where: { id: actor.userId }, select: { grantedTier: true, isLocal: true } }),
+  ])
+  return {
+    subscription,
+    plans,
+    limits: listLimits(),
+    resetsAt: period.end.toISOString(),
+    isSubscribed: (account?.subscriptionId ?? null) !== null,
+    grantedTier: user.grantedTier,
+    isLocal: user.isLocal === true,
+    hasAccount: account !== null,
+    paymentUrl: account?.paymentUrl ?? null,
+    mode: billingMode(),
+  }
+}
+
+/** What the caller has used and has left this period, without asking the provider. */
+export async function getUsageLine({ userId }: Actor): Promise<UsageLine> {
+  const user = await db().user.findUniqueOrThrow({
+    where: { id: userId },
+    select: { grantedTier: true, paidTier: true },
+  })
+  const [allowance, period] = await Promise.all([
+    remainingSeconds(db(), { userId, tier: effectiveTier(user) }),
+    currentPeriod(db(), userId, new Date()),
+  ])
+  return {
+    usedSeconds: allowance.usedSeconds,
+    remainingSeconds: billingMode() === 'off' ? null : allowance.remainingSeconds,
+    resetsAt: period.end.toISOString(),
+  }
+}
+
+/** The caller's plan, its allowance and what has been used of it, and what is scheduled, as the provider last said. */
+export async function findUserSubscription({ userId }: Actor): Promise<Subscription> {
+  const [user, account] = await Promise.all([
+    db().user.findUniqueOrThrow({ where: { id: userId }, select: { grantedTier: true, paidTier: true } }),
+    findAccount(userId),
+  ])
+  const tier = effectiveTier(user)
+  const { limitSeconds, usedSeconds, reservedSeconds } = await remainingSeconds(db(), { userId, tier })
+  return {
+    tier,
+    paid_tier: user.paidTier,
+    limit_seconds: limitSeconds,
+    used_seconds: usedSeconds,
+    reserved_seconds: reservedSeconds,
+    cancel_at_period_end: account?.cancelAtPeriodEnd ?? false,
+    current_period_end: account?.currentPeriodEnd?.toISOString() ?? null,
+    pending_tier: account?.pendingTier ?? null,
+    pending_change_at: account?.pendingChangeAt?.toISOString() ?? null,
+    payment_state: account?.paymentState ?? null,
+    payment_url: account?.paymentUrl ?? null,
+  }
+}

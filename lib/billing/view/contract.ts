@@ -1,0 +1,37 @@
+import type { Plans, Subscription } from '../contract'
+
+/**
+ * Who takes the money. `stripe` and `sandbox` are one provider with two back ends; with `none` there are plans and
+ * allowances but nothing can be bought; with `off` nobody counts.
+ */
+export type BillingMode = 'stripe' | 'sandbox' | 'none' | 'off'
+
+/** What the page of the plan shows. */
+export type BillingView = {
+  subscription: Subscription
+  plans: Plans
+  /** Seconds a period, by tier. */
+  limits: Readonly<Record<string, number>>
+  /** When the allowance is whole again, ISO 8601. */
+  resetsAt: string
+  /** There is a subscription at the provider. */
+  isSubscribed: boolean
+  /** The plan that the operator gave, which no subscription takes away. */
+  grantedTier: string
+  /** The account is this machine's own: in the sandbox it can be put on the free plan, to try what plans do. */
+  isLocal: boolean
+  /** There is a customer, with cards and invoices to look at. */
+  hasAccount: boolean
+  /** Where what is owed can be paid. */
+  paymentUrl: string | null
+  mode: BillingMode
+}
+
+/** What the front page says of an allowance. */
+export type UsageLine = {
+  usedSeconds: number
+  /** What is neither used nor reserved; null where nobody counts. */
+  remainingSeconds: number | null
+  /** When the allowance is whole again, ISO 8601. */
+  resetsAt: string
+}

@@ -1,0 +1,29 @@
+import { Problem } from '@/lib/platform/problem/problem'
+import { withOurCommands } from '@/lib/platform/programs/our-command'
+import { FREE_TIER, findTier } from '@/lib/tiers/tiers'
+import { requireProvider } from '../billing-mode'
+import { lookupKey, type Offer, offers, paidTiers } from '../stripe/catalogue'
+
+/**
+ * What a tier is bought at. Throws `unknown_tier` for free and for a name that no plan has, `billing_unavailable` where
+ * the provider has no price for it or nobody takes money.
+ */
+export async function findOffer(tier: string): Promise<Offer> {
+  findTier(tier)
+  if (tier === FREE_TIER) {
+    throw new Problem('unknown_tier', {
+      detail: "The free plan can't be bought. Cancel the subscription to return to it at the end of the period.",
+      context: { field: 'tier', input: tier, tiers: paidTiers() },
+    })
+  }
+  requireProvider()
+  const offer = (await offers()).find((one) => one.tier === tier)
+  if (offer) return offer
+  throw new Problem('billing_unavailable', {
+    detail: `The ${tier} plan has no price yet, so it can't be bought. Contact the operator of this server.`,
+    context: { retryable: false },
+    cause: withOurCommands(
+      `no active price with the lookup key ${lookupKey(tier)}: npm run stripe:check says what is missing`,
+    ),
+  })
+}

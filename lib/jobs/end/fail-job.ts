@@ -1,0 +1,41 @@
+import { db } from '@/lib/platform/db/db'
+import { log } from '@/lib/platform/log'
+import { metrics } from '@/lib/platform/metrics'
+import type { Problem } from '@/lib/platform/problem/problem'
+import { toProblemJson } from '@/lib/platform/problem/problem-body'
+import { releaseSeconds } from '@/lib/usage/usage-table'
+import { discardJobFiles } from '../audio/job-files'
+import { announceJob } from '../job-table'
+import { RUNNING_STATUSES } from '../states'
+import { announceEnd } from './announce-end'
+
+/**
+ * Ends a job with a problem: its reserved seconds are released, nothing is charged, and its work files are deleted. A job
+ * that has ended stays as it is.
+ */
+export async function failJob(jobId: string, problem: Problem): Promise<void> {
+  const failed = await db().$transaction(async (tx) => {
+    const { count } = await tx.job.updateMany({
+      where: { id: jobId, status: { in: RUNNING_STATUSES } },
+      data: {
+        status: 'error',
+        stage: null,
+        error: toProblemJson(problem),
+        runningKey: null,
+        finishedAt: new Date(),
+      },
+    })
+    if (count === 0) return false
+    await releaseSeconds(tx, jobId)
+    await announceJob(tx, jobId)
+    const waiting = await tx.jobCaller.findMany({ where: { jobId, leftAt: null }, select: { userId: true } })
+    const userIds = waiting.map(({ userId }) => userId)
+    await announceEnd(tx, jobId, userIds, { type: 'job.error', problem })
+    return true
+  })
+  if (failed) {
+    metrics().jobsEnded.inc({ outcome: problem.code })
+    log.warn('a job failed', { job_id: jobId, code: problem.code, reason: problem.message, cause: problem.cause })
+  }
+  await discardJobFiles(jobId)
+}

@@ -1,0 +1,43 @@
+import { emit } from '@/lib/platform/db/events'
+import type { Prisma } from '@/lib/platform/generated/prisma/client'
+import type { Problem } from '@/lib/platform/problem/problem'
+import { toProblemJson } from '@/lib/platform/problem/problem-body'
+import { releaseSeconds } from '@/lib/usage/usage-table'
+import { JOB_CANCELLED } from '../events'
+import { announceJob, lockJob } from '../job-table'
+import { RUNNING_STATUSES } from '../states'
+import { announceEnd } from './announce-end'
+
+/** Ends a job without callers, with the reason of the last one who left; returns whether it did. */
+async function endWhenAlone(tx: Prisma.TransactionClient, jobId: string, reason: Problem): Promise<boolean> {
+  const waiting = await tx.jobCaller.count({ where: { jobId, leftAt: null } })
+  if (waiting > 0) return false
+  const { count } = await tx.job.updateMany({
+    where: { id: jobId, status: { in: RUNNING_STATUSES } },
+    data: { status: 'error', stage: null, error: toProblemJson(reason), runningKey: null, finishedAt: new Date() },
+  })
+  if (count > 0) await emit(tx, JOB_CANCELLED, { data: { jobId } })
+  return count > 0
+}
+
+/**
+ * Removes a caller from a running job, free of charge, with a reason. Returns true when the job ended because no other
+ * caller is left. A caller who has left already and a job that has ended stay as they are.
+ */
+export async function leaveJob(
+  tx: Prisma.TransactionClient,
+  jobId: string,
+  userId: string,
+  reason: Problem,
+): Promise<boolean> {
+  if (!(await lockJob(tx, jobId))) return false
+  const { count } = await tx.jobCaller.updateMany({
+    where: { jobId, userId, leftAt: null },
+    data: { leftAt: new Date(), error: toProblemJson(reason) },
+  })
+  if (count === 0) return false
+  await releaseSeconds(tx, jobId, userId)
+  await announceJob(tx, jobId)
+  await announceEnd(tx, jobId, [userId], { type: 'job.error', problem: reason })
+  return endWhenAlone(tx, jobId, reason)
+}

@@ -1,0 +1,81 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { saveMedia } from '@/lib/archive/media/save-media'
+import type { Transcript } from '@/lib/captions/transcript'
+import { db } from '@/lib/platform/db/db'
+import { newUser, upload, useService } from '@/test/service'
+import { storeTestTranscript } from '@/test/store-transcript'
+import { purgeLeftTexts } from './purge-left-texts'
+
+const service = await useService()
+
+/** Some minutes later, so that nobody is about to use what was met just now. */
+const later = () => new Date(Date.now() + 5 * 60_000)
+
+/** What a process leaves that has died just after a library item was removed. */
+const removeRow = (id: string) => db().libraryItem.delete({ where: { id } })
+
+test('a text left behind by a process that died while removing its item is purged, with its media', async () => {
+  const user = await newUser()
+  const { libraryItemId, transcriptId, mediaId } = await storeTestTranscript(user.userId, {
+    videoId: 'left',
+    title: 'A secret',
+  })
+  await removeRow(libraryItemId)
+  expect(await purgeLeftTexts()).toBe(0)
+  expect(await db().transcript.count({ where: { id: transcriptId } })).toBe(1)
+  expect(await purgeLeftTexts(later())).toBe(1)
+  expect(await db().transcript.count({ where: { id: transcriptId } })).toBe(0)
+  expect(await db().media.count({ where: { id: mediaId } })).toBe(0)
+  expect(await purgeLeftTexts(later())).toBe(0)
+})
+
+test('an upload is swept with its file', async () => {
+  const user = await newUser()
+  const object = await upload(service, user.apiKey, 'left.mp4', await readFile('public/samples/captioned.mp4'))
+  const made = await service.call('POST', '/v1/transcript', { key: user.apiKey, body: { upload: object } })
+  const files = async () => (await readdir(path.join(service.dataDir, 'files'), { recursive: true })).length
+  const before = await files()
+  await removeRow((made.body as Transcript).id)
+  await purgeLeftTexts(later())
+  expect(before - (await files())).toBe(1)
+  expect(await db().media.count({ where: { ownerId: user.userId } })).toBe(0)
+  expect(await db().upload.count({ where: { userId: user.userId } })).toBe(0)
+})
+
+test('what somebody else has stays, and so does what the user has asked for again', async () => {
+  const [user, other] = [await newUser(), await newUser()]
+  const shared = { videoId: 'shared', title: 'Shared' }
+  const mine = await storeTestTranscript(user.userId, shared)
+  await storeTestTranscript(other.userId, shared)
+  await removeRow(mine.libraryItemId)
+  await purgeLeftTexts(later())
+  expect(await db().transcript.count({ where: { id: mine.transcriptId } })).toBe(1)
+  expect((await db().media.findUniqueOrThrow({ where: { id: mine.mediaId } })).title).toBe('Shared')
+  expect(await db().leftText.count()).toBe(0)
+})
+
+test('of a recording that was paid for only its id stays, until the account goes; asked for again it is whole', async () => {
+  const user = await newUser()
+  const link = { videoId: 'paid', title: 'A title', url: 'https://www.youtube.com/watch?v=paid' }
+  const { libraryItemId, mediaId } = await storeTestTranscript(user.userId, link)
+  const charge = { userId: user.userId, mediaId, lang: 'en', seconds: 8, periodStart: new Date() }
+  await db().usageCharge.create({ data: charge })
+  const removed = await service.call('DELETE', `/v1/me/transcriptions/${libraryItemId}?permanently=true`, {
+    key: user.apiKey,
+  })
+  expect(removed.status).toBe(204)
+  await purgeLeftTexts(later())
+  expect(await db().media.findUnique({ where: { id: mediaId } })).toMatchObject({
+    url: '',
+    title: null,
+    videoId: 'paid',
+  })
+  const ref = { ...link, platform: 'youtube', accessKey: '', openUrl: null, ownerId: null } as const
+  expect(await saveMedia(ref, { kind: 'video' })).toMatchObject({ id: mediaId, url: link.url, title: 'A title' })
+  const account = { email: user.email }
+  expect((await service.call('DELETE', '/v1/me', { key: user.apiKey, body: account })).status).toBe(200)
+  await purgeLeftTexts(later())
+  expect(await db().media.count({ where: { id: mediaId } })).toBe(0)
+})

@@ -1,0 +1,77 @@
+import { discardJobFiles } from '@/lib/jobs/audio/job-files'
+import { leaveJob } from '@/lib/jobs/end/leave-job'
+import { RUNNING_STATUSES } from '@/lib/jobs/states'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import type { LibraryItem, Prisma } from '@/lib/platform/generated/prisma/client'
+import { Problem } from '@/lib/platform/problem/problem'
+import { findOwnItemId, noTranscript } from '../find-own-item-id'
+import { moveToTrash } from '../trash/move-to-trash'
+import { deleteFromTrash } from '../trash/purge-trash'
+import { lockLibraryItem } from './removal-queries'
+
+/** Ends the caller's part in an item's running jobs and moves it to the trash; null: to be repeated. Throws `not_found`. */
+async function trashLibraryItem(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  libraryItemId: string,
+): Promise<LeftLibraryItem | null> {
+  const left = await leaveLibraryItem(tx, userId, libraryItemId)
+  if (left) await moveToTrash(tx, left.libraryItem)
+  return left
+}
+
+/**
+ * Deletes an item of the caller's library, by its own ID or its job's. No read finds it any more, its public page is
+ * gone, and the caller's part in its job ends, free of charge, with the job when no other caller is left. It stays in
+ * the trash for 30 days, with its text and the file of an upload, or is deleted with them at once if `permanently`,
+ * which also works for an item in the trash. Charges stay: the same recording costs nothing again. Throws `not_found`.
+ */
+export async function removeTranscription(
+  { userId }: Actor,
+  id: string,
+  { permanently = false }: { permanently?: boolean } = {},
+): Promise<void> {
+  const libraryItemId = await findOwnItemId(userId, id)
+  if (permanently && (await deleteFromTrash(userId, libraryItemId))) return
+  for (;;) {
+    const left = await db().$transaction((tx) => trashLibraryItem(tx, userId, libraryItemId))
+    if (!left) continue
+    for (const jobId of left.endedJobs) await discardJobFiles(jobId)
+    if (!permanently) return
+    // If this process ends in between, the item is in the trash, and the caller is told of a failure.
+    await deleteFromTrash(userId, libraryItemId)
+    return
+  }
+}
+
+const RUNNING = { status: { in: RUNNING_STATUSES } }
+
+/** A locked library item without running jobs, and the jobs that ended with it. */
+type LeftLibraryItem = { libraryItem: LibraryItem; endedJobs: string[] }
+
+/** The running jobs of a library item that its user has not left. */
+async function runningJobs(tx: Prisma.TransactionClient, userId: string, libraryItemId: string): Promise<string[]> {
+  const where = { userId, libraryItemId, leftAt: null, job: RUNNING }
+  const callers = await tx.jobCaller.findMany({ where, select: { jobId: true } })
+  return callers.map(({ jobId }) => jobId)
+}
+
+/**
+ * Removes a user from an item's jobs, free of charge, then locks the item: all code locks jobs before items. Returns
+ * null when a job has begun in between, and the call has to be repeated. Throws `not_found`.
+ */
+async function leaveLibraryItem(
+  tx: Prisma.TransactionClient,
+  userId: string,
+  libraryItemId: string,
+): Promise<LeftLibraryItem | null> {
+  const endedJobs: string[] = []
+  for (const jobId of await runningJobs(tx, userId, libraryItemId)) {
+    if (await leaveJob(tx, jobId, userId, new Problem('cancelled'))) endedJobs.push(jobId)
+  }
+  await lockLibraryItem(tx, userId, libraryItemId)
+  const libraryItem = await tx.libraryItem.findFirst({ where: { id: libraryItemId, userId } })
+  if (!libraryItem) throw noTranscript()
+  return (await runningJobs(tx, userId, libraryItemId)).length === 0 ? { libraryItem, endedJobs } : null
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { jobStartedSchema } from '@/lib/jobs/contract'
+import { defineOperation } from '@/lib/platform/operations/operation'
+import { nameField } from '@/lib/platform/operations/text-field'
+import type { SpeechModelView } from '@/lib/speech/contract'
+
+const params = z.object({ id: nameField() })
+
+export const transcribeAgain = defineOperation({
+  id: 'transcribeAgain',
+  method: 'post',
+  path: '/v1/me/transcriptions/{id}/transcribe',
+  summary:
+    'Make a text again with a better engine than the one that made it, free of charge; it is replaced when the job is done',
+  description:
+    'The former text stays until the job is done. Corrections are carried over to the new text where the words match.',
+  tag: 'History',
+  access: 'operator',
+  problems: ['not_found', 'no_better_engine'],
+  params,
+  success: jobStartedSchema,
+  answers: { 202: { description: 'The job that creates it', schema: jobStartedSchema } },
+})
+
+/**
+ * How a text can be made better. `again`: the engine in use is better than the one that made the text; `title` where it is
+ * a downloaded model. `models`: those that can be downloaded and would make better text, the best first.
+ */
+export type BetterSpeech = {
+  again: { name: string; model: string | null; title: string | null } | null
+  models: SpeechModelView[]
+}

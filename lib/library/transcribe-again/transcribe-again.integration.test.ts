@@ -1,0 +1,221 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
+import { createUser, type NewUser } from '@/lib/accounts/create-user'
+import type { Transcript } from '@/lib/captions/transcript'
+import type { Job, JobStarted } from '@/lib/jobs/contract'
+import { db } from '@/lib/platform/db/db'
+import { setEnv } from '@/lib/platform/env'
+import { newId } from '@/lib/platform/ids'
+import { startSpeechServer } from '@/test/process/speech-server'
+import { ended, newUser, upload, useService } from '@/test/service'
+import type { TranscriptionList } from '../contract'
+
+vi.setConfig({ testTimeout: 120_000 })
+
+const speech = await startSpeechServer()
+const OPERATOR = `${newId()}@operators.test`
+const service = await useService({ OPERATORS: OPERATOR })
+const operator = await createUser({ email: OPERATOR, tier: 'ultra' })
+afterAll(speech.close)
+
+const recording = await readFile('test/fixtures/audio/jfk.wav')
+const model = path.join(service.dataDir, 'ggml-base.bin')
+const LESSER = {
+  SPEECH_ENGINE: 'whisper',
+  WHISPER_MODEL: model,
+  WHISPER_CLI_PATH: path.resolve('test/speech/whisper-cli.mjs'),
+}
+const BETTER = { SPEECH_ENGINE: 'openai', SPEECH_API_URL: speech.url }
+/** Multilingual, by the size of its vocabulary. */
+const HEADER = Buffer.alloc(8)
+HEADER.writeUInt32LE(0x67676d6c, 0)
+HEADER.writeInt32LE(51_865, 4)
+
+/** What the lesser engine hears from now on. */
+async function hears(text: string, language = 'en'): Promise<void> {
+  const segments = text ? [{ from: 0, to: 4000, text }] : []
+  await writeFile(model, Buffer.concat([HEADER, Buffer.from(JSON.stringify({ language, segments }))]))
+}
+
+beforeEach(async () => {
+  await hears('wooden words of a small machine')
+  setEnv({ ...LESSER, SPEECH_API_URL: '' })
+})
+
+const call = (method: string, address: string, { apiKey: key }: NewUser = operator, body?: unknown) =>
+  service.call(method, address, { key, ...(body === undefined ? {} : { body }) })
+
+/** A new recording of a user's, transcribed by the lesser engine. Returns the id of its library item. */
+async function transcribed(user: NewUser = operator, lang?: string): Promise<string> {
+  const object_path = await upload(service, user.apiKey, 'speech.wav', recording)
+  const body = { upload: object_path, ...(lang === undefined ? {} : { lang }) }
+  const { job_id } = (await call('POST', '/v1/transcript', user, body)).body as JobStarted
+  const job = await ended(service, user.apiKey, job_id)
+  expect(job).toMatchObject({ status: 'done', transcript: { engine: { name: 'whisper', model: 'base' } } })
+  return job.transcript?.id ?? ''
+}
+
+const read = async (id: string): Promise<Transcript> => (await call('GET', `/v1/me/transcriptions/${id}`)).body
+
+async function again(id: string): Promise<string> {
+  const answer = await call('POST', `/v1/me/transcriptions/${id}/transcribe`)
+  expect([answer.status, answer.body]).toEqual([202, expect.objectContaining({ job_id: expect.any(String) })])
+  return (answer.body as JobStarted).job_id
+}
+
+const end = (jobId: string): Promise<Job> => ended(service, operator.apiKey, jobId)
+
+async function search(words: string): Promise<string[]> {
+  const { body } = await call('GET', `/v1/me/transcriptions?search=${encodeURIComponent(words)}`)
+  return (body as TranscriptionList).transcriptions.map(({ id }) => id)
+}
+
+/** What was charged and reserved, and for what. */
+async function accounts() {
+  const where = { userId: operator.userId }
+  const periods = await db().usagePeriod.findMany({ where, select: { usedSeconds: true, reservedSeconds: true } })
+  const charges = await db().usageCharge.findMany({
+    where,
+    orderBy: { mediaId: 'asc' },
+    select: { mediaId: true, seconds: true },
+  })
+  return { periods, charges, reservations: await db().usageReservation.count({ where }) }
+}
+
+test('a better engine makes the text again, and item, page and search follow at no charge', async () => {
+  const id = await transcribed()
+  const { slug } = (await call('POST', `/v1/me/transcriptions/${id}/publish`, operator, {})).body as { slug: string }
+  const before = await accounts()
+  setEnv(BETTER)
+  const jobId = await again(id)
+  const request = await speech.next()
+  // Meanwhile the text can be read as it was, and asking once more joins the job.
+  expect((await read(id)).text).toBe('wooden words of a small machine')
+  expect(await again(id)).toBe(jobId)
+  await request.answer({ text: 'Golden words of a large machine.', language: 'english' })
+  expect(await end(jobId)).toMatchObject({
+    status: 'done',
+    transcript: { id, text: 'Golden words of a large machine.' },
+  })
+
+  expect(await read(id)).toMatchObject({ id, text: 'Golden words of a large machine.', engine: { name: 'openai' } })
+  const published = await service.call('GET', `/v1/public/${slug}`)
+  expect(published.body).toMatchObject({ text: 'Golden words of a large machine.', engine: { name: 'openai' } })
+  expect(await search('golden')).toEqual([id])
+  expect(await search('wooden')).toEqual([])
+  expect(await accounts()).toEqual(before)
+})
+
+test('corrections are carried over to the new text where they fit, and the others are listed', async () => {
+  const id = await transcribed()
+  const correct = async (find: string, replace: string) => {
+    const answer = await call('POST', `/v1/me/transcriptions/${id}/replace`, operator, { find, replace })
+    expect(answer.body).toMatchObject({ count: 1 })
+  }
+  await correct('small machine', 'tall machine')
+  await correct('wooden words', 'wouldn’t words')
+  setEnv(BETTER)
+  const jobId = await again(id)
+  const text = 'Well, silver words of a small machine. And more.'
+  await (await speech.next()).answer({ text, language: 'english' })
+  expect(await end(jobId)).toMatchObject({ status: 'done' })
+
+  const corrected = 'Well, silver words of a small machine. And more.'
+  expect(await read(id)).toMatchObject({ id, text: corrected, engine: { name: 'openai' } })
+  const { body } = await call('GET', `/v1/me/transcriptions/${id}/revisions`)
+  expect(body).toMatchObject({
+    total: 3,
+    revisions: [
+      {
+        number: 3,
+        kind: 'retranscribe',
+        unplaced: [
+          { start: 0, before: 'wooden', after: 'wouldn’t' },
+          { start: 0, before: 'small', after: 'tall' },
+        ],
+      },
+      { number: 2 },
+      { number: 1 },
+    ],
+  })
+  expect(await search('silver')).toEqual([id])
+  await call('POST', `/v1/me/transcriptions/${id}/revisions/2/restore`)
+  expect(await read(id)).toMatchObject({ text: 'wouldn’t words of a tall machine' })
+})
+
+test('the names of its owner’s vocabulary go to the engine with an upload', async () => {
+  const spellings = [{ to: 'Kennedy' }, { to: 'marmot', from: 'marmit' }]
+  await call('PUT', '/v1/me/vocabulary', operator, { spellings })
+  setEnv(BETTER)
+  const object = await upload(service, operator.apiKey, 'speech.wav', recording)
+  const { job_id } = (await call('POST', '/v1/transcript', operator, { upload: object })).body as JobStarted
+  const request = await speech.next()
+  expect(request.prompt).toBe('Kennedy, marmot')
+  await request.answer()
+  expect(await end(job_id)).toMatchObject({ status: 'done' })
+  await call('PUT', '/v1/me/vocabulary', operator, { spellings: [] })
+})
+
+test('a job that fails costs nothing and leaves the text as it was', async () => {
+  const id = await transcribed()
+  const before = await accounts()
+  setEnv(BETTER)
+  const jobId = await again(id)
+  await (await speech.next()).refuse(400)
+  expect(await end(jobId)).toMatchObject({ status: 'error' })
+  expect(await read(id)).toMatchObject({ text: 'wooden words of a small machine', engine: { name: 'whisper' } })
+  expect(await search('wooden')).toContain(id)
+  const { body } = await call('GET', '/v1/me/transcriptions?state=error')
+  expect(body).toMatchObject({ transcriptions: [] })
+  expect(await accounts()).toEqual(before)
+})
+
+test('a job that is cancelled leaves the text as it was', async () => {
+  const id = await transcribed()
+  setEnv(BETTER)
+  const jobId = await again(id)
+  const request = await speech.next()
+  expect((await call('DELETE', `/v1/jobs/${jobId}`)).body).toMatchObject({ error: { code: 'cancelled' } })
+  await request.closed
+  expect(await read(id)).toMatchObject({ text: 'wooden words of a small machine' })
+})
+
+test('a text that turns out to be in another language stays paid', async () => {
+  await hears('drei kleine worte', 'en')
+  const id = await transcribed(operator, 'auto')
+  const before = await accounts()
+  setEnv(BETTER)
+  const jobId = await again(id)
+  await (await speech.next()).answer({ text: 'Drei kleine Worte.', language: 'german' })
+  expect(await end(jobId)).toMatchObject({ status: 'done' })
+  expect(await read(id)).toMatchObject({ text: 'Drei kleine Worte.', lang: 'de', complete: true })
+  expect(await accounts()).toEqual(before)
+  const { mediaId } = await db().libraryItem.findUniqueOrThrow({ where: { id } })
+  expect(await db().usageCharge.findMany({ where: { mediaId } })).toMatchObject([{ lang: 'de', seconds: 11 }])
+})
+
+test('speech that the first engine did not hear is free as well, and there to be read', async () => {
+  await hears('')
+  const id = await transcribed()
+  expect((await read(id)).warnings).toMatchObject([{ code: 'no_speech' }])
+  const before = await accounts()
+  setEnv(BETTER)
+  const jobId = await again(id)
+  await (await speech.next()).answer({ text: 'There was something after all.', language: 'english' })
+  expect(await end(jobId)).toMatchObject({ status: 'done' })
+  expect(await read(id)).toMatchObject({ text: 'There was something after all.', complete: true, warnings: [] })
+  expect(await accounts()).toEqual(before)
+})
+
+test('nothing is made again by the same engine, nor what others have, nor for others than operators', async () => {
+  const id = await transcribed()
+  const conflict = await call('POST', `/v1/me/transcriptions/${id}/transcribe`)
+  expect([conflict.status, conflict.body]).toEqual([409, expect.objectContaining({ code: 'no_better_engine' })])
+  const other = await newUser()
+  const theirs = await transcribed(other)
+  setEnv(BETTER)
+  expect((await call('POST', `/v1/me/transcriptions/${theirs}/transcribe`)).status).toBe(404)
+  const refused = await call('POST', `/v1/me/transcriptions/${theirs}/transcribe`, other)
+  expect([refused.status, refused.body]).toEqual([403, expect.objectContaining({ code: 'operator_required' })])
+})

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import type { RenderOptions, Transcript } from '@/lib/captions/transcript'
+import { type Job, jobStageSchema, jobStatusSchema } from '@/lib/jobs/contract'
+import type { ToolOutput } from '../tool'
+import { loadTranscriptPage, pageTexts, transcriptPageSchema } from './transcript-page'
+
+/** What get_transcript and get_job answer: a page of the transcript, or how far the job is that makes it. */
+export const transcriptResultSchema = z.object({
+  status: jobStatusSchema.describe('done: the transcript is here. queued, in_progress: call get_job with job_id'),
+  job_id: z.string().nullable(),
+  stage: jobStageSchema.nullable(),
+  progress: z.number().describe('0 to 1'),
+  transcript: transcriptPageSchema.nullable(),
+})
+export type TranscriptResult = z.infer<typeof transcriptResultSchema>
+
+type PageOptions = { signal: AbortSignal; offset?: number; options?: RenderOptions | undefined }
+
+/** A transcript, from an offset on. */
+export async function toTranscriptResult(
+  transcript: Transcript,
+  { signal, options = {}, offset = 0, jobId = null }: PageOptions & { jobId?: string | null },
+): Promise<ToolOutput<TranscriptResult>> {
+  const page = await loadTranscriptPage(transcript, { offset, options }, signal)
+  return {
+    texts: pageTexts(page),
+    data: { status: 'done', job_id: jobId, stage: null, progress: 1, transcript: page },
+  }
+}
+
+/** A job: its transcript when it is done, why it failed when it has, else how to go on waiting. */
+export async function toJobResult(
+  job: Job,
+  { signal, options }: Pick<PageOptions, 'signal' | 'options'>,
+): Promise<ToolOutput<TranscriptResult>> {
+  const { job_id, status, stage, progress, transcript, error } = job
+  if (error) return { problem: error }
+  if (transcript) return toTranscriptResult(transcript, { signal, options, jobId: job_id })
+  const text = [
+    `The transcript is not ready yet: ${stage ?? status}, ${Math.floor(progress * 100)} % done.`,
+    `Call get_job with job_id "${job_id}" to keep waiting. The job continues in the background and is charged once.`,
+  ]
+  return { texts: [text.join('\n')], data: { status, job_id, stage, progress, transcript: null } }
+}

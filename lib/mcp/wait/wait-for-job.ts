@@ -1,0 +1,26 @@
+import type { Format, RenderOptions } from '@/lib/captions/transcript'
+import type { Job } from '@/lib/jobs/contract'
+import { findJob } from '@/lib/jobs/find-job'
+import { watchJob } from '@/lib/jobs/watch/watch-job'
+import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
+import type { ToolCall } from '../tool'
+
+/**
+ * A job of the caller's once it has ended, or as it is when the wait budget is used up. The job itself goes on whatever
+ * becomes of the wait. Throws `not_found`.
+ */
+export async function waitForJob(
+  { actor, signal, budget, report }: ToolCall,
+  jobId: string,
+  format: Format,
+  options: RenderOptions = {},
+): Promise<Job> {
+  let last: Job | null = null
+  await withDeadline({ signals: [signal, budget] }, async (either) => {
+    for await (const job of watchJob(actor, jobId, { format, options }, either)) {
+      last = job
+      await report(job.progress, job.stage ?? job.status)
+    }
+  })
+  return last ?? findJob(actor, jobId, format, options)
+}

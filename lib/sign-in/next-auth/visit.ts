@@ -1,0 +1,38 @@
+import { isForLocalHost, isLocalPageCall } from '@/lib/accounts/local/local-request'
+import { clientAddress } from '@/lib/platform/http/client-address'
+import type { Problem } from '@/lib/platform/problem/problem'
+import { findLocalSession } from '@/lib/sessions/find-session'
+import { readSessionCookie, type SessionClaims } from '@/lib/sessions/session-cookie'
+
+/** One request of somebody who signs in, and what came of it that next-auth has no words for. */
+export type Visit = {
+  /** The network address, to count by; null when it is unknown. */
+  address: string | null
+  userAgent: string | null
+  /** Asks under a name of this very machine, in local mode. Whoever forwards a port does too. */
+  isForLocalHost: boolean
+  /** Comes from a browser that was let in by a local link. */
+  isLocal: boolean
+  /** The session that the browser has; the new one takes its place. */
+  oldSession: SessionClaims | null
+  /** Why it was refused. */
+  problem: Problem | null
+  /** Whose suspended account they have proved to be theirs: the user's id. */
+  suspendedId: string | null
+  /** The link that is shown, where no mail is sent. */
+  link: string | null
+}
+
+/** Who comes to sign in. `peer` is the other end of the connection, where it is known. */
+export async function beginVisit(headers: Headers, peer: string | null): Promise<Visit> {
+  return {
+    address: clientAddress(headers, peer),
+    userAgent: headers.get('user-agent'),
+    isForLocalHost: isForLocalHost(headers),
+    isLocal: isLocalPageCall(headers) && (await findLocalSession(headers.get('cookie'))) !== null,
+    oldSession: await readSessionCookie(headers.get('cookie')),
+    problem: null,
+    suspendedId: null,
+    link: null,
+  }
+}

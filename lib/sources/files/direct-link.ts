@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
+import { canonicalUrl } from '@/lib/net/canonical-url'
+import { judgeUrl } from '@/lib/net/guard/judge-url'
+import { withScheme } from '../recognise/link-parts'
+
+const ID_CHARACTERS = 22
+
+function fileTitle(url: URL): string | null {
+  const name = url.pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(name).replace(/\.[A-Za-z0-9]{1,8}$/, '') || null
+  } catch {
+    return name || null
+  }
+}
+
+/**
+ * A direct link to media or captions as a recording: platform podcast, its id the first 22 base64url characters of the
+ * SHA-256 of the canonical URL. A text is taken as people paste it, a URL as it stands. Throws `invalid_url` and
+ * `blocked_url`.
+ */
+export function directLink(link: string | URL): MediaRef {
+  const judged = judgeUrl(typeof link === 'string' ? withScheme(link) : link)
+  const url = canonicalUrl(judged)
+  const videoId = createHash('sha256').update(url).digest('base64url').slice(0, ID_CHARACTERS)
+  return {
+    platform: 'podcast',
+    videoId,
+    accessKey: '',
+    url,
+    openUrl: judged.href,
+    ownerId: null,
+    title: fileTitle(new URL(url)),
+  }
+}

@@ -1,0 +1,94 @@
+import { networkProblem } from '@/lib/net/network-problem'
+import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
+import type { Deadline } from '@/lib/platform/concurrency/start-deadline'
+import { Problem } from '@/lib/platform/problem/problem'
+import { recognise } from '../recognise'
+import type { Recognised } from '../recognised'
+import { findLeads, type Lead } from './find-leads'
+import { readPage } from './read-page'
+import { recallShortLink, rememberShortLink } from './short-link-memory'
+
+const MAX_HOPS = 5
+const TOTAL_TIMEOUT_MS = 15_000
+
+function isEnd({ kind }: Recognised): boolean {
+  return kind === 'recording' || kind === 'list' || kind === 'podcast'
+}
+
+/** What a redirect's target means. A platform sends the links of what is gone to its home page, others to a sign-in. */
+function recogniseTarget(link: URL): Recognised {
+  try {
+    return recognise(link)
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    if (error.code === 'unsupported_source' && /\/login\b/.test(link.pathname))
+      throw new Problem('source_login_required')
+    if (error.code === 'invalid_url' || /^\/404\b/.test(link.pathname))
+      throw new Problem('source_not_found', { cause: error })
+    throw error
+  }
+}
+
+function recogniseOwn(link: URL): Recognised | null {
+  try {
+    const found = recognise(link)
+    return isEnd(found) ? found : null
+  } catch (error) {
+    if (error instanceof Problem) return null
+    throw error
+  }
+}
+
+function firstMeant(leads: readonly Lead[]): Recognised | null {
+  for (const { link, sure } of leads) {
+    const found = sure ? recogniseTarget(link) : recogniseOwn(link)
+    if (found) return found
+  }
+  return null
+}
+
+async function follow(start: Recognised, deadline: Deadline): Promise<Recognised> {
+  const seen = new Set<string>()
+  for (let hop = start; ; ) {
+    if (hop.kind === 'page') return readPage(hop, deadline.signal)
+    if (hop.kind !== 'short' && hop.kind !== 'link') return hop
+    const url = new URL(hop.url)
+    if (seen.has(url.href) || seen.size === MAX_HOPS) {
+      throw new Problem('upstream_changed', {
+        detail: 'This short link redirects too many times. Paste the final link.',
+      })
+    }
+    seen.add(url.href)
+    const platform = hop.kind === 'short' ? (hop.platform ?? undefined) : undefined
+    const next = firstMeant(await findLeads({ url, platform, isShort: hop.kind === 'short' }, deadline))
+    if (next === null && hop.kind === 'link') return hop
+    if (next === null) throw new Problem('source_not_found')
+    hop = next
+  }
+}
+
+/**
+ * What a short link or a page that must be read leads to: a recording, a podcast, or any other link, which has not been
+ * looked at. At most five hops, each judged and recognised anew. Any other link is recognised at once. Recordings and
+ * podcasts are remembered for 30 days, save those that only the whole link opens.
+ *
+ * Throws what `recognise` throws for the link and its hops, and Problem `source_not_found` for a link that leads nowhere,
+ * `source_login_required` for one that leads to a sign-in, `upstream_blocked` when it is refused, `upstream_changed` for
+ * a circle, too many hops or a page that doesn't tell, `upstream_timeout`. An abort throws the caller's reason.
+ */
+export async function resolveShortLink(link: string, signal: AbortSignal): Promise<Recognised> {
+  const start = recognise(link)
+  if (start.kind !== 'short' && start.kind !== 'page') return start
+  const remembered = await recallShortLink(start.url)
+  if (remembered) return remembered
+  const deadline = startUpstreamDeadline(TOTAL_TIMEOUT_MS, signal)
+  try {
+    const found = await follow(start, deadline)
+    await rememberShortLink(start.url, found)
+    return found
+  } catch (error) {
+    throw networkProblem(error) ?? error
+  } finally {
+    deadline.stop()
+  }
+}

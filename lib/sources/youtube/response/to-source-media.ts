@@ -1,0 +1,56 @@
+import { parseUrl } from '@/lib/platform/http/parse-url'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { CaptionTrack, SourceMedia } from '@/lib/sources/extractors/extractor'
+import { captionTracks, originalSoundLang } from './caption-tracks'
+import type { PlayerResponse } from './player-response'
+
+type VideoDetails = NonNullable<PlayerResponse['videoDetails']>
+
+const PICTURE_HOST = /(?:^|\.)(?:ytimg|ggpht|googleusercontent)\.com$/
+
+function isPicture(address: string): boolean {
+  const url = parseUrl(address)
+  return url?.protocol === 'https:' && PICTURE_HOST.test(url.hostname)
+}
+
+function largestThumbnail(thumbnail: VideoDetails['thumbnail']): string | null {
+  const pictures = (thumbnail?.thumbnails ?? []).filter(({ url }) => isPicture(url))
+  const [largest] = pictures.toSorted((one, other) => other.width - one.width)
+  return largest?.url ?? null
+}
+
+/** A day or a moment of ISO 8601. */
+function toDate(text: string | null | undefined): Date | null {
+  const date = new Date(/^\d{4}-\d\d-\d\d(?:T|$)/.test(text ?? '') ? (text ?? '') : '')
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+/** The language of the original sound; else that of the automatic captions; else that of the captions shown first. */
+function languageOfSound(answer: PlayerResponse, tracks: readonly CaptionTrack[]): string | null {
+  const ofSound = originalSoundLang(answer.captions?.playerCaptionsTracklistRenderer)
+  const spokenLang = tracks.find(({ original }) => original) ?? tracks.find(({ isDefault }) => isDefault)
+  return ofSound ?? spokenLang?.lang ?? null
+}
+
+/**
+ * What a player's answer that refuses nothing tells of a video. Its caption tracks are to be fetched as the client that
+ * found them. Throws `source_drm_protected` where there is neither a caption track nor sound to be had, and
+ * `upstream_changed`.
+ */
+export function toSourceMedia(answer: PlayerResponse, userAgent: string): SourceMedia {
+  const { videoDetails: details, captions, streamingData, microformat } = answer
+  const tracks = captionTracks(captions?.playerCaptionsTracklistRenderer, userAgent)
+  const isProtected = (streamingData?.licenseInfos?.length ?? 0) > 0
+  if (isProtected && tracks.length === 0) throw new Problem('source_drm_protected')
+  return {
+    title: details?.title ?? null,
+    author: details?.author ?? null,
+    thumbnailUrl: largestThumbnail(details?.thumbnail),
+    publishedAt: toDate(microformat?.playerMicroformatRenderer.publishDate),
+    durationMs: details?.lengthSeconds ? details.lengthSeconds * 1000 : null,
+    kind: 'video',
+    spokenLang: languageOfSound(answer, tracks),
+    tracks,
+    audio: isProtected ? null : { kind: 'yt-dlp' },
+  }
+}

@@ -1,0 +1,161 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { MediaRef } from '@/lib/archive/media/media-ref'
+import type { Platform } from '@/lib/captions/transcript'
+import type { EgressRefusal } from '@/lib/net/egress-proxy/egress-grant'
+import { withEgress } from '@/lib/net/egress-proxy/with-egress'
+import { startUpstreamDeadline } from '@/lib/net/start-upstream-deadline'
+import { env } from '@/lib/platform/env'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem/problem'
+import { type ProgramRun, runProgram } from '@/lib/platform/programs/run-program'
+import { whileInUse } from '../copies/while-in-use'
+import { lastLine } from '../failures/error-line'
+import { runtimeArguments } from '../javascript/runtime-arguments'
+import { PLATFORM_ACCESS } from '../platform-access'
+import { copyCookies } from './copy-cookies'
+import { requireYtDlp } from './find-yt-dlp'
+import { type ChildKind, withChildSlot } from './with-child-slot'
+
+export type YtDlpRun = {
+  run: ProgramRun
+  refusals: readonly EgressRefusal[]
+  /** Its working folder, removed when `use` has ended. */
+  folder: string
+}
+
+/** What is opened: a recording, or a list. */
+type Opened = Pick<MediaRef, 'platform' | 'url' | 'openUrl'>
+
+type Options = {
+  kind: ChildKind
+  /** Waiting for its turn counts. */
+  timeoutMs: number
+  signal: AbortSignal
+  /** Most bytes that may pass its way out. */
+  maxBytes: number
+  /** The folder that its working folder is made in. */
+  parent: string
+  stdoutLimitBytes?: number
+  /** The extractors to use in place of those of the platform's recordings. */
+  extractors?: readonly string[]
+  onStdout?: (chunk: Buffer) => void
+}
+
+/** Nothing of the machine's configuration or caches, nothing but the platform's extractors, no faked addresses. */
+const ISOLATION = [
+  '--ignore-config',
+  '--no-update',
+  '--no-cache-dir',
+  '--no-playlist',
+  '--playlist-items',
+  '1',
+  '--color',
+  'no_color',
+  '--xff',
+  'never',
+]
+
+/** The certificates that the service itself was told to trust; Python knows no `NODE_EXTRA_CA_CERTS`. */
+function trustedCertificates(): string | undefined {
+  return process.env.SSL_CERT_FILE || process.env.NODE_EXTRA_CA_CERTS || undefined
+}
+
+function environment(home: string): Record<string, string> {
+  const certificates = trustedCertificates()
+  return {
+    HOME: home,
+    XDG_CONFIG_HOME: home,
+    XDG_CACHE_HOME: home,
+    XDG_DATA_HOME: home,
+    TMPDIR: home,
+    PYTHONNOUSERSITE: '1',
+    PYTHONSAFEPATH: '1',
+    PYTHONUTF8: '1',
+    ...(certificates ? { SSL_CERT_FILE: certificates, REQUESTS_CA_BUNDLE: certificates } : {}),
+  }
+}
+
+/** The operator's own plugins, such as one that gives proofs of origin (PO tokens). No others are looked for. */
+function pluginArguments(): string[] {
+  const folders = env().YTDLP_PLUGIN_DIRS
+  return ['--no-plugin-dirs', ...folders.flatMap((folder) => ['--plugin-dirs', path.resolve(folder)])]
+}
+
+function link({ openUrl, url }: Opened): string {
+  const opened = openUrl ?? url
+  if (!/^https?:\/\//.test(opened)) throw new Problem('unsupported_source')
+  return opened
+}
+
+/**
+ * Runs yt-dlp on a recording's link: isolated from the machine's configuration, with a way out to the platform's hosts
+ * alone, the operator's cookies for the platform, and a working folder that is gone afterwards. `args` are what is asked
+ * of it. Gives what `use` makes of its run. Rejects with `upstream_timeout` when its time is up, with the signal's reason
+ * on abort, and with `transcriber_unavailable` when there is no yt-dlp.
+ */
+export async function runYtDlp<T>(
+  ref: Opened,
+  args: (folder: string) => readonly string[],
+  options: Options,
+  use: (run: YtDlpRun) => Promise<T>,
+): Promise<T> {
+  const access = PLATFORM_ACCESS[ref.platform]
+  if (!access) throw new Problem('unsupported_source')
+  const opened = link(ref)
+  const deadline = startUpstreamDeadline(options.timeoutMs, options.signal)
+  try {
+    // Where there is none, nobody waits for a turn.
+    await deadline.race(requireYtDlp())
+    return await withChildSlot(options.kind, deadline.signal, async () => {
+      await mkdir(options.parent, { recursive: true, mode: 0o700 })
+      const folder = await mkdtemp(path.join(options.parent, 'yt-dlp-'))
+      const home = path.join(folder, 'home')
+      await mkdir(home)
+      try {
+        const cookies = await copyCookies(ref.platform, folder)
+        const grant = { platform: ref.platform, allowedHosts: access.hosts, maxBytes: options.maxBytes }
+        return await withEgress(grant, async ({ proxyUrl, refusals }) => {
+          const all = [
+            ...ISOLATION,
+            ...pluginArguments(),
+            ...['--ies', (options.extractors ?? access.extractors).join(',')],
+            ...['--proxy', proxyUrl],
+            // Without this it would trust its own list of authorities only, where that is installed.
+            ...(trustedCertificates() ? ['--compat-options', 'no-certifi'] : []),
+            ...(cookies ? ['--cookies', cookies] : []),
+            ...args(folder),
+            '--',
+            opened,
+          ]
+          const run = await runNewest(all, home, { ...options, signal: deadline.signal, cwd: folder })
+          warnOfChallenges(run, ref.platform)
+          return use({ run, refusals, folder })
+        })
+      } finally {
+        await rm(folder, { recursive: true, force: true })
+      }
+    })
+  } finally {
+    deadline.stop()
+  }
+}
+
+/** Runs the yt-dlp of now, which stays where it is until it has ended. */
+async function runNewest(
+  args: readonly string[],
+  home: string,
+  options: Parameters<typeof runProgram>[2],
+): Promise<ProgramRun> {
+  const program = await requireYtDlp()
+  const runtime = await runtimeArguments(program, home)
+  return whileInUse(program.path, () =>
+    runProgram(program.path, [...runtime, ...args], { ...options, env: environment(home) }),
+  )
+}
+
+/** What yt-dlp leaves out then is missed only later, or never: the operator has to hear of it. */
+function warnOfChallenges({ stderr }: ProgramRun, platform: Platform): void {
+  const reason = /^WARNING: .*(?:Error solving|solving failed).*$/m.exec(stderr)?.[0]
+  if (reason) log.warn("yt-dlp did not solve a platform's challenge", { platform, said: lastLine(reason) })
+}

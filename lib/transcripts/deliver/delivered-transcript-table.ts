@@ -1,0 +1,66 @@
+import type { MediaRef } from '@/lib/archive/media/media-ref'
+import { SMALL_TEXT_SQL, type StoredTranscript } from '@/lib/archive/transcripts/stored-transcript'
+import type { Actor } from '@/lib/platform/actor'
+import { pool } from '@/lib/platform/db/db'
+import type * as rows from '@/lib/platform/generated/prisma/client'
+import { Prisma } from '@/lib/platform/generated/prisma/client'
+
+/** A whole transcript that the caller has had before: charged, and in the library. */
+export type DeliveredTranscript = { transcript: StoredTranscript; media: rows.Media; libraryItemId: string }
+
+/** What a feed says of an episode, stored with the library item, replaces what the media has; a user's own title both. */
+const DESCRIBED = ['author', 'thumbnailUrl', 'publishedAt']
+
+const toColumn = (field: string) => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** Selects fields of the Prisma schema as columns whose names begin with a prefix. */
+function select(prefix: string, fields: readonly string[], toSql: (field: string) => string): string {
+  return fields.map((field) => `${toSql(field)} as "${prefix}${field}"`).join(', ')
+}
+
+const TRANSCRIPT = select('t_', Object.keys(Prisma.TranscriptScalarFieldEnum), (field) =>
+  field === 'segments'
+    ? `case when t.id is distinct from $7::uuid or t.changed_at is distinct from $8 then ${SMALL_TEXT_SQL} end`
+    : `t.${toColumn(field)}`,
+)
+const MEDIA = select('m_', Object.keys(Prisma.MediaScalarFieldEnum), (field) => {
+  const column = toColumn(field)
+  if (field === 'title') return 'coalesce(e.custom_title, e.title, m.title)'
+  return DESCRIBED.includes(field) ? `coalesce(e.${column}, m.${column})` : `m.${column}`
+})
+
+/** The most repeated read: one statement, prepared once per connection, without the ORM. */
+const FIND = {
+  name: 'find_delivered_transcript',
+  text: `
+    select e.id as "libraryItemId", ${TRANSCRIPT}, ${MEDIA}
+    from media m
+    join library_item e on e.media_id = m.id and e.user_id = $1 and (e.requested_lang = $2 or $2 = any(e.also_requested))
+    join transcript t on t.id = e.transcript_id and (t.requested_lang = $2 or $2 = any(t.also_requested)) and t.complete
+    where e.covered_ms is null and m.platform = $3 and m.video_id = $4 and m.access_key = $5 and m.owner_id is not distinct from $6::uuid`,
+}
+
+type Row = { libraryItemId: string } & Record<string, unknown>
+
+/** The columns of a row that begin with a prefix, as an object without it. */
+function part<T>(row: Row, prefix: string): T {
+  const fields = Object.entries(row).filter(([name]) => name.startsWith(prefix))
+  return Object.fromEntries(fields.map(([name, value]) => [name.slice(prefix.length), value])) as T
+}
+
+/**
+ * The whole transcript of a media and language that the caller has had before, as it is stored now; or null. The segments of the
+ * version that is `known` are left out.
+ */
+export async function findDeliveredTranscript(
+  actor: Actor,
+  ref: MediaRef,
+  requestedLang: string,
+  known: Pick<StoredTranscript, 'id' | 'changedAt'> | null = null,
+): Promise<DeliveredTranscript | null> {
+  const asked = [actor.userId, requestedLang, ref.platform, ref.videoId, ref.accessKey, ref.ownerId]
+  const values = [...asked, known?.id ?? null, known?.changedAt ?? null]
+  const { rows: found } = await pool().query<Row>({ ...FIND, values })
+  const [row] = found
+  return row ? { libraryItemId: row.libraryItemId, transcript: part(row, 't_'), media: part(row, 'm_') } : null
+}

@@ -1,0 +1,72 @@
+import type { MediaRef } from '@/lib/archive/media/media-ref'
+import { findTextFor } from '@/lib/archive/transcripts/find-stored-text'
+import { unpackSpeakers } from '@/lib/archive/transcripts/stored-segments'
+import type { StoredTranscript } from '@/lib/archive/transcripts/stored-transcript'
+import { requireLanguage } from '@/lib/captions/found-captions'
+import type { LanguageRequest } from '@/lib/captions/language/choose-track'
+import type { Warning } from '@/lib/captions/transcript'
+import { db } from '@/lib/platform/db/db'
+import type * as rows from '@/lib/platform/generated/prisma/client'
+import { configuredEngine } from '@/lib/speech/configured-engine'
+import { isDraftText } from '@/lib/speech/is-draft-text'
+import { canFindSpeakerTurns } from '@/lib/speech/speakers/find-speaker-turns'
+
+export type Stored = StoredTranscript & { media: rows.Media }
+
+/** A stored transcript, and whether it is a draft that a better engine can now make anew. */
+export type FoundStored = { transcript: Stored; outdated: boolean } | null
+
+/** What a stored transcript is compared with. */
+type TextRequest = LanguageRequest & { diarize?: boolean }
+
+/** Whether the speakers of a text, which nobody has looked for yet, can be told apart by making it again. */
+async function lacksSpeakers({ origin, source, complete, speakers, warnings }: StoredTranscript): Promise<boolean> {
+  if (origin !== '' || source !== 'speech_to_text' || !complete || unpackSpeakers(speakers).length > 0) return false
+  const isKnown = (warnings as Warning[]).some(({ code }) => code === 'speakers_unavailable' || code === 'no_speech')
+  if (isKnown) return false
+  const { engine } = await configuredEngine()
+  return engine !== null && (engine.mode === 'remoteAsync' || (await canFindSpeakerTurns()))
+}
+
+/**
+ * Whether a stored transcript is a draft that a better engine can replace, or lacks speakers that are wanted. Throws `language_unavailable` when it is a
+ * draft in another language than the requested one and no other is accepted.
+ */
+export async function isOutdated(transcript: StoredTranscript, requested: TextRequest): Promise<boolean> {
+  // Silence has no language.
+  if (transcript.lang !== null || transcript.source !== 'speech_to_text') requireLanguage(requested, transcript)
+  if (requested.diarize && (await lacksSpeakers(transcript))) return true
+  if (!isDraftText(transcript)) return false
+  const { engine } = await configuredEngine()
+  return engine !== null && !engine.draft
+}
+
+/** The origin of text from the recording itself, not from a feed: see `origin` in the schema. */
+export const RECORDING_ORIGIN: readonly string[] = ['']
+
+async function findByOrigin(media: rows.Media, requestedLang: string, origins: readonly string[]) {
+  for (const origin of origins) {
+    const text = await findTextFor(media, requestedLang, db(), origin)
+    if (text) return text
+  }
+  return null
+}
+
+/**
+ * The stored transcript of a media for the requested language, by the first of these origins that has one. Throws as
+ * `isOutdated` does.
+ */
+export async function findStored(
+  ref: MediaRef,
+  requested: TextRequest,
+  origins: readonly string[] = RECORDING_ORIGIN,
+): Promise<FoundStored> {
+  const { platform, videoId, accessKey, ownerId } = ref
+  // Sequential: most requested media have no stored transcript.
+  const media = await db().media.findUnique({
+    where: { platform_videoId_accessKey: { platform, videoId, accessKey }, ownerId },
+  })
+  if (!media) return null
+  const transcript = await findByOrigin(media, requested.requestedLang, origins)
+  return transcript && { transcript: { ...transcript, media }, outdated: await isOutdated(transcript, requested) }
+}

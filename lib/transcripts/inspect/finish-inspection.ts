@@ -1,0 +1,33 @@
+import type { MediaRef } from '@/lib/archive/media/media-ref'
+import { saveMedia } from '@/lib/archive/media/save-media'
+import { captionTranscript } from '@/lib/archive/transcripts/caption-transcript'
+import { storeTranscript } from '@/lib/archive/transcripts/store-transcript'
+import { requireLanguage } from '@/lib/captions/found-captions'
+import type { LanguageRequest } from '@/lib/captions/language/choose-track'
+import type { Inspection } from '@/lib/media/inspection'
+import { db } from '@/lib/platform/db/db'
+import type { Outcome } from './outcome'
+
+/** Storing a text of ten hours takes long on a busy machine. */
+const LONG_TEXT = { maxWait: 10_000, timeout: 60_000 }
+
+/**
+ * Stores the result of an inspection: the facts of the media, and its captions as a transcript where there are any.
+ * `origin`: of the text, the recording itself by default. Throws `language_unavailable` for captions in another
+ * language when no other is accepted.
+ */
+export async function finishInspection(
+  ref: MediaRef,
+  requested: LanguageRequest,
+  seen: Inspection,
+  origin = '',
+): Promise<Outcome> {
+  const { captions, durationMs, ...facts } = seen
+  if (captions) requireLanguage(requested, captions)
+  const media = await saveMedia(ref, facts)
+  if (!captions) return { kind: 'speech', media, durationMs, captionless: true }
+  const key = { mediaId: media.id, requestedLang: requested.requestedLang, origin }
+  const transcript = captionTranscript(key, captions, durationMs)
+  const stored = await db().$transaction((tx) => storeTranscript(tx, transcript), LONG_TEXT)
+  return { kind: 'stored', stored: { ...stored, media }, cached: false }
+}

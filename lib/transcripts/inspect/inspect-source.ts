@@ -1,0 +1,114 @@
+import type { MediaRef } from '@/lib/archive/media/media-ref'
+import { saveMedia } from '@/lib/archive/media/save-media'
+import type { LanguageRequest } from '@/lib/captions/language/choose-track'
+import { checkLength } from '@/lib/media/check-length'
+import { inspectFile } from '@/lib/media/inspect-file'
+import type { Inspection } from '@/lib/media/inspection'
+import type { MediaProbe } from '@/lib/media/probe-media'
+import { mediaKind } from '@/lib/podcasts/parse/media-kind'
+import { isFeedVouchedFor, originOf, type TranscriptOrigins, transcriptOrigins } from '@/lib/podcasts/transcript-origin'
+import { withLinkedMedia } from '@/lib/sources/files/linked-media'
+import { probeLink } from '@/lib/sources/files/probe-link'
+import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
+import type { Located } from '../locate/locate-source'
+import { findPublishedCaptions } from './find-published-captions'
+import { finishInspection } from './finish-inspection'
+import { inspectOnce } from './inspect-once'
+import type { Outcome } from './outcome'
+import { queryOnce } from './query-once'
+
+/** A slow server may take longer than an immediate response allows: then the job inspects the link. */
+const LINK_TIMEOUT_MS = 15_000
+/** The time limit for a publisher's transcript; a caller who can't wait goes without. */
+export const EPISODE_TIMEOUT_MS = 20_000
+
+const SOUND_ONLY: Inspection = { kind: 'audio', captions: null, durationMs: null, title: null }
+
+const carriesNothing = ({ textTracks, hasAudio }: MediaProbe) => textTracks.length === 0 && hasAudio
+
+/** The captions in a linked media file, as in an upload; a file that is too large to inspect now is left to the job. */
+async function inspectLinkedMedia(ref: MediaRef, requested: LanguageRequest, signal: AbortSignal): Promise<Outcome> {
+  const limits = { signal, timeoutMs: LINK_TIMEOUT_MS }
+  const seen = await withLinkedMedia(
+    ref.openUrl ?? ref.url,
+    limits,
+    carriesNothing,
+    async ({ file, probe, isWhole }) => {
+      if (isWhole) return inspectFile(file, requested, signal)
+      const { durationMs, hasVideo, tags } = probe
+      checkLength(durationMs)
+      return { kind: hasVideo ? 'video' : 'audio', captions: null, durationMs, title: tags.title } as const
+    },
+  )
+  if (seen) return finishInspection(ref, requested, seen)
+  const media = await saveMedia(ref, { kind: 'audio' })
+  return { kind: 'speech', media, durationMs: null, captionless: false }
+}
+
+async function inspectLink(
+  ref: MediaRef,
+  requested: LanguageRequest,
+  signal: AbortSignal,
+): Promise<Outcome | { kind: 'page' }> {
+  const link = await probeLink(ref.openUrl ?? ref.url, { signal, timeoutMs: LINK_TIMEOUT_MS })
+  switch (link.kind) {
+    case 'page':
+      return link
+    case 'captions':
+      return finishInspection(ref, requested, { ...SOUND_ONLY, kind: 'none', captions: link.captions })
+    case 'media': {
+      if (!link.mayCarryCaptions) return finishInspection(ref, requested, SOUND_ONLY)
+      const inspect = (shared: AbortSignal) => inspectLinkedMedia(ref, requested, shared)
+      return inspectOnce({ ref, requested, limitMs: LINK_TIMEOUT_MS }, inspect)
+    }
+  }
+}
+
+type LocatedEpisode = Extract<Located, { kind: 'episode' }>
+
+/** The description of the feed is not stored with the media: see `describeLibraryItem`. */
+async function inspectEpisode(
+  { ref, episode, failures }: LocatedEpisode,
+  origins: TranscriptOrigins,
+  requested: LanguageRequest,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const published = await findPublishedCaptions(episode, requested, failures, signal)
+  const origin = published ? originOf(episode, origins, published.servedBy) : ''
+  const kind = mediaKind(episode.audioUrl, null, 'audio') ?? 'audio'
+  const { durationMs } = episode
+  const seen: Inspection = { kind, captions: published?.captions ?? null, durationMs, title: null }
+  const outcome = await finishInspection(ref, requested, seen, origin)
+  return outcome.kind === 'stored' ? outcome : { ...outcome, durationMs: null, claimedDurationMs: durationMs }
+}
+
+/**
+ * Inspects a recording for captions and stores the result. `page`: the link is no recording, but may lead to one.
+ * Throws what is wrong with it: what `inspectFile` throws for an upload, `probeLink` for a link, `querySource` for a
+ * platform.
+ */
+export async function inspectSource(
+  located: Located,
+  requested: LanguageRequest,
+  { userId, signal }: { userId: string; signal: AbortSignal },
+): Promise<Outcome | { kind: 'page' }> {
+  const { ref } = located
+  switch (located.kind) {
+    case 'platform':
+      return queryOnce(ref, requested)
+    case 'upload': {
+      const inspect = (file: string) => inspectFile(file, requested, signal)
+      return finishInspection(ref, requested, await withUploadedFile(ref.videoId, signal, inspect))
+    }
+    case 'episode': {
+      const { episode, failures } = located
+      const origins = transcriptOrigins(episode, userId)
+      // Only callers by the same feed share an inspection, and those who can wait don't delay others.
+      const sharedBy = [isFeedVouchedFor(episode) ? origins.shared : origins.own, failures === null ? '' : 'patient']
+      const asked = { ref, requested, limitMs: EPISODE_TIMEOUT_MS, sharedBy, origins: [origins.shared, origins.own] }
+      return inspectOnce(asked, (shared) => inspectEpisode(located, origins, requested, shared))
+    }
+    case 'link':
+      return inspectLink(ref, requested, signal)
+  }
+}

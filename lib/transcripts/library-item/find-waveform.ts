@@ -1,0 +1,70 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { findLibraryItemId } from '@/lib/archive/library-items/library-item-table'
+import { measurePeaks } from '@/lib/media/measure-peaks'
+import type { Actor } from '@/lib/platform/actor'
+import { singleFlight } from '@/lib/platform/concurrency/single-flight'
+import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
+import { db } from '@/lib/platform/db/db'
+import type { Upload } from '@/lib/platform/generated/prisma/client'
+import { isId } from '@/lib/platform/ids'
+import { log } from '@/lib/platform/log'
+import { Problem } from '@/lib/platform/problem/problem'
+import { loadPeaks, storePeaks } from '@/lib/uploads/peaks-file'
+import { withUploadedFile } from '@/lib/uploads/with-uploaded-file'
+
+/** A request is answered after this time; measuring continues. */
+const PATIENCE_MS = 10_000
+/** Files are measured one after the other: nobody waits for a waveform, but others wait for the machine. */
+const MEASURING = { name: 'waveforms measured', slots: 1 }
+
+/** Larger files, of many hours, have none: a bucket would have to be emptied onto this disk for a picture. */
+const MAX_BYTES = 2 * 1024 ** 3
+
+/** Nothing is wrong with the machine, so another try would give the same. */
+const VERDICTS = new Set(['invalid_media', 'unsupported_media', 'no_audio'])
+
+async function measure({ id, userId }: Pick<Upload, 'id' | 'userId'>): Promise<Uint8Array> {
+  const { signal } = new AbortController()
+  return withFairSlot(MEASURING, userId, signal, async () => {
+    try {
+      const peaks = await withUploadedFile(id, signal, (file) => measurePeaks(file, signal))
+      await storePeaks({ id }, peaks)
+      return peaks
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      log.info('a waveform could not be measured', { upload_id: id, code: error.code })
+      if (VERDICTS.has(error.code)) await storePeaks({ id }, new Uint8Array())
+      return new Uint8Array()
+    }
+  })
+}
+
+/** The upload that a library item of the caller's was made from, while its file is kept. */
+async function findKeptUpload({ userId }: Actor, libraryItemId: string): Promise<Upload | null> {
+  if (!isId(libraryItemId)) return null
+  const id = await findLibraryItemId(userId, libraryItemId)
+  const item = await db().libraryItem.findFirst({ where: { id, userId }, select: { media: true } })
+  if (item?.media.platform !== 'upload' || item.media.kind === 'none') return null
+  return db().upload.findFirst({
+    where: { id: item.media.videoId, userId, state: 'stored', sizeBytes: { lte: MAX_BYTES } },
+  })
+}
+
+/**
+ * The waveform of the uploaded file behind a library item of the caller's: peaks of 0 to 255, none where the file has no sound.
+ * It is measured with the first request and stored beside the file, with which it is removed. `pending`: it is still being
+ * measured. Null where this service keeps no file of the item, or the item is not the caller's.
+ */
+export async function findWaveform(actor: Actor, libraryItemId: string): Promise<Uint8Array | 'pending' | null> {
+  const upload = await findKeptUpload(actor, libraryItemId)
+  if (!upload) return null
+  const stored = await loadPeaks(upload)
+  if (stored) return stored
+  const measuring = singleFlight(`waveform ${upload.id}`, () => measure(upload))
+  const patience = new AbortController()
+  try {
+    return await Promise.race([measuring, wait(PATIENCE_MS, 'pending' as const, { signal: patience.signal })])
+  } finally {
+    patience.abort()
+  }
+}

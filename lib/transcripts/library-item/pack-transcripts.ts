@@ -1,0 +1,94 @@
+import type { Readable } from 'node:stream'
+import yazl from 'yazl'
+import { abortOnClose, addToZip } from '@/lib/archive/documents/add-to-zip'
+import { fileContent } from '@/lib/archive/documents/stream-document'
+import { titleOfLibraryItem } from '@/lib/archive/library-items/describe-library-item'
+import type { DownloadFormat } from '@/lib/captions/transcript'
+import type { Actor } from '@/lib/platform/actor'
+import { db } from '@/lib/platform/db/db'
+import { isId } from '@/lib/platform/ids'
+import { log } from '@/lib/platform/log'
+import { findLibraryItem } from './find-library-item'
+
+type Options = {
+  format: DownloadFormat
+  /** A file name for a title, without its ending. */
+  nameOf: (title: string) => string
+  ending: string
+  signal: AbortSignal
+}
+
+type Own = { title: string | null; createdAt: Date } | null
+
+/** Which of the caller's library items have a text, by their ids; null: none yet. */
+async function findOwn({ userId }: Actor, ids: readonly string[]): Promise<Map<string, Own>> {
+  const libraryItems = await db().libraryItem.findMany({
+    where: { userId, id: { in: ids.filter(isId) } },
+    select: {
+      id: true,
+      title: true,
+      customTitle: true,
+      media: { select: { title: true } },
+      transcript: { select: { createdAt: true } },
+    },
+  })
+  return new Map(
+    libraryItems.map(({ id, media, transcript, ...titles }) => [
+      id,
+      transcript && { title: titleOfLibraryItem(titles, media), createdAt: transcript.createdAt },
+    ]),
+  )
+}
+
+/** The same for an id that is no item's: it may be a job's. Throws `not_found`. */
+async function readOther(actor: Actor, id: string, format: DownloadFormat): Promise<Own> {
+  const { transcript } = await findLibraryItem(actor, id, format)
+  return transcript && { title: transcript.title, createdAt: new Date(transcript.created_at) }
+}
+
+/** A file name that is still free: `talk`, `talk (2)`. */
+function unused(name: string, taken: Map<string, number>): string {
+  const key = name.toLowerCase()
+  const times = (taken.get(key) ?? 0) + 1
+  taken.set(key, times)
+  return times === 1 ? name : unused(`${name} (${times})`, taken)
+}
+
+async function fill(
+  zip: yazl.ZipFile,
+  actor: Actor,
+  ids: readonly string[],
+  { format, nameOf, ending, signal }: Options,
+): Promise<void> {
+  const taken = new Map<string, number>()
+  const known = await findOwn(actor, ids)
+  for (const id of ids) {
+    const own = known.has(id) ? known.get(id) : await readOther(actor, id, format)
+    if (!own) continue
+    const name = `${unused(nameOf(own.title ?? 'transcript'), taken)}.${ending}`
+    addToZip(zip, { name, mtime: own.createdAt, signal }, async () => {
+      const { transcript } = await findLibraryItem(actor, id, format)
+      if (!transcript) throw new Error('a transcript was removed while it was packed')
+      return fileContent(transcript, signal)
+    })
+  }
+  zip.end()
+}
+
+/**
+ * The transcripts of the caller's library items in one zip file, streamed: one text at a time. Items without a text are
+ * left out. A failure breaks the stream, so that an incomplete file never looks whole. Stops when the reader
+ * disconnects or `signal` aborts.
+ */
+export function packTranscripts(actor: Actor, ids: readonly string[], options: Options): Readable {
+  const zip = new yazl.ZipFile()
+  const output = zip.outputStream as Readable
+  const signal = abortOnClose(output, options.signal)
+  const fail = (error: unknown) => {
+    if (!signal.aborted) log.warn('transcripts could not be packed', { error })
+    output.destroy(error instanceof Error ? error : new Error(String(error)))
+  }
+  zip.on('error', fail)
+  fill(zip, actor, ids, { ...options, signal }).catch(fail)
+  return output
+}

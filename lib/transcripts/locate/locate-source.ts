@@ -1,0 +1,86 @@
+import type { MediaRef } from '@/lib/archive/media/media-ref'
+import type { Actor } from '@/lib/platform/actor'
+import { Problem } from '@/lib/platform/problem/problem'
+import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
+import { resolvePodcast } from '@/lib/podcasts/resolve-podcast'
+import { directLink } from '@/lib/sources/files/direct-link'
+import { notOneOfList } from '@/lib/sources/recognise/list-link'
+import { recognise } from '@/lib/sources/recognise/recognise'
+import type { Recognised } from '@/lib/sources/recognise/recognised'
+import { resolveShortLink } from '@/lib/sources/recognise/short-links/resolve-short-link'
+import { findUpload, uploadIdOf } from '@/lib/uploads/find-upload'
+import { sourceUrl } from '@/lib/uploads/upload-address'
+import type { ParsedRequest } from '../parse-request'
+import { locateEpisode } from './locate-episode'
+
+/** The media that a request names, and how it is inspected. */
+export type Located =
+  | { kind: 'upload'; ref: MediaRef }
+  /** A recording of a platform. */
+  | { kind: 'platform'; ref: MediaRef }
+  /** A link that has to be opened to see whether it is media, captions or a page. */
+  | { kind: 'link'; ref: MediaRef }
+  /**
+   * An episode with the facts of its feed. `failures`: how often it failed before, for a caller that requests it again
+   * later while its publisher's transcript is temporarily unavailable; null for one that doesn't.
+   */
+  | { kind: 'episode'; ref: MediaRef; episode: EpisodeMedia; failures: number | null }
+
+async function ownUpload(actor: Actor, uploadId: string): Promise<Located> {
+  const upload = await findUpload(actor, uploadId)
+  const ref: MediaRef = {
+    platform: 'upload',
+    videoId: upload.id,
+    accessKey: '',
+    url: sourceUrl(upload),
+    openUrl: null,
+    ownerId: actor.userId,
+    title: upload.filename.replace(/\.[A-Za-z0-9]{1,8}$/, '') || upload.filename,
+  }
+  return { kind: 'upload', ref }
+}
+
+async function locateLink(found: Recognised, signal: AbortSignal): Promise<Located> {
+  switch (found.kind) {
+    case 'recording':
+      return { kind: 'platform', ref: found.ref }
+    case 'list':
+      throw notOneOfList(found)
+    case 'short':
+    case 'page':
+      return locateLink(await resolveShortLink(found.url, signal), signal)
+    case 'podcast':
+      return locateEpisode(await resolvePodcast(found.service === 'apple' ? found : found.url, signal))
+    case 'link':
+      return { kind: 'link', ref: directLink(found.url) }
+  }
+}
+
+/** What a request's source is by its text alone: nothing is opened or looked up. */
+export type NamedSource =
+  /** `uploadId`: null for a name that is no upload's. */
+  { kind: 'upload'; uploadId: string | null } | { kind: 'audio'; ref: MediaRef } | Recognised
+
+/** Tells what a request's source is, by its text alone. Throws `invalid_url`, `blocked_url`, `unsupported_source`. */
+export function recogniseSource({ field, value }: ParsedRequest['source']): NamedSource {
+  const uploadId = field === 'upload' || value.includes('/v1/uploads/') ? uploadIdOf(value) : null
+  if (field === 'upload' || uploadId) return { kind: 'upload', uploadId }
+  return field === 'audio' ? { kind: 'audio', ref: directLink(value) } : recognise(value)
+}
+
+/**
+ * The media that a request's source names: the caller's upload, or what a link leads to, with short links and podcast
+ * pages followed. Throws `not_found`, `invalid_url`, `blocked_url`, `unsupported_source`, and what following the link
+ * throws.
+ */
+export async function locateSource(
+  actor: Actor | null,
+  source: ParsedRequest['source'],
+  signal: AbortSignal,
+): Promise<Located> {
+  const named = recogniseSource(source)
+  if (named.kind === 'audio') return { kind: 'link', ref: named.ref }
+  if (named.kind !== 'upload') return locateLink(named, signal)
+  if (!actor) throw new Problem('not_found', { detail: 'Only its owner can use an upload. Send your API key.' })
+  return ownUpload(actor, named.uploadId ?? '')
+}

@@ -1,0 +1,39 @@
+import { db } from '@/lib/platform/db/db'
+import { env } from '@/lib/platform/env'
+import type { Upload } from '@/lib/platform/generated/prisma/client'
+import { Problem } from '@/lib/platform/problem/problem'
+import { fileStore } from '@/lib/platform/storage/file-store'
+import { claimRoom } from '../targets/claim-room'
+import { markStored } from '../targets/open-target'
+import { storageKey } from '../upload-address'
+
+/** A length that was announced is the one it has to have; else it has to fit within the limits. */
+async function checkSize({ id: uploadId, userId, sized, sizeBytes }: Upload, actual: number): Promise<void> {
+  if (sized && Number(sizeBytes) !== actual) {
+    throw new Problem('invalid_media', {
+      detail: "The file size doesn't match size_bytes. Upload it again.",
+      context: { announced_bytes: Number(sizeBytes), bytes: actual },
+    })
+  }
+  await claimRoom({ userId, uploadId, bytes: actual })
+}
+
+/**
+ * Looks whether a file has come to the bucket, which tells nobody of it: then its length is checked, which a signature
+ * can't hold everyone to, and it is written down. Null while there is none. Throws `file_too_large`,
+ * `upload_quota_exceeded` and `invalid_media`, and removes the file then.
+ */
+export async function finalizeUpload(upload: Upload): Promise<Upload | null> {
+  if (!env().S3_BUCKET) return null
+  const key = storageKey(upload)
+  const sizeBytes = await fileStore().sizeOf(key)
+  if (sizeBytes === null) return null
+  try {
+    await checkSize(upload, sizeBytes)
+  } catch (error) {
+    if (error instanceof Problem && error.code !== 'storage_unavailable') await fileStore().remove([key])
+    throw error
+  }
+  await markStored(upload, sizeBytes)
+  return db().upload.findUnique({ where: { id: upload.id } })
+}

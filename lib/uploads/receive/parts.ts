@@ -1,0 +1,84 @@
+import { db } from '@/lib/platform/db/db'
+import type { Upload } from '@/lib/platform/generated/prisma/client'
+import { Problem } from '@/lib/platform/problem/problem'
+import { beginParts, dropParts, joinParts, listParts, type StoredPart, signPart } from '@/lib/platform/storage/s3/parts'
+import type { UploadPart } from '../contract'
+import { storageKey } from '../upload-address'
+import { finalizeUpload } from './finalize-upload'
+
+const MIB = 1024 * 1024
+const SMALLEST_PART_BYTES = 8 * MIB
+/** S3's own limit. */
+const MAX_PARTS = 10_000
+const SIGNED_AT_ONCE = 100
+const PART_LIFETIME_SECONDS = 3600
+
+type Parts = { receivedBytes: number; missing: UploadPart[] }
+
+function partBytes(sizeBytes: number): number {
+  return Math.max(SMALLEST_PART_BYTES, Math.ceil(sizeBytes / MAX_PARTS / MIB) * MIB)
+}
+
+/** Where the parts of a file begin, and how long they are. */
+function planParts(sizeBytes: number): Omit<UploadPart, 'url'>[] {
+  const length = partBytes(sizeBytes)
+  return Array.from({ length: Math.max(1, Math.ceil(sizeBytes / length)) }, (_, index) => ({
+    number: index + 1,
+    offset: index * length,
+    size_bytes: Math.min(length, sizeBytes - index * length),
+  }))
+}
+
+/** What the bucket calls the parts of a file; of two who begin at once, one does. */
+async function multipartIdOf(upload: Upload): Promise<string> {
+  if (upload.multipartId) return upload.multipartId
+  const key = storageKey(upload)
+  const made = await beginParts(key, upload.contentType)
+  const { count } = await db().upload.updateMany({
+    where: { id: upload.id, state: 'signed', multipartId: null },
+    data: { multipartId: made },
+  })
+  if (count > 0) return made
+  await dropParts(key, made)
+  const { multipartId } = await db().upload.findUniqueOrThrow({ where: { id: upload.id } })
+  if (!multipartId) throw new Problem('expired')
+  return multipartId
+}
+
+function isThere(stored: readonly StoredPart[], part: Omit<UploadPart, 'url'>): boolean {
+  return stored.some(({ number, sizeBytes }) => number === part.number && sizeBytes === part.size_bytes)
+}
+
+/** How much of a file in the bucket has come, and where to put the next parts that are missing. */
+export async function readParts(upload: Upload): Promise<Parts> {
+  const sizeBytes = Number(upload.sizeBytes)
+  if (upload.state === 'stored') return { receivedBytes: sizeBytes, missing: [] }
+  const [key, multipartId] = [storageKey(upload), await multipartIdOf(upload)]
+  const stored = (await listParts(key, multipartId)) ?? []
+  const left = planParts(sizeBytes).filter((part) => !isThere(stored, part))
+  const missing = await Promise.all(
+    left.slice(0, SIGNED_AT_ONCE).map(async (part) => {
+      const { number, size_bytes } = part
+      const expiresInSeconds = PART_LIFETIME_SECONDS
+      return { ...part, url: await signPart(key, { multipartId, number, sizeBytes: size_bytes, expiresInSeconds }) }
+    }),
+  )
+  const leftBytes = left.reduce((sum, { size_bytes }) => sum + size_bytes, 0)
+  return { receivedBytes: sizeBytes - leftBytes, missing }
+}
+
+/** Puts the parts of a file together when all of them have come. Throws `upload_incomplete`. */
+export async function completeParts(upload: Upload): Promise<Upload> {
+  if (upload.state === 'stored') return upload
+  const key = storageKey(upload)
+  const stored = upload.multipartId ? await listParts(key, upload.multipartId) : []
+  // Null: they have been put together already, by who was cut off before the answer.
+  if (stored && upload.multipartId) {
+    const planned = planParts(Number(upload.sizeBytes))
+    if (!planned.every((part) => isThere(stored, part))) throw new Problem('upload_incomplete')
+    await joinParts(key, upload.multipartId, stored.slice(0, planned.length))
+  }
+  const finished = await finalizeUpload(upload)
+  if (!finished) throw new Problem('upload_incomplete')
+  return finished
+}

@@ -1,0 +1,90 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { checkNode } from '../check-node.mjs'
+
+/** `npm run yt-dlp`. Only `status` needs the compiled code. */
+checkNode()
+const { runMain } = await import('../run-main.mjs')
+const { isPackage, projectRoot } = await import('../project-root.mjs')
+const { SetupError } = await import('../setup-error.mjs')
+const { ytDlpFolders } = await import('../install/yt-dlp/find-yt-dlp.mjs')
+
+const USAGE = `Usage: ${isPackage ? 'verbatim yt-dlp' : 'npm run -s yt-dlp --'} COMMAND
+
+Shows and updates yt-dlp, which reads the links of most platforms.
+
+  status [--json]   say which yt-dlp is used, what it has, and which copies there are
+  update            look for a newer release, try it, and switch to it
+  use VERSION       go back to a copy that is there; a newer release than the one left is still switched to
+
+YTDLP_CHANNEL: stable (default), nightly, or off.`
+
+/** @param {string} line */
+const print = (line) => console.log(line)
+
+/** @returns {'stable' | 'nightly' | 'off'} */
+function channel() {
+  const { YTDLP_CHANNEL = 'stable' } = process.env
+  if (YTDLP_CHANNEL === 'stable' || YTDLP_CHANNEL === 'nightly' || YTDLP_CHANNEL === 'off') return YTDLP_CHANNEL
+  throw new SetupError(`YTDLP_CHANNEL is stable, nightly or off, not "${YTDLP_CHANNEL}".`, { exitCode: 2 })
+}
+
+/** @param {string[]} options */
+async function showStatus(options) {
+  const { prepare } = await import('../prepare.mjs')
+  await prepare(['packages', 'client', 'server'], console.error)
+  process.setSourceMapsEnabled(true)
+  const { main } = await import(pathToFileURL(path.join(projectRoot, 'dist', 'yt-dlp.mjs')).href)
+  return main({ isJson: options.includes('--json') })
+}
+
+/**
+ * @param {string} folder
+ * @param {boolean} isBackground Nobody waits: what is no news is not said.
+ */
+async function update(folder, isBackground) {
+  if (process.env.YTDLP_PATH && !isBackground)
+    print('YTDLP_PATH names the yt-dlp that is used, so the copy in the data folder is not.')
+  const { updateYtDlp } = await import('../install/yt-dlp/update-yt-dlp.mjs')
+  const from = channel() === 'nightly' ? 'nightly' : 'stable'
+  const update = await updateYtDlp(folder, { channel: from, byHand: !isBackground })
+  if (update.outcome === 'updated') {
+    print(`yt-dlp ${update.from ?? ''} was updated to ${update.to}.`.replace('  ', ' '))
+    if (update.missing.length > 0) print(`It lacks ${update.missing.join(' and ')}.`)
+    return 0
+  }
+  if (update.outcome === 'newest') {
+    if (!isBackground) print(`yt-dlp ${update.release ?? ''} is the newest.`.replace('  ', ' '))
+    return 0
+  }
+  if (update.outcome === 'unreachable' && isBackground) return 0
+  console.error(`yt-dlp was not updated: ${update.reason}`)
+  return 1
+}
+
+/**
+ * @param {string} folder
+ * @param {string} wanted
+ */
+async function use(folder, wanted) {
+  const { chooseCopy } = await import('../install/yt-dlp/update-yt-dlp.mjs')
+  const used = chooseCopy(folder, wanted)
+  if ('release' in used) {
+    print(`yt-dlp ${used.release} is used from now on.`)
+    return 0
+  }
+  const there = used.copies.length > 0 ? `There are: ${used.copies.join(', ')}.` : 'There is none yet.'
+  console.error(`There is no copy of yt-dlp ${wanted}. ${there}`)
+  return 1
+}
+
+await runMain(async () => {
+  process.chdir(projectRoot)
+  const [command = '', ...rest] = process.argv.slice(2)
+  const [folder = ''] = ytDlpFolders()
+  if (command === '--help' || command === '-h') return print(USAGE)
+  if (command === 'status' && rest.every((option) => option === '--json')) return showStatus(rest)
+  if (command === 'update' && rest.every((option) => option === '--background')) return update(folder, rest.length > 0)
+  if (command === 'use' && rest.length === 1 && rest[0]) return use(folder, rest[0])
+  throw new SetupError(USAGE, { exitCode: 2 })
+})
