@@ -1,58 +1,90 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
+import { writeFigures } from './measure/write-figures'
 
-/** Every bench, in the order in which they run, and what it shows. Each is a file beside this one. */
+/**
+ * Every bench, in the order in which they run, and what it shows. Each is a file beside this one. `brief`: its arguments where
+ * all of them run, which together take half an hour.
+ */
 const BENCHES = {
-  captions: 'caption files read and written, beside the libraries that can',
-  'captions-hostile': 'five megabytes of one thing',
-  requests: 'polls, stored transcripts, refusals and signing, beside the bare statement and a bare server',
-  api: 'the same poll through both mounts',
-  sources: 'captions of a video, beside the programs people use',
-  'platform-counts': 'what counting the requests to platforms adds to one of them',
-  uploads: 'memory while two gigabytes come in',
-  start: 'from the start to the first answer, and memory at rest',
-  speech: 'word errors, pace and memory of every speech engine that runs here',
-  jobs: "the executor's rate, and what a job costs beside its engine",
-  batches: 'batches of several users on a service that is killed every half minute',
-  executors: 'the embedded executor beside an Inngest server, where there is one',
-  'public-page': 'the first byte of a public page, beside a bare server',
-  pages: 'script of every page by coding, and the first text of two hours on a slow phone',
-  words: 'what the times of words cost, and ten hours of them opened and edited in the browser',
-  history: 'a page of a million entries',
-  watches: 'a million watches that are due in a day',
-  'unit-costs': 'what one of each thing costs, for the capacity plan',
-  overload: 'more than can be answered, ten thousand watchers, slow and silent clients',
-  load: 'a mixed load for ten minutes',
-} as const
+  captions: { shows: 'caption files read and written, beside the libraries that can' },
+  'captions-hostile': { shows: 'five megabytes of one thing' },
+  requests: { shows: 'polls, stored transcripts, refusals and signing, beside the bare statement and a bare server' },
+  api: { shows: 'the same poll through both mounts' },
+  sources: { shows: 'captions of a video, beside the programs people use' },
+  'platform-counts': { shows: 'what counting the requests to platforms adds to one of them' },
+  uploads: { shows: 'memory while two gigabytes come in' },
+  start: { shows: 'from the start to the first answer, and memory at rest' },
+  speech: { shows: 'word errors, pace and memory of every speech engine that runs here' },
+  jobs: { shows: "the executor's rate, and what a job costs beside its engine", brief: ['5'] },
+  batches: {
+    shows: 'batches of several users on a service that is killed every half minute',
+    brief: ['1000', '10', '15'],
+  },
+  executors: { shows: 'the embedded executor beside an Inngest server, where there is one' },
+  'public-page': { shows: 'the first byte of a public page, beside a bare server' },
+  pages: { shows: 'script of every page by coding, and the first text of two hours on a slow phone' },
+  words: { shows: 'what the times of words cost, and ten hours of them opened and edited in the browser' },
+  history: { shows: 'a page of a million entries', brief: ['200000'] },
+  watches: { shows: 'a million watches that are due in a day', brief: ['100000'] },
+  'unit-costs': { shows: 'what one of each thing costs, for the capacity plan' },
+  overload: { shows: 'more than can be answered, ten thousand watchers, slow and silent clients' },
+  load: { shows: 'a mixed load for ten minutes', brief: ['240', '500'] },
+} as const satisfies Record<string, { shows: string; brief?: readonly string[] }>
 type Bench = keyof typeof BENCHES
 
 const isBench = (name: string): name is Bench => Object.hasOwn(BENCHES, name)
+const briefOf = (bench: { shows: string; brief?: readonly string[] }): readonly string[] => bench.brief ?? []
 
 function usage(): string {
-  const names = Object.entries(BENCHES).map(([name, shows]) => `  ${name.padEnd(16)}  ${shows}`)
-  return `Usage: npm run bench [-- NAME [ARGUMENTS…]]\n\n${names.join('\n')}`
+  const names = Object.entries(BENCHES).map(([name, { shows }]) => `  ${name.padEnd(16)}  ${shows}`)
+  return `Usage: npm run bench [-- NAME [ARGUMENTS…]]
+       npm run bench -- --write    run all, and write what they print into docs/performance.md
+
+${names.join('\n')}`
 }
+
+/** What a bench printed, and whether everything held what it should. */
+type Outcome = { held: boolean; printed: string }
 
 /** Runs a bench as a process of its own: what one leaves in memory must not slow down the next. */
-async function run(name: Bench, args: readonly string[]): Promise<boolean> {
-  console.log(`\n${name}: ${BENCHES[name]}`)
+async function run(name: Bench, args: readonly string[]): Promise<Outcome> {
+  console.log(`\n${[name, ...args].join(' ')}: ${BENCHES[name].shows}`)
   const child = spawn(process.execPath, ['server/setup/run-typescript.mjs', `bench/${name}.ts`, ...args], {
-    stdio: 'inherit',
+    stdio: ['inherit', 'pipe', 'inherit'],
   })
-  await once(child, 'exit')
-  return child.exitCode === 0
+  let printed = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    process.stdout.write(text)
+    printed += text
+  })
+  await once(child, 'close')
+  return { held: child.exitCode === 0, printed }
 }
 
-const { positionals } = parseArgs({ allowPositionals: true })
+async function runAll(): Promise<Map<Bench, Outcome>> {
+  const outcomes = new Map<Bench, Outcome>()
+  for (const name of Object.keys(BENCHES).filter(isBench)) outcomes.set(name, await run(name, briefOf(BENCHES[name])))
+  return outcomes
+}
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { write: { type: 'boolean' } } })
 const [wanted, ...args] = positionals
-if (wanted !== undefined && !isBench(wanted)) {
+if (wanted !== undefined && (!isBench(wanted) || values.write)) {
   console.error(usage())
   process.exitCode = 2
 } else {
-  const names = wanted === undefined ? Object.keys(BENCHES).filter(isBench) : [wanted]
-  const missed: string[] = []
-  for (const name of names) if (!(await run(name, args))) missed.push(name)
+  const startedAt = performance.now()
+  const outcomes = wanted === undefined ? await runAll() : new Map([[wanted, await run(wanted, args)]])
+  const minutes = (performance.now() - startedAt) / 60_000
+  const missed = [...outcomes].filter(([, { held }]) => !held).map(([name]) => name)
+  if (values.write) {
+    const figures = new Map(
+      [...outcomes].map(([name, { printed }]) => [`${[name, ...briefOf(BENCHES[name])].join(' ')}`, printed]),
+    )
+    await writeFigures(figures, { minutes, missed })
+  }
   console.log(missed.length === 0 ? 'Everything held what it should.' : `Did not hold: ${missed.join(', ')}`)
   if (missed.length > 0) process.exitCode = 1
 }

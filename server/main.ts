@@ -28,6 +28,7 @@ import { removeStaleWorkFiles } from './data-folder/remove-stale-work-files'
 import { startPostgres } from './postgres/start-postgres'
 import { announce } from './start/announce'
 import { checkSettings } from './start/check-settings'
+import { startIdleCollection } from './start/collect-garbage-when-idle'
 import { offerModel } from './start/offer-model'
 import { clearMode, type Running, startExecutor } from './start/start-executor'
 import { startYtDlpUpdates } from './start/update-yt-dlp'
@@ -118,6 +119,7 @@ async function start(options: MainOptions, cleanups: Cleanup[]): Promise<void> {
   await leaveFormerProvider()
   await removeStaleWorkFiles()
   cleanups.push({ name: 'sweeping', run: startJobFilePurge().stop })
+  cleanups.push({ name: 'collection of garbage', run: startIdleCollection().stop })
   cleanups.push({ name: 'updates of yt-dlp', run: startYtDlpUpdates().stop })
   cleanups.push({ name: 'work for jobs', run: () => stopJobWork(JOB_WORK_GRACE_MS), limitMs: JOB_WORK_GRACE_MS + 200 })
   let executor: Running | undefined

@@ -1,7 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 
 /** What the figures were measured with: processors, memory, Node and the day. */
-function machineLine(): string {
+export function machineLine(): string {
   const processors = `${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}`
   const memory = `${(totalmem() / 1024 ** 3).toFixed(0)} GiB of memory`
   return `${processors}, ${memory}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}`
