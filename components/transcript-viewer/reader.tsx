@@ -36,12 +36,11 @@ import { useSearch } from './search/use-search'
 import { useSpeakersDialog } from './speakers/use-speakers-dialog'
 import { ResumeChip } from './text/resume-chip'
 import { NoSpeech, PageEnd, PartialNote } from './text/text-end'
-import { TextNotes } from './text/text-notes'
+import { type EngineCommands, TextNotes } from './text/text-notes'
 import { TranscriptText } from './text/transcript-text'
 import { useFollow, useIsVisible } from './text/use-follow'
 import { ViewOptions } from './text/view-options'
 import { ViewerFrame, ViewerHeading } from './viewer-frame'
-import type { EngineCommands } from './viewer-item'
 import { words } from './words'
 
 type Props = {

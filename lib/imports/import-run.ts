@@ -68,7 +68,7 @@ export async function passOnImport(run: ImportRun): Promise<void> {
 export async function replaceLostImport(run: ImportRun): Promise<void> {
   const lost = { where: { lostRuns: { lt: MOST_LOST_RUNS } }, data: { lostRuns: { increment: 1 } } }
   if (await beginNext(run, lost)) {
-    log.warn('the run of an import was lost; the import goes on in another', { batch_id: run.batchId, run: run.run })
+    log.warn('the run of an import was lost; the import continues in another', { batch_id: run.batchId, run: run.run })
     return
   }
   const isOpen = (await db().importBatch.count({ where: { id: run.batchId, run: run.run, status: OPEN } })) > 0

@@ -12,7 +12,7 @@ export type JobWithMedia = Job & { media: Media }
 export async function loadRunningJob(jobId: string): Promise<JobWithMedia | null> {
   const job = await db().job.findUnique({ where: { id: jobId }, include: { media: true } })
   if (job && !isEnded(job.status)) return job
-  log.info('a step found its job ended', { job_id: jobId, status: job?.status ?? 'gone' })
+  log.info('a step ended because its job has ended', { job_id: jobId, status: job?.status ?? 'gone' })
   return null
 }
 

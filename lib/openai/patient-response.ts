@@ -33,7 +33,7 @@ function padded(work: Promise<Response>, everyMs: number): ReadableStream<Uint8A
           else controller.enqueue(value)
         } catch (error) {
           clearInterval(heartbeat)
-          log.warn('a response broke off after its status had been sent', { error })
+          log.warn('a response ended early, after its status was sent', { error })
           throw error
         }
       },

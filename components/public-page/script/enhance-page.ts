@@ -1,6 +1,6 @@
 import { chooseTheme, parseTheme } from '@/components/site/theme/theme'
 import { words } from '@/components/site/theme/words'
-import type { Line } from '@/components/transcript-viewer/viewer-item'
+import type { Line } from '@/components/transcript-viewer/line'
 import { copyOnClick, noticesIn } from './copy-on-click'
 import { followLine } from './follow-line'
 import { loadAidsWhenUsed } from './load-aids'

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
 import { toast } from '@/components/ui/toast'
-import type { Line } from '../viewer-item'
+import type { Line } from '../line'
 import { fetchText, saveEdits } from './editor-requests'
 import {
   type Caret,

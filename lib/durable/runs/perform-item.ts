@@ -18,7 +18,7 @@ async function persist<T>(context: ExecutorContext, item: Item, work: () => Prom
       return await work()
     } catch (error) {
       if (!isTransient(error) || context.abandoned.aborted) throw error
-      log.warn('the database refused; trying again', { item: item.id, run: item.runId, error })
+      log.warn('the database failed; trying again', { item: item.id, run: item.runId, error })
       await delay(waitMs, undefined, { signal: context.abandoned })
     }
   }
@@ -44,8 +44,8 @@ async function call(context: ExecutorContext, item: Item, run: Run): Promise<voi
     )
   } catch (error) {
     if (isTransient(error)) throw error
-    const message = `The run's answer could not be kept: ${error instanceof Error ? error.message : String(error)}`
-    log.error('the outcome of an item could not be stored, so its run has failed', {
+    const message = `The outcome of the run could not be stored: ${error instanceof Error ? error.message : String(error)}`
+    log.error('the outcome of an item could not be stored, so its run failed', {
       item: item.id,
       run: run.id,
       error,

@@ -23,7 +23,7 @@ async function findAudio(job: JobWithMedia, signal: AbortSignal): Promise<string
     return await prepareAudio(job, signal)
   } catch (error) {
     if (!(error instanceof Problem) || signal.aborted) throw error
-    log.warn('a job goes on without speakers, since its audio is gone', { job_id: job.id, error })
+    log.warn('a job continues without speakers, because its audio is gone', { job_id: job.id, error })
     return null
   }
 }

@@ -52,7 +52,7 @@ export async function asOnlyWorker<T>(
       const isOurs = await renewJob(of.jobId, workerId)
       if (!isOurs) passedOn.abort(new JobPassedOn(`somebody else works on job ${of.jobId}`))
     } catch (error) {
-      log.warn('could not say that a job is being worked on', { job_id: of.jobId, error })
+      log.warn('a job could not be marked as being worked on', { job_id: of.jobId, error })
     }
   }
   const beat = setInterval(renew, heartbeatMs)
@@ -64,7 +64,7 @@ export async function asOnlyWorker<T>(
   } finally {
     clearInterval(beat)
     await releaseJob(of.jobId, workerId, waitSeconds).catch((error: unknown) =>
-      log.warn('could not say that a job is free', { job_id: of.jobId, error }),
+      log.warn('a job could not be marked as free', { job_id: of.jobId, error }),
     )
   }
 }

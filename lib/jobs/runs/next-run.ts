@@ -50,7 +50,7 @@ export async function replaceLostRun(run: JobRun): Promise<void> {
   const { jobId } = run
   const lost = { where: { lostRuns: { lt: MAX_LOST_RUNS } }, data: { lostRuns: { increment: 1 } } }
   if (await beginNext(run, lost)) {
-    log.warn('the run of a job was lost; the job is begun again where it stopped', { job_id: jobId, run: run.run })
+    log.warn('the run of a job was lost; the job continues in another', { job_id: jobId, run: run.run })
     return
   }
   const isOpen = (await db().job.count({ where: { id: jobId, run: run.run, finishedAt: null } })) > 0

@@ -124,7 +124,7 @@ export async function performDownload(run: DownloadRun, stopped: AbortSignal): P
       const isOpen = await updateRun(run, { error: toProblemJson(problem) })
       return isOpen ? { againSeconds: BUSY_AGAIN_SECONDS } : 'over'
     }
-    if (problem.code === 'internal_error') log.error('a model download broke', { model: run.name, error })
+    if (problem.code === 'internal_error') log.error('a model download failed unexpectedly', { model: run.name, error })
     const has = await receivedBytes(findModel(run.name), modelFolder(run.name)).catch(() => before)
     return noteFailure(run, problem, has > before ? 1 : row.failures + 1)
   }
