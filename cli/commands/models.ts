@@ -58,7 +58,7 @@ function line(model: SpeechModelView): string {
   return `${name}  ${progressBar(received / total)}  ${megabytes(received)} of ${megabytes(total)}${left ? `, ${left}` : ''}${waits}`
 }
 
-/** Waits until a download is over or stands still. It goes on at the server when the person leaves. */
+/** Waits until a download has ended or is paused. The download continues at the server when the command ends. */
 async function follow(context: Context, started: SpeechModelView): Promise<SpeechModelView> {
   const { board } = context.terminal
   try {

@@ -26,7 +26,7 @@ export function UnfinishedNotice({ onChoose }: { onChoose: () => void }) {
       </p>
       <Button onClick={onChoose}>{words.chooseAgain}</Button>
       <Button variant="quiet" onClick={clear}>
-        {words.forget}
+        {words.discard}
       </Button>
     </section>
   )

@@ -48,7 +48,7 @@ type Props = {
   state: ViewerState
   /** The version of the transcript's text; null while there is none. */
   version: string | null
-  /** Where the text on the page ends, when the transcript goes on. */
+  /** Where the text on the page ends, if the transcript is longer than the page. */
   pageEndSeconds: number | null
   media: LibraryItemMedia
   published: Published | null

@@ -56,7 +56,7 @@ async function beginNext({ batchId, run }: ImportRun, { where, data }: Change): 
   })
 }
 
-/** Ends a run that has had as many steps as a run may: the next one goes on. Done again, it changes nothing. */
+/** Ends a run that has had as many steps as a run may: the next one continues. A repeated call changes nothing. */
 export async function passOnImport(run: ImportRun): Promise<void> {
   await beginNext(run, {})
 }

@@ -20,7 +20,7 @@ export type ToolCall = {
   report: Report
 }
 
-/** What a tool answers: texts for whoever reads, the same as data; or why the work it asked for has failed. */
+/** The result of a tool: texts for the reader, the same as data; or why the requested work has failed. */
 export type ToolOutput<D> = { texts: string[]; data: D } | { problem: ProblemBody }
 
 type Definition<I extends z.ZodObject, O extends z.ZodObject> = {

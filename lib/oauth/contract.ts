@@ -173,7 +173,7 @@ export type Authorized = z.infer<typeof authorizedSchema>
 /** The same for what people's programs call too. */
 export const refusedSchema = oauthErrorSchema.extend({ detail: z.string() })
 
-/** A device that asks too often is told how many seconds to wait between two questions. */
+/** A device that polls too often is told how many seconds to wait between two requests. */
 const tokenErrorSchema = oauthErrorSchema.extend({ interval: z.int().optional() })
 
 export const authorizeGrant = defineOperation({

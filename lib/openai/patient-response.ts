@@ -57,7 +57,7 @@ export async function patientResponse(
   { graceMs, everyMs }: Patience = PATIENCE,
 ): Promise<Response> {
   const late = Symbol('late')
-  // Where nobody reads on, nobody hears of its failure.
+  // Without a reader its failure has no listener.
   work.catch(() => undefined)
   const deadline = startDeadline({ timeoutMs: graceMs, late: () => late })
   try {

@@ -9,7 +9,7 @@ const MAX_BYTES = 64 * 1024 ** 2
 
 const COME_AGAIN_SECONDS = 2
 
-/** The body, the problem it was given up with, or null when whoever sent it has gone. */
+/** The body, the problem that ended it, or null when its sender has disconnected. */
 export type Received = Buffer | Problem | null
 
 type Waiting = { bytes: number; abandon: (problem: Problem) => void }

@@ -108,7 +108,7 @@ function holdHead(response: http.ServerResponse, taken: Taken): void {
   })
 }
 
-/** Sends the large answers of a listener compressed to whoever takes them so. */
+/** Compresses the large responses of a listener for clients that accept it. */
 export function compressResponses(listener: http.RequestListener): http.RequestListener {
   return (request, response) => {
     const best = acceptedEncoding(request)

@@ -35,9 +35,9 @@ export function ImportForm({ initial = '' }: { initial?: string }) {
     mutationFn: async (request: ImportRequest) => (await createClient()(startImport, { body: request })).body,
     onSuccess: ({ batch_id }) => router.push(`/imports/${batch_id}`),
   })
-  const lookUp = useEffectEvent((link: string) => look.mutate(link))
+  const resolveLink = useEffectEvent((link: string) => look.mutate(link))
   useEffect(() => {
-    if (initial !== '') lookUp(initial)
+    if (initial !== '') resolveLink(initial)
   }, [initial])
   const submit = (event: FormEvent) => {
     event.preventDefault()

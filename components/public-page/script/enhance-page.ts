@@ -6,7 +6,7 @@ import { followLine } from './follow-line'
 import { loadAidsWhenUsed } from './load-aids'
 import { loadSearchWhenUsed } from './load-search'
 import { readAlong } from './read-along'
-import { tellHeight } from './tell-height'
+import { reportHeight } from './report-height'
 
 /** Everything that a public page does with a script. It can be read without one. */
 function enhancePage(): void {
@@ -20,7 +20,7 @@ function enhancePage(): void {
   ].map(one)
   const notify = notice ? noticesIn(notice) : () => undefined
   const themes = document.querySelector<HTMLSelectElement>('select[name=theme]')
-  tellHeight()
+  reportHeight()
   if (themes) offerThemes(themes)
   if (copy) copyOnClick(copy, notify)
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-menu]')) closeOutside(menu)

@@ -82,7 +82,7 @@ function ContinueButton({ transcript }: { transcript: Pick<Transcript, 'url' | '
   )
 }
 
-/** How whoever runs the server gets a better speech engine; closed until opened. */
+/** How the operator of this server gets a better speech engine; closed until opened. */
 function EngineHelp({ text, commands }: { text: string; commands: EngineCommands }) {
   return (
     <details className="inline print:hidden">

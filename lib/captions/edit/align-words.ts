@@ -188,7 +188,7 @@ export function timeWords(
   }
   let lowest = startMs
   let loose: AlignedWord[] = []
-  const settle = (untilMs: number) => {
+  const spreadLoose = (untilMs: number) => {
     const placed = spread(loose, lowest, untilMs)
     timed.push(...placed)
     lowest = placed.at(-1)?.endMs ?? lowest
@@ -202,11 +202,11 @@ export function timeWords(
     }
     const latest = word.kept ? endMs : (bounds[index] ?? endMs)
     const start = clamp(time.startMs, word.kept ? startMs : lowest, latest)
-    settle(start)
+    spreadLoose(start)
     const end = clamp(time.endMs, start, latest)
     timed.push({ startMs: start, endMs: end, text: word.text })
     lowest = Math.max(lowest, end)
   }
-  settle(endMs)
+  spreadLoose(endMs)
   return timed
 }

@@ -13,7 +13,7 @@ export class JobBusy extends Error {
   }
 }
 
-/** The job goes on in another run, or in another call of this one: what is done here is of no use any more. */
+/** The job continues in another run, or in another call of this one: the work of this call is not used. */
 export class JobPassedOn extends Error {
   override readonly name = 'JobPassedOn'
 }

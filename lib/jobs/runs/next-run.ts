@@ -37,7 +37,7 @@ async function beginNext(
   })
 }
 
-/** Ends a run that has had as many steps as a run may: the next one goes on. Done again, it changes nothing. */
+/** Ends a run that has had as many steps as a run may: the next one continues. A repeated call changes nothing. */
 export async function passOnJob(run: JobRun, progress: RunProgress): Promise<void> {
   await beginNext(run, {}, progress)
 }

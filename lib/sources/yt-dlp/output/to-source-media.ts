@@ -36,7 +36,7 @@ function spokenLang({ formats, language }: VideoInfo): string | null {
 }
 
 /**
- * What yt-dlp told of a recording, in our own terms. Throws `source_live` and `source_not_started` for a stream that has
+ * What yt-dlp reports of a recording, in our own terms. Throws `source_live` and `source_not_started` for a stream that has
  * no recording yet.
  */
 export function toSourceMedia(info: VideoInfo, platform: Platform, marks: readonly TrackMark[]): SourceMedia {

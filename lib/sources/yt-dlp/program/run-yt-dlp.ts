@@ -154,7 +154,7 @@ async function runNewest(
   )
 }
 
-/** What yt-dlp leaves out then is missed only later, or never: the operator has to hear of it. */
+/** Logs that yt-dlp could not solve a challenge: the formats that it leaves out then are noticed later or never. */
 function warnOfChallenges({ stderr }: ProgramRun, platform: Platform): void {
   const reason = /^WARNING: .*(?:Error solving|solving failed).*$/m.exec(stderr)?.[0]
   if (reason) log.warn("yt-dlp did not solve a platform's challenge", { platform, said: lastLine(reason) })
