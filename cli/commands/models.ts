@@ -49,7 +49,7 @@ async function find(context: Context, name: string): Promise<SpeechModelView> {
   return model
 }
 
-const isMoving = ({ download }: SpeechModelView) => download?.status === 'queued' || download?.status === 'in_progress'
+const isDownloading = ({ download }: SpeechModelView) => download?.status === 'queued' || download?.status === 'in_progress'
 
 function line(model: SpeechModelView): string {
   const { name, received_bytes: received, size_bytes: total, download } = model
@@ -63,7 +63,7 @@ async function follow(context: Context, started: SpeechModelView): Promise<Speec
   const { board } = context.terminal
   try {
     let model = started
-    while (isMoving(model)) {
+    while (isDownloading(model)) {
       board.set(model.name, line(model))
       await sleep(POLL_MS, undefined, { signal: context.signal })
       model = await find(context, model.name)

@@ -59,7 +59,7 @@ type Board = {
   set: (key: string, line: string | null) => void
   /** Prints something above the lines, where it stays. */
   above: (text: string) => void
-  /** Takes the lines off the screen; they come back with the next change. */
+  /** Removes the lines from the screen until the next change. */
   clear: () => void
 }
 

@@ -9,8 +9,8 @@ const client = () => import('./model-client')
 
 const POLL_MS = 2_000
 
-/** Whether a download changes by itself. */
-export function isMoving({ download }: SpeechModelView): boolean {
+/** Whether a download is in progress. */
+export function isDownloading({ download }: SpeechModelView): boolean {
   return download?.status === 'queued' || download?.status === 'in_progress'
 }
 
@@ -30,9 +30,9 @@ export function useModel(initial: SpeechModelView) {
     // What the page was rendered with is as new as can be.
     staleTime: Number.POSITIVE_INFINITY,
     enabled: !listening,
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isDownloading(state.data) ? POLL_MS : false),
   })
-  const moves = isMoving(model)
+  const moves = isDownloading(model)
   useEffect(() => {
     // What the page was rendered with anew is newer than what was fetched for it before.
     queries.setQueryData(['speech-model', initial.name], initial)

@@ -19,7 +19,7 @@ type Options = {
   context: ExecutorContext
   /** How many things are done at a time. */
   slots: number
-  /** Wakes by itself for what comes due sooner than this. */
+  /** The loop wakes by a timer for items that come due sooner than this. */
   pollMs: number
 }
 

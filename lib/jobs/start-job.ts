@@ -164,7 +164,7 @@ export async function startJob(actor: Actor, request: JobRequest): Promise<JobSt
       const job = await joinOrCreate(tx, request)
       return job && 'id' in job ? joinJob(tx, actor, job, request) : job
     })
-  // A call that has come so far is not given up.
+  // From here on the job is started even if the caller disconnects.
   const { signal } = new AbortController()
   for (;;) {
     const outcome = await withFairSlot({ name: `jobs begun by ${userId}`, slots: 1 }, userId, signal, start)

@@ -26,7 +26,7 @@ export type ToolOutput<D> = { texts: string[]; data: D } | { problem: ProblemBod
 type Definition<I extends z.ZodObject, O extends z.ZodObject> = {
   name: string
   title: string
-  /** For the model: what it does, when to use it, what comes back. */
+  /** For the model: what the tool does, when to use it, what it returns. */
   description: string
   hints: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
   /** What a connector's credential has to be allowed. */

@@ -32,7 +32,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** RFC 6749 §5.1: what holds a token is kept by nobody on the way. */
+/** RFC 6749 §5.1: a response with a token must not be cached. */
 const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
 function refusal(error: OAuthError): Reply {

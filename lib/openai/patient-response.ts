@@ -49,7 +49,7 @@ function padded(work: Promise<Response>, everyMs: number): ReadableStream<Uint8A
 /**
  * The JSON response that work leads to, however long that takes: past a while it begins with spaces, which are valid
  * before JSON and keep proxies and clients from giving up. An error that comes before then has its own status; one that
- * comes later breaks the response off, so that nobody takes it for a transcript.
+ * comes later ends the response early, so that no client takes it for a transcript.
  */
 export async function patientResponse(
   work: Promise<Response>,

@@ -80,7 +80,7 @@ export function bodyReceiver(perAddress: number, mostBytes = MAX_BYTES): BodyRec
       const finish = (received: Received) => {
         clearTimeout(timer)
         request.off('data', take).off('end', end).off('close', lose).off('error', lose)
-        // A request that breaks off later is no error.
+        // A request that is aborted later is no error.
         request.on('error', () => undefined)
         leave(address, one)
         resolve(received)

@@ -11,7 +11,7 @@ const LEAST_BYTES = 4096
 
 const COMPRESSIBLE = /^(?:application\/(?:[\w.-]+\+)?(?:json|xml)|text\/(?!event-stream))/i
 
-/** Quick to make: what is asked for once is not worth more. */
+/** Fast compression: a response that is sent once is not worth more time. */
 const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** The encoding that a request would rather have. */

@@ -18,7 +18,7 @@ function serve(port: ChromePort): void {
       postTime()
     } else if (request && player) {
       player.currentTime = request.seekSeconds
-      // A page may not allow it to play by itself: then it waits at that time.
+      // A page may forbid automatic playback: then the player waits at that time.
       void player.play().catch(() => undefined)
     }
   })

@@ -156,7 +156,7 @@ export function alignWords(segments: readonly Segment[], texts: readonly string[
   return aligned
 }
 
-/** Puts words that nobody has timed between two times, from the first on. */
+/** Spreads words without times between two times, from the first on. */
 function spread(words: readonly AlignedWord[], fromMs: number, toMs: number): Word[] {
   const characters = words.reduce((sum, { text }) => sum + text.length, 0)
   const length = Math.min(Math.max(0, toMs - fromMs), characters * CHARACTER_MS)

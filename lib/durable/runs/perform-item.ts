@@ -26,7 +26,7 @@ async function persist<T>(context: ExecutorContext, item: Item, work: () => Prom
 
 const INVOKE_TIMEOUT = { error: { name: 'Error', message: 'Timed out waiting for the invoked function.' } }
 
-/** A sleep is over, or a wait has timed out. */
+/** Ends a sleep, or a wait that has timed out. */
 async function expire(tx: Tx, item: Item): Promise<void> {
   if (item.kind === 'wait') await deleteWaits(tx, item.runId, item.stepId)
   await saveStep(tx, item.runId, item.stepId, item.kind === 'invoke' ? INVOKE_TIMEOUT : null)
@@ -55,7 +55,7 @@ async function call(context: ExecutorContext, item: Item, run: Run): Promise<voi
   }
 }
 
-/** Performs a claimed item and applies its outcome. Throws only when the executor has given up on it. */
+/** Performs a claimed item and applies its outcome. Throws only when the executor abandons it. */
 export async function performItem(context: ExecutorContext, item: Item): Promise<void> {
   const run = await persist(context, item, () => findRun(context.pool, item.runId))
   if (item.kind === 'call' && run?.status === 'running') return call(context, item, run)

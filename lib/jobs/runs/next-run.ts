@@ -43,7 +43,7 @@ export async function passOnJob(run: JobRun, progress: RunProgress): Promise<voi
 }
 
 /**
- * Begins a job again whose run has come to nothing, or fails it when that has happened too often. Done by several at
+ * Starts another run of a job whose run was lost, or fails the job after too many lost runs. Called by several at
  * once, or of a run that another has followed, it does no more.
  */
 export async function replaceLostRun(run: JobRun): Promise<void> {

@@ -21,7 +21,7 @@ function gateOf(policy: RateLimitPolicy): Gate {
   }))
 }
 
-/** A refusal holds until its time has come, so that a flood costs the database nothing. */
+/** A refusal holds until its time, so that a flood of requests costs the database nothing. */
 function knownRefusal({ refused }: Gate, key: string): Admission | null {
   const known = refused.get(key)
   if (!known) return null

@@ -68,7 +68,7 @@ async function fetchWhileWanted(run: DownloadRun, stopped: AbortSignal): Promise
   }
 }
 
-/** Seconds until the next attempt; null: this failure does not pass by itself. */
+/** Seconds until the next attempt; null: this failure is permanent. */
 function waitFor(problem: Problem, failures: number): number | null {
   const wait = isPassing(problem) ? WAITS[failures - 1] : undefined
   if (wait === undefined) return null
@@ -81,7 +81,7 @@ function serverDelay({ retryAfterSeconds }: Problem): number {
   return retryAfterSeconds === usual ? 0 : (retryAfterSeconds ?? 0)
 }
 
-/** Records a failure: the next attempt follows by itself, or when the download is resumed. */
+/** Records a failure: the next attempt is automatic, or follows when the download is resumed. */
 async function noteFailure(run: DownloadRun, problem: Problem, failures: number): Promise<DownloadOutcome> {
   const error = toProblemJson(problem)
   const againSeconds = waitFor(problem, failures)

@@ -8,7 +8,7 @@ function standsStill({ download }: SpeechModelView): boolean {
   return download === null || download.status === 'paused' || download.status === 'error'
 }
 
-/** Yields a model now and after each change, until its download is over or paused, or `signal` aborts. */
+/** Yields a model now and after each change, until its download has ended or is paused, or `signal` aborts. */
 export async function* watchSpeechModel(name: string, signal: AbortSignal): AsyncGenerator<SpeechModelView> {
   let last = ''
   try {

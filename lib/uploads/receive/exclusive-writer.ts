@@ -3,7 +3,7 @@ import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { withAdvisoryLock } from '@/lib/platform/db/advisory-lock'
 import { Problem } from '@/lib/platform/problem/problem'
 
-/** How long a writer in another process may take to end before this one gives up. */
+/** How long a writer in another process may take to end before this one fails. */
 const LONGEST_WAIT_MS = 10_000
 
 type Writer = { stop: AbortController; done: Promise<unknown> }

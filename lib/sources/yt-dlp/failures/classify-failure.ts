@@ -28,7 +28,7 @@ const REFUSED: Record<EgressRefusal['reason'], ProblemCode> = {
 const NOT_INSTALLED_WELL =
   /ModuleNotFoundError|ImportError|SyntaxError|No module named|not found$|No such file or directory$|Permission denied$|Exec format error/
 
-/** Its answer to a signal that it handles by itself. */
+/** Its message after a signal that it handles. */
 const INTERRUPTED = /^ERROR: Interrupted by user/m
 
 /** In a warning: a refused request on the way often ends in words that tell nothing. */

@@ -6,7 +6,7 @@ import type { TrackMark } from './parse-track-marks'
 import { toCaptionTracks } from './to-caption-tracks'
 import type { VideoInfo } from './video-info'
 
-/** A user's number, which tells nobody who that is. */
+/** A user's number, which is no name. */
 const OPAQUE_ID = /^(?:\d+|[\da-f]{24})$/
 /** yt-dlp's rank of a track in the language that was spoken; dubbed ones have less. */
 const ORIGINAL_PREFERENCE = 10

@@ -105,7 +105,7 @@ export async function runYtDlp<T>(
   const opened = link(ref)
   const deadline = startUpstreamDeadline(options.timeoutMs, options.signal)
   try {
-    // Where there is none, nobody waits for a turn.
+    // Without yt-dlp the call fails before it waits for a slot.
     await deadline.race(requireYtDlp())
     return await withChildSlot(options.kind, deadline.signal, async () => {
       await mkdir(options.parent, { recursive: true, mode: 0o700 })
