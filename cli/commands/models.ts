@@ -9,6 +9,7 @@ import {
   removeSpeechModel,
   type SpeechModelView,
 } from '@/lib/speech/contract'
+import { isDownloading } from '@/lib/speech/states'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
 import { perform } from '../perform'
@@ -48,8 +49,6 @@ async function find(context: Context, name: string): Promise<SpeechModelView> {
   if (!model) throw new Failure('usage', `Unknown speech model "${name}". List all with verbatim models list`)
   return model
 }
-
-const isDownloading = ({ download }: SpeechModelView) => download?.status === 'queued' || download?.status === 'in_progress'
 
 function line(model: SpeechModelView): string {
   const { name, received_bytes: received, size_bytes: total, download } = model

@@ -3,7 +3,7 @@ import { formatPercent } from '@/components/format/format-percent'
 import { Button } from '@/components/ui/button'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { ModelAction, SpeechModelView } from '@/lib/speech/contract'
-import { isDownloading } from './use-model'
+import { isDownloading } from '@/lib/speech/states'
 import { words } from './words'
 
 type Props = { model: SpeechModelView; busy: boolean; act: (action: ModelAction) => void }

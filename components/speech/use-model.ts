@@ -3,16 +3,12 @@ import { useEffect, useState } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
 import { toast } from '@/components/ui/toast'
 import type { ModelAction, SpeechModelView } from '@/lib/speech/contract'
+import { isDownloading } from '@/lib/speech/states'
 
 /** Only needed once something is clicked, or a download runs. */
 const client = () => import('./model-client')
 
 const POLL_MS = 2_000
-
-/** Whether a download is in progress. */
-export function isDownloading({ download }: SpeechModelView): boolean {
-  return download?.status === 'queued' || download?.status === 'in_progress'
-}
 
 /**
  * A model as it changes, from the state the page was rendered with: by its events or, where they do not come through, by
