@@ -33,11 +33,6 @@ export async function lockRunningJob(tx: Prisma.TransactionClient, runningKey: s
   return tx.job.findFirst({ where: { runningKey, status: RUNNING } })
 }
 
-/** Takes a user's row lock for the rest of the transaction: calls of one user that begin jobs wait for each other by it. */
-export async function lockUser(tx: Prisma.TransactionClient, userId: string): Promise<void> {
-  await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for no key update`
-}
-
 /** The PostgreSQL channel that is notified with a job's id whenever the job has changed. */
 export const JOB_CHANNEL = 'verbatim_job'
 
