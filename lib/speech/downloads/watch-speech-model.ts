@@ -1,7 +1,7 @@
 import { changesOf } from '@/lib/platform/db/changes-of'
 import type { SpeechModelView } from '@/lib/speech/contract'
-import { findSpeechModel } from './describe-speech-models'
 import { MODEL_CHANNEL } from './download-table'
+import { findSpeechModel } from './list-speech-models'
 
 /** Whether the model stays as it is until a user acts. */
 function standsStill({ download }: SpeechModelView): boolean {

@@ -1,5 +1,5 @@
+import { callS3, unlessMissing } from './call-s3'
 import { inBucket, loadS3 } from './s3-client'
-import { callS3, unlessMissing } from './s3-problem'
 
 /** A part that the bucket has. */
 export type StoredPart = { number: number; etag: string; sizeBytes: number }
