@@ -8,7 +8,7 @@ function curlCall(address: string, body: string): string {
   ].join('\n')
 }
 
-/** A first call: a transcript is asked for. */
+/** A first call, which requests a transcript. */
 export function transcriptCall(baseUrl: string): string {
   return curlCall(`${baseUrl}/v1/transcript`, '{"url": "https://www.youtube.com/watch?v=jNQXAC9IVRw"}')
 }

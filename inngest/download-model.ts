@@ -12,7 +12,7 @@ const STOPPED_AGAIN_SECONDS = 15
 /** Until the machine that the model is for may have its turn. */
 const ELSEWHERE_AGAIN_SECONDS = 2
 
-/** One attempt. At shutdown nothing is noted against it: the next process goes on. */
+/** One attempt. A shutdown does not count as a failure: the next process continues. */
 async function attempt(run: DownloadRun): Promise<DownloadOutcome> {
   try {
     return await untilShutdown((stopped) => performDownload(run, stopped))
@@ -25,7 +25,7 @@ async function attempt(run: DownloadRun): Promise<DownloadOutcome> {
   }
 }
 
-/** The download of a speech model, which goes on where it was after a restart, a lost connection or a busy server. */
+/** The download of a speech model, which continues where it was after a restart, a lost connection or a busy server. */
 export const downloadModel = inngest.createFunction(
   {
     id: 'download-model',

@@ -45,7 +45,7 @@ function failure(error: unknown, { batchId }: ImportRun): Error {
   return new Error(toSentence(error))
 }
 
-/** One step of an import. At shutdown nothing is noted against it: the next process goes on. */
+/** One step of an import. A shutdown does not count as a failure: the next process continues. */
 async function importStep(of: ImportRun, { seconds, verb }: Work): Promise<Outcome> {
   try {
     if (!(await expectImport(of, seconds))) return 'over'

@@ -10,7 +10,7 @@ export type JobSteps = {
   waitForEvent: (id: string, event: string, condition: string, seconds: number) => Promise<void>
 }
 
-/** A run has had as many steps as it may: the next one goes on. */
+/** A run has had as many steps as it may: the next run continues. */
 export class RunIsFull extends Error {
   override readonly name = 'RunIsFull'
 }

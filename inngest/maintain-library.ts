@@ -22,7 +22,7 @@ export const carryOverCorrectionsEveryMinute = inngest.createFunction(
   async ({ step }) => step.run('carry over', () => carryOverCorrections()),
 )
 
-/** Every five minutes: texts that nobody has any more are deleted. */
+/** Every five minutes: deletes texts that are in no library. */
 export const purgeLeftTextsEveryFiveMinutes = inngest.createFunction(
   { id: 'purge-left-texts', retries: 1, triggers: { cron: '*/5 * * * *' } },
   async ({ step }) => step.run('purge', () => purgeLeftTexts()),

@@ -41,7 +41,7 @@ export const transcribeRecording = inngest.createFunction(
     retries: MAX_RETRIES,
     triggers: trigger(JOB_REQUESTED),
     cancelOn: [{ event: JOB_CANCELLED.name, if: 'async.data.jobId == event.data.jobId' }],
-    // A step that failed for good has already ended the job: this replaces a run that was lost.
+    // A step that failed without a retry has already ended the job: this replaces a run that was lost.
     onFailure: async ({ event, step }) => {
       const { jobId, run = 0 }: EventData<typeof JOB_REQUESTED> = event.data.event.data
       await step.run('replace', () => replaceLostRun({ jobId, run }))

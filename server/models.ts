@@ -6,7 +6,7 @@ import { describeModels, type ModelDescription } from '@/lib/speech/models/descr
 import { getModel } from '@/lib/speech/models/get-model'
 import { isModelReady } from '@/lib/speech/models/model-state'
 import { removeModel } from '@/lib/speech/models/remove-model'
-import { createProgressReporter } from './report-progress'
+import { createProgressReporter } from './create-progress-reporter'
 
 const USAGE = withOurCommands(`Usage: npm run models -- list
        npm run models -- get NAME       downloads a model, or goes on with it

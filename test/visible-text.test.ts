@@ -43,7 +43,7 @@ const LEFT_ALONE: Readonly<Record<string, readonly string[]>> = {
   'app/t/[slug]/image/route.tsx': ['the picture of a quote could not be drawn, so it is that of the page'],
   'components/uploads/drop-target.tsx': ['Files'],
   // An error of the programmer's.
-  'extension/src/panel/panel.ts': ['The panel has no #'],
+  'extension/src/panel/screen.ts': ['The panel has no #'],
   'components/notices/browser-notice.ts': ['Notification'],
 }
 

@@ -25,8 +25,8 @@ import { progressBar } from '../terminal/progress-bar'
 import { toTable } from '../terminal/to-table'
 import { batchPreviewWords, batchWords, itemOutcome, sourceOfItem } from '../transcript/batch-words'
 import { shortLabel } from '../transcript/job-line'
+import { printFailures, printRefused } from '../transcript/print-failures'
 import { saveResults } from '../transcript/save/save-results'
-import { tellFailures, tellRefused } from '../transcript/tell-failures'
 import { waitForBatch } from '../transcript/wait/wait-for-batch'
 
 type StartOptions = {
@@ -91,7 +91,7 @@ async function preview(context: Context, given: readonly Given[], options: Start
   if (!('dry_run' in body)) throw new Failure('usage', 'This server does not estimate batches. Update it.')
   const labels = links.map(({ source }) => source)
   await context.print(body, batchPreviewWords(body, labels))
-  tellRefused(context, body.errors, labels)
+  printRefused(context, body.errors, labels)
 }
 
 type FinishOptions = Pick<StartOptions, 'output' | 'format'>
@@ -104,7 +104,7 @@ async function finish(context: Context, batchId: string, { output, format = 'tex
     context.terminal.say(`${saved} ${saved === 1 ? 'transcript' : 'transcripts'} written to ${output}`)
   }
   await context.print(batch, `${batchWords(batch)}\n`)
-  await tellFailures(context, batch)
+  await printFailures(context, batch)
 }
 
 async function start(context: Context, file: string, options: StartOptions): Promise<void> {
@@ -118,7 +118,7 @@ async function start(context: Context, file: string, options: StartOptions): Pro
   const { body } = await context.call(startBatch, { body: { items, ...flagsOf(options) } })
   if ('dry_run' in body) return
   if (options.wait || options.output !== undefined) return finish(context, body.id, options)
-  tellRefused(
+  printRefused(
     context,
     body.errors,
     given.map(({ source }) => source),

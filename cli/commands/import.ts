@@ -3,7 +3,6 @@ import {
   cancelImport,
   getImport,
   type ImportBatch,
-  type ImportItem,
   type ImportItemList,
   type ImportRequest,
   itemStatusSchema,
@@ -16,8 +15,8 @@ import type { OperationRequest } from '@/lib/platform/operations/operation'
 import type { Context } from '../context'
 import { parseCount } from '../options/parse-count'
 import { perform } from '../perform'
-import { oneLine } from '../terminal/printable'
 import { toTable } from '../terminal/to-table'
+import { itemOutcome } from '../transcript/batch-words'
 import { previewWords } from '../transcript/preview-words'
 import { batchWords, waitForImport } from '../transcript/wait/wait-for-import'
 
@@ -85,12 +84,6 @@ async function list(context: Context): Promise<void> {
   await context.print(body, body.length === 0 ? 'Nothing was imported.\n' : toTable(body.map(row)))
 }
 
-function outcome({ status, reason, error, progress }: ImportItem): string {
-  if (status === 'failed') return `failed: ${error ? oneLine(error.detail) : 'unknown reason'}`
-  if (status === 'skipped') return `skipped: ${(reason ?? 'no reason given').replaceAll('_', ' ')}`
-  return status === 'in_progress' ? `${Math.floor((progress ?? 0) * 100)} %` : status
-}
-
 function itemWords({ items, total, offset }: ImportItemList): string {
   if (items.length === 0) return 'No items.\n'
   const end = offset + items.length
@@ -98,7 +91,7 @@ function itemWords({ items, total, offset }: ImportItemList): string {
     item.transcript_id ?? '',
     item.published?.slice(0, 10) ?? '',
     item.title,
-    outcome(item),
+    itemOutcome(item),
   ])
   return toTable(rows) + (end < total ? `\n${end} of ${total}. Continue with --offset ${end}\n` : '')
 }

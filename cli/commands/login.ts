@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Command } from 'commander'
 import { createClient } from '@/lib/api/client'
-import type { Token } from '@/lib/oauth/contract'
 import { type DeviceCodeResponse, pollDeviceToken, requestDeviceCode } from '@/lib/oauth/device/contract'
+import type { Token } from '@/lib/oauth/tokens/contract'
 import { changeCredentials } from '../connection/credential-file'
 import { toStored } from '../connection/refresh-tokens'
 import { withForm } from '../connection/with-form'
@@ -22,7 +22,7 @@ async function awaitApproval(context: Context, { device_code, interval }: Device
   }
 }
 
-/** Signing in is what somebody does who may have no credential, or one that is of no use any more: it bears none. */
+/** A sign-in sends no credential: there may be none yet, or one that has expired. */
 async function askForCode({ baseUrl, signal }: Context): Promise<DeviceCodeResponse> {
   return (await createClient({ baseUrl, fetch: withForm({}) })(requestDeviceCode, {}, { signal })).body
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { ApiError, createClient } from '@/lib/api/client'
-import { revokeToken } from '@/lib/oauth/contract'
+import { revokeToken } from '@/lib/oauth/tokens/contract'
 import { changeCredentials, readCredentials } from '../connection/credential-file'
 import { withForm } from '../connection/with-form'
 import type { Context } from '../context'

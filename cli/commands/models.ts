@@ -9,6 +9,7 @@ import {
   removeSpeechModel,
   type SpeechModelView,
 } from '@/lib/speech/contract'
+import { isDownloading } from '@/lib/speech/states'
 import type { Context } from '../context'
 import { Failure } from '../failure/failure'
 import { perform } from '../perform'
@@ -49,8 +50,6 @@ async function find(context: Context, name: string): Promise<SpeechModelView> {
   return model
 }
 
-const isMoving = ({ download }: SpeechModelView) => download?.status === 'queued' || download?.status === 'in_progress'
-
 function line(model: SpeechModelView): string {
   const { name, received_bytes: received, size_bytes: total, download } = model
   const left = timeLeft(download?.remaining_seconds ?? null)
@@ -58,12 +57,12 @@ function line(model: SpeechModelView): string {
   return `${name}  ${progressBar(received / total)}  ${megabytes(received)} of ${megabytes(total)}${left ? `, ${left}` : ''}${waits}`
 }
 
-/** Waits until a download is over or stands still. It goes on at the server when the person leaves. */
+/** Waits until a download has ended or is paused. The download continues at the server when the command ends. */
 async function follow(context: Context, started: SpeechModelView): Promise<SpeechModelView> {
   const { board } = context.terminal
   try {
     let model = started
-    while (isMoving(model)) {
+    while (isDownloading(model)) {
       board.set(model.name, line(model))
       await sleep(POLL_MS, undefined, { signal: context.signal })
       model = await find(context, model.name)

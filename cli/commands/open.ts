@@ -20,7 +20,7 @@ async function makeLocalLink({ baseUrl, signal }: Context, token: string, page: 
 }
 
 /**
- * Where a page is opened. On this machine the browser may not be let in yet: the address does that too, unless the command
+ * Where a page is opened. On this machine the browser may not be signed in yet: the address signs it in, unless the command
  * itself acts for another account, whose page it is.
  */
 async function addressOf(context: Context, id: string | undefined): Promise<string> {

@@ -44,7 +44,7 @@ async function publishLink(context: Context, url: string, options: PublishOption
   await context.print(published, `${published.url}\n`)
 }
 
-async function takeBack(context: Context, slug: string): Promise<void> {
+async function unpublishLink(context: Context, slug: string): Promise<void> {
   await context.call(unpublish, { params: { slug } })
   await context.print({ slug, published: false }, 'Unpublished.\n')
 }
@@ -74,7 +74,7 @@ export function addPublish(program: Command, interruption: AbortSignal): void {
     .command('unpublish')
     .description('Unpublish a transcript: its public page stops working immediately')
     .argument('<slug>', 'the name in the URL of the public page')
-    .action(perform(interruption, (context, slug: string) => takeBack(context, slug)))
+    .action(perform(interruption, (context, slug: string) => unpublishLink(context, slug)))
   program
     .command('published')
     .description('List your public pages')

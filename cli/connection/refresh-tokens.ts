@@ -1,5 +1,5 @@
 import { ApiError, createClient } from '@/lib/api/client'
-import { issueToken, type Token } from '@/lib/oauth/contract'
+import { issueToken, type Token } from '@/lib/oauth/tokens/contract'
 import { Failure } from '../failure/failure'
 import type { Tokens } from './credential-file'
 import { withForm } from './with-form'

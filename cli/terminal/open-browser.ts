@@ -22,7 +22,7 @@ export async function openBrowser(address: string): Promise<boolean> {
     await once(child, 'spawn')
     return true
   } catch {
-    // There is no such program: whoever asked shows the address instead.
+    // There is no such program: the caller shows the address instead.
     return false
   }
 }

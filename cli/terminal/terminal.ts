@@ -57,9 +57,9 @@ const REDRAW_MS = 100
 type Board = {
   /** Shows a thing's line, or takes it away. */
   set: (key: string, line: string | null) => void
-  /** Prints something above the lines, for good. */
+  /** Prints something above the lines, where it stays. */
   above: (text: string) => void
-  /** Takes the lines off the screen; they come back with the next change. */
+  /** Removes the lines from the screen until the next change. */
   clear: () => void
 }
 

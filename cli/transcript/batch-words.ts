@@ -17,12 +17,14 @@ export function batchLine({ total, done, failed, skipped }: Batch): string {
   return `batch  ${progressBar((done + failed + skipped) / total)}  ${done} of ${total} items done`
 }
 
-/** What was sent as an item. */
+type Outcome = Pick<BatchItem, 'status' | 'reason' | 'error' | 'progress'>
+
+/** The source of an item as it was sent. */
 export const sourceOfItem = ({ url, audio, upload }: Pick<BatchItem, 'url' | 'audio' | 'upload'>): string =>
   url ?? audio ?? upload ?? ''
 
-/** What became of an item. */
-export function itemOutcome({ status, reason, error, progress }: BatchItem): string {
+/** The outcome of an item of a batch or import. */
+export function itemOutcome({ status, reason, error, progress }: Outcome): string {
   if (status === 'failed') return `failed: ${error ? oneLine(error.detail) : 'unknown reason'}`
   if (status === 'skipped') return `skipped: ${(reason ?? 'no reason given').replaceAll('_', ' ')}`
   return status === 'in_progress' ? `${Math.floor((progress ?? 0) * 100)} %` : status

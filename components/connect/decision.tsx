@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { words } from './words'
 
 type Props = {
-  /** Tells the server, and goes on from there. */
+  /** Sends the decision to the server, and continues at the URL that it returns. */
   decide: (allow: boolean) => Promise<void>
   /** What is shown once it is decided. */
   said: Record<'allowed' | 'refused', string>

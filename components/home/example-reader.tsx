@@ -1,10 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
+import type { Line } from '@/components/transcript-viewer/line'
 import { Player } from '@/components/transcript-viewer/player/player'
 import { usePlayback } from '@/components/transcript-viewer/player/use-playback'
 import { TranscriptText } from '@/components/transcript-viewer/text/transcript-text'
-import type { Line } from '@/components/transcript-viewer/viewer-item'
 
 const MEDIA = { playUrl: '/samples/jfk.flac', kind: 'audio' } as const
 

@@ -33,7 +33,7 @@ import { words } from './words'
 
 type Props = { batch: Batch; items: BatchItemList; notices: NoticeView }
 
-/** A batch as it goes on: how far it is, what else there is to say, its items, and all of its transcripts as files. */
+/** The page of a batch, which follows its progress: counts, a note, its items, and its transcripts as files. */
 export function BatchScreen({ batch: initial, items, notices }: Props) {
   const batch = useBatch(initial)
   const isRunning = isOpen(batch)

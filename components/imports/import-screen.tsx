@@ -26,7 +26,7 @@ import { words } from './words'
 
 type Props = { batch: ImportBatch; items: ImportItemList; notices: NoticeView }
 
-/** An import as it goes on: how far it is, what else there is to say, and its episodes. */
+/** The page of an import, which follows its progress: counts, a note and its episodes. */
 export function ImportScreen({ batch: initial, items, notices }: Props) {
   const batch = useImport(initial)
   const isRunning = isOpen(batch)

@@ -19,7 +19,7 @@ export function isOpen({ status }: Pick<ImportBatch, 'status'>): boolean {
   return !isImportEnded(status)
 }
 
-/** An import as it goes on, from the state the page was made with. */
+/** An import, asked for again while it runs. It begins with the state that the page was rendered with. */
 export function useImport(initial: ImportBatch): ImportBatch {
   const { data } = useQuery({
     queryKey: ['import', initial.id],
@@ -44,7 +44,7 @@ export function useImports(initial: ImportBatch[]): ImportBatch[] {
   return data
 }
 
-/** A batch as it goes on, from the state the page was made with. */
+/** A batch, asked for again while it runs. It begins with the state that the page was rendered with. */
 export function useBatch(initial: Batch): Batch {
   const { data } = useQuery({
     queryKey: ['batch', initial.id],

@@ -7,7 +7,7 @@ import { copyText } from '../ui/copy-text'
 
 type Props = {
   problem: Pick<ApiError['problem'], 'detail'> & Partial<Pick<ApiError['problem'], 'status' | 'request_id'>>
-  /** For what the person wanted themselves: not a failure. */
+  /** For the result of the person's own decision: not a failure. */
   calm?: boolean
   children: ReactNode
 }

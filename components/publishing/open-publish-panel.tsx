@@ -10,7 +10,7 @@ import { type Published, publishTranscription, unpublish } from '@/lib/publishin
 import { embedHtml } from './embed-html'
 import { words } from './words'
 
-/** What the copied HTML says; whoever pastes it may change it. */
+/** The text of the copied HTML, which its author may change. */
 const EMBED = { title: words.embedTitle, width: 640, height: 480 }
 
 type AddressProps = { published: Published; onUnpublish: () => void; busy: boolean }
@@ -63,7 +63,7 @@ function usePublishing({ libraryItemId, onChange }: Subject) {
     onSuccess: onChange,
     onError,
   })
-  const takeBack = useMutation({
+  const unpublishing = useMutation({
     mutationFn: (slug: string) => createClient()(unpublish, { params: { slug } }),
     onSuccess: () => {
       onChange(null)
@@ -71,12 +71,12 @@ function usePublishing({ libraryItemId, onChange }: Subject) {
     },
     onError,
   })
-  return { publish, takeBack }
+  return { publish, unpublishing }
 }
 
 /** The open panel of publishing: what it means, and once it is done, where. */
 export function OpenPublishPanel({ trigger, ...subject }: Subject & { trigger: ReactNode }) {
-  const { publish, takeBack } = usePublishing(subject)
+  const { publish, unpublishing } = usePublishing(subject)
   const { published } = subject
   return (
     <Popover.Root defaultOpen>
@@ -92,8 +92,8 @@ export function OpenPublishPanel({ trigger, ...subject }: Subject & { trigger: R
           {published ? (
             <Address
               published={published}
-              busy={takeBack.isPending}
-              onUnpublish={() => takeBack.mutate(published.slug)}
+              busy={unpublishing.isPending}
+              onUnpublish={() => unpublishing.mutate(published.slug)}
             />
           ) : (
             <>

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button'
 import { removeUnfinishedUpload, type UnfinishedUpload, unfinishedUploads } from './unfinished-uploads'
 import { words } from './words'
 
-/** Says that a file has not come whole, after a reload: a page may not open it again by itself. */
+/** Says after a reload that a file was not uploaded completely. A page can't open the file again without the user. */
 export function UnfinishedNotice({ onChoose }: { onChoose: () => void }) {
   const [upload, setUpload] = useState<UnfinishedUpload | null>(null)
   // Only the browser knows, so the server's page has nothing of it.
@@ -26,7 +26,7 @@ export function UnfinishedNotice({ onChoose }: { onChoose: () => void }) {
       </p>
       <Button onClick={onChoose}>{words.chooseAgain}</Button>
       <Button variant="quiet" onClick={clear}>
-        {words.forget}
+        {words.discard}
       </Button>
     </section>
   )

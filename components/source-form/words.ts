@@ -57,5 +57,5 @@ export const words = {
   unfinished: 'Unfinished upload',
   notWhole: (name: ReactNode) => [name, ' didn’t finish uploading. Select it again to resume.'],
   chooseAgain: 'Select file',
-  forget: 'Discard',
+  discard: 'Discard',
 } as const

@@ -3,7 +3,7 @@ import { formatPercent } from '@/components/format/format-percent'
 import { Button } from '@/components/ui/button'
 import { ProgressBar } from '@/components/ui/progress-bar'
 import type { ModelAction, SpeechModelView } from '@/lib/speech/contract'
-import { isMoving } from './use-model'
+import { isDownloading } from '@/lib/speech/states'
 import { words } from './words'
 
 type Props = { model: SpeechModelView; busy: boolean; act: (action: ModelAction) => void }
@@ -25,7 +25,7 @@ function stateLine({ title, size_bytes: total, received_bytes: received, downloa
 /** A download that is not over: how far it is, and what can be done with it. */
 export function DownloadProgress({ model, busy, act }: Props) {
   const { title, size_bytes: total, received_bytes: received, download } = model
-  const moves = isMoving(model)
+  const moves = isDownloading(model)
   const waits = moves && download?.retry_at !== null && download?.error
   const share = received / total
   const button = (label: string, action: ModelAction, variant: 'secondary' | 'quiet' = 'secondary') => (

@@ -36,7 +36,7 @@ type Listener = {
   onSilence: () => void
 }
 
-/** Passes on each change of a model as its events bring it, until its download is over or stands still. */
+/** Calls back with each change of a model until its download has ended or is paused. */
 export function watchModel(name: string, { onModel, onSilence }: Listener): () => void {
   const events = new EventSource(`/v1/speech/models/${encodeURIComponent(name)}/events`)
   events.addEventListener('model', ({ data }) => {

@@ -3,16 +3,12 @@ import { useEffect, useState } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
 import { toast } from '@/components/ui/toast'
 import type { ModelAction, SpeechModelView } from '@/lib/speech/contract'
+import { isDownloading } from '@/lib/speech/states'
 
 /** Only needed once something is clicked, or a download runs. */
 const client = () => import('./model-client')
 
 const POLL_MS = 2_000
-
-/** Whether a download changes by itself. */
-export function isMoving({ download }: SpeechModelView): boolean {
-  return download?.status === 'queued' || download?.status === 'in_progress'
-}
 
 /**
  * A model as it changes, from the state the page was rendered with: by its events or, where they do not come through, by
@@ -30,9 +26,9 @@ export function useModel(initial: SpeechModelView) {
     // What the page was rendered with is as new as can be.
     staleTime: Number.POSITIVE_INFINITY,
     enabled: !listening,
-    refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? POLL_MS : false),
+    refetchInterval: ({ state }) => (state.data && isDownloading(state.data) ? POLL_MS : false),
   })
-  const moves = isMoving(model)
+  const moves = isDownloading(model)
   useEffect(() => {
     // What the page was rendered with anew is newer than what was fetched for it before.
     queries.setQueryData(['speech-model', initial.name], initial)

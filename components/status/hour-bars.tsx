@@ -4,7 +4,7 @@ import { words } from './words'
 
 const clockOf = (start: string) => new Date(start).toISOString().slice(11, 16)
 
-/** The colour of what was answered: it is told from what was not by its place too. */
+/** The colour of answered requests. Their place tells them apart too. */
 export const ANSWERED_LOOK: Readonly<Record<PlatformState, string>> = {
   working: 'bg-accent',
   failing: 'bg-accent',

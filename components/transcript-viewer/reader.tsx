@@ -36,12 +36,11 @@ import { useSearch } from './search/use-search'
 import { useSpeakersDialog } from './speakers/use-speakers-dialog'
 import { ResumeChip } from './text/resume-chip'
 import { NoSpeech, PageEnd, PartialNote } from './text/text-end'
-import { TextNotes } from './text/text-notes'
+import { type EngineCommands, TextNotes } from './text/text-notes'
 import { TranscriptText } from './text/transcript-text'
 import { useFollow, useIsVisible } from './text/use-follow'
 import { ViewOptions } from './text/view-options'
 import { ViewerFrame, ViewerHeading } from './viewer-frame'
-import type { EngineCommands } from './viewer-item'
 import { words } from './words'
 
 type Props = {
@@ -49,7 +48,7 @@ type Props = {
   state: ViewerState
   /** The version of the transcript's text; null while there is none. */
   version: string | null
-  /** Where the text on the page ends, when the transcript goes on. */
+  /** Where the text on the page ends, if the transcript is longer than the page. */
   pageEndSeconds: number | null
   media: LibraryItemMedia
   published: Published | null

@@ -3,7 +3,7 @@ import type { Job } from '@/lib/jobs/contract'
 import { isEnded } from '@/lib/jobs/states'
 import type { LibraryItemMedia } from '@/lib/transcripts/library-item/contract'
 import type { PartialSegments } from './job/use-job'
-import type { Line } from './viewer-item'
+import type { Line } from './line'
 import { words } from './words'
 
 /** The state of a library item: its transcript once there is one; until then its job and the segments it has finished. */

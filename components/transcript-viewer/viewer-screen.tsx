@@ -9,14 +9,33 @@ import { useTabProgress } from '@/components/use-tab-progress'
 import type { TimeRange } from '@/lib/captions/time-range'
 import type { DownloadFormat } from '@/lib/captions/transcript'
 import { isEnded } from '@/lib/jobs/states'
+import type { BetterSpeech } from '@/lib/library/transcribe-again/contract'
+import type { NoticeView } from '@/lib/notices/contract'
+import type { Published } from '@/lib/publishing/contract'
+import type { LibraryItemView } from '@/lib/transcripts/library-item/contract'
 import type { TextView } from './aids/text-view'
 import { type PartialSegments, useJob, usePartialSegments } from './job/use-job'
 import { Reader } from './reader'
-import type { ViewerItem } from './viewer-item'
+import type { EngineCommands } from './text/text-notes'
 import { words } from './words'
 
+/** A library item as its page shows it. */
+type ShownItem = LibraryItemView & {
+  published: Published | null
+  /** How the text can be made better on this machine; null: it can't, or not by this user. */
+  speech: BetterSpeech | null
+  /** How the user sets up a better speech engine on this server; null: they may not. */
+  engineCommands: EngineCommands | null
+  /** What the user may choose about being notified of the job's end. */
+  notices: NoticeView
+  /** Where the text on the page ends, in seconds, if the transcript is too long for one page. */
+  pageEndSeconds: number | null
+  /** Whether the source has the times of its words. They are fetched when the recording plays. */
+  hasWords: boolean
+}
+
 type Props = {
-  libraryItem: ViewerItem
+  libraryItem: ShownItem
   /** The segments that its job had finished when the page was rendered; null without a running job. */
   partial: PartialSegments | null
   /** The time or the quote in the page's address. */

@@ -17,7 +17,7 @@ export function MenuNote({ children }: { children: ReactNode }) {
 
 type Props = {
   trigger: ReactNode
-  /** Whether it is a key that has opened it now. Those that open it later it knows of itself. */
+  /** Whether a key has opened the menu this time. Later openings are detected. */
   byKeyboard: boolean
   /** Called as the focus is about to return to the trigger. */
   onCloseAutoFocus?: (event: Event) => void

@@ -18,7 +18,7 @@ const works = new Map<number, Work>()
 let lastId = 0
 let running = 0
 
-/** Puts files into the list. Each starts by itself when its turn comes; a failure does not stop the others. */
+/** Adds files to the list. Each starts when its turn comes; a failure does not stop the others. */
 export function addUploads(files: readonly File[], { lang, diarize }: UploadChoices): void {
   const added = files.map((file): Upload => {
     const id = ++lastId

@@ -51,7 +51,7 @@ function outcome({ status, attempts, last_status, last_error }: WebhookDelivery)
 
 const STATUS_CLASSES = { delivered: 'text-saved', failed: 'text-failed', pending: 'text-soft' }
 
-/** A message: what it was, how it went, what came back, and once more. */
+/** A message: its event, its outcome, the response, and a button to send it again. */
 function DeliveryRow({ webhookId, delivery, onResent }: Props) {
   const { id, type, status, created_at, last_answer, payload } = delivery
   const again = useMutation({

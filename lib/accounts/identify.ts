@@ -18,7 +18,7 @@ async function identifyLocalProgram(token: string, headers: Headers): Promise<Ac
   })
 }
 
-/** The local account, if one of our own pages calls in a browser that was let in by a local link; else null. */
+/** The local account, if one of our own pages calls in a browser that was signed in by a local link; else null. */
 export async function identifyLocalPage({ headers }: Pick<Request, 'headers'>): Promise<Actor | null> {
   return isLocalPageCall(headers) ? findLocalSession(headers.get('cookie')) : null
 }

@@ -56,7 +56,7 @@ async function readInput(operation: Operation, arrival: IncomingRequest): Promis
   return validateRequest(operation, { params, query: queryOf(request.url), headers: request.headers, rawBody })
 }
 
-/** Admits the caller that the operation asks for; a public one asks for nobody. */
+/** Admits the caller that the operation requires; a public operation requires none. */
 async function admit(operation: Operation, request: Request, address: string | null, context: RequestContext) {
   const arrival = { request, address }
   if (operation.access !== 'public') {
@@ -93,7 +93,7 @@ export async function runRoute(
   if (actor.kind === 'api_key' && actor.keyId) rememberKey(route, request, { userId: actor.userId, keyId: actor.keyId })
   const identifyCaller = () => identifyOptionally(operation, request)
   const isStillAdmitted = () => isAuthorised(operation.access, request)
-  // Whoever calls without a credential is known by the address alone.
+  // A caller without a credential is known by the network address alone.
   const owner = operation.access === 'public' ? `address ${address}` : `user ${actor.userId}`
   const answer = () =>
     withSlotOwner(owner, () => handle({ ...input, actor, address, identifyCaller, isStillAdmitted, request }))

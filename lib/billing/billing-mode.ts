@@ -20,7 +20,7 @@ export function billingMode(): BillingMode {
   return BILLING === 'sandbox' || localMode ? 'sandbox' : 'none'
 }
 
-/** Who takes the money; null: nobody. */
+/** The billing provider; null: billing is off. */
 export function billingProvider(): BillingProvider | null {
   const mode = billingMode()
   return mode === 'stripe' || mode === 'sandbox' ? mode : null
@@ -31,7 +31,7 @@ function hasProvider(): boolean {
   return billingProvider() !== null
 }
 
-/** Throws `billing_unavailable` where nobody takes money on this server. */
+/** Throws `billing_unavailable` where billing is off on this server. */
 export function requireProvider(): void {
   if (hasProvider()) return
   throw new Problem('billing_unavailable', {

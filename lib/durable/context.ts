@@ -14,6 +14,6 @@ export type ExecutorContext = {
   leaseMs: number
   /** How long to wait before the second attempt, the third …; the last value repeats. */
   backoffMs: readonly number[]
-  /** Ends when the executor has given up on what it was doing. */
+  /** Aborts when the executor abandons its work. */
   abandoned: AbortSignal
 }

@@ -19,7 +19,7 @@ type Options = {
   context: ExecutorContext
   /** How many things are done at a time. */
   slots: number
-  /** Wakes by itself for what comes due sooner than this. */
+  /** The loop wakes by a timer for items that come due sooner than this. */
   pollMs: number
 }
 
@@ -33,7 +33,7 @@ export function workLoop({ context, slots, pollMs }: Options): WorkLoop {
     claimed += 1
     const key = `${item.id}.${item.generation}`
     const done = performItem(context, item)
-      .catch((error) => log.error('work was given up', { item: item.id, run: item.runId, error }))
+      .catch((error) => log.error('an item could not be performed', { item: item.id, run: item.runId, error }))
       .finally(() => {
         running.delete(key)
         loop.kick()

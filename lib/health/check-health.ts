@@ -95,7 +95,7 @@ async function renew(name: string, answer: Answer, ask: () => Promise<string>): 
   try {
     answer.text = await ask()
   } catch (error) {
-    log.warn('something that the health tells of could not be asked', { name, error })
+    log.warn('a part of the health report could not be read', { name, error })
   } finally {
     answer.asking = false
     answer.askedAtMs = performance.now()

@@ -7,7 +7,7 @@ import * as statusContract from './status-contract'
 export const healthRoutes: Route[] = [
   route(getHealth, async () => {
     const health = await checkHealth()
-    // Degraded, it answers what it can: whoever balances load is not to take it out.
+    // A degraded service still serves requests, so a load balancer must not remove it.
     return {
       status: health.status === 'unavailable' ? 503 : 200,
       body: health,

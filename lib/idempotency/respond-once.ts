@@ -59,7 +59,7 @@ async function finish(call: IdempotentCall, claimedAt: Date, answer: Answer): Pr
     if (toKeep && isWorthKeeping(toKeep)) await storeResponse(call, claimedAt, toKeep)
     else await releaseKey(call, claimedAt)
   } catch (error) {
-    log.warn('the answer to a call with an Idempotency-Key could not be kept', { error })
+    log.warn('the response to a request with an Idempotency-Key could not be stored', { error })
   }
 }
 

@@ -93,7 +93,7 @@ const choiceShape = {
   only_with_captions: z.boolean().optional(),
   /** Only the items with these ids, as `guid` in a preview. */
   ids: z.array(textField(MAX_ID_CHARACTERS)).max(MAX_IDS).optional(),
-  /** So many at most of what you do not have yet, in the order of the list; the next import goes on from there. */
+  /** So many at most of what you do not have yet, in the order of the list; the next import continues from there. */
   maximum: z.int().min(1).max(MAX_ITEMS).optional(),
 }
 

@@ -14,7 +14,7 @@ export type ImportRun = { batchId: string; run: number }
 /** So many runs of an import may be lost without one of them getting anywhere; with the next it fails. */
 export const MOST_LOST_RUNS = 4
 
-/** A run that nobody works on for so long beyond what its step may take is lost: imports wait for their turn. */
+/** A run without work for so long beyond the limit of its step is lost: imports wait for their turn. */
 export const RUN_SLACK_SECONDS = 600
 
 /** So many imports are seen to at a time: each keeps a place of the executor, which jobs need too. */
@@ -56,19 +56,19 @@ async function beginNext({ batchId, run }: ImportRun, { where, data }: Change): 
   })
 }
 
-/** Ends a run that has had as many steps as a run may: the next one goes on. Done again, it changes nothing. */
+/** Ends a run that has had as many steps as a run may: the next one continues. A repeated call changes nothing. */
 export async function passOnImport(run: ImportRun): Promise<void> {
   await beginNext(run, {})
 }
 
 /**
- * Begins an import again whose run has come to nothing, or fails it when that has happened too often. Done by several at
+ * Starts another run of an import whose run was lost, or fails the import after too many lost runs. Called by several at
  * once, or of a run that another has followed, it does no more.
  */
 export async function replaceLostImport(run: ImportRun): Promise<void> {
   const lost = { where: { lostRuns: { lt: MOST_LOST_RUNS } }, data: { lostRuns: { increment: 1 } } }
   if (await beginNext(run, lost)) {
-    log.warn('the run of an import was lost; the import goes on in another', { batch_id: run.batchId, run: run.run })
+    log.warn('the run of an import was lost; the import continues in another', { batch_id: run.batchId, run: run.run })
     return
   }
   const isOpen = (await db().importBatch.count({ where: { id: run.batchId, run: run.run, status: OPEN } })) > 0

@@ -64,11 +64,6 @@ export async function countImporters(tx: Db): Promise<number> {
   return row?.users ?? 0
 }
 
-/** Locks a user’s row, so that the imports of one user are started one after the other. */
-export async function lockImporter(tx: Db, userId: string): Promise<void> {
-  await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for no key update`
-}
-
 /** Deletes the oldest ended imports of a user, so that a new one fits within so many imports and episodes. */
 export async function deleteOldestImports(
   tx: Db,

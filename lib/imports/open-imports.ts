@@ -1,7 +1,8 @@
 import type { EventKind } from '@/lib/platform/db/events'
+import { lockUser } from '@/lib/platform/db/lock-user'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { Problem } from '@/lib/platform/problem/problem'
-import { deleteOldestImports, lockImporter } from './import-table'
+import { deleteOldestImports } from './import-table'
 import { OPEN_STATUSES } from './states'
 
 /** An import or a batch is to be worked on, by this run of it; the first one is not counted. */
@@ -21,7 +22,7 @@ const KEPT_EPISODES = 200_000
  * a thousand, or 200,000 items. Throws `too_many_jobs` when too many are running.
  */
 export async function makeRoom(tx: Prisma.TransactionClient, userId: string): Promise<void> {
-  await lockImporter(tx, userId)
+  await lockUser(tx, userId)
   const running = await tx.importBatch.count({ where: { userId, watchId: null, status: { in: OPEN_STATUSES } } })
   if (running >= MAX_OPEN) {
     throw new Problem('too_many_jobs', {

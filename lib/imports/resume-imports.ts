@@ -17,7 +17,7 @@ export async function resumeImports(embedded: boolean): Promise<number> {
     ? await findImportsWithoutRun(FUNCTION_ID, IMPORT_REQUESTED.name)
     : await findOverdueImports(RUN_SLACK_SECONDS)
   for (const run of lost) {
-    log.error('an import was left by itself', { batch_id: run.batchId })
+    log.error('an import without a run was found', { batch_id: run.batchId })
     await replaceLostImport(run)
   }
   return lost.length

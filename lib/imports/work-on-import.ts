@@ -72,7 +72,7 @@ function makeTurn() {
     note: (items: number) => {
       begun += items
     },
-    /** Whether a round without an item is over: its turn is, or there was no slot while users wait for a round. */
+    /** Whether a round without an item ends: its time is up, or there was no slot while other users wait for a round. */
     isOver: (users: number) => {
       const wasEmpty = isEmpty
       isEmpty = true

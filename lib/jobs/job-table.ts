@@ -12,7 +12,7 @@ export type JobWithMedia = Job & { media: Media }
 export async function loadRunningJob(jobId: string): Promise<JobWithMedia | null> {
   const job = await db().job.findUnique({ where: { id: jobId }, include: { media: true } })
   if (job && !isEnded(job.status)) return job
-  log.info('a step found its job ended', { job_id: jobId, status: job?.status ?? 'gone' })
+  log.info('a step ended because its job has ended', { job_id: jobId, status: job?.status ?? 'gone' })
   return null
 }
 
@@ -31,11 +31,6 @@ export async function lockJob(tx: Prisma.TransactionClient, jobId: string): Prom
 export async function lockRunningJob(tx: Prisma.TransactionClient, runningKey: string): Promise<Job | null> {
   await tx.$queryRaw`select 1 from job where running_key = ${runningKey} for update`
   return tx.job.findFirst({ where: { runningKey, status: RUNNING } })
-}
-
-/** Takes a user's row lock for the rest of the transaction: calls of one user that begin jobs wait for each other by it. */
-export async function lockUser(tx: Prisma.TransactionClient, userId: string): Promise<void> {
-  await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for no key update`
 }
 
 /** The PostgreSQL channel that is notified with a job's id whenever the job has changed. */

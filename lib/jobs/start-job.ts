@@ -5,13 +5,14 @@ import type { Actor } from '@/lib/platform/actor'
 import { withFairSlot } from '@/lib/platform/concurrency/with-fair-slot'
 import { db } from '@/lib/platform/db/db'
 import { emit } from '@/lib/platform/db/events'
+import { lockUser } from '@/lib/platform/db/lock-user'
 import { env } from '@/lib/platform/env'
 import { type Job, type Media, Prisma } from '@/lib/platform/generated/prisma/client'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { JobStarted } from './contract'
 import { JOB_REQUESTED } from './events'
-import { lockRunningJob, lockUser } from './job-table'
+import { lockRunningJob } from './job-table'
 import { reserveForCaller } from './reserve-for-caller'
 
 type JobRequest = {
@@ -164,7 +165,7 @@ export async function startJob(actor: Actor, request: JobRequest): Promise<JobSt
       const job = await joinOrCreate(tx, request)
       return job && 'id' in job ? joinJob(tx, actor, job, request) : job
     })
-  // A call that has come so far is not given up.
+  // From here on the job is started even if the caller disconnects.
   const { signal } = new AbortController()
   for (;;) {
     const outcome = await withFairSlot({ name: `jobs begun by ${userId}`, slots: 1 }, userId, signal, start)

@@ -5,7 +5,7 @@ export const RUNNING_STATUSES = [JobStatus.queued, JobStatus.in_progress]
 
 type RunningStatus = (typeof RUNNING_STATUSES)[number]
 
-/** Whether a job with this status is over, with a transcript or without. */
+/** Whether a job with this status has ended, with a transcript or without. */
 export function isEnded(status: JobStatus): status is Exclude<JobStatus, RunningStatus> {
   return !RUNNING_STATUSES.some((running) => running === status)
 }

@@ -175,7 +175,7 @@ export const removeTranscription = defineOperation({
   problems: ['not_found'],
   params,
   query: z.object({
-    /** Delete it for good instead of moving it to the trash; also deletes what is in the trash already. */
+    /** Delete it permanently instead of moving it to the trash; also deletes what is in the trash already. */
     permanently: laxBoolean({ default: false }),
   }),
   success: z.undefined(),

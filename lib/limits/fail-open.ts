@@ -9,7 +9,7 @@ function reportOnceAMinute(error: unknown): void {
   const now = performance.now()
   if (now - last.atMs < ONE_MINUTE_MS) return
   last.atMs = now
-  log.warn("calls are not limited, because the database can't count them", { error })
+  log.warn("requests are not limited, because the database can't count them", { error })
 }
 
 /** Open when the database fails: a limit is no reason to refuse what could be answered. */

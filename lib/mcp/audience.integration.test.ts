@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { KeyUseView, NewApiKeyView } from '@/lib/accounts/api-keys/contract'
-import { tokenSchema } from '@/lib/oauth/contract'
 import { connectApp, newVerifier, REDIRECT_URI } from '@/lib/oauth/testing/connect-app'
+import { tokenSchema } from '@/lib/oauth/tokens/contract'
 import { useConnector } from '@/test/mcp/use-connector'
 import { newUser } from '@/test/service'
 

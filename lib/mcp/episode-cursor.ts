@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Problem } from '@/lib/platform/problem/problem'
 import type { Episode } from '@/lib/podcasts/feed'
 
-/** The cursor that goes on after an episode: by the episode, not by its place, so that a new one shifts nothing. */
+/** The cursor of the page after an episode. It names the episode and not its place, so that a new episode shifts nothing. */
 export function formatEpisodeCursor(guid: string): string {
   return createHash('sha256').update(guid).digest('base64url')
 }

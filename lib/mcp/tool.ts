@@ -20,13 +20,13 @@ export type ToolCall = {
   report: Report
 }
 
-/** What a tool answers: texts for whoever reads, the same as data; or why the work it asked for has failed. */
+/** The result of a tool: texts for the reader, the same as data; or why the requested work has failed. */
 export type ToolOutput<D> = { texts: string[]; data: D } | { problem: ProblemBody }
 
 type Definition<I extends z.ZodObject, O extends z.ZodObject> = {
   name: string
   title: string
-  /** For the model: what it does, when to use it, what comes back. */
+  /** For the model: what the tool does, when to use it, what it returns. */
   description: string
   hints: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean }
   /** What a connector's credential has to be allowed. */

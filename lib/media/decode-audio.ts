@@ -93,7 +93,7 @@ async function decodeWhole(file: string, part: string, options: DecodeOptions): 
     const cause = `the sound was decoded to different lengths: ${JSON.stringify(lengths)}`
     throw new Problem('service_unavailable', { cause })
   }
-  if (again === bytes) log.info('a recording is shorter than it says', lengths)
+  if (again === bytes) log.info('a recording is shorter than its header says', lengths)
   return again
 }
 

@@ -33,7 +33,7 @@ function decoderFor(encoding: string): Transform[] {
 /**
  * The body of an answer with its content encoding (RFC 9110 §8.4.1) undone. It fails with Problem `file_too_large` once
  * more than `maxBytes` decoded bytes have come out, and with a Problem for every network failure on the way. Throws
- * `upstream_changed` for an encoding nobody asked for. Destroying it closes the connection.
+ * `upstream_changed` for an encoding that was not requested. Destroying it closes the connection.
  */
 export function decodeBody(source: Readable, { encoding, maxBytes, onClose }: Options): Readable {
   const decoders = decoderFor(encoding)

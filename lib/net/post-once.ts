@@ -21,7 +21,7 @@ async function readStart(body: Dispatcher.ResponseData['body'], maxBytes: number
   for await (const chunk of body as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     bytes += chunk.length
-    // Leaving the loop closes the connection: nobody has to read what is left.
+    // Leaving the loop closes the connection: the rest is not read.
     if (bytes >= maxBytes) break
   }
   return Buffer.concat(chunks).subarray(0, maxBytes)

@@ -4,7 +4,8 @@ import { env } from '@/lib/platform/env'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
 import { inSubject } from './in-subject'
 
-type Told = Pick<Mail, 'subject' | 'lead' | 'button'>
+/** What a mail says: its subject, its first paragraph and its button. */
+export type MailContent = Pick<Mail, 'subject' | 'lead' | 'button'>
 
 /** So many titles stand in a mail. */
 const MAX_TITLES = 20
@@ -16,7 +17,7 @@ function listTitles(titles: readonly string[], total: number): string {
   return `${titles.map((title) => `“${inSubject(title)}”`).join(', ')}${more}`
 }
 
-async function describePause(userId: string, id: string): Promise<Told | null> {
+async function describePause(userId: string, id: string): Promise<MailContent | null> {
   const watch = await db().watch.findFirst({ where: { id, userId, pausedAt: { not: null } } })
   if (!watch) return null
   const title = watch.title ?? watch.sourceUrl
@@ -29,7 +30,7 @@ async function describePause(userId: string, id: string): Promise<Told | null> {
 }
 
 /** What a mail says about a watch: of a batch what it has brought, of the watch itself that it was paused. */
-export async function describeWatch(userId: string, id: string): Promise<Told | null> {
+export async function describeWatch(userId: string, id: string): Promise<MailContent | null> {
   const batch = await db().importBatch.findFirst({ where: { id, userId, watchId: { not: null } } })
   if (!batch) return describePause(userId, id)
   const items = await db().importItem.findMany({
@@ -48,7 +49,7 @@ export async function describeWatch(userId: string, id: string): Promise<Told | 
 }
 
 /** What the daily mail says: all that watches have brought since the last one. Null: nothing. */
-export async function describeNewTranscripts(userId: string, since: Date): Promise<Told | null> {
+export async function describeNewTranscripts(userId: string, since: Date): Promise<MailContent | null> {
   const where = {
     userId,
     state: 'done' as const,

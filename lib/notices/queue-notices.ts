@@ -68,7 +68,7 @@ export async function queueWatchNotice(tx: Prisma.TransactionClient, userId: str
   await emitNotice(tx, { userId, subjectId: batchId, subject: 'watch' })
 }
 
-/** Queues the mail that a watch was paused since it has failed for too long; whoever has an address gets it. */
+/** Queues the mail that a watch was paused because it has failed for too long, if its user has an email address. */
 export async function queueWatchPaused(
   tx: Prisma.TransactionClient,
   { id, userId, claims }: { id: string; userId: string; claims: number },

@@ -4,7 +4,7 @@ import { db } from '@/lib/platform/db/db'
 import { env } from '@/lib/platform/env'
 import type { NoticeSubject } from '@/lib/platform/generated/prisma/enums'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
-import { describeNewTranscripts, describeWatch } from './describe-watch'
+import { describeNewTranscripts, describeWatch, type MailContent } from './describe-watch'
 import { inSubject } from './in-subject'
 import { lockNotice } from './notice-table'
 import type { NoticeOf } from './queue-notices'
@@ -13,8 +13,6 @@ import type { NoticeOf } from './queue-notices'
 const LONGEST_SEND_MS = 90_000
 
 /** What a mail says about something that has ended. */
-export type Told = Pick<Mail, 'subject' | 'lead' | 'button'>
-
 /**
  * Sends the mail about something that has ended, once: it is stored that it was sent. If the process ends between the two, it is
  * sent again with the same Message-ID, which mailboxes show once. Sends nothing to a suspended account, or about what was
@@ -23,14 +21,14 @@ export type Told = Pick<Mail, 'subject' | 'lead' | 'button'>
 export async function sendNotice({ userId, subjectId, subject, since }: NoticeOf): Promise<void> {
   const user = await db().user.findUnique({ where: { id: userId }, select: { email: true, suspendedAt: true } })
   if (!user || user.suspendedAt) return
-  const told = await describeSubject({ userId, subjectId, subject, ...(since ? { since } : {}) })
-  if (!told) return
+  const content = await describeSubject({ userId, subjectId, subject, ...(since ? { since } : {}) })
+  if (!content) return
   const where = { userId_subjectId: { userId, subjectId } }
   const wanted = await db().endNotice.findUnique({ where })
   const { baseUrl } = env()
   const mail: Mail = {
     to: user.email,
-    ...told,
+    ...content,
     hint: hintFor(subject, wanted !== null),
     unsubscribe: { label: 'Change email settings', link: `${baseUrl}/settings#notifications` },
     messageId: `<notice.${subjectId}.${userId}@${new URL(baseUrl).hostname}>`,
@@ -53,7 +51,7 @@ function hintFor(subject: NoticeSubject, isWanted: boolean): string {
   return isWanted ? 'You asked for this email.' : 'You get an email whenever a longer job or an import ends.'
 }
 
-function describeSubject({ userId, subjectId, subject, since }: NoticeOf): Promise<Told | null> {
+function describeSubject({ userId, subjectId, subject, since }: NoticeOf): Promise<MailContent | null> {
   if (subject === 'job') return describeJob(userId, subjectId)
   if (subject === 'import') return describeImport(userId, subjectId)
   return since === undefined ? describeWatch(userId, subjectId) : describeNewTranscripts(userId, new Date(since))
@@ -64,7 +62,7 @@ function detailOf(error: unknown): string {
   return parsed.success ? parsed.data.detail : 'It couldn’t be transcribed.'
 }
 
-async function describeJob(userId: string, jobId: string): Promise<Told | null> {
+async function describeJob(userId: string, jobId: string): Promise<MailContent | null> {
   const caller = await db().jobCaller.findUnique({
     where: { jobId_userId: { jobId, userId } },
     include: { job: { include: { media: true } } },
@@ -89,7 +87,7 @@ async function describeJob(userId: string, jobId: string): Promise<Told | null> 
   }
 }
 
-async function describeImport(userId: string, id: string): Promise<Told | null> {
+async function describeImport(userId: string, id: string): Promise<MailContent | null> {
   const batch = await db().importBatch.findFirst({ where: { id, userId } })
   if (!batch) return null
   const { done, failed, skipped, total } = batch

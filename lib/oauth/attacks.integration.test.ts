@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { db } from '@/lib/platform/db/db'
 import { newToken } from '@/lib/platform/secrets/tokens'
 import { newUser, useService } from '@/test/service'
-import { tokenSchema } from './contract'
 import { connectApp, newVerifier, REDIRECT_URI } from './testing/connect-app'
+import { tokenSchema } from './tokens/contract'
 
 const service = await useService({ RATE_LIMIT_PUBLIC_PER_MINUTE: '0', RATE_LIMIT_PER_MINUTE: '0' })
 const app = connectApp(service.call)

@@ -32,7 +32,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** RFC 6749 §5.1: what holds a token is kept by nobody on the way. */
+/** RFC 6749 §5.1: a response with a token must not be cached. */
 const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' }
 
 function refusal(error: OAuthError): Reply {
@@ -40,7 +40,7 @@ function refusal(error: OAuthError): Reply {
   return { status: error.status, body, headers: { ...NO_STORE, ...error.headers } }
 }
 
-/** Answers with what `act` gives, and a refusal as OAuth clients read one (RFC 6749 §5.2). What else is thrown goes on. */
+/** Responds with the result of `act`, or with a refusal as OAuth clients read it (RFC 6749 §5.2). Other errors are thrown on. */
 export async function respondOAuth(act: () => Promise<unknown>, status = 200): Promise<Reply> {
   try {
     return { status, body: await act(), headers: NO_STORE }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
 import { db } from '@/lib/platform/db/db'
 import { newUser, useService } from '@/test/service'
-import { authorizedSchema, registeredClientSchema, tokenSchema } from './contract'
+import { registeredClientSchema } from './clients/contract'
+import { authorizedSchema } from './contract'
 import { connectApp, newVerifier, REDIRECT_URI } from './testing/connect-app'
+import { tokenSchema } from './tokens/contract'
 import { purgeExpiredGrants } from './tokens/token-table'
 
 const BASE = 'http://localhost:3000'

@@ -1,11 +1,13 @@
 import { type Route, route } from '@/lib/platform/operations/route'
 import { authorizeGrant } from './authorization/authorize-grant'
+import * as clients from './clients/contract'
 import { registerClient } from './clients/register-client'
 import * as connections from './connections/contract'
 import { disconnect, listConnections } from './connections/list-connections'
 import * as contract from './contract'
 import { authorizationServerMetadata, protectedResourceMetadata } from './metadata'
 import { respondOAuth, respondOAuthWithDetail, respondToClient } from './oauth-error'
+import * as tokens from './tokens/contract'
 import { introspectToken } from './tokens/introspect-token'
 import { revokeToken } from './tokens/revoke-token'
 import { handleTokenRequest } from './tokens/token-request'
@@ -14,11 +16,11 @@ export const oauthRoutes: Route[] = [
   route(contract.getAuthorizationServer, () => respondOAuth(async () => authorizationServerMetadata())),
   route(contract.getProtectedResource, () => respondOAuth(async () => protectedResourceMetadata('api'))),
   route(contract.getProtectedConnector, () => respondOAuth(async () => protectedResourceMetadata('mcp'))),
-  route(contract.registerClient, ({ body, address }) => respondOAuth(() => registerClient(body, address), 201)),
+  route(clients.registerClient, ({ body, address }) => respondOAuth(() => registerClient(body, address), 201)),
   route(contract.authorizeGrant, ({ actor, body }) => respondOAuthWithDetail(() => authorizeGrant(actor, body))),
-  route(contract.issueToken, ({ request, address }) => respondToClient(address, () => handleTokenRequest(request))),
-  route(contract.revokeToken, ({ request, address }) => respondToClient(address, () => revokeToken(request))),
-  route(contract.introspectToken, ({ request, address }) => respondToClient(address, () => introspectToken(request))),
+  route(tokens.issueToken, ({ request, address }) => respondToClient(address, () => handleTokenRequest(request))),
+  route(tokens.revokeToken, ({ request, address }) => respondToClient(address, () => revokeToken(request))),
+  route(tokens.introspectToken, ({ request, address }) => respondToClient(address, () => introspectToken(request))),
   route(connections.listConnections, async ({ actor }) => ({
     status: 200,
     body: { connections: await listConnections(actor) },

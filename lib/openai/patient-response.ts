@@ -33,7 +33,7 @@ function padded(work: Promise<Response>, everyMs: number): ReadableStream<Uint8A
           else controller.enqueue(value)
         } catch (error) {
           clearInterval(heartbeat)
-          log.warn('a response broke off after its status had been sent', { error })
+          log.warn('a response ended early, after its status was sent', { error })
           throw error
         }
       },
@@ -49,7 +49,7 @@ function padded(work: Promise<Response>, everyMs: number): ReadableStream<Uint8A
 /**
  * The JSON response that work leads to, however long that takes: past a while it begins with spaces, which are valid
  * before JSON and keep proxies and clients from giving up. An error that comes before then has its own status; one that
- * comes later breaks the response off, so that nobody takes it for a transcript.
+ * comes later ends the response early, so that no client takes it for a transcript.
  */
 export async function patientResponse(
   work: Promise<Response>,
@@ -57,7 +57,7 @@ export async function patientResponse(
   { graceMs, everyMs }: Patience = PATIENCE,
 ): Promise<Response> {
   const late = Symbol('late')
-  // Where nobody reads on, nobody hears of its failure.
+  // Without a reader its failure has no listener.
   work.catch(() => undefined)
   const deadline = startDeadline({ timeoutMs: graceMs, late: () => late })
   try {

@@ -74,7 +74,8 @@ function respondAsEvents(call: TranscriptionCall, { fields }: ReceivedForm, obta
       const watch = (left: AbortSignal) => transcriptionEvents(call.actor, obtained, fields.response_format, left)
       yield* whileAdmitted(call, watch, signal)
     } catch (error) {
-      if (!(error instanceof Problem)) log.error('a transcription broke off', { user_id: call.actor.userId, error })
+      if (!(error instanceof Problem))
+        log.error('a transcription stream ended early', { user_id: call.actor.userId, error })
       yield toOpenAiError(toProblem(error))
     }
   }

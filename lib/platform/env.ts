@@ -12,7 +12,7 @@ export type Env = Omit<z.infer<typeof settingsSchema>, 'BASE_URL' | 'VERBATIM_DA
   dataDir: string
   /** The proxy of a platform of its own, by the platform's name. */
   egressProxies: Readonly<Record<string, string>>
-  /** True when the service is for this machine alone: whoever sits at it acts as the local account. */
+  /** True when the service is for this machine alone: its user acts as the local account. */
   localMode: boolean
 }
 

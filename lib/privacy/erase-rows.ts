@@ -8,7 +8,7 @@ import { deleteMentions, leavePaidMedia } from './personal-data-queries'
 /** What is left to remove elsewhere once an account's rows are gone. */
 export type Erased = { uploads: { id: string; multipartId: string | null }[]; jobIds: string[] }
 
-/** Deletes jobs without another caller: nobody can ask for them any more. */
+/** Deletes jobs without another caller. */
 async function eraseJobs(tx: Prisma.TransactionClient, jobIds: readonly string[]): Promise<void> {
   const lonely = { id: { in: [...jobIds] }, callers: { none: {} } }
   const running = await tx.job.findMany({ where: { ...lonely, finishedAt: null }, select: { id: true } })

@@ -52,7 +52,7 @@ export async function exportAccount(actor: Actor): Promise<Readable> {
   const zip = new ZipFile()
   const out = zip.outputStream as Readable
   const fail = (error: unknown) => {
-    log.error('an export broke off', { error })
+    log.error('an export ended early', { error })
     out.destroy(error instanceof Error ? error : new Error(String(error)))
   }
   zip.on('error', fail)

@@ -20,7 +20,7 @@ const PUBLIC_READER = 'public'
 
 /**
  * Whether a recording's own address may be shown: not that of an upload, and not a direct link with a query, which may
- * hold a secret of whoever published it.
+ * hold a secret of its publisher.
  */
 function isOpen({ ownerId, platform, url }: Media): boolean {
   return ownerId === null && (platform !== 'podcast' || new URL(url).search === '')

@@ -34,7 +34,7 @@ export async function takeFormerSlug(tx: Prisma.TransactionClient, libraryItemId
   return kept && count > 0 ? kept.slug : null
 }
 
-/** Removes slugs whose time to be taken again is over. Returns how many there were. */
+/** Deletes slugs that their former owner can't reclaim any more. Returns how many there were. */
 export async function purgeFormerSlugs(now = new Date()): Promise<number> {
   const { count } = await db().formerSlug.deleteMany({ where: { withdrawnAt: { lt: oldestKept(now) } } })
   return count

@@ -12,7 +12,7 @@ async function withdraw(tx: Prisma.TransactionClient, publication: Publication):
 }
 
 /**
- * Takes a published transcript of the caller's back: from now on nobody is shown it. Its slug is kept for the caller, who
+ * Unpublishes a transcript of the caller's: its public page is gone from now on. Its slug is kept for the caller, who
  * gets it again by publishing the transcript again within 30 days. One that the operator has taken down stays so, that it is
  * not published anew. Throws `not_found`.
  */

@@ -7,7 +7,7 @@ import { sessionSecret } from './session-secret'
 
 /**
  * How long somebody stays signed in, counted from the last time they came. The cookie lasts longer, and what it names is
- * asked for each time, so that a session goes on without the browser being sent another one; after a year it ends.
+ * asked for each time, so that a session continues without another cookie for the browser; after a year it ends.
  */
 export const SESSION_DAYS = 30
 export const COOKIE_SECONDS = 365 * 24 * 3_600

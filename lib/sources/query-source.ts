@@ -12,7 +12,7 @@ import { checkRefusal, rememberRefusal } from './memory/remembered-refusal'
 import { countedRequest } from './status/count-request'
 
 function report({ platform, videoId }: MediaRef, outcome: string, trace: Attempt[]): void {
-  log.info('a source was asked', { platform, video_id: videoId, outcome, trace })
+  log.info('a source was queried', { platform, video_id: videoId, outcome, trace })
 }
 
 /**

@@ -5,7 +5,7 @@ import { nameField } from '@/lib/platform/operations/text-field'
 import { orNull } from '@/lib/platform/problem/or-null'
 import { problemSchema } from '@/lib/platform/problem/problem-schema'
 
-/** `partial`: some of it is here and nobody fetches the rest. `damaged`: a file is not what it should be. */
+/** `partial`: some of it is here, and the rest is not being downloaded. `damaged`: a file is not what it should be. */
 export const MODEL_STATES = ['absent', 'partial', 'ready', 'damaged'] as const
 
 const downloadSchema = z
@@ -14,7 +14,7 @@ const downloadSchema = z
     status: z.enum(DownloadStatus),
     /** Estimated, while there is something to go by. */
     remaining_seconds: z.int().nullable(),
-    /** When it tries again by itself, after a failure that may pass. */
+    /** The time of the next automatic attempt, after a failure that may pass. */
     retry_at: z.string().nullable(),
     error: orNull(problemSchema),
   })

@@ -2,8 +2,8 @@ import { toEvent, toEventStream } from '@/lib/platform/http/to-event-stream'
 import { whileAdmitted } from '@/lib/platform/http/while-admitted'
 import { type Route, route } from '@/lib/platform/operations/route'
 import * as contract from './contract'
-import { actOnSpeechModel, removeSpeechModel } from './downloads/act-on-download'
-import { findSpeechModel, listSpeechModels } from './downloads/describe-speech-models'
+import { actOnSpeechModel, removeSpeechModel } from './downloads/act-on-speech-model'
+import { findSpeechModel, listSpeechModels } from './downloads/list-speech-models'
 import { watchSpeechModel } from './downloads/watch-speech-model'
 
 export const speechRoutes: Route[] = [

@@ -74,7 +74,7 @@ function outputOf(reply: TextReply): unknown {
   throw new Problem(code, { detail, context, ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }) })
 }
 
-/** Has a thread do one thing. A thread that is too slow, or whose work nobody waits for any more, is ended first. */
+/** Runs one task in a thread. A thread that is too slow, or whose task has no caller left, is ended. */
 async function perform(request: TextRequest, signal: AbortSignal): Promise<unknown> {
   signal.throwIfAborted()
   const thread = takeThread()

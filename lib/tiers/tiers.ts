@@ -22,7 +22,7 @@ export type Tier = z.infer<typeof tierSchema>
 /** What everybody has who pays nothing. */
 export const FREE_TIER = 'free'
 
-/** Where nobody counts: 68 years. */
+/** The allowance where minutes are not counted: 68 years. */
 const UNLIMITED_SECONDS = 2_147_483_647
 
 /** The one table of tiers, the smallest first. */

@@ -8,9 +8,7 @@ import { startJob } from '@/lib/jobs/start-job'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import { Problem } from '@/lib/platform/problem/problem'
-import type { EpisodeMedia } from '@/lib/podcasts/probe-episode'
 import { transcriptOrigins } from '@/lib/podcasts/transcript-origin'
-import { recognise } from '@/lib/sources/recognise/recognise'
 import { requireEngine } from '@/lib/speech/configured-engine'
 import { SPEAKERS_UNAVAILABLE } from '@/lib/speech/speakers/speakers-unavailable'
 import { withTextOwner } from '@/lib/texts/text-owner'
@@ -20,9 +18,9 @@ import { deliverTranscript } from './deliver/deliver-transcript'
 import { findDeliveredTranscript } from './deliver/delivered-transcript-table'
 import { findStored, isOutdated, RECORDING_ORIGIN, type Stored } from './deliver/find-stored'
 import { noteRecentText, recentText } from './deliver/recent-texts'
-import { EPISODE_TIMEOUT_MS, inspectSource } from './inspect/inspect-source'
+import { inspectSource } from './inspect/inspect-source'
 import type { Outcome } from './inspect/outcome'
-import { locatedEpisode, locatePage } from './locate/locate-episode'
+import { locatePage } from './locate/locate-episode'
 import { type Located, locateSource } from './locate/locate-source'
 import { namingField } from './naming-field'
 import { type ParsedRequest, parseRequest } from './parse-request'
@@ -74,7 +72,7 @@ async function deliver(
 }
 
 /** Starts or joins the job. */
-async function startSpeech(asked: Asked, { located, speech, old }: SpeechNeeded): Promise<Obtained> {
+export async function startSpeech(asked: Asked, { located, speech, old }: SpeechNeeded): Promise<Obtained> {
   const { actor, request, forImport } = asked
   const { requestedLang, langHint, strict, allowPartial, diarize } = request
   const { media, durationMs, claimedDurationMs = null, captionless } = speech
@@ -129,7 +127,7 @@ async function deliverAgain({ actor, request }: Asked, { ref }: Located): Promis
 }
 
 /** The transcript where there is one already or the source has captions, else what making it needs. */
-async function findText(asked: Asked, located: Located): Promise<Obtained | SpeechNeeded> {
+export async function findText(asked: Asked, located: Located): Promise<Obtained | SpeechNeeded> {
   const { actor, request, budget } = asked
   const had = await deliverAgain(asked, located)
   if (had) return had
@@ -172,64 +170,5 @@ export async function obtainTranscript(actor: Actor, body: TranscriptRequest, si
   }
   return withTextOwner(actor.userId, () =>
     namingField(field, value, () => withTimeBudget(TIME_BUDGET_MS, signal, obtain)),
-  )
-}
-
-/** What an import asks for: an episode by its feed, a video by its link, or what a request for one transcript names. */
-type ImportedItem = ({ episode: EpisodeMedia } | { link: string } | { source: ParsedRequest['source'] }) & {
-  /** As in a request: null where it names none. */
-  lang: string | null
-  strict: boolean
-  allowPartial: boolean
-  failures: number
-  onlyWithCaptions: boolean
-}
-
-/** How an item of an import would be requested on its own. */
-function sourceOf(item: ImportedItem): ParsedRequest['source'] {
-  if ('source' in item) return item.source
-  return { field: 'url', value: 'episode' in item ? item.episode.audioUrl : item.link }
-}
-
-/**
- * The recording that an item of an import is; null when finding it took too long. Throws `unsupported_source` for a link
- * that the rules took for one recording when it was listed and no longer do.
- */
-async function locateItem(actor: Actor, item: ImportedItem, budget: TimeBudget): Promise<Located | null> {
-  if ('episode' in item) return locatedEpisode(item.episode, item.failures)
-  if ('source' in item) return budget.spend((left) => locateSource(actor, item.source, left))
-  const found = recognise(item.link)
-  if (found.kind !== 'recording') throw new Problem('unsupported_source')
-  return { kind: 'platform', ref: found.ref }
-}
-
-/**
- * The same for an item of an import, which requests it again later: a failure that is worth another attempt after
- * `failures` earlier ones is thrown and not replaced by speech-to-text. Null where only items with captions are wanted
- * and this one has none.
- */
-export async function obtainForImport(actor: Actor, item: ImportedItem, signal: AbortSignal): Promise<Obtained | null> {
-  const { lang, strict, allowPartial, onlyWithCaptions } = item
-  const { field, value } = sourceOf(item)
-  const requested = {
-    format: 'json',
-    strict_lang: strict,
-    allow_partial: allowPartial,
-    diarize: 'auto' as const,
-    ...(lang === null ? {} : { lang }),
-  }
-  const request = parseRequest({ url: '', upload: null, audio: null, [field]: value, ...requested })
-  return withTextOwner(actor.userId, () =>
-    withTimeBudget(EPISODE_TIMEOUT_MS, signal, async (budget) => {
-      const located = await locateItem(actor, item, budget)
-      if (!located) throw new Problem('upstream_timeout')
-      const asked = { actor, request, budget, forImport: { onlyWithCaptions } }
-      const found = await findText(asked, located)
-      if (found.kind !== 'speech needed') return found
-      if (!onlyWithCaptions) return startSpeech(asked, found)
-      // It did not answer in time, so that nothing is known of its captions.
-      if (!found.speech.captionless) throw new Problem('upstream_timeout')
-      return null
-    }),
   )
 }

@@ -24,7 +24,7 @@ export async function withTimeBudget<T>(
   const deadline = startDeadline({ signals: [caller], timeoutMs: budgetMs })
   const spend: TimeBudget['spend'] = async (work) => {
     const working = work(deadline.signal)
-    // Work that nobody waits for any longer must not raise an unhandled rejection.
+    // Work whose caller has left must not raise an unhandled rejection.
     working.catch(() => undefined)
     try {
       return await deadline.race(working)

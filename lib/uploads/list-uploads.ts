@@ -7,7 +7,7 @@ import type { Upload, UploadList } from './contract'
 import { objectPath, sourceUrl } from './upload-address'
 import { usedBytes } from './upload-table'
 
-/** When a file, or the address that waits for it, is removed; null: never by itself. */
+/** When a file, or the address that waits for it, is deleted; null: never automatically. */
 function expiryOf({ state, storedAt, expiresAt, resumableUntil }: UploadRow): Date | null {
   if (state === 'signed') return resumableUntil ?? expiresAt
   const keptMs = env().UPLOAD_RETENTION

@@ -25,7 +25,7 @@ export async function removeFiles(uploads: readonly Pick<Upload, 'id' | 'multipa
   await fileStore().remove(uploads.flatMap((upload) => [storageKey(upload), peaksKey(upload)]))
 }
 
-/** Removes the file of one of a user's uploads for good. False: there is none, or not any more. */
+/** Deletes the file of one of a user's uploads. Returns whether there was one. */
 export async function discardUpload({ userId }: Pick<Actor, 'userId'>, uploadId: string): Promise<boolean> {
   const where = { id: uploadId, userId, state: { not: UploadState.removed } }
   const upload = isId(uploadId) ? await db().upload.findFirst({ where }) : null
@@ -36,7 +36,7 @@ export async function discardUpload({ userId }: Pick<Actor, 'userId'>, uploadId:
 }
 
 /**
- * Removes the file of one of the caller's uploads for good; transcripts that were made of it stay. A job that is
+ * Deletes the file of one of the caller's uploads; the transcripts of it stay. A job that is
  * transcribing it ends with an error. Throws `not_found`.
  */
 export async function removeUpload(actor: Actor, uploadId: string): Promise<void> {

@@ -25,7 +25,7 @@ function tusHeaders(received: { receivedBytes: number; sizeBytes: number }): Rec
 
 function offsetOf(headers: Headers): number {
   const offset = /^\d{1,15}$/.exec(headers.get('upload-offset') ?? '')?.[0]
-  // No file begins there: it is answered with where this one goes on.
+  // No file begins there: the response says where this one continues.
   return offset === undefined ? -1 : Number(offset)
 }
 

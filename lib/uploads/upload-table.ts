@@ -108,7 +108,7 @@ export async function removeOldUploads(
     returning id, multipart_id as "multipartId"`
 }
 
-/** Waits until nobody else files an upload of this user under the same digest, until the transaction ends. */
+/** Locks a digest of a user's uploads until the transaction ends, so that one upload at a time is stored under it. */
 export async function lockDigest(tx: Db, userId: string, digest: string): Promise<void> {
   await lockUntilCommit(tx, `upload digest ${userId} ${digest}`)
 }

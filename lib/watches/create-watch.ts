@@ -3,6 +3,7 @@ import { noPodcast } from '@/lib/imports/show/find-podcast'
 import type { Actor } from '@/lib/platform/actor'
 import { db } from '@/lib/platform/db/db'
 import { emit } from '@/lib/platform/db/events'
+import { lockUser } from '@/lib/platform/db/lock-user'
 import { newId } from '@/lib/platform/ids'
 import { Problem } from '@/lib/platform/problem/problem'
 import { recognise } from '@/lib/sources/recognise/recognise'
@@ -14,7 +15,6 @@ import { newFeedLink } from './feed/feed-link'
 import { findWatch } from './find-watch'
 import { parsePeriod } from './period'
 import { WATCH_DUE } from './watch-due'
-import { lockWatcher } from './watch-table'
 
 const MAX_WATCHES = 1000
 const MAX_FREE_WATCHES = 50
@@ -60,7 +60,7 @@ export async function createWatch(
   const [id, everySeconds] = [newId(), checkPeriod(every)]
   const feed = newFeedLink(id)
   const existing = await db().$transaction(async (tx) => {
-    await lockWatcher(tx, userId)
+    await lockUser(tx, userId)
     const known = await tx.watch.findFirst({ where: { sourceKey, userId }, select: { id: true } })
     if (known) return known
     const limit = tier === FREE_TIER ? MAX_FREE_WATCHES : MAX_WATCHES

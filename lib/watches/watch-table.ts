@@ -67,11 +67,6 @@ export async function makeDue(tx: Db, id: string): Promise<void> {
     where id = ${id}::uuid and next_check_at is not null`
 }
 
-/** Locks a user's row, so that the watches of one user are created one after the other. */
-export async function lockWatcher(tx: Db, userId: string): Promise<void> {
-  await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for no key update`
-}
-
 /** Deletes the batches of watches that ended so long ago; which items were taken is kept. Returns how many. */
 export async function purgeWatchBatches(days = 90): Promise<number> {
   return db().$executeRaw`

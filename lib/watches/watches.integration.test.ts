@@ -13,7 +13,7 @@ import { checkWatch } from './check/check-watch'
 import { MAX_FAILING_DAYS } from './check/store-failure'
 import { type Watch, watchListSchema, watchSchema, watchWithFeedSchema } from './contract'
 import { type WatchItemList, watchItemListSchema } from './items/contract'
-import { nextCheckAt } from './schedule'
+import { nextCheckAt } from './next-check-at'
 import { claimDueWatches, claimWatch } from './watch-table'
 
 type Answer = OriginAnswer | ((request: OriginRequest) => OriginAnswer | Promise<OriginAnswer>)

@@ -11,7 +11,7 @@ const DISABLED_AFTER_MS = 5 * DAY_MS
 const GONE = 410
 const LONGEST_WAIT_SECONDS = 24 * 3600
 
-/** How a delivery goes on: over, or to be tried again, after so many seconds at least. */
+/** What follows an attempt: nothing, or another one after so many seconds at least. */
 export type Attempt = { over: boolean; notBeforeSeconds: number }
 
 type Delivery = rows.WebhookDelivery & { endpoint: rows.WebhookEndpoint }

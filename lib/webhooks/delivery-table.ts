@@ -23,7 +23,7 @@ export async function lockEndpointOwner(tx: Prisma.TransactionClient, userId: st
   await tx.$queryRaw`select 1 from users where id = ${userId}::uuid for update`
 }
 
-/** How many messages of an endpoint are kept that were delivered or given up. */
+/** How many delivered or abandoned messages of an endpoint are kept. */
 const KEPT_OF_ENDPOINT = 1000
 
 const DELETE_OLDEST = `

@@ -44,7 +44,7 @@ async function copyAll(client: pg.Client, dataDir: string, folder: string): Prom
 export async function writeBackup(databaseUrl: string, dataDir: string, target: string): Promise<Manifest> {
   if (existsSync(target)) throw new SetupError(`${target} is there already. Name a folder that is not.`)
   const folder = `${target}.part`
-  // What an earlier one that was broken off has left.
+  // Remains of an earlier backup that was interrupted.
   await rm(folder, { recursive: true, force: true })
   await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
   const client = new pg.Client({ connectionString: databaseUrl })

@@ -52,7 +52,7 @@ export async function removeStaleWorkFiles(): Promise<number> {
   const keep = new Set(running.map(({ id }) => id))
   const left = names.filter((name) => !keep.has(name))
   for (const name of left) await rm(path.join(workDir(), name), { recursive: true, force: true })
-  // yt-dlp works beside what it downloads for a job that goes on.
+  // yt-dlp works beside what it downloads for a job that continues.
   for (const id of keep) {
     const programs = (await namesIn(path.join(workDir(), id))).filter((name) => name.startsWith('yt-dlp-'))
     for (const name of programs) await rm(path.join(workDir(), id, name), { recursive: true, force: true })

@@ -22,7 +22,7 @@ export type FrontOptions = {
   requestsPerAddress: number
 }
 
-/** The network address of whoever sent a request, to count by. */
+/** The network address of the sender of a request, to count by. */
 function addressOf({ headers, socket }: http.IncomingMessage): string {
   const forwarded = headers['x-forwarded-for']
   const get = (name: string) => (name === 'x-forwarded-for' && forwarded !== undefined ? String(forwarded) : null)

@@ -9,7 +9,7 @@ const MAX_BYTES = 64 * 1024 ** 2
 
 const COME_AGAIN_SECONDS = 2
 
-/** The body, the problem it was given up with, or null when whoever sent it has gone. */
+/** The body, the problem that ended it, or null when its sender has disconnected. */
 export type Received = Buffer | Problem | null
 
 type Waiting = { bytes: number; abandon: (problem: Problem) => void }
@@ -80,7 +80,7 @@ export function bodyReceiver(perAddress: number, mostBytes = MAX_BYTES): BodyRec
       const finish = (received: Received) => {
         clearTimeout(timer)
         request.off('data', take).off('end', end).off('close', lose).off('error', lose)
-        // A request that breaks off later is no error.
+        // A request that is aborted later is no error.
         request.on('error', () => undefined)
         leave(address, one)
         resolve(received)

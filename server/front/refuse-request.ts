@@ -28,7 +28,7 @@ export function endUnreadBody(request: http.IncomingMessage, response: http.Serv
 
 type Refusal = { status: number; headers: http.OutgoingHttpHeaders; body: string }
 
-/** Pages are asked for by people: they get the sentence. */
+/** Pages are opened by people, who get the sentence as text. */
 function asText(problem: Problem): Refusal {
   return {
     status: problem.status,

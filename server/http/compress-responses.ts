@@ -11,7 +11,7 @@ const LEAST_BYTES = 4096
 
 const COMPRESSIBLE = /^(?:application\/(?:[\w.-]+\+)?(?:json|xml)|text\/(?!event-stream))/i
 
-/** Quick to make: what is asked for once is not worth more. */
+/** Fast compression: a response that is sent once is not worth more time. */
 const BROTLI = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } }
 
 /** The encoding that a request would rather have. */
@@ -108,7 +108,7 @@ function holdHead(response: http.ServerResponse, taken: Taken): void {
   })
 }
 
-/** Sends the large answers of a listener compressed to whoever takes them so. */
+/** Compresses the large responses of a listener for clients that accept it. */
 export function compressResponses(listener: http.RequestListener): http.RequestListener {
   return (request, response) => {
     const best = acceptedEncoding(request)

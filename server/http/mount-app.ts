@@ -71,7 +71,7 @@ async function mountPages(root: string): Promise<http.RequestListener> {
   return sendCompressed(root, docsPages(await publicPages(site.getRequestHandler())))
 }
 
-/** A browser asks again by itself. */
+/** A browser repeats the request automatically. */
 const whileBuilding: http.RequestListener = (request, response) => {
   const problem = new Problem('service_unavailable', {
     detail:

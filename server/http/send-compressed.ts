@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream'
 import { acceptedEncoding } from './accepted-encoding'
 import { SITE_HEADERS } from './site-headers'
 
-/** What `server/setup/build/compress-files.mjs` has made, laid out as it is asked for. */
+/** The files of `server/setup/build/compress-files.mjs`, laid out by their URLs. */
 const FOLDER = 'dist/compressed'
 
 const ENDINGS = { br: '.br', gzip: '.gz' } as const

@@ -45,12 +45,12 @@ function onceAnswered(response: http.ServerResponse, callback: () => void): void
  * flood makes nobody wait longer than the ones who are in. Who reads an answer slowly takes nobody's place.
  */
 export function shedLoad(listener: http.RequestListener, most: number): http.RequestListener {
-  let underWay = 0
+  let active = 0
   return (request, response) => {
     if (needsNoSlot(request)) return void listener(request, response)
-    if (underWay >= most) return refuse(request, response)
-    metrics().requestsUnderWay.set(++underWay)
-    onceAnswered(response, () => metrics().requestsUnderWay.set(--underWay))
+    if (active >= most) return refuse(request, response)
+    metrics().requestsUnderWay.set(++active)
+    onceAnswered(response, () => metrics().requestsUnderWay.set(--active))
     listener(request, response)
   }
 }

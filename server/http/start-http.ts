@@ -27,7 +27,7 @@ const whileStarting = askToRetryLater('Verbatim is starting. Try again in a mome
 const whileStopping = askToRetryLater('Verbatim is stopping. Try again in a moment.', { connection: 'close' })
 
 /**
- * How long nothing may come or go on a connection: whoever is at the other end is gone, and will never say so. Streams
+ * How long a connection may carry no data: after that its other end counts as gone. Streams
  * of events say something every quarter of a minute. A call of the durable functions may be silent for as long as it
  * works.
  */

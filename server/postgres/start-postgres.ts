@@ -43,7 +43,7 @@ export async function startPostgres({ dataDir, log = () => {}, durable = true }:
   const known = existsSync(files.password)
   let exists = checkCluster(place.cluster, place.programs.version)
   if (exists && !known) {
-    await putAside(place.cluster, files, log)
+    await moveAside(place.cluster, files, log)
     exists = false
   }
   const password = await rememberedPassword(files.password)
@@ -74,7 +74,7 @@ export async function startPostgres({ dataDir, log = () => {}, durable = true }:
  * A cluster outside of the data folder outlives the folder: when that has been thrown away and made anew, the old
  * database is not this one's. Within the folder somebody has lost the password.
  */
-async function putAside(cluster: string, files: { home: string; password: string }, log: (line: string) => void) {
+async function moveAside(cluster: string, files: { home: string; password: string }, log: (line: string) => void) {
   if (cluster.startsWith(`${files.home}${path.sep}`)) {
     throw new SetupError(
       `The password of the database in ${cluster} is missing. Restore ${files.password}, or move that folder away.`,

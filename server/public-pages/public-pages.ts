@@ -50,7 +50,7 @@ async function send(request: http.IncomingMessage, response: http.ServerResponse
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** The headers by which the client's address is told. */
+/** The headers that carry the client's address. */
 function addressHeaders({ headers }: http.IncomingMessage): Headers {
   const forwarded = headers['x-forwarded-for']
   return new Headers(forwarded === undefined ? {} : { 'x-forwarded-for': String(forwarded) })

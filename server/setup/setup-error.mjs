@@ -1,4 +1,4 @@
-/** What keeps a command from going on, in words for whoever started it: shown without a stack. */
+/** An error that ends a command, in words for the user: shown without a stack. */
 export class SetupError extends Error {
   /**
    * @param {string} message

@@ -103,7 +103,7 @@ async function installPrograms({ install, say }) {
  */
 function buildPages(say) {
   const built = prepare(['pages'], say, { endWithUs: false })
-  // The server waits for it later, and is told then.
+  // The server waits for it later, and gets its error then.
   built.catch(() => {})
   return {
     built,

@@ -17,7 +17,7 @@ async function warnOfMissingExtras(): Promise<void> {
     if (!found || existsSync(path.join(path.dirname(found.path), IN_USE))) return
     for (const line of describeMissing(await inspectYtDlp(found))) log.warn(line)
   } catch (error) {
-    log.debug('yt-dlp could not be asked what it has', { error })
+    log.debug('the extras of yt-dlp could not be listed', { error })
   }
 }
 

@@ -17,7 +17,7 @@ export const metadata: Metadata = { title: words.title, robots: { index: false }
 type Props = { searchParams: SearchParams }
 
 /** Who comes from the provider's pages has changed something there. When it can't be asked, its event will tell. */
-async function takeOver(actor: Actor): Promise<void> {
+async function reconcileOnReturn(actor: Actor): Promise<void> {
   try {
     await reconcileSubscription(actor)
   } catch (error) {
@@ -30,7 +30,7 @@ export default async function BillingPage({ searchParams }: Props) {
   const actor = await pageActor()
   if (!actor) return null
   const { from } = await parseSearchParams(pageParameters['(dashboard)/billing/page.tsx'], searchParams)
-  if (from !== undefined) await takeOver(actor)
+  if (from !== undefined) await reconcileOnReturn(actor)
   return (
     <>
       <PageHeading title={words.title} lead={words.lead} />

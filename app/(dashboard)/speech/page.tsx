@@ -5,7 +5,7 @@ import { PageHeading } from '@/components/site/page-heading'
 import { SpeechScreen } from '@/components/speech/speech-screen'
 import { words } from '@/components/speech/words'
 import { isOperator } from '@/lib/accounts/is-operator'
-import { listSpeechModels } from '@/lib/speech/downloads/describe-speech-models'
+import { listSpeechModels } from '@/lib/speech/downloads/list-speech-models'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 

@@ -18,7 +18,7 @@ async function ask<T extends { status: ImportStatus }>(context: Context, { id, r
       terminal.board.set(id, line(state))
       if (isImportEnded(state.status)) return state
     } catch (error) {
-      // A server that is away for a moment goes on with the work when it is back.
+      // A server that is unreachable for a moment continues the work when it is back.
       if (!(error instanceof ApiError) || !error.problem.retryable) throw error
     }
     await sleep(ASK_EVERY_MS, undefined, { signal })

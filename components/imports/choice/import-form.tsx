@@ -23,7 +23,7 @@ import { ImportChooser } from './import-chooser'
 export function ImportForm({ initial = '' }: { initial?: string }) {
   const router = useRouter()
   const [url, setUrl] = useState(initial)
-  // A list that is looked up by itself gets its room at once, so that nothing below it moves when it comes.
+  // A list that is resolved without a click has its space reserved, so that nothing below it moves.
   const [hasRoom, setHasRoom] = useState(initial !== '')
   const look = useMutation({
     mutationFn: async (link: string) => {
@@ -35,9 +35,9 @@ export function ImportForm({ initial = '' }: { initial?: string }) {
     mutationFn: async (request: ImportRequest) => (await createClient()(startImport, { body: request })).body,
     onSuccess: ({ batch_id }) => router.push(`/imports/${batch_id}`),
   })
-  const lookUp = useEffectEvent((link: string) => look.mutate(link))
+  const resolveLink = useEffectEvent((link: string) => look.mutate(link))
   useEffect(() => {
-    if (initial !== '') lookUp(initial)
+    if (initial !== '') resolveLink(initial)
   }, [initial])
   const submit = (event: FormEvent) => {
     event.preventDefault()

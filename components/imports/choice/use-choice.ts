@@ -64,8 +64,8 @@ export function useChoice({ items, allowance }: ImportPreview): Choice {
   // By place: ids may be shared.
   const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map())
   // Long lists are searched when nothing is being typed.
-  const settled = useDeferredValue(fields)
-  const choice = useMemo(() => toChoice(settled), [settled])
+  const deferredFields = useDeferredValue(fields)
+  const choice = useMemo(() => toChoice(deferredFields), [deferredFields])
   const found = useMemo(() => chooseItems(items, choice), [items, choice])
   const isTicked = ({ position }: PreviewItem) => ticks.get(position) ?? true
   const ticked = found.filter(isTicked)

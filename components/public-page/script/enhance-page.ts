@@ -1,12 +1,12 @@
 import { chooseTheme, parseTheme } from '@/components/site/theme/theme'
 import { words } from '@/components/site/theme/words'
-import type { Line } from '@/components/transcript-viewer/viewer-item'
+import type { Line } from '@/components/transcript-viewer/line'
 import { copyOnClick, noticesIn } from './copy-on-click'
 import { followLine } from './follow-line'
 import { loadAidsWhenUsed } from './load-aids'
 import { loadSearchWhenUsed } from './load-search'
 import { readAlong } from './read-along'
-import { tellHeight } from './tell-height'
+import { reportHeight } from './report-height'
 
 /** Everything that a public page does with a script. It can be read without one. */
 function enhancePage(): void {
@@ -20,7 +20,7 @@ function enhancePage(): void {
   ].map(one)
   const notify = notice ? noticesIn(notice) : () => undefined
   const themes = document.querySelector<HTMLSelectElement>('select[name=theme]')
-  tellHeight()
+  reportHeight()
   if (themes) offerThemes(themes)
   if (copy) copyOnClick(copy, notify)
   for (const menu of document.querySelectorAll<HTMLDetailsElement>('details[data-menu]')) closeOutside(menu)

@@ -1,5 +1,5 @@
 import { rememberedTextView } from '@/components/transcript-viewer/aids/text-view'
-import type { Line } from '@/components/transcript-viewer/viewer-item'
+import type { Line } from '@/components/transcript-viewer/line'
 import type { Notify } from './copy-on-click'
 
 export type AidsContext = {

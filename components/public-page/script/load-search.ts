@@ -1,5 +1,5 @@
+import type { Line } from '@/components/transcript-viewer/line'
 import { focusSearchOnKey } from '@/components/transcript-viewer/search/search-keys'
-import type { Line } from '@/components/transcript-viewer/viewer-item'
 
 /** Where the script is served that the build bundles of `search-text.ts`. */
 declare const SEARCH_TEXT_ADDRESS: string

@@ -1,11 +1,11 @@
 import { showQuote } from '@/components/transcript-viewer/aids/show-quote'
+import type { Line } from '@/components/transcript-viewer/line'
 import { followPlayback } from '@/components/transcript-viewer/player/follow-playback'
 import { type Frame, frameOf } from '@/components/transcript-viewer/player/frame-of'
 import { framedRecording } from '@/components/transcript-viewer/player/framed-recording'
 import { handlePlayerKey } from '@/components/transcript-viewer/player/handle-player-key'
 import { elementRecording, type Recording, skip } from '@/components/transcript-viewer/player/recording'
 import { resolveClick } from '@/components/transcript-viewer/text/resolve-click'
-import type { Line } from '@/components/transcript-viewer/viewer-item'
 import { parseTimeRange } from '@/lib/captions/time-range'
 
 /**

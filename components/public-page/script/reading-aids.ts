@@ -10,7 +10,7 @@ import {
   showTextView,
   type TextView,
 } from '@/components/transcript-viewer/aids/text-view'
-import type { Line } from '@/components/transcript-viewer/viewer-item'
+import type { Line } from '@/components/transcript-viewer/line'
 import { formatShortClock } from '@/lib/captions/clock'
 import { copyAndNotify } from './copy-on-click'
 import type { AidsContext } from './load-aids'

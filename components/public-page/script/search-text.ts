@@ -1,9 +1,9 @@
+import type { Line } from '@/components/transcript-viewer/line'
 import { findHits, type Hit, type SearchIndex, searchIndex } from '@/components/transcript-viewer/search/find-hits'
 import { paintHits } from '@/components/transcript-viewer/search/paint-hits'
 import { handleSearchKey } from '@/components/transcript-viewer/search/search-keys'
 import { searchCount } from '@/components/transcript-viewer/search/search-words'
 import { scrollToElement } from '@/components/transcript-viewer/text/scrolling'
-import type { Line } from '@/components/transcript-viewer/viewer-item'
 
 type Parts = { field: HTMLInputElement; count: Element; steps: HTMLElement }
 

@@ -1,5 +1,5 @@
 import { formatShortClock } from '@/lib/captions/clock'
-import type { Line } from '../viewer-item'
+import type { Line } from '../line'
 
 /** A selected passage. Times are seconds: the start of its first line and the end of its last. */
 export type Quote = { text: string; start: number; end: number }

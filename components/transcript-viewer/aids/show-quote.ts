@@ -1,5 +1,5 @@
 import { beginsInQuote, type TimeRange } from '@/lib/captions/time-range'
-import type { Line } from '../viewer-item'
+import type { Line } from '../line'
 
 const HIGHLIGHT = 'quote'
 

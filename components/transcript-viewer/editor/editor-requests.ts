@@ -2,7 +2,7 @@ import { createClient } from '@/lib/api/client'
 import { readTranscription } from '@/lib/library/contract'
 import { editSegments, replaceWords } from '@/lib/library/corrections/contract'
 import { listSuggestions, readVocabulary, type Suggestions, setVocabulary } from '@/lib/library/vocabulary/contract'
-import type { Line } from '../viewer-item'
+import type { Line } from '../line'
 import type { SegmentEdit } from './editor-rows'
 
 type SavedEdits = { version: string; changed: { index: number; segments: Line[] }[] | null }

@@ -1,4 +1,4 @@
-import type { Line } from '../viewer-item'
+import type { Line } from '../line'
 
 /** A segment that is being edited. `key` stays while it is moved, split or joined. */
 export type Row = Line & { key: number }

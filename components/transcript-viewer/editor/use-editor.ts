@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { problemOf } from '@/components/problem/problem-of'
 import { toast } from '@/components/ui/toast'
-import type { Line } from '../viewer-item'
+import type { Line } from '../line'
 import { fetchText, saveEdits } from './editor-requests'
 import {
   type Caret,
@@ -44,7 +44,7 @@ export function useEditor(libraryItemId: string, lines: readonly Line[], version
   /** What the server has refused: it is sent again once it has changed. */
   const refused = useRef<readonly Row[] | null>(null)
 
-  const meet = useCallback(async () => {
+  const showConflict = useCallback(async () => {
     const text = await fetchText(libraryItemId)
     theirs.current = { rows: toRows(text.lines), version: text.version }
     const changes = changesBetween(known.current.rows, filledRows(now.current))
@@ -75,14 +75,14 @@ export function useEditor(libraryItemId: string, lines: readonly Line[], version
       setState('saved')
     } catch (error) {
       const problem = problemOf(error)
-      if (problem.code === 'edit_conflict') return meet()
+      if (problem.code === 'edit_conflict') return showConflict()
       const isOffline = problem.status === 0
       if (problem.retryable || isOffline) return setState('waiting')
       refused.current = now.current
       setState('failed')
       toast.error(problem.detail)
     }
-  }, [libraryItemId, meet])
+  }, [libraryItemId, showConflict])
 
   /** Saves what has changed, one request after the other. */
   const save = useCallback(async () => {
@@ -111,7 +111,7 @@ export function useEditor(libraryItemId: string, lines: readonly Line[], version
     setRows(changed.rows)
     setCaret(changed.caret)
   }
-  const takeOver = (next: readonly Row[]) => {
+  const continueWith = (next: readonly Row[]) => {
     if (!theirs.current) return
     known.current = theirs.current
     theirs.current = null
@@ -130,8 +130,8 @@ export function useEditor(libraryItemId: string, lines: readonly Line[], version
     join: (key: number) => change(joinRow(now.current, key)),
     moveTo: setCaret,
     keepMine: () =>
-      takeOver(rebase(theirs.current?.rows ?? [], changesBetween(known.current.rows, filledRows(now.current)))),
-    useTheirs: () => takeOver(theirs.current?.rows ?? []),
+      continueWith(rebase(theirs.current?.rows ?? [], changesBetween(known.current.rows, filledRows(now.current)))),
+    useTheirs: () => continueWith(theirs.current?.rows ?? []),
     isUnsaved: () => changesBetween(known.current.rows, filledRows(now.current)).length > 0,
     /** Replaces everything by a text as the server has it now. */
     reload: async () => {

@@ -1,4 +1,4 @@
-import type { Line } from '../viewer-item'
+import type { Line } from '../line'
 import type { Recording } from './recording'
 
 type PlaybackFollower = {

@@ -38,14 +38,14 @@ type SoundProps = { recording: Recording; volume: number; muted: boolean }
 
 /** Mutes, and sets the volume. */
 export function SoundControls({ recording, volume, muted }: SoundProps) {
-  const heard = muted ? 0 : volume
-  const Icon = heard === 0 ? VolumeX : heard < 0.5 ? Volume1 : Volume2
+  const audibleVolume = muted ? 0 : volume
+  const Icon = audibleVolume === 0 ? VolumeX : audibleVolume < 0.5 ? Volume1 : Volume2
   const unmutedVolume = volume === 0 ? 1 : volume
   return (
     <div className="flex items-center">
       <IconButton
-        label={heard === 0 ? words.unmute : words.mute}
-        onClick={() => recording.setSound?.(unmutedVolume, heard > 0)}
+        label={audibleVolume === 0 ? words.unmute : words.mute}
+        onClick={() => recording.setSound?.(unmutedVolume, audibleVolume > 0)}
       >
         <Icon className="size-5" strokeWidth={1.75} aria-hidden="true" />
       </IconButton>
@@ -54,12 +54,12 @@ export function SoundControls({ recording, volume, muted }: SoundProps) {
         min={0}
         max={1}
         step={0.05}
-        value={heard}
+        value={audibleVolume}
         onChange={({ target }) => recording.setSound?.(target.valueAsNumber, target.valueAsNumber === 0)}
         aria-label={words.volume}
-        aria-valuetext={words.percent(heard)}
+        aria-valuetext={words.percent(audibleVolume)}
         className="scrubber block w-16 cursor-pointer max-sm:hidden"
-        style={{ backgroundSize: `${100 * heard}% 4px, 100% 4px` }}
+        style={{ backgroundSize: `${100 * audibleVolume}% 4px, 100% 4px` }}
       />
     </div>
   )

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import type { Line } from '../viewer-item'
+import type { Line } from '../line'
 import { followPlayback, lineAt } from './follow-playback'
 import type { Recording } from './recording'
 

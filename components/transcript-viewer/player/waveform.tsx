@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import type { Recording, RecordingState } from './recording'
 
-/** Peaks that are still being computed are asked for again after this time, and so often. */
+/** Peaks that are still being computed are fetched again after this time, and so often. */
 const AGAIN_MS = 5_000
 const TRIES = 24
 

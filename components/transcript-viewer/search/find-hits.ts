@@ -1,5 +1,5 @@
 import { textJoiner } from '@/lib/captions/text/text-joiner'
-import type { Line } from '../viewer-item'
+import type { Line } from '../line'
 
 /** A match: from a character of one line to a character of the same or a later line (exclusive). */
 export type Hit = { fromLine: number; from: number; toLine: number; to: number }

@@ -1,6 +1,6 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { Line } from '../line'
 import { scrollToElement } from '../text/scrolling'
-import type { Line } from '../viewer-item'
 import { findHits, type Hit, searchIndex } from './find-hits'
 
 export type Search = {

@@ -3,7 +3,7 @@ import type { Segment } from '@/lib/captions/cue'
 import { changedSpeaker } from '@/lib/captions/formats/documents'
 import { toParagraphs } from '@/lib/captions/layout/paragraphs'
 import { type Speaker, speakerNames } from '@/lib/captions/speakers'
-import type { Line } from '../viewer-item'
+import type { Line } from '../line'
 
 /** A paragraph on the page: its lines, and the index of its first line in the whole text. */
 export type Gathered = { firstLine: number; lines: readonly Line[]; speaker: string | undefined }

@@ -1,4 +1,4 @@
-import type { Line } from '../viewer-item'
+import type { Line } from '../line'
 
 /** The time in seconds that a click on the text seeks to; null for a click that selects text or opens a link elsewhere. */
 function secondsOfClick(event: MouseEvent, lines: readonly Pick<Line, 'start'>[]): number | null {

@@ -3,10 +3,12 @@ import type { ReactNode } from 'react'
 import { CodeBlock } from '@/components/ui/code-block'
 import type { Transcript, Warning } from '@/lib/captions/transcript'
 import { useRequestAgain } from '../menus/use-request-again'
-import type { EngineCommands } from '../viewer-item'
 import { words } from '../words'
 import { provenance } from './provenance'
 import { SourceLink } from './source-link'
+
+/** Commands that set up a better speech engine, as they are run where the service is. */
+export type EngineCommands = { fetchModel: string; useServer: string }
 
 type Props = {
   transcript: Transcript
@@ -80,7 +82,7 @@ function ContinueButton({ transcript }: { transcript: Pick<Transcript, 'url' | '
   )
 }
 
-/** How whoever runs the server gets a better speech engine; closed until opened. */
+/** How the operator of this server gets a better speech engine; closed until opened. */
 function EngineHelp({ text, commands }: { text: string; commands: EngineCommands }) {
   return (
     <details className="inline print:hidden">

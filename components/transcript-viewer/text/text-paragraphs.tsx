@@ -3,7 +3,7 @@ import { formatShortClock } from '@/lib/captions/clock'
 import { type Speaker, speakerNames } from '@/lib/captions/speakers'
 import { textJoiner } from '@/lib/captions/text/text-joiner'
 import type { TextView } from '../aids/text-view'
-import type { Line } from '../viewer-item'
+import type { Line } from '../line'
 import { words } from '../words'
 import { type Gathered, gatherParagraphs } from './paragraphs'
 

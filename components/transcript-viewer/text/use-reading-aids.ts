@@ -5,8 +5,8 @@ import { handlePassageKey, isQuoteKey } from '../aids/passage-keys'
 import { showPassageTimes } from '../aids/passage-time'
 import { showQuote } from '../aids/show-quote'
 import { showTextView, type TextView } from '../aids/text-view'
+import type { Line } from '../line'
 import type { Recording } from '../player/recording'
-import type { Line } from '../viewer-item'
 
 /** What helps to read a text on its own page. */
 export type Aids = {

@@ -5,20 +5,20 @@ const EVENTS = ['timeupdate', 'seeking', 'seeked'] as const
 
 function serve(port: ChromePort): void {
   let player: HTMLMediaElement | undefined
-  const tell = () => player && port.postMessage({ seconds: player.currentTime })
+  const postTime = () => player && port.postMessage({ seconds: player.currentTime })
   const leave = () => {
-    for (const event of EVENTS) player?.removeEventListener(event, tell)
+    for (const event of EVENTS) player?.removeEventListener(event, postTime)
   }
   port.onMessage.addListener((message) => {
     const request = parsePlaybackRequest(message)
     if (request && 'player' in request) {
       leave()
       player = listPlayers()[request.player]
-      for (const event of EVENTS) player?.addEventListener(event, tell)
-      tell()
+      for (const event of EVENTS) player?.addEventListener(event, postTime)
+      postTime()
     } else if (request && player) {
       player.currentTime = request.seekSeconds
-      // A page may not allow it to play by itself: then it waits at that time.
+      // A page may forbid automatic playback: then the player waits at that time.
       void player.play().catch(() => undefined)
     }
   })

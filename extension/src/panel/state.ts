@@ -30,6 +30,21 @@ export type State =
   | { kind: 'offline'; recording: Recording | null }
   | { kind: 'stopped' }
 
+/** Whether the panel waits for a sign-in. */
+export function isOutside({ kind }: State): boolean {
+  return kind === 'signed-out' || kind === 'signing-in'
+}
+
+/** Whether the panel has begun something that shows nothing of its own. */
+export function isBetween({ kind }: State): boolean {
+  return kind === 'starting' || kind === 'signing-out'
+}
+
+/** Whether the panel waits for a transcript, or shows it. */
+export function isWaitingOrReady({ kind }: State): boolean {
+  return kind === 'asking' || kind === 'running' || kind === 'taking-captions' || kind === 'ready'
+}
+
 /** Why the panel looks at its page: a press of the toolbar button, or a sign-in after a recording with this link was asked for. */
 export type Cause = 'press' | { link: string | null }
 

@@ -50,7 +50,7 @@ function createToggle(pressed: boolean): {
 function createCopyButton(text: string, announce: (text: string) => void): HTMLButtonElement {
   const copy = element('button', { type: 'button', class: 'button' }, words.copy)
   let timer: ReturnType<typeof setTimeout> | undefined
-  const tell = (label: string, said: string) => {
+  const showOutcome = (label: string, said: string) => {
     copy.textContent = label
     announce(said)
     clearTimeout(timer)
@@ -60,14 +60,14 @@ function createCopyButton(text: string, announce: (text: string) => void): HTMLB
   }
   copy.addEventListener('click', () => {
     navigator.clipboard.writeText(text).then(
-      () => tell(words.copied, words.copied),
-      () => tell(words.notCopied, words.notCopiedReason),
+      () => showOutcome(words.copied, words.copied),
+      () => showOutcome(words.notCopied, words.notCopiedReason),
     )
   })
   return copy
 }
 
-/** A transcript with its lines, which follow the page's player. `end` lets go of the player. */
+/** A transcript with its lines, which follow the page's player. `end` releases the player. */
 export function createTranscriptView(props: Props): { nodes: Node[]; end: () => void } {
   const { transcript, recording, server, follow, announce } = props
   const left = element('p', { class: 'problem', hidden: true }, words.pageLeft)

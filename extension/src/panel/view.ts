@@ -171,7 +171,7 @@ export function viewState(state: Exclude<State, { kind: 'ready' }>, server: stri
   }
 }
 
-/** What a screen reader is told of a state. */
+/** What a screen reader announces of a state. */
 export function announcementOf(state: State): string {
   switch (state.kind) {
     case 'starting':

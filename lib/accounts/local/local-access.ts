@@ -10,7 +10,7 @@ const LINK_PREFIX = 'vbb_'
 /** How long a local link works, if it has not been used before. */
 const LOCAL_LINK_HOURS = 24
 
-/** Links that nobody opens are few; of more than this many the oldest go. */
+/** The most unopened links. Beyond that the oldest ones are deleted. */
 const MAX_LINKS = 100
 
 type LocalAccess = {

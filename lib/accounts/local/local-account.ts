@@ -4,7 +4,7 @@ import { effectiveTier } from '@/lib/tiers/tiers'
 import { createUser, type NewUser } from '../create-user'
 
 const LOCAL_EMAIL = 'you@localhost'
-/** The machine is its owner's: nobody is short of minutes on it. */
+/** The machine belongs to its user, so minutes are not limited on it. */
 export const LOCAL_TIER = 'ultra'
 
 /** Creates the local account on the first start and returns it with its key; null on every later start. */

@@ -2,7 +2,7 @@ import { beginSession } from '@/lib/sessions/begin-session'
 import { localCookie } from '@/lib/sessions/local-cookie'
 import { ensureLocalAccount, localActor } from '../local/local-account'
 
-/** The cookie of a browser on this machine that was let in by a local link, as the browser sends it. */
+/** The cookie of a browser on this machine that was signed in by a local link, as the browser sends it. */
 export async function localBrowserCookie(): Promise<string> {
   await ensureLocalAccount()
   const local = await localActor()

@@ -16,7 +16,7 @@ export type Call = {
     | { kind: 'file'; name: string; mediaType: string }
     /** A form whose field `file` is a file. */
     | { kind: 'upload'; fields: Readonly<Record<string, string>>; name: string }
-  /** What comes back. */
+  /** The response. */
   answer: 'json' | 'events' | 'file' | 'nothing'
 }
 

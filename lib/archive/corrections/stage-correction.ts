@@ -12,7 +12,7 @@ import { stageCorrectedText } from './correction-table'
 import { combineOldest, loadChangesAfter } from './revision-table'
 import { packChange, previewChange } from './stored-change'
 
-/** How many changed segments a response has. Whoever has changed more reads the text again. */
+/** The most changed segments in a response. After more changes the client reads the text again. */
 const MAX_CHANGED_SEGMENTS = 500
 
 /** The changed segments with the indexes that they have now; null for more than a response has. */

@@ -21,7 +21,7 @@ function missingOf(known: Media, ref: MediaRef, facts: MediaFacts): Partial<Medi
   const { title, author, thumbnailUrl, publishedAt } = facts
   return {
     ...(known.lastRequestedAt.getTime() < Date.now() - REQUEST_NOTED_MS ? { lastRequestedAt: new Date() } : {}),
-    // A media that nobody had was deleted in between.
+    // The media was unused and was deleted in between.
     ...(known.url === '' ? { url: ref.url } : {}),
     ...(known.title === null && title ? { title } : {}),
     ...(known.author === null && author ? { author } : {}),

@@ -4,7 +4,7 @@ import { singleton } from '@/lib/platform/concurrency/singleton'
 import { keepJson } from '@/lib/platform/http/known-json'
 import { loadSegments, type StoredTranscript } from '../transcripts/stored-transcript'
 
-/** The text of a transcript as JSON has it. Many answers hold the same one: nobody may change it. */
+/** The text of a transcript as JSON has it. Many responses share one object, so it must not be changed. */
 export type RenderedText = { text: string; segments: SegmentJson[] }
 
 type Kept = { rendered: RenderedText; bytes: number }

@@ -4,7 +4,7 @@ import { env } from '@/lib/platform/env'
 /** What the SDK sends as its key. It opens nothing: the sandbox has no address. */
 export const SANDBOX_KEY = 'sk_test_sandbox'
 
-/** What the sandbox signs its events with; nobody outside of this service can know it. */
+/** The key by which the sandbox signs its events, known to this service alone. */
 export function sandboxWebhookSecret(): string {
   const { VERBATIM_SECRET } = env()
   if (!VERBATIM_SECRET) throw new Error('VERBATIM_SECRET is not set')

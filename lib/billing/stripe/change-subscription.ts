@@ -53,7 +53,7 @@ async function inPlaceOfSchedule(live: LiveSubscription, change: () => Promise<u
     await change()
   } catch (error) {
     await restore(live).catch((cause) =>
-      log.error('what was scheduled for a subscription could not be restored', { error: cause }),
+      log.error('the scheduled change of a subscription could not be restored', { error: cause }),
     )
     throw error
   }

@@ -7,7 +7,7 @@ import { stripe } from './client'
 /** The result of one check: right, or what to do about it. */
 export type Finding = { ok: boolean; text: string }
 
-/** The events that the service wants to hear of; the nightly reconcile would find the same a day later. */
+/** The events that the service needs; the nightly reconciliation would find the same changes a day later. */
 export const WANTED_EVENTS = [
   'checkout.session.completed',
   'customer.subscription.created',

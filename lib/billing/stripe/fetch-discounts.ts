@@ -12,7 +12,7 @@ function earliest(...moments: (number | null)[]): number | null {
 
 function toDiscount(promotion: Stripe.PromotionCode, offers: readonly Offer[]): Discount | null {
   const { coupon } = promotion.promotion
-  // A code for one customer is nobody else's business.
+  // A code for one customer is not shown to others.
   if (promotion.customer !== null || coupon === null || typeof coupon === 'string' || !coupon.valid) return null
   const products = coupon.applies_to?.products ?? []
   const tiers = offers.filter(({ productId }) => products.includes(productId)).map(({ tier }) => tier)

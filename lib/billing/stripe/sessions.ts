@@ -5,7 +5,7 @@ import { callStripe } from './client'
 type CheckoutRequest = { customerId: string; userId: string; priceId: string; successUrl: string; cancelUrl: string }
 
 /**
- * Of an open checkout another may be left in another window: only the newest can be paid, so that nobody pays twice.
+ * An earlier checkout may still be open in another window: only the newest can be paid, so that no customer pays twice.
  */
 async function closeOthers(customer: string): Promise<void> {
   const { data } = await callStripe((api) => api.checkout.sessions.list({ customer, status: 'open', limit: 100 }))

@@ -2,7 +2,7 @@ import { db } from '@/lib/platform/db/db'
 import type { BillingAccount } from '@/lib/platform/generated/prisma/client'
 import { billingProvider } from '../billing-mode'
 
-/** A user's customer at the provider that is set up now; null: none yet, or nobody takes money. */
+/** A user's customer at the provider that is set up now; null: none yet, or billing is off. */
 export async function findAccount(userId: string): Promise<BillingAccount | null> {
   const provider = billingProvider()
   return provider && db().billingAccount.findFirst({ where: { userId, provider } })

@@ -156,7 +156,7 @@ export function alignWords(segments: readonly Segment[], texts: readonly string[
   return aligned
 }
 
-/** Puts words that nobody has timed between two times, from the first on. */
+/** Spreads words without times between two times, from the first on. */
 function spread(words: readonly AlignedWord[], fromMs: number, toMs: number): Word[] {
   const characters = words.reduce((sum, { text }) => sum + text.length, 0)
   const length = Math.min(Math.max(0, toMs - fromMs), characters * CHARACTER_MS)
@@ -188,7 +188,7 @@ export function timeWords(
   }
   let lowest = startMs
   let loose: AlignedWord[] = []
-  const settle = (untilMs: number) => {
+  const spreadLoose = (untilMs: number) => {
     const placed = spread(loose, lowest, untilMs)
     timed.push(...placed)
     lowest = placed.at(-1)?.endMs ?? lowest
@@ -202,11 +202,11 @@ export function timeWords(
     }
     const latest = word.kept ? endMs : (bounds[index] ?? endMs)
     const start = clamp(time.startMs, word.kept ? startMs : lowest, latest)
-    settle(start)
+    spreadLoose(start)
     const end = clamp(time.endMs, start, latest)
     timed.push({ startMs: start, endMs: end, text: word.text })
     lowest = Math.max(lowest, end)
   }
-  settle(endMs)
+  spreadLoose(endMs)
   return timed
 }

@@ -108,7 +108,7 @@ function checkTimes(edit: number, times: readonly Times[], bounds: Bounds): void
   }
 }
 
-/** The speaker of a segment of which nobody has written one: of what it replaces at its place. */
+/** The speaker of a segment that was written without one: that of the segments which it replaces. */
 function inheritedSpeaker(replaced: readonly Segment[], index: number, count: number, { startMs }: Times) {
   if (replaced.length === count) return replaced[index]?.speaker
   return (replaced.findLast((segment) => segment.startMs <= startMs) ?? replaced[0])?.speaker

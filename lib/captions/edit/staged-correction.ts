@@ -11,7 +11,7 @@ export type CarriedOver = {
   unplaced: [startMs: number, before: string, after: string][]
 }
 
-/** A corrected text that waits in the database to be stored, and what of it is told. */
+/** A corrected text that waits in the database to be stored, and what the response says about it. */
 export type StagedCorrection = {
   /** Null: nothing has changed, or nothing was to be stored. */
   stagedId: string | null

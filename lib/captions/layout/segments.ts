@@ -50,7 +50,7 @@ function mergeSameStart(cues: readonly Segment[], first: Segment): Segment {
   }
   for (const cue of cues) endMs = Math.max(endMs, cue.endMs)
   const merged: Segment = { startMs: first.startMs, endMs, text: chunks.join('').normalize('NFC') }
-  // What several people say at a time is nobody's.
+  // Overlapping lines of several speakers have no speaker.
   if (first.speaker !== undefined && cues.every(({ speaker }) => speaker === first.speaker))
     merged.speaker = first.speaker
   if (!different.some((cue) => cue.words)) return merged

@@ -31,7 +31,7 @@ function cueColumns({ lines }: ScreenCue): number {
   return lines.reduce((sum, line) => sum + displayColumns(line), 0)
 }
 
-/** What one cue breaks by itself. */
+/** The findings of one cue, regardless of its neighbours. */
 function* checkCue(cue: ScreenCue, number: number, layout: SubtitleLayout): Generator<SubtitleFinding, void> {
   const { maxLineLength, maxLines, maxMs } = layout
   const { startMs, endMs, lines } = cue

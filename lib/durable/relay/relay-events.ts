@@ -19,7 +19,7 @@ function noteRefusal(refusals: Refusals, event: OutboxEvent, reason: string, now
   const times = (refusals.get(event.id)?.times ?? 0) + 1
   const againAtMs = nowMs + Math.min(REFUSED_AGAIN_MS * 2 ** (times - 1), REFUSED_AGAIN_MAX_MS)
   refusals.set(event.id, { times, againAtMs })
-  log.error('the Inngest server refuses an event; it stays, to be sent again', {
+  log.error('the Inngest server refuses an event, which is kept and sent again', {
     event: event.id,
     name: event.name,
     reason,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { parseJson } from '@/lib/platform/parse-json'
 import type { InngestServer } from '../inngest-mode'
 import type { OutboxEvent } from './outbox-table'
 
@@ -23,14 +24,6 @@ function retryAfterMs(header: string | null): number | null {
   if (header === null) return null
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now()
   return Number.isNaN(ms) ? null : Math.max(0, ms)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** The response of a server. Only its own confirmation of every event counts, not the page of a proxy. */

@@ -55,7 +55,7 @@ function backoffDelay(table: readonly number[], onOver: () => void) {
     isWaiting: () => pause !== undefined,
     failures: () => failures,
     succeed: () => {
-      if (failures > 0) log.info('the Inngest server takes events again', { failures })
+      if (failures > 0) log.info('the Inngest server accepts events again', { failures })
       failures = 0
     },
     fail: (retryAfterMs: number | null) => {
@@ -95,7 +95,11 @@ export async function startRelay(options: RelayOptions): Promise<Relay> {
 
   const waitFor = (reason: string, retryAfterMs: number | null) => {
     const againMs = wait.fail(retryAfterMs)
-    log.warn('the Inngest server takes no events; they wait', { reason, failures: wait.failures(), againMs })
+    log.warn('the Inngest server accepts no events; they are kept and sent later', {
+      reason,
+      failures: wait.failures(),
+      againMs,
+    })
   }
   const loop = makeLoop('sending events', async (isStopped) => {
     while (!isStopped() && !wait.isWaiting()) {

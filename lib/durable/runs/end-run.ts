@@ -34,7 +34,7 @@ async function announceEnd(tx: Tx, run: Run, end: RunEnd): Promise<void> {
   })
 }
 
-/** Ends a run whose lock is held: nothing of it is to be done any more, and a run that invoked it goes on. */
+/** Ends a run whose lock is held: its remaining work is deleted, and a run that invoked it continues. */
 export async function endRun(tx: Tx, run: Run, end: RunEnd): Promise<void> {
   const output = end.status === 'completed' ? end.output : end.status === 'failed' ? end.error : null
   if (!(await closeRun(tx, run.id, end.status, output))) return

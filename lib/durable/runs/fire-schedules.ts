@@ -6,7 +6,7 @@ import { transaction } from '../tables/transaction'
 import { startRun } from './start-run'
 
 /**
- * Starts the functions whose schedules have come due. A schedule fires once however many processes check it, and once
+ * Starts the functions whose schedules have come due. A schedule fires once for any number of processes that check it, and once
  * for all occurrences that were missed while none ran.
  */
 export async function fireSchedules(context: ExecutorContext, now: Date = new Date()): Promise<void> {

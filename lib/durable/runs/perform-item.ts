@@ -18,7 +18,7 @@ async function persist<T>(context: ExecutorContext, item: Item, work: () => Prom
       return await work()
     } catch (error) {
       if (!isTransient(error) || context.abandoned.aborted) throw error
-      log.warn('the database refused; trying again', { item: item.id, run: item.runId, error })
+      log.warn('the database failed; trying again', { item: item.id, run: item.runId, error })
       await delay(waitMs, undefined, { signal: context.abandoned })
     }
   }
@@ -26,7 +26,7 @@ async function persist<T>(context: ExecutorContext, item: Item, work: () => Prom
 
 const INVOKE_TIMEOUT = { error: { name: 'Error', message: 'Timed out waiting for the invoked function.' } }
 
-/** A sleep is over, or a wait has timed out. */
+/** Ends a sleep, or a wait that has timed out. */
 async function expire(tx: Tx, item: Item): Promise<void> {
   if (item.kind === 'wait') await deleteWaits(tx, item.runId, item.stepId)
   await saveStep(tx, item.runId, item.stepId, item.kind === 'invoke' ? INVOKE_TIMEOUT : null)
@@ -44,8 +44,8 @@ async function call(context: ExecutorContext, item: Item, run: Run): Promise<voi
     )
   } catch (error) {
     if (isTransient(error)) throw error
-    const message = `The run's answer could not be kept: ${error instanceof Error ? error.message : String(error)}`
-    log.error('the outcome of an item could not be stored, so its run has failed', {
+    const message = `The outcome of the run could not be stored: ${error instanceof Error ? error.message : String(error)}`
+    log.error('the outcome of an item could not be stored, so its run failed', {
       item: item.id,
       run: run.id,
       error,
@@ -55,7 +55,7 @@ async function call(context: ExecutorContext, item: Item, run: Run): Promise<voi
   }
 }
 
-/** Performs a claimed item and applies its outcome. Throws only when the executor has given up on it. */
+/** Performs a claimed item and applies its outcome. Throws only when the executor abandons it. */
 export async function performItem(context: ExecutorContext, item: Item): Promise<void> {
   const run = await persist(context, item, () => findRun(context.pool, item.runId))
   if (item.kind === 'call' && run?.status === 'running') return call(context, item, run)

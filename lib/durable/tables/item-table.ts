@@ -63,7 +63,7 @@ export async function insertDiscovery(tx: Tx, runId: string, race: boolean): Pro
   )
 }
 
-/** Deletes the item of a step, whoever holds it. Returns it, or null when there is none. */
+/** Deletes the item of a step, also a claimed one. Returns it, or null when there is none. */
 export async function deleteStepItem(tx: Tx, runId: string, stepId: string): Promise<{ race: boolean } | null> {
   const { rows } = await tx.query<{ race: boolean }>(
     'delete from durable_item where run_id = $1 and step_id = $2 returning race',

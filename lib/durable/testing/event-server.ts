@@ -28,7 +28,7 @@ export type EventServer = {
   playRegistrations: (...scenes: Scene[]) => void
   /** Knows of no functions any more, as after a restart without a database. */
   clear: () => void
-  /** Answers nobody, not even by a connection. */
+  /** Accepts no connection. */
   down: () => Promise<void>
   up: () => Promise<void>
 }

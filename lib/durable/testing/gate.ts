@@ -1,6 +1,6 @@
 export type Gate = { wait: () => Promise<void>; open: () => void; waiting: () => number }
 
-/** What waits at a gate goes on when it opens. For tests. */
+/** What waits at a gate continues when it opens. For tests. */
 export function gate(): Gate {
   let open = () => {}
   let waiting = 0

@@ -37,7 +37,10 @@ export type ParsedItems = { items: ParsedItem[]; errors: RefusedBatchItem[] }
 const textOf = (value: string | null | undefined) => value?.trim() ?? ''
 
 /** What an item's link tells by itself; for an upload, its id. Throws for what is no recording. */
-function tellMedia(named: NamedSource, userId: string): Pick<ParsedItem, 'media' | 'platform' | 'host' | 'uploadId'> {
+function identifyMedia(
+  named: NamedSource,
+  userId: string,
+): Pick<ParsedItem, 'media' | 'platform' | 'host' | 'uploadId'> {
   switch (named.kind) {
     case 'upload': {
       const videoId = named.uploadId ?? ''
@@ -60,7 +63,7 @@ function tellMedia(named: NamedSource, userId: string): Pick<ParsedItem, 'media'
       return { media: null, platform, host: new URL(named.url).hostname, uploadId: null }
     }
     case 'link':
-      return { ...tellMedia(recogniseSource({ field: 'audio', value: named.url.href }), userId), platform: null }
+      return { ...identifyMedia(recogniseSource({ field: 'audio', value: named.url.href }), userId), platform: null }
   }
 }
 
@@ -84,11 +87,11 @@ function parseItem(item: BatchItemRequest, index: number, options: BatchOptions,
     ...options,
   })
   const { source, requestedLang } = request
-  const told = tellMedia(recogniseSource(source), userId)
-  const own = { index, customId: item.custom_id ?? null, source, ...told, requestedLang }
+  const identity = identifyMedia(recogniseSource(source), userId)
+  const own = { index, customId: item.custom_id ?? null, source, ...identity, requestedLang }
   const storedLang = lang === undefined ? null : requestedLang
   const storedFormat = format === undefined ? null : request.format
-  return { ...own, lang: storedLang, format: storedFormat, work: workOf({ ...told, source }, storedLang) }
+  return { ...own, lang: storedLang, format: storedFormat, work: workOf({ ...identity, source }, storedLang) }
 }
 
 type BatchOptions = Pick<BatchRequest, 'allow_partial' | 'strict_lang'>

@@ -39,8 +39,8 @@ function toRefusedRows(items: readonly BatchItemRequest[], errors: readonly Refu
 }
 
 function nothingValid(errors: readonly RefusedBatchItem[]): Problem {
-  const told = errors.map(({ index, custom_id, problem: { code, detail } }) => ({ index, custom_id, code, detail }))
-  return new Problem('invalid_batch', { context: { field: 'items', errors: told } })
+  const problems = errors.map(({ index, custom_id, problem: { code, detail } }) => ({ index, custom_id, code, detail }))
+  return new Problem('invalid_batch', { context: { field: 'items', errors: problems } })
 }
 
 /**

@@ -23,5 +23,10 @@ export async function abandonHost(batchId: string, host: string, problem: Proble
     where: { batchId, host, state: 'queued' },
     data: { state: 'failed', error: toProblemJson(problem), finishedAt: new Date() },
   })
-  log.info('an import gave up a server', { batch_id: batchId, host, items: count, code: problem.code })
+  log.info('an import abandoned a server after repeated failures', {
+    batch_id: batchId,
+    host,
+    items: count,
+    code: problem.code,
+  })
 }

@@ -3,7 +3,7 @@ import { singleton } from '@/lib/platform/concurrency/singleton'
 
 /** The least time between two episodes from one host. */
 const GAP_MS = 100
-/** The most hosts that are remembered: the wait of older ones is over. */
+/** The most hosts that are remembered: the wait for older ones has ended. */
 const MAX_HOSTS = 1000
 
 /** Waits until the next episode may be requested from a host, so that concurrent requests are spread out. */

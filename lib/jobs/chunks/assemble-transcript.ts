@@ -20,7 +20,7 @@ const NO_SPEECH: Warning = {
   detail: 'No speech was found in this recording. Nothing was charged.',
 }
 
-/** What a caller who wants to know who speaks is told where nobody can say it. */
+/** The warning for a caller who asked for speakers where none could be told apart. */
 function speakerWarnings({ diarize }: Pick<Job, 'diarize'>, segments: readonly Segment[]): Warning[] {
   return diarize && segments.every(({ speaker }) => speaker === undefined) ? [SPEAKERS_UNAVAILABLE] : []
 }

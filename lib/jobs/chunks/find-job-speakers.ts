@@ -23,14 +23,14 @@ async function findAudio(job: JobWithMedia, signal: AbortSignal): Promise<string
     return await prepareAudio(job, signal)
   } catch (error) {
     if (!(error instanceof Problem) || signal.aborted) throw error
-    log.warn('a job goes on without speakers, since its audio is gone', { job_id: job.id, error })
+    log.warn('a job continues without speakers, because its audio is gone', { job_id: job.id, error })
     return null
   }
 }
 
 /**
  * Finds who speaks when in the recording of a job that was asked for it, once, and stores it with the job. A recording without
- * speech is not listened to. Where speakers can't be told apart the job goes on without them.
+ * speech is not listened to. Where speakers can't be told apart the job continues without them.
  */
 export async function findJobSpeakers(jobId: string, signal: AbortSignal): Promise<void> {
   const job = await loadRunningJob(jobId)

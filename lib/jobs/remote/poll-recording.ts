@@ -10,7 +10,7 @@ import { retryDelaySeconds } from '../retry-delay'
 import { publicAddress } from './public-address'
 import { requireRecordingEngine } from './require-recording-engine'
 
-/** The state of a recording at a remote engine. `again`: it has to be sent once more, after so many seconds. */
+/** The state of a recording at a remote engine. `again`: it has to be sent again, after so many seconds. */
 export type RecordingPoll = { status: 'running' | 'done' | 'again'; waitSeconds: number }
 
 type Options = {
@@ -44,7 +44,7 @@ function sendAgain(error: unknown, failuresBefore: number, byAddress: boolean): 
 }
 
 async function keep(chunk: Chunk, transcribed: ChunkTranscript, engine: RecordingEngine): Promise<void> {
-  // What the engine fetched by itself may be a little longer than our copy.
+  // A recording that the engine fetched may be a little longer than our copy.
   const lengthMs = Math.max(chunk.endMs - chunk.startMs, transcribed.segments.at(-1)?.endMs ?? 0)
   const segments = packSegments(tidySegments(transcribed.segments, lengthMs))
   await db().chunk.updateMany({

@@ -9,7 +9,7 @@ import { findStrandedJobs, type Stranded } from './stranded-jobs-table'
 
 async function endOrReplace({ why, ...run }: Stranded): Promise<void> {
   const { jobId } = run
-  log.error('a job was left by itself', { job_id: jobId, why })
+  log.error('a stranded job was found', { job_id: jobId, why })
   if (why === 'lost') return replaceLostRun(run)
   await failJob(jobId, new Problem('transcriber_failed', { cause: 'it has taken more than a day' }))
   // A run of it that still exists ends too.

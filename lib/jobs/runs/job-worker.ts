@@ -13,7 +13,7 @@ export class JobBusy extends Error {
   }
 }
 
-/** The job goes on in another run, or in another call of this one: what is done here is of no use any more. */
+/** The job continues in another run, or in another call of this one: the work of this call is not used. */
 export class JobPassedOn extends Error {
   override readonly name = 'JobPassedOn'
 }
@@ -52,7 +52,7 @@ export async function asOnlyWorker<T>(
       const isOurs = await renewJob(of.jobId, workerId)
       if (!isOurs) passedOn.abort(new JobPassedOn(`somebody else works on job ${of.jobId}`))
     } catch (error) {
-      log.warn('could not say that a job is being worked on', { job_id: of.jobId, error })
+      log.warn('a job could not be marked as being worked on', { job_id: of.jobId, error })
     }
   }
   const beat = setInterval(renew, heartbeatMs)
@@ -64,7 +64,7 @@ export async function asOnlyWorker<T>(
   } finally {
     clearInterval(beat)
     await releaseJob(of.jobId, workerId, waitSeconds).catch((error: unknown) =>
-      log.warn('could not say that a job is free', { job_id: of.jobId, error }),
+      log.warn('a job could not be marked as free', { job_id: of.jobId, error }),
     )
   }
 }

@@ -37,20 +37,20 @@ async function beginNext(
   })
 }
 
-/** Ends a run that has had as many steps as a run may: the next one goes on. Done again, it changes nothing. */
+/** Ends a run that has had as many steps as a run may: the next one continues. A repeated call changes nothing. */
 export async function passOnJob(run: JobRun, progress: RunProgress): Promise<void> {
   await beginNext(run, {}, progress)
 }
 
 /**
- * Begins a job again whose run has come to nothing, or fails it when that has happened too often. Done by several at
+ * Starts another run of a job whose run was lost, or fails the job after too many lost runs. Called by several at
  * once, or of a run that another has followed, it does no more.
  */
 export async function replaceLostRun(run: JobRun): Promise<void> {
   const { jobId } = run
   const lost = { where: { lostRuns: { lt: MAX_LOST_RUNS } }, data: { lostRuns: { increment: 1 } } }
   if (await beginNext(run, lost)) {
-    log.warn('the run of a job was lost; the job is begun again where it stopped', { job_id: jobId, run: run.run })
+    log.warn('the run of a job was lost; the job continues in another', { job_id: jobId, run: run.run })
     return
   }
   const isOpen = (await db().job.count({ where: { id: jobId, run: run.run, finishedAt: null } })) > 0

@@ -40,7 +40,7 @@ async function watched<T>(of: JobRun, limitMs: number, work: (signal: AbortSigna
       const reason = await reasonToStop(of)
       if (reason) ended.abort(reason)
     } catch (error) {
-      log.warn('could not look whether a job has ended', { job_id: jobId, error })
+      log.warn('it could not be checked whether a job has ended', { job_id: jobId, error })
     }
   }
   const unsubscribe = await subscribe(JOB_CHANNEL, (changed) => {

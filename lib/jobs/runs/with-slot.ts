@@ -56,7 +56,7 @@ const ENDLESS: SlotWait = { signal: undefined, during: (work) => work(), stop: (
 export function startSlotWait(kind: SlotKind, limitMs?: number): SlotWait {
   if (inngestMode().kind === 'embedded') return ENDLESS
   const controller = new AbortController()
-  let [underWay, stopped] = [0, false]
+  let [active, stopped] = [0, false]
   const startIdling = () => setTimeout(() => controller.abort(noSlot(kind)), TIMEOUT_MS[kind])
   let idle = startIdling()
   // At the limit another job may get the slot.
@@ -64,13 +64,13 @@ export function startSlotWait(kind: SlotKind, limitMs?: number): SlotWait {
   return {
     signal: controller.signal,
     during: async (work) => {
-      underWay++
+      active++
       clearTimeout(idle)
       try {
         return await work()
       } finally {
-        underWay--
-        if (underWay === 0 && !stopped) idle = startIdling()
+        active--
+        if (active === 0 && !stopped) idle = startIdling()
       }
     },
     stop: () => {

@@ -6,7 +6,7 @@ export type JobRun = { jobId: string; run: number }
 /** A worker that says nothing for so long is believed to be gone, and the job is free for others. */
 const WORKER_SECONDS = 45
 
-/** A run that nobody works on for so long beyond what it meant to wait is lost. */
+/** A run without a worker for so long beyond its planned wait is lost. */
 export const RUN_SLACK_SECONDS = 300
 
 const BELIEVED = `worker_until = now() + ${WORKER_SECONDS} * interval '1 second',
@@ -29,13 +29,13 @@ const RELEASE = `
 
 const EXPECT = `update job set expected_by = now() + make_interval(secs => $3) where id = $1 and run = $2`
 
-/** Makes a worker the only one of a job. Returns false where another one is, or the run is over. */
+/** Makes a worker the only one of a job. Returns false where another worker has the job, or the run has ended. */
 export async function takeJob({ jobId, run }: JobRun, workerId: string): Promise<boolean> {
   const { rowCount } = await pool().query(TAKE, [jobId, run, workerId])
   return rowCount === 1
 }
 
-/** For how many seconds another worker is believed to be at work; null when the run is over. */
+/** For how many seconds another worker holds the job; null when the run has ended. */
 export async function findBusySeconds({ jobId, run }: JobRun): Promise<number | null> {
   const { rows } = await pool().query<{ over: boolean; busySeconds: number | null }>(FIND_WORKER, [jobId, run])
   const [job] = rows

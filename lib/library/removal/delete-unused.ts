@@ -19,7 +19,7 @@ async function deleteUnusedUploads(mediaIds: readonly string[]): Promise<void> {
   }
 }
 
-/** Deletes the given transcripts that nobody has any longer, and unused uploads with their files. */
+/** Deletes those of the given transcripts that are in no library, and unused uploads with their files. */
 export async function deleteUnused(texts: readonly TextKey[]): Promise<void> {
   await db().$transaction((tx) => deleteUnusedTexts(tx, texts))
   await deleteUnusedUploads(texts.map(({ mediaId }) => mediaId))

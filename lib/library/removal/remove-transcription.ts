@@ -39,7 +39,7 @@ export async function removeTranscription(
     if (!left) continue
     for (const jobId of left.endedJobs) await discardJobFiles(jobId)
     if (!permanently) return
-    // If this process ends in between, the item is in the trash, and the caller is told of a failure.
+    // If this process ends in between, the item is in the trash, and the caller gets an error.
     await deleteFromTrash(userId, libraryItemId)
     return
   }

@@ -11,7 +11,7 @@ function tidyTag(name: string): string {
   return name.replace(/[\s\p{Cc}]+/gu, ' ').trim()
 }
 
-/** By what tags are told apart: case does not matter. */
+/** The form of a tag by which tags are compared: case does not matter. */
 export function foldTag(name: string): string {
   return tidyTag(name).normalize('NFC').toLowerCase()
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '@/lib/platform/actor'
 import type { SpeechModelsView, SpeechModelView } from '@/lib/speech/contract'
-import { listSpeechModels } from '@/lib/speech/downloads/describe-speech-models'
+import { listSpeechModels } from '@/lib/speech/downloads/list-speech-models'
 import { isBetterEngine, type NamedEngine } from '@/lib/speech/engine-rank'
 import type { LibraryItemView } from '@/lib/transcripts/library-item/contract'
 import type { BetterSpeech } from './contract'

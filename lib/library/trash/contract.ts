@@ -28,7 +28,7 @@ const trashedSchema = transcriptionSchema
     tags: z.array(z.string()),
     created_at: z.string(),
     deleted_at: z.string(),
-    /** When it leaves the trash for good. */
+    /** When it is deleted permanently. */
     deleted_permanently_at: z.string(),
   })
   .meta({ id: 'TrashedTranscription' })

@@ -69,7 +69,7 @@ async function listen(
     signal,
   })
   if (run.ended === 'exited' && run.exitCode === 0) return parseIntervals(run.stdout.toString('latin1'), fromMs, part)
-  log.warn('voices were not looked for in a recording: it is cut where it is quiet', {
+  log.warn('voice activity could not be found in a recording, so it is cut where it is quiet', {
     how: describeEnding(run),
     stderr: run.stderr,
   })

@@ -58,7 +58,7 @@ export function makeGrant(options: GrantOptions, proxyUrl: string | undefined): 
   }
 }
 
-/** Notes a refusal, so that whoever started the child can say what it met. */
+/** Notes a refusal, so that the code that started the child can report it. */
 export function recordRefusal(grant: Grant, refusal: EgressRefusal): void {
   if (grant.refusals.length < REFUSALS_KEPT) grant.refusals.push(refusal)
 }

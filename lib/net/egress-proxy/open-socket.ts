@@ -25,7 +25,7 @@ export class TimedOut extends Error {
 }
 
 async function inTime(socket: Socket, event: 'connect' | 'secureConnect'): Promise<Socket> {
-  // One that breaks later is noticed by whoever reads it.
+  // Its reader notices when it breaks later.
   socket.on('error', () => socket.destroy())
   const timer = setTimeout(() => socket.destroy(new TimedOut('no connection in time')), CONNECT_TIMEOUT_MS)
   try {

@@ -4,8 +4,9 @@ import type { OriginAnswer } from '@/test/origin/handle-request'
 import { startOrigin } from '@/test/origin/start-origin'
 import { trustOrigin } from '@/test/origin/trust-origin'
 import { newUser, useService } from '@/test/service'
-import { authorizedSchema, tokenSchema } from '../contract'
+import { authorizedSchema } from '../contract'
 import { connectApp, newVerifier, REDIRECT_URI } from '../testing/connect-app'
+import { tokenSchema } from '../tokens/contract'
 
 const GOOD = 'https://apps.example/client.json'
 

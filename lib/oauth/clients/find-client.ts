@@ -28,7 +28,7 @@ export async function knownClient(id: string): Promise<Client | null> {
 
 /**
  * A client by its id. Where that is the address of a metadata document, it is fetched, and taken from here for a day; a
- * failure is not remembered. Null for an id that nobody has; throws `invalid_client` for a document that is of no use.
+ * failure is not remembered. Null for an unknown id; throws `invalid_client` for an unusable document.
  */
 export async function findClient(id: string): Promise<Client | null> {
   const well = PINNED_CLIENTS.get(id)

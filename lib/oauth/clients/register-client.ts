@@ -1,13 +1,14 @@
 import { limitByAddress } from '@/lib/limits/limit-by-address'
 import { db } from '@/lib/platform/db/db'
 import { hashToken, newToken } from '@/lib/platform/secrets/tokens'
-import { CLIENT_SCOPES, type RegisteredClient, type RegisterRequest } from '../contract'
+import { CLIENT_SCOPES } from '../contract'
 import { OAuthError } from '../oauth-error'
 import { knownScopes, scopeNames } from '../parameters'
 import { CLIENT_PREFIX, SECRET_PREFIX } from '../tokens/issue-tokens'
 import { purgeExpiredGrants } from '../tokens/token-table'
 import { cleanName } from './clean-name'
 import { DEFAULT_GRANT_TYPES, GRANT_TYPES } from './client'
+import type { RegisteredClient, RegisterRequest } from './contract'
 import { isAllowedRedirect } from './redirects'
 
 const REGISTRATIONS = { name: 'registrations', quota: 20, windowSeconds: 3_600 }

@@ -2,7 +2,7 @@ import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import type { ConnectionKind } from '@/lib/platform/generated/prisma/enums'
 import { newId } from '@/lib/platform/ids'
 import type { Client } from '../clients/client'
-import type { Token } from '../contract'
+import type { Token } from '../tokens/contract'
 import { issueTokens } from '../tokens/issue-tokens'
 
 /** What a user has allowed. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { deviceCodeForm, NO_FORM, oauthErrorSchema, refusedSchema, tokenSchema } from '@/lib/oauth/contract'
+import { deviceCodeForm, NO_FORM, oauthErrorSchema, refusedSchema } from '@/lib/oauth/contract'
 import { defineOperation } from '@/lib/platform/operations/operation'
 import { nameField } from '@/lib/platform/operations/text-field'
+import { tokenSchema } from '../tokens/contract'
 
 const TAG = 'Devices'
 

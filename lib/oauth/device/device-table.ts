@@ -42,7 +42,7 @@ export async function pollDeviceCode(
   return row
 }
 
-/** Deletes device codes an hour after they have expired: until then a late poll is told why. */
+/** Deletes device codes an hour after they have expired: until then a late poll gets the reason. */
 export async function purgeExpiredDeviceCodes(): Promise<void> {
   await pool().query(`delete from device_code where expires_at < now() - interval '1 hour'`)
 }

@@ -1,10 +1,10 @@
 import type { Client } from '@/lib/oauth/clients/client'
 import { makeConnection } from '@/lib/oauth/connections/make-connection'
-import type { Token } from '@/lib/oauth/contract'
 import { OAuthError } from '@/lib/oauth/oauth-error'
 import type { GrantRequest } from '@/lib/oauth/tokens/token-request'
 import { db } from '@/lib/platform/db/db'
 import { hashToken } from '@/lib/platform/secrets/tokens'
+import type { Token } from '../tokens/contract'
 import type { DeviceTokenResponse } from './contract'
 import { pollDeviceCode } from './device-table'
 

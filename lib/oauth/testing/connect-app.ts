@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { authorizedSchema, type RegisteredClient, registeredClientSchema, type Token, tokenSchema } from '../contract'
+import { type RegisteredClient, registeredClientSchema } from '../clients/contract'
+import { authorizedSchema } from '../contract'
+import { type Token, tokenSchema } from '../tokens/contract'
 
 type Sent = { key?: string; body?: unknown; raw?: BodyInit; headers?: Record<string, string> }
 type Answer = { status: number; headers: Headers; body: unknown }

@@ -2,10 +2,10 @@ import { ACCESS_TOKEN_PREFIX } from '@/lib/accounts/access-token'
 import { db } from '@/lib/platform/db/db'
 import { hashToken, isWellFormedToken } from '@/lib/platform/secrets/tokens'
 import { requireClient } from '../clients/authenticate-client'
-import type { Introspection } from '../contract'
 import { issuer, resources } from '../metadata'
 import { OAuthError } from '../oauth-error'
 import { parseParameters } from '../parameters'
+import type { Introspection } from './contract'
 import { REFRESH_TOKEN_PREFIX } from './issue-tokens'
 
 const seconds = (date: Date) => Math.floor(date.getTime() / 1000)

@@ -2,8 +2,8 @@ import { ACCESS_TOKEN_PREFIX } from '@/lib/accounts/access-token'
 import type { Prisma } from '@/lib/platform/generated/prisma/client'
 import { hashToken, newToken } from '@/lib/platform/secrets/tokens'
 import { requireActive } from '@/lib/platform/suspension'
-import type { Token } from '../contract'
 import { OAuthError } from '../oauth-error'
+import type { Token } from './contract'
 import { deleteOldestAccessTokens } from './token-table'
 
 /** What each kind of secret and id begins with, so that a scanner knows it, and none is taken for another. */

@@ -1,14 +1,14 @@
 import { db } from '@/lib/platform/db/db'
 import { log } from '@/lib/platform/log'
 import { hashToken, isWellFormedToken } from '@/lib/platform/secrets/tokens'
-import type { Token } from '../contract'
 import { OAuthError } from '../oauth-error'
 import { checkResource, scopeNames } from '../parameters'
+import type { Token } from './contract'
 import { issueTokens, REFRESH_TOKEN_PREFIX } from './issue-tokens'
 import type { GrantRequest } from './token-request'
 import { redeemRefreshToken } from './token-table'
 
-/** A client whose answer was lost may ask once more with the same token. */
+/** A client that did not get the response may send the same token again. */
 const GRACE_SECONDS = 30
 
 /** A replayed refresh token is in two hands, and it is unknown which is the right one (RFC 9700 §4.14.2). */

@@ -1,9 +1,9 @@
 import { authenticateClient, requireClient } from '../clients/authenticate-client'
 import { type Client, DEVICE_GRANT } from '../clients/client'
-import type { Token } from '../contract'
 import { deviceGrant } from '../device/poll-device'
 import { OAuthError } from '../oauth-error'
 import { parseParameters } from '../parameters'
+import type { Token } from './contract'
 import { exchangeCode } from './exchange-code'
 import { refreshToken } from './refresh-token'
 

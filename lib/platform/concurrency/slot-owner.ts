@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { singleton } from './singleton'
 
-/** A bounded wait for a slot: the signal aborts when it is over, unless it was stopped before. */
+/** A bounded wait for a slot: the signal aborts when it ends, unless it was stopped before. */
 type SlotWait = { signal: AbortSignal | undefined; stop: () => void }
 
 type Owner = { name: string; startWait: (() => SlotWait) | undefined }

@@ -3,7 +3,7 @@ import { clearSingleton, singleton } from './singleton'
 /** A resource with so many slots in this process. */
 type Resource = { name: string; slots: number }
 
-/** What an owner has waiting. `since` tells who has waited longer: whoever has the lowest number is next. */
+/** The waiting work of an owner. The owner with the lowest `since` has waited longest and is next. */
 type Waiting = { since: number; waiters: (() => void)[] }
 
 type Queue = {

@@ -23,7 +23,7 @@ export type LastingConnection = {
   open: () => Promise<pg.Client>
   /** Replaces the connection when it no longer is what it seems. */
   renew: (reason: Error) => void
-  /** Closes it for good. */
+  /** Closes it; it is not opened again. */
   close: () => Promise<void>
 }
 

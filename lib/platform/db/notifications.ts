@@ -73,7 +73,7 @@ export async function subscribe(channel: string, listener: Listener): Promise<()
   return unsubscribe
 }
 
-/** Ends listening for good, at shutdown. */
+/** Ends listening, at shutdown. */
 export async function closeNotifications(): Promise<void> {
   await hub().connection.close()
 }

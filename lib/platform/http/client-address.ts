@@ -23,7 +23,7 @@ function canonical(entry: string | undefined): string | null {
 }
 
 /**
- * The network address of whoever sent a request, to count by: an IPv4 address, or the /64 of an IPv6 one; null when it
+ * The network address of the sender of a request, to count by: an IPv4 address, or the /64 of an IPv6 one; null when it
  * can't be told. `peer` is the other end of the connection. Each of the `TRUSTED_PROXIES` has added to `X-Forwarded-For`
  * whom it was asked by; what stands before those entries anyone may have written, and is not looked at. Where the peer is
  * not known (Next runs without our server), the header's last entry is Next's or its host's own.

@@ -3,11 +3,11 @@ import type { Operation, OperationInput } from './operation'
 
 /** A request that fits its operation, from someone who may call it. */
 export type Call<O extends Operation> = OperationInput<O> & {
-  /** Who calls; for public operations nobody is asked, and it is never read there. */
+  /** The caller; never read for public operations. */
   actor: Actor
   /** The network address of the caller, to count by (`clientAddress`); null when it is unknown. */
   address: string | null
-  /** Who calls a public operation with an `optionalScope`; null: nobody that is known. Throws for a bad credential. */
+  /** The caller of a public operation with an `optionalScope`; null: unknown. Throws for a bad credential. */
   identifyCaller: () => Promise<Actor | null>
   /** Whether the caller's credential would still be accepted, for what is sent over a long time. */
   isStillAdmitted: () => Promise<boolean>

@@ -103,7 +103,7 @@ function endLeft({ mark, program, child }: ChildRecord): void {
   // Its own group only while it leads it itself: a number that was given out again is somebody else's.
   const endedGroup = child !== undefined && isStill(child) && killProcess(-child.pid)
   const endedRest = endMarked(mark)
-  if (endedGroup || endedRest) log.warn('ended a program that a service which died had left', { program })
+  if (endedGroup || endedRest) log.warn('ended a program that a killed service had left running', { program })
 }
 
 function readRecord(file: string): ChildRecord | null {

@@ -9,14 +9,14 @@ const VERSION_TIMEOUT_MS = 10_000
 const found = new Map<string, string>()
 const versions = new Map<string, string | null>()
 
-async function askVersion(file: string, versionArgs: readonly string[]): Promise<string | null> {
+async function readVersion(file: string, versionArgs: readonly string[]): Promise<string | null> {
   const run = await runProgram(file, versionArgs, { timeoutMs: VERSION_TIMEOUT_MS })
   const firstLines = run.stdout.toString('utf8').slice(0, 500)
   return (/\bversion\s+(\S+)/i.exec(firstLines) ?? /(\d+(?:\.\d+)+\S*)/.exec(firstLines))?.[1] ?? null
 }
 
 async function versionOf(file: string, versionArgs: readonly string[]): Promise<string | null> {
-  if (!versions.has(file)) versions.set(file, await askVersion(file, versionArgs))
+  if (!versions.has(file)) versions.set(file, await readVersion(file, versionArgs))
   return versions.get(file) ?? null
 }
 

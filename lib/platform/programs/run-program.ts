@@ -19,7 +19,7 @@ type RunOptions = {
   user?: { uid: number; gid: number } | null
 }
 
-/** A stop of the machine or of a service group signals one process after the other: a child may hear of it before us. */
+/** A stop of the machine or of a service group signals one process after the other: a child may get the signal before us. */
 const STOP_SPREADS_MS = 250
 /** What ffmpeg ends with after a signal, and what shells and launchers make of a signal: 128 and its number. */
 const CODE_OF_A_SIGNALLED_FFMPEG = 255

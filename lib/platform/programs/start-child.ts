@@ -31,8 +31,8 @@ function runningChildren(): Set<Child> {
   })
 }
 
-/** Closes what a child's output is read from, once nobody of ours is left to write to it. */
-function letGoOfOutput(child: ChildProcess): void {
+/** Closes the streams of a child's output once no process of ours writes to them. */
+function closeOutput(child: ChildProcess): void {
   for (const stream of child.stdio) stream?.destroy()
 }
 
@@ -79,7 +79,7 @@ export function startChild(program: string, args: readonly string[], options: Ch
     endGroup()
     killTimer = setTimeout(() => {
       endMarked(record.mark)
-      letGoOfOutput(started)
+      closeOutput(started)
     }, HELD_OUTPUT_MS)
   })
   started.once('close', clear)

@@ -21,7 +21,7 @@ function gateOf(policy: RateLimitPolicy): Gate {
   }))
 }
 
-/** A refusal holds until its time has come, so that a flood costs the database nothing. */
+/** A refusal holds until its time, so that a flood of requests costs the database nothing. */
 function knownRefusal({ refused }: Gate, key: string): Admission | null {
   const known = refused.get(key)
   if (!known) return null
@@ -36,7 +36,7 @@ function remember({ refused }: Gate, key: string, admission: Admission): void {
   refused.set(key, { untilMs: performance.now() + admission.waitMs, admission })
 }
 
-async function askFor(gate: Gate, key: string): Promise<Admission> {
+async function requestAdmission(gate: Gate, key: string): Promise<Admission> {
   try {
     const admission = await gate.ask(key)
     if (!admission.admitted) remember(gate, key, admission)
@@ -47,8 +47,8 @@ async function askFor(gate: Gate, key: string): Promise<Admission> {
 }
 
 /**
- * Counts one coming of `key` (a user's id, an address …, at most 500 characters) under a policy, and tells whether it is
- * let in. Exact however many come at once, in however many processes: a refused one takes nothing. Rejects when the
+ * Counts one request of `key` (a user's id, an address …, at most 500 characters) under a policy, and tells whether it is
+ * admitted. Exact for any number of requests at once, in any number of processes: a refused one counts as none. Rejects when the
  * database does; whether that means open or closed is the caller's to say.
  */
 export async function admit(policy: RateLimitPolicy, key: string): Promise<Admission> {
@@ -60,7 +60,7 @@ export async function admit(policy: RateLimitPolicy, key: string): Promise<Admis
   }
   const refusal = knownRefusal(gate, key)
   if (refusal) return refusal
-  const asked = askFor(gate, key)
+  const asked = requestAdmission(gate, key)
   gate.asking.set(key, asked)
   return asked
 }

@@ -6,10 +6,10 @@ export type RateLimitPolicy = {
   windowSeconds: number
 }
 
-/** Whether somebody who came was let in, and how it stands now. */
+/** Whether a request was admitted, and how many more are now. */
 export type Admission = {
   admitted: boolean
-  /** How many more would be let in at this moment. */
+  /** How many more would be admitted now. */
   remaining: number
   /** After how long the whole quota is there again. */
   resetSeconds: number

@@ -50,7 +50,7 @@ export async function checkRateLimits({ name, ...policy }: RateLimitPolicy, keys
   })
 }
 
-/** Deletes the rows that limit nobody any more. To be called now and then. Returns how many there were. */
+/** Deletes the rows that limit nothing any more, on a schedule. Returns how many there were. */
 export async function purgeExpiredRateLimits(): Promise<number> {
   const { rowCount } = await pool().query('delete from rate_limit where tat < now()')
   return rowCount ?? 0

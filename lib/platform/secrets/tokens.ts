@@ -33,7 +33,7 @@ export function isWellFormedToken(token: string, prefix: string): boolean {
   return checksum(body) === token.slice(-CHECKSUM_LENGTH)
 }
 
-/** SHA-256 of a token: all that is ever stored of it. No stretching: nobody guesses 190 bits. */
+/** SHA-256 of a token: all that is ever stored of it. No stretching: 190 bits can't be guessed. */
 export function hashToken(token: string): Uint8Array<ArrayBuffer> {
   return new Uint8Array(createHash('sha256').update(token).digest())
 }

@@ -7,7 +7,7 @@ import { partFile, storedFile } from './stored-file'
 /** What a crash of the machine may cost: more often would slow the disk down, more seldom lose more. */
 const FLUSH_EVERY_BYTES = 16 * 1024 * 1024
 
-/** How much of a file that is sent in several goes has come. */
+/** The received bytes of a file that is sent in several requests. */
 export async function receivedBytes(key: string): Promise<number> {
   try {
     return (await stat(partFile(key))).size
@@ -53,12 +53,12 @@ export async function appendToFile(key: string, append: Append): Promise<void> {
   }
 }
 
-/** Removes what has come of a file that is sent in several goes. */
+/** Deletes the received bytes of a file that is sent in several requests. */
 export async function dropReceived(key: string): Promise<void> {
   await rm(partFile(key), { force: true })
 }
 
-/** Makes what has come of a file the file itself. A file that is there already stays. */
+/** Turns the received bytes of a file into the file. An existing file stays. */
 export async function completeFile(key: string): Promise<void> {
   await link(partFile(key), storedFile(key)).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST' && error.code !== 'ENOENT') throw error

@@ -29,9 +29,9 @@ export type FileStore = {
    * Stores what streams in, whole or not at all, and says how long it is. Throws `file_too_large` past `maxBytes`.
    */
   receive: (key: string, body: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<number>
-  /** Removes files for good, with what has come of them; those that aren't there are gone. */
+  /** Deletes files, with the received bytes of unfinished ones. A missing file is no error. */
   remove: (keys: readonly string[]) => Promise<void>
-  /** Every file below a folder, and what has come of one. */
+  /** Every file below a folder, also unfinished ones. */
   list: (folder: string) => AsyncIterable<ListedFile>
 }
 

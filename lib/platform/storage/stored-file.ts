@@ -9,7 +9,7 @@ export function storedFile(key: string): string {
   return file
 }
 
-/** What has come of a file that is sent in several goes. */
+/** The received bytes of a file that is sent in several requests. */
 export function partFile(key: string): string {
   return `${storedFile(key)}.part`
 }

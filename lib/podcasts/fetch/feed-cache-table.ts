@@ -78,10 +78,10 @@ export async function saveCachedFeed(
   await evictFeedsOf(site, sizeBytes)
 }
 
-/** The body of a feed that nobody requested for so long is deleted. */
+/** The body of a feed is deleted when it was not requested for so long. */
 const KEPT_DAYS = 30
 
-/** Deletes the cached feeds that nobody has requested lately. Returns how many. */
+/** Deletes the cached feeds that were not requested lately. Returns how many. */
 export async function purgeExpiredFeeds(now = new Date()): Promise<number> {
   const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3600 * 1000)
   const { count } = await db().feedCache.deleteMany({ where: { fetchedAt: { lt: before } } })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { canonicalLanguage } from '@/lib/captions/language/canonical-language'
 import type { Steps } from '@/lib/captions/parsing/steps'
+import { parseJson } from '@/lib/platform/parse-json'
 import { type Episode, episodeKey, type Feed, MAX_EPISODES } from '../feed'
 import { type EpisodeParts, makeEpisode } from './make-episode'
 import { plainText } from './plain-text'
@@ -46,15 +47,6 @@ function itemParts(item: JsonItem, base: string): EpisodeParts {
     link: { url: item.url, base },
     image: { url: item.image, base },
     transcripts: [],
-  }
-}
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
   }
 }
 

@@ -1,5 +1,6 @@
 import { type Handler, Parser } from 'htmlparser2'
 import type { Steps } from '@/lib/captions/parsing/steps'
+import { parseJson } from '@/lib/platform/parse-json'
 import { plainText } from './plain-text'
 import { resolveUrl } from './resolve-url'
 
@@ -129,16 +130,6 @@ const MAX_NODES = 5000
 const MEDIA_TYPES = new Set(['AudioObject', 'MediaObject', 'VideoObject', 'PodcastEpisode', 'RadioEpisode'])
 const EPISODE_TYPES = new Set(['PodcastEpisode', 'RadioEpisode'])
 const VOCABULARY = /^https?:\/\/schema\.org\//
-
-function parseJson(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch (error) {
-    // Broken metadata is ignored.
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
-}
 
 function isOneOf(types: ReadonlySet<string>, type: unknown): boolean {
   const names: unknown[] = Array.isArray(type) ? type : [type]

@@ -3,6 +3,7 @@ import { runInSlices, type Steps } from '@/lib/captions/parsing/steps'
 import { Problem } from '@/lib/platform/problem/problem'
 import { MAX_EPISODES, MAX_FEED_BYTES } from '@/lib/podcasts/feed'
 import { charsetOf } from '@/lib/podcasts/parse/decode-feed'
+import { escapeAttribute } from '../escape-attribute'
 import { type FeedItem, type FeedPlaces, feedPlaces, MAX_PREFIXES } from './feed-places'
 
 /** A transcript of an episode as a feed names it. */
@@ -35,9 +36,6 @@ function encodingOf(bytes: Buffer, contentType: string | null): string {
   const declaration = /^<\?xml[^>]{0,200}?encoding\s*=\s*["']([\w.:-]{1,40})["']/.exec(bytes.toString('latin1', 0, 300))
   return (declaration?.[1] ?? charsetOf(contentType) ?? 'utf-8').toLowerCase()
 }
-
-const escapeAttribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 function tag(prefix: string, { url, type, language }: FeedTranscript): string {
   const labels = { url, type, ...(language === null ? {} : { language }) }

@@ -1,5 +1,6 @@
 import { formatShortClock } from '@/lib/captions/clock'
 import { plainTitle } from '@/lib/captions/text/plain-title'
+import { escapeAttribute } from '../escape-attribute'
 import type { FoundQuote } from './find-quote'
 import { cutQuote, type Quote } from './quote'
 
@@ -44,9 +45,6 @@ const PROPERTIES: Readonly<Record<string, (card: QuoteCard) => string>> = {
 }
 
 const ELEMENT = /<meta (?:property|name)="([\w:]{1,40})" content="[^"]*"/g
-
-const escapeAttribute = (text: string) =>
-  text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** The HTML of a public page with the card of a quote in its head, which is all that a quote's link changes of it. */
 export function withQuoteCard(html: string, card: QuoteCard): string {

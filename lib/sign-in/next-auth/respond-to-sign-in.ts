@@ -124,7 +124,7 @@ export async function respondToSignIn(
   } catch (error) {
     const requestId = newId()
     const problem = toProblem(error)
-    if (!(error instanceof Problem)) log.error('a sign-in broke', { request_id: requestId, error })
+    if (!(error instanceof Problem)) log.error('a sign-in failed unexpectedly', { request_id: requestId, error })
     const headers = new Headers({ 'content-type': 'application/problem+json', 'x-request-id': requestId })
     if (problem.retryAfterSeconds !== null) headers.set('retry-after', String(problem.retryAfterSeconds))
     return toResponse(problem.status, { cookies: [] }, headers, toProblemBody(problem, requestId))

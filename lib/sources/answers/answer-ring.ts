@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import path from 'node:path'
 import { z } from 'zod'
 import { env } from '@/lib/platform/env'
+import { parseJson } from '@/lib/platform/parse-json'
 
 const MAX_FILES = 50
 const MAX_BYTES = 5 * 1024 * 1024
@@ -79,12 +80,4 @@ export async function listKeptAnswers(): Promise<(KeptAnswer & { name: string })
     if (parsed?.success) answers.push({ name, ...parsed.data })
   }
   return answers
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -47,7 +47,7 @@ async function write({ platform, extractor, problem, answer }: Failure): Promise
       body: bytes > MAX_KEPT_BYTES ? redactBeginning(text) : redactText(text),
     })
   } catch (error) {
-    log.warn('An answer that was not understood could not be kept. Check the disk of the data folder.', { error })
+    log.warn('A response that was not understood could not be stored. Check the disk of the data folder.', { error })
   }
 }
 

@@ -32,7 +32,7 @@ function toReported(error: unknown, way: string): Problem {
   const known = networkProblem(error)
   if (known) return known
   // A library that fails on an unknown response must not stop the other extractors.
-  log.warn('an answer of a source was not understood', { way, error })
+  log.warn('a response of a source was not understood', { way, error })
   return new Problem('upstream_changed', { cause: error })
 }
 

@@ -1,6 +1,6 @@
 import { Problem } from '@/lib/platform/problem/problem'
 
-/** What links are read, for whoever pasted another. */
+/** The supported sites, named when another link is refused. */
 const SUPPORTED = [
   'videos on YouTube, X, TikTok, Facebook, Instagram, rednote, Bilibili and Vimeo',
   'podcast episodes and feeds',

@@ -1,7 +1,7 @@
 /** `quiet`: there were too few requests to tell. */
 export type PlatformState = 'working' | 'slow' | 'failing' | 'quiet'
 
-/** The time of which the state now is told. */
+/** The period that counts as the state now. */
 export const NOW_MS = 30 * 60_000
 /** Fewer requests say nothing: a single link may be at fault. */
 const ENOUGH_REQUESTS = 5

@@ -35,6 +35,6 @@ export function judgeOutcome(outcome: string): 'answered' | 'refused' | 'failed'
 export function outcomeOfError(error: unknown): string | null {
   if (isServiceStopping(error)) return null
   if (error instanceof Problem) return UNCOUNTED.has(error.code) ? null : error.code
-  // Nine seconds are over for whoever waits: to them it has not answered.
+  // The nine seconds of the request are over: for its caller the platform has not answered.
   return error instanceof Error && error.name === 'TimeoutError' ? 'upstream_timeout' : null
 }

@@ -13,7 +13,7 @@ type Options = {
   signal: AbortSignal
   /** The largest file; `UPLOAD_MAX_BYTES` by default. */
   maxBytes?: number
-  /** Told the part that is done, 0 to 1, where the whole is known. */
+  /** Called with the part that is done, 0 to 1, where the whole is known. */
   onProgress?: (part: number) => void
 }
 

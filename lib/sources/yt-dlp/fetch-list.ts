@@ -21,7 +21,7 @@ const LIST_EXTRACTORS: Readonly<Partial<Record<Platform, readonly string[]>>> = 
   tiktok: ['tiktok:user', 'tiktok:collection'],
 }
 
-/** Beyond this it is given up, whoever waits. */
+/** After this time it is ended, even if somebody waits. */
 const LONGEST_MS = 10 * 60_000
 /** A page of YouTube's with a hundred videos is about 1 MB, unpacked. */
 const MAX_BYTES = 256 * 1024 * 1024

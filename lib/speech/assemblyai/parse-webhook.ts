@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+import { parseJson } from '@/lib/platform/parse-json'
 
 /** The header in which AssemblyAI sends back the secret that it was given with the recording. */
 export const WEBHOOK_HEADER = 'X-Verbatim-Webhook-Secret'
@@ -25,13 +26,4 @@ export function parseWebhook(
   if (given === null || secret === '' || !timingSafeEqual(digest(given), digest(secret))) return null
   const parsed = notificationSchema.safeParse(parseJson(body))
   return parsed.success ? { remoteId: parsed.data.transcript_id, status: parsed.data.status } : null
-}
-
-function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch (error) {
-    if (error instanceof SyntaxError) return null
-    throw error
-  }
 }

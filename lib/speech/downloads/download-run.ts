@@ -12,7 +12,7 @@ export type DownloadRun = { machineId: string; name: string; runId: string }
 /** The event that starts the run of a download. */
 export const DOWNLOAD_REQUESTED: EventKind<DownloadRun> = { name: 'model/download.requested' }
 
-/** A run that nobody works on for so long is lost. */
+/** A run without work for so long is lost. */
 const LOST_AFTER_SECONDS = 600
 
 /** The statuses of a download that is running or will run. */

@@ -68,7 +68,7 @@ async function fetchWhileWanted(run: DownloadRun, stopped: AbortSignal): Promise
   }
 }
 
-/** Seconds until the next attempt; null: this failure does not pass by itself. */
+/** Seconds until the next attempt; null: this failure is permanent. */
 function waitFor(problem: Problem, failures: number): number | null {
   const wait = isPassing(problem) ? WAITS[failures - 1] : undefined
   if (wait === undefined) return null
@@ -81,7 +81,7 @@ function serverDelay({ retryAfterSeconds }: Problem): number {
   return retryAfterSeconds === usual ? 0 : (retryAfterSeconds ?? 0)
 }
 
-/** Records a failure: the next attempt follows by itself, or when the download is resumed. */
+/** Records a failure: the next attempt is automatic, or follows when the download is resumed. */
 async function noteFailure(run: DownloadRun, problem: Problem, failures: number): Promise<DownloadOutcome> {
   const error = toProblemJson(problem)
   const againSeconds = waitFor(problem, failures)
@@ -124,7 +124,7 @@ export async function performDownload(run: DownloadRun, stopped: AbortSignal): P
       const isOpen = await updateRun(run, { error: toProblemJson(problem) })
       return isOpen ? { againSeconds: BUSY_AGAIN_SECONDS } : 'over'
     }
-    if (problem.code === 'internal_error') log.error('a model download broke', { model: run.name, error })
+    if (problem.code === 'internal_error') log.error('a model download failed unexpectedly', { model: run.name, error })
     const has = await receivedBytes(findModel(run.name), modelFolder(run.name)).catch(() => before)
     return noteFailure(run, problem, has > before ? 1 : row.failures + 1)
   }

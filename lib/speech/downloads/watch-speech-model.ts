@@ -1,14 +1,14 @@
 import { changesOf } from '@/lib/platform/db/changes-of'
 import type { SpeechModelView } from '@/lib/speech/contract'
-import { findSpeechModel } from './describe-speech-models'
 import { MODEL_CHANNEL } from './download-table'
+import { findSpeechModel } from './list-speech-models'
 
 /** Whether the model stays as it is until a user acts. */
 function standsStill({ download }: SpeechModelView): boolean {
   return download === null || download.status === 'paused' || download.status === 'error'
 }
 
-/** Yields a model now and after each change, until its download is over or paused, or `signal` aborts. */
+/** Yields a model now and after each change, until its download has ended or is paused, or `signal` aborts. */
 export async function* watchSpeechModel(name: string, signal: AbortSignal): AsyncGenerator<SpeechModelView> {
   let last = ''
   try {

@@ -57,7 +57,7 @@ export async function requireRoom(
 
 /**
  * Fetches what is missing of a model into a folder, a file after the other, and checks every one. A fetching that was cut
- * off or aborted goes on where it was the next time. Throws Problems: those of `fetchFile`, `storage_unavailable` for too
+ * off or aborted continues where it was the next time. Throws Problems: those of `fetchFile`, `storage_unavailable` for too
  * little room, `service_unavailable` while another process fetches it; the signal's reason.
  */
 export async function fetchModel(model: SpeechModel, folder: string, options: GetOptions = {}): Promise<void> {

@@ -22,7 +22,7 @@ export async function modelState(model: SpeechModel, folder: string): Promise<Mo
   return parts.some((bytes) => bytes > 0) ? 'partial' : 'absent'
 }
 
-/** How many bytes of a model are in that folder, to the byte: whole files, and what has come of others. */
+/** How many bytes of a model are in that folder, to the byte: whole files, and the received part of others. */
 export async function receivedBytes(model: SpeechModel, folder: string): Promise<number> {
   const sizes = await Promise.all(
     model.files.map(async ({ path: name, bytes }) => {

@@ -34,7 +34,7 @@ async function probe({ name, program, args, explain }: LibraryProbe): Promise<st
     throw new Problem('service_unavailable', { cause: `the speech library was not tried out: ${describeEnding(run)}` })
   }
   const { stdout: _, ...particulars } = run
-  log.warn('the speech library does not load', { library: name, ...particulars })
+  log.warn('the speech library could not be loaded', { library: name, ...particulars })
   return (
     explain(run) ?? `The speech library ${name} does not load on this machine; the log says why. Use another engine.`
   )

@@ -41,7 +41,7 @@ function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 }
 
 /** A child that is too slow is ended, which is reported as its end. */
-async function askInTime<Recognition>(
+async function callWithin<Recognition>(
   recogniser: Recogniser<Recognition>,
   request: Request,
   timeoutMs: number,
@@ -90,7 +90,7 @@ export function createPool<Recognition>(options: PoolOptions<Recognition>): Reco
     const load = await options.configuration()
     const recogniser = options.start()
     void recogniser.ended.then(() => idle.clear(recogniser))
-    const outcome = await askInTime(recogniser, { load }, LOAD_TIMEOUT_MS)
+    const outcome = await callWithin(recogniser, { load }, LOAD_TIMEOUT_MS)
     if ('loaded' in outcome) return recogniser
     recogniser.kill()
     throw crashes.add('ended' in outcome ? outcome.ended : JSON.stringify(outcome))
@@ -101,7 +101,7 @@ export function createPool<Recognition>(options: PoolOptions<Recognition>): Reco
     samples: Float32Array,
     timeoutMs: number,
   ): Promise<Recognition> {
-    const outcome = await askInTime(recogniser, { recognise: samples }, timeoutMs)
+    const outcome = await callWithin(recogniser, { recognise: samples }, timeoutMs)
     if ('ended' in outcome) throw crashes.add(outcome.ended)
     crashes.clear()
     idle.add(recogniser)

@@ -1,6 +1,6 @@
 import type { Word } from '@/lib/captions/cue'
 
-/** A stretch shorter than this goes on with the next sentence: "Yes. No. Maybe." is one. */
+/** A sentence shorter than this is joined with the next one: "Yes. No. Maybe." is one segment. */
 const SHORTEST_MS = 1000
 const SENTENCE_END = /[.!?…。！？؟।]["'”’»)\]」』]*$/u
 const TITLES = new Set(['dr', 'jr', 'mr', 'mrs', 'ms', 'prof', 'sr', 'st', 'vs'])

@@ -30,7 +30,7 @@ function serve() {
       process.send({ failed: String(error) })
     }
   })
-  // At once: a thread of the library may be at work, and nobody waits for it any more.
+  // Immediately: a thread of the library may still work, and its result is not needed.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 }
 

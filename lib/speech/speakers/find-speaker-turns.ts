@@ -3,7 +3,7 @@ import { log } from '@/lib/platform/log'
 import { Problem } from '@/lib/platform/problem/problem'
 import { findMoonshine } from '../moonshine/find-moonshine'
 import { findLocalSpeakerTurns } from '../moonshine/find-speaker-turns'
-import { askSpeakerTurns, type SpeakerServer } from '../openai/ask-speaker-turns'
+import { fetchSpeakerTurns, type SpeakerServer } from '../openai/fetch-speaker-turns'
 import type { SpeakerTurn } from './speaker-turn'
 
 /** The server that tells speakers apart; null where its model is not set. */
@@ -25,7 +25,7 @@ export async function findSpeakerTurns(pcmFile: string, signal: AbortSignal): Pr
   const server = speakerServer()
   if (!server) return findLocalSpeakerTurns(pcmFile, signal)
   try {
-    return await askSpeakerTurns(server, pcmFile, signal)
+    return await fetchSpeakerTurns(server, pcmFile, signal)
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof Problem)) throw error

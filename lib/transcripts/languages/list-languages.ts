@@ -32,8 +32,8 @@ function languageName(code: string, inLang: string): string {
 }
 
 function spokenLang({ spokenLang: known, tracks }: Known): string | null {
-  const telling = tracks.find(({ original }) => original) ?? tracks.find(({ source }) => source === 'auto_captions')
-  return canonicalLanguage(known ?? telling?.lang)
+  const ownTrack = tracks.find(({ original }) => original) ?? tracks.find(({ source }) => source === 'auto_captions')
+  return canonicalLanguage(known ?? ownTrack?.lang)
 }
 
 /** A row for each language and kind of captions, in the order offered. */

@@ -14,7 +14,7 @@ export type Received = { receivedBytes: number; sizeBytes: number }
 
 export type Chunk = { offset: number; body: AsyncIterable<Uint8Array> }
 
-/** How much has come; all of it makes the file, also where the process died before it could say so. */
+/** The received bytes. When all of them are there they become the file, also after a crash before the response. */
 async function finish(upload: Upload): Promise<number> {
   const key = storageKey(upload)
   const sizeBytes = Number(upload.sizeBytes)
@@ -25,7 +25,7 @@ async function finish(upload: Upload): Promise<number> {
   return sizeBytes
 }
 
-/** How much of a file on this disk has come. Whoever is still sending is stopped, so that it stays true. */
+/** The received bytes of a file on this disk. A request that still sends is stopped, so that the number stays true. */
 export async function readReceived(upload: Upload): Promise<Received> {
   const sizeBytes = Number(upload.sizeBytes)
   if (upload.state === 'stored') return { receivedBytes: sizeBytes, sizeBytes }

@@ -3,7 +3,7 @@ import { withDeadline } from '@/lib/platform/concurrency/start-deadline'
 import { withAdvisoryLock } from '@/lib/platform/db/advisory-lock'
 import { Problem } from '@/lib/platform/problem/problem'
 
-/** How long a writer in another process may take to end before this one gives up. */
+/** How long a writer in another process may take to end before this one fails. */
 const LONGEST_WAIT_MS = 10_000
 
 type Writer = { stop: AbortController; done: Promise<unknown> }
@@ -23,7 +23,7 @@ function exceptElsewhere<T>(uploadId: string, work: () => Promise<T>): Promise<T
   )
 }
 
-/** Stops whoever writes to an upload in this process, and waits until they have ended. `reason` is what they are answered. */
+/** Stops the request that writes to an upload in this process, and waits until it has ended. It fails with `reason`. */
 export async function stopWriter(uploadId: string, reason: Problem): Promise<void> {
   for (let writer = writers().get(uploadId); writer; writer = writers().get(uploadId)) {
     writer.stop.abort(reason)
@@ -37,7 +37,7 @@ export async function stopWriter(uploadId: string, reason: Problem): Promise<voi
  * when somebody came later. Throws `upload_incomplete` when a writer in another process does not end.
  */
 export async function withExclusiveWriter<T>(uploadId: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
-  // Of several that wait for the same writer the first goes on, and is stopped by the next.
+  // Of several that wait for the same writer the first continues, and is stopped by the next.
   while (writers().has(uploadId)) await stopWriter(uploadId, taken())
   const stop = new AbortController()
   const working = exceptElsewhere(uploadId, () => work(stop.signal))

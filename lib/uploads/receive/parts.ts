@@ -49,7 +49,7 @@ function isThere(stored: readonly StoredPart[], part: Omit<UploadPart, 'url'>): 
   return stored.some(({ number, sizeBytes }) => number === part.number && sizeBytes === part.size_bytes)
 }
 
-/** How much of a file in the bucket has come, and where to put the next parts that are missing. */
+/** The received bytes of a file in the bucket, and where to send the next missing parts. */
 export async function readParts(upload: Upload): Promise<Parts> {
   const sizeBytes = Number(upload.sizeBytes)
   if (upload.state === 'stored') return { receivedBytes: sizeBytes, missing: [] }
@@ -67,7 +67,7 @@ export async function readParts(upload: Upload): Promise<Parts> {
   return { receivedBytes: sizeBytes - leftBytes, missing }
 }
 
-/** Puts the parts of a file together when all of them have come. Throws `upload_incomplete`. */
+/** Joins the parts of a file when all of them were received. Throws `upload_incomplete`. */
 export async function completeParts(upload: Upload): Promise<Upload> {
   if (upload.state === 'stored') return upload
   const key = storageKey(upload)

@@ -107,7 +107,7 @@ export async function storeUpload(actor: Actor, file: SentFile): Promise<StoredU
   }
 }
 
-/** Removes a file whose request was refused, if it came with that request and nobody has sent or used it since. */
+/** Deletes a file whose request was refused, if it came with that request and was not sent or used again since. */
 export async function removeNewUpload({ id, newSince }: StoredUpload): Promise<void> {
   if (newSince === null) return
   const used = await db().libraryItem.count({ where: { media: { platform: 'upload', videoId: id } } })

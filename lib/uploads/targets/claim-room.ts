@@ -43,7 +43,9 @@ const EXTEND_EVERY_MS = 60_000
 export async function withReservedRoom<T>(uploadId: string, work: () => Promise<T>): Promise<T> {
   await extendTarget(uploadId)
   const timer = setInterval(() => {
-    extendTarget(uploadId).catch((error) => log.warn('the room of an upload could not be kept', { error }))
+    extendTarget(uploadId).catch((error) =>
+      log.warn('the reserved space of an upload could not be extended', { error }),
+    )
   }, EXTEND_EVERY_MS)
   try {
     return await work()

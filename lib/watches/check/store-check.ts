@@ -3,7 +3,7 @@ import type { ImportSource, SourceItem } from '@/lib/imports/source/find-import-
 import { toChoosable } from '@/lib/imports/source/list-items'
 import { db } from '@/lib/platform/db/db'
 import { Prisma, type Watch } from '@/lib/platform/generated/prisma/client'
-import { nextCheckAt } from '../schedule'
+import { nextCheckAt } from '../next-check-at'
 import { findNewItems } from '../seen/find-new-items'
 import { itemKeys } from '../seen/item-keys'
 import {

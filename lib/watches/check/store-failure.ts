@@ -5,7 +5,7 @@ import type { WatchPause } from '@/lib/platform/generated/prisma/enums'
 import type { Problem } from '@/lib/platform/problem/problem'
 import { toProblemJson } from '@/lib/platform/problem/problem-body'
 import type { ProblemCode } from '@/lib/platform/problem/problem-table'
-import { nextCheckAt } from '../schedule'
+import { nextCheckAt } from '../next-check-at'
 import { lockClaimed } from '../watch-table'
 
 const DAY_MS = 86_400_000

@@ -47,7 +47,7 @@ function renderEntry({ id, title, libraryItemId, finishedAt, audioUrl }: Entry):
 }
 
 /**
- * The Atom feed of the last transcripts of a watch, for whoever has its secret link; transcripts open for its user alone.
+ * The Atom feed of the last transcripts of a watch, by its secret link. The transcripts themselves open for their user alone.
  * Throws `not_found`, for a wrong secret too.
  */
 export async function renderWatchFeed(watchId: string, token: string): Promise<string> {

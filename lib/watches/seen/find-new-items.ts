@@ -51,9 +51,9 @@ export function findNewItems<T>(seen: SeenItems, listing: readonly Keyed<T>[]): 
   const changed = new Map<number, string[]>()
   const listed = new Map<number, T>()
   for (const { item, keys } of listing) {
-    const telling = keys.weak.filter((key) => recordings.get(key)?.size === 1)
-    const place = [keys.strong, ...telling].map((key) => owners.get(key)).find((owner) => owner !== undefined)
-    const all = [keys.strong, ...telling]
+    const unambiguous = keys.weak.filter((key) => recordings.get(key)?.size === 1)
+    const place = [keys.strong, ...unambiguous].map((key) => owners.get(key)).find((owner) => owner !== undefined)
+    const all = [keys.strong, ...unambiguous]
     if (place === undefined) {
       const same = fresh.get(keys.strong)
       if (same) same.keys = [...new Set([...same.keys, ...all])].slice(-MAX_KEYS)

@@ -7,7 +7,7 @@ import { runBounded } from '../run-bounded.mjs'
 import { toolEnv } from '../tool-env.mjs'
 import { canHaveNode, failureNote, MCP_TOOLS } from './find-mcp-tools.mjs'
 
-/** What npm is told to install, and of which versions. */
+/** The packages that npm installs, with their versions. */
 const WANTED = ['package.json', 'package-lock.json']
 const SOURCE = path.join(projectRoot, 'test', 'mcp', 'tools')
 const NPM_OPTIONS = ['--ignore-scripts', '--no-audit', '--no-fund', '--fetch-retries=1']

@@ -100,7 +100,7 @@ async function installOnce({ folders, failureNote, requirements }, release, say)
 }
 
 /**
- * Removes what an installation has left that was cut short: the service may be stopped while it goes on.
+ * Removes what an interrupted installation has left: the service may be stopped while it runs.
  * @param {string} folder
  */
 function removeUnfinished(folder) {

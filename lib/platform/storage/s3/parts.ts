@@ -1,5 +1,5 @@
+import { callS3, unlessMissing } from './call-s3'
 import { inBucket, loadS3 } from './s3-client'
-import { callS3, unlessMissing } from './s3-problem'
 
 /** A part that the bucket has. */
 export type StoredPart = { number: number; etag: string; sizeBytes: number }
@@ -32,7 +32,7 @@ export async function signPart(
   })
 }
 
-/** The parts that have come, by number; null when the bucket has put them together or let them go. */
+/** The received parts, by number; null when the bucket has joined or deleted them. */
 export async function listParts(key: string, multipartId: string): Promise<StoredPart[] | null> {
   const parts: StoredPart[] = []
   let marker: string | undefined
@@ -56,7 +56,7 @@ export async function joinParts(key: string, multipartId: string, parts: readonl
   await unlessMissing(callS3(({ client, sdk }) => client.send(new sdk.CompleteMultipartUploadCommand(wanted))))
 }
 
-/** Lets the parts go that have come. */
+/** Deletes the received parts. */
 export async function dropParts(key: string, multipartId: string): Promise<void> {
   const wanted = { ...inBucket(key), UploadId: multipartId }
   await unlessMissing(callS3(({ client, sdk }) => client.send(new sdk.AbortMultipartUploadCommand(wanted))))

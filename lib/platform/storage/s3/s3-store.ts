@@ -13,8 +13,8 @@ import { diskProblem } from '../disk-problem'
 import type { FileStore, ListedFile } from '../file-store'
 import { writeBounded } from '../store-file'
 import { withWorkFolder } from '../with-work-folder'
+import { callS3, unlessMissing } from './call-s3'
 import { bucket, inBucket, type S3 } from './s3-client'
-import { callS3, unlessMissing } from './s3-problem'
 import { withIdleTimeout } from './with-idle-timeout'
 
 /** How many files are being deleted at a time, each by a command of its own: not every server takes them together. */

@@ -11,7 +11,7 @@ function noteId(segments: readonly string[]): string | null {
   )
 }
 
-/** Without the share's token the site shows its sign-in page. It is no secret: whoever shares a note hands it out. */
+/** Without the share's token the site shows its sign-in page. It is no secret: sharing a note gives it away. */
 function withToken(link: string, { searchParams }: URL): string {
   const token = searchParams.get('xsec_token')
   if (!token) return link

@@ -28,7 +28,7 @@ const REFUSED: Record<EgressRefusal['reason'], ProblemCode> = {
 const NOT_INSTALLED_WELL =
   /ModuleNotFoundError|ImportError|SyntaxError|No module named|not found$|No such file or directory$|Permission denied$|Exec format error/
 
-/** Its answer to a signal that it handles by itself. */
+/** Its message after a signal that it handles. */
 const INTERRUPTED = /^ERROR: Interrupted by user/m
 
 /** In a warning: a refused request on the way often ends in words that tell nothing. */
@@ -43,7 +43,7 @@ export function classifyLine(line: string, platform: Platform): Problem {
     ({ phrase, platforms }) => phrase.test(line) && (platforms?.includes(platform) ?? true),
   )
   const { code, detail } = known ?? { code: 'upstream_changed' as const, detail: undefined }
-  if (!known) log.warn('yt-dlp failed in words that are not known', { platform, said: line })
+  if (!known) log.warn('yt-dlp failed with an unknown message', { platform, said: line })
   return new Problem(code, { cause: `yt-dlp: ${line}`, ...(detail === undefined ? {} : { detail }) })
 }
 
@@ -72,7 +72,7 @@ function byItsWords(run: ProgramRun, platform: Platform): Problem {
 /** What a run of yt-dlp that failed means to the person who gave the link. */
 export function classifyFailure(run: ProgramRun, refusals: readonly EgressRefusal[], platform: Platform): Problem {
   const strange = refusals.filter(({ reason }) => reason === 'host_not_allowed')
-  if (strange.length > 0) log.warn('yt-dlp was kept from hosts that are not known', { platform, refusals: strange })
+  if (strange.length > 0) log.warn('yt-dlp was refused access to unknown hosts', { platform, refusals: strange })
   if (refusals.some(({ reason }) => reason === 'private_address')) return new Problem('blocked_url')
   const problem = byItsWords(run, platform)
   const refusal = refusals.at(-1)

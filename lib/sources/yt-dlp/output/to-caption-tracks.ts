@@ -7,7 +7,7 @@ import type { Subtitle, VideoInfo } from './video-info'
 
 type Listed = { key: string; subtitle: Subtitle; automatic: boolean }
 
-/** Formats by what survives in them, the best first; what is not known is told by its content. */
+/** Formats by how much of the captions they keep, the best first. An unknown one is recognised by its content. */
 const PREFERRED = ['json3', 'vtt', 'srv3', 'srt', 'ttml', 'srv1']
 /** What is no captions, or in no format that is read: comments that fly over the picture, chats, pictures. */
 const NOT_CAPTIONS = new Set(['danmaku', 'live_chat', 'rechat', 'comments', 'storyboard'])

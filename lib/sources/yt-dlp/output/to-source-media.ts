@@ -6,7 +6,7 @@ import type { TrackMark } from './parse-track-marks'
 import { toCaptionTracks } from './to-caption-tracks'
 import type { VideoInfo } from './video-info'
 
-/** A user's number, which tells nobody who that is. */
+/** A user's number, which is no name. */
 const OPAQUE_ID = /^(?:\d+|[\da-f]{24})$/
 /** yt-dlp's rank of a track in the language that was spoken; dubbed ones have less. */
 const ORIGINAL_PREFERENCE = 10
@@ -36,7 +36,7 @@ function spokenLang({ formats, language }: VideoInfo): string | null {
 }
 
 /**
- * What yt-dlp told of a recording, in our own terms. Throws `source_live` and `source_not_started` for a stream that has
+ * What yt-dlp reports of a recording, in our own terms. Throws `source_live` and `source_not_started` for a stream that has
  * no recording yet.
  */
 export function toSourceMedia(info: VideoInfo, platform: Platform, marks: readonly TrackMark[]): SourceMedia {

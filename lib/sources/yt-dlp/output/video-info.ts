@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const text = z.string().nullish().catch(null)
 const number = z.number().nullish().catch(null)
-/** A year: nothing is longer, whatever is told. */
+/** A year: a longer recording is an error of the report. */
 const seconds = z
   .number()
   .positive()

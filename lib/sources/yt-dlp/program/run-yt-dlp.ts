@@ -105,7 +105,7 @@ export async function runYtDlp<T>(
   const opened = link(ref)
   const deadline = startUpstreamDeadline(options.timeoutMs, options.signal)
   try {
-    // Where there is none, nobody waits for a turn.
+    // Without yt-dlp the call fails before it waits for a slot.
     await deadline.race(requireYtDlp())
     return await withChildSlot(options.kind, deadline.signal, async () => {
       await mkdir(options.parent, { recursive: true, mode: 0o700 })
@@ -154,7 +154,7 @@ async function runNewest(
   )
 }
 
-/** What yt-dlp leaves out then is missed only later, or never: the operator has to hear of it. */
+/** Logs that yt-dlp could not solve a challenge: the formats that it leaves out then are noticed later or never. */
 function warnOfChallenges({ stderr }: ProgramRun, platform: Platform): void {
   const reason = /^WARNING: .*(?:Error solving|solving failed).*$/m.exec(stderr)?.[0]
   if (reason) log.warn("yt-dlp did not solve a platform's challenge", { platform, said: lastLine(reason) })

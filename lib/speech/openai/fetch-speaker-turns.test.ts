@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { askSpeakerTurns } from './ask-speaker-turns'
+import { fetchSpeakerTurns } from './fetch-speaker-turns'
 
 const BYTES_PER_SECOND = 32_000
 const { signal } = new AbortController()
@@ -70,7 +70,7 @@ async function pcm(seconds: number): Promise<string> {
 
 test('a short recording is one request, and its speakers are counted in their order', async () => {
   answers = [{ body: segments(['B', 0, 4.5], ['A', 4.5, 9], ['B', 9, 12]) }]
-  expect(await askSpeakerTurns(speakers, await pcm(12), signal)).toEqual([
+  expect(await fetchSpeakerTurns(speakers, await pcm(12), signal)).toEqual([
     { startMs: 0, endMs: 4500, speaker: 0 },
     { startMs: 4500, endMs: 9000, speaker: 1 },
     { startMs: 9000, endMs: 12_000, speaker: 0 },
@@ -86,7 +86,7 @@ test('a long one is sent in stretches with samples of the voices, which keep the
     { body: segments(['speaker_3', 0, 5], ['speaker_1', 5, 20], ['A', 20, 25]) },
     { body: segments(['speaker_4', 0, 5], ['speaker_1', 5, 9999]) },
   ]
-  const turns = await askSpeakerTurns(speakers, await pcm(25 * 60), signal)
+  const turns = await fetchSpeakerTurns(speakers, await pcm(25 * 60), signal)
   expect(turns.map(({ startMs, endMs, speaker }) => [startMs / 1000, endMs / 1000, speaker])).toEqual([
     [0, 30, 0],
     [30, 31, 1],
@@ -118,7 +118,7 @@ test.each([
   [{ body: 'nonsense' }],
 ])('an answer without speakers is a failure of the server: %j', async (answer) => {
   answers = [answer]
-  const failure = await askSpeakerTurns(speakers, await pcm(5), signal).catch((error: unknown) => error)
+  const failure = await fetchSpeakerTurns(speakers, await pcm(5), signal).catch((error: unknown) => error)
   expect(failure).toMatchObject({ name: 'Problem' })
   expect(String((failure as Error).cause)).not.toContain('sk-secret')
 })

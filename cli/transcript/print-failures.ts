@@ -9,8 +9,8 @@ import { shortLabel } from './job-line'
 /** What an item is that the allowance did not reach for, by its exit code. */
 const UNAFFORDABLE = { code: 'allowance_exceeded', status: 402 }
 
-/** Tells which items of a batch were refused, by what they were given as. */
-export function tellRefused(
+/** Prints which items of a batch were refused, by what they were given as. */
+export function printRefused(
   { terminal, json }: Context,
   errors: readonly RefusedBatchItem[],
   given: readonly string[],
@@ -34,8 +34,8 @@ async function* readItems(
   }
 }
 
-/** Tells what of an ended batch has no transcript, and throws the exit code of the first of it. */
-export async function tellFailures(context: Context, batch: Batch): Promise<void> {
+/** Prints which items of an ended batch have no transcript, and throws the exit code of the first of it. */
+export async function printFailures(context: Context, batch: Batch): Promise<void> {
   const { terminal, json } = context
   const codes: number[] = []
   for (const status of ['failed', 'skipped'] as const) {

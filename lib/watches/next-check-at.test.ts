@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { newId } from '@/lib/platform/ids'
+import { nextCheckAt } from './next-check-at'
 import { formatPeriod, parsePeriod } from './period'
-import { nextCheckAt } from './schedule'
 
 const HOUR = 3600
 const NOW = new Date('2026-11-23T10:20:30.400Z')

@@ -53,7 +53,7 @@ function parseDiarized(answer: Answer, apiKey: string | undefined): z.infer<type
 }
 
 /** Who speaks when in a stretch, by the labels of the server. Throws what the server's refusal means. */
-async function askServer(
+async function fetchTurns(
   { apiUrl, apiKey, model }: SpeakerServer,
   stretch: Stretch,
   known: readonly Known[],
@@ -84,7 +84,7 @@ async function sampleOf(pcmFile: string, turns: readonly Turn[]): Promise<string
  * recording is sent in stretches; from the second one on, the server is given samples of the first four voices, so that these keep their
  * number. Others count anew in each stretch. Throws `transcriber_failed` and `transcriber_unavailable`.
  */
-export async function askSpeakerTurns(
+export async function fetchSpeakerTurns(
   server: SpeakerServer,
   pcmFile: string,
   signal: AbortSignal,
@@ -95,7 +95,7 @@ export async function askSpeakerTurns(
   let speakers = 0
   for (let startMs = 0; startMs < durationMs; startMs += STRETCH_MS) {
     const stretch = { pcmFile, startMs, endMs: Math.min(startMs + STRETCH_MS, durationMs) }
-    const turns = await askServer(server, stretch, known, signal)
+    const turns = await fetchTurns(server, stretch, known, signal)
     const numbers = new Map(known.map(({ name, speaker }) => [name, speaker]))
     for (const label of new Set(turns.map((turn) => turn.label))) {
       if (numbers.has(label)) continue

@@ -5,9 +5,9 @@ import { findModel } from '@/lib/speech/models/manifest'
 import { modelFolder } from '@/lib/speech/models/model-folder'
 import { modelState } from '@/lib/speech/models/model-state'
 import { removeModel } from '@/lib/speech/models/remove-model'
-import { findSpeechModel } from './describe-speech-models'
 import { beginRun, OPEN_STATUSES } from './download-run'
 import { announceModel, lockDownload } from './download-table'
+import { findSpeechModel } from './list-speech-models'
 import { machineId } from './machine-id'
 
 /** How long a cancelled download may take to release its files. */

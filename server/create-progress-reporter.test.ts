@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createProgressReporter } from './report-progress'
+import { createProgressReporter } from './create-progress-reporter'
 
 function reported(isTTY: boolean, steps: readonly [atMs: number, receivedBytes: number][]): string {
   let written = ''
