@@ -4,7 +4,7 @@ import { words } from './words'
 
 type Props = { detail: string; digest: string | undefined; children: ReactNode }
 
-/** What stands where a page broke. The digest leads whoever runs the server to the line of its log. */
+/** Shown in place of a page that failed. The digest leads the operator to the line in the log. */
 export function BrokenPage({ detail, digest, children }: Props) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** What is said in plain text to whoever asks for a file and does not get it. */
+/** The plain texts sent in place of a file that can't be sent. */
 export const words = {
   noFormat: 'Unknown format. Use json, text, srt, vtt, ttml, ass, markdown or docx.',
   badLayout: 'max_line_length is 10 to 100, max_lines 1 to 4, max_seconds 1 to 60, and repair true or false.',

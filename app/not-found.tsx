@@ -5,7 +5,7 @@ import { words } from './words'
 
 export const metadata = { title: words.missing }
 
-/** Whatever has no page, and whatever is somebody else's. */
+/** The page for an unknown URL, and for things of other users. */
 export default function NotFound() {
   return (
     <NothingHere title={words.nothing} text={words.nothingText}>

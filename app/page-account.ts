@@ -3,5 +3,5 @@ import type { ShownAccount } from '@/components/site/account-menu'
 import { findShownAccount } from '@/lib/accounts/shown-account'
 import { pageActor } from './page-actor'
 
-/** Whose a page is, for its header; null: nobody's. */
+/** The signed-in account, for the header of a page; null: nobody is signed in. */
 export const pageAccount = cache(async (): Promise<ShownAccount | null> => findShownAccount(await pageActor()))

@@ -3,5 +3,5 @@ import { cache } from 'react'
 import { identifyVisitor } from '@/lib/accounts/identify'
 import type { Actor } from '@/lib/platform/actor'
 
-/** Who looks at a page: whoever is signed in in the browser, else, in local mode, the local account, else nobody. */
+/** The user of a page: the one who is signed in in the browser, else the local account in local mode, else null. */
 export const pageActor = cache(async (): Promise<Actor | null> => identifyVisitor(await headers()))

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 
-/** What stands behind the `?` of a page's address: a name that comes several times has a list. */
+/** The query of a page's URL: a repeated name has a list. */
 export type SearchParams = Promise<Readonly<Record<string, string | string[] | undefined>>>
 
 /**

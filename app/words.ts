@@ -1,4 +1,4 @@
-/** What is said of the site as a whole, and where there is no page or it broke. */
+/** The texts of the whole site, and of missing and failed pages. */
 export const words = {
   name: 'Verbatim',
   titled: '%s · Verbatim',

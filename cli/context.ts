@@ -12,11 +12,11 @@ import { openTerminal, type Terminal } from './terminal/terminal'
 /** The options every command takes. */
 export type GlobalOptions = { json?: boolean; quiet?: boolean; color?: boolean; server?: string; timeout?: number }
 
-/** What a command works with. */
+/** The connection, terminal and options of a command. */
 export type Context = {
   baseUrl: string
   configFolder: string
-  /** What calls bear: the key of VERBATIM_API_KEY, what "verbatim login" has stored, or this machine's own token. */
+  /** The credential of requests: the key of VERBATIM_API_KEY, that of "verbatim login", or this machine's own token. */
   usesKey: boolean
   credential: Credential
   /** Of the service on this machine, where that is the server. */
@@ -27,7 +27,7 @@ export type Context = {
   signal: AbortSignal
   /** Calls an operation of the API. Throws `ApiError`. */
   call: Client
-  /** The same `fetch`, for what the client does not read: streams. */
+  /** The same `fetch`, for streams, which the client does not read. */
   send: typeof fetch
   /** Prints a result: the object with --json, else the words for people. */
   print: (result: unknown, words: string) => Promise<void>
@@ -38,7 +38,7 @@ async function meantServer(folder: string, option: string | undefined, local: Lo
   return serverAddress(named || ((await readCredentials(folder)).current ?? local?.url ?? DEFAULT_SERVER))
 }
 
-/** Puts together what a command works with. `interruption` ends it early. Throws `usage`. */
+/** Creates the context of a command. `interruption` ends it early. Throws `usage`. */
 export async function openContext(
   { json = false, quiet = false, color = true, server, timeout }: GlobalOptions,
   interruption: AbortSignal,

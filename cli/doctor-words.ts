@@ -41,7 +41,7 @@ const probeRow = ({ status, platform, captions, sound }: ProbeResult) => [
   partText(sound),
 ]
 
-/** What the platforms answered, for people. */
+/** The results of the platforms, as text. */
 export function liveText({ network, platforms }: LiveChecks): string {
   if (platforms.length === 0) return checksText([network])
   const actions = [network, ...platforms.map(({ platform, action }) => ({ name: platform, action }))]

@@ -9,11 +9,11 @@ type Props = {
   /** For a screen reader, where `label` leaves open what it is about. */
   fullLabel?: string
   variant?: 'secondary' | 'quiet'
-  /** What happens then. */
+  /** What happens on confirmation. */
   text: string
   confirm: string
   keep: string
-  /** Does it, and says so. What it throws is shown, and can be tried again. */
+  /** Runs the action and shows its result. An error is shown, and the action can be repeated. */
   work: () => Promise<void>
 }
 

@@ -3,7 +3,7 @@ import { words } from '@/app/words'
 import { PageHeading } from '@/components/site/page-heading'
 import { Button } from '@/components/ui/button'
 
-/** What the account has not, or has no longer. */
+/** The page for something that the account does not have, or has deleted. */
 export default function NotFound() {
   return (
     <>

@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: words.device, robots: { index: false 
 
 type Props = { searchParams: SearchParams }
 
-/** When and from where a device asked, in words. */
+/** When and from where a device requested its code, in words. */
 function askedInWords({ askedAt, address }: WaitingDevice): string {
   const minutes = Math.floor((Date.now() - askedAt.getTime()) / 60_000)
   const when = minutes < 1 ? words.justNow : words.minutesAgo(minutes)
@@ -42,7 +42,7 @@ function approveCommand(typed: string): string {
   return approvalCall(env().baseUrl, code ? formatUserCode(code) : 'BDWP-HQPK')
 }
 
-/** Where a device's code is typed, or, with the code in the link, where the device is allowed or refused. */
+/** The page on which a device's code is typed, or, with the code in the link, the device is approved or denied. */
 export default async function DevicePage({ searchParams }: Props) {
   const { user_code: typed } = await parseSearchParams(pageParameters['device/page.tsx'], searchParams)
   const actor = await pageActor()

@@ -14,7 +14,7 @@ export function generateMetadata(): Metadata {
   }
 }
 
-/** What there is to read, group by group. */
+/** The contents of the documentation, group by group. */
 export default async function DocsHome() {
   const groups = await listPages()
   return (

@@ -2,7 +2,7 @@ import { env } from '@/lib/platform/env'
 
 export const dynamic = 'force-dynamic'
 
-/** What is somebody's own has no place in a search engine. */
+/** The pages of an account, which search engines must not list. */
 const OWN = [
   '/v1/',
   '/mcp',
@@ -23,7 +23,7 @@ const OWN = [
   '/device',
 ]
 
-/** What search engines may look at (RFC 9309). */
+/** The pages that search engines may read (RFC 9309). */
 export function GET(): Response {
   const lines = [
     'User-agent: *',

@@ -3,7 +3,7 @@ import { pageActor } from '@/app/page-actor'
 import type { Actor } from '@/lib/platform/actor'
 import { Problem } from '@/lib/platform/problem/problem'
 
-/** What a page of the sandbox shows, to whom it belongs; to anybody else, and where there is no sandbox, it is not there. */
+/** The content of a page of the sandbox, for its own customer. For others, and without a sandbox, the page is not found. */
 export async function findPage<T>(find: (actor: Actor) => Promise<T | null>): Promise<T> {
   const actor = await pageActor()
   if (!actor) notFound()

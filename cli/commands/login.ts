@@ -11,7 +11,7 @@ import { perform } from '../perform'
 import { openBrowser } from '../terminal/open-browser'
 import { printable } from '../terminal/printable'
 
-/** Asks until the person has decided, as often as the server allows. Throws `access_denied` and `expired_token`. */
+/** Polls until the person has decided, as often as the server allows. Throws `access_denied` and `expired_token`. */
 async function awaitApproval(context: Context, { device_code, interval }: DeviceCodeResponse): Promise<Token> {
   let pauseSeconds = interval
   for (;;) {

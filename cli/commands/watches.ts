@@ -20,7 +20,7 @@ import { toTable } from '../terminal/to-table'
 const MAX_BACKFILL = 500
 const MAX_PER_DAY = 1000
 
-/** How a watch is, in a line. */
+/** The state of a watch, in a line. */
 function stateWords({ status, error, pause_reason: reason }: Watch): string {
   const why = error ? `: ${oneLine(error.detail)}` : ''
   if (status === 'paused') return reason === 'by_user' ? 'paused' : `paused${why}`

@@ -29,7 +29,7 @@ function parse(text: string, file: string): Credentials {
   }
 }
 
-/** What is stored of sign-ins; nothing where there is no file yet. Throws `not_signed_in` for a damaged one. */
+/** The stored sign-ins; empty without a file. Throws `not_signed_in` for a damaged one. */
 export async function readCredentials(folder: string): Promise<Credentials> {
   const file = credentialFile(folder)
   try {

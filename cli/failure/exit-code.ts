@@ -6,7 +6,7 @@ export const EXIT_AUTH = 3
 /** Of a process whose output nobody reads any more: as if SIGPIPE had ended it. */
 export const EXIT_BROKEN_PIPE = 141
 
-/** What the exit codes mean, as help and documentation tell it. */
+/** The meaning of the exit codes, for help and documentation. */
 export const EXIT_CODES: readonly (readonly [number, string])[] = [
   [0, 'it worked'],
   [1, "an internal error, or the server can't be reached"],

@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/api/client'
 import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
 
-/** What goes wrong on this side of the network, by its code and its title. */
+/** The failures of the command line itself, by code and title. */
 const TITLES = {
   usage: 'Wrong usage',
   not_signed_in: 'Not signed in',
@@ -26,7 +26,7 @@ export class Failure extends Error {
     this.code = code
   }
 
-  /** The same failure with more to say. */
+  /** The same failure with an added sentence. */
   adding(more: string, context: Record<string, unknown>): Failure {
     return new Failure(this.code, `${this.problem.detail} ${more}`, { context })
   }

@@ -12,7 +12,7 @@ function escaped(json: string): string {
   return json.replace(/[\u007f-\u009f]/g, (character) => `\\u00${character.charCodeAt(0).toString(16)}`)
 }
 
-/** Tells on standard error why a command ends: in words, or the problem as one JSON object. */
+/** Prints to standard error why a command ends: in words, or the problem as one JSON object. */
 export function printProblem(problem: ProblemBody, { json }: { json: boolean }): void {
   const text = json ? escaped(JSON.stringify(problem, null, 2)) : `verbatim: ${problemWords(problem)}`
   process.stderr.write(`${text}\n`)

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander'
 import type { LayoutOptions } from '@/lib/captions/layout/subtitle-layout'
 import { parseCount } from './parse-count'
 
-/** How subtitles are laid out, as the options of a command have it. */
+/** The layout of subtitles, as options of a command. */
 export type SubtitleOptions = { maxLineLength?: number; maxLines?: number; maxSeconds?: number; repair?: boolean }
 
 function parseSeconds(text: string): number {

@@ -54,7 +54,7 @@ function toEntries(text: string, separator: string): BatchEntry[] {
   })
 }
 
-/** What a text names: a source a line (empty lines and those with # are left out), or the rows of CSV with a column named url. */
+/** The sources of a text: one a line (empty lines and those with # are left out), or the rows of CSV with a column named url. */
 export function parseBatch(text: string): BatchEntry[] {
   const whole = text.replace(/^\ufeff/, '')
   const separator = findSeparator(whole)
@@ -63,7 +63,7 @@ export function parseBatch(text: string): BatchEntry[] {
   return lines.filter((line) => line !== '' && !line.startsWith('#')).map((source) => ({ source }))
 }
 
-/** What a file names, or with "-" standard input. Throws `file_unreadable` and `usage`. */
+/** The sources of a file, or with "-" of standard input. Throws `file_unreadable` and `usage`. */
 export async function readBatchFile(file: string): Promise<BatchEntry[]> {
   try {
     return parseBatch(await readText(file === '-' ? process.stdin : createReadStream(file)))

@@ -54,7 +54,7 @@ export async function uploadFile(
 
 type Sending = { method: 'PUT' | 'PATCH'; headers: Record<string, string>; body: Blob; signal: AbortSignal }
 
-/** Tells how many bytes have gone through. */
+/** Reports how many bytes were sent. */
 function counter(onSent: (bytes: number) => void): Transform {
   let sent = 0
   return new Transform({

@@ -19,7 +19,7 @@ function ask(question: string): Promise<string> {
   })
 }
 
-/** Asks the person; without one (a pipe, --json) throws `usage`, which says to add --yes. */
+/** Asks for confirmation. Without a terminal (a pipe, --json) throws `usage`, which says to add --yes. */
 export async function confirm({ terminal, json, signal }: Context, question: string): Promise<boolean> {
   if (!terminal.isLive || json || !process.stdin.isTTY) {
     throw new Failure('usage', `${question} Add --yes to confirm.`)

@@ -6,7 +6,7 @@ export function printable(text: string): string {
   return text.replace(CONTROL, '')
 }
 
-/** The same on one line. */
+/** A printable text on one line. */
 export function oneLine(text: string): string {
   return printable(text.replace(/\s+/g, ' ')).trim()
 }

@@ -7,13 +7,13 @@ type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow'
 
 /** Standard output for results, standard error for everything else. */
 export type Terminal = {
-  /** Whether somebody sits there who can be asked and shown bars. */
+  /** Whether a person is at the terminal, who can be asked and shown progress bars. */
   isLive: boolean
   /** Prints a result as it is; control characters are left out only where a terminal would obey them. */
   write: (text: string) => Promise<void>
-  /** Tells the person something, above the bars; with `--json` and `--quiet` nothing. */
+  /** Prints a line above the bars; nothing with `--json` and `--quiet`. */
   say: (line: string) => void
-  /** Tells the person what can't be left out. */
+  /** Prints a line also with `--quiet`. */
   insist: (line: string) => void
   paint: (style: Style, text: string) => string
   board: Board

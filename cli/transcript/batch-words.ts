@@ -5,14 +5,14 @@ import { progressBar } from '../terminal/progress-bar'
 import { toTable } from '../terminal/to-table'
 import { costWords } from './preview-words'
 
-/** How far a batch is, in words. */
+/** The progress of a batch, in words. */
 export function batchWords({ id, status, total, done, failed, skipped, note }: Batch): string {
   const counts = [`${done} of ${total} items done`, failed && `${failed} failed`, skipped && `${skipped} skipped`]
   const state = status === 'done' ? '' : ` (${status.replace('_', ' ')})`
   return `${id}: ${counts.filter(Boolean).join(', ')}${state}${note ? `. ${oneLine(note)}` : ''}`
 }
 
-/** The same as a line that changes while somebody waits. */
+/** The progress of a batch as a line that changes while a command waits. */
 export function batchLine({ total, done, failed, skipped }: Batch): string {
   return `batch  ${progressBar((done + failed + skipped) / total)}  ${done} of ${total} items done`
 }
@@ -34,7 +34,7 @@ function previewedLength(seconds: number | null): string {
   return seconds === null ? 'unknown length' : durationInWords(seconds)
 }
 
-/** What a batch would cost, in words, with its items and what they were given as. */
+/** The cost of a batch, in words, with its items and their sources as given. */
 export function batchPreviewWords(preview: BatchPreview, given: readonly string[]): string {
   const rows = preview.items.map(
     ({ index, platform, duration_seconds: seconds, already_transcribed: had, ...item }) => [

@@ -5,7 +5,7 @@ import { progressBar } from '../terminal/progress-bar'
 
 const MAX_LABEL = 40
 
-/** What the person typed, short enough to stand before a bar: links lose their scheme, and what is long its middle. */
+/** A source as it was typed, short enough for a progress line: links lose their scheme, and long texts their middle. */
 export function shortLabel(label: string): string {
   const text = oneLine(label.replace(/^https?:\/\/(?:www\.)?/i, ''))
   const half = MAX_LABEL / 2

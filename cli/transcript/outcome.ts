@@ -1,7 +1,7 @@
 import type { Transcript } from '@/lib/captions/transcript'
 import type { ProblemBody } from '@/lib/platform/problem/problem-schema'
 
-/** What became of one source of several: its transcript, or why there is none. `file`: where it was saved. */
+/** The outcome of one of several sources: its transcript, or why there is none. `file`: where it was saved. */
 export type Outcome = {
   source: string
   file: string | null

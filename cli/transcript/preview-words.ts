@@ -8,7 +8,7 @@ const UNCOUNTED_SECONDS = 1_000_000_000
 
 const timeOf = (seconds: number) => (seconds === 0 ? 'no time' : durationInWords(seconds))
 
-/** What items would cost, and how far what is left reaches. */
+/** The cost of items, and how far the remaining allowance reaches. */
 export function costWords({ cost, allowance }: Pick<ImportPreview, 'cost' | 'allowance'>): string {
   const unknown = cost.unknown > 0 ? `, ${cost.unknown} of unknown length` : ''
   const needed = `To transcribe: ${cost.items}, ${timeOf(cost.seconds)}${unknown}\n`
@@ -19,7 +19,7 @@ export function costWords({ cost, allowance }: Pick<ImportPreview, 'cost' | 'all
   return `${needed}Left of your allowance: ${timeOf(remaining)}${reach}\n`
 }
 
-/** What an import would take and cost, in words, with the items it would take. */
+/** The cost of an import, in words, with the items that it would import. */
 export function previewWords(preview: ImportPreview): string {
   const { title, url, count, is_whole: isWhole, chosen, already_transcribed: known, items } = preview
   const all = isWhole || count !== null ? `${count ?? items.length}` : `the first ${items.length}`

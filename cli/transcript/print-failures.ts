@@ -6,7 +6,7 @@ import { problemWords } from '../failure/print-problem'
 import { itemOutcome, sourceOfItem } from './batch-words'
 import { shortLabel } from './job-line'
 
-/** What an item is that the allowance did not reach for, by its exit code. */
+/** The problem of an item that the allowance did not cover, for its exit code. */
 const UNAFFORDABLE = { code: 'allowance_exceeded', status: 402 }
 
 /** Prints which items of a batch were refused, by what they were given as. */

@@ -8,7 +8,7 @@ import { toProblem } from '../failure/failure'
 import { oneLine } from '../terminal/printable'
 import { listMedia, type MediaFile, transcriptPaths } from './list-media'
 
-/** How a folder is watched. `transcribe` writes the transcript of a recording to a path. */
+/** Options of a watched folder. `transcribe` writes the transcript of a recording to a path. */
 export type FolderWatch = {
   folder: string
   recursive: boolean
@@ -43,7 +43,7 @@ function mayPass(error: unknown): boolean {
   return error instanceof TypeError
 }
 
-/** What is known of the recordings that have failed, as they were then. */
+/** The recordings that have failed, as they were then. */
 function makeAttempts(once: boolean) {
   const attempts = new Map<string, Attempt>()
   const of = (file: MediaFile) => {

@@ -66,10 +66,10 @@ export function KeyPanel({ initial }: { initial: KeyFacts }) {
   )
 }
 
-/** What is known of a key: all but itself. */
+/** The facts of a key without the key itself. */
 type KeyFacts = { prefix: string | null; madeAt: string | null; usedAt: string | null }
 
-/** What a key begins with, and when it was made and used. */
+/** The beginning of a key, and when it was created and used. */
 function KeySlot({ facts: { prefix, madeAt, usedAt } }: { facts: KeyFacts }) {
   if (prefix === null) return <p className="text-soft">{words.none}</p>
   return (
@@ -85,7 +85,7 @@ function KeySlot({ facts: { prefix, madeAt, usedAt } }: { facts: KeyFacts }) {
 
 type Props = { prefix: string; busy: boolean; onReplace: () => void; onKeep: () => void }
 
-/** Asks once more, because whatever uses the key stops working. */
+/** Asks for confirmation, because programs that use the key stop working. */
 function ReplaceKey({ prefix, busy, onReplace, onKeep }: Props) {
   return (
     <fieldset className="mt-6 rounded-md border border-outline p-4">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What is said about an account's API key. */
+/** The texts about an account's API key. */
 export const words = {
   title: 'API keys',
   lead: 'Programs use your account with an API key. Keep your keys secret.',

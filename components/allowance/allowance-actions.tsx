@@ -10,7 +10,7 @@ type Props = {
   onTakePart: () => void
 }
 
-/** What helps when the minutes that are left do not reach to the end: as much as they do reach to, or more of them. */
+/** Actions when the remaining minutes do not cover a recording: transcribe a part, or get more minutes. */
 export function AllowanceActions({ context: { remaining_seconds: left }, busy, onTakePart }: Props) {
   return (
     <>

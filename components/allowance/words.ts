@@ -1,4 +1,4 @@
-/** What can be done when a recording is longer than the minutes that are left. */
+/** The texts for a recording that is longer than the remaining minutes. */
 export const words = {
   takePart: (time: string) => `Take the first ${time}`,
   takeBeginning: 'Transcribe the beginning',

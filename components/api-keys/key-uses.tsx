@@ -2,7 +2,7 @@ import { Day } from '@/components/format/day'
 import type { KeyUseView } from '@/lib/accounts/api-keys/contract'
 import { words } from './words'
 
-/** How often each key was used on each day, the newest first. */
+/** The uses of each key by day, newest first. */
 export function KeyUses({ uses }: { uses: readonly KeyUseView[] }) {
   return (
     <section aria-labelledby="key-uses" className="pt-12">

@@ -17,7 +17,7 @@ import { words } from './words'
 
 type Props = {
   initial: readonly ApiKeyView[]
-  /** When the page was made: what has expired by then is marked. */
+  /** When the page was rendered: keys that had expired by then are marked. */
   now: string
 }
 

@@ -9,7 +9,7 @@ import { SandboxNote } from './sandbox/sandbox-note'
 import { UsageMeter } from './usage-meter'
 import { words } from './words'
 
-/** What has been used, the plan, what can be done about it, and what it costs. */
+/** The page of the plan: usage, the plan and its actions, and the prices. */
 export function BillingScreen({ view }: { view: BillingView }) {
   const { subscription, plans, limits, mode } = view
   const canBuy = mode === 'stripe' || mode === 'sandbox'

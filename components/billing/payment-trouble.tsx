@@ -6,7 +6,7 @@ import { words } from './words'
 
 const TROUBLE: Readonly<Record<string, (plan: string) => string>> = words.trouble
 
-/** What is wrong with a payment, with the one thing that helps; nothing where all is well. */
+/** A problem of a payment, with the action that solves it; nothing without a problem. */
 export function PaymentTrouble({ view: { subscription, paymentUrl } }: { view: BillingView }) {
   const { payment_state: state, paid_tier: paid, tier } = subscription
   const detail = TROUBLE[state ?? '']?.(planName(paid ?? tier))

@@ -23,7 +23,7 @@ async function keep() {
   return { said: words.saidKept }
 }
 
-/** What happens to a subscription, and when. */
+/** The coming changes of a subscription. */
 function subscriptionSentence({ subscription, grantedTier }: BillingView): string {
   const { tier, paid_tier: paid, current_period_end: end } = subscription
   const { cancel_at_period_end: cancels, pending_tier: next } = subscription

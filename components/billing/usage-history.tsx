@@ -56,7 +56,7 @@ function Chart({ history }: { history: History }) {
   )
 }
 
-/** What was charged in the last 90 days: a chart, a table of its numbers, and a file with them. */
+/** The charged minutes of the last 90 days: a chart, a table, and a file to download. */
 export function UsageHistory({ history }: { history: History }) {
   const { days, total_seconds: total, from, to } = history
   return (

@@ -6,14 +6,14 @@ import { words } from './words'
 
 type Props = {
   usedSeconds: number
-  /** What running jobs hold. */
+  /** Seconds reserved by running jobs. */
   reservedSeconds: number
   limitSeconds: number
   resetsAt: string
   isUnlimited: boolean
 }
 
-/** What has been used and what is left, as a bar and in words, and when it is whole again. */
+/** Used and remaining minutes, as a bar and in words, and when they reset. */
 export function UsageMeter({ usedSeconds, reservedSeconds, limitSeconds, resetsAt, isUnlimited }: Props) {
   const used = formatMinutes(usedSeconds, 'up')
   if (isUnlimited) {

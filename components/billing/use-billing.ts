@@ -4,13 +4,13 @@ import { problemOf } from '@/components/problem/problem-of'
 import { toast } from '@/components/ui/toast'
 
 type Done = {
-  /** What is said once it is done. */
+  /** The notice after the action. */
   said?: string
-  /** Where the browser goes; absent: the page shows the new state. */
+  /** The URL that the browser opens; absent: the page shows the new state. */
   url?: string
 }
 
-/** Does something about the plan, then shows what is so now, or what went wrong. */
+/** Runs an action on the plan, then shows the new state, or the error. */
 export function useBilling(work: () => Promise<Done>) {
   const router = useRouter()
   return useMutation({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What the page of the plan says. Days, amounts, minutes and names of plans are given as they are written. */
+/** The texts of the page of the plan. Days, amounts, minutes and names of plans are given as they are written. */
 export const words = {
   title: 'Usage and billing',
   lead: 'Your plan and usage.',

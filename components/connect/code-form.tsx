@@ -1,7 +1,7 @@
 import { Button } from '@/components/ui/button'
 import { words } from './words'
 
-/** Where the code that a device shows is typed. It works without script. */
+/** The form for the code that a device shows. It works without scripts. */
 export function CodeForm({ typed, problem }: { typed: string; problem: string | null }) {
   return (
     <form action="/device" className="flex flex-col gap-3">

@@ -10,9 +10,9 @@ import { words } from './words'
 
 type Props = {
   name: string
-  /** Who vouches for the name; null: nobody. */
+  /** The verified host of the app; null: its name is unverified. */
   host: string | null
-  /** Where the answer is taken. */
+  /** Where the browser is sent after the decision. */
   leadsTo: string
   account: string
   scopes: readonly string[]

@@ -7,7 +7,7 @@ import { words } from './words'
 type Props = {
   /** Sends the decision to the server, and continues at the URL that it returns. */
   decide: (allow: boolean) => Promise<void>
-  /** What is shown once it is decided. */
+  /** Shown after the decision. */
   said: Record<'allowed' | 'refused', string>
   /** Called once it is decided. */
   onDecided?: (allow: boolean) => void

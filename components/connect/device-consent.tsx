@@ -14,7 +14,7 @@ type Props = {
   userCode: string
   name: string
   host: string | null
-  /** When it asked, in words. */
+  /** When the device requested its code, in words. */
   asked: string
   account: string
   scopes: readonly string[]
@@ -63,7 +63,7 @@ export function DeviceConsent({ userCode, name, host, asked, account, scopes }: 
   )
 }
 
-/** What is left to say once it is decided: nothing of the question. */
+/** Shown after the decision, in place of the question. */
 function DeviceDecided({ name, allowed }: { name: string; allowed: boolean }) {
   const result = useRef<HTMLParagraphElement>(null)
   // The button that had the focus is gone.

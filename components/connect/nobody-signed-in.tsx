@@ -5,7 +5,7 @@ import { words } from './words'
 
 type Props = { prompt: string; children: ReactNode; code: string; label: string }
 
-/** What a page that needs an account shows where nobody is signed in: the way in, and how it goes with an API key alone. */
+/** Shown on a page that needs an account when nobody is signed in: a link to sign in, and how to continue with an API key alone. */
 export function NobodySignedIn({ prompt, children, code, label }: Props) {
   return (
     <div className="flex flex-col gap-6">

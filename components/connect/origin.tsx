@@ -1,7 +1,7 @@
 import { Chip } from '@/components/ui/chip'
 import { words } from './words'
 
-/** Where a name is vouched for, or that nobody does. */
+/** The verified host of an app, or that its name is unverified. */
 export function Origin({ host }: { host: string | null }) {
   if (host) return <span>{host}</span>
   return (

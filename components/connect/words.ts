@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../format/format-count'
 
-/** What is said about apps, devices and browsers that act for an account. */
+/** The texts about apps, devices and browsers that act for an account. */
 export const words = {
   title: 'Connections',
   lead: 'Apps and devices with account access.',

@@ -44,7 +44,7 @@ function OneBlock({ block }: { block: Block }) {
   }
 }
 
-/** What a section of a page says. */
+/** The blocks of a section: paragraphs, lists, tables and examples. */
 export function BlockList({ blocks }: { blocks: readonly Block[] }) {
   return blocks.map((block, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a page never change places
@@ -54,7 +54,7 @@ export function BlockList({ blocks }: { blocks: readonly Block[] }) {
 
 type Props = { header: readonly Inline[][]; rows: readonly (readonly Inline[][])[] }
 
-/** What is no longer is a name, which is not to be broken. */
+/** A longer text is no name and may be broken. */
 const NAME_LENGTH = 16
 
 /** On a phone the name of its column stands before a cell: the head of the table is out of sight there. */

@@ -20,7 +20,7 @@ export function DocsFrame({ groups, page, children }: Props) {
 const LINK_CLASSES =
   'block rounded-sm py-1 text-soft underline-offset-4 hover:text-ink hover:underline aria-[current]:font-medium aria-[current]:text-ink'
 
-/** What is on the page: its sections; of the reference also the operations. */
+/** The contents of the page: its sections, and the operations of the reference. */
 function OnThisPage({ page }: { page: Page }) {
   const listed = page.sections.filter(
     ({ id, depth }) => id && (depth === 2 || (page.slug.startsWith('api/') && page.slug !== 'api/schemas')),

@@ -33,7 +33,7 @@ function followMovedAnchor(): void {
   if (target instanceof HTMLAnchorElement && target.href) window.location.replace(target.href)
 }
 
-/** What a page can do with a script: copy its examples, remember their language, and show which section is read. */
+/** The script of a page: it copies examples, remembers their language, and shows which section is read. */
 export function ExampleControls() {
   useEffect(() => {
     followMovedAnchor()

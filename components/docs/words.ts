@@ -1,6 +1,6 @@
 import { formatCount } from '../format/format-count'
 
-/** What stands around the pages of the documentation; what they say themselves is Markdown in `docs/guide`. */
+/** The texts around the pages of the documentation; the pages themselves are Markdown in `docs/guide`. */
 export const words = {
   title: 'Documentation',
   description:

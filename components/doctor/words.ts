@@ -2,7 +2,7 @@ import type { CheckStatus, ProbePart } from '@/lib/doctor/contract'
 
 const seconds = (part: ProbePart) => (part.seconds === null ? '' : ` (${part.seconds.toFixed(1)}\u00a0s)`)
 
-/** What the system check says. */
+/** The texts of the system check. */
 export const words = {
   title: 'System check',
   lead: 'The programs and services this machine uses, their state, and how to fix problems.',

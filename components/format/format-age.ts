@@ -8,7 +8,7 @@ const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto', style: '
 const thisYear = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const earlier = new Intl.DateTimeFormat(LOCALE, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** How long ago a moment was, in the fewest words: minutes, hours, days up to a week, then the date. */
+/** The age of a moment, in the fewest words: minutes, hours, days up to a week, then the date. */
 export function formatAge(moment: Date, now: Date): string {
   const age = Math.max(0, now.getTime() - moment.getTime())
   if (age < MINUTE_MS) return relative.format(0, 'second')

@@ -27,7 +27,7 @@ export function formatDay(iso: string): string {
   return day.format(new Date(iso))
 }
 
-/** The same with the month in full, for a sentence. */
+/** A day with the month in full, for a sentence. */
 export function formatLongDay(iso: string): string {
   return longDay.format(new Date(iso))
 }

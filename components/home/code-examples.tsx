@@ -14,7 +14,7 @@ function CodeExample({ label, code, children }: { label: string; code: string; c
   )
 }
 
-/** The same service without a browser: from a program, on the command line, by an assistant. */
+/** Examples of the service without a browser: from a program, on the command line, by an assistant. */
 export function CodeExamples({ baseUrl, connectorUrl }: { baseUrl: string; connectorUrl: string }) {
   const { curl, commandLine, assistant } = words
   const tabs = [

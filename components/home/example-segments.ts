@@ -1,6 +1,6 @@
 import type { Segment } from '@/lib/captions/cue'
 
-/** What is said in the bundled speech (John F. Kennedy's inaugural address, 1961), at the times at which it is said. */
+/** The transcript of the bundled speech (John F. Kennedy's inaugural address, 1961). */
 export const EXAMPLE_SEGMENTS: readonly Segment[] = [
   { startMs: 330, endMs: 2300, text: 'And so, my fellow Americans,' },
   { startMs: 3290, endMs: 4450, text: 'ask not' },

@@ -14,7 +14,7 @@ function Document({ text }: { text: string }) {
   )
 }
 
-/** What comes out: the bundled speech to read and to hear, and as each document. */
+/** An example of a result: the bundled speech to read and to hear, and in each format. */
 export function Example() {
   const { segments } = renderJson(EXAMPLE_SEGMENTS, { lang: 'en' })
   const lines = segments.map(({ start, end, text }) => ({ start, end, text }))

@@ -3,7 +3,7 @@ import { words } from './words'
 
 const ICONS = [SquarePlay, Podcast, FileAudio]
 
-/** What may be asked for, kind by kind, and what is made of it. */
+/** The kinds of sources, and the result of each. */
 export function Kinds() {
   return (
     <>

@@ -44,7 +44,7 @@ export function Landing({ baseUrl, connectorUrl, pricing }: Props) {
   )
 }
 
-/** What the service does, set as a line of a transcript with its time. */
+/** The claim of the landing page, set as a line of a transcript with its time. */
 function Opening() {
   const [said, spoken] = words.promise
   return (

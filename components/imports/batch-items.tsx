@@ -13,7 +13,7 @@ function lineOf({ index, title, url, audio, upload, ...item }: BatchItem): ItemL
 /** The links and files of a batch, in the order they were sent. */
 export function BatchItems({ batch, first }: { batch: Batch; first: BatchItemList }) {
   const [status, setStatus] = useState<ItemStatus | undefined>(undefined)
-  /** Where each page that was looked at begins. */
+  /** The cursors of the pages up to the shown one. */
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined])
   const [page, setPage] = useState(0)
   const { data, isError, refetch } = useBatchItems(batch, { status, cursor: cursors[page] }, first)

@@ -93,7 +93,7 @@ function CancelButton({ batch: { id } }: { batch: Batch }) {
   )
 }
 
-/** What can be done with a batch that has ended. */
+/** The actions on a batch that has ended. */
 function EndedActions({ batch }: { batch: Batch }) {
   return (
     <div className="flex flex-wrap gap-2">
@@ -110,7 +110,7 @@ function EndedActions({ batch }: { batch: Batch }) {
   )
 }
 
-/** What was sent as the items of a batch that failed. */
+/** The sources of the failed items of a batch. */
 async function failedItems({ id }: Batch): Promise<BatchItemRequest[]> {
   const found: BatchItemRequest[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {

@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: words.title, robots: { index: false }
 
 type Props = { searchParams: SearchParams }
 
-/** Who comes from the provider's pages has changed something there. When it can't be asked, its event will tell. */
+/** Reconciles the subscription of a user who returns from the provider's pages. If that fails, the provider's event follows. */
 async function reconcileOnReturn(actor: Actor): Promise<void> {
   try {
     await reconcileSubscription(actor)

@@ -10,7 +10,7 @@ import { listAnswerViews } from '@/lib/doctor/list-answer-views'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
-/** What this machine works with and what is wrong with it: for its own account and operators. */
+/** The checks of this machine, for its own account and for operators. */
 export default async function DoctorPage() {
   const actor = await pageActor()
   if (!actor) return null

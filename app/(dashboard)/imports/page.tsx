@@ -12,7 +12,7 @@ import { listImports } from '@/lib/imports/find-import'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
-/** Where shows and lists are imported, and how far each is. `url`: what to look up at once. */
+/** The page of imports and their progress. `url`: a link to resolve immediately. */
 export default async function ImportsPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await pageActor()
   if (!actor) return null

@@ -15,7 +15,7 @@ import { findAccount } from '@/lib/privacy/find-account'
 
 export const metadata: Metadata = { title: words.title, robots: { index: false } }
 
-/** How the pages look, and what becomes of the account. */
+/** The page of the settings: appearance, vocabulary, and the account itself. */
 export default async function SettingsPage() {
   const actor = await pageActor()
   if (!actor) return null

@@ -11,7 +11,7 @@ export const metadata: Metadata = { title: words.title, robots: { index: false }
 
 const SHOWN = 50
 
-/** What is watched, and how it goes. `url`: a link to watch, in the form. */
+/** The page of watches. `url`: a link to watch, filled into the form. */
 export default async function WatchesPage({ searchParams }: { searchParams: SearchParams }) {
   const actor = await pageActor()
   if (!actor) return null

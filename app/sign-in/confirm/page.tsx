@@ -26,7 +26,7 @@ function BrokenLink() {
   )
 }
 
-/** Where a mailed link leads: only the button uses it up, because programs that look through mails open links. */
+/** The page of a mailed link. Only its button uses the link up, because mail scanners open links. */
 export default async function ConfirmPage({ searchParams }: Props) {
   const { token, email, callbackUrl } = await parseSearchParams(
     pageParameters['sign-in/confirm/page.tsx'],

@@ -2,7 +2,7 @@ import { openLocalLink, respondToLocalLinkRequest } from '@/lib/sign-in/local-li
 
 export const dynamic = 'force-dynamic'
 
-/** What only looks at a link does not use it up. */
+/** A HEAD request does not use a link up. */
 function refuseHead(): Response {
   return new Response(null, { status: 405, headers: { allow: 'GET, POST' } })
 }

@@ -21,7 +21,7 @@ export const findPublic = cache(async (slug: string, format: Format = 'json'): P
   }
 })
 
-/** What a public page is called. */
+/** The title of a public page. */
 export function titleOf({ title }: Pick<PublicTranscript, 'title'>): string {
   return plainTitle(title ?? '') || words.untitled
 }

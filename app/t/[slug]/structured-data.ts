@@ -30,7 +30,7 @@ function embedUrl({ platform, video_id }: PublicTranscript): string | undefined 
   return platform === 'vimeo' ? `https://player.vimeo.com/video/${id}` : undefined
 }
 
-/** What the recording has of its own, whatever kind it is. */
+/** The properties that a recording of any kind has. */
 function commonParts(transcript: PublicTranscript, description: string) {
   return {
     name: titleOf(transcript),

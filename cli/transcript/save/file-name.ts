@@ -5,7 +5,7 @@ import type { Source } from '../../source/source'
 
 const MAX_CHARACTERS = 100
 
-/** What no file may be called on Windows, whatever its ending. */
+/** Names that no file may have on Windows, with any extension. */
 const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i
 
 /** The format a file's name asks for by its ending, or null. */
@@ -26,7 +26,7 @@ function safeName(text: string): string {
   return short === '' || RESERVED.test(short) ? `transcript ${short}`.trim() : short
 }
 
-/** What a transcript's file is called in a folder: like the file it was made of, or by title and id. */
+/** The name of a transcript's file in a folder: that of the transcribed file, or one of title and id. */
 export function fileNameOf(
   source: Source,
   { title, video_id, format }: Pick<Transcript, 'title' | 'video_id'> & { format: DownloadFormat },

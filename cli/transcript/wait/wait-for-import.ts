@@ -8,7 +8,7 @@ import { waitUntilEnded } from './wait-until-ended'
 const itemsOf = ({ platform }: Pick<ImportBatch, 'platform'>) =>
   platform === null || platform === 'podcast' ? 'episodes' : 'videos'
 
-/** How far an import is, in words. */
+/** The progress of an import, in words. */
 export function batchWords({
   status,
   total,

@@ -34,7 +34,7 @@ async function listen(
   return null
 }
 
-/** Whether asking again may help: the server is away for a moment, or too busy. */
+/** Whether a repeated request may succeed: the server is unreachable for a moment, or too busy. */
 function isPassing(error: unknown): boolean {
   return error instanceof ApiError && error.problem.retryable
 }

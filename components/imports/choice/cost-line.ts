@@ -12,7 +12,7 @@ function reachLine({ items, unknown, reached, seconds }: ImportCost, remaining: 
   return seconds > 0 ? words.reaches(left) : words.leftFor(left)
 }
 
-/** What a choice costs, and how far what is left of the allowance reaches, in a sentence or two. */
+/** The cost of a choice, and how far the remaining allowance reaches, in a sentence or two. */
 export function costLine(cost: ImportCost, remainingSeconds: number): string {
   const { items, seconds, unknown } = cost
   if (items === 0) return words.costsNothing

@@ -16,7 +16,7 @@ import { Problem } from '@/lib/platform/problem/problem'
 
 type Props = { params: Promise<{ id: string }> }
 
-/** What is found, or null for what is not there. */
+/** The result, or null for `not_found`. */
 async function orNothing<T>(finding: Promise<T>): Promise<T | null> {
   try {
     return await finding

@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: words.checkoutTitle, robots: { index:
 
 type Props = { params: Promise<{ id: string }> }
 
-/** Where a plan is bought in the sandbox. */
+/** The checkout of the sandbox, which buys a plan. */
 export default async function SandboxCheckoutPage({ params }: Props) {
   const { id } = await params
   const found = await findPage((actor) => findCheckout(actor, id))

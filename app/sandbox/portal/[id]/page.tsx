@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: words.portalTitle, robots: { index: f
 
 type Props = { params: Promise<{ id: string }> }
 
-/** What the provider's portal is, in the sandbox. */
+/** The customer portal of the sandbox. */
 export default async function SandboxPortalPage({ params }: Props) {
   const { id } = await params
   const found = await findPage((actor) => findPortal(actor, id))

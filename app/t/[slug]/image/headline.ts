@@ -7,7 +7,7 @@ import type { PublicTranscript } from '@/lib/publishing/contract'
 
 const MAX_TITLE_CHARACTERS = 110
 
-/** What the font of the picture has. For anything else its renderer would ask a font service on the internet. */
+/** The characters that the picture's font has. For others the renderer would call a font service on the internet. */
 const DRAWABLE = /^[\u0020-\u007e\u00a1-\u00ff\u0100-\u017f\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/
 /** Emoji and other pictures, with what joins and colours them: a title says the same without. */
 const PICTURES =
@@ -21,7 +21,7 @@ export function headline(transcript: PublicTranscript): string {
   return title.length > MAX_TITLE_CHARACTERS ? `${title.slice(0, MAX_TITLE_CHARACTERS - 1)}…` : title
 }
 
-/** Where it comes from, in which language, and how long it is. */
+/** The platform, language and length of the recording. */
 export function byline({ platform, lang, duration_seconds }: PublicTranscript): string {
   const origin = platform === 'upload' ? words.transcript : words.transcriptFrom(PLATFORM_NAMES[platform])
   return [origin, lang && languageName(lang), formatDuration(duration_seconds)].filter(Boolean).join(', ')

@@ -1,7 +1,7 @@
 import { pageActor } from '@/app/page-actor'
 import { fetchThumbnail } from '@/lib/archive/media/fetch-thumbnail'
 
-/** What a picture may do, should a browser ever take it for a document: nothing. */
+/** Headers by which a picture can do nothing, should a browser ever take it for a document. */
 const SEALED = { 'content-security-policy': "default-src 'none'; sandbox", 'x-content-type-options': 'nosniff' }
 const NONE = { status: 404, headers: { 'cache-control': 'private, max-age=3600' } }
 
